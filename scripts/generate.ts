@@ -1,0 +1,38 @@
+// Makes everything that follows from schemas/; with --check it only tells what is stale.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readContract } from './generate/contract.js';
+import { openRpcOf } from './generate/openrpc.js';
+import { referenceOf } from './generate/reference.js';
+import { tablesOf } from './generate/tables.js';
+import { typesOf } from './generate/types.js';
+import { validatorsOf } from './generate/validators.js';
+
+const contract = readContract(process.cwd());
+const made = 'Generated from schemas/ by `npm run generate`; do not edit.';
+const validatorTypes = `import type { SchemaError } from '../judge.js';
+import type { MethodName } from './types.js';
+
+/** Judges params and fills in their defaults; errors are left on the function. */
+export interface Validator {
+  (params: unknown): boolean;
+  errors?: readonly SchemaError[] | null;
+}
+/** The validator of each method. */
+export declare const validators: Readonly<Record<MethodName, Validator>>;
+`;
+const files: Record<string, string> = {
+  'src/protocol/generated/types.ts': `// ${made}\n${await typesOf(contract)}`,
+  'src/protocol/generated/tables.ts': `// ${made}\n${tablesOf(contract)}`,
+  'src/protocol/generated/validators.js': `// ${made}\n${await validatorsOf(contract)}`,
+  'src/protocol/generated/validators.d.ts': `// ${made}\n${validatorTypes}`,
+  'src/protocol/generated/openrpc.json': `${JSON.stringify(openRpcOf(contract), null, 1)}\n`,
+  'schemas/README.md': referenceOf(contract),
+};
+const stale = Object.keys(files).filter((path) => !existsSync(path) || readFileSync(path, 'utf8') !== files[path]);
+if (!process.argv.includes('--check')) {
+  for (const path of stale) writeFileSync(path, files[path] ?? '');
+  process.stdout.write(stale.length === 0 ? 'Everything was fresh.\n' : `Wrote ${stale.join(', ')}\n`);
+} else if (stale.length > 0) {
+  process.stderr.write(`Stale: ${stale.join(', ')}. Run \`npm run generate\`.\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,71 @@
+// Contract → OpenRPC 1.3, what `rpc.discover` answers.
+import { type Contract, type Method, propertiesOf, type Schema, schemasIn } from './contract.js';
+
+export function openRpcOf(contract: Contract): unknown {
+  return {
+    openrpc: '1.3.2',
+    info: {
+      title: 'tuispec',
+      version: contract.version,
+      description: 'Drives one terminal program over JSON-RPC 2.0.',
+    },
+    methods: contract.methods.map((method) => methodOf(contract, method)),
+    components: {
+      schemas: standard(contract.shapes),
+      errors: Object.fromEntries(
+        Object.entries(contract.errors.codes).map(([code, message]) => [code, { code: Number(code), message }]),
+      ),
+    },
+    'x-notifications': standard(contract.notifications),
+  };
+}
+
+function methodOf(contract: Contract, method: Method): unknown {
+  const required = (method.params['required'] ?? []) as string[];
+  return {
+    name: method.name,
+    description: method.description,
+    paramStructure: 'by-name',
+    params: Object.entries(propertiesOf(method.params)).map(([name, schema]) => ({
+      name,
+      description: descriptionOf(contract, schema),
+      required: required.includes(name),
+      schema: standard(schema),
+    })),
+    result: { name: 'result', schema: standard(method.result) },
+    errors: codesOf(method).map((code) => ({ $ref: `#/components/errors/${code}` })),
+    'x-kinds': method.kinds,
+    'x-needs': method.needs,
+    ...constraintsOf(method.params),
+  };
+}
+
+// Our own keywords, said in standard JSON Schema for readers that know only that.
+const constraintsOf = (params: Schema): object => ({
+  ...(params['exactlyOne'] === undefined ? {} : { 'x-exactlyOne': params['exactlyOne'] }),
+  ...(params['atMostOne'] === undefined ? {} : { 'x-atMostOne': params['atMostOne'] }),
+});
+
+/** Every code a method can answer with. */
+export function codesOf(method: Method): number[] {
+  const session = method.needs === 'nothing' ? [] : [-32001];
+  const failure = method.kinds.length > 0 ? [-32004] : [];
+  return [...new Set([-32602, ...method.codes, ...session, ...failure])];
+}
+
+/** A member's description: its own, else that of the shape it refers to. */
+export function descriptionOf(contract: Contract, schema: Schema): string {
+  const shape = contract.shapes[String(schema['$ref']).replace('#/$defs/', '')];
+  return String(schema['description'] ?? shape?.['description'] ?? '');
+}
+
+function standard(value: unknown): unknown {
+  const copy = JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as unknown;
+  for (const schema of schemasIn(copy)) {
+    const exactlyOne = schema['exactlyOne'] as string[] | undefined;
+    if (exactlyOne !== undefined) schema['oneOf'] = exactlyOne.map((name) => ({ required: [name] }));
+    delete schema['exactlyOne'];
+    delete schema['atMostOne'];
+  }
+  return copy;
+}

@@ -1,0 +1,28 @@
+// The facts about methods that the server looks up while it runs.
+import { type Contract, propertiesOf, schemasIn } from './contract.js';
+
+export function tablesOf(contract: Contract): string {
+  const facts = Object.fromEntries(
+    contract.methods.map(({ name, needs, control, batchable }) => [name, { needs, control, batchable }]),
+  );
+  return `import type { MethodName } from './types.js';
+
+/** What must be known of a method before it runs. */
+export interface MethodFacts {
+  readonly needs: 'nothing' | 'session' | 'program';
+  readonly control: boolean;
+  readonly batchable: boolean;
+}
+/** Every method with its facts. */
+export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = ${JSON.stringify(facts, null, 2)};
+/** The types a selector can have. */
+export const selectorTypes: readonly string[] = ${JSON.stringify(selectorTypes(contract))};
+/** The version of tuispec. */
+export const version = ${JSON.stringify(contract.version)};
+`;
+}
+
+function selectorTypes(contract: Contract): unknown[] {
+  const tags = [...schemasIn(contract.shapes)].map((schema) => propertiesOf(schema)['type']?.['const']);
+  return tags.filter((tag) => tag !== undefined);
+}

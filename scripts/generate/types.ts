@@ -1,0 +1,73 @@
+// Schemas → TypeScript: params as a handler gets them (defaults filled in) and results.
+import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import { type Contract, type Schema, schemasIn } from './contract.js';
+
+const pascal = (name: string): string =>
+  name
+    .split('.')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('');
+
+export async function typesOf(contract: Contract): Promise<string> {
+  const definitions: Record<string, Schema> = {};
+  for (const [name, shape] of Object.entries(contract.shapes)) definitions[pascal(name)] = withDefaultsRequired(shape);
+  for (const method of contract.methods) {
+    definitions[`${pascal(method.name)}Params`] = withDefaultsRequired(method.params);
+    definitions[`${pascal(method.name)}Result`] = withDefaultsRequired(method.result);
+  }
+  for (const notification of contract.notifications)
+    definitions[`${pascal(notification.name)}Notification`] = notification.params;
+  const root = JSON.parse(
+    JSON.stringify({ type: 'object', additionalProperties: false, properties: {}, definitions }).replaceAll(
+      /"#\/\$defs\/(\w+)"/g,
+      (_, name: string) => `"#/definitions/${pascal(name)}"`,
+    ),
+  ) as JSONSchema;
+  const body = await compile(root, 'Unused', {
+    bannerComment: '',
+    unreachableDefinitions: true,
+    additionalProperties: false,
+    ignoreMinAndMaxItems: true,
+    style: { singleQuote: true, printWidth: 120 },
+  });
+  const clean = body
+    .replace(/export interface Unused \{[^}]*\}\n*/, '')
+    .replaceAll(/ \*\n \* This interface was referenced by .*\n \* via the `definition` .*\n/g, '');
+  return `${clean}\n${tablesOf(contract)}`;
+}
+
+function tablesOf(contract: Contract): string {
+  const rows = (kind: string): string =>
+    contract.methods.map(({ name }) => `  ${JSON.stringify(name)}: ${pascal(name)}${kind};`).join('\n');
+  const notifications = contract.notifications
+    .map(({ name }) => `  ${JSON.stringify(name)}: ${pascal(name)}Notification;`)
+    .join('\n');
+  const kinds = Object.keys(contract.errors.kinds)
+    .map((kind) => JSON.stringify(kind))
+    .join(' | ');
+  return `/** The params of each method. */
+export interface MethodParams {\n${rows('Params')}\n}
+/** The result of each method. */
+export interface MethodResults {\n${rows('Result')}\n}
+/** The params of each notification the server sends. */
+export interface Notifications {\n${notifications}\n}
+/** The name of a method. */
+export type MethodName = keyof MethodParams;
+/** How a method failed: \`data.kind\` of error -32004. */
+export type FailureKind = ${kinds};
+`;
+}
+
+function withDefaultsRequired(schema: Schema): Schema {
+  const copy = structuredClone(schema);
+  for (const inner of schemasIn(copy)) {
+    const properties = inner['properties'] as Record<string, Schema> | undefined;
+    if (properties === undefined) continue;
+    const filled = Object.keys(properties).filter((name) => properties[name]?.['default'] !== undefined);
+    inner['required'] = [...new Set([...((inner['required'] as string[] | undefined) ?? []), ...filled])];
+    // A description beside a $ref would make a second type of the same shape.
+    for (const property of Object.values(properties))
+      if (property['$ref'] !== undefined) delete property['description'];
+  }
+  return copy;
+}

@@ -1,0 +1,92 @@
+// Params schemas → standalone validators: nothing is compiled when a server starts.
+import { _, Ajv, type Code, type KeywordCxt, stringify } from 'ajv';
+import standalone from 'ajv/dist/standalone/index.js';
+import { build } from 'esbuild';
+import { type Contract, propertiesOf, type Schema, schemasIn } from './contract.js';
+
+/** The compiled validators as one module: `validators[method](params)`, errors on the function. */
+export async function validatorsOf(contract: Contract): Promise<string> {
+  const ajv = createAjv();
+  const $defs: Record<string, Schema> = { ...structuredClone(contract.shapes) };
+  for (const method of contract.methods) $defs[`params:${method.name}`] = structuredClone(method.params);
+  for (const schema of schemasIn(Object.values($defs))) prepare(schema);
+  ajv.addSchema({ $id: 'contract', $defs });
+  const exports = Object.fromEntries(
+    contract.methods.map((method) => [identifier(method.name), `contract#/$defs/params:${method.name}`]),
+  );
+  const bundled = await build({
+    stdin: { contents: standalone.default(ajv, exports), resolveDir: process.cwd() },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    write: false,
+    legalComments: 'none',
+  });
+  const table = contract.methods.map(({ name }) => `${JSON.stringify(name)}: ${identifier(name)}`).join(', ');
+  return `${bundled.outputFiles[0]?.text ?? ''}\nexport const validators = { ${table} };\n`;
+}
+
+function createAjv(): Ajv {
+  const ajv = new Ajv({
+    strict: true,
+    strictRequired: false,
+    allowUnionTypes: true,
+    discriminator: true,
+    allErrors: true,
+    useDefaults: true,
+    inlineRefs: false,
+    code: { source: true, esm: true },
+  });
+  addCount(ajv, 'exactlyOne', (count) => _`(${count}) !== 1`);
+  addCount(ajv, 'atMostOne', (count) => _`(${count}) > 1`);
+  addOnlyMembers(ajv);
+  return ajv;
+}
+
+// Descriptions would be compiled in; `additionalProperties: false` cannot name what it knows.
+function prepare(schema: Schema): void {
+  if (typeof schema['description'] === 'string') delete schema['description'];
+  if (schema['additionalProperties'] !== false) return;
+  delete schema['additionalProperties'];
+  schema['onlyMembers'] = Object.keys(propertiesOf(schema));
+}
+
+function addCount(ajv: Ajv, keyword: string, fails: (count: Code) => Code): void {
+  ajv.addKeyword({
+    keyword,
+    type: 'object',
+    schemaType: 'array',
+    error: { message: keyword, params: ({ schema }) => _`{names: ${stringify(schema)}}` },
+    code(cxt: KeywordCxt) {
+      const present = (cxt.schema as string[]).map((name) => _`(${cxt.data}[${name}] === undefined ? 0 : 1)`);
+      cxt.fail(fails(present.reduce((sum, one) => _`${sum} + ${one}`)));
+    },
+  });
+}
+
+function addOnlyMembers(ajv: Ajv): void {
+  ajv.addKeyword({
+    keyword: 'onlyMembers',
+    type: 'object',
+    schemaType: 'array',
+    error: {
+      message: 'unknown member',
+      params: ({ params, schema }) => _`{unknown: ${params['unknown']}, known: ${stringify(schema)}}`,
+    },
+    code(cxt: KeywordCxt) {
+      const { gen, data } = cxt;
+      gen.forIn('member', data, (member) => {
+        const others = (cxt.schema as string[]).map((name) => _`${member} !== ${name}`);
+        gen.if(
+          others.reduce((all, one) => _`${all} && ${one}`, _`true`),
+          () => {
+            cxt.setParams({ unknown: member });
+            cxt.error();
+          },
+        );
+      });
+    },
+  });
+}
+
+const identifier = (method: string): string => method.replaceAll('.', '_');

@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+import { runCommand } from './commands/commands.js';
+import { openOutput, writeError } from './commands/stdio.js';
+
+// The only file that knows the process it runs in.
+process.exitCode = 1;
+const exitCode = await runCommand(process.argv.slice(2), {
+  variables: process.env,
+  platform: process.platform,
+  input: process.stdin,
+  isInteractive: process.stdin.isTTY === true,
+  openOutput: () => openOutput(process.stdout),
+  writeError,
+  onSignal: (handle) => {
+    for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => handle(name));
+  },
+  onBug: (handle) => {
+    process.on('uncaughtException', handle);
+    process.on('unhandledRejection', handle);
+  },
+});
+process.exit(exitCode);

@@ -1,0 +1,78 @@
+import { logLevels } from './log.js';
+import { nonEmpty, numberIn, type Option, oneOf, truth, type Values } from './options.js';
+
+const option = <const T>(value: Option<T>): Option<T> => value;
+const mebibyte = 1024 * 1024;
+
+/** The options of `tuispec server`. */
+export const serverOptions = {
+  'artifact-dir': option({
+    placeholder: 'DIR',
+    help: 'where sessions keep their files',
+    parse: nonEmpty,
+    default: 'artifacts',
+    variable: 'TUISPEC_ARTIFACTS_DIR',
+  }),
+  cols: option({
+    placeholder: 'N',
+    help: 'width of the terminal',
+    parse: numberIn(2, 1000),
+    default: 134,
+    variable: 'TUISPEC_TERMINAL_COLS',
+  }),
+  rows: option({
+    placeholder: 'N',
+    help: 'height of the terminal',
+    parse: numberIn(1, 1000),
+    default: 40,
+    variable: 'TUISPEC_TERMINAL_ROWS',
+  }),
+  'timeout-seconds': option({
+    placeholder: 'N',
+    help: 'how long waits wait',
+    parse: numberIn(0, 2_147_483, false),
+    default: 5,
+    variable: 'TUISPEC_TIMEOUT_SECONDS',
+  }),
+  'ambiguity-mode': option({
+    placeholder: 'MODE',
+    help: 'what more than one match means: fail, first, first-visible, last, last-visible',
+    parse: oneOf('fail', 'first', 'first-visible', 'last', 'last-visible'),
+    default: 'fail',
+    variable: 'TUISPEC_AMBIGUITY_MODE',
+  }),
+  'snapshot-theme': option({
+    placeholder: 'THEME',
+    help: 'the theme of pictures',
+    parse: nonEmpty,
+    default: 'auto',
+    variable: 'TUISPEC_SNAPSHOT_THEME',
+  }),
+  'update-snapshots': option({
+    help: 'rewrite the baselines of snapshots',
+    parse: truth,
+    default: false,
+    variable: 'TUISPEC_UPDATE_SNAPSHOTS',
+  }),
+  'log-level': option({
+    placeholder: 'LEVEL',
+    help: 'what to say on stderr: silent, error, warn, info, debug',
+    parse: oneOf(...logLevels),
+    default: 'warn',
+  }),
+  'max-line-bytes': option({
+    placeholder: 'N',
+    help: 'longest line of a request',
+    parse: numberIn(64, 1024 * mebibyte),
+    default: 16 * mebibyte,
+  }),
+  'fail-fast': option({ help: 'end with exit code 1 at the first error', parse: truth, default: false }),
+  'output-log': option<string | undefined>({
+    placeholder: 'FILE',
+    help: 'write the raw output of programs there, for debugging',
+    parse: nonEmpty,
+    default: undefined,
+  }),
+};
+/** Their values. */
+export type ServerOptions = Values<typeof serverOptions>;

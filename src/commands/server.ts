@@ -1,0 +1,133 @@
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Methods } from '../methods/api.js';
+import { App } from '../methods/app.js';
+import { Dispatcher } from '../rpc/dispatcher.js';
+import { codes, RpcError } from '../rpc/errors.js';
+import { LineReader } from '../rpc/lines.js';
+import { parseMessage } from '../rpc/message.js';
+import { LineWriter } from '../rpc/writer.js';
+import type { Log } from './log.js';
+import type { ServerOptions } from './server-options.js';
+
+/** What a server talks through. */
+export interface Channel {
+  readonly input: Readable;
+  readonly output: Writable;
+  readonly log: Log;
+  readonly variables: Variables;
+}
+/** A server that runs. */
+export interface RunningServer {
+  /** Resolves with the exit code when everything has ended. */
+  readonly ended: Promise<number>;
+  /** Ends everything now, whatever is pending. */
+  stop(): void;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const mebibyte = 1024 * 1024;
+// Answers that may wait for a client before the next request is begun.
+const roomyBacklog = mebibyte;
+// Requests and answers together that may wait before reading stops.
+const mostWaiting = 64 * mebibyte;
+// How long a client may take to read what is left at the end; a request that is being cancelled has as long.
+const flushMs = 1000;
+
+/** Serves one client: requests from `input`, answers and notifications to `output`. */
+export function serve(options: ServerOptions, { input, output, log, variables }: Channel): RunningServer {
+  let end: (exitCode: number, isPatient: boolean) => void = () => {};
+  const ending = new Promise<{ exitCode: number; isPatient: boolean }>((resolve) => {
+    end = (exitCode, isPatient) => resolve({ exitCode, isPatient });
+  });
+  const stop = (exitCode = 0): void => {
+    dispatcher.close();
+    dispatcher.cancelAll();
+    end(exitCode, false);
+  };
+  const writer = new LineWriter(output, () => stop());
+  const app = new App(
+    defaultsOf(options, variables),
+    (method, params) => writer.write(JSON.stringify({ jsonrpc: '2.0', method, params })),
+    (isNow) => {
+      dispatcher.close();
+      if (isNow) dispatcher.cancelAll();
+      end(0, false);
+    },
+  );
+  const dispatcher = new Dispatcher(new Methods(app), {
+    write: (line) => writer.write(line),
+    room: () => writer.drained(roomyBacklog),
+    failed: (error) => {
+      log('info', `${error.code} ${error.message}`);
+      if (!options['fail-fast'] || error.code === codes.cancelled) return;
+      dispatcher.close();
+      end(1, false);
+    },
+    bug: (error) => log('error', error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  });
+  read(
+    input,
+    options['max-line-bytes'],
+    dispatcher,
+    writer,
+    () => end(0, true),
+    () => stop(),
+  );
+  const ended = ending.then(async ({ exitCode, isPatient }) => {
+    if (!isPatient) await Promise.race([dispatcher.idle(), sleep(flushMs)]);
+    await (isPatient ? app.session?.close() : app.session?.kill());
+    await Promise.race([writer.drained(), sleep(flushMs)]);
+    return exitCode;
+  });
+  return { ended, stop };
+}
+
+function read(
+  input: Readable,
+  maxLineBytes: number,
+  dispatcher: Dispatcher,
+  writer: LineWriter,
+  onEnd: () => void,
+  onError: () => void,
+): void {
+  const refuse = (code: number, message: string): void =>
+    dispatcher.receive({ entry: { id: 'null', error: new RpcError(code, message) } }, 0);
+  const reader = new LineReader(maxLineBytes, {
+    line: (text, bytes) => dispatcher.receive(parseMessage(text), bytes),
+    lineTooLong: () =>
+      refuse(codes.invalidRequest, `The line is longer than ${maxLineBytes} bytes (--max-line-bytes).`),
+    lineNotUtf8: () => refuse(codes.parseError, 'The line is not valid UTF-8.'),
+  });
+  const hasRoom = (): boolean => dispatcher.queuedBytes + writer.backlog < mostWaiting;
+  input.on('data', (chunk: Buffer) => {
+    reader.push(chunk);
+    if (hasRoom()) return;
+    input.pause();
+    void roomAgain(hasRoom, dispatcher, writer).then(() => input.resume());
+  });
+  input.on('end', () => {
+    reader.end();
+    void dispatcher.idle().then(onEnd);
+  });
+  input.on('error', onError);
+}
+
+async function roomAgain(hasRoom: () => boolean, dispatcher: Dispatcher, writer: LineWriter): Promise<void> {
+  while (!hasRoom()) await Promise.race([dispatcher.progress(), writer.progress()]);
+}
+
+function defaultsOf(options: ServerOptions, environment: Variables): App['defaults'] {
+  return {
+    environment,
+    artifactDir: options['artifact-dir'],
+    cols: options.cols,
+    rows: options.rows,
+    timeoutMs: Math.round(options['timeout-seconds'] * 1000),
+    ambiguityMode: options['ambiguity-mode'],
+    snapshotTheme: options['snapshot-theme'],
+    updateSnapshots: options['update-snapshots'],
+    outputLog: options['output-log'],
+  };
+}

@@ -1,0 +1,93 @@
+/** How a named key is written: see `encodeKey` for what each kind means. */
+export type KeyForm =
+  | { readonly kind: 'cursor'; readonly final: string }
+  | { readonly kind: 'function'; readonly final: string; readonly isShifted?: true }
+  | { readonly kind: 'tilde'; readonly number: number; readonly isShifted?: true }
+  | { readonly kind: 'keypad'; readonly plain: string; readonly final: string }
+  | { readonly kind: 'control'; readonly plain: string; readonly ctrl?: string; readonly shift?: string };
+
+const cursor = (final: string): KeyForm => ({ kind: 'cursor', final });
+const tilde = (number: number): KeyForm => ({ kind: 'tilde', number });
+const keypad = (plain: string, final: string): KeyForm => ({ kind: 'keypad', plain, final });
+
+const low = [...'PQRS'].map((final): KeyForm => ({ kind: 'function', final }));
+const high = [15, 17, 18, 19, 20, 21, 23, 24].map(tilde);
+// F13–F24 are what terminfo's xterm-256color calls so: F1–F12 with Shift.
+const functionKeys = [...low, ...high, ...[...low, ...high].map((form) => ({ ...form, isShifted: true }) as KeyForm)];
+
+/** Every named key by its proper name. */
+export const namedKeys: Readonly<Record<string, KeyForm>> = {
+  Enter: { kind: 'control', plain: '\r' },
+  Escape: { kind: 'control', plain: '\x1b' },
+  Tab: { kind: 'control', plain: '\t', shift: '\x1b[Z' },
+  Backspace: { kind: 'control', plain: '\x7f', ctrl: '\b' },
+  Space: { kind: 'control', plain: ' ', ctrl: '\0' },
+  ArrowUp: cursor('A'),
+  ArrowDown: cursor('B'),
+  ArrowRight: cursor('C'),
+  ArrowLeft: cursor('D'),
+  Home: cursor('H'),
+  End: cursor('F'),
+  Insert: tilde(2),
+  Delete: tilde(3),
+  PageUp: tilde(5),
+  PageDown: tilde(6),
+  ...Object.fromEntries(functionKeys.map((form, index) => [`F${index + 1}`, form])),
+  ...Object.fromEntries([...'pqrstuvwxy'].map((final, digit) => [`Keypad${digit}`, keypad(String(digit), final)])),
+  KeypadEnter: keypad('\r', 'M'),
+  KeypadPlus: keypad('+', 'k'),
+  KeypadMinus: keypad('-', 'm'),
+  KeypadMultiply: keypad('*', 'j'),
+  KeypadDivide: keypad('/', 'o'),
+  KeypadDecimal: keypad('.', 'n'),
+};
+
+/** Other spellings of named keys: Playwright's, tmux's, Emacs's. */
+export const keyAliases: Readonly<Record<string, string>> = {
+  Return: 'Enter',
+  RET: 'Enter',
+  CR: 'Enter',
+  Esc: 'Escape',
+  BSpace: 'Backspace',
+  BS: 'Backspace',
+  SPC: 'Space',
+  Del: 'Delete',
+  DC: 'Delete',
+  Ins: 'Insert',
+  IC: 'Insert',
+  Up: 'ArrowUp',
+  Down: 'ArrowDown',
+  Left: 'ArrowLeft',
+  Right: 'ArrowRight',
+  PgUp: 'PageUp',
+  PPage: 'PageUp',
+  PgDn: 'PageDown',
+  PgDown: 'PageDown',
+  NPage: 'PageDown',
+  ...Object.fromEntries(
+    Object.keys(namedKeys)
+      .filter((name) => name.startsWith('Keypad'))
+      .flatMap((name) => ['KP', 'Numpad'].map((prefix) => [name.replace('Keypad', prefix), name])),
+  ),
+};
+
+/** Names for characters that the grammar itself uses, and for a key with its modifier. */
+export const characterNames: Readonly<Record<string, string>> = { Plus: '+', Minus: '-' };
+
+/** The character that Ctrl makes of another, as X11 has it; undefined when it makes none. */
+export function controlCode(character: string): string | undefined {
+  const code = character.charCodeAt(0);
+  if (character.length !== 1) return undefined;
+  if (code >= 0x40 && code <= 0x7e) return String.fromCharCode(code & 0x1f);
+  return {
+    '2': '\0',
+    '3': '\x1b',
+    '4': '\x1c',
+    '5': '\x1d',
+    '6': '\x1e',
+    '7': '\x1f',
+    '8': '\x7f',
+    '/': '\x1f',
+    '?': '\x7f',
+  }[character];
+}

@@ -1,0 +1,71 @@
+import { methodFacts } from '../protocol/generated/tables.js';
+import type { MethodName } from '../protocol/generated/types.js';
+import { judgeParams } from '../protocol/judge.js';
+import type { Api } from '../rpc/dispatcher.js';
+import { codes, RpcError } from '../rpc/errors.js';
+import type { Call } from '../rpc/message.js';
+import { Failure, Unacceptable } from '../session/failure.js';
+import { nearestOf } from '../text/nearest.js';
+import type { App } from './app.js';
+import { failureData } from './explaining.js';
+import type { Act, Handler } from './handler.js';
+import { methodTable } from './table.js';
+
+/** The methods as the dispatcher calls them. The order of judgement: params, session, program. */
+export class Methods implements Api {
+  readonly #app: App;
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  isControl({ method, params }: Call): boolean {
+    if (!isMethod(method)) return false;
+    return methodFacts[method].control || (method === 'server.shutdown' && params['now'] === true);
+  }
+
+  async run({ method, params }: Call, cancel: AbortSignal, place: 'alone' | 'array'): Promise<unknown> {
+    const startedAt = performance.now();
+    if (!isMethod(method)) throw unknownMethod(method);
+    if (place === 'array' && method === 'server.shutdown')
+      throw new RpcError(codes.notInBatch, 'server.shutdown may not stand in a batch.');
+    try {
+      const act = prepare(method, judgeParams(method, params));
+      this.#require(methodFacts[method].needs);
+      return await act({ app: this.#app, cancel });
+    } catch (error) {
+      throw this.#translate(error, method, performance.now() - startedAt);
+    }
+  }
+
+  #require(needs: 'nothing' | 'session' | 'program'): void {
+    if (needs === 'nothing') return;
+    const session = this.#app.requireSession();
+    if (needs === 'program') session.requireStage();
+  }
+
+  #translate(error: unknown, method: string, elapsedMs: number): unknown {
+    if (error instanceof Unacceptable) {
+      const { pointer, message: reason } = error;
+      return new RpcError(codes.invalidParams, `Invalid params: ${reason}`, { errors: [{ pointer, reason }] });
+    }
+    if (!(error instanceof Failure)) return error;
+    const data = failureData(error, elapsedMs, this.#app.session?.stage);
+    return new RpcError(codes.failed, `${method} failed: ${error.message}`, data);
+  }
+}
+
+function prepare<M extends MethodName>(method: M, params: Parameters<Handler<M>>[0]): Act<M> {
+  return (methodTable[method] as Handler<M>)(params);
+}
+
+const isMethod = (method: string): method is MethodName => Object.hasOwn(methodFacts, method);
+
+function unknownMethod(method: string): RpcError {
+  const nearest = nearestOf(method, Object.keys(methodFacts));
+  const hint = nearest === undefined ? 'rpc.discover lists them' : `did you mean ${nearest}?`;
+  return new RpcError(codes.methodNotFound, `Unknown method ${JSON.stringify(method)}; ${hint}`, {
+    method,
+    ...(nearest === undefined ? {} : { nearest }),
+  });
+}

@@ -1,0 +1,87 @@
+// The protocol counts rows and columns from 1, everything inside from 0: they meet here.
+import type * as wire from '../protocol/generated/types.js';
+import type { Run } from '../screen/line.js';
+import type { Cursor, Rect, Screen } from '../screen/screen.js';
+import type { Match } from '../screen/selector.js';
+import { type Colour, defaultColour, trueColour } from '../screen/style.js';
+import { Unacceptable } from '../session/failure.js';
+
+/** A cursor on the wire. */
+export const cursorOf = (cursor: Cursor): wire.Cursor => ({
+  row: cursor.row + 1,
+  col: cursor.col + 1,
+  visible: cursor.isVisible,
+});
+
+/** A match on the wire. */
+export const matchOf = ({ start, end, text, selectorIndex }: Match): wire.Match => ({
+  row: start.row + 1,
+  col: start.col + 1,
+  endRow: end.row + 1,
+  endCol: end.col + 1,
+  text,
+  ...(selectorIndex === undefined ? {} : { selectorIndex }),
+});
+
+const colourNames = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
+
+function colourOf(colour: Colour): string | number {
+  if (colour >= trueColour) return `#${(colour - trueColour).toString(16).padStart(6, '0')}`;
+  const name = colourNames[colour % 8] as string;
+  if (colour > 15) return colour;
+  return colour < 8 ? name : `bright${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+/** A run on the wire: only what differs from the default is said. */
+export function styleRunOf(run: Run, row: number): wire.StyleRun {
+  const { style } = run;
+  const flags = ['bold', 'dim', 'italic', 'blink', 'inverse', 'hidden', 'strikethrough', 'overline'] as const;
+  return {
+    row: row + 1,
+    col: run.col + 1,
+    width: run.width,
+    text: run.text,
+    ...(style.fg === defaultColour ? {} : { fg: colourOf(style.fg) }),
+    ...(style.bg === defaultColour ? {} : { bg: colourOf(style.bg) }),
+    ...Object.fromEntries(flags.filter((flag) => style[flag]).map((flag) => [flag, true])),
+    ...(style.underline === undefined ? {} : { underline: style.underline }),
+    ...(style.underlineColour === defaultColour ? {} : { underlineColour: colourOf(style.underlineColour) }),
+  };
+}
+
+/** The rectangle that the filter of `currentView` names; 0 stands for the whole range. */
+export function filteredRect(filter: wire.CurrentViewParams, screen: Screen): Rect {
+  const { rows, region, entireRow, entireCol } = filter;
+  if (rows !== undefined) {
+    const start = within('/rows/start', rows.start || 1, screen.rows);
+    const end = within('/rows/end', rows.end || screen.rows, screen.rows);
+    if (end < start) throw new Unacceptable('/rows', `rows end (${end}) before they start (${start})`);
+    return { row: start - 1, col: 0, width: screen.cols, height: end - start + 1 };
+  }
+  if (region !== undefined) return regionRect(region, screen);
+  const row = within('/entireRow', entireRow ?? 0, screen.rows);
+  const col = within('/entireCol', entireCol ?? 0, screen.cols);
+  return {
+    row: row === 0 ? 0 : row - 1,
+    col: col === 0 ? 0 : col - 1,
+    width: col === 0 ? screen.cols : 1,
+    height: row === 0 ? screen.rows : 1,
+  };
+}
+
+function regionRect(region: NonNullable<wire.CurrentViewParams['region']>, screen: Screen): Rect {
+  const col = within('/region/col', region.col || 1, screen.cols) - 1;
+  const row = within('/region/row', region.row || 1, screen.rows) - 1;
+  const width = within('/region/width', region.width || screen.cols - col, screen.cols - col);
+  const height = within('/region/height', region.height || screen.rows - row, screen.rows - row);
+  return { row, col, width, height };
+}
+
+function within(pointer: string, value: number, most: number): number {
+  if (value > most)
+    throw new Unacceptable(
+      pointer,
+      `${pointer.slice(1).replace('/', '.')} is ${value}, but the screen ends at ${most}`,
+    );
+  return value;
+}

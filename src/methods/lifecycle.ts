@@ -1,0 +1,84 @@
+import { constants } from 'node:os';
+import { version } from '../protocol/generated/tables.js';
+import { codes, RpcError } from '../rpc/errors.js';
+import { artifactRootOf } from '../session/artifacts.js';
+import { Deadline } from '../session/deadline.js';
+import { waitForMatch } from '../session/expect.js';
+import { Unacceptable } from '../session/failure.js';
+import { Session } from '../session/session.js';
+import { nearestOf } from '../text/nearest.js';
+import { announceExits } from './announcing.js';
+import type { Handler } from './handler.js';
+import { selectorOf } from './selectors.js';
+
+export const initialize: Handler<'initialize'> =
+  (params) =>
+  ({ app }) => {
+    if (app.session !== undefined)
+      throw new RpcError(
+        codes.sessionActive,
+        `The session ${app.session.settings.name} is active already: call close first.`,
+      );
+    const { defaults } = app;
+    const session = new Session({
+      name: params.name,
+      artifactRoot: artifactRootOf(defaults.artifactDir, params.name),
+      timeoutMs: params.timeoutSeconds === undefined ? defaults.timeoutMs : Math.round(params.timeoutSeconds * 1000),
+      cols: params.terminalCols ?? defaults.cols,
+      rows: params.terminalRows ?? defaults.rows,
+      scrollback: params.scrollback,
+      ambiguityMode: params.ambiguityMode ?? defaults.ambiguityMode,
+      environment: defaults.environment,
+      outputLog: defaults.outputLog,
+    });
+    app.session = session;
+    announceExits(session, params, app);
+    const { name: sessionName, artifactRoot, rows, cols } = session.settings;
+    return { sessionName, artifactRoot, rows, cols, version };
+  };
+
+export const launch: Handler<'launch'> = (params) => {
+  const selector = params.readySelector === undefined ? undefined : selectorOf(params.readySelector, '/readySelector');
+  return async ({ app, cancel }) => {
+    const session = app.requireSession();
+    const { cwd = '.', cols = session.cols, rows = session.rows, idleTimeoutMs = 0, maxRuntimeMs = 0 } = params;
+    const stage = await session.launch({ ...params, cwd, cols, rows, idleTimeoutMs, maxRuntimeMs });
+    const result = { ok: true, pid: stage.program.pid } as const;
+    if (selector === undefined) return result;
+    using deadline = new Deadline(params.readyTimeoutMs ?? session.settings.timeoutMs);
+    const mode = session.settings.ambiguityMode;
+    await waitForMatch({ ...stage, deadline, cancel }, { selector, mode, baseline: undefined });
+    return result;
+  };
+};
+
+export const resize: Handler<'resize'> =
+  ({ cols, rows }) =>
+  ({ app }) => {
+    app.requireSession().resize(cols, rows);
+    return { ok: true, cols, rows };
+  };
+
+export const signal: Handler<'signal'> = ({ name }) => {
+  const upper = name.toUpperCase();
+  const full = upper.startsWith('SIG') ? upper : `SIG${upper}`;
+  if (!Object.hasOwn(constants.signals, full)) {
+    const nearest = nearestOf(full, Object.keys(constants.signals));
+    throw new Unacceptable(
+      '/name',
+      `${name} is no signal${nearest === undefined ? '' : `; did you mean ${nearest.slice(3)}?`}`,
+    );
+  }
+  return ({ app }) => {
+    app.requireSession().signal(full as NodeJS.Signals);
+    return { ok: true };
+  };
+};
+
+export const close: Handler<'close'> =
+  () =>
+  async ({ app }) => {
+    const program = await app.requireSession().close();
+    app.session = undefined;
+    return { ok: true, ...program?.exit };
+  };

@@ -1,0 +1,27 @@
+import { viewOf } from '../screen/view.js';
+import { Unacceptable } from '../session/failure.js';
+import { readScreen } from '../session/reading.js';
+import { cursorOf, filteredRect, styleRunOf } from './coordinates.js';
+import type { Handler } from './handler.js';
+
+export const currentView: Handler<'currentView'> = (params) => {
+  const { rows, region, entireRow, entireCol, trim, scrollback, styles } = params;
+  if (scrollback > 0 && [rows, region, entireRow, entireCol].some((filter) => filter !== undefined))
+    throw new Unacceptable('/scrollback', 'scrollback goes with no filter');
+  return async ({ app }) => {
+    const { program } = app.requireSession().requireStage();
+    const screen = await readScreen(program);
+    const view = viewOf(screen, filteredRect(params, screen), program.emulator.above(scrollback));
+    return {
+      text: view.lines(trim).join('\n'),
+      rows: view.rows,
+      cols: view.cols,
+      revision: screen.revision,
+      cursor: cursorOf(screen.cursor),
+      title: screen.title,
+      altScreen: screen.isAlternate,
+      exited: program.exit !== undefined,
+      ...(styles ? { styles: view.runs().flatMap((runs, row) => runs.map((run) => styleRunOf(run, row))) } : {}),
+    };
+  };
+};

@@ -1,0 +1,81 @@
+// Generated from schemas/ by `npm run generate`; do not edit.
+import type { MethodName } from './types.js';
+
+/** What must be known of a method before it runs. */
+export interface MethodFacts {
+  readonly needs: 'nothing' | 'session' | 'program';
+  readonly control: boolean;
+  readonly batchable: boolean;
+}
+/** Every method with its facts. */
+export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = {
+  "close": {
+    "needs": "session",
+    "control": false,
+    "batchable": true
+  },
+  "currentView": {
+    "needs": "program",
+    "control": false,
+    "batchable": true
+  },
+  "initialize": {
+    "needs": "nothing",
+    "control": false,
+    "batchable": true
+  },
+  "launch": {
+    "needs": "session",
+    "control": false,
+    "batchable": true
+  },
+  "resize": {
+    "needs": "session",
+    "control": false,
+    "batchable": true
+  },
+  "rpc.discover": {
+    "needs": "nothing",
+    "control": true,
+    "batchable": true
+  },
+  "sendBytes": {
+    "needs": "program",
+    "control": false,
+    "batchable": true
+  },
+  "sendKey": {
+    "needs": "program",
+    "control": false,
+    "batchable": true
+  },
+  "sendLine": {
+    "needs": "program",
+    "control": false,
+    "batchable": true
+  },
+  "sendText": {
+    "needs": "program",
+    "control": false,
+    "batchable": true
+  },
+  "server.ping": {
+    "needs": "nothing",
+    "control": true,
+    "batchable": true
+  },
+  "server.shutdown": {
+    "needs": "nothing",
+    "control": false,
+    "batchable": false
+  },
+  "signal": {
+    "needs": "program",
+    "control": false,
+    "batchable": true
+  }
+};
+/** The types a selector can have. */
+export const selectorTypes: readonly string[] = ["exact","regex"];
+/** The version of tuispec. */
+export const version = "0.1.0";

@@ -1,0 +1,11 @@
+// Generated from schemas/ by `npm run generate`; do not edit.
+import type { SchemaError } from '../judge.js';
+import type { MethodName } from './types.js';
+
+/** Judges params and fills in their defaults; errors are left on the function. */
+export interface Validator {
+  (params: unknown): boolean;
+  errors?: readonly SchemaError[] | null;
+}
+/** The validator of each method. */
+export declare const validators: Readonly<Record<MethodName, Validator>>;

@@ -1,0 +1,71 @@
+// What JSON.parse cannot tell, or should not be given, found in one pass over the text.
+
+/** The text with everything nested deeper than `maxDepth` replaced by null; undefined when nothing is. */
+export function clipDepth(text: string, maxDepth: number): string | undefined {
+  let depth = 0;
+  let clipped = '';
+  let from = 0;
+  for (const { char, index } of structure(text)) {
+    if (char === '{' || char === '[') {
+      depth += 1;
+      if (depth === maxDepth + 1) clipped += `${text.slice(from, index)}null`;
+    } else if (char === '}' || char === ']') {
+      if (depth === maxDepth + 1) from = index + 1;
+      depth -= 1;
+    }
+  }
+  if (clipped === '') return undefined;
+  return depth > maxDepth ? clipped : clipped + text.slice(from);
+}
+
+/** The `id` members of the messages in `text` as they were written; for numbers that a double cannot hold. */
+export function idTexts(text: string): (string | undefined)[] {
+  const found: (string | undefined)[] = [];
+  const messageDepth = text.trimStart().startsWith('[') ? 2 : 1;
+  let depth = 0;
+  for (const { char, index, string } of structure(text)) {
+    if (char === '{' || char === '[') {
+      depth += 1;
+      if (depth === messageDepth) found.push(undefined);
+    } else if (char !== '"') depth -= 1;
+    else if (depth === messageDepth && string === 'id')
+      found[found.length - 1] = numberAfter(text, index + '"id"'.length) ?? found.at(-1);
+  }
+  return found;
+}
+
+function numberAfter(text: string, index: number): string | undefined {
+  const value = /\s*:\s*(-?[\d.eE+-]+)/y;
+  value.lastIndex = index;
+  return value.exec(text)?.[1];
+}
+
+interface Mark {
+  readonly char: string;
+  readonly index: number;
+  /** For a quote: what stands inside, escapes as written. */
+  readonly string: string;
+}
+
+function* structure(text: string): Generator<Mark> {
+  const next = /["[\]{}]/g;
+  for (let found = next.exec(text); found !== null; found = next.exec(text)) {
+    const index = found.index;
+    let string = '';
+    if (found[0] === '"') {
+      const end = stringEnd(text, index);
+      string = text.slice(index + 1, end);
+      next.lastIndex = end + 1;
+    }
+    yield { char: found[0], index, string };
+  }
+}
+
+function stringEnd(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text[end - 1 - backslashes] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+  }
+  return text.length;
+}

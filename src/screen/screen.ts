@@ -1,0 +1,39 @@
+import type { Line } from './line.js';
+
+/** Where the cursor stands, 0-based. */
+export interface Cursor {
+  readonly row: number;
+  readonly col: number;
+  /** The last column was written: the next character begins the next line. */
+  readonly isWrapPending: boolean;
+  readonly isVisible: boolean;
+}
+
+/** What a terminal showed at one moment. Everything that looks, looks at one of these. */
+export interface Screen {
+  readonly cols: number;
+  readonly rows: number;
+  /** The visible lines, top first. */
+  readonly lines: readonly Line[];
+  readonly cursor: Cursor;
+  readonly title: string;
+  readonly isAlternate: boolean;
+  /** How many lines of the normal screen have scrolled off since the program began: the number of its top line. */
+  readonly top: number;
+  /** Grows with every change of text, style or cursor. */
+  readonly revision: number;
+}
+
+/** A rectangle of cells, 0-based. */
+export interface Rect {
+  readonly col: number;
+  readonly row: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A text without its trailing blanks. */
+export const trimBlanks = (text: string): string => text.replace(/ +$/, '');
+
+/** The visible text: as many lines as the screen has, without trailing blanks. */
+export const textOf = (screen: Screen): string => screen.lines.map((line) => trimBlanks(line.text)).join('\n');

@@ -1,0 +1,49 @@
+import type { Line } from './line.js';
+import { type Colour, defaultColour, type Style, trueColour } from './style.js';
+
+const underlineCodes = { single: '4', double: '4:2', curly: '4:3', dotted: '4:4', dashed: '4:5' } as const;
+const reset = '\x1b[0m';
+
+/** A line as text with escape codes (SGR); blanks at its end are kept only where they have a style. */
+export function styledText(line: Line): string {
+  const runs = line.runs();
+  let text = '';
+  let active = '';
+  for (const [index, run] of runs.entries()) {
+    const codes = sgrOf(run.style);
+    const isLast = index === runs.length - 1;
+    const body = isLast && codes === '' ? run.text.replace(/ +$/, '') : run.text;
+    if (codes !== active && body !== '') text += codes === '' ? reset : `\x1b[0;${codes}m`;
+    if (body !== '') active = codes;
+    text += body;
+  }
+  return active === '' ? text : text + reset;
+}
+
+/** The SGR parameters of a style; empty for the default. */
+function sgrOf(style: Style): string {
+  return [
+    style.bold ? '1' : '',
+    style.dim ? '2' : '',
+    style.italic ? '3' : '',
+    style.underline === undefined ? '' : underlineCodes[style.underline],
+    style.blink ? '5' : '',
+    style.inverse ? '7' : '',
+    style.hidden ? '8' : '',
+    style.strikethrough ? '9' : '',
+    style.overline ? '53' : '',
+    colourCode(style.fg, 30, '38'),
+    colourCode(style.bg, 40, '48'),
+    style.underlineColour === defaultColour ? '' : colourCode(style.underlineColour, undefined, '58'),
+  ]
+    .filter((code) => code !== '')
+    .join(';');
+}
+
+// Slots 0–7 have codes of their own from `base` on, 8–15 from `base` + 60; all others are extended.
+function colourCode(colour: Colour, base: number | undefined, extended: string): string {
+  if (colour === defaultColour) return '';
+  if (colour >= trueColour) return `${extended};2;${(colour >> 16) & 0xff};${(colour >> 8) & 0xff};${colour & 0xff}`;
+  if (base === undefined || colour > 15) return `${extended};5;${colour}`;
+  return String(colour < 8 ? base + colour : base + 52 + colour);
+}

@@ -1,0 +1,62 @@
+/** A colour: -1 is the default, 0–255 a palette slot, from `trueColour` on `#rrggbb`. */
+export type Colour = number;
+export const defaultColour = -1;
+export const trueColour = 0x1000000;
+
+const underlineKinds = [undefined, 'single', 'double', 'curly', 'dotted', 'dashed'] as const;
+/** A kind of underline. */
+export type Underline = NonNullable<(typeof underlineKinds)[number]>;
+
+/** How a cell looks. */
+export interface Style {
+  readonly fg: Colour;
+  readonly bg: Colour;
+  readonly bold: boolean;
+  readonly dim: boolean;
+  readonly italic: boolean;
+  readonly underline: Underline | undefined;
+  readonly underlineColour: Colour;
+  readonly blink: boolean;
+  readonly inverse: boolean;
+  readonly hidden: boolean;
+  readonly strikethrough: boolean;
+  readonly overline: boolean;
+  /** Nothing of the above. */
+  readonly isDefault: boolean;
+}
+
+// The bits of the two attribute words, as the emulator lays them out.
+const fgBits = { inverse: 26, bold: 27, underline: 28, blink: 29, hidden: 30, strikethrough: 31 } as const;
+const bgBits = { italic: 26, dim: 27, extended: 28, overline: 30 } as const;
+const underlineShift = 26;
+// Everything but protection (bit 29 of the background word), which nobody sees.
+const lookMask = ~(1 << 29);
+
+/** Decodes the attribute words of a cell and its extension word (kind and colour of the underline). */
+export function styleOf(fg: number, bg: number, extension: number): Style {
+  const extended = has(bg, bgBits.extended) ? extension : 0;
+  const kind = underlineKinds[(extended >>> underlineShift) & 7];
+  return {
+    fg: colourOf(fg),
+    bg: colourOf(bg),
+    bold: has(fg, fgBits.bold),
+    dim: has(bg, bgBits.dim),
+    italic: has(bg, bgBits.italic),
+    underline: has(fg, fgBits.underline) ? (kind ?? 'single') : undefined,
+    underlineColour: colourOf(extended),
+    blink: has(fg, fgBits.blink),
+    inverse: has(fg, fgBits.inverse),
+    hidden: has(fg, fgBits.hidden),
+    strikethrough: has(fg, fgBits.strikethrough),
+    overline: has(bg, bgBits.overline),
+    isDefault: (fg & lookMask) === 0 && (bg & lookMask) === 0,
+  };
+}
+
+const has = (word: number, bit: number): boolean => ((word >>> bit) & 1) === 1;
+
+function colourOf(word: number): Colour {
+  const mode = (word >>> 24) & 3;
+  if (mode === 0) return defaultColour;
+  return mode === 3 ? trueColour + (word & 0xffffff) : word & 0xff;
+}

@@ -1,0 +1,47 @@
+import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { Failure } from './failure.js';
+
+const longestSlug = 100;
+// File names may have 255 bytes; endings are put behind a slug.
+const longestSlugBytes = 200;
+
+/** A name as a file name that cannot leave its directory. */
+function slugOf(name: string, whenEmpty: 'session' | 'snapshot'): string {
+  const dashed = name
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+  let characters = [...dashed.replaceAll(/^-|-$/g, '')].slice(0, longestSlug);
+  while (Buffer.byteLength(characters.join('')) > longestSlugBytes) characters = characters.slice(0, -1);
+  const slug = characters.join('').replace(/-$/, '');
+  return slug === '' ? whenEmpty : slug;
+}
+
+/** The directory of a session's artifacts, made anew and empty; its real, absolute path. */
+export function artifactRootOf(artifactDir: string, sessionName: string): string {
+  const root = join(resolve(artifactDir), 'sessions', slugOf(sessionName, 'session'));
+  try {
+    rmSync(root, { recursive: true, force: true });
+    makeDirectory(root);
+    return realpathSync(root);
+  } catch (error) {
+    throw new Failure(
+      'io',
+      `Cannot make the artifact directory ${root}: ${(error as Error).message}`,
+      {},
+      { cause: error },
+    );
+  }
+}
+
+/** Makes a directory and its parents, one by one: Node's own recursive way hangs on some file systems. */
+function makeDirectory(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  if (dirname(path) !== path) makeDirectory(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !statSync(path).isDirectory()) throw error;
+  }
+}

@@ -1,0 +1,101 @@
+import type { Line } from '../screen/line.js';
+import { LineCapture, type RawLine } from './capture.js';
+
+interface RawLines {
+  readonly length: number;
+  get(index: number): RawLine | undefined;
+  /** Tells how many lines were dropped from the top. */
+  onTrim(listener: (count: number) => void): { dispose(): void };
+}
+interface RawBuffer {
+  readonly lines: RawLines;
+  readonly ybase: number;
+  readonly x: number;
+  readonly y: number;
+  readonly scrollTop: number;
+  readonly scrollBottom: number;
+}
+/** Both buffers of a terminal as @xterm/headless keeps them. */
+export interface RawBuffers {
+  readonly active: RawBuffer;
+  readonly normal: RawBuffer;
+}
+/** Lines next to each other; `first` is the number of the first one. */
+export interface Stack {
+  readonly first: number;
+  readonly lines: readonly Line[];
+}
+
+/**
+ * The lines of a terminal. Every line of the normal buffer has a number that it keeps while it scrolls: the first line
+ * ever is 0, and no number is used twice. The alternate buffer has no memory and no numbers.
+ */
+export class Buffers {
+  readonly #raw: RawBuffers;
+  readonly #rows: () => number;
+  readonly #capture = new LineCapture();
+  #lines: RawLines;
+  #subscription: { dispose(): void };
+  #trimmed = 0;
+
+  constructor(raw: RawBuffers, rows: () => number) {
+    this.#raw = raw;
+    this.#rows = rows;
+    this.#lines = raw.normal.lines;
+    this.#subscription = this.#countTrimmed();
+  }
+
+  get cursor(): { readonly x: number; readonly y: number } {
+    return this.#raw.active;
+  }
+
+  /** Whether scrolling moves only a part of the screen. */
+  get hasScrollRegion(): boolean {
+    const { scrollTop, scrollBottom } = this.#raw.active;
+    return scrollTop > 0 || scrollBottom < this.#rows() - 1;
+  }
+
+  /** The number of the line at the top of the normal screen. */
+  get top(): number {
+    this.#follow();
+    return this.#trimmed + this.#raw.normal.ybase;
+  }
+
+  /** What is visible. */
+  visible(): Line[] {
+    return this.#take(this.#raw.active, this.#raw.active.ybase, this.#rows());
+  }
+
+  /**
+   * Lines of the normal buffer, as far as they are still kept, down to the last; they begin with line `from`, or where
+   * the soft wrap begins that it continues.
+   */
+  from(from: number): Stack {
+    this.#follow();
+    const { normal } = this.#raw;
+    let start = Math.max(0, from - this.#trimmed);
+    while (start > 0 && normal.lines.get(start)?.isWrapped === true) start -= 1;
+    return { first: this.#trimmed + start, lines: this.#take(normal, start, normal.ybase + this.#rows() - start) };
+  }
+
+  #take(buffer: RawBuffer, start: number, count: number): Line[] {
+    return Array.from({ length: Math.max(0, count) }, (_, index) =>
+      this.#capture.capture(buffer.lines.get(start + index) as RawLine),
+    );
+  }
+
+  // A full reset (RIS) begins new buffers; their lines are new lines.
+  #follow(): void {
+    if (this.#raw.normal.lines === this.#lines) return;
+    this.#subscription.dispose();
+    this.#trimmed += this.#lines.length;
+    this.#lines = this.#raw.normal.lines;
+    this.#subscription = this.#countTrimmed();
+  }
+
+  #countTrimmed(): { dispose(): void } {
+    return this.#lines.onTrim((count) => {
+      this.#trimmed += count;
+    });
+  }
+}

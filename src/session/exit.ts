@@ -1,0 +1,19 @@
+import { constants } from 'node:os';
+
+/** How a program ended: with a code, or by a signal. */
+export interface Exit {
+  readonly exitCode: number | null;
+  /** A name like `SIGTERM`. */
+  readonly signal: string | null;
+}
+
+/** An Exit out of what waitpid tells: a signal of 0 is none. */
+export function exitOf(code: number, signal: number): Exit {
+  if (signal === 0) return { exitCode: code, signal: null };
+  const name = Object.entries(constants.signals).find(([, number]) => number === signal)?.[0];
+  return { exitCode: null, signal: name ?? `SIG${signal}` };
+}
+
+/** The exit in words, as in "with code 1". */
+export const describeExit = (exit: Exit): string =>
+  exit.signal === null ? `with code ${exit.exitCode}` : `by ${exit.signal}`;

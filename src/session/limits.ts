@@ -1,0 +1,28 @@
+import type { Program, TimeoutKind } from './program.js';
+
+/** When to end a program by itself; 0 is never. */
+export interface Limits {
+  readonly idleTimeoutMs: number;
+  readonly maxRuntimeMs: number;
+}
+
+/** Ends a program that runs too long or is silent too long. */
+export function endAtLimits(program: Program, { idleTimeoutMs, maxRuntimeMs }: Limits): void {
+  const timers = new Map<TimeoutKind, NodeJS.Timeout>();
+  const startedAt = performance.now();
+  const end = (kind: TimeoutKind): void => void program.end(kind);
+  const checkIdle = (): void => {
+    const silentMs = program.lastOutputAgeMs ?? performance.now() - startedAt;
+    if (silentMs >= idleTimeoutMs) end('idle');
+    else timers.set('idle', setTimeout(checkIdle, idleTimeoutMs - silentMs));
+  };
+  if (idleTimeoutMs > 0) timers.set('idle', setTimeout(checkIdle, idleTimeoutMs));
+  if (maxRuntimeMs > 0)
+    timers.set(
+      'runtime',
+      setTimeout(() => end('runtime'), maxRuntimeMs),
+    );
+  program.exited.on(() => {
+    for (const timer of timers.values()) clearTimeout(timer);
+  });
+}

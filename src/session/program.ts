@@ -1,0 +1,131 @@
+import type { Screen } from '../screen/screen.js';
+import { Emulator } from './emulator.js';
+import { endProcesses, killProcesses, type SessionOfProcesses } from './ending.js';
+import { Event } from './event.js';
+import type { Exit } from './exit.js';
+import { Pty, type PtyOptions } from './pty.js';
+import { sleep, turn } from './timing.js';
+
+/** What a program is started with. */
+export interface ProgramOptions extends PtyOptions {
+  readonly scrollback: number;
+  readonly firstRevision: number;
+  /** Told of the raw output; the bytes are only valid during the call. */
+  onOutput(bytes: Uint8Array): void;
+}
+/** Why the server ended a program by itself. */
+export type TimeoutKind = 'idle' | 'runtime';
+
+// A flood never stops arriving: after this long what has come counts as all.
+const longestDrainMs = 10;
+// Hung processes do not end by a signal; nobody waits for them longer.
+const longestEndingMs = 2000;
+
+/** One run of one program: its terminal, its screen, and how it ended. */
+export class Program {
+  readonly pid: number;
+  readonly emulator: Emulator;
+  /** Output was parsed, or the size changed. */
+  readonly changed = new Event();
+  /** It has ended and all it wrote is on the screen; fires once. */
+  readonly exited = new Event();
+  readonly #pty: Pty;
+  readonly #processes: SessionOfProcesses;
+  readonly #onOutput: (bytes: Uint8Array) => void;
+  #exit: Exit | undefined;
+  #timeoutKind: TimeoutKind | undefined;
+  #lastOutputAt: number | undefined;
+  #bytes = 0;
+
+  constructor(options: ProgramOptions) {
+    this.#onOutput = options.onOutput;
+    this.emulator = new Emulator({ ...options, answer: (text) => this.#pty.input.write(Buffer.from(text)) });
+    this.#pty = new Pty(options, {
+      output: (bytes) => this.#take(bytes),
+      exit: (exit) => this.#finish(exit),
+    });
+    this.pid = this.#pty.pid;
+    this.#processes = { leader: this.pid, isLeaderGone: () => this.#exit !== undefined };
+  }
+
+  /** How it ended; undefined while it runs. */
+  get exit(): Exit | undefined {
+    return this.#exit;
+  }
+
+  /** Which limit ended it, if one did. */
+  get timeoutKind(): TimeoutKind | undefined {
+    return this.#timeoutKind;
+  }
+
+  /** Milliseconds since its last output; undefined when there was none. */
+  get lastOutputAgeMs(): number | undefined {
+    return this.#lastOutputAt === undefined ? undefined : performance.now() - this.#lastOutputAt;
+  }
+
+  get screen(): Screen {
+    return this.emulator.screen();
+  }
+
+  /** Bytes that were written to the program and that its terminal has not taken yet. */
+  get waitingInputBytes(): number {
+    return this.#pty.input.waitingBytes;
+  }
+
+  write(bytes: Buffer): void {
+    this.#pty.input.write(bytes);
+  }
+
+  resize(cols: number, rows: number): void {
+    this.#pty.resize(cols, rows);
+    this.emulator.resize(cols, rows);
+    this.changed.fire();
+  }
+
+  /** Parses all output that has already arrived. */
+  async drain(): Promise<void> {
+    const end = performance.now() + longestDrainMs;
+    let before = -1;
+    while (this.#bytes !== before && performance.now() < end) {
+      before = this.#bytes;
+      await turn();
+    }
+  }
+
+  /** Ends every process of its session, gently at first; resolves when its exit has been told. */
+  async end(timeoutKind?: TimeoutKind): Promise<void> {
+    if (this.#exit === undefined) this.#timeoutKind ??= timeoutKind;
+    await endProcesses(this.#processes);
+    await this.#settled();
+  }
+
+  /** Ends every process of its session at once. */
+  async kill(): Promise<void> {
+    await killProcesses(this.#processes);
+    await this.#settled();
+  }
+
+  /** Gives back what the screen takes; only after its end. */
+  dispose(): void {
+    this.#pty.close();
+    this.emulator.dispose();
+  }
+
+  async #settled(): Promise<void> {
+    const end = performance.now() + longestEndingMs;
+    while (this.#exit === undefined && performance.now() < end) await sleep(1);
+  }
+
+  #take(bytes: Uint8Array): void {
+    this.#bytes += bytes.length;
+    this.#lastOutputAt = performance.now();
+    this.#onOutput(bytes);
+    this.emulator.feed(bytes);
+    this.changed.fire();
+  }
+
+  #finish(exit: Exit): void {
+    this.#exit = exit;
+    this.exited.fire();
+  }
+}

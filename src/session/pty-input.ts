@@ -1,0 +1,89 @@
+import { writeSync } from 'node:fs';
+
+/** Bytes that may wait for a program that does not read; more is a mistake, not a slow reader. */
+export const maxWaitingBytes = 64 * 1024 * 1024;
+// A full terminal cannot tell when it has room again: look soon while the program reads, seldom while it does not.
+const firstDelayMs = 1;
+const longestDelayMs = 16;
+
+/** What is typed, on its way into the terminal: whole, in order, without blocking. */
+export class PtyInput {
+  readonly #fd: number;
+  #queue: Buffer[] = [];
+  #waiting = 0;
+  #delayMs = firstDelayMs;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+  #onEmpty: (() => void)[] = [];
+
+  constructor(fd: number) {
+    this.#fd = fd;
+  }
+
+  /** Bytes that the terminal has not taken yet. */
+  get waitingBytes(): number {
+    return this.#waiting;
+  }
+
+  write(bytes: Buffer): void {
+    if (this.#isClosed || bytes.length === 0) return;
+    this.#queue.push(bytes);
+    this.#waiting += bytes.length;
+    if (this.#queue.length === 1) this.#pump();
+  }
+
+  /** Resolves when the terminal has taken everything, or is gone. */
+  async written(): Promise<void> {
+    if (this.#queue.length > 0) await new Promise<void>((resolve) => this.#onEmpty.push(resolve));
+  }
+
+  /** The program did something: it may have read. */
+  retry(): void {
+    if (this.#timer === undefined) return;
+    this.#delayMs = firstDelayMs;
+    clearTimeout(this.#timer);
+    this.#pump();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#finish();
+  }
+
+  #pump(): void {
+    this.#timer = undefined;
+    while (this.#queue.length > 0) {
+      const bytes = this.#queue[0] as Buffer;
+      const count = this.#tryWrite(bytes);
+      if (count === 0) {
+        this.#timer = setTimeout(() => this.#pump(), this.#delayMs);
+        this.#delayMs = Math.min(this.#delayMs * 2, longestDelayMs);
+        return;
+      }
+      this.#delayMs = firstDelayMs;
+      this.#waiting -= count;
+      if (count < bytes.length) this.#queue[0] = bytes.subarray(count);
+      else this.#queue.shift();
+    }
+    this.#finish();
+  }
+
+  #tryWrite(bytes: Buffer): number {
+    try {
+      return writeSync(this.#fd, bytes);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return 0;
+      this.close();
+      return bytes.length;
+    }
+  }
+
+  #finish(): void {
+    this.#queue = [];
+    this.#waiting = 0;
+    const waiting = this.#onEmpty;
+    this.#onEmpty = [];
+    for (const resolve of waiting) resolve();
+  }
+}

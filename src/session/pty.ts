@@ -1,0 +1,127 @@
+import { closeSync, constants, openSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { ReadStream } from 'node:tty';
+import type { Environment } from './environment.js';
+import { type Exit, exitOf } from './exit.js';
+import { Failure } from './failure.js';
+import { PtyInput } from './pty-input.js';
+import { PtyTail } from './pty-tail.js';
+
+/** What to run, and in a terminal of which size. */
+export interface PtyOptions {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Environment;
+  readonly cwd: string;
+  readonly cols: number;
+  readonly rows: number;
+}
+/** What a Pty tells its owner. */
+export interface PtyListener {
+  /** Output; the bytes are only valid during the call. */
+  output(bytes: Uint8Array): void;
+  /** The program has ended and all it wrote has been told. */
+  exit(exit: Exit): void;
+}
+
+// node-pty's JavaScript loses the end of the output and reports exits up to 200 ms late; its native part does neither.
+interface NativePty {
+  fork(
+    file: string,
+    args: readonly string[],
+    env: readonly string[],
+    cwd: string,
+    cols: number,
+    rows: number,
+    uid: number,
+    gid: number,
+    isUtf8: boolean,
+    helperPath: string,
+    onExit: (code: number, signal: number) => void,
+  ): { readonly fd: number; readonly pid: number; readonly pty: string };
+  resize(fd: number, cols: number, rows: number, pixelWidth: number, pixelHeight: number): void;
+}
+interface NativeLoader {
+  loadNativeModule(name: 'pty'): { readonly dir: string; readonly module: NativePty };
+}
+
+let loaded: { readonly native: NativePty; readonly helper: string } | undefined;
+
+function loadNative(): NonNullable<typeof loaded> {
+  if (loaded !== undefined) return loaded;
+  const require = createRequire(import.meta.url);
+  const loader = require.resolve('node-pty/lib/utils.js');
+  const { dir, module } = (require(loader) as NativeLoader).loadNativeModule('pty');
+  // Only macOS starts programs by way of a helper.
+  loaded = { native: module, helper: resolve(dirname(loader), dir, 'spawn-helper') };
+  return loaded;
+}
+
+// Linux hands out at most 4 KB of terminal output per read.
+const readBuffer = Buffer.alloc(65_536);
+
+/** A program in a pseudo-terminal of its own; the leader of its session and process group. */
+export class Pty {
+  readonly pid: number;
+  readonly input: PtyInput;
+  readonly #fd: number;
+  /** Our own hold on the program's side: as long as it is open, output cannot be cut off by a hang-up. */
+  readonly #slave: number;
+  readonly #reader: ReadStream;
+  readonly #tail: PtyTail;
+  #isClosed = false;
+
+  constructor(options: PtyOptions, listener: PtyListener) {
+    const { native, helper } = loadNative();
+    const env = Object.entries(options.env).map(([name, value]) => `${name}=${value}`);
+    const { command, args, cwd, cols, rows } = options;
+    let onExit: (code: number, signal: number) => void = () => {};
+    let forked: ReturnType<NativePty['fork']>;
+    try {
+      forked = native.fork(command, args, env, cwd, cols, rows, -1, -1, true, helper, (code, signal) =>
+        onExit(code, signal),
+      );
+    } catch (error) {
+      throw new Failure('spawn', `Cannot start ${command}: ${(error as Error).message}`, {}, { cause: error });
+    }
+    this.pid = forked.pid;
+    this.#fd = forked.fd;
+    this.#slave = openSync(forked.pty, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
+    this.input = new PtyInput(forked.fd);
+    this.#tail = new PtyTail(this.#slave, {
+      output: (bytes) => listener.output(bytes),
+      end: (exit) => {
+        this.close();
+        listener.exit(exit);
+      },
+    });
+    onExit = (code, signal) => this.#tail.begin(exitOf(code, signal));
+    this.#reader = new ReadStream(forked.fd, {
+      onread: {
+        buffer: readBuffer,
+        callback: (length: number) => {
+          this.#tail.push(readBuffer.subarray(0, length));
+          this.input.retry();
+          return true;
+        },
+      },
+    } as object);
+    this.#reader.on('error', () => this.close());
+    this.#reader.resume();
+  }
+
+  resize(cols: number, rows: number): void {
+    if (!this.#isClosed) loadNative().native.resize(this.#fd, cols, rows, 0, 0);
+  }
+
+  /** Stops reading and lets go of the terminal; what still writes to it gets an error. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.input.close();
+    this.#tail.close();
+    this.#reader.destroy();
+    closeSync(this.#slave);
+  }
+}

@@ -1,0 +1,45 @@
+import { logicalLines } from '../screen/logical.js';
+import { type Accept, evaluate, hasNth, type LeafSearch, type Match, type Selector } from '../screen/selector.js';
+import type { Baseline } from './baseline.js';
+import type { Emulator } from './emulator.js';
+
+/** Searches the screen look after look, and the lines that scroll off in between. */
+export class Search {
+  readonly #emulator: Emulator;
+  readonly #selector: Selector;
+  readonly #baseline: Baseline | undefined;
+  readonly #search: LeafSearch;
+  /** The number of the first line that has not been searched since it scrolled off. */
+  #next: number;
+
+  /** Without a baseline everything counts that is visible now or comes later. */
+  constructor(emulator: Emulator, selector: Selector, baseline: Baseline | undefined, search: LeafSearch) {
+    this.#emulator = emulator;
+    this.#selector = selector;
+    this.#baseline = baseline;
+    this.#search = search;
+    this.#next = baseline?.searchFrom ?? emulator.buffers.top;
+  }
+
+  /** What matches on the screen; when nothing does, what matches among the lines that scrolled off. */
+  look(): Match[] {
+    const { buffers, isAlternate } = this.#emulator;
+    const baseline = this.#baseline;
+    const { top } = buffers;
+    const isWhole = baseline !== undefined && !baseline.isFollowing;
+    const from = isWhole ? baseline.searchFrom : Math.min(this.#next, top);
+    const stack = isAlternate ? { first: top, lines: buffers.visible() } : buffers.from(from);
+    const lines = logicalLines(stack.lines, stack.first - top);
+    const isNew: Accept = baseline?.judge(lines, this.#search) ?? (() => true);
+    const onScreen = evaluate(
+      this.#selector,
+      lines,
+      this.#search,
+      (match, line, leaf) => match.start.row >= 0 && isNew(match, line, leaf),
+    );
+    if (onScreen.length > 0) return onScreen;
+    if (!hasNth(this.#selector)) this.#next = top;
+    const above = lines.filter((line) => line.row < 0);
+    return evaluate(this.#selector, above, this.#search, isNew);
+  }
+}

@@ -1,0 +1,143 @@
+import { appendFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { checkCommand } from './command.js';
+import { environmentFor } from './environment.js';
+import { Event } from './event.js';
+import { describeExit } from './exit.js';
+import type { AmbiguityMode } from './expect.js';
+import { Failure } from './failure.js';
+import { endAtLimits } from './limits.js';
+import { Marks } from './marks.js';
+import { foregroundGroupOf, sendSignal } from './processes.js';
+import { Program } from './program.js';
+import { Typist } from './typing.js';
+import { Watch } from './watch.js';
+
+/** What a session was initialized with. */
+export interface SessionSettings {
+  readonly name: string;
+  readonly artifactRoot: string;
+  readonly timeoutMs: number;
+  readonly cols: number;
+  readonly rows: number;
+  readonly scrollback: number;
+  readonly ambiguityMode: AmbiguityMode;
+  /** What programs inherit. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Where the raw output of programs goes, if anywhere. */
+  readonly outputLog: string | undefined;
+}
+/** What to launch. */
+export interface Launch {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | null>>;
+  readonly inheritEnv: boolean;
+  readonly cwd: string;
+  readonly cols: number;
+  readonly rows: number;
+  readonly idleTimeoutMs: number;
+  readonly maxRuntimeMs: number;
+}
+/** A program with those who look at it and type into it. */
+export interface Stage {
+  readonly program: Program;
+  readonly watch: Watch;
+  readonly typist: Typist;
+  readonly marks: Marks;
+}
+
+/** One terminal and the programs that run in it, one after another. */
+export class Session {
+  readonly settings: SessionSettings;
+  /** A program has ended: told once for each. */
+  readonly exited = new Event<[Program]>();
+  #stage: Stage | undefined;
+  #cols: number;
+  #rows: number;
+
+  constructor(settings: SessionSettings) {
+    this.settings = settings;
+    this.#cols = settings.cols;
+    this.#rows = settings.rows;
+  }
+
+  get cols(): number {
+    return this.#cols;
+  }
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** The program launched last, whether it still runs or not. */
+  get stage(): Stage | undefined {
+    return this.#stage;
+  }
+
+  /** The program launched last; kind `no-program` before any launch. */
+  requireStage(): Stage {
+    if (this.#stage === undefined)
+      throw new Failure('no-program', 'No program has been launched yet; call launch first.');
+    return this.#stage;
+  }
+
+  /** The program, which must still be running. */
+  requireRunning(): Stage {
+    const stage = this.requireStage();
+    const { exit } = stage.program;
+    if (exit !== undefined) throw new Failure('exited', `The program has ended ${describeExit(exit)}.`);
+    return stage;
+  }
+
+  /** Starts a program; one that runs is ended first, but not before it is sure that the new one can be started. */
+  async launch(launch: Launch): Promise<Stage> {
+    const cwd = resolve(launch.cwd);
+    const env = environmentFor(launch.inheritEnv ? this.settings.environment : {}, launch.env, cwd);
+    checkCommand(launch.command, cwd, env['PATH']);
+    const previous = this.#stage;
+    const firstRevision = previous === undefined ? 1 : previous.program.screen.revision + 1;
+    await this.#endProgram();
+    this.#cols = launch.cols;
+    this.#rows = launch.rows;
+    const { scrollback, outputLog } = this.settings;
+    const onOutput = (bytes: Uint8Array): void => {
+      if (outputLog !== undefined) appendFileSync(outputLog, bytes);
+    };
+    const program = new Program({ ...launch, cwd, env, scrollback, firstRevision, onOutput });
+    previous?.program.dispose();
+    const watch = new Watch(program, this.settings.scrollback);
+    const marks = new Marks(program.emulator, watch);
+    this.#stage = { program, watch, marks, typist: new Typist(program, () => marks.noteInput()) };
+    program.exited.on(() => this.exited.fire(program));
+    endAtLimits(program, launch);
+    return this.#stage;
+  }
+
+  resize(cols: number, rows: number): void {
+    this.#cols = cols;
+    this.#rows = rows;
+    this.#stage?.program.resize(cols, rows);
+  }
+
+  /** Sends a signal to the foreground process group. */
+  signal(name: NodeJS.Signals): void {
+    sendSignal(-foregroundGroupOf(this.requireRunning().program.pid), name);
+  }
+
+  /** Ends the program gently, and the session with it. */
+  async close(): Promise<Program | undefined> {
+    await this.#endProgram();
+    this.#stage?.program.dispose();
+    return this.#stage?.program;
+  }
+
+  /** Ends everything at once. */
+  async kill(): Promise<void> {
+    await this.#stage?.program.kill();
+  }
+
+  async #endProgram(): Promise<void> {
+    await this.#stage?.program.end();
+  }
+}

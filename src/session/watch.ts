@@ -1,0 +1,59 @@
+import type { Program } from './program.js';
+
+// Looking at every read would cost a third of the throughput.
+const lookEveryMs = 5;
+
+/**
+ * Tells when to look at a program's screen: soon after it changed and always after its last change, at the end of every
+ * frame, and before lines are dropped that nobody has looked at.
+ */
+export class Watch {
+  readonly #program: Program;
+  readonly #scrollback: number;
+  readonly #listeners = new Set<() => void>();
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #scrolledSince = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(program: Program, scrollback: number) {
+    this.#program = program;
+    this.#scrollback = scrollback;
+    program.changed.on(() => this.#plan());
+    program.exited.on(() => this.#look());
+    program.emulator.frameEnded.on(() => this.#look());
+    program.emulator.scrolled.on(() => {
+      this.#scrolledSince += 1;
+      if (this.#scrolledSince >= this.#scrollback) this.#look();
+    });
+  }
+
+  /** Adds a listener, told after those that came before it; the returned function takes it away. */
+  on(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  #plan(): void {
+    if (this.#timer !== undefined) return;
+    const sinceLookMs = performance.now() - this.#lookedAt;
+    const dueInMs = Math.max(this.#program.emulator.frameRemainingMs, lookEveryMs - sinceLookMs);
+    if (dueInMs <= 0) {
+      this.#look();
+      return;
+    }
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#plan();
+    }, dueInMs);
+  }
+
+  #look(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#lookedAt = performance.now();
+    this.#scrolledSince = 0;
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

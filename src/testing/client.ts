@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { MethodName, MethodResults } from '../protocol/generated/types.js';
+import { Inbox } from './inbox.js';
+
+/** The built program. */
+const builtCli = resolve('dist/cli.js');
+
+/** How to start a server. */
+export interface ServerSetup {
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** An empty directory that goes when the test has finished. */
+export function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'tuispec-test-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** A `tuispec server` of its own for a test: the built program, with its artifacts in a temporary directory. */
+export class TestServer {
+  readonly directory: string;
+  readonly process: ChildProcess;
+  readonly inbox = new Inbox();
+  stderr = '';
+  #lastId = 0;
+
+  constructor({ args = [], env = {} }: ServerSetup = {}) {
+    this.directory = temporaryDirectory();
+    const argv = [builtCli, 'server', '--artifact-dir', join(this.directory, 'artifacts'), ...args];
+    this.process = spawn(process.execPath, argv, { cwd: this.directory, env: { ...process.env, ...env } });
+    this.process.stdout?.setEncoding('utf8').on('data', (text: string) => this.inbox.push(text));
+    this.process.stdout?.on('close', () => this.inbox.end());
+    this.process.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text;
+    });
+    this.process.stdin?.on('error', () => {});
+    onTestFinished(() => this.#stop());
+  }
+
+  get pid(): number {
+    return this.process.pid as number;
+  }
+
+  /** Writes a line as it is. */
+  send(line: string | Buffer): void {
+    this.process.stdin?.write(line);
+    this.process.stdin?.write('\n');
+  }
+
+  /** Sends a request and resolves with its result; rejects with an RpcFailure. */
+  async request<M extends MethodName>(method: M, params: object = {}): Promise<MethodResults[M]> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    this.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+    return (await this.inbox.result(id)) as MethodResults[M];
+  }
+
+  /** Initializes a session and launches a program in it. */
+  async launch(
+    command: string,
+    args: readonly string[] = [],
+    more: object = {},
+    session: object = {},
+  ): Promise<number> {
+    await this.request('initialize', session);
+    return (await this.request('launch', { command, args, ...more })).pid;
+  }
+
+  /** Closes the server's input and resolves with its exit code. */
+  async end(): Promise<number | null> {
+    this.process.stdin?.end();
+    return await this.exitCode();
+  }
+
+  async exitCode(): Promise<number | null> {
+    if (this.process.exitCode === null && this.process.signalCode === null) await once(this.process, 'exit');
+    return this.process.exitCode;
+  }
+
+  async #stop(): Promise<void> {
+    if (this.process.exitCode !== null || this.process.signalCode !== null) return;
+    this.process.kill('SIGTERM');
+    this.process.stdout?.resume();
+    await this.exitCode();
+  }
+}

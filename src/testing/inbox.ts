@@ -1,0 +1,90 @@
+/** A message as it came over the wire. */
+export type Message = Record<string, unknown>;
+
+/** An error answer. */
+export class RpcFailure extends Error {
+  override readonly name = 'RpcFailure';
+  readonly code: number;
+  readonly data: Record<string, unknown>;
+
+  constructor(error: { code: number; message: string; data?: Record<string, unknown> }) {
+    super(error.message);
+    this.code = error.code;
+    this.data = error.data ?? {};
+  }
+}
+
+interface Waiter {
+  readonly wants: (message: Message | Message[]) => boolean;
+  readonly resolve: (message: Message | Message[]) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** What a server has said, line by line; tests wait for messages, they never sleep. */
+export class Inbox {
+  readonly messages: (Message | Message[])[] = [];
+  #rest = '';
+  #hasEnded = false;
+  #waiters: Waiter[] = [];
+
+  push(text: string): void {
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = lines.pop() ?? '';
+    for (const line of lines) this.#take(JSON.parse(line) as Message | Message[]);
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    for (const { reject } of this.#waiters) reject(new Error('the server has ended'));
+    this.#waiters = [];
+  }
+
+  /** The first message, past or future, that is wanted. */
+  async find(wants: (message: Message) => boolean): Promise<Message> {
+    return (await this.#await((message) => !Array.isArray(message) && wants(message))) as Message;
+  }
+
+  /** The first batch answer. */
+  async batch(): Promise<Message[]> {
+    return (await this.#await(Array.isArray)) as Message[];
+  }
+
+  /** The answer to a request. */
+  async answer(id: unknown): Promise<Message> {
+    return await this.find((message) => message['id'] === id && !('method' in message));
+  }
+
+  /** The result of a request; rejects when it failed. */
+  async result(id: unknown): Promise<unknown> {
+    const { error, result } = await this.answer(id);
+    if (error !== undefined) throw new RpcFailure(error as ConstructorParameters<typeof RpcFailure>[0]);
+    return result;
+  }
+
+  /** The params of a notification. */
+  async notification(method: string, wants: (params: Message) => boolean = () => true): Promise<Message> {
+    const found = await this.find((message) => message['method'] === method && wants(message['params'] as Message));
+    return found['params'] as Message;
+  }
+
+  /** The params of every notification of a name so far. */
+  notifications(method: string): Message[] {
+    return this.messages
+      .filter((message): message is Message => !Array.isArray(message) && message['method'] === method)
+      .map((message) => message['params'] as Message);
+  }
+
+  #take(message: Message | Message[]): void {
+    this.messages.push(message);
+    const served = this.#waiters.filter(({ wants }) => wants(message));
+    this.#waiters = this.#waiters.filter((waiter) => !served.includes(waiter));
+    for (const { resolve } of served) resolve(message);
+  }
+
+  #await(wants: Waiter['wants']): Promise<Message | Message[]> {
+    const found = this.messages.find(wants);
+    if (found !== undefined) return Promise.resolve(found);
+    if (this.#hasEnded) return Promise.reject(new Error('the server has ended'));
+    return new Promise((resolve, reject) => this.#waiters.push({ wants, resolve, reject }));
+  }
+}
