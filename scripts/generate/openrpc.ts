@@ -66,6 +66,7 @@ function standard(value: unknown): unknown {
     if (exactlyOne !== undefined) schema['oneOf'] = exactlyOne.map((name) => ({ required: [name] }));
     delete schema['exactlyOne'];
     delete schema['atMostOne'];
+    delete schema['tsType'];
   }
   return copy;
 }

@@ -32,6 +32,7 @@ export async function typesOf(contract: Contract): Promise<string> {
   });
   const clean = body
     .replace(/export interface Unused \{[^}]*\}\n*/, '')
+    .replaceAll(/\/\*\*\n \* This interface was referenced by .*\n \* via the `definition` .*\n \*\/\n/g, '')
     .replaceAll(/ \*\n \* This interface was referenced by .*\n \* via the `definition` .*\n/g, '');
   return `${clean}\n${tablesOf(contract)}`;
 }

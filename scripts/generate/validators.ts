@@ -46,6 +46,8 @@ function createAjv(): Ajv {
 // Descriptions would be compiled in; `additionalProperties: false` cannot name what it knows.
 function prepare(schema: Schema): void {
   if (typeof schema['description'] === 'string') delete schema['description'];
+  // A word for the type generator only.
+  delete schema['tsType'];
   if (schema['additionalProperties'] !== false) return;
   delete schema['additionalProperties'];
   schema['onlyMembers'] = Object.keys(propertiesOf(schema));

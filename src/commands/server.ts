@@ -47,15 +47,16 @@ export function serve(options: ServerOptions, { input, output, log, variables }:
     end(exitCode, false);
   };
   const writer = new LineWriter(output, () => stop());
-  const app = new App(
-    defaultsOf(options, variables),
-    (method, params) => writer.write(JSON.stringify({ jsonrpc: '2.0', method, params })),
-    (isNow) => {
+  const app = new App({
+    defaults: defaultsOf(options, variables),
+    notify: (method, params) => writer.write(JSON.stringify({ jsonrpc: '2.0', method, params })),
+    room: () => (writer.backlog > roomyBacklog ? writer.drained(roomyBacklog) : undefined),
+    shutDown: (isNow) => {
       dispatcher.close();
       if (isNow) dispatcher.cancelAll();
       end(0, false);
     },
-  );
+  });
   const dispatcher = new Dispatcher(new Methods(app), {
     write: (line) => writer.write(line),
     room: () => writer.drained(roomyBacklog),
@@ -77,7 +78,7 @@ export function serve(options: ServerOptions, { input, output, log, variables }:
   );
   const ended = ending.then(async ({ exitCode, isPatient }) => {
     if (!isPatient) await Promise.race([dispatcher.idle(), sleep(flushMs)]);
-    await (isPatient ? app.session?.close() : app.session?.kill());
+    await app.end(isPatient ? 'gently' : 'at once');
     await Promise.race([writer.drained(), sleep(flushMs)]);
     return exitCode;
   });

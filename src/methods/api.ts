@@ -1,14 +1,14 @@
 import { methodFacts } from '../protocol/generated/tables.js';
 import type { MethodName } from '../protocol/generated/types.js';
 import { judgeParams } from '../protocol/judge.js';
-import type { Api } from '../rpc/dispatcher.js';
+import type { Api, Place } from '../rpc/dispatcher.js';
 import { codes, RpcError } from '../rpc/errors.js';
-import type { Call } from '../rpc/message.js';
+import type { Call, Params } from '../rpc/message.js';
 import { Failure, Unacceptable } from '../session/failure.js';
 import { nearestOf } from '../text/nearest.js';
 import type { App } from './app.js';
 import { failureData } from './explaining.js';
-import type { Act, Handler } from './handler.js';
+import type { Act, Context, Handler } from './handler.js';
 import { methodTable } from './table.js';
 
 /** The methods as the dispatcher calls them. The order of judgement: params, session, program. */
@@ -24,15 +24,18 @@ export class Methods implements Api {
     return methodFacts[method].control || (method === 'server.shutdown' && params['now'] === true);
   }
 
-  async run({ method, params }: Call, cancel: AbortSignal, place: 'alone' | 'array'): Promise<unknown> {
+  async run({ method, params }: Call, cancel: AbortSignal, place: Place | 'step'): Promise<unknown> {
     const startedAt = performance.now();
     if (!isMethod(method)) throw unknownMethod(method);
-    if (place === 'array' && method === 'server.shutdown')
-      throw new RpcError(codes.notInBatch, 'server.shutdown may not stand in a batch.');
+    const isMisplaced =
+      place === 'array' ? method === 'server.shutdown' : place === 'step' && !methodFacts[method].batchable;
+    if (isMisplaced) throw new RpcError(codes.notInBatch, `${method} may not stand in a batch.`);
     try {
       const act = prepare(method, judgeParams(method, params));
       this.#require(methodFacts[method].needs);
-      return await act({ app: this.#app, cancel });
+      const run: Context['run'] = (step, stepParams) =>
+        this.run({ id: undefined, method: step, params: stepParams as Params }, cancel, 'step');
+      return await act({ app: this.#app, cancel, run });
     } catch (error) {
       throw this.#translate(error, method, performance.now() - startedAt);
     }

@@ -1,7 +1,9 @@
-import type { Notifications } from '../protocol/generated/types.js';
+import type { InitializeParams, Notifications } from '../protocol/generated/types.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import type { AmbiguityMode } from '../session/expect.js';
+import type { Program } from '../session/program.js';
 import type { Session } from '../session/session.js';
+import { Notifier } from './notifying.js';
 
 /** What flags and variables say; parameters of `initialize` go before them. */
 export interface Defaults {
@@ -20,18 +22,55 @@ export interface Defaults {
 /** The sender of a notification. */
 export type Notify = <N extends keyof Notifications>(name: N, params: Notifications[N]) => void;
 
+/** What a server lends to its methods. */
+export interface Surroundings {
+  readonly defaults: Defaults;
+  readonly notify: Notify;
+  /** Resolves when the client has taken enough for more news; undefined when it has already. */
+  room(): Promise<void> | undefined;
+  /** Ends the server: in its turn, or now. */
+  shutDown(isNow: boolean): void;
+}
+
 /** What the methods of one server share. */
 export class App {
   readonly defaults: Defaults;
   readonly notify: Notify;
-  /** Ends the server: in its turn, or now. */
-  readonly shutDown: (now: boolean) => void;
-  session: Session | undefined;
+  readonly room: Surroundings['room'];
+  readonly shutDown: Surroundings['shutDown'];
+  #session: Session | undefined;
+  #notifier: Notifier | undefined;
 
-  constructor(defaults: Defaults, notify: Notify, shutDown: (now: boolean) => void) {
+  constructor({ defaults, notify, room, shutDown }: Surroundings) {
     this.defaults = defaults;
     this.notify = notify;
+    this.room = room;
     this.shutDown = shutDown;
+  }
+
+  get session(): Session | undefined {
+    return this.#session;
+  }
+
+  /** Sends the notifications of the session. */
+  get notifier(): Notifier | undefined {
+    return this.#notifier;
+  }
+
+  begin(session: Session, params: InitializeParams): void {
+    this.#session = session;
+    this.#notifier = new Notifier(this, session, params);
+  }
+
+  /** Ends the session, gently or at once. */
+  async end(how: 'gently' | 'at once'): Promise<Program | undefined> {
+    const session = this.#session;
+    await (how === 'gently' ? session?.close() : session?.kill());
+    this.#notifier?.end();
+    this.#session = undefined;
+    this.#notifier = undefined;
+    session?.dispose();
+    return session?.stage?.program;
   }
 
   requireSession(): Session {

@@ -1,10 +1,12 @@
 // The protocol counts rows and columns from 1, everything inside from 0: they meet here.
 import type * as wire from '../protocol/generated/types.js';
 import type { Run } from '../screen/line.js';
+import type { Place } from '../screen/logical.js';
 import type { Cursor, Rect, Screen } from '../screen/screen.js';
 import type { Match } from '../screen/selector.js';
 import { type Colour, defaultColour, trueColour } from '../screen/style.js';
 import { Unacceptable } from '../session/failure.js';
+import type { NearText } from '../session/nearest-text.js';
 
 /** A cursor on the wire. */
 export const cursorOf = (cursor: Cursor): wire.Cursor => ({
@@ -23,6 +25,22 @@ export const matchOf = ({ start, end, text, selectorIndex }: Match): wire.Match 
   ...(selectorIndex === undefined ? {} : { selectorIndex }),
 });
 
+/** A place from the wire. */
+export const placeFrom = ({ row, col }: { readonly row: number; readonly col: number }): Place => ({
+  row: row - 1,
+  col: col - 1,
+});
+
+/** A rectangle from the wire. */
+export const rectFrom = ({ row, col, width, height }: wire.Rect): Rect => ({
+  ...placeFrom({ row, col }),
+  width,
+  height,
+});
+
+/** A near text on the wire. */
+export const nearTextOf = ({ text, place }: NearText): object => ({ text, row: place.row + 1, col: place.col + 1 });
+
 const colourNames = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
 
 function colourOf(colour: Colour): string | number {
@@ -30,6 +48,15 @@ function colourOf(colour: Colour): string | number {
   const name = colourNames[colour % 8] as string;
   if (colour > 15) return colour;
   return colour < 8 ? name : `bright${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+/** A colour from the wire: its schema has judged the words. */
+export function colourFrom(colour: wire.ColourFilter): Colour {
+  if (typeof colour === 'number') return colour;
+  if (colour === 'default') return defaultColour;
+  if (colour.startsWith('#')) return trueColour + Number.parseInt(colour.slice(1), 16);
+  const base = colour.replace(/^bright/, '').toLowerCase();
+  return (colourNames as readonly string[]).indexOf(base) + (colour.startsWith('bright') ? 8 : 0);
 }
 
 /** A run on the wire: only what differs from the default is said. */

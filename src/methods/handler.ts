@@ -6,6 +6,8 @@ export interface Context {
   readonly app: App;
   /** Aborts when the request is cancelled. */
   readonly cancel: AbortSignal;
+  /** Runs another method as a step of this one. */
+  run(method: string, params: object): Promise<unknown>;
 }
 /** What is left to do once the params are judged. */
 export type Act<M extends MethodName> = (context: Context) => MethodResults[M] | Promise<MethodResults[M]>;

@@ -1,9 +1,9 @@
 import { type Key, KeyError, parseKey } from '../input/key.js';
-import { Deadline } from '../session/deadline.js';
 import { waitForMatch } from '../session/expect.js';
 import { Unacceptable } from '../session/failure.js';
 import type { Handler } from './handler.js';
-import { selectorOf } from './selectors.js';
+import { selectorFrom } from './selectors.js';
+import { withDeadline } from './waiting.js';
 
 const ok = { ok: true } as const;
 
@@ -32,16 +32,17 @@ export const sendBytes: Handler<'sendBytes'> = ({ base64, settleMs }) => {
 };
 
 export const sendLine: Handler<'sendLine'> = ({ text, expectAfter, timeoutMs, ambiguityMode, settleMs }) => {
-  const selector = expectAfter === undefined ? undefined : selectorOf(expectAfter, '/expectAfter');
-  return async ({ app, cancel }) => {
-    const session = app.requireSession();
-    const stage = session.requireRunning();
-    using deadline = new Deadline(timeoutMs ?? session.settings.timeoutMs);
-    await stage.typist.line(text, settleMs, cancel);
-    if (selector === undefined) return ok;
-    const mode = ambiguityMode ?? session.settings.ambiguityMode;
-    await waitForMatch({ ...stage, deadline, cancel }, { selector, mode, baseline: stage.marks.lastInput });
-    return ok;
+  const selector = expectAfter === undefined ? undefined : selectorFrom(expectAfter, '/expectAfter');
+  return async (context) => {
+    context.app.requireSession().requireRunning();
+    return await withDeadline(context, timeoutMs, async (wait) => {
+      await wait.typist.line(text, settleMs, context.cancel);
+      if (selector === undefined) return ok;
+      const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
+      using since = wait.marks.borrow('lastInput');
+      await waitForMatch(wait, { selector, mode, baseline: since.baseline });
+      return ok;
+    });
   };
 };
 

@@ -2,14 +2,13 @@ import { constants } from 'node:os';
 import { version } from '../protocol/generated/tables.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import { artifactRootOf } from '../session/artifacts.js';
-import { Deadline } from '../session/deadline.js';
 import { waitForMatch } from '../session/expect.js';
 import { Unacceptable } from '../session/failure.js';
 import { Session } from '../session/session.js';
 import { nearestOf } from '../text/nearest.js';
-import { announceExits } from './announcing.js';
 import type { Handler } from './handler.js';
-import { selectorOf } from './selectors.js';
+import { selectorFrom } from './selectors.js';
+import { withDeadline } from './waiting.js';
 
 export const initialize: Handler<'initialize'> =
   (params) =>
@@ -31,23 +30,24 @@ export const initialize: Handler<'initialize'> =
       environment: defaults.environment,
       outputLog: defaults.outputLog,
     });
-    app.session = session;
-    announceExits(session, params, app);
+    app.begin(session, params);
     const { name: sessionName, artifactRoot, rows, cols } = session.settings;
     return { sessionName, artifactRoot, rows, cols, version };
   };
 
 export const launch: Handler<'launch'> = (params) => {
-  const selector = params.readySelector === undefined ? undefined : selectorOf(params.readySelector, '/readySelector');
-  return async ({ app, cancel }) => {
-    const session = app.requireSession();
+  const selector =
+    params.readySelector === undefined ? undefined : selectorFrom(params.readySelector, '/readySelector');
+  return async (context) => {
+    const session = context.app.requireSession();
     const { cwd = '.', cols = session.cols, rows = session.rows, idleTimeoutMs = 0, maxRuntimeMs = 0 } = params;
     const stage = await session.launch({ ...params, cwd, cols, rows, idleTimeoutMs, maxRuntimeMs });
     const result = { ok: true, pid: stage.program.pid } as const;
     if (selector === undefined) return result;
-    using deadline = new Deadline(params.readyTimeoutMs ?? session.settings.timeoutMs);
     const mode = session.settings.ambiguityMode;
-    await waitForMatch({ ...stage, deadline, cancel }, { selector, mode, baseline: undefined });
+    await withDeadline(context, params.readyTimeoutMs, (wait) =>
+      waitForMatch(wait, { selector, mode, baseline: undefined }),
+    );
     return result;
   };
 };
@@ -78,7 +78,7 @@ export const signal: Handler<'signal'> = ({ name }) => {
 export const close: Handler<'close'> =
   () =>
   async ({ app }) => {
-    const program = await app.requireSession().close();
-    app.session = undefined;
+    app.requireSession();
+    const program = await app.end('gently');
     return { ok: true, ...program?.exit };
   };

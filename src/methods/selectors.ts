@@ -1,14 +1,60 @@
 import type * as wire from '../protocol/generated/types.js';
 import { compile, type Selector } from '../screen/selector.js';
+import type { StyleFilter } from '../screen/style-filter.js';
 import { Unacceptable } from '../session/failure.js';
+import type { Pattern } from '../session/patterns.js';
+import { colourFrom, placeFrom, rectFrom } from './coordinates.js';
 
-/** A selector out of params; its pattern is judged here. */
-export function selectorOf(selector: wire.Selector, pointer: string): Selector {
-  if (selector.type === 'exact') return { ...selector, style: undefined };
+const mostDepth = 32;
+
+/** A selector out of params, judged in what a schema cannot: its depth and its patterns. */
+export function selectorFrom(selector: wire.Selector, pointer: string, depth = 1): Selector {
+  if (depth > mostDepth) throw new Unacceptable(pointer, `selectors are nested deeper than ${mostDepth} levels`);
+  switch (selector.type) {
+    case 'exact':
+      return { ...selector, style: styleFrom(selector.style) };
+    case 'regex':
+      return {
+        ...selector,
+        ...patternFrom(selector.pattern, selector.flags, pointer),
+        style: styleFrom(selector.style),
+      };
+    case 'at':
+      return { type: 'at', place: placeFrom(selector) };
+    case 'within':
+      return {
+        type: 'within',
+        rect: rectFrom(selector.rect),
+        selector: selectorFrom(selector.selector, `${pointer}/selector`, depth + 1),
+      };
+    case 'nth':
+      return { ...selector, selector: selectorFrom(selector.selector, `${pointer}/selector`, depth + 1) };
+    case 'any':
+      return {
+        type: 'any',
+        selectors: selector.selectors.map((inner, index) =>
+          selectorFrom(inner, `${pointer}/selectors/${index}`, depth + 1),
+        ),
+      };
+  }
+}
+
+/** A pattern out of params; what is no expression is refused with the engine's reason. */
+export function patternFrom(pattern: string, flags: string, pointer: string): Pattern {
   try {
-    compile(selector.pattern, selector.flags);
+    compile(pattern, flags);
   } catch (error) {
     throw new Unacceptable(`${pointer}/pattern`, (error as Error).message);
   }
-  return { ...selector, style: undefined };
+  return { pattern, flags };
+}
+
+function styleFrom(style: wire.StyleFilter | undefined): StyleFilter | undefined {
+  if (style === undefined) return undefined;
+  const { fg, bg, ...flags } = style;
+  return {
+    ...flags,
+    ...(fg === undefined ? {} : { fg: colourFrom(fg) }),
+    ...(bg === undefined ? {} : { bg: colourFrom(bg) }),
+  };
 }

@@ -1,8 +1,14 @@
+import { batch } from './batch.js';
+import { expectNotVisible, expectVisible } from './expectations.js';
+import { find, mark } from './find.js';
 import type { MethodTable } from './handler.js';
 import { sendBytes, sendKey, sendLine, sendText } from './input.js';
 import { close, initialize, launch, resize, signal } from './lifecycle.js';
+import { viewSubscribe, viewUnsubscribe } from './notifications.js';
 import { discover, ping, shutdown } from './server.js';
 import { currentView } from './view.js';
+import { waitForChange, waitForExit, waitForStable, waitForText, waitUntil } from './wait.js';
+import { waitFor } from './wait-for.js';
 
 /** Every method. */
 export const methodTable: MethodTable = {
@@ -15,7 +21,20 @@ export const methodTable: MethodTable = {
   sendText,
   sendLine,
   sendBytes,
+  waitForText,
+  waitUntil,
+  waitForStable,
+  waitForChange,
+  waitForExit,
+  waitFor,
+  expectVisible,
+  expectNotVisible,
+  mark,
   currentView,
+  find,
+  viewSubscribe,
+  viewUnsubscribe,
+  batch,
   'server.ping': ping,
   'server.shutdown': shutdown,
   'rpc.discover': discover,

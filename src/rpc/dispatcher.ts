@@ -1,12 +1,14 @@
 import { cancelled, codes, RpcError } from './errors.js';
 import type { Call, Entry, IdText, Message } from './message.js';
 
+/** Whether a call came by itself or in a JSON-RPC array. */
+export type Place = 'alone' | 'array';
 /** What the dispatcher asks of those who know the methods. */
 export interface Api {
   /** Whether the call is answered at once, out of turn. */
   isControl(call: Call): boolean;
   /** Runs the call; `signal` aborts when nobody waits for the answer any more. */
-  run(call: Call, signal: AbortSignal, place: 'alone' | 'array'): Promise<unknown>;
+  run(call: Call, signal: AbortSignal, place: Place): Promise<unknown>;
 }
 /** Where answers and news go. */
 export interface Outlet {
@@ -138,7 +140,7 @@ export class Dispatcher {
     this.#write(await this.#answer(call, new AbortController().signal, 'alone'));
   }
 
-  async #answer(entry: Entry, signal: AbortSignal, place: 'alone' | 'array'): Promise<string> {
+  async #answer(entry: Entry, signal: AbortSignal, place: Place): Promise<string> {
     if ('error' in entry) return this.#refuse(entry.id, entry.error);
     try {
       const result = await this.#api.run(entry, signal, place);

@@ -82,7 +82,7 @@ export const searchLine: LeafSearch = (leaf, line) => {
 };
 
 /** The matches at spans of a line's text that somebody else found. */
-function matchesAt(leaf: ExactSelector | RegexSelector, line: LogicalLine, spans: readonly Span[]): Match[] {
+export function matchesAt(leaf: ExactSelector | RegexSelector, line: LogicalLine, spans: readonly Span[]): Match[] {
   const { style } = leaf;
   const matches = spans.map(({ index, length }) => matchOf(line, index, length));
   if (style === undefined) return matches;
@@ -102,7 +102,7 @@ function spansOf(leaf: ExactSelector | RegexSelector, line: LogicalLine): Span[]
 }
 
 /** Where an expression with the flag `g` matches; empty matches do not count. */
-const spansOfExpression = (expression: RegExp, text: string): Span[] =>
+export const spansOfExpression = (expression: RegExp, text: string): Span[] =>
   [...text.matchAll(expression)]
     .map((found) => ({ index: found.index, length: found[0].length }))
     .filter(({ length }) => length > 0);

@@ -1,5 +1,6 @@
 import type { Line } from '../screen/line.js';
 import { type LogicalLine, logicalLines, type Place } from '../screen/logical.js';
+import type { Screen } from '../screen/screen.js';
 import type { Accept, LeafSearch, Match } from '../screen/selector.js';
 import type { Stack } from './buffers.js';
 import type { Emulator } from './emulator.js';
@@ -13,6 +14,8 @@ import type { Emulator } from './emulator.js';
  * many as stood there at the baseline are old, fewer once fewer were seen.
  */
 export class Baseline {
+  /** What was visible. */
+  readonly screen: Screen;
   readonly #emulator: Emulator;
   /** The normal screen, from the beginning of the logical line at its top. */
   readonly #stack: Stack;
@@ -28,6 +31,7 @@ export class Baseline {
 
   constructor(emulator: Emulator) {
     this.#emulator = emulator;
+    this.screen = emulator.screen();
     this.#top = emulator.buffers.top;
     this.#stack = emulator.buffers.from(this.#top);
     if (emulator.isAlternate) this.#alternateCounts = countLines(emulator.buffers.visible());

@@ -1,5 +1,5 @@
 /** The end of a request's time: one timer, cleared when it is disposed of. */
-export class Deadline {
+export class Deadline implements Disposable {
   readonly #startedAt = performance.now();
   readonly #milliseconds: number;
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -16,9 +16,11 @@ export class Deadline {
     return Math.max(0, this.#milliseconds - this.elapsedMs);
   }
 
-  /** Calls back when the time is over. */
-  onExpired(callback: () => void): void {
-    this.#timers.add(setTimeout(callback, this.remainingMs));
+  /** Calls back when the time is over; the returned function takes that back. */
+  onExpired(callback: () => void): () => void {
+    const timer = setTimeout(callback, this.remainingMs);
+    this.#timers.add(timer);
+    return () => clearTimeout(timer);
   }
 
   [Symbol.dispose](): void {

@@ -27,6 +27,11 @@ const longestFrameMs = 150;
 // What the public API of @xterm/headless does not tell.
 interface Core {
   readonly buffers: RawBuffers;
+  readonly _inputHandler: {
+    /** State 0 is the ground. */
+    readonly _parser: { readonly currentState: number };
+    readonly _utf8Decoder: { readonly interim: Uint8Array };
+  };
   readonly coreService: {
     readonly isCursorHidden: boolean;
     readonly decPrivateModes: { readonly synchronizedOutput: boolean };
@@ -44,6 +49,8 @@ export class Emulator {
   /** Lines of the normal screen are about to move, or may from now on move, in another way than by scrolling off. */
   readonly disturbing = new Event();
   readonly buffers: Buffers;
+  /** How often the program has rung the bell. */
+  bells = 0;
   readonly #terminal: xterm.Terminal;
   readonly #core: Core;
   readonly #firstRevision: number;
@@ -63,6 +70,9 @@ export class Emulator {
     });
     this.#terminal.onTitleChange((title) => {
       this.#title = title;
+    });
+    this.#terminal.onBell(() => {
+      this.bells += 1;
     });
     this.#listen();
   }
@@ -98,6 +108,12 @@ export class Emulator {
   get frameRemainingMs(): number {
     if (!this.#isInFrame) return 0;
     return Math.max(0, this.#frameStartedAt + longestFrameMs - performance.now());
+  }
+
+  /** Whether the output so far ends in the middle of an escape sequence or of a character. */
+  get isInSequence(): boolean {
+    const { _parser: parser, _utf8Decoder: decoder } = this.#core._inputHandler;
+    return parser.currentState !== 0 || decoder.interim[0] !== 0;
   }
 
   get #isInFrame(): boolean {

@@ -1,8 +1,9 @@
-import { canBeAmbiguous, type Match, type Selector, searchLine } from '../screen/selector.js';
+import { canBeAmbiguous, type Match, type Selector } from '../screen/selector.js';
 import type { Baseline } from './baseline.js';
+import { type Condition, type Held, visible } from './conditions.js';
 import { describeExit } from './exit.js';
 import { Failure } from './failure.js';
-import { Search } from './search.js';
+import { nearestText } from './nearest-text.js';
 import { type Outcome, type Waiting, waitFor } from './wait.js';
 
 /** What more than one match means. */
@@ -19,49 +20,75 @@ export interface Sighting {
   readonly match: Match;
   readonly count: number;
 }
+/** What is missing when a wait fails: in words, and what was sought. */
+export interface Missing {
+  readonly words: string;
+  readonly selector?: Selector;
+}
 
-/** Waits until the selector matches; fails with kind `timeout`, `exited` or `ambiguous`. */
-export async function waitForMatch(waiting: Waiting, { selector, mode, baseline }: Expectation): Promise<Sighting> {
-  const search = new Search(waiting.program.emulator, selector, baseline, searchLine);
-  const outcome = await waitFor(waiting, () => {
-    const matches = search.look();
-    return matches.length === 0 ? undefined : matches;
+/** Waits until a condition holds, or can no longer. */
+export async function awaitCondition(waiting: Waiting, condition: Condition): Promise<Outcome<Held>> {
+  return await waitFor(waiting, (again) => {
+    const judge = condition.capture();
+    return () => judge(again);
   });
-  const matches = requireFound(outcome, waiting, `no match for ${describeSelector(selector)}`);
-  return { match: choose(matches, selector, mode), count: matches.length };
 }
 
-/** What was found; throws what a wait that found nothing fails with. */
-function requireFound<T>(outcome: Outcome<T>, { program, deadline }: Waiting, missing: string): T {
-  if (!('ended' in outcome)) return outcome.found;
-  const { exit } = program;
-  if (outcome.ended === 'exited' && exit !== undefined)
-    throw new Failure('exited', `The program has ended ${describeExit(exit)}, and there is ${missing}.`);
-  throw new Failure('timeout', `After ${Math.round(deadline.elapsedMs)} ms there is ${missing}.`);
-}
-
-function choose(matches: readonly Match[], selector: Selector, mode: AmbiguityMode): Match {
-  const isLast = mode === 'last' || mode === 'last-visible';
-  if (matches.length > 1 && mode === 'fail' && canBeAmbiguous(selector))
+/** Waits until a condition holds; fails with kind `timeout` or `exited` and says what is missing. */
+export async function waitForCondition(waiting: Waiting, condition: Condition, missing: Missing): Promise<Held> {
+  const outcome = await awaitCondition(waiting, condition);
+  if ('found' in outcome) return outcome.found;
+  const { program, deadline } = waiting;
+  const nearest = missing.selector === undefined ? undefined : nearestText(missing.selector, program.screen);
+  const hint =
+    nearest === undefined ? '' : `; the nearest is ${JSON.stringify(nearest.text)} in row ${nearest.place.row + 1}`;
+  const facts = nearest === undefined ? {} : { nearest };
+  if (outcome.ended === 'exited' && program.exit !== undefined)
     throw new Failure(
-      'ambiguous',
-      `${describeSelector(selector)} matches ${matches.length} times; name one with nth or within, or set ambiguityMode.`,
-      { matches },
+      'exited',
+      `The program has ended ${describeExit(program.exit)}, and ${missing.words}${hint}.`,
+      facts,
     );
-  return matches.at(isLast ? -1 : 0) as Match;
+  throw new Failure('timeout', `After ${Math.round(deadline.elapsedMs)} ms ${missing.words}${hint}.`, facts);
 }
+
+/** Waits until a selector matches, and chooses the match that is meant. */
+export async function waitForMatch(waiting: Waiting, { selector, mode, baseline }: Expectation): Promise<Sighting> {
+  return choose(
+    await waitForCondition(waiting, visible(waiting, selector, baseline), noMatch(selector)),
+    selector,
+    mode,
+  );
+}
+
+/** Of what held, the match that is meant; fails with kind `ambiguous` when that cannot be told. */
+export function choose({ matches = [] }: Held, selector: Selector, mode: AmbiguityMode): Sighting {
+  const count = matches.length;
+  if (count > 1 && mode === 'fail' && canBeAmbiguous(selector)) {
+    const advice = 'name one with nth or within, or set ambiguityMode';
+    throw new Failure('ambiguous', `${describeSelector(selector)} matches ${count} times; ${advice}.`, { matches });
+  }
+  const isLast = mode === 'last' || mode === 'last-visible';
+  return { match: matches.at(isLast ? -1 : 0) as Match, count };
+}
+
+/** That nothing matches. */
+export const noMatch = (selector: Selector): Missing => ({
+  words: `there is no match for ${describeSelector(selector)}`,
+  selector,
+});
 
 /** A selector in words. */
-function describeSelector(selector: Selector): string {
+export function describeSelector(selector: Selector): string {
   switch (selector.type) {
     case 'exact':
       return JSON.stringify(selector.text);
     case 'regex':
       return `/${selector.pattern}/${selector.flags}`;
     case 'at':
-      return `a character at row ${selector.place.row + 1}, column ${selector.place.col + 1}`;
+      return `a character in row ${selector.place.row + 1}, column ${selector.place.col + 1}`;
     case 'within':
-      return `${describeSelector(selector.selector)} in a rectangle`;
+      return `${describeSelector(selector.selector)} within a rectangle`;
     case 'nth':
       return `number ${selector.index} of ${describeSelector(selector.selector)}`;
     case 'any':

@@ -1,26 +1,74 @@
 import { Baseline } from './baseline.js';
 import type { Emulator } from './emulator.js';
+import { Unacceptable } from './failure.js';
 import type { Watch } from './watch.js';
 
-/** The baseline of a program: what stood there when the last input was written. */
+// Each mark is compared with the screen at every look.
+const mostMarks = 100;
+
+/** The baselines of a program: its start, its last input, the marks that a client has set, and those of waits. */
 export class Marks {
   readonly #emulator: Emulator;
+  /** The blank screen of the launch: all that stands there later is new. */
+  readonly #start: Baseline;
   #lastInput: Baseline;
+  readonly #marks = new Map<string, Baseline>();
+  readonly #borrowed = new Set<Baseline>();
+  /** How many marks were ever set in the session. */
+  #count: number;
 
-  constructor(emulator: Emulator, watch: Watch) {
+  /** Marks set in an earlier program stay known: everything in this one is new since. */
+  constructor(emulator: Emulator, watch: Watch, earlier?: Marks) {
     this.#emulator = emulator;
-    // Before any input: the blank screen.
-    this.#lastInput = new Baseline(emulator);
-    watch.on(() => this.#lastInput.observe());
+    this.#start = new Baseline(emulator);
+    this.#lastInput = this.#start;
+    this.#count = earlier === undefined ? 0 : earlier.#count;
+    for (const name of earlier === undefined ? [] : earlier.#marks.keys()) this.#marks.set(name, this.#start);
+    watch.on(() => {
+      for (const baseline of new Set([this.#lastInput, ...this.#marks.values(), ...this.#borrowed])) baseline.observe();
+    });
   }
 
   /** Input is about to be written. */
   noteInput(): void {
-    this.#lastInput.dispose();
+    const previous = this.#lastInput;
     this.#lastInput = new Baseline(this.#emulator);
+    if (previous !== this.#start && !this.#borrowed.has(previous)) previous.dispose();
   }
 
-  get lastInput(): Baseline {
-    return this.#lastInput;
+  /** Remembers what stands there now; the oldest mark is forgotten when there are too many. */
+  set(): string {
+    this.#count += 1;
+    const name = `mark-${this.#count}`;
+    this.#marks.set(name, new Baseline(this.#emulator));
+    const [oldest] = this.#marks.keys();
+    if (this.#marks.size > mostMarks && oldest !== undefined) this.#marks.delete(oldest);
+    return name;
+  }
+
+  /** The baseline that `since` names, observed until it is given back; none for `any`. */
+  borrow(since: string): { readonly baseline: Baseline | undefined } & Disposable {
+    const baseline = this.#named(since);
+    if (baseline !== undefined) this.#borrowed.add(baseline);
+    return {
+      baseline,
+      [Symbol.dispose]: () => {
+        if (baseline !== undefined) this.#borrowed.delete(baseline);
+        if (since === 'now') baseline?.dispose();
+      },
+    };
+  }
+
+  #named(since: string): Baseline | undefined {
+    if (since === 'any') return undefined;
+    if (since === 'now') return new Baseline(this.#emulator);
+    if (since === 'lastInput') return this.#lastInput;
+    const mark = this.#marks.get(since);
+    if (mark === undefined)
+      throw new Unacceptable(
+        '/since',
+        `${JSON.stringify(since)} is no mark; since is any, now, lastInput or what mark answered`,
+      );
+    return mark;
   }
 }

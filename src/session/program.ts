@@ -92,6 +92,15 @@ export class Program {
     }
   }
 
+  /** Reads no more output for now: the program has to wait. */
+  pauseOutput(): void {
+    this.#pty.pause();
+  }
+
+  resumeOutput(): void {
+    this.#pty.resume();
+  }
+
   /** Ends every process of its session, gently at first; resolves when its exit has been told. */
   async end(timeoutKind?: TimeoutKind): Promise<void> {
     if (this.#exit === undefined) this.#timeoutKind ??= timeoutKind;

@@ -115,6 +115,14 @@ export class Pty {
     if (!this.#isClosed) loadNative().native.resize(this.#fd, cols, rows, 0, 0);
   }
 
+  pause(): void {
+    this.#reader.pause();
+  }
+
+  resume(): void {
+    if (!this.#isClosed) this.#reader.resume();
+  }
+
   /** Stops reading and lets go of the terminal; what still writes to it gets an error. */
   close(): void {
     if (this.#isClosed) return;

@@ -21,25 +21,28 @@ export class Search {
     this.#next = baseline?.searchFrom ?? emulator.buffers.top;
   }
 
-  /** What matches on the screen; when nothing does, what matches among the lines that scrolled off. */
-  look(): Match[] {
+  /** Catches what is there now; the result tells what matches on the screen, or else among the lines that scrolled off. */
+  capture(): () => Match[] {
     const { buffers, isAlternate } = this.#emulator;
     const baseline = this.#baseline;
     const { top } = buffers;
-    const isWhole = baseline !== undefined && !baseline.isFollowing;
-    const from = isWhole ? baseline.searchFrom : Math.min(this.#next, top);
+    const from = baseline === undefined || baseline.isFollowing ? Math.min(this.#next, top) : baseline.searchFrom;
     const stack = isAlternate ? { first: top, lines: buffers.visible() } : buffers.from(from);
     const lines = logicalLines(stack.lines, stack.first - top);
     const isNew: Accept = baseline?.judge(lines, this.#search) ?? (() => true);
-    const onScreen = evaluate(
-      this.#selector,
-      lines,
-      this.#search,
-      (match, line, leaf) => match.start.row >= 0 && isNew(match, line, leaf),
-    );
-    if (onScreen.length > 0) return onScreen;
     if (!hasNth(this.#selector)) this.#next = top;
-    const above = lines.filter((line) => line.row < 0);
-    return evaluate(this.#selector, above, this.#search, isNew);
+    return () => {
+      const isOnScreen: Accept = (match, line, leaf) => match.start.row >= 0 && isNew(match, line, leaf);
+      const onScreen = evaluate(this.#selector, lines, this.#search, isOnScreen);
+      if (onScreen.length > 0) return onScreen;
+      const above = lines.filter((line) => line.row < 0);
+      return evaluate(this.#selector, above, this.#search, isNew);
+    };
   }
+}
+
+/** Catches the screen; the result tells what is visible of a selector, new or not. */
+export function captureVisible(emulator: Emulator, selector: Selector, search: LeafSearch): () => Match[] {
+  const lines = logicalLines(emulator.buffers.visible());
+  return () => evaluate(selector, lines, search, () => true);
 }

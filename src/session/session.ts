@@ -50,6 +50,8 @@ export interface Stage {
 /** One terminal and the programs that run in it, one after another. */
 export class Session {
   readonly settings: SessionSettings;
+  /** A program has been started. */
+  readonly launched = new Event<[Program]>();
   /** A program has ended: told once for each. */
   readonly exited = new Event<[Program]>();
   #stage: Stage | undefined;
@@ -97,7 +99,7 @@ export class Session {
     checkCommand(launch.command, cwd, env['PATH']);
     const previous = this.#stage;
     const firstRevision = previous === undefined ? 1 : previous.program.screen.revision + 1;
-    await this.#endProgram();
+    await this.close();
     this.#cols = launch.cols;
     this.#rows = launch.rows;
     const { scrollback, outputLog } = this.settings;
@@ -107,10 +109,11 @@ export class Session {
     const program = new Program({ ...launch, cwd, env, scrollback, firstRevision, onOutput });
     previous?.program.dispose();
     const watch = new Watch(program, this.settings.scrollback);
-    const marks = new Marks(program.emulator, watch);
+    const marks = new Marks(program.emulator, watch, this.#stage?.marks);
     this.#stage = { program, watch, marks, typist: new Typist(program, () => marks.noteInput()) };
     program.exited.on(() => this.exited.fire(program));
     endAtLimits(program, launch);
+    this.launched.fire(program);
     return this.#stage;
   }
 
@@ -125,11 +128,9 @@ export class Session {
     sendSignal(-foregroundGroupOf(this.requireRunning().program.pid), name);
   }
 
-  /** Ends the program gently, and the session with it. */
-  async close(): Promise<Program | undefined> {
-    await this.#endProgram();
-    this.#stage?.program.dispose();
-    return this.#stage?.program;
+  /** Ends the program gently. */
+  async close(): Promise<void> {
+    await this.#stage?.program.end();
   }
 
   /** Ends everything at once. */
@@ -137,7 +138,8 @@ export class Session {
     await this.#stage?.program.kill();
   }
 
-  async #endProgram(): Promise<void> {
-    await this.#stage?.program.end();
+  /** Gives back what the screen takes. */
+  dispose(): void {
+    this.#stage?.program.dispose();
   }
 }

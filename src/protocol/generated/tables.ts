@@ -9,12 +9,32 @@ export interface MethodFacts {
 }
 /** Every method with its facts. */
 export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = {
+  "batch": {
+    "needs": "nothing",
+    "control": false,
+    "batchable": false
+  },
   "close": {
     "needs": "session",
     "control": false,
     "batchable": true
   },
   "currentView": {
+    "needs": "program",
+    "control": false,
+    "batchable": true
+  },
+  "expectNotVisible": {
+    "needs": "program",
+    "control": false,
+    "batchable": true
+  },
+  "expectVisible": {
+    "needs": "program",
+    "control": false,
+    "batchable": true
+  },
+  "find": {
     "needs": "program",
     "control": false,
     "batchable": true
@@ -26,6 +46,11 @@ export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = {
   },
   "launch": {
     "needs": "session",
+    "control": false,
+    "batchable": true
+  },
+  "mark": {
+    "needs": "program",
     "control": false,
     "batchable": true
   },
@@ -73,9 +98,49 @@ export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = {
     "needs": "program",
     "control": false,
     "batchable": true
+  },
+  "viewSubscribe": {
+    "needs": "session",
+    "control": false,
+    "batchable": true
+  },
+  "viewUnsubscribe": {
+    "needs": "nothing",
+    "control": false,
+    "batchable": true
+  },
+  "waitFor": {
+    "needs": "program",
+    "control": false,
+    "batchable": true
+  },
+  "waitForChange": {
+    "needs": "program",
+    "control": false,
+    "batchable": true
+  },
+  "waitForExit": {
+    "needs": "program",
+    "control": false,
+    "batchable": true
+  },
+  "waitForStable": {
+    "needs": "program",
+    "control": false,
+    "batchable": true
+  },
+  "waitForText": {
+    "needs": "program",
+    "control": false,
+    "batchable": true
+  },
+  "waitUntil": {
+    "needs": "program",
+    "control": false,
+    "batchable": true
   }
 };
 /** The types a selector can have. */
-export const selectorTypes: readonly string[] = ["exact","regex"];
+export const selectorTypes: readonly string[] = ["exact","regex","at","within","nth","any"];
 /** The version of tuispec. */
 export const version = "0.1.0";

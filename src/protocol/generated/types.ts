@@ -44,9 +44,17 @@ export type ExitCode = number | null;
  */
 export type Signal = string | null;
 /**
- * Names a place on the screen by what stands there.
+ * Names a place on the screen by what stands there; at most 32 deep.
  */
-export type Selector = ExactSelector | RegexSelector;
+export type Selector = ExactSelector | RegexSelector | AtSelector | WithinSelector | NthSelector | AnySelector;
+/**
+ * A colour: a name like `red` or `brightRed`, a palette number 0–255, `#rrggbb`, or `default`.
+ */
+export type ColourFilter = string | number;
+/**
+ * A JavaScript regular expression, without slashes.
+ */
+export type Pattern = string;
 /**
  * A colour: a name like `red` or `brightRed`, a palette number as in `208`, or `#rrggbb`.
  */
@@ -55,6 +63,26 @@ export type Colour = string | number;
  * The version of tuispec.
  */
 export type Version = string;
+/**
+ * How long to wait at most, in milliseconds (session timeout); 0 looks once.
+ */
+export type TimeoutMs = number;
+/**
+ * Its flags, of `i`, `m`, `s`, `u`, `v`.
+ */
+export type Flags = string;
+/**
+ * From when on a match counts: `any` (what is there already counts), `now`, `lastInput` (new since the last input was written), or a mark.
+ */
+export type Since = string;
+/**
+ * How long it took, in milliseconds.
+ */
+export type ElapsedMs = number;
+/**
+ * The revision of the screen; grows with every change of text, style or cursor.
+ */
+export type Revision = number;
 
 /**
  * Where the cursor stands.
@@ -89,6 +117,38 @@ export interface ExactSelector {
    * Whether case is ignored.
    */
   ignoreCase: boolean;
+  style?: StyleFilter;
+}
+/**
+ * What every cell of a match must look like; members that are absent may be anything.
+ */
+export interface StyleFilter {
+  fg?: ColourFilter;
+  bg?: ColourFilter;
+  /**
+   * Whether it is bold.
+   */
+  bold?: boolean;
+  /**
+   * Whether it is dim.
+   */
+  dim?: boolean;
+  /**
+   * Whether it is italic.
+   */
+  italic?: boolean;
+  /**
+   * Whether it is underlined, in any way.
+   */
+  underline?: boolean;
+  /**
+   * Whether it is inverse.
+   */
+  inverse?: boolean;
+  /**
+   * Whether it is struck through.
+   */
+  strikethrough?: boolean;
 }
 /**
  * A JavaScript regular expression, applied to each line (soft wraps joined) without its trailing blanks.
@@ -98,14 +158,91 @@ export interface RegexSelector {
    * `regex`.
    */
   type: 'regex';
-  /**
-   * The expression, without slashes.
-   */
-  pattern: string;
+  pattern: Pattern;
   /**
    * Its flags, of `i`, `m`, `s`, `u`, `v`.
    */
   flags: string;
+  style?: StyleFilter;
+}
+/**
+ * One cell; it matches when it is not blank.
+ */
+export interface AtSelector {
+  /**
+   * `at`.
+   */
+  type: 'at';
+  /**
+   * Its column, from 1.
+   */
+  col: number;
+  /**
+   * Its row, from 1.
+   */
+  row: number;
+}
+/**
+ * Matches that lie wholly inside a rectangle.
+ */
+export interface WithinSelector {
+  /**
+   * `within`.
+   */
+  type: 'within';
+  rect: Rect;
+  selector: Selector;
+}
+/**
+ * A rectangle of cells.
+ */
+export interface Rect {
+  /**
+   * First column, from 1.
+   */
+  col: number;
+  /**
+   * First row, from 1.
+   */
+  row: number;
+  /**
+   * Width in cells.
+   */
+  width: number;
+  /**
+   * Height in lines.
+   */
+  height: number;
+}
+/**
+ * One of several matches.
+ */
+export interface NthSelector {
+  /**
+   * `nth`.
+   */
+  type: 'nth';
+  /**
+   * Which: from 0, or negative from the end.
+   */
+  index: number;
+  selector: Selector;
+}
+/**
+ * The first of several selectors that matches; `selectorIndex` of the match says which.
+ */
+export interface AnySelector {
+  /**
+   * `any`.
+   */
+  type: 'any';
+  /**
+   * The selectors, in order of preference.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  selectors: Selector[];
 }
 /**
  * One match: where it begins and ends, and its text.
@@ -197,23 +334,82 @@ export interface StyleRun {
   overline?: true;
 }
 /**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "CloseParams".
+ * One thing that waitFor waits for; exactly one member, and `flags` with `pattern` or `title`.
  */
+export interface Condition {
+  visible?: Selector;
+  hidden?: Selector;
+  pattern?: Pattern;
+  title?: Pattern;
+  flags?: Flags;
+  stableMs?: Milliseconds;
+  /**
+   * The program has rung the bell since the call.
+   */
+  bell?: true;
+  /**
+   * The cursor stands here.
+   */
+  cursor?: {
+    /**
+     * Its row, from 1.
+     */
+    row: number;
+    /**
+     * Its column, from 1.
+     */
+    col: number;
+  };
+  /**
+   * The program has ended.
+   */
+  exited?: true;
+}
+export interface BatchParams {
+  /**
+   * The steps.
+   *
+   * @maxItems 10000
+   */
+  steps: {
+    /**
+     * A method.
+     */
+    method: string;
+    /**
+     * Its params.
+     */
+    params?: {} | null;
+  }[];
+}
+export interface BatchResult {
+  /**
+   * Whether every step succeeded.
+   */
+  ok: boolean;
+  /**
+   * How many steps succeeded.
+   */
+  completed: number;
+  /**
+   * Their results, in order.
+   */
+  results: unknown[];
+  /**
+   * Which step failed, from 1.
+   */
+  errorStep?: number;
+  /**
+   * Its error.
+   */
+  error?: {};
+}
 export interface CloseParams {}
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "CloseResult".
- */
 export interface CloseResult {
   ok: Ok;
   exitCode?: ExitCode;
   signal?: Signal;
 }
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "CurrentViewParams".
- */
 export interface CurrentViewParams {
   /**
    * Only these lines.
@@ -270,10 +466,6 @@ export interface CurrentViewParams {
    */
   styles: boolean;
 }
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "CurrentViewResult".
- */
 export interface CurrentViewResult {
   /**
    * The lines, joined by `\n`.
@@ -287,10 +479,7 @@ export interface CurrentViewResult {
    * How many columns of the screen `text` shows.
    */
   cols: number;
-  /**
-   * Grows with every change of text, style or cursor.
-   */
-  revision: number;
+  revision: Revision;
   cursor: Cursor;
   /**
    * The title the program set.
@@ -309,10 +498,63 @@ export interface CurrentViewResult {
    */
   styles?: StyleRun[];
 }
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "InitializeParams".
- */
+export interface ExpectNotVisibleParams {
+  selector: Selector;
+  timeoutMs?: TimeoutMs;
+  pollIntervalMs?: PollIntervalMs;
+  ambiguityMode?: AmbiguityMode;
+  /**
+   * A time in whole milliseconds.
+   */
+  forMs: number;
+}
+export interface ExpectNotVisibleResult {
+  ok: Ok;
+  elapsedMs: ElapsedMs;
+  revision: Revision;
+}
+export interface ExpectVisibleParams {
+  selector: Selector;
+  timeoutMs?: TimeoutMs;
+  pollIntervalMs?: PollIntervalMs;
+  ambiguityMode?: AmbiguityMode;
+  /**
+   * A time in whole milliseconds.
+   */
+  forMs: number;
+}
+export interface ExpectVisibleResult {
+  ok: Ok;
+  elapsedMs: ElapsedMs;
+  revision: Revision;
+  match?: Match;
+  /**
+   * How many matches there were.
+   */
+  matchCount?: number;
+}
+export interface FindParams {
+  selector: Selector;
+  /**
+   * Where to look: the screen, or the lines above it as well.
+   */
+  scope: 'viewport' | 'scrollback';
+  /**
+   * How many matches to list at most.
+   */
+  limit: number;
+}
+export interface FindResult {
+  /**
+   * The matches in reading order; rows above the screen are 0, -1, …
+   */
+  matches: Match[];
+  /**
+   * How many matches there are.
+   */
+  matchCount: number;
+  revision: Revision;
+}
 export interface InitializeParams {
   /**
    * A name of 1–200 characters.
@@ -354,10 +596,6 @@ export interface InitializeParams {
    */
   parentAgent?: string;
 }
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "InitializeResult".
- */
 export interface InitializeResult {
   sessionName: Name;
   /**
@@ -368,10 +606,6 @@ export interface InitializeResult {
   cols: Cols;
   version: Version;
 }
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "LaunchParams".
- */
 export interface LaunchParams {
   command: Path;
   /**
@@ -399,10 +633,6 @@ export interface LaunchParams {
   idleTimeoutMs?: Milliseconds;
   maxRuntimeMs?: Milliseconds;
 }
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "LaunchResult".
- */
 export interface LaunchResult {
   ok: Ok;
   /**
@@ -410,27 +640,22 @@ export interface LaunchResult {
    */
   pid: number;
 }
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "ResizeParams".
- */
+export interface MarkParams {}
+export interface MarkResult {
+  /**
+   * The name of the mark.
+   */
+  mark: string;
+}
 export interface ResizeParams {
   cols: Cols;
   rows: Rows;
 }
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "ResizeResult".
- */
 export interface ResizeResult {
   ok: Ok;
   cols: Cols;
   rows: Rows;
 }
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "RpcDiscoverParams".
- */
 export interface RpcDiscoverParams {}
 /**
  * The OpenRPC document.
@@ -450,10 +675,6 @@ export interface RpcDiscoverResult {
   methods: unknown[];
   [k: string]: unknown;
 }
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "SendBytesParams".
- */
 export interface SendBytesParams {
   /**
    * The bytes in base64.
@@ -464,17 +685,9 @@ export interface SendBytesParams {
    */
   settleMs: number;
 }
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "SendBytesResult".
- */
 export interface SendBytesResult {
   ok: Ok;
 }
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "SendKeyParams".
- */
 export interface SendKeyParams {
   /**
    * One key, like `Enter`, `Ctrl+c`, `Shift+Tab`, `F5` or `x`.
@@ -500,24 +713,16 @@ export interface SendKeyParams {
    */
   settleMs: number;
 }
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "SendKeyResult".
- */
 export interface SendKeyResult {
   ok: Ok;
 }
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "SendLineParams".
- */
 export interface SendLineParams {
   /**
    * The line, without its line end.
    */
   text: string;
   expectAfter?: Selector;
-  timeoutMs?: Milliseconds;
+  timeoutMs?: TimeoutMs;
   pollIntervalMs?: PollIntervalMs;
   ambiguityMode?: AmbiguityMode;
   /**
@@ -525,17 +730,9 @@ export interface SendLineParams {
    */
   settleMs: number;
 }
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "SendLineResult".
- */
 export interface SendLineResult {
   ok: Ok;
 }
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "SendTextParams".
- */
 export interface SendTextParams {
   /**
    * The text; 1 MiB and more arrives whole and in order.
@@ -550,22 +747,10 @@ export interface SendTextParams {
    */
   settleMs: number;
 }
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "SendTextResult".
- */
 export interface SendTextResult {
   ok: Ok;
 }
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "ServerPingParams".
- */
 export interface ServerPingParams {}
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "ServerPingResult".
- */
 export interface ServerPingResult {
   /**
    * Always true.
@@ -573,47 +758,189 @@ export interface ServerPingResult {
   pong: true;
   version: Version;
 }
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "ServerShutdownParams".
- */
 export interface ServerShutdownParams {
   /**
    * At once instead of in its turn; what is pending gets -32800.
    */
   now: boolean;
 }
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "ServerShutdownResult".
- */
 export interface ServerShutdownResult {
   /**
    * Always true.
    */
   shuttingDown: true;
 }
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "SignalParams".
- */
 export interface SignalParams {
   /**
    * Its name, with or without `SIG`: INT, TERM, HUP, TSTP, CONT, WINCH, USR1, USR2, KILL …
    */
   name: string;
 }
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "SignalResult".
- */
 export interface SignalResult {
   ok: Ok;
 }
-/**
- * This interface was referenced by `Unused`'s JSON-Schema
- * via the `definition` "SessionExitedNotification".
- */
+export interface ViewSubscribeParams {
+  /**
+   * A time in whole milliseconds.
+   */
+  debounceMs: number;
+  /**
+   * Whether notifications carry the visible text.
+   */
+  includeText: boolean;
+}
+export interface ViewSubscribeResult {
+  ok: Ok;
+  /**
+   * As given.
+   */
+  debounceMs: number;
+  /**
+   * As given.
+   */
+  includeText: boolean;
+}
+export interface ViewUnsubscribeParams {}
+export interface ViewUnsubscribeResult {
+  ok: Ok;
+}
+export interface WaitForParams {
+  /**
+   * The conditions; when several hold at once the first of them wins.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  anyOf: Condition[];
+  /**
+   * From when on a match counts: `any` (what is there already counts), `now`, `lastInput` (new since the last input was written), or a mark.
+   */
+  since: string;
+  timeoutMs?: TimeoutMs;
+  pollIntervalMs?: PollIntervalMs;
+  ambiguityMode?: AmbiguityMode;
+}
+export interface WaitForResult {
+  /**
+   * Which condition held, from 0.
+   */
+  index: number;
+  elapsedMs: ElapsedMs;
+  revision: Revision;
+  match?: Match;
+  /**
+   * How many matches there were.
+   */
+  matchCount?: number;
+  exitCode?: ExitCode;
+  signal?: Signal;
+}
+export interface WaitForChangeParams {
+  /**
+   * From when on a match counts: `any` (what is there already counts), `now`, `lastInput` (new since the last input was written), or a mark.
+   */
+  since: string;
+  /**
+   * A time in whole milliseconds.
+   */
+  stableMs: number;
+  timeoutMs?: TimeoutMs;
+  pollIntervalMs?: PollIntervalMs;
+}
+export interface WaitForChangeResult {
+  /**
+   * Whether the text differs.
+   */
+  changed: boolean;
+  elapsedMs: ElapsedMs;
+  revision: Revision;
+  /**
+   * The visible text.
+   */
+  text: string;
+  /**
+   * The program has ended.
+   */
+  exited?: true;
+  exitCode?: ExitCode;
+}
+export interface WaitForExitParams {
+  timeoutMs?: TimeoutMs;
+  pollIntervalMs?: PollIntervalMs;
+}
+export interface WaitForExitResult {
+  exitCode: ExitCode;
+  signal: Signal;
+  elapsedMs: ElapsedMs;
+  /**
+   * Whether a limit of launch ended it.
+   */
+  timedOut: boolean;
+}
+export interface WaitForStableParams {
+  debounceMs: Milliseconds;
+  timeoutMs?: TimeoutMs;
+  pollIntervalMs?: PollIntervalMs;
+  /**
+   * Whether styles count as well.
+   */
+  styles: boolean;
+  /**
+   * Whether the cursor counts as well.
+   */
+  cursor: boolean;
+  /**
+   * What may change: rectangles, or what selectors match.
+   *
+   * @maxItems 100
+   */
+  ignore?: (Rect | Selector)[];
+}
+export interface WaitForStableResult {
+  ok: Ok;
+  elapsedMs: ElapsedMs;
+  revision: Revision;
+}
+export interface WaitForTextParams {
+  selector: Selector;
+  timeoutMs?: TimeoutMs;
+  pollIntervalMs?: PollIntervalMs;
+  ambiguityMode?: AmbiguityMode;
+  /**
+   * Whether it must appear or be gone.
+   */
+  state: 'visible' | 'hidden';
+  /**
+   * From when on a match counts: `any` (what is there already counts), `now`, `lastInput` (new since the last input was written), or a mark.
+   */
+  since: string;
+  failOn?: Selector;
+}
+export interface WaitForTextResult {
+  ok: Ok;
+  elapsedMs: ElapsedMs;
+  revision: Revision;
+  match?: Match;
+  /**
+   * How many matches there were.
+   */
+  matchCount: number;
+}
+export interface WaitUntilParams {
+  pattern: Pattern;
+  /**
+   * Its flags, of `i`, `m`, `s`, `u`, `v`.
+   */
+  flags: string;
+  timeoutMs?: TimeoutMs;
+  pollIntervalMs?: PollIntervalMs;
+}
+export interface WaitUntilResult {
+  ok: Ok;
+  elapsedMs: ElapsedMs;
+  revision: Revision;
+  match: Match;
+}
 export interface SessionExitedNotification {
   /**
    * A name of 1–200 characters.
@@ -646,13 +973,31 @@ export interface SessionExitedNotification {
    */
   timeoutKind?: 'idle' | 'runtime';
 }
+export interface ViewChangedNotification {
+  rows: Rows;
+  cols: Cols;
+  revision: Revision;
+  /**
+   * The rows that changed since the last notification, from 1.
+   */
+  changedRows: number[];
+  /**
+   * The visible text, with `includeText`.
+   */
+  text?: string;
+}
 
 /** The params of each method. */
 export interface MethodParams {
+  "batch": BatchParams;
   "close": CloseParams;
   "currentView": CurrentViewParams;
+  "expectNotVisible": ExpectNotVisibleParams;
+  "expectVisible": ExpectVisibleParams;
+  "find": FindParams;
   "initialize": InitializeParams;
   "launch": LaunchParams;
+  "mark": MarkParams;
   "resize": ResizeParams;
   "rpc.discover": RpcDiscoverParams;
   "sendBytes": SendBytesParams;
@@ -662,13 +1007,26 @@ export interface MethodParams {
   "server.ping": ServerPingParams;
   "server.shutdown": ServerShutdownParams;
   "signal": SignalParams;
+  "viewSubscribe": ViewSubscribeParams;
+  "viewUnsubscribe": ViewUnsubscribeParams;
+  "waitFor": WaitForParams;
+  "waitForChange": WaitForChangeParams;
+  "waitForExit": WaitForExitParams;
+  "waitForStable": WaitForStableParams;
+  "waitForText": WaitForTextParams;
+  "waitUntil": WaitUntilParams;
 }
 /** The result of each method. */
 export interface MethodResults {
+  "batch": BatchResult;
   "close": CloseResult;
   "currentView": CurrentViewResult;
+  "expectNotVisible": ExpectNotVisibleResult;
+  "expectVisible": ExpectVisibleResult;
+  "find": FindResult;
   "initialize": InitializeResult;
   "launch": LaunchResult;
+  "mark": MarkResult;
   "resize": ResizeResult;
   "rpc.discover": RpcDiscoverResult;
   "sendBytes": SendBytesResult;
@@ -678,12 +1036,21 @@ export interface MethodResults {
   "server.ping": ServerPingResult;
   "server.shutdown": ServerShutdownResult;
   "signal": SignalResult;
+  "viewSubscribe": ViewSubscribeResult;
+  "viewUnsubscribe": ViewUnsubscribeResult;
+  "waitFor": WaitForResult;
+  "waitForChange": WaitForChangeResult;
+  "waitForExit": WaitForExitResult;
+  "waitForStable": WaitForStableResult;
+  "waitForText": WaitForTextResult;
+  "waitUntil": WaitUntilResult;
 }
 /** The params of each notification the server sends. */
 export interface Notifications {
   "session.exited": SessionExitedNotification;
+  "view.changed": ViewChangedNotification;
 }
 /** The name of a method. */
 export type MethodName = keyof MethodParams;
 /** How a method failed: `data.kind` of error -32004. */
-export type FailureKind = "timeout" | "exited" | "ambiguous" | "spawn" | "no-program" | "io";
+export type FailureKind = "timeout" | "exited" | "ambiguous" | "spawn" | "no-program" | "io" | "stopped";

@@ -1,0 +1,19 @@
+import { RpcError } from '../rpc/errors.js';
+import type { Handler } from './handler.js';
+
+export const batch: Handler<'batch'> =
+  ({ steps }) =>
+  async ({ cancel, run }) => {
+    const results: unknown[] = [];
+    for (const { method, params } of steps) {
+      cancel.throwIfAborted();
+      try {
+        results.push(await run(method, params ?? {}));
+      } catch (error) {
+        if (!(error instanceof RpcError)) throw error;
+        const completed = results.length;
+        return { ok: false, completed, results, errorStep: completed + 1, error: { ...error.toJSON() } };
+      }
+    }
+    return { ok: true, completed: results.length, results };
+  };

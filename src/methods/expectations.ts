@@ -1,0 +1,27 @@
+import { heldFor, hidden, onScreen, visible } from '../session/conditions.js';
+import { choose, describeSelector, noMatch, waitForCondition } from '../session/expect.js';
+import { answerOf, sightingOf } from './answering.js';
+import type { Handler } from './handler.js';
+import { selectorFrom } from './selectors.js';
+import { withDeadline } from './waiting.js';
+
+export const expectVisible: Handler<'expectVisible'> = ({ selector: sought, timeoutMs, ambiguityMode, forMs }) => {
+  const selector = selectorFrom(sought, '/selector');
+  return async (context) =>
+    await withDeadline(context, timeoutMs, async (wait) => {
+      const condition = forMs > 0 ? heldFor(wait, onScreen(wait, selector), forMs) : visible(wait, selector, undefined);
+      const held = await waitForCondition(wait, condition, noMatch(selector));
+      const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
+      return { ...answerOf(wait), ...sightingOf(choose(held, selector, mode)) };
+    });
+};
+
+export const expectNotVisible: Handler<'expectNotVisible'> = ({ selector: sought, timeoutMs, forMs }) => {
+  const selector = selectorFrom(sought, '/selector');
+  return async (context) =>
+    await withDeadline(context, timeoutMs, async (wait) => {
+      const condition = heldFor(wait, hidden(wait, selector), forMs);
+      await waitForCondition(wait, condition, { words: `${describeSelector(selector)} is still visible` });
+      return answerOf(wait);
+    });
+};

@@ -1,0 +1,72 @@
+import type * as wire from '../protocol/generated/types.js';
+import type { Selector } from '../screen/selector.js';
+import type { Baseline } from '../session/baseline.js';
+import {
+  bellRings,
+  type Condition,
+  cursorIsAt,
+  firstOf,
+  hasExited,
+  hidden,
+  textMatches,
+  titleMatches,
+  visible,
+} from '../session/conditions.js';
+import { choose, waitForCondition } from '../session/expect.js';
+import { isStable } from '../session/stability.js';
+import { answerOf, sightingOf } from './answering.js';
+import { matchOf, placeFrom } from './coordinates.js';
+import type { Handler } from './handler.js';
+import { patternFrom, selectorFrom } from './selectors.js';
+import { type SessionWait, withDeadline } from './waiting.js';
+
+/** A condition that is judged as params, and made when the wait begins. */
+interface Wish {
+  readonly selector?: Selector;
+  make(wait: SessionWait, baseline: Baseline | undefined): Condition;
+}
+
+export const waitFor: Handler<'waitFor'> = ({ anyOf, since: sinceWhen, timeoutMs, ambiguityMode }) => {
+  const wishes = anyOf.map((condition, index) => wishFrom(condition, `/anyOf/${index}`));
+  return async (context) =>
+    await withDeadline(context, timeoutMs, async (wait) => {
+      using since = wait.marks.borrow(sinceWhen);
+      const conditions = wishes.map((wish) => wish.make(wait, since.baseline));
+      const held = await waitForCondition(wait, firstOf(wait, conditions), { words: 'none of the conditions holds' });
+      const index = held.index ?? 0;
+      const selector = wishes[index]?.selector;
+      const { ok: _, ...answer } = answerOf(wait);
+      if (selector === undefined)
+        return {
+          index,
+          ...answer,
+          ...(held.matches?.[0] === undefined ? {} : { match: matchOf(held.matches[0]) }),
+          ...wait.program.exit,
+        };
+      const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
+      return { index, ...answer, ...sightingOf(choose(held, selector, mode)) };
+    });
+};
+
+function wishFrom(condition: wire.Condition, pointer: string): Wish {
+  if (condition.visible !== undefined) {
+    const selector = selectorFrom(condition.visible, `${pointer}/visible`);
+    return { selector, make: (wait, baseline) => visible(wait, selector, baseline) };
+  }
+  if (condition.hidden !== undefined) {
+    const selector = selectorFrom(condition.hidden, `${pointer}/hidden`);
+    return { make: (wait) => hidden(wait, selector) };
+  }
+  if (condition.pattern !== undefined) {
+    const pattern = patternFrom(condition.pattern, condition.flags ?? 'm', pointer);
+    return { make: (wait) => textMatches(wait, pattern) };
+  }
+  if (condition.title !== undefined) {
+    const pattern = patternFrom(condition.title, condition.flags ?? '', pointer);
+    return { make: (wait) => titleMatches(wait, pattern) };
+  }
+  const { stableMs, cursor, bell } = condition;
+  if (stableMs !== undefined) return { make: (wait) => isStable(wait, { quietMs: stableMs }) };
+  if (cursor !== undefined) return { make: (wait) => cursorIsAt(wait, placeFrom(cursor)) };
+  return { make: bell === true ? bellRings : hasExited };
+}

@@ -1,0 +1,85 @@
+import { textOf } from '../screen/screen.js';
+import { allOf, hasExited, hidden, textDiffers, textMatches, unless, visible } from '../session/conditions.js';
+import { awaitCondition, choose, describeSelector, noMatch, waitForCondition } from '../session/expect.js';
+import { Failure, Unacceptable } from '../session/failure.js';
+import { isStable } from '../session/stability.js';
+import { answerOf, sightingOf } from './answering.js';
+import { matchOf, rectFrom } from './coordinates.js';
+import type { Handler } from './handler.js';
+import { patternFrom, selectorFrom } from './selectors.js';
+import { withDeadline } from './waiting.js';
+
+export const waitForText: Handler<'waitForText'> = (params) => {
+  const selector = selectorFrom(params.selector, '/selector');
+  const failOn = params.failOn === undefined ? undefined : selectorFrom(params.failOn, '/failOn');
+  const isHidden = params.state === 'hidden';
+  const missing = isHidden ? { words: `${describeSelector(selector)} is still visible` } : noMatch(selector);
+  return async (context) =>
+    await withDeadline(context, params.timeoutMs, async (wait) => {
+      using since = wait.marks.borrow(params.since);
+      const wanted = isHidden ? hidden(wait, selector) : visible(wait, selector, since.baseline);
+      const condition =
+        failOn === undefined
+          ? wanted
+          : unless(wanted, visible(wait, failOn, since.baseline), ({ matches }) => {
+              return new Failure('stopped', `${describeSelector(failOn)} appeared.`, { matches });
+            });
+      const held = await waitForCondition(wait, condition, missing);
+      if (isHidden) return { ...answerOf(wait), matchCount: 0 };
+      const mode = params.ambiguityMode ?? wait.session.settings.ambiguityMode;
+      return { ...answerOf(wait), ...sightingOf(choose(held, selector, mode)) };
+    });
+};
+
+export const waitUntil: Handler<'waitUntil'> = ({ pattern, flags, timeoutMs }) => {
+  const expression = patternFrom(pattern, flags, '');
+  return async (context) =>
+    await withDeadline(context, timeoutMs, async (wait) => {
+      const missing = { words: `/${pattern}/${flags} does not match the visible text` };
+      const { matches = [] } = await waitForCondition(wait, textMatches(wait, expression), missing);
+      return { ...answerOf(wait), match: matchOf(matches[0] as (typeof matches)[number]) };
+    });
+};
+
+export const waitForStable: Handler<'waitForStable'> = (params) => {
+  const { debounceMs, styles, cursor, timeoutMs } = params;
+  const ignore = (params.ignore ?? []).map((area, index) =>
+    'type' in area ? selectorFrom(area, `/ignore/${index}`) : rectFrom(area),
+  );
+  return async (context) =>
+    await withDeadline(context, timeoutMs, async (wait) => {
+      const condition = isStable(wait, { quietMs: debounceMs, styles, cursor, ignore });
+      await waitForCondition(wait, condition, { words: `the screen has not been still for ${debounceMs} ms` });
+      return answerOf(wait);
+    });
+};
+
+export const waitForChange: Handler<'waitForChange'> = ({ since, stableMs, timeoutMs }) => {
+  if (since === 'any')
+    throw new Unacceptable('/since', 'since must be lastInput, now or a mark: any has nothing to differ from');
+  return async (context) =>
+    await withDeadline(context, timeoutMs, async (wait) => {
+      using from = wait.marks.borrow(since);
+      const { program, deadline } = wait;
+      const quiet = isStable(wait, { quietMs: stableMs, since: performance.now() - (program.lastOutputAgeMs ?? 0) });
+      const differs = from.baseline === undefined ? [] : [textDiffers(wait, from.baseline)];
+      const outcome = await awaitCondition(wait, allOf([quiet, ...differs]));
+      return {
+        changed: 'found' in outcome,
+        elapsedMs: Math.round(deadline.elapsedMs),
+        revision: program.screen.revision,
+        text: textOf(program.screen),
+        ...(program.exit === undefined ? {} : { exited: true as const, exitCode: program.exit.exitCode }),
+      };
+    });
+};
+
+export const waitForExit: Handler<'waitForExit'> =
+  ({ timeoutMs }) =>
+  async (context) =>
+    await withDeadline(context, timeoutMs, async (wait) => {
+      await waitForCondition(wait, hasExited(wait), { words: 'the program still runs' });
+      const { exitCode = null, signal = null } = wait.program.exit ?? {};
+      const elapsedMs = Math.round(wait.deadline.elapsedMs);
+      return { exitCode, signal, elapsedMs, timedOut: wait.program.timeoutKind !== undefined };
+    });

@@ -1,0 +1,20 @@
+import { Deadline } from '../session/deadline.js';
+import { Patterns } from '../session/patterns.js';
+import type { Session, Stage } from '../session/session.js';
+import type { Waiting } from '../session/wait.js';
+import type { Context } from './handler.js';
+
+/** A wait in a session, with its time running. */
+export type SessionWait = Waiting & Stage & { readonly session: Session };
+
+/** Runs something that may wait: its deadline and its patterns end with it. */
+export async function withDeadline<T>(
+  { app, cancel }: Context,
+  timeoutMs: number | undefined,
+  run: (wait: SessionWait) => Promise<T>,
+): Promise<T> {
+  const session = app.requireSession();
+  using deadline = new Deadline(timeoutMs ?? session.settings.timeoutMs);
+  using patterns = new Patterns(deadline);
+  return await run({ ...session.requireStage(), session, deadline, patterns, cancel });
+}

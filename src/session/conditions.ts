@@ -1,0 +1,158 @@
+import type { Place } from '../screen/logical.js';
+import { textOf } from '../screen/screen.js';
+import type { Match, Selector } from '../screen/selector.js';
+import { matchInText } from '../screen/text-search.js';
+import type { Baseline } from './baseline.js';
+import type { Pattern, Patterns } from './patterns.js';
+import type { Program } from './program.js';
+import { captureVisible, Search } from './search.js';
+
+/** Asks for another look after some milliseconds even if nothing changes. */
+export type Again = (milliseconds: number) => void;
+/** That a condition holds, and by what. */
+export interface Held {
+  readonly matches?: readonly Match[];
+  /** Of several conditions, which. */
+  readonly index?: number;
+}
+/** Something that can be waited for. It catches what is there now; the judgement comes then or later, maybe twice. */
+export interface Condition {
+  capture(): (again: Again) => Held | undefined;
+}
+/** What conditions look at. */
+export interface Subject {
+  readonly program: Program;
+  readonly patterns: Patterns;
+}
+
+const held: Held = {};
+const heldIf = (isHeld: boolean): Held | undefined => (isHeld ? held : undefined);
+
+/** A selector matches, on the screen or among the lines that have scrolled off since. */
+export function visible({ program, patterns }: Subject, selector: Selector, baseline: Baseline | undefined): Condition {
+  const search = new Search(program.emulator, selector, baseline, patterns.search);
+  return { capture: () => matchesOf(search.capture()) };
+}
+
+/** A selector matches what is on the screen. */
+export const onScreen = ({ program, patterns }: Subject, selector: Selector): Condition => ({
+  capture: () => matchesOf(captureVisible(program.emulator, selector, patterns.search)),
+});
+
+/** Nothing on the screen matches a selector. */
+export const hidden = ({ program, patterns }: Subject, selector: Selector): Condition => ({
+  capture: () => {
+    const find = captureVisible(program.emulator, selector, patterns.search);
+    return () => heldIf(find().length === 0);
+  },
+});
+
+/** An expression matches the visible text. */
+export const textMatches = ({ program, patterns }: Subject, pattern: Pattern): Condition => ({
+  capture: () => {
+    const { screen } = program;
+    return () => {
+      const [span] = patterns.spans(pattern, textOf(screen));
+      return span === undefined ? undefined : { matches: [matchInText(screen, span)] };
+    };
+  },
+});
+
+/** An expression matches the title. */
+export const titleMatches = ({ program, patterns }: Subject, pattern: Pattern): Condition => ({
+  capture: () => {
+    const { title } = program.screen;
+    return () => heldIf(patterns.spans(pattern, title).length > 0);
+  },
+});
+
+/** The bell has been rung since the condition was made. */
+export function bellRings({ program }: Subject): Condition {
+  const before = program.emulator.bells;
+  return { capture: () => always(heldIf(program.emulator.bells > before)) };
+}
+
+/** The cursor stands at a place. */
+export const cursorIsAt = ({ program }: Subject, place: Place): Condition => ({
+  capture: () => {
+    const { row, col } = program.screen.cursor;
+    return always(heldIf(row === place.row && col === place.col));
+  },
+});
+
+/** The visible text is another than it was at the baseline. */
+export const textDiffers = ({ program }: Subject, baseline: Baseline): Condition => ({
+  capture: () => always(heldIf(textOf(program.screen) !== textOf(baseline.screen))),
+});
+
+/** All of several conditions hold. */
+export const allOf = (conditions: readonly Condition[]): Condition => ({
+  capture: () => {
+    const judges = conditions.map((condition) => condition.capture());
+    return (again) => (judges.map((judge) => judge(again)).includes(undefined) ? undefined : held);
+  },
+});
+
+/** The program has ended. */
+export const hasExited = ({ program }: Subject): Condition => ({
+  capture: () => always(heldIf(program.exit !== undefined)),
+});
+
+/** A condition that has held for some time without a break; a program that has ended changes nothing any more. */
+export function heldFor({ program, patterns }: Subject, condition: Condition, milliseconds: number): Condition {
+  if (milliseconds === 0) return condition;
+  let since: number | undefined;
+  return {
+    capture: () => {
+      const now = performance.now();
+      const isOver = program.exit !== undefined;
+      const judge = condition.capture();
+      return (again) => {
+        const result = judge(again);
+        if (!patterns.isComplete) return undefined;
+        since = result === undefined ? undefined : (since ?? now);
+        if (result === undefined || since === undefined) return undefined;
+        const leftMs = since + milliseconds - now;
+        if (leftMs <= 0 || isOver) return result;
+        again(leftMs);
+        return undefined;
+      };
+    },
+  };
+}
+
+/** The first of several conditions that holds. */
+export const firstOf = ({ patterns }: Subject, conditions: readonly Condition[]): Condition => ({
+  capture: () => {
+    const judges = conditions.map((condition) => condition.capture());
+    return (again) => {
+      const results = judges.map((judge) => judge(again));
+      const index = results.findIndex((result) => result !== undefined);
+      return index < 0 || !patterns.isComplete ? undefined : { ...results[index], index };
+    };
+  },
+});
+
+/** A condition, unless another one holds: that throws what `stop` makes of it. */
+export const unless = (condition: Condition, other: Condition, stop: (held: Held) => Error): Condition => ({
+  capture: () => {
+    const [judge, judgeOther] = [condition.capture(), other.capture()];
+    return (again) => {
+      const stopping = judgeOther(again);
+      if (stopping !== undefined) throw stop(stopping);
+      return judge(again);
+    };
+  },
+});
+
+const always =
+  (result: Held | undefined): (() => Held | undefined) =>
+  () =>
+    result;
+
+const matchesOf =
+  (find: () => Match[]): (() => Held | undefined) =>
+  () => {
+    const matches = find();
+    return matches.length === 0 ? undefined : { matches };
+  };
