@@ -5,6 +5,11 @@ export const wordsPerCell = 3;
 const widthShift = 22;
 const combinedBit = 0x200000;
 const codePointMask = 0x1fffff;
+const blank = 0x20;
+// No code point below it is written differently in NFC.
+const firstComposed = 0x300;
+// Lines have at most 1,000 cells.
+const units = new Uint16Array(1000);
 
 /** The raw cells of a line. Content: code point, width from bit 22 on, bit 21 when the text is in `combined`. */
 export interface Cells {
@@ -47,9 +52,8 @@ export class Line {
 
   /** The column in which the character at `index` of the text stands. */
   columnAt(index: number): number {
-    const { text } = this;
-    if (this.#columns === undefined) return index;
-    return index < text.length ? (this.#columns[index] as number) : this.width;
+    this.#columns ??= this.#mapColumns();
+    return this.#columns[index] ?? this.width;
   }
 
   /** How many cells the cell at `col` takes: 2 for a wide character, 0 for its second half. */
@@ -109,20 +113,35 @@ export class Line {
     const content = this.cells.words[col * wordsPerCell] as number;
     if ((content & combinedBit) !== 0) return (this.cells.combined?.[col] ?? ' ').normalize('NFC');
     const codePoint = content & codePointMask;
-    return codePoint === 0 ? ' ' : String.fromCodePoint(codePoint);
+    return codePoint === 0 ? ' ' : String.fromCodePoint(codePoint).normalize('NFC');
   }
 
+  // One pass over the words for what nearly all lines are; cell by cell for the rest.
   #decode(): string {
-    const parts: string[] = [];
-    for (let col = 0; col < this.width; col += 1) if (this.widthAt(col) !== 0) parts.push(this.#textAt(col));
-    const text = parts.join('');
-    const isOneToOne = parts.length === this.width && text.length === this.width;
-    if (!isOneToOne) this.#columns = this.#mapColumns(text.length);
+    const { words, combined } = this.cells;
+    let length = 0;
+    let highest = 0;
+    for (let at = 0; at < words.length; at += wordsPerCell) {
+      const content = words[at] as number;
+      if (content >>> widthShift === 0) continue;
+      const codePoint = content & codePointMask;
+      units[length] = codePoint === 0 ? blank : codePoint;
+      length += 1;
+      if (codePoint > highest) highest = codePoint;
+    }
+    if (highest > 0xffff || combined !== undefined) return this.#decodeCells();
+    const text = String.fromCharCode.apply(null, units.subarray(0, length) as unknown as number[]);
+    return highest < firstComposed || text.normalize('NFC') === text ? text : this.#decodeCells();
+  }
+
+  #decodeCells(): string {
+    let text = '';
+    for (let col = 0; col < this.width; col += 1) if (this.widthAt(col) !== 0) text += this.#textAt(col);
     return text;
   }
 
-  #mapColumns(length: number): Uint16Array {
-    const columns = new Uint16Array(length);
+  #mapColumns(): Uint16Array {
+    const columns = new Uint16Array(this.text.length);
     let index = 0;
     for (let col = 0; col < this.width; col += 1) {
       if (this.widthAt(col) === 0) continue;

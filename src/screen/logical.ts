@@ -18,16 +18,9 @@ export class LogicalLine {
   readonly #starts: readonly number[];
 
   constructor(row: number, lines: readonly Line[]) {
-    const starts: number[] = [];
-    let text = '';
-    lines.forEach((line, index) => {
-      starts.push(text.length);
-      text += isFillerAtEnd(line, lines[index + 1]) ? line.text.slice(0, -1) : line.text;
-    });
     this.row = row;
-    this.text = text;
     this.#lines = lines;
-    this.#starts = starts;
+    [this.text, this.#starts] = lines.length === 1 ? [(lines[0] as Line).text, onlyStart] : join(lines);
   }
 
   /** The text without trailing blanks: what regular expressions see. */
@@ -79,6 +72,18 @@ export class LogicalLine {
     while (at > 0 && (this.#starts[at] as number) > index) at -= 1;
     return { line: this.#lines[at] as Line, offset: index - (this.#starts[at] as number), row: this.row + at };
   }
+}
+
+const onlyStart: readonly number[] = [0];
+
+function join(lines: readonly Line[]): [string, number[]] {
+  const starts: number[] = [];
+  let text = '';
+  lines.forEach((line, index) => {
+    starts.push(text.length);
+    text += isFillerAtEnd(line, lines[index + 1]) ? line.text.slice(0, -1) : line.text;
+  });
+  return [text, starts];
 }
 
 /** Joins soft wraps; the first line has the row `first`, and begins a line even when it continues one above. */

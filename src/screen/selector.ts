@@ -75,6 +75,12 @@ export function evaluate(
 /** Whether more than one match of it is an error by default: `at` and `nth` name one place by themselves. */
 export const canBeAmbiguous = (selector: Selector): boolean => selector.type !== 'at' && selector.type !== 'nth';
 
+/** Every leaf of a selector. */
+export function leavesOf(selector: Selector): Leaf[] {
+  if (selector.type === 'any') return selector.selectors.flatMap(leavesOf);
+  return selector.type === 'within' || selector.type === 'nth' ? leavesOf(selector.selector) : [selector];
+}
+
 /** The matches of a leaf in one line. */
 export const searchLine: LeafSearch = (leaf, line) => {
   if (leaf.type === 'at') return cellAt(leaf, line);

@@ -1,5 +1,5 @@
 import type { Line } from '../screen/line.js';
-import { LineCapture, type RawLine } from './capture.js';
+import { glimpse, LineCapture, type RawLine } from './capture.js';
 
 interface RawLines {
   readonly length: number;
@@ -37,6 +37,7 @@ export class Buffers {
   #lines: RawLines;
   #subscription: { dispose(): void };
   #trimmed = 0;
+  #visible: readonly Line[] | undefined;
 
   constructor(raw: RawBuffers, rows: () => number) {
     this.#raw = raw;
@@ -62,26 +63,41 @@ export class Buffers {
   }
 
   /** What is visible. */
-  visible(): Line[] {
-    return this.#take(this.#raw.active, this.#raw.active.ybase, this.#rows());
+  visible(): readonly Line[] {
+    const { active } = this.#raw;
+    this.#visible ??= this.#take(active, active.ybase, this.#rows());
+    return this.#visible;
+  }
+
+  /** Something was parsed: what was visible may be so no longer. */
+  invalidate(): void {
+    this.#visible = undefined;
   }
 
   /**
    * Lines of the normal buffer, as far as they are still kept, down to the last; they begin with line `from`, or where
-   * the soft wrap begins that it continues.
+   * the soft wrap begins that it continues. With `isPassing` those that have scrolled off are only right until output
+   * is parsed again: a flood of lines that are looked at once need not be copied.
    */
-  from(from: number): Stack {
+  from(from: number, isPassing = false): Stack {
     this.#follow();
     const { normal } = this.#raw;
     let start = Math.max(0, from - this.#trimmed);
     while (start > 0 && normal.lines.get(start)?.isWrapped === true) start -= 1;
-    return { first: this.#trimmed + start, lines: this.#take(normal, start, normal.ybase + this.#rows() - start) };
+    const above = this.#take(normal, start, normal.ybase - start, isPassing);
+    const isHidden = this.#raw.active !== normal;
+    const onScreen = isHidden ? this.#take(normal, normal.ybase, this.#rows()) : this.visible();
+    const lines = [...above, ...onScreen.slice(Math.max(0, start - normal.ybase))];
+    return { first: this.#trimmed + start, lines };
   }
 
-  #take(buffer: RawBuffer, start: number, count: number): Line[] {
-    return Array.from({ length: Math.max(0, count) }, (_, index) =>
-      this.#capture.capture(buffer.lines.get(start + index) as RawLine),
-    );
+  #take(buffer: RawBuffer, start: number, count: number, isPassing = false): Line[] {
+    const lines: Line[] = [];
+    for (let index = start; index < start + count; index += 1) {
+      const raw = buffer.lines.get(index) as RawLine;
+      lines.push(isPassing ? glimpse(raw) : this.#capture.capture(raw));
+    }
+    return lines;
   }
 
   // A full reset (RIS) begins new buffers; their lines are new lines.

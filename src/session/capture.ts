@@ -9,46 +9,75 @@ export interface RawLine {
   readonly _combined: Readonly<Record<number, string>>;
   readonly _extendedAttrs: Readonly<Record<number, { readonly _ext: number } | undefined>>;
   readonly isWrapped: boolean;
-  readonly length: number;
 }
 
 const combinedBit = 0x200000;
 const extendedBit = 0x10000000;
 
+interface Known {
+  readonly line: Line;
+  /** The words that the line is a copy of, and both as bytes: comparing those is one native call. */
+  readonly source: Uint32Array;
+  readonly sourceBytes: Buffer;
+  readonly lineBytes: Buffer;
+}
+
 /** Turns the emulator's lines into Lines; a line that did not change is the same object again. */
 export class LineCapture {
-  readonly #known = new WeakMap<RawLine, Line>();
+  readonly #known = new WeakMap<RawLine, Known>();
 
   capture(raw: RawLine): Line {
     const known = this.#known.get(raw);
-    if (known !== undefined && isSame(known, raw)) return known;
+    if (known !== undefined && isSame(known, raw)) return known.line;
     const line = new Line(copyOf(raw), raw.isWrapped);
-    this.#known.set(raw, line);
+    const source = raw._data;
+    this.#known.set(raw, { line, source, sourceBytes: bytesOf(source), lineBytes: bytesOf(line.cells.words) });
     return line;
   }
 }
 
-function copyOf(raw: RawLine): Cells {
-  const words = raw._data.slice(0, raw.length * wordsPerCell);
-  // Both tables keep entries of cells that are no longer so.
-  const combined = Object.entries(raw._combined).filter(([col]) => isCombined(words, Number(col)));
-  const extensions = Object.entries(raw._extendedAttrs)
-    .filter(([col]) => isExtended(words, Number(col)))
-    .map(([col, attributes]) => [col, attributes?._ext ?? 0] as const);
-  return {
-    words,
-    combined: combined.length === 0 ? undefined : Object.fromEntries(combined),
-    extensions: extensions.length === 0 ? undefined : Object.fromEntries(extensions),
-  };
-}
+const bytesOf = (words: Uint32Array): Buffer => Buffer.from(words.buffer, words.byteOffset, words.byteLength);
 
-function isSame(line: Line, raw: RawLine): boolean {
-  const { words, combined, extensions } = line.cells;
-  if (line.isWrapped !== raw.isWrapped || words.length !== raw.length * wordsPerCell) return false;
-  for (let index = 0; index < words.length; index += 1) if (words[index] !== raw._data[index]) return false;
+function isSame({ line, source, sourceBytes, lineBytes }: Known, raw: RawLine): boolean {
+  if (raw._data !== source || line.isWrapped !== raw.isWrapped || !sourceBytes.equals(lineBytes)) return false;
+  const { combined, extensions } = line.cells;
   for (const key in combined) if (combined[Number(key)] !== raw._combined[Number(key)]) return false;
   for (const key in extensions) if (extensions[Number(key)] !== raw._extendedAttrs[Number(key)]?._ext) return false;
   return true;
+}
+
+/** A Line without a copy: it is only right until output is parsed again. */
+export function glimpse(raw: RawLine): Line {
+  const words = raw._data;
+  return new Line({ words, combined: combinedOf(raw, words), extensions: extensionsOf(raw, words) }, raw.isWrapped);
+}
+
+function copyOf(raw: RawLine): Cells {
+  const words = raw._data.slice();
+  return { words, combined: combinedOf(raw, words), extensions: extensionsOf(raw, words) };
+}
+
+// Both tables keep entries of cells that are no longer so, and nearly always have none at all.
+function combinedOf(raw: RawLine, words: Uint32Array): Record<number, string> | undefined {
+  let combined: Record<number, string> | undefined;
+  for (const key in raw._combined) {
+    const col = Number(key);
+    if (!isCombined(words, col)) continue;
+    combined ??= {};
+    combined[col] = raw._combined[col] as string;
+  }
+  return combined;
+}
+
+function extensionsOf(raw: RawLine, words: Uint32Array): Record<number, number> | undefined {
+  let extensions: Record<number, number> | undefined;
+  for (const key in raw._extendedAttrs) {
+    const col = Number(key);
+    if (!isExtended(words, col)) continue;
+    extensions ??= {};
+    extensions[col] = raw._extendedAttrs[col]?._ext ?? 0;
+  }
+  return extensions;
 }
 
 const isCombined = (words: Uint32Array, col: number): boolean => ((words[col * wordsPerCell] ?? 0) & combinedBit) !== 0;

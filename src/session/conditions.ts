@@ -4,7 +4,7 @@ import type { Match, Selector } from '../screen/selector.js';
 import { matchInText } from '../screen/text-search.js';
 import type { Baseline } from './baseline.js';
 import type { Pattern, Patterns } from './patterns.js';
-import type { Program } from './program.js';
+import type { VisibleProgram } from './program.js';
 import { captureVisible, Search } from './search.js';
 
 /** Asks for another look after some milliseconds even if nothing changes. */
@@ -21,7 +21,7 @@ export interface Condition {
 }
 /** What conditions look at. */
 export interface Subject {
-  readonly program: Program;
+  readonly program: VisibleProgram;
   readonly patterns: Patterns;
 }
 
@@ -30,41 +30,47 @@ const heldIf = (isHeld: boolean): Held | undefined => (isHeld ? held : undefined
 
 /** A selector matches, on the screen or among the lines that have scrolled off since. */
 export function visible({ program, patterns }: Subject, selector: Selector, baseline: Baseline | undefined): Condition {
-  const search = new Search(program.emulator, selector, baseline, patterns.search);
+  const search = new Search(program.emulator, selector, baseline, patterns);
   return { capture: () => matchesOf(search.capture()) };
 }
 
 /** A selector matches what is on the screen. */
 export const onScreen = ({ program, patterns }: Subject, selector: Selector): Condition => ({
-  capture: () => matchesOf(captureVisible(program.emulator, selector, patterns.search)),
+  capture: () => matchesOf(captureVisible(program.emulator, selector, patterns)),
 });
 
 /** Nothing on the screen matches a selector. */
 export const hidden = ({ program, patterns }: Subject, selector: Selector): Condition => ({
   capture: () => {
-    const find = captureVisible(program.emulator, selector, patterns.search);
+    const find = captureVisible(program.emulator, selector, patterns);
     return () => heldIf(find().length === 0);
   },
 });
 
 /** An expression matches the visible text. */
-export const textMatches = ({ program, patterns }: Subject, pattern: Pattern): Condition => ({
-  capture: () => {
-    const { screen } = program;
-    return () => {
-      const [span] = patterns.spans(pattern, textOf(screen));
-      return span === undefined ? undefined : { matches: [matchInText(screen, span)] };
-    };
-  },
-});
+export function textMatches({ program, patterns }: Subject, pattern: Pattern): Condition {
+  patterns.introducePattern();
+  return {
+    capture: () => {
+      const { screen } = program;
+      return () => {
+        const [span] = patterns.spans(pattern, textOf(screen));
+        return span === undefined ? undefined : { matches: [matchInText(screen, span)] };
+      };
+    },
+  };
+}
 
 /** An expression matches the title. */
-export const titleMatches = ({ program, patterns }: Subject, pattern: Pattern): Condition => ({
-  capture: () => {
-    const { title } = program.screen;
-    return () => heldIf(patterns.spans(pattern, title).length > 0);
-  },
-});
+export function titleMatches({ program, patterns }: Subject, pattern: Pattern): Condition {
+  patterns.introducePattern();
+  return {
+    capture: () => {
+      const { title } = program.screen;
+      return () => heldIf(patterns.spans(pattern, title).length > 0);
+    },
+  };
+}
 
 /** The bell has been rung since the condition was made. */
 export function bellRings({ program }: Subject): Condition {

@@ -82,13 +82,13 @@ export class Emulator {
     // xterm parses a write that follows input within the call, any other one later.
     this.#terminal.input('', true);
     this.#terminal.write(bytes);
-    this.#isStale = true;
+    this.#invalidate();
   }
 
   resize(cols: number, rows: number): void {
     this.disturbing.fire();
     this.#terminal.resize(cols, rows);
-    this.#isStale = true;
+    this.#invalidate();
   }
 
   get modes(): InputModes {
@@ -122,10 +122,8 @@ export class Emulator {
 
   /** What the terminal shows now; the same object as long as nothing changed. */
   screen(): Screen {
-    const previous = this.#screen;
-    if (previous !== undefined && !this.#isStale) return previous;
+    if (this.#isStale || this.#screen === undefined) this.#screen = this.#take(this.#screen);
     this.#isStale = false;
-    this.#screen = this.#take(previous);
     return this.#screen;
   }
 
@@ -139,6 +137,11 @@ export class Emulator {
 
   dispose(): void {
     this.#terminal.dispose();
+  }
+
+  #invalidate(): void {
+    this.#isStale = true;
+    this.buffers.invalidate();
   }
 
   #take(previous: Screen | undefined): Screen {
@@ -169,14 +172,14 @@ export class Emulator {
     const { parser } = this.#terminal;
     const notice = (final: string, happens: (params: (number | number[])[]) => void): void => {
       parser.registerCsiHandler({ final }, (params) => {
-        this.#isStale = true;
+        this.#invalidate();
         happens(params);
         return false;
       });
     };
     const noticeFrame = (final: string, happens: () => void): void => {
       parser.registerCsiHandler({ prefix: '?', final }, (params) => {
-        this.#isStale = true;
+        this.#invalidate();
         if (params.includes(synchronizedOutput)) happens();
         return false;
       });
@@ -194,7 +197,7 @@ export class Emulator {
       return false;
     });
     this.#terminal.onScroll(() => {
-      this.#isStale = true;
+      this.#invalidate();
       this.scrolled.fire();
     });
   }

@@ -1,5 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
-import { type LeafSearch, matchesAt, type Span, searchLine, spansOfExpression } from '../screen/selector.js';
+import {
+  type LeafSearch,
+  leavesOf,
+  matchesAt,
+  type Selector,
+  type Span,
+  searchLine,
+  spansOfExpression,
+} from '../screen/selector.js';
 import type { Deadline } from './deadline.js';
 import { Failure } from './failure.js';
 import { PatternWorker } from './pattern-worker.js';
@@ -30,9 +38,25 @@ export class Patterns implements Disposable {
   readonly #deadline: Deadline;
   #timer: NodeJS.Timeout | undefined;
   #isBusy = false;
+  #isImmediate = true;
 
   constructor(deadline: Deadline) {
     this.#deadline = deadline;
+  }
+
+  /** Tells of a selector that will be searched for. */
+  introduce(selector: Selector): void {
+    if (leavesOf(selector).some((leaf) => leaf.type === 'regex' && !isLinear(leaf))) this.#isImmediate = false;
+  }
+
+  /** Tells of a pattern that texts of any length will be matched with. */
+  introducePattern(): void {
+    this.#isImmediate = false;
+  }
+
+  /** Whether everything is matched at once, without the worker; known once all has been introduced. */
+  get isImmediate(): boolean {
+    return this.#isImmediate;
   }
 
   /** Finds leaves of selectors in lines. */

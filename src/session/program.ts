@@ -13,6 +13,18 @@ export interface ProgramOptions extends PtyOptions {
   /** Told of the raw output; the bytes are only valid during the call. */
   onOutput(bytes: Uint8Array): void;
 }
+/** What those who wait see of a program. */
+export interface VisibleProgram {
+  readonly emulator: Emulator;
+  readonly screen: Screen;
+  readonly exit: Exit | undefined;
+  /** Output was parsed, or the size changed. */
+  readonly changed: Event;
+  /** It has ended and all it wrote is on the screen; fires once. */
+  readonly exited: Event;
+  pauseOutput(): void;
+  resumeOutput(): void;
+}
 /** Why the server ended a program by itself. */
 export type TimeoutKind = 'idle' | 'runtime';
 
@@ -22,7 +34,7 @@ const longestDrainMs = 10;
 const longestEndingMs = 2000;
 
 /** One run of one program: its terminal, its screen, and how it ended. */
-export class Program {
+export class Program implements VisibleProgram {
   readonly pid: number;
   readonly emulator: Emulator;
   /** Output was parsed, or the size changed. */

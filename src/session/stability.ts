@@ -56,7 +56,7 @@ export function isStable(
 function maskerOf({ program, patterns }: Subject, area: Rect | Selector): () => () => Rect[] {
   if (!('type' in area)) return () => () => [area];
   return () => {
-    const find = captureVisible(program.emulator, area, patterns.search);
+    const find = captureVisible(program.emulator, area, patterns);
     const { cols } = program.screen;
     return () => find().flatMap((match) => rectsOf(match, cols));
   };

@@ -1,5 +1,5 @@
 import { type Screen, trimBlanks } from '../screen/screen.js';
-import type { Program } from './program.js';
+import type { VisibleProgram } from './program.js';
 
 /** Where news of the screen go. */
 export interface ViewListener {
@@ -14,7 +14,7 @@ export interface ViewListener {
  * state, never half a frame, and to a listener who is slow only the newest.
  */
 export class ViewSubscription implements Disposable {
-  readonly #program: Program;
+  readonly #program: VisibleProgram;
   readonly #debounceMs: number;
   readonly #listener: ViewListener;
   readonly #unsubscribe: readonly (() => void)[];
@@ -25,7 +25,7 @@ export class ViewSubscription implements Disposable {
   #hasEnded = false;
 
   /** `told` is what the listener knows already. */
-  constructor(program: Program, debounceMs: number, listener: ViewListener, told?: Screen) {
+  constructor(program: VisibleProgram, debounceMs: number, listener: ViewListener, told?: Screen) {
     this.#program = program;
     this.#debounceMs = debounceMs;
     this.#listener = listener;

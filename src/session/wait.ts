@@ -1,11 +1,11 @@
 import type { Deadline } from './deadline.js';
 import type { Patterns } from './patterns.js';
-import type { Program } from './program.js';
+import type { VisibleProgram } from './program.js';
 import type { Watch } from './watch.js';
 
 /** What a wait needs of its surroundings. */
 export interface Waiting {
-  readonly program: Program;
+  readonly program: VisibleProgram;
   readonly watch: Watch;
   readonly patterns: Patterns;
   readonly deadline: Deadline;

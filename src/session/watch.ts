@@ -1,4 +1,4 @@
-import type { Program } from './program.js';
+import type { VisibleProgram } from './program.js';
 
 // Looking at every read would cost a third of the throughput.
 const lookEveryMs = 5;
@@ -8,14 +8,14 @@ const lookEveryMs = 5;
  * frame, and before lines are dropped that nobody has looked at.
  */
 export class Watch {
-  readonly #program: Program;
+  readonly #program: VisibleProgram;
   readonly #scrollback: number;
   readonly #listeners = new Set<() => void>();
   #lookedAt = Number.NEGATIVE_INFINITY;
   #scrolledSince = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(program: Program, scrollback: number) {
+  constructor(program: VisibleProgram, scrollback: number) {
     this.#program = program;
     this.#scrollback = scrollback;
     program.changed.on(() => this.#plan());
