@@ -25,6 +25,7 @@ function stageFacts({ program }: Stage): object {
   return {
     screen: textOf(screen),
     cursor: cursorOf(screen.cursor),
+    unansweredQueries: program.emulator.unansweredQueries,
     lastOutputAgeMs: lastOutputAgeMs === undefined ? null : Math.round(lastOutputAgeMs),
     ...exit,
   };

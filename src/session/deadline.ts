@@ -16,11 +16,23 @@ export class Deadline implements Disposable {
     return Math.max(0, this.#milliseconds - this.elapsedMs);
   }
 
-  /** Calls back when the time is over; the returned function takes that back. */
+  /** Calls back when the time is over, never before; the returned function takes that back. */
   onExpired(callback: () => void): () => void {
-    const timer = setTimeout(callback, this.remainingMs);
-    this.#timers.add(timer);
-    return () => clearTimeout(timer);
+    let timer: NodeJS.Timeout;
+    // Timers may fire a moment early.
+    const arm = (): void => {
+      timer = setTimeout(() => {
+        this.#timers.delete(timer);
+        if (this.remainingMs > 0) arm();
+        else callback();
+      }, Math.ceil(this.remainingMs));
+      this.#timers.add(timer);
+    };
+    arm();
+    return () => {
+      clearTimeout(timer);
+      this.#timers.delete(timer);
+    };
   }
 
   [Symbol.dispose](): void {

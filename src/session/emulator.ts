@@ -3,6 +3,7 @@ import type { Line } from '../screen/line.js';
 import type { Cursor, Screen } from '../screen/screen.js';
 import { Buffers, type RawBuffers } from './buffers.js';
 import { Event } from './event.js';
+import { type Query, watchQueries } from './queries.js';
 
 /** How keys, pastes and the like must be encoded right now. */
 export interface InputModes {
@@ -21,11 +22,19 @@ export interface EmulatorOptions {
 }
 
 const synchronizedOutput = 2026;
+// More than any screen has cells in a row.
+const mostRepeats = 9999;
+// A program that asks for everything shall not fill the memory.
+const mostQueries = 100;
 /** A program that begins a frame and does not end it within this time is looked at all the same. */
 const longestFrameMs = 150;
 
 // What the public API of @xterm/headless does not tell.
 interface Core {
+  registerCsiHandler(
+    id: { readonly final: string },
+    handler: (params: { readonly params: Int32Array; readonly length: number }) => boolean,
+  ): unknown;
   readonly buffers: RawBuffers;
   readonly _inputHandler: {
     /** State 0 is the ground. */
@@ -51,6 +60,7 @@ export class Emulator {
   readonly buffers: Buffers;
   /** How often the program has rung the bell. */
   bells = 0;
+  readonly #queries = new Map<string, Query>();
   readonly #terminal: xterm.Terminal;
   readonly #core: Core;
   readonly #firstRevision: number;
@@ -74,7 +84,11 @@ export class Emulator {
     this.#terminal.onBell(() => {
       this.bells += 1;
     });
+    watchQueries(this.#terminal.parser, (query) => {
+      if (this.#queries.size < mostQueries) this.#queries.set(query.sequence, query);
+    });
     this.#listen();
+    this.#boundCounts();
   }
 
   /** Parses output; when this returns, the screen shows it. */
@@ -108,6 +122,11 @@ export class Emulator {
   get frameRemainingMs(): number {
     if (!this.#isInFrame) return 0;
     return Math.max(0, this.#frameStartedAt + longestFrameMs - performance.now());
+  }
+
+  /** What the program asked and nobody answered, each once. */
+  get unansweredQueries(): readonly Query[] {
+    return [...this.#queries.values()];
   }
 
   /** Whether the output so far ends in the middle of an escape sequence or of a character. */
@@ -165,6 +184,16 @@ export class Emulator {
     const { cols } = this.#terminal;
     const isVisible = !this.#core.coreService.isCursorHidden;
     return { row: y, col: Math.min(x, cols - 1), isWrapPending: x >= cols, isVisible };
+  }
+
+  // xterm repeats these as often as it is told, which can take hours; only a handler of its core can change the count.
+  #boundCounts(): void {
+    for (const final of ['b', 'I', 'L', 'M', 'S', 'T', 'Z']) {
+      this.#core.registerCsiHandler({ final }, ({ params, length }) => {
+        for (let index = 0; index < length; index += 1) params[index] = Math.min(params[index] as number, mostRepeats);
+        return false;
+      });
+    }
   }
 
   // Handlers run before xterm's own, at the byte that ends the sequence.

@@ -4,7 +4,7 @@ import { endProcesses, killProcesses, type SessionOfProcesses } from './ending.j
 import { Event } from './event.js';
 import type { Exit } from './exit.js';
 import { Pty, type PtyOptions } from './pty.js';
-import { sleep, turn } from './timing.js';
+import { turn } from './timing.js';
 
 /** What a program is started with. */
 export interface ProgramOptions extends PtyOptions {
@@ -133,8 +133,14 @@ export class Program implements VisibleProgram {
   }
 
   async #settled(): Promise<void> {
-    const end = performance.now() + longestEndingMs;
-    while (this.#exit === undefined && performance.now() < end) await sleep(1);
+    if (this.#exit !== undefined) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, longestEndingMs);
+      this.exited.on(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
   }
 
   #take(bytes: Uint8Array): void {

@@ -1,0 +1,53 @@
+// Drives Node's prompt through `tuispec server`, and tells the conversation as it goes.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Conversation } from './conversation.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'tuispec-demo-'));
+const server = spawn(process.execPath, ['dist/cli.js', 'server', '--artifact-dir', directory], {
+  stdio: ['pipe', 'pipe', 'inherit'],
+});
+const talk = new Conversation(server.stdin, server.stdout);
+const exact = (text: string) => ({ type: 'exact', text });
+
+try {
+  talk.say('A terminal of 64 × 14 cells, and Node’s prompt in it.');
+  await talk.request('initialize', { name: 'demo', terminalCols: 64, terminalRows: 14 });
+  await talk.request('launch', {
+    command: process.execPath,
+    args: ['--interactive'],
+    env: { NODE_REPL_HISTORY: '', NO_COLOR: null, NODE_NO_READLINE: null },
+    readySelector: exact('> '),
+  });
+
+  talk.say('Type a line. The answer is what is new since Enter: the echo of the line is no answer.');
+  await talk.request('sendLine', { text: "'ready'.toUpperCase()", expectAfter: exact("'READY'") });
+
+  talk.say('Something that takes a while. Nothing polls: the wait is woken by the output.');
+  await talk.request('sendLine', { text: 'setTimeout(() => console.log("ding"), 700), 0' });
+  await talk.request('waitForText', { selector: exact('ding'), since: 'lastInput', ambiguityMode: 'last' });
+  await talk.request('sendKey', { key: 'Enter' });
+
+  talk.say('Keys: half a word, Tab to complete it, Enter.');
+  await talk.request('sendText', { text: 'process.ver' });
+  await talk.request('sendKey', { key: 'Tab' });
+  await talk.request('waitForText', { selector: exact('process.version'), ambiguityMode: 'last' });
+  await talk.request('sendKey', { keys: ['s', '.', 'n', 'o', 'd', 'e', 'Enter'] });
+  await talk.request('waitForText', { selector: exact(`'${process.versions.node}'`), since: 'lastInput' });
+
+  talk.say('This is what a person would see now:');
+  talk.showScreen(await talk.request('currentView', {}));
+
+  talk.say('A wait that cannot come true says why.');
+  await talk.request('waitForText', { selector: exact("'REDDY'"), timeoutMs: 200 }).catch(() => {});
+
+  talk.say('Ctrl+D ends the program. Its exit is known at once, and so is its last word.');
+  await talk.request('sendKey', { key: 'Ctrl+d' });
+  await talk.request('waitForExit', {});
+} finally {
+  server.stdin.end();
+  await new Promise((resolve) => server.once('exit', resolve));
+  rmSync(directory, { recursive: true, force: true });
+}

@@ -1,0 +1,44 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../testing/client.js';
+
+const readme = readFileSync('README.md', 'utf8');
+const blocks = (language: string): string[] =>
+  [...readme.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map((found) => found[1] ?? '');
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+/** A folder in which pasted examples find the built program. */
+function pasteFolder(): string {
+  const directory = temporaryDirectory();
+  execFileSync('ln', ['-s', `${process.cwd()}/dist`, 'dist'], { cwd: directory });
+  return directory;
+}
+
+test('the two-minute start works when pasted [10.readme]', () => {
+  const script = blocks('sh').find((block) => block.includes('server --cols')) ?? '';
+  const output = execFileSync('bash', ['-c', script], { cwd: pasteFolder(), encoding: 'utf8' });
+  const answers = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: number; result?: { text?: string } });
+  expect(answers.every(({ result }) => result !== undefined)).toBe(true);
+  const shown = JSON.parse(blocks('json')[0] ?? '{}') as { result: { text: string } };
+  expect(answers.find(({ id }) => id === 4)?.result?.text).toBe(shown.result.text);
+});
+
+test.skipIf(!hasPython)('the Python example works when pasted (needs python3) [10.readme]', () => {
+  const output = execFileSync('python3', ['-c', blocks('python')[0] ?? ''], { cwd: pasteFolder(), encoding: 'utf8' });
+  expect(output).toContain('\n45\n');
+});
+
+test('every link to the reference has its target [10.readme]', () => {
+  const reference = readFileSync('schemas/README.md', 'utf8');
+  const anchors = new Set(
+    [...reference.matchAll(/^#+ (.*)$/gm)].map((found) =>
+      (found[1] ?? '').toLowerCase().replaceAll('.', '').replaceAll(' ', '-'),
+    ),
+  );
+  const links = [...readme.matchAll(/schemas\/README\.md#([a-z.-]+)/g)].map((found) => found[1] ?? '');
+  expect(links.filter((link) => !anchors.has(link))).toEqual([]);
+});

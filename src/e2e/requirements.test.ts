@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+interface Section {
+  readonly title: string;
+  /** Every promise of a finished section has its proof. */
+  readonly finished: boolean;
+  readonly promises: Readonly<Record<string, string>>;
+}
+
+const sections = JSON.parse(readFileSync('fixtures/requirements.json', 'utf8')) as Record<string, Section>;
+const promised = new Map(
+  Object.values(sections).flatMap(({ finished, promises }) => Object.keys(promises).map((id) => [id, finished])),
+);
+const testFiles = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.test.ts'));
+const proven = new Map(
+  testFiles.flatMap((path) => idsIn(readFileSync(join('src', path), 'utf8')).map((id) => [id, path])),
+);
+
+/** Titles end with the promises that they prove, in brackets. */
+function idsIn(source: string): string[] {
+  return [...source.matchAll(/\[((?:\d+\.[a-z0-9-]+[ ,]*)+)\]/g)]
+    .flatMap((found) => (found[1] ?? '').split(/[ ,]+/))
+    .filter(Boolean);
+}
+
+test('every promise of a finished section has a proof', () => {
+  const unproven = [...promised].filter(([id, finished]) => finished && !proven.has(id)).map(([id]) => id);
+  expect(unproven).toEqual([]);
+});
+
+test('every proof names a promise', () => {
+  const unknown = [...proven].filter(([id]) => !promised.has(id)).map(([id, path]) => `${path}: ${id}`);
+  expect(unknown).toEqual([]);
+});
+
+test('an id begins with the number of its section', () => {
+  const misplaced = Object.entries(sections).flatMap(([number, { promises }]) =>
+    Object.keys(promises).filter((id) => !id.startsWith(`${number}.`)),
+  );
+  expect(misplaced).toEqual([]);
+});
