@@ -23,7 +23,9 @@ export async function validatorsOf(contract: Contract): Promise<string> {
     legalComments: 'none',
   });
   const table = contract.methods.map(({ name }) => `${JSON.stringify(name)}: ${identifier(name)}`).join(', ');
-  return `${bundled.outputFiles[0]?.text ?? ''}\nexport const validators = { ${table} };\n`;
+  // esbuild names the files it took, by paths that differ from machine to machine.
+  const code = (bundled.outputFiles[0]?.text ?? '').replaceAll(/^\/\/ .*\n/gm, '');
+  return `${code}\nexport const validators = { ${table} };\n`;
 }
 
 function createAjv(): Ajv {

@@ -8,7 +8,6 @@ var __commonJS = (cb, mod) => function __require() {
   }
 };
 
-// node_modules/ajv/dist/runtime/ucs2length.js
 var require_ucs2length = __commonJS({
   "node_modules/ajv/dist/runtime/ucs2length.js"(exports) {
     "use strict";
@@ -34,7 +33,6 @@ var require_ucs2length = __commonJS({
   }
 });
 
-// <stdin>
 var batch = validate22;
 var schema7 = { "type": "object", "required": ["steps"], "properties": { "steps": { "type": "array", "maxItems": 1e4, "items": { "type": "object", "required": ["method"], "properties": { "method": { "type": "string" }, "params": { "type": ["object", "null"] } }, "onlyMembers": ["method", "params"] } } }, "onlyMembers": ["steps"] };
 function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
@@ -2782,7 +2780,7 @@ function validate91(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 var sendBytes = validate92;
-var pattern8 = new RegExp("^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$", "u");
+var pattern8 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 function validate93(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2838,7 +2836,7 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
       let data0 = data.base64;
       if (typeof data0 === "string") {
         if (!pattern8.test(data0)) {
-          const err1 = { instancePath: instancePath + "/base64", schemaPath: "#/properties/base64/pattern", keyword: "pattern", params: { pattern: "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$" }, message: 'must match pattern "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"' };
+          const err1 = { instancePath: instancePath + "/base64", schemaPath: "#/properties/base64/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9+/]*={0,2}$" }, message: 'must match pattern "^[A-Za-z0-9+/]*={0,2}$"' };
           if (vErrors === null) {
             vErrors = [err1];
           } else {
