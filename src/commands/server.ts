@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { Methods } from '../methods/api.js';
 import { App } from '../methods/app.js';
 import { Dispatcher } from '../rpc/dispatcher.js';
@@ -46,7 +46,14 @@ export function serve(options: ServerOptions, { input, output, log, variables }:
     dispatcher.cancelAll();
     end(exitCode, false);
   };
-  const writer = new LineWriter(output, () => stop());
+  const broken = (what: string, error: Error): void => {
+    log('error', `${what}: ${error.message}`);
+    stop(1);
+  };
+  const writer = new LineWriter(output, (error) => {
+    if (['EPIPE', 'ECONNRESET'].includes(error.code ?? '')) stop();
+    else broken('cannot write to standard output', error);
+  });
   const app = new App(
     defaultsOf(options, variables),
     (method, params) => writer.write(JSON.stringify({ jsonrpc: '2.0', method, params })),
@@ -73,10 +80,15 @@ export function serve(options: ServerOptions, { input, output, log, variables }:
     dispatcher,
     writer,
     () => end(0, true),
-    () => stop(),
+    (error) => broken('cannot read standard input', error),
   );
   const ended = ending.then(async ({ exitCode, isPatient }) => {
-    if (!isPatient) await Promise.race([dispatcher.idle(), sleep(flushMs)]);
+    if (!isPatient) {
+      // The answer that ends the run is written first.
+      await turn();
+      dispatcher.cancelAll();
+      await Promise.race([dispatcher.idle(), sleep(flushMs)]);
+    }
     await (isPatient ? app.session?.close() : app.session?.kill());
     await Promise.race([writer.drained(), sleep(flushMs)]);
     return exitCode;
@@ -90,7 +102,7 @@ function read(
   dispatcher: Dispatcher,
   writer: LineWriter,
   onEnd: () => void,
-  onError: () => void,
+  onError: (error: Error) => void,
 ): void {
   const refuse = (code: number, message: string): void =>
     dispatcher.receive({ entry: { id: 'null', error: new RpcError(code, message) } }, 0);
@@ -100,7 +112,7 @@ function read(
       refuse(codes.invalidRequest, `The line is longer than ${maxLineBytes} bytes (--max-line-bytes).`),
     lineNotUtf8: () => refuse(codes.parseError, 'The line is not valid UTF-8.'),
   });
-  const hasRoom = (): boolean => dispatcher.queuedBytes + writer.backlog < mostWaiting;
+  const hasRoom = (): boolean => dispatcher.waitingBytes + writer.backlog < mostWaiting;
   input.on('data', (chunk: Buffer) => {
     reader.push(chunk);
     if (hasRoom()) return;
