@@ -60,7 +60,10 @@ export async function runCommand(args: readonly string[], around: Surroundings):
 async function choose(args: readonly string[], around: Surroundings): Promise<number> {
   const [command, ...rest] = args;
   if (command === undefined) throw new UsageError('no command given; tuispec --help tells which there are');
-  if (command === '--version') return await print(`${version}\n`, around);
+  if (command === '--version') {
+    parseOptions({}, rest, {});
+    return await print(`${version}\n`, around);
+  }
   if (command === '--help' || command === 'help') return await print(usage, around);
   if (command !== 'server') throw new UsageError(unknownCommand(command));
   if (rest.includes('--help')) return await print(serverUsage, around);
@@ -85,8 +88,15 @@ async function runServer(args: readonly string[], around: Surroundings): Promise
 }
 
 async function print(text: string, around: Surroundings): Promise<number> {
-  await new Promise((resolve) => around.openOutput().write(text, resolve));
-  return 0;
+  const output = around.openOutput();
+  const problem = await new Promise<NodeJS.ErrnoException | null | undefined>((resolve) => {
+    output.on('error', resolve);
+    output.write(text, resolve);
+  });
+  // A reader that has seen enough, such as `head`, is no failure.
+  if (!problem || problem.code === 'EPIPE') return 0;
+  around.writeError(`tuispec: cannot write to standard output: ${problem.message}\n`);
+  return 1;
 }
 
 function unknownCommand(command: string): string {
