@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { version } from '../protocol/generated/tables.js';
 import { nearestOf } from '../text/nearest.js';
@@ -72,6 +73,7 @@ async function choose(args: readonly string[], around: Surroundings): Promise<nu
 
 async function runServer(args: readonly string[], around: Surroundings): Promise<number> {
   const options = parseOptions(serverOptions, args, around.variables);
+  if (options['output-log'] !== undefined) checkWritable('--output-log', options['output-log']);
   const log = createLog(options['log-level'], around.writeError);
   const { serve } = await import('./server.js');
   const server = serve(options, { input: around.input, output: around.openOutput(), log, variables: around.variables });
@@ -85,6 +87,14 @@ async function runServer(args: readonly string[], around: Surroundings): Promise
       'tuispec server waits for JSON-RPC requests, one per line; Ctrl+D ends it. Try {"jsonrpc":"2.0","id":1,"method":"server.ping"}\n',
     );
   return await server.ended;
+}
+
+function checkWritable(source: string, path: string): void {
+  try {
+    closeSync(openSync(path, 'a'));
+  } catch (error) {
+    throw new UsageError(`${source} cannot be written: ${(error as Error).message}`);
+  }
 }
 
 async function print(text: string, around: Surroundings): Promise<number> {

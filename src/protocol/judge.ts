@@ -47,10 +47,11 @@ function dropNulls(params: Params, errors: readonly SchemaError[]): boolean {
 // A reader needs no more, and a line of 16 MiB can hold millions.
 const mostFindings = 20;
 
-function invalid(errors: readonly SchemaError[]): RpcError {
+function invalid(found: readonly SchemaError[]): RpcError {
+  const errors = inOrder(found);
   const findings = new Map<string, Finding>();
   let looked = 0;
-  for (const error of unknownFirst(errors)) {
+  for (const error of errors) {
     if (findings.size === mostFindings) break;
     const finding = findingOf(error);
     findings.set(`${finding.pointer} ${finding.reason}`, finding);
@@ -64,10 +65,11 @@ function invalid(errors: readonly SchemaError[]): RpcError {
   });
 }
 
-// What else is wrong often follows from a misspelt name.
-function unknownFirst(errors: readonly SchemaError[]): SchemaError[] {
+// What else is wrong often follows from a misspelt name. A name that does not fit says so itself.
+function inOrder(errors: readonly SchemaError[]): SchemaError[] {
   const isUnknown = ({ keyword }: SchemaError): boolean => keyword === 'onlyMembers';
-  return [...errors.filter(isUnknown), ...errors.filter((error) => !isUnknown(error))];
+  const others = errors.filter((error) => !isUnknown(error) && error.keyword !== 'propertyNames');
+  return [...errors.filter(isUnknown), ...others];
 }
 
 function findingOf(error: SchemaError): Finding {
