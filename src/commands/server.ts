@@ -31,7 +31,7 @@ const mebibyte = 1024 * 1024;
 // Answers that may wait for a client before the next request is begun.
 const roomyBacklog = mebibyte;
 // Requests and answers together that may wait before reading stops.
-const mostWaiting = 64 * mebibyte;
+const mostWaiting = 32 * mebibyte;
 // How long a client may take to read what is left at the end; a request that is being cancelled has as long.
 const flushMs = 1000;
 

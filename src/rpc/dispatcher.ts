@@ -33,8 +33,6 @@ interface Task {
 
 // What a message that waits takes beside its text, measured generously.
 const bytesPerMessage = 1024;
-// The longest answer of the control plane: a line of a few bytes asks for the whole OpenRPC document.
-const bytesPerControlAnswer = 65_536;
 // What the answers to one array may come to: they are one line, and kept until the last one is known.
 const mostAnswerLength = 64 * 1024 * 1024;
 
@@ -43,7 +41,9 @@ export class Dispatcher {
   readonly #api: Api;
   readonly #out: Outlet;
   readonly #queue = new Set<Task>();
-  readonly #control = new Set<Promise<void>>();
+  /** Answers of the control plane on their way out, one after another. */
+  #control: Promise<void> = Promise.resolve();
+  #controlCount = 0;
   #current: Task | undefined;
   #running: Promise<void> = Promise.resolve();
   #weight = 0;
@@ -57,7 +57,7 @@ export class Dispatcher {
 
   /** Bytes that what waits for its turn or its answer takes, about. */
   get waitingBytes(): number {
-    return this.#weight + this.#control.size * bytesPerControlAnswer;
+    return this.#weight + this.#controlCount * bytesPerMessage;
   }
 
   /** Takes a message that came in a line of so many bytes. */
@@ -93,7 +93,7 @@ export class Dispatcher {
 
   /** Resolves when nothing is running or queued. */
   async idle(): Promise<void> {
-    while (this.#current !== undefined || this.#control.size > 0) await Promise.all([this.#running, ...this.#control]);
+    while (this.#current !== undefined || this.#controlCount > 0) await Promise.all([this.#running, this.#control]);
   }
 
   /** Resolves when the next request has been answered. */
@@ -154,36 +154,43 @@ export class Dispatcher {
     if (this.#isClosed) this.#cancelJob(job, task);
     if (isAnswered(job)) return;
     job.abort = new AbortController();
-    const answer = await this.#answer(job.entry, job.abort.signal, task.isArray ? 'array' : 'alone');
+    const answer = await this.#carryOut(job.entry, job.abort.signal, task.isArray ? 'array' : 'alone');
     if (isAnswered(job)) return;
     job.answer = answer;
     if (!task.isArray) this.#write(answer);
   }
 
+  // It is run at once, but a client that does not read must not make answers pile up.
   #answerAtOnce(call: Call): void {
-    const answered = this.#answer(call, new AbortController().signal, 'alone').then((answer) => {
-      this.#write(answer);
-      this.#control.delete(answered);
+    const running = this.#api.run(call, new AbortController().signal, 'alone');
+    // A failure is looked at when its turn to be written has come.
+    running.catch(() => {});
+    this.#controlCount += 1;
+    this.#control = this.#control.then(async () => {
+      if (!this.#isClosed) await this.#out.room();
+      this.#write(await this.#answer(call.id, running));
+      this.#controlCount -= 1;
       this.#tellProgress();
     });
-    this.#control.add(answered);
   }
 
-  async #answer(entry: Entry, signal: AbortSignal, place: 'alone' | 'array'): Promise<string> {
+  async #carryOut(entry: Entry, signal: AbortSignal, place: 'alone' | 'array'): Promise<string> {
     if ('error' in entry) return this.#refuse(entry.id, entry.error);
+    if (!isCancellation(entry)) return await this.#answer(entry.id, this.#api.run(entry, signal, place), signal);
+    this.#cancel(entry.params['id']);
+    return '';
+  }
+
+  async #answer(id: IdText | undefined, running: Promise<unknown>, signal?: AbortSignal): Promise<string> {
     try {
-      if (isCancellation(entry)) {
-        this.#cancel(entry.params['id']);
-        return '';
-      }
-      const result = await this.#api.run(entry, signal, place);
-      return entry.id === undefined ? '' : `{"jsonrpc":"2.0","id":${entry.id},"result":${JSON.stringify(result)}}`;
+      const result = await running;
+      return id === undefined ? '' : `{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(result)}}`;
     } catch (error) {
-      if (signal.aborted) return '';
-      if (error instanceof RpcError) return this.#refuse(entry.id, error);
+      if (signal?.aborted === true) return '';
+      if (error instanceof RpcError) return this.#refuse(id, error);
       this.#out.bug(error);
       const bug = new RpcError(codes.internalError, 'Internal error: a bug in tuispec; its stack is on stderr.');
-      return this.#refuse(entry.id, bug);
+      return this.#refuse(id, bug);
     }
   }
 
