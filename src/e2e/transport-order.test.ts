@@ -30,7 +30,7 @@ test('two messages in one chunk, and one cut anywhere, inside a character too [1
   expect(ids(server.inbox.messages.slice(seen))).toEqual(['é€😀']);
 });
 
-test('requests run in the order of their arrival, the slow before the fast [1.order, 1.script, 1.eof]', async () => {
+test('requests run in the order of their arrival, the slow before the fast [1.order, 1.script, 1.notification-runs, 1.batch, 1.eof]', async () => {
   const script = [
     request(1, 'initialize', { notifyExit: true }),
     request(2, 'launch', {
