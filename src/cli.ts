@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { runCommand } from './commands/commands.js';
-import { openOutput, writeError } from './commands/stdio.js';
+import { openError, openOutput } from './commands/stdio.js';
 
 // The only file that knows the process it runs in.
 process.exitCode = 1;
@@ -10,7 +10,7 @@ const exitCode = await runCommand(process.argv.slice(2), {
   input: process.stdin,
   isInteractive: process.stdin.isTTY === true,
   openOutput: () => openOutput(process.stdout),
-  writeError,
+  writeError: openError(),
   onSignal: (handle) => {
     for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => handle(name));
   },

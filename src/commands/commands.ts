@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { version } from '../protocol/generated/tables.js';
 import { nearestOf } from '../text/nearest.js';
@@ -60,7 +61,10 @@ export async function runCommand(args: readonly string[], around: Surroundings):
 async function choose(args: readonly string[], around: Surroundings): Promise<number> {
   const [command, ...rest] = args;
   if (command === undefined) throw new UsageError('no command given; tuispec --help tells which there are');
-  if (command === '--version') return await print(`${version}\n`, around);
+  if (command === '--version') {
+    parseOptions({}, rest, {});
+    return await print(`${version}\n`, around);
+  }
   if (command === '--help' || command === 'help') return await print(usage, around);
   if (command !== 'server') throw new UsageError(unknownCommand(command));
   if (rest.includes('--help')) return await print(serverUsage, around);
@@ -69,6 +73,7 @@ async function choose(args: readonly string[], around: Surroundings): Promise<nu
 
 async function runServer(args: readonly string[], around: Surroundings): Promise<number> {
   const options = parseOptions(serverOptions, args, around.variables);
+  if (options['output-log'] !== undefined) checkWritable('--output-log', options['output-log']);
   const log = createLog(options['log-level'], around.writeError);
   const { serve } = await import('./server.js');
   const server = serve(options, { input: around.input, output: around.openOutput(), log, variables: around.variables });
@@ -84,9 +89,24 @@ async function runServer(args: readonly string[], around: Surroundings): Promise
   return await server.ended;
 }
 
+function checkWritable(source: string, path: string): void {
+  try {
+    closeSync(openSync(path, 'a'));
+  } catch (error) {
+    throw new UsageError(`${source} cannot be written: ${(error as Error).message}`);
+  }
+}
+
 async function print(text: string, around: Surroundings): Promise<number> {
-  await new Promise((resolve) => around.openOutput().write(text, resolve));
-  return 0;
+  const output = around.openOutput();
+  const problem = await new Promise<NodeJS.ErrnoException | null | undefined>((resolve) => {
+    output.on('error', resolve);
+    output.write(text, resolve);
+  });
+  // A reader that has seen enough, such as `head`, is no failure.
+  if (!problem || problem.code === 'EPIPE') return 0;
+  around.writeError(`tuispec: cannot write to standard output: ${problem.message}\n`);
+  return 1;
 }
 
 function unknownCommand(command: string): string {

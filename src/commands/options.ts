@@ -29,8 +29,8 @@ export function parseOptions<O extends Record<string, Option<unknown>>>(
 ): Values<O> {
   const given = flagsIn(options, args);
   const values = Object.entries(options).map(([name, option]) => {
-    const flag = given[name];
-    if (flag !== undefined) return [name, read(`--${name}`, String(flag), option.parse)];
+    const flag = given.get(name);
+    if (flag !== undefined) return [name, read(`--${name}`, flag, option.parse)];
     const text = option.variable === undefined ? undefined : variables[option.variable];
     return [
       name,
@@ -40,26 +40,47 @@ export function parseOptions<O extends Record<string, Option<unknown>>>(
   return Object.fromEntries(values) as Values<O>;
 }
 
-function flagsIn(options: Record<string, Option<unknown>>, args: readonly string[]): Record<string, unknown> {
+function flagsIn(options: Record<string, Option<unknown>>, args: readonly string[]): Map<string, string> {
   const kinds = Object.entries(options).map(([name, { placeholder }]) => {
     const type: 'boolean' | 'string' = placeholder === undefined ? 'boolean' : 'string';
     return [name, { type }] as const;
   });
-  try {
-    return parseArgs({ args: [...args], options: Object.fromEntries(kinds) }).values;
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const word = /'(.*?)'/s.exec(message)?.[1] ?? '';
-    if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw new UsageError(unknownOption(word, Object.keys(options)));
-    if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') throw new UsageError(`unexpected argument ${word}`);
-    throw new UsageError(message.split('\n')[0]?.replace(/\.$/, '') ?? message);
+  // Not strict: Node's own complaints are several lines long.
+  const { tokens } = parseArgs({ args: [...args], options: Object.fromEntries(kinds), strict: false, tokens: true });
+  const flags = new Map<string, string>();
+  for (const token of tokens) {
+    if (token.kind === 'option-terminator') continue;
+    if (token.kind === 'positional') throw new UsageError(`unexpected argument ${quoted(token.value)}`);
+    if (!Object.hasOwn(options, token.name)) throw new UsageError(unknownOption(token.rawName, Object.keys(options)));
+    flags.set(token.name, readFlag(token, options[token.name]?.placeholder !== undefined));
   }
+  return flags;
+}
+
+interface Flag {
+  readonly name: string;
+  readonly value: string | undefined;
+  readonly inlineValue: boolean | undefined;
+}
+
+function readFlag({ name, value, inlineValue }: Flag, takesValue: boolean): string {
+  if (!takesValue) {
+    if (value !== undefined) throw new UsageError(`--${name} takes no value`);
+    return 'true';
+  }
+  // `--cols --rows 3` is a forgotten value; `--cols=--rows` is meant.
+  const isMissing = value === undefined || (inlineValue !== true && value.startsWith('-'));
+  if (isMissing) throw new UsageError(`--${name} needs a value`);
+  return value;
 }
 
 function unknownOption(option: string, names: readonly string[]): string {
   const nearest = nearestOf(option.replace(/^-+/, ''), names);
-  return `unknown option ${option}${nearest === undefined ? '' : `; did you mean --${nearest}?`}`;
+  return `unknown option ${quoted(option)}${nearest === undefined ? '' : `; did you mean --${nearest}?`}`;
 }
+
+// A word from outside must not break the line.
+const quoted = (word: string): string => (/^[!-~]+$/.test(word) ? word : JSON.stringify(word));
 
 function read<T>(source: string, text: string, parse: Parse<T>): T {
   try {
@@ -98,9 +119,9 @@ export const truth: Parse<boolean> = (text) => {
   throw new UsageError('must be true or false');
 };
 
-/** A text that is not empty and could name a file. */
+/** A text that is not empty. */
 export const nonEmpty: Parse<string> = (text) => {
-  if (text === '' || text.includes('\0')) throw new UsageError('must not be empty');
+  if (text === '') throw new UsageError('must not be empty');
   return text;
 };
 

@@ -63,7 +63,8 @@ export const serverOptions = {
   'max-line-bytes': option({
     placeholder: 'N',
     help: 'longest line of a request',
-    parse: numberIn(64, 1024 * mebibyte),
+    // A string of V8 ends at 512 MiB, and a line goes back in an answer.
+    parse: numberIn(64, 256 * mebibyte),
     default: 16 * mebibyte,
   }),
   'fail-fast': option({ help: 'end with exit code 1 at the first error', parse: truth, default: false }),

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { Methods } from '../methods/api.js';
 import { App } from '../methods/app.js';
 import { Dispatcher } from '../rpc/dispatcher.js';
@@ -31,7 +31,7 @@ const mebibyte = 1024 * 1024;
 // Answers that may wait for a client before the next request is begun.
 const roomyBacklog = mebibyte;
 // Requests and answers together that may wait before reading stops.
-const mostWaiting = 64 * mebibyte;
+const mostWaiting = 32 * mebibyte;
 // How long a client may take to read what is left at the end; a request that is being cancelled has as long.
 const flushMs = 1000;
 
@@ -46,7 +46,14 @@ export function serve(options: ServerOptions, { input, output, log, variables }:
     dispatcher.cancelAll();
     end(exitCode, false);
   };
-  const writer = new LineWriter(output, () => stop());
+  const broken = (what: string, error: Error): void => {
+    log('error', `${what}: ${error.message}`);
+    stop(1);
+  };
+  const writer = new LineWriter(output, (error) => {
+    if (['EPIPE', 'ECONNRESET'].includes(error.code ?? '')) stop();
+    else broken('cannot write to standard output', error);
+  });
   const app = new App({
     defaults: defaultsOf(options, variables),
     notify: (method, params) => writer.write(JSON.stringify({ jsonrpc: '2.0', method, params })),
@@ -74,10 +81,15 @@ export function serve(options: ServerOptions, { input, output, log, variables }:
     dispatcher,
     writer,
     () => end(0, true),
-    () => stop(),
+    (error) => broken('cannot read standard input', error),
   );
   const ended = ending.then(async ({ exitCode, isPatient }) => {
-    if (!isPatient) await Promise.race([dispatcher.idle(), sleep(flushMs)]);
+    if (!isPatient) {
+      // The answer that ends the run is written first.
+      await turn();
+      dispatcher.cancelAll();
+      await Promise.race([dispatcher.idle(), sleep(flushMs)]);
+    }
     await app.end(isPatient ? 'gently' : 'at once');
     await Promise.race([writer.drained(), sleep(flushMs)]);
     return exitCode;
@@ -91,7 +103,7 @@ function read(
   dispatcher: Dispatcher,
   writer: LineWriter,
   onEnd: () => void,
-  onError: () => void,
+  onError: (error: Error) => void,
 ): void {
   const refuse = (code: number, message: string): void =>
     dispatcher.receive({ entry: { id: 'null', error: new RpcError(code, message) } }, 0);
@@ -101,7 +113,7 @@ function read(
       refuse(codes.invalidRequest, `The line is longer than ${maxLineBytes} bytes (--max-line-bytes).`),
     lineNotUtf8: () => refuse(codes.parseError, 'The line is not valid UTF-8.'),
   });
-  const hasRoom = (): boolean => dispatcher.queuedBytes + writer.backlog < mostWaiting;
+  const hasRoom = (): boolean => dispatcher.waitingBytes + writer.backlog < mostWaiting;
   input.on('data', (chunk: Buffer) => {
     reader.push(chunk);
     if (hasRoom()) return;

@@ -1,6 +1,9 @@
-import { fstatSync, writeSync } from 'node:fs';
+import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
+
+// What may wait for a reader of standard error; the rest of a flood is dropped.
+const mostWaitingErrors = 65_536;
 
 /** Standard output that never blocks: `process.stdout` stands still when a pipe is full. */
 export function openOutput(standard: Writable): Writable {
@@ -8,11 +11,32 @@ export function openOutput(standard: Writable): Writable {
   return stat.isFIFO() || stat.isSocket() ? new Socket({ fd: 1, readable: false, writable: true }) : standard;
 }
 
-/** Writes to standard error; what cannot be written is nobody's loss. */
-export function writeError(text: string): void {
+/** A writer to standard error that never blocks; what cannot be written is nobody's loss. */
+export function openError(): (text: string) => void {
+  const stat = fstatSync(2);
+  if (stat.isSocket()) return socketWriter(new Socket({ fd: 2, readable: false, writable: true }));
+  const fd = stat.isFIFO() ? ownPipeEnd() : 2;
+  return (text) => {
+    try {
+      writeSync(fd, text);
+    } catch {
+      // Closed or full.
+    }
+  };
+}
+
+function socketWriter(socket: Socket): (text: string) => void {
+  socket.on('error', () => {});
+  return (text) => {
+    if (socket.writableLength < mostWaitingErrors) socket.write(text);
+  };
+}
+
+// Opened anew: a pipe is often shared with other processes, which must not find it non-blocking.
+function ownPipeEnd(): number {
   try {
-    writeSync(2, text);
+    return openSync('/proc/self/fd/2', constants.O_WRONLY | constants.O_NONBLOCK);
   } catch {
-    // Closed or full.
+    return 2;
   }
 }

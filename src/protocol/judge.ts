@@ -44,23 +44,38 @@ function dropNulls(params: Params, errors: readonly SchemaError[]): boolean {
   return isDropped;
 }
 
-function invalid(errors: readonly SchemaError[]): RpcError {
-  const findings = errors
-    .map(findingOf)
-    .filter(
-      (finding, index, all) =>
-        all.findIndex((other) => other.pointer === finding.pointer && other.reason === finding.reason) === index,
-    );
-  const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : '';
-  return new RpcError(codes.invalidParams, `Invalid params: ${findings[0]?.reason ?? 'they do not fit'}${more}`, {
-    errors: findings,
+// A reader needs no more, and a line of 16 MiB can hold millions.
+const mostFindings = 20;
+
+function invalid(found: readonly SchemaError[]): RpcError {
+  const errors = inOrder(found);
+  const findings = new Map<string, Finding>();
+  let looked = 0;
+  for (const error of errors) {
+    if (findings.size === mostFindings) break;
+    const finding = findingOf(error);
+    findings.set(`${finding.pointer} ${finding.reason}`, finding);
+    looked += 1;
+  }
+  const [first, ...others] = findings.values();
+  const moreCount = others.length + errors.length - looked;
+  const more = moreCount > 0 ? ` (and ${moreCount} more)` : '';
+  return new RpcError(codes.invalidParams, `Invalid params: ${first?.reason ?? 'they do not fit'}${more}`, {
+    errors: [...findings.values()],
   });
+}
+
+// What else is wrong often follows from a misspelt name. A name that does not fit says so itself.
+function inOrder(errors: readonly SchemaError[]): SchemaError[] {
+  const isUnknown = ({ keyword }: SchemaError): boolean => keyword === 'onlyMembers';
+  const others = errors.filter((error) => !isUnknown(error) && error.keyword !== 'propertyNames');
+  return [...errors.filter(isUnknown), ...others];
 }
 
 function findingOf(error: SchemaError): Finding {
   const pointer = error.instancePath;
   const { params } = error;
-  const who = pointer === '' ? 'params' : pointer.slice(1).replaceAll('/', '.');
+  const who = pointer === '' ? 'params' : short(pointer.slice(1).replaceAll('/', '.'));
   switch (error.keyword) {
     case 'onlyMembers':
       return {
@@ -80,7 +95,7 @@ function findingOf(error: SchemaError): Finding {
     case 'pattern':
       return {
         pointer,
-        reason: `${error.propertyName === undefined ? who : `the name ${JSON.stringify(error.propertyName)} in ${who}`} ${patternReason(String(params['pattern']))}`,
+        reason: `${error.propertyName === undefined ? who : `the name ${JSON.stringify(short(error.propertyName))} in ${who}`} ${patternReason(String(params['pattern']))}`,
       };
     case 'type':
       return { pointer, reason: `${who} must be ${[params['type']].flat().map(articled).join(' or ')}` };
@@ -92,22 +107,25 @@ function findingOf(error: SchemaError): Finding {
 function unknownMember(who: string, name: string, known: readonly string[]): string {
   const nearest = nearestOf(name, known);
   const hint = nearest === undefined ? `; known are ${known.join(', ') || 'none'}` : `; did you mean ${nearest}?`;
-  return `unknown member ${JSON.stringify(name)} in ${who}${hint}`;
+  return `unknown member ${JSON.stringify(short(name))} in ${who}${hint}`;
 }
 
 function unknownType(who: string, type: unknown): string {
   if (typeof type !== 'string') return `${who}.type must be one of ${selectorTypes.join(', ')}`;
   const nearest = nearestOf(type, selectorTypes);
   const hint = nearest === undefined ? `must be one of ${selectorTypes.join(', ')}` : `did you mean ${nearest}?`;
-  return `${who} has the unknown type ${JSON.stringify(type)}; ${hint}`;
+  return `${who} has the unknown type ${JSON.stringify(short(type))}; ${hint}`;
 }
 
 function patternReason(pattern: string): string {
-  if (pattern.includes('\\u0000')) return pattern.includes('=') ? 'may hold neither = nor NUL' : 'may not hold NUL';
+  if (pattern.includes('\\u0000'))
+    return pattern.includes('=') ? 'must not be empty and may hold neither = nor NUL' : 'may not hold NUL';
   if (pattern.includes('A-Za-z0-9+/')) return 'must be base64';
   return `must match ${pattern}`;
 }
 
+const longestName = 100;
+const short = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName)}…` : name);
 const articled = (type: unknown): string =>
   type === 'null' ? 'null' : /^[aeiou]/.test(String(type)) ? `an ${String(type)}` : `a ${String(type)}`;
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

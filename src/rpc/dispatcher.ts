@@ -23,23 +23,32 @@ export interface Outlet {
 
 interface Job {
   readonly entry: Entry;
-  readonly abort: AbortController;
+  /** Only while it runs. */
+  abort: AbortController | undefined;
   answer: string | undefined;
 }
 interface Task {
   readonly jobs: readonly Job[];
   readonly isArray: boolean;
-  readonly bytes: number;
+  readonly weight: number;
 }
+
+// What a message that waits takes beside its text, measured generously.
+const bytesPerMessage = 1024;
+// What the answers to one array may come to: they are one line, and kept until the last one is known.
+const mostAnswerLength = 64 * 1024 * 1024;
 
 /** Runs requests in the order of their arrival; the control plane and cancellation do not wait. */
 export class Dispatcher {
   readonly #api: Api;
   readonly #out: Outlet;
-  readonly #queue: Task[] = [];
+  readonly #queue = new Set<Task>();
+  /** Answers of the control plane on their way out, one after another. */
+  #control: Promise<void> = Promise.resolve();
+  #controlCount = 0;
   #current: Task | undefined;
   #running: Promise<void> = Promise.resolve();
-  #queuedBytes = 0;
+  #weight = 0;
   #isClosed = false;
   #onProgress: (() => void)[] = [];
 
@@ -48,27 +57,29 @@ export class Dispatcher {
     this.#out = out;
   }
 
-  /** Bytes of the lines that wait for their turn. */
-  get queuedBytes(): number {
-    return this.#queuedBytes;
+  /** Bytes that what waits for its turn or its answer takes, about. */
+  get waitingBytes(): number {
+    return this.#weight + this.#controlCount * bytesPerMessage;
   }
 
+  /** Takes a message that came in a line of so many bytes. */
   receive(message: Message, bytes: number): void {
     if ('entry' in message && !('error' in message.entry)) {
       const call = message.entry;
-      if (call.method === '$/cancelRequest' && call.id === undefined) {
+      if (isCancellation(call)) {
         this.#cancel(call.params['id']);
         return;
       }
       if (this.#api.isControl(call)) {
-        void this.#answerAtOnce(call);
+        this.#answerAtOnce(call);
         return;
       }
     }
     const entries = 'entry' in message ? [message.entry] : message.batch;
-    const jobs = entries.map((entry) => ({ entry, abort: new AbortController(), answer: undefined }));
-    this.#queue.push({ jobs, isArray: 'batch' in message, bytes });
-    this.#queuedBytes += bytes;
+    const jobs = entries.map((entry) => ({ entry, abort: undefined, answer: undefined }));
+    const weight = bytes + entries.length * bytesPerMessage;
+    this.#queue.add({ jobs, isArray: 'batch' in message, weight });
+    this.#weight += weight;
     if (this.#current === undefined) this.#running = this.#drain();
   }
 
@@ -84,7 +95,7 @@ export class Dispatcher {
 
   /** Resolves when nothing is running or queued. */
   async idle(): Promise<void> {
-    while (this.#current !== undefined) await this.#running;
+    while (this.#current !== undefined || this.#controlCount > 0) await Promise.all([this.#running, this.#control]);
   }
 
   /** Resolves when the next request has been answered. */
@@ -93,32 +104,46 @@ export class Dispatcher {
   }
 
   #cancel(id: unknown): void {
+    const isInexact = typeof id === 'number' && !Number.isSafeInteger(id);
+    const text = JSON.stringify(id);
     for (const task of this.#tasks())
       for (const job of task.jobs)
-        if (job.entry.id !== undefined && JSON.parse(job.entry.id) === id) this.#cancelJob(job, task);
+        if (isInexact ? Number(job.entry.id) === id : job.entry.id === text) this.#cancelJob(job, task);
   }
 
   #cancelJob(job: Job, task: Task): void {
-    if (job.answer !== undefined || job.abort.signal.aborted) return;
-    job.abort.abort();
+    if (job.answer !== undefined) return;
     job.answer = this.#refuse(job.entry.id, cancelled());
+    job.abort?.abort();
     if (!task.isArray) this.#write(job.answer);
   }
 
-  #tasks(): Task[] {
+  #tasks(): Iterable<Task> {
     return this.#current === undefined ? this.#queue : [this.#current, ...this.#queue];
   }
 
   async #drain(): Promise<void> {
-    for (let task = this.#queue.shift(); task !== undefined; task = this.#queue.shift()) {
+    // What is added meanwhile is met as well.
+    for (const task of this.#queue) {
+      this.#queue.delete(task);
       this.#current = task;
       if (!this.#isClosed) await this.#out.room();
-      for (const job of task.jobs) await this.#run(job, task);
-      if (task.isArray) this.#write(arrayOf(task.jobs));
-      this.#queuedBytes -= task.bytes;
+      await (task.isArray ? this.#runArray(task) : this.#run(task.jobs[0] as Job, task));
+      this.#weight -= task.weight;
       this.#tellProgress();
     }
     this.#current = undefined;
+  }
+
+  async #runArray(task: Task): Promise<void> {
+    let length = 0;
+    for (const job of task.jobs) {
+      if (length > mostAnswerLength) job.answer ??= this.#refuse(job.entry.id, tooMuch());
+      await this.#run(job, task);
+      length += job.answer?.length ?? 0;
+    }
+    const answers = task.jobs.map((job) => job.answer).filter((answer) => answer !== '');
+    if (answers.length > 0) this.#write(`[${answers.join(',')}]`);
   }
 
   #tellProgress(): void {
@@ -129,28 +154,45 @@ export class Dispatcher {
 
   async #run(job: Job, task: Task): Promise<void> {
     if (this.#isClosed) this.#cancelJob(job, task);
-    if (job.abort.signal.aborted) return;
-    const answer = await this.#answer(job.entry, job.abort.signal, task.isArray ? 'array' : 'alone');
-    if (job.abort.signal.aborted) return;
+    if (isAnswered(job)) return;
+    job.abort = new AbortController();
+    const answer = await this.#carryOut(job.entry, job.abort.signal, task.isArray ? 'array' : 'alone');
+    if (isAnswered(job)) return;
     job.answer = answer;
     if (!task.isArray) this.#write(answer);
   }
 
-  async #answerAtOnce(call: Call): Promise<void> {
-    this.#write(await this.#answer(call, new AbortController().signal, 'alone'));
+  // It is run at once, but a client that does not read must not make answers pile up.
+  #answerAtOnce(call: Call): void {
+    const running = this.#api.run(call, new AbortController().signal, 'alone');
+    // A failure is looked at when its turn to be written has come.
+    running.catch(() => {});
+    this.#controlCount += 1;
+    this.#control = this.#control.then(async () => {
+      if (!this.#isClosed) await this.#out.room();
+      this.#write(await this.#answer(call.id, running));
+      this.#controlCount -= 1;
+      this.#tellProgress();
+    });
   }
 
-  async #answer(entry: Entry, signal: AbortSignal, place: Place): Promise<string> {
+  async #carryOut(entry: Entry, signal: AbortSignal, place: Place): Promise<string> {
     if ('error' in entry) return this.#refuse(entry.id, entry.error);
+    if (!isCancellation(entry)) return await this.#answer(entry.id, this.#api.run(entry, signal, place), signal);
+    this.#cancel(entry.params['id']);
+    return '';
+  }
+
+  async #answer(id: IdText | undefined, running: Promise<unknown>, signal?: AbortSignal): Promise<string> {
     try {
-      const result = await this.#api.run(entry, signal, place);
-      return entry.id === undefined ? '' : `{"jsonrpc":"2.0","id":${entry.id},"result":${JSON.stringify(result)}}`;
+      const result = await running;
+      return id === undefined ? '' : `{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(result)}}`;
     } catch (error) {
-      if (signal.aborted) return '';
-      if (error instanceof RpcError) return this.#refuse(entry.id, error);
+      if (signal?.aborted === true) return '';
+      if (error instanceof RpcError) return this.#refuse(id, error);
       this.#out.bug(error);
       const bug = new RpcError(codes.internalError, 'Internal error: a bug in tuispec; its stack is on stderr.');
-      return this.#refuse(entry.id, bug);
+      return this.#refuse(id, bug);
     }
   }
 
@@ -164,7 +206,14 @@ export class Dispatcher {
   }
 }
 
-const arrayOf = (jobs: readonly Job[]): string => {
-  const answers = jobs.map((job) => job.answer ?? '').filter((answer) => answer !== '');
-  return answers.length === 0 ? '' : `[${answers.join(',')}]`;
-};
+/** The convention of language servers: a notification that ends the request of an id. */
+const isCancellation = ({ id, method }: Call): boolean => method === '$/cancelRequest' && id === undefined;
+
+// Also asked after waiting: it may have been cancelled meanwhile.
+const isAnswered = (job: Job): boolean => job.answer !== undefined;
+
+const tooMuch = (): RpcError =>
+  new RpcError(
+    codes.invalidRequest,
+    `The answers to this batch have passed ${mostAnswerLength} characters; send the rest in another one.`,
+  );

@@ -8,12 +8,14 @@ export interface LineSink {
 }
 
 const newline = 0x0a;
+const nothing = Buffer.alloc(0);
 
 /** Cuts a stream of bytes into lines of bounded length; after one that is too long it goes on at the next. */
 export class LineReader {
   readonly #maxBytes: number;
   readonly #sink: LineSink;
-  #parts: Buffer[] = [];
+  /** The beginning of a line, in a buffer that doubles: a part of its own for each chunk would cost more than its bytes. */
+  #held = nothing;
   #size = 0;
   #skipping = false;
 
@@ -25,42 +27,58 @@ export class LineReader {
   push(chunk: Buffer): void {
     let start = 0;
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
-      this.#append(chunk.subarray(start, end));
-      this.#finishLine();
+      this.#finishLine(chunk.subarray(start, end));
       start = end + 1;
     }
-    if (start < chunk.length) this.#append(chunk.subarray(start));
+    if (start < chunk.length) this.#hold(chunk.subarray(start));
   }
 
   /** The stream has ended: what stands behind the last newline is a line too. */
   end(): void {
-    this.#finishLine();
+    this.#finishLine(nothing);
   }
 
-  #append(part: Buffer): void {
-    if (this.#skipping) return;
-    this.#size += part.length;
-    if (this.#size > this.#maxBytes) {
-      this.#skipping = true;
-      this.#parts = [];
-      this.#sink.lineTooLong();
-    } else {
-      this.#parts.push(part);
+  #hold(part: Buffer): void {
+    if (!this.#fits(part)) return;
+    const size = this.#size + part.length;
+    if (size > this.#held.length) {
+      const larger = Buffer.allocUnsafe(Math.min(this.#maxBytes, size * 2));
+      this.#held.copy(larger, 0, 0, this.#size);
+      this.#held = larger;
     }
+    part.copy(this.#held, this.#size);
+    this.#size = size;
   }
 
-  #finishLine(): void {
-    const bytes = this.#parts.length === 1 ? (this.#parts[0] as Buffer) : Buffer.concat(this.#parts);
-    const skipped = this.#skipping;
-    this.#parts = [];
-    this.#size = 0;
+  #finishLine(part: Buffer): void {
+    if (this.#fits(part)) this.#tell(this.#size === 0 ? part : this.#whole(part));
     this.#skipping = false;
-    if (skipped) return;
+    this.#held = nothing;
+    this.#size = 0;
+  }
+
+  #whole(part: Buffer): Buffer {
+    this.#hold(part);
+    return this.#held.subarray(0, this.#size);
+  }
+
+  /** Whether the line is not too long with this part; told once for each line. */
+  #fits(part: Buffer): boolean {
+    if (this.#skipping) return false;
+    if (this.#size + part.length <= this.#maxBytes) return true;
+    this.#skipping = true;
+    this.#held = nothing;
+    this.#size = 0;
+    this.#sink.lineTooLong();
+    return false;
+  }
+
+  #tell(bytes: Buffer): void {
     if (!isUtf8(bytes)) {
       this.#sink.lineNotUtf8();
       return;
     }
     const text = bytes.toString('utf8');
-    if (/\S/.test(text)) this.#sink.line(text, bytes.length);
+    if (/[^ \t\r]/.test(text)) this.#sink.line(text, bytes.length);
   }
 }

@@ -21,30 +21,49 @@ export type Entry = Call | Refusal;
 export type Message = { readonly entry: Entry } | { readonly batch: readonly Entry[] };
 
 const maxParamsDepth = 1000;
-// The envelope around params adds a level, a batch array another.
-const envelopeDepth = 2;
+// The envelope around params adds a level, a batch array another; one more tells too deep from just fitting.
+const levelsAround = 3;
+// 16 MiB of `1,1,1` would be eight million answers, or as many findings.
+const maxBatchLength = 10_000;
+const maxParamsValues = 200_000;
 
 /** Judges one line; whatever stands in it, the answer is a message or its refusal. */
 export function parseMessage(line: string): Message {
-  const clipped = line.length > maxParamsDepth ? clipDepth(line, maxParamsDepth + envelopeDepth) : undefined;
+  const clipped = line.length > maxParamsDepth ? clipDepth(line, maxParamsDepth + levelsAround) : undefined;
   let value: unknown;
   try {
     value = JSON.parse(clipped ?? line);
   } catch (error) {
     return { entry: refuse('null', codes.parseError, `The line is not valid JSON: ${(error as Error).message}.`) };
   }
-  if (!Array.isArray(value)) return { entry: entryOf(value, line, 0) };
+  if (!Array.isArray(value)) return { entry: entryOf(value, line, () => idTexts(line)[0]) };
   if (value.length === 0)
     return { entry: refuse('null', codes.invalidRequest, 'A batch must hold at least one message.') };
-  return { batch: value.map((item, index) => entryOf(item, line, index)) };
+  if (value.length > maxBatchLength)
+    return { entry: refuse('null', codes.invalidRequest, `A batch may hold at most ${maxBatchLength} messages.`) };
+  return { batch: entriesOf(value, line) };
 }
 
-function entryOf(value: unknown, line: string, index: number): Entry {
+function entriesOf(values: readonly unknown[], line: string): Entry[] {
+  let texts: readonly (string | undefined)[] | undefined;
+  let containers = 0;
+  return values.map((value) => {
+    const index = containers;
+    if (typeof value === 'object' && value !== null) containers += 1;
+    return entryOf(value, line, () => {
+      texts ??= idTexts(line);
+      return texts[index];
+    });
+  });
+}
+
+function entryOf(value: unknown, line: string, writtenId: () => string | undefined): Entry {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return refuse('null', codes.invalidRequest, 'A message must be a JSON object.');
   const { jsonrpc, id, method, params } = value as Params;
   if (!isId(id)) return refuse('null', codes.invalidRequest, 'The id must be a string, a number or null.');
-  const idText = id === undefined ? undefined : textOf(id, line, index);
+  const isExact = typeof id !== 'number' || Number.isSafeInteger(id);
+  const idText = id === undefined ? undefined : ((isExact ? undefined : writtenId()) ?? JSON.stringify(id));
   if (jsonrpc !== '2.0') return refuse(idText ?? 'null', codes.invalidRequest, 'The member jsonrpc must be "2.0".');
   if (typeof method !== 'string')
     return refuse(idText ?? 'null', codes.invalidRequest, 'The member method must be a string.');
@@ -61,19 +80,24 @@ function problemWith(params: unknown, line: string): string | undefined {
   if (params === undefined || params === null) return undefined;
   if (typeof params !== 'object' || Array.isArray(params))
     return 'params must be an object with named members; positional params are not supported';
-  const isTooDeep = line.length > maxParamsDepth && depthOf(params) > maxParamsDepth;
-  return isTooDeep ? `params are nested deeper than ${maxParamsDepth} levels` : undefined;
-}
-
-function textOf(id: Id, line: string, index: number): IdText {
-  const isExact = typeof id !== 'number' || Number.isSafeInteger(id);
-  return (isExact ? undefined : idTexts(line)[index]) ?? JSON.stringify(id);
+  if (line.length <= maxParamsDepth) return undefined;
+  const { depth, values } = measure(params);
+  if (depth > maxParamsDepth) return `params are nested deeper than ${maxParamsDepth} levels`;
+  return values > maxParamsValues ? `params hold more than ${maxParamsValues} values` : undefined;
 }
 
 const refuse = (id: IdText, code: number, message: string): Refusal => ({ id, error: new RpcError(code, message) });
 
 // clipDepth has bounded the depth, so recursion is safe.
-function depthOf(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  return 1 + Object.values(value).reduce<number>((deepest, child) => Math.max(deepest, depthOf(child)), 0);
+function measure(value: object): { depth: number; values: number } {
+  let deepest = 0;
+  let values = 0;
+  for (const child of Object.values(value) as unknown[]) {
+    values += 1;
+    if (typeof child !== 'object' || child === null) continue;
+    const inside = measure(child);
+    deepest = Math.max(deepest, inside.depth);
+    values += inside.values;
+  }
+  return { depth: 1 + deepest, values };
 }

@@ -18,7 +18,10 @@ export function clipDepth(text: string, maxDepth: number): string | undefined {
   return depth > maxDepth ? clipped : clipped + text.slice(from);
 }
 
-/** The `id` members of the messages in `text` as they were written; for numbers that a double cannot hold. */
+/**
+ * The `id` members of the messages in `text` as they were written, for numbers that a double cannot hold. In a batch
+ * only objects and arrays count.
+ */
 export function idTexts(text: string): (string | undefined)[] {
   const found: (string | undefined)[] = [];
   const messageDepth = text.trimStart().startsWith('[') ? 2 : 1;
@@ -28,11 +31,15 @@ export function idTexts(text: string): (string | undefined)[] {
       depth += 1;
       if (depth === messageDepth) found.push(undefined);
     } else if (char !== '"') depth -= 1;
-    else if (depth === messageDepth && string === 'id')
-      found[found.length - 1] = numberAfter(text, index + '"id"'.length) ?? found.at(-1);
+    else if (depth === messageDepth && isId(string))
+      found[found.length - 1] = numberAfter(text, index + string.length + 2) ?? found.at(-1);
   }
   return found;
 }
+
+const longestId = '\\u0069\\u0064'.length;
+const isId = (string: string): boolean =>
+  string === 'id' || (string.length <= longestId && string.includes('\\') && JSON.parse(`"${string}"`) === 'id');
 
 function numberAfter(text: string, index: number): string | undefined {
   const value = /\s*:\s*(-?[\d.eE+-]+)/y;

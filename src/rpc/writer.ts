@@ -1,23 +1,28 @@
 import type { Writable } from 'node:stream';
 
+// Joining longer pieces would cost their memory twice, and a string cannot grow without end.
+const longestPiece = 1024 * 1024;
+
 /** The only writer of the protocol's stream: whole lines, in order, one write for all of a tick. */
 export class LineWriter {
   readonly #stream: Writable;
   #queued: string[] = [];
+  #queuedLength = 0;
   #backlog = 0;
   #isGone = false;
   #onProgress: (() => void)[] = [];
 
   /** `onGone` is told once when the other side can no longer read. */
-  constructor(stream: Writable, onGone: () => void) {
+  constructor(stream: Writable, onGone: (error: NodeJS.ErrnoException) => void) {
     this.#stream = stream;
-    stream.on('error', () => {
+    stream.on('error', (error) => {
       if (this.#isGone) return;
       this.#isGone = true;
       this.#queued = [];
+      this.#queuedLength = 0;
       this.#backlog = 0;
       this.#tellProgress();
-      onGone();
+      onGone(error);
     });
   }
 
@@ -28,9 +33,17 @@ export class LineWriter {
 
   write(line: string): void {
     if (this.#isGone) return;
+    this.#backlog += line.length + 1;
+    if (line.length > longestPiece) {
+      this.#flush();
+      this.#send(line);
+      this.#send('\n');
+      return;
+    }
     if (this.#queued.length === 0) queueMicrotask(() => this.#flush());
     this.#queued.push(line, '\n');
-    this.#backlog += line.length + 1;
+    this.#queuedLength += line.length + 1;
+    if (this.#queuedLength > longestPiece) this.#flush();
   }
 
   /** Resolves when the backlog is at most `limit` or the other side is gone. */
@@ -44,9 +57,14 @@ export class LineWriter {
   }
 
   #flush(): void {
+    if (this.#queued.length === 0) return;
     const text = this.#queued.join('');
     this.#queued = [];
-    if (text === '') return;
+    this.#queuedLength = 0;
+    this.#send(text);
+  }
+
+  #send(text: string): void {
     this.#stream.write(text, () => {
       if (!this.#isGone) this.#backlog -= text.length;
       this.#tellProgress();

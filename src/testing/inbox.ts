@@ -23,6 +23,8 @@ interface Waiter {
 /** What a server has said, line by line; tests wait for messages, they never sleep. */
 export class Inbox {
   readonly messages: (Message | Message[])[] = [];
+  /** The same as text. */
+  readonly lines: string[] = [];
   #rest = '';
   #hasEnded = false;
   #waiters: Waiter[] = [];
@@ -30,7 +32,10 @@ export class Inbox {
   push(text: string): void {
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop() ?? '';
-    for (const line of lines) this.#take(JSON.parse(line) as Message | Message[]);
+    for (const line of lines) {
+      this.lines.push(line);
+      this.#take(JSON.parse(line) as Message | Message[]);
+    }
   }
 
   end(): void {

@@ -10,14 +10,25 @@ export async function inject(
   lines: readonly (string | object)[],
   flags: readonly string[] = [],
 ): Promise<(Message | Message[])[]> {
+  const texts = lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`);
+  return (
+    await injectBytes(
+      texts.map((text) => Buffer.from(text)),
+      flags,
+    )
+  ).messages;
+}
+
+/** The same with chunks of bytes as they are. */
+export async function injectBytes(chunks: readonly Buffer[], flags: readonly string[] = []): Promise<Inbox> {
   const input = new PassThrough();
   const output = new PassThrough();
   const inbox = new Inbox();
   output.setEncoding('utf8').on('data', (text: string) => inbox.push(text));
   const options = parseOptions(serverOptions, ['--artifact-dir', temporaryDirectory(), ...flags], {});
   const server = serve(options, { input, output, log: () => {}, variables: process.env });
-  for (const line of lines) input.write(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`);
+  for (const chunk of chunks) input.write(chunk);
   input.end();
   await server.ended;
-  return inbox.messages;
+  return inbox;
 }

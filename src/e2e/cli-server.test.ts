@@ -1,0 +1,111 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, constants, openSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { TestServer, temporaryDirectory } from '../testing/client.js';
+
+const exact = (sought: string): object => ({ type: 'exact', text: sought });
+
+test('server.ping tells the version [10.ping]', async () => {
+  const server = new TestServer();
+  expect(await server.request('server.ping')).toEqual({ pong: true, version: packageJson.version });
+});
+
+interface OpenRpc {
+  readonly openrpc: string;
+  readonly info: { readonly title: string; readonly version: string };
+  readonly methods: readonly {
+    readonly name: string;
+    readonly paramStructure: string;
+    readonly params: readonly { readonly name: string; readonly required?: boolean; readonly schema: object }[];
+    readonly result: { readonly schema: object };
+  }[];
+}
+
+test('rpc.discover is an OpenRPC document of every method, params by name, from the same schemas [10.discover]', async () => {
+  const server = new TestServer();
+  const document = (await server.request('rpc.discover')) as unknown as OpenRpc;
+  expect(document.openrpc).toMatch(/^1\.\d+\.\d+$/);
+  expect(document.info).toMatchObject({ title: 'tuispec', version: packageJson.version });
+  const files = readdirSync('schemas/methods').map((file) => basename(file, '.json'));
+  expect(document.methods.map(({ name }) => name).sort()).toEqual(files.sort());
+  for (const { name, paramStructure, params, result } of document.methods) {
+    const source = JSON.parse(readFileSync(join('schemas/methods', `${name}.json`), 'utf8')) as {
+      params: { properties: object; required?: string[] };
+    };
+    expect(paramStructure, name).toBe('by-name');
+    expect(params.map((param) => param.name).sort(), name).toEqual(Object.keys(source.params.properties).sort());
+    const required = params.filter((param) => param.required === true).map((param) => param.name);
+    expect(required.sort(), name).toEqual([...(source.params.required ?? [])].sort());
+    for (const { schema } of [...params, result]) expect(schema, name).toBeTypeOf('object');
+  }
+});
+
+test('every reference inside the OpenRPC document leads somewhere [10.discover]', async () => {
+  const server = new TestServer();
+  const document: unknown = await server.request('rpc.discover');
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]*)"/g)].map(([, path]) => path ?? '');
+  expect(references.length).toBeGreaterThan(0);
+  for (const path of new Set(references)) {
+    const target = path.split('/').reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], document);
+    expect(target, path).toBeTypeOf('object');
+  }
+});
+
+test('on a terminal the server says on standard error what it waits for; Ctrl+D ends it [10.tty]', async () => {
+  const server = new TestServer();
+  const args = [resolve('dist/cli.js'), 'server'];
+  await server.launch(
+    process.execPath,
+    args,
+    { readySelector: exact('waits for JSON-RPC requests') },
+    { notifyExit: true, timeoutSeconds: 25 },
+  );
+  const request = '{"jsonrpc":"2.0","id":1,"method":"server.ping"}';
+  await server.request('sendLine', { text: request, expectAfter: exact('"pong":true') });
+  await server.request('sendKey', { key: 'Ctrl+d' });
+  expect(await server.inbox.notification('session.exited')).toMatchObject({ exitCode: 0, signal: null });
+});
+
+test('--output-log holds the raw output of every program, byte for byte [10.output-log]', async () => {
+  const log = join(temporaryDirectory(), 'raw');
+  const server = new TestServer({ args: ['--output-log', log] });
+  const print = (octal: string): object => ({ command: 'sh', args: ['-c', `printf '${octal}'`] });
+  await server.request('initialize', { notifyExit: true });
+  await server.request('launch', print('\\033[31mred\\377\\000\\n'));
+  await server.inbox.notification('session.exited');
+  await server.request('launch', print('second'));
+  expect(await server.end()).toBe(0);
+  expect(readFileSync(log, 'latin1')).toBe('\x1b[31mred\xff\0\r\nsecond');
+});
+
+const failing = 20_000;
+
+/** Requests that each write a line to standard error, which nobody reads; resolves with the number of answers. */
+async function answersWithUnreadErrors(stderr: number | 'pipe'): Promise<number> {
+  const args = [resolve('dist/cli.js'), 'server', '--log-level', 'info'];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', stderr] });
+  const line = (_: unknown, id: number): string => `{"jsonrpc":"2.0","id":${id},"method":"currentView"}\n`;
+  child.stdin?.end(Array.from({ length: failing }, line).join(''));
+  const [stdout] = await Promise.all([text(child.stdout as NonNullable<typeof child.stdout>), once(child, 'exit')]);
+  child.stderr?.destroy();
+  return stdout.split('\n').length - 1;
+}
+
+test('a client that does not read standard error is answered all the same: a socket [1.log-level, 1.stderr-never-blocks]', async () => {
+  expect(await answersWithUnreadErrors('pipe')).toBe(failing);
+});
+
+test('a client that does not read standard error is answered all the same: a pipe [1.log-level, 1.stderr-never-blocks]', async () => {
+  const path = join(temporaryDirectory(), 'fifo');
+  execFileSync('mkfifo', [path]);
+  const fifo = openSync(path, constants.O_RDWR);
+  try {
+    expect(await answersWithUnreadErrors(fifo)).toBe(failing);
+  } finally {
+    closeSync(fifo);
+  }
+});

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { TestServer, temporaryDirectory } from '../testing/client.js';
+import { survivorsIn } from '../testing/survivors.js';
+
+const request = (id: unknown, method: string, params: object = {}): string =>
+  JSON.stringify({ jsonrpc: '2.0', id, method, params });
+const ready = { type: 'exact', text: 'ready' };
+
+/** Ignores what asks it to end, with a job in a group of its own. */
+async function withStubbornProgram(args: readonly string[] = []): Promise<TestServer> {
+  const server = new TestServer({ args });
+  await server.launch(resolve('fixtures/programs/stubborn.sh'), [], { readySelector: ready });
+  expect(survivorsIn(server.directory).length).toBeGreaterThan(2);
+  return server;
+}
+
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+const endings: readonly [string, (server: TestServer) => void, number][] = [
+  ...signals.map((name): (typeof endings)[number] => [name, ({ process }) => process.kill(name), 0]),
+  ['SIGTERM twice', ({ process }) => [process.kill('SIGTERM'), process.kill('SIGTERM')], 0],
+  ['a client that stops reading and asks on', leave, 0],
+  ['a client that is gone', (server) => [server.process.stdout?.destroy(), server.process.stdin?.end()], 0],
+  ['the end of the input', ({ process }) => process.stdin?.end(), 0],
+  ['server.shutdown', (server) => server.send(request('s', 'server.shutdown')), 0],
+  ['server.shutdown now', (server) => server.send(request('s', 'server.shutdown', { now: true })), 0],
+];
+
+function leave(server: TestServer): void {
+  server.process.stdout?.destroy();
+  server.send(request('unread', 'server.ping'));
+}
+
+test.each(endings)(
+  '%s: no process of the session is left, exit 0 [10.nothing-left, 10.signals, 1.epipe, 1.eof]',
+  async (_, end, code) => {
+    const server = await withStubbornProgram();
+    end(server);
+    expect(await server.exitCode()).toBe(code);
+    expect(survivorsIn(server.directory)).toEqual([]);
+    expect(server.stderr).toBe('');
+  },
+);
+
+test.each(signals)(
+  '%s while a request is pending and another queued: both get -32800, exit 0 [10.signals]',
+  async (name) => {
+    const server = await withStubbornProgram();
+    server.send(request('pending', 'sendKey', { keys: ['a', 'b'], delayMs: 2_147_483_647 }));
+    server.send(request('queued', 'currentView'));
+    await server.request('server.ping');
+    server.process.kill(name);
+    expect(await server.exitCode()).toBe(0);
+    for (const id of ['pending', 'queued'])
+      expect(await server.inbox.answer(id)).toMatchObject({ error: { code: -32800 } });
+    expect(survivorsIn(server.directory)).toEqual([]);
+  },
+);
+
+test('--fail-fast kills as well, exit 1 [1.fail-fast, 10.nothing-left]', async () => {
+  const server = await withStubbornProgram(['--fail-fast']);
+  server.send(request(7, 'nope'));
+  expect(await server.exitCode()).toBe(1);
+  expect(survivorsIn(server.directory)).toEqual([]);
+});
+
+test('a pipe whose reader has seen enough: exit 0 and no word [1.epipe]', async () => {
+  const directory = temporaryDirectory();
+  const pipeline = '{ "$@"; echo "exit $?" >&2; } | head -n 1';
+  const shell = spawn('sh', ['-c', pipeline, 'sh', process.execPath, resolve('dist/cli.js'), 'server'], {
+    cwd: directory,
+  });
+  let stderr = '';
+  shell.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  shell.stdin.on('error', () => {});
+  const closed = once(shell, 'close');
+  let isOver = false;
+  shell.on('exit', () => {
+    isOver = true;
+  });
+  shell.stdout.resume();
+  shell.stdin.write(`${request(1, 'initialize')}\n${request(2, 'launch', { command: 'cat' })}\n`);
+  // The first answers after the reader's end may still find room in the pipe.
+  for (; !isOver; await turn())
+    if (shell.stdin.writableLength === 0) shell.stdin.write(`${request(3, 'server.ping')}\n`);
+  await closed;
+  expect(stderr).toBe('exit 0\n');
+  expect(survivorsIn(directory)).toEqual([]);
+});

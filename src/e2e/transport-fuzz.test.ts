@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { bytesOf, messageCases } from '../testing/corpus.js';
+import type { Message } from '../testing/inbox.js';
+import { injectBytes } from '../testing/inject.js';
+
+/** The same numbers for the same seed (mulberry32). */
+function randomOf(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+// Without a session nothing is started; what begins or ends one is left out.
+const lines = [...messageCases('accepted'), ...messageCases('rejected')]
+  .map(bytesOf)
+  .filter((line) => line.length < 1000 && !/initialize|shutdown/.test(line.toString()));
+const spices = [
+  '"',
+  '\\',
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  '\n',
+  '\r',
+  '\0',
+  'null',
+  '1e999',
+  '"id":',
+  '\\u0000',
+  '\xff',
+].map((spice) => Buffer.from(spice, 'latin1'));
+
+function mutate(line: Buffer, random: (below: number) => number): Buffer {
+  const at = random(line.length);
+  const to = at + random(line.length - at);
+  const other = lines[random(lines.length)] as Buffer;
+  const middle = [
+    spices[random(spices.length)] as Buffer,
+    Buffer.alloc(0),
+    Buffer.concat([line.subarray(at, to), line.subarray(at, to)]),
+    other.subarray(random(other.length)),
+  ][random(4)] as Buffer;
+  return Buffer.concat([line.subarray(0, at), middle, line.subarray(to)]);
+}
+
+test.each([1, 2, 3, 4, 5])(
+  'spoilt messages are answered or skipped, never a bug: seed %i [1.carries-on, 2.shape]',
+  async (seed) => {
+    const random = randomOf(seed);
+    const spoilt = Array.from({ length: 1000 }, () => {
+      let line = lines[random(lines.length)] as Buffer;
+      for (let count = random(3); count >= 0; count -= 1) line = mutate(line, random);
+      return line;
+    });
+    const last = Buffer.from('\n{"jsonrpc":"2.0","id":"last","method":"server.ping"}\n');
+    const inbox = await injectBytes([...spoilt, last]);
+    const answers = inbox.messages.flat();
+    expect(answers.filter(({ id }) => id === 'last')).toMatchObject([{ result: { pong: true } }]);
+    expect(answers.length).toBeGreaterThan(300);
+    expect(answers.filter((answer) => !isAnswer(answer))).toEqual([]);
+  },
+);
+
+const knownCodes = [-32700, -32600, -32601, -32602, -32001, -32020, -32800];
+
+function isAnswer({ jsonrpc, id, result, error }: Message): boolean {
+  const isId = id === null || ['string', 'number'].includes(typeof id);
+  const isFine = error === undefined ? result !== undefined : knownCodes.includes((error as { code: number }).code);
+  return jsonrpc === '2.0' && isId && isFine;
+}

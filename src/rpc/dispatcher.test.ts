@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest';
+import { Dispatcher } from './dispatcher.js';
+import { codes, RpcError } from './errors.js';
+import { type Call, parseMessage } from './message.js';
+
+/** A dispatcher whose requests `hold` run until they are released or cancelled. */
+class Bench {
+  readonly written: unknown[] = [];
+  readonly ran: string[] = [];
+  readonly bugs: unknown[] = [];
+  readonly failed: number[] = [];
+  readonly #holds: (() => void)[] = [];
+  readonly dispatcher = new Dispatcher(
+    { isControl: ({ method }) => method === 'control', run: (call, signal) => this.#run(call, signal) },
+    {
+      write: (line) => this.written.push(JSON.parse(line)),
+      room: () => Promise.resolve(),
+      failed: ({ code }) => this.failed.push(code),
+      bug: (error) => this.bugs.push(error),
+    },
+  );
+
+  send(...messages: object[]): this {
+    for (const message of messages) this.dispatcher.receive(parseMessage(JSON.stringify(message)), 100);
+    return this;
+  }
+
+  release(): void {
+    this.#holds.shift()?.();
+  }
+
+  async #run({ method, params }: Call, signal: AbortSignal): Promise<unknown> {
+    this.ran.push(`${method}${params['n'] ?? ''}`);
+    if (method === 'bug') throw new TypeError('secret stack');
+    if (method === 'fail') throw new RpcError(codes.failed, 'It failed.', { kind: 'timeout' });
+    if (method === 'big') return 'x'.repeat(Number(params['n']));
+    if (method === 'hold')
+      await new Promise<void>((resolve, reject) => {
+        this.#holds.push(resolve);
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    return method;
+  }
+}
+
+/** Lets what was sent begin. */
+const begun = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const request = (id: unknown, method: string, params: object = {}): object => ({ jsonrpc: '2.0', id, method, params });
+const notification = (method: string, params: object = {}): object => ({ jsonrpc: '2.0', method, params });
+const cancel = (id: unknown): object => notification('$/cancelRequest', { id });
+const result = (id: unknown, method: string): object => ({ jsonrpc: '2.0', id, result: method });
+const cancelled = (id: unknown): unknown =>
+  expect.objectContaining({ id, error: expect.objectContaining({ code: -32800 }) });
+
+test('a bug is answered by -32603 without its stack; its cause goes to the log [2.-32603, 2.no-stack]', async () => {
+  const bench = new Bench().send(request(1, 'bug'), request(2, 'a'));
+  await bench.dispatcher.idle();
+  expect(bench.written).toMatchObject([
+    { id: 1, error: { code: -32603 } },
+    { id: 2, result: 'a' },
+  ]);
+  expect(JSON.stringify(bench.written)).not.toContain('secret');
+  expect(bench.bugs).toEqual([new TypeError('secret stack')]);
+});
+
+test('one after another; the control plane in between [1.order, 1.control]', async () => {
+  const bench = new Bench().send(request(1, 'hold'), request(2, 'a'));
+  await begun();
+  bench.send(request(3, 'control'));
+  await bench.dispatcher.progress();
+  expect(bench.ran).toEqual(['hold', 'control']);
+  bench.release();
+  await bench.dispatcher.idle();
+  expect(bench.written).toEqual([result(3, 'control'), result(1, 'hold'), result(2, 'a')]);
+});
+
+test('idle waits for the control plane too, and what it may answer counts as waiting [1.eof, 1.slow-client]', async () => {
+  const bench = new Bench().send(request(1, 'control'), request(2, 'control'));
+  expect(bench.dispatcher.waitingBytes).toBe(2 * 1024);
+  await bench.dispatcher.idle();
+  expect(bench.written).toHaveLength(2);
+  expect(bench.dispatcher.waitingBytes).toBe(0);
+});
+
+test('a pending and a queued request are cancelled; the others run [1.cancel]', async () => {
+  const bench = new Bench().send(request(1, 'hold'), request('x', 'a'), request(2, 'b'));
+  await begun();
+  bench.send(cancel('x'), cancel(1));
+  await bench.dispatcher.idle();
+  expect(bench.written).toEqual([cancelled('x'), cancelled(1), result(2, 'b')]);
+  expect(bench.ran).toEqual(['hold', 'b']);
+});
+
+test.each([
+  [0, '0'],
+  ['', 0],
+  [null, 'null'],
+  ['1', 1],
+  [9007199254740992, 1],
+])('the id %j is not %j to a cancellation [1.cancel]', async (id, other) => {
+  const bench = new Bench().send(request(1e9, 'hold'), request(id, 'a'), request(other, 'b'), cancel(id));
+  await begun();
+  bench.release();
+  await bench.dispatcher.idle();
+  expect(bench.written).toEqual([cancelled(id), result(1e9, 'hold'), result(other, 'b')]);
+});
+
+test('a cancellation that comes too late, twice, or in vain is silent [1.cancel-silent]', async () => {
+  const bench = new Bench().send(request(1, 'a'));
+  await bench.dispatcher.idle();
+  bench.send(cancel(1), cancel(7), notification('$/cancelRequest'), request(2, 'hold'), cancel(2), cancel(2));
+  await bench.dispatcher.idle();
+  expect(bench.written).toEqual([result(1, 'a'), cancelled(2)]);
+});
+
+test('an answer and its cancellation in the same turn: one answer [1.cancel]', async () => {
+  const bench = new Bench().send(request(1, 'hold'));
+  await begun();
+  bench.release();
+  bench.send(cancel(1));
+  await bench.dispatcher.idle();
+  expect(bench.written).toEqual([cancelled(1)]);
+});
+
+test('what is cancelled before it begins is never run [1.cancel]', async () => {
+  const bench = new Bench().send(request(1, 'a'), cancel(1));
+  await bench.dispatcher.idle();
+  expect(bench.written).toEqual([cancelled(1)]);
+  expect(bench.ran).toEqual([]);
+});
+
+test('in an array only the cancelled entry is, and the array is answered whole [1.cancel, 1.batch]', async () => {
+  const bench = new Bench().send([request(1, 'hold'), notification('note'), request(2, 'a')]);
+  await begun();
+  bench.send(cancel(1));
+  await bench.dispatcher.idle();
+  expect(bench.written).toEqual([[cancelled(1), result(2, 'a')]]);
+  expect(bench.ran).toEqual(['hold', 'note', 'a']);
+});
+
+test('a cancellation in an array is carried out in its turn [1.cancel]', async () => {
+  const bench = new Bench().send([request(1, 'a'), cancel(2)], request(2, 'b'));
+  await bench.dispatcher.idle();
+  expect(bench.written).toEqual([cancelled(2), [result(1, 'a')]]);
+  expect(bench.failed).toEqual([-32800]);
+});
+
+test('closed: what runs ends, what is queued or comes later is cancelled; the control plane answers [10.shutdown]', async () => {
+  const bench = new Bench().send(request(1, 'hold'), [request(2, 'a'), notification('note')], notification('note'));
+  await begun();
+  bench.dispatcher.close();
+  bench.send(request(3, 'a'), request(4, 'control'));
+  bench.release();
+  await bench.dispatcher.idle();
+  expect(bench.written).toEqual([result(4, 'control'), result(1, 'hold'), [cancelled(2)], cancelled(3)]);
+  expect(bench.ran).toEqual(['hold', 'control']);
+});
+
+test('the answers of an array are bounded: what comes after is not run [1.batch-limit]', async () => {
+  const big = { n: 33 * 1024 * 1024 };
+  const bench = new Bench().send([request(1, 'big', big), request(2, 'big', big), request(3, 'a'), notification('n')]);
+  await bench.dispatcher.idle();
+  const answers = bench.written[0] as { id: number; error?: { code: number } }[];
+  expect(answers.map(({ id, error }) => [id, error?.code])).toEqual([
+    [1, undefined],
+    [2, undefined],
+    [3, -32600],
+  ]);
+  expect(bench.ran).toHaveLength(2);
+});
+
+test('a hundred thousand queued requests are cancelled in no time [1.cancel, 1.slow-client]', async () => {
+  const bench = new Bench().send(request('first', 'hold'));
+  for (let id = 0; id < 100_000; id += 1) bench.send(request(id, 'a'));
+  expect(bench.dispatcher.waitingBytes).toBeGreaterThan(100_000 * 1024);
+  for (let id = 0; id < 100; id += 1) bench.send(cancel(id));
+  bench.dispatcher.cancelAll();
+  await bench.dispatcher.idle();
+  expect(bench.written).toHaveLength(100_001);
+  expect(bench.dispatcher.waitingBytes).toBe(0);
+}, 10_000);

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Inbox, Message } from './inbox.js';
+
+/** One message and its answer: a file of fixtures/messages. */
+export interface MessageCase {
+  readonly name: string;
+  readonly about: string;
+  readonly proves: readonly string[];
+  /** The line without its newline: as text, or in base64 where it is no text. */
+  readonly line?: string;
+  readonly base64?: string;
+  readonly flags?: readonly string[];
+  /** What comes back, as `essenceOf` tells it; null when nothing does. */
+  readonly answer: Message | readonly Message[] | null;
+  /** Text that the line of the answer holds to the letter. */
+  readonly contains?: string;
+  /** Words of the error's message or of a reason. */
+  readonly says?: string;
+}
+
+/** The cases of a folder of fixtures/messages. */
+export function messageCases(folder: 'accepted' | 'rejected'): MessageCase[] {
+  const directory = join('fixtures/messages', folder);
+  return readdirSync(directory)
+    .sort()
+    .map((file) => ({
+      name: basename(file, '.json'),
+      ...(JSON.parse(readFileSync(join(directory, file), 'utf8')) as Omit<MessageCase, 'name'>),
+    }));
+}
+
+/** The bytes of a case, with the newline. */
+export function bytesOf({ line, base64 }: MessageCase): Buffer {
+  const bytes = base64 === undefined ? Buffer.from(line ?? '') : Buffer.from(base64, 'base64');
+  return Buffer.concat([bytes, Buffer.from('\n')]);
+}
+
+/** What cannot change from machine to machine: no words of a message, no version, no path; `*` stands for those. */
+export function essenceOf(answer: Message | Message[]): unknown {
+  if (Array.isArray(answer)) return answer.map(essenceOf);
+  const { id, error, result } = answer as { id: unknown; error?: ErrorObject; result?: object };
+  return {
+    jsonrpc: answer['jsonrpc'],
+    // JSON has no infinite number to write into a fixture.
+    id: typeof id === 'number' && !Number.isFinite(id) ? '*' : id,
+    ...(error === undefined ? {} : { error: errorEssence(error) }),
+    ...(result === undefined ? {} : { result: resultEssence(result) }),
+  };
+}
+
+/** Everything that an answer says to a person. */
+export function wordsOf(inbox: Inbox): string {
+  return inbox.messages
+    .flat()
+    .map(({ error }) => error as ErrorObject | undefined)
+    .flatMap((error) => [error?.message, ...(error?.data?.errors ?? []).map(({ reason }) => reason)])
+    .join('\n');
+}
+
+interface ErrorObject {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: { readonly errors?: readonly { readonly pointer: string; readonly reason: string }[] };
+}
+
+function errorEssence({ code, data }: ErrorObject): object {
+  if (data === undefined) return { code };
+  const errors = data.errors?.map(({ pointer }) => ({ pointer }));
+  return { code, data: errors === undefined ? data : { ...data, errors } };
+}
+
+const resultEssence = (result: object): object => ({
+  ...result,
+  ...('version' in result ? { version: '*' } : {}),
+  ...('artifactRoot' in result ? { artifactRoot: '*' } : {}),
+});

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+/** How a run of the built program ended. */
+export interface Run {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+/** How the built program is run. */
+interface RunSetup {
+  readonly input?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Standard output: a full disk, or a pipe whose reader is gone. */
+  readonly stdout?: 'full' | 'gone';
+}
+
+/** Runs the built program to its end. */
+export async function runCli(args: readonly string[], setup: RunSetup = {}): Promise<Run> {
+  const full = setup.stdout === 'full' ? openSync('/dev/full', 'w') : undefined;
+  const child = spawn(process.execPath, [resolve('dist/cli.js'), ...args], {
+    cwd: setup.cwd,
+    env: { ...process.env, ...setup.env },
+    stdio: ['pipe', full ?? 'pipe', 'pipe'],
+  });
+  if (full !== undefined) closeSync(full);
+  if (setup.stdout === 'gone') child.stdout?.destroy();
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(setup.input ?? '');
+  const read = async (stream: typeof child.stdout): Promise<string> =>
+    stream === null || stream.destroyed ? '' : await text(stream);
+  const [stdout, stderr, [exitCode]] = await Promise.all([
+    read(child.stdout),
+    read(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  return { exitCode, stdout, stderr };
+}
