@@ -1,4 +1,5 @@
 import type { InitializeParams } from '../protocol/generated/types.js';
+import type { Line } from '../screen/line.js';
 import { trimBlanks } from '../screen/screen.js';
 import { styledText } from '../screen/sgr.js';
 import type { Program } from '../session/program.js';
@@ -27,7 +28,18 @@ export function announceExits(session: Session, params: InitializeParams, app: A
 }
 
 function lastLinesOf({ emulator }: Program): string[] {
-  const lines = emulator.isAlternate ? emulator.buffers.visible() : emulator.buffers.from(0).lines;
-  const written = lines.filter((line) => trimBlanks(line.text) !== '');
+  const visible = writtenOf(emulator.buffers.visible());
+  if (emulator.isAlternate) return visible.slice(-lastLineCount).map(styledText);
+  let written = visible;
+  let first = emulator.buffers.top;
+  // A scrollback may have 100,000 lines: only as many are read as it takes.
+  for (let count = lastLineCount; written.length < lastLineCount && first > 0; count *= 2) {
+    const stack = emulator.buffers.from(Math.max(0, first - count));
+    written = writtenOf(stack.lines);
+    if (stack.first === first) break;
+    first = stack.first;
+  }
   return written.slice(-lastLineCount).map(styledText);
 }
+
+const writtenOf = (lines: readonly Line[]): Line[] => lines.filter((line) => trimBlanks(line.text) !== '');

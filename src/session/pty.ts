@@ -1,10 +1,11 @@
-import { closeSync, constants, openSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { ReadStream } from 'node:tty';
 import type { Environment } from './environment.js';
 import { type Exit, exitOf } from './exit.js';
 import { Failure } from './failure.js';
+import { sendSignal } from './processes.js';
 import { PtyInput } from './pty-input.js';
 import { PtyTail } from './pty-tail.js';
 
@@ -70,6 +71,7 @@ export class Pty {
   readonly #slave: number;
   readonly #reader: ReadStream;
   readonly #tail: PtyTail;
+  #isLost = false;
   #isClosed = false;
 
   constructor(options: PtyOptions, listener: PtyListener) {
@@ -87,7 +89,7 @@ export class Pty {
     }
     this.pid = forked.pid;
     this.#fd = forked.fd;
-    this.#slave = openSync(forked.pty, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
+    this.#slave = openSlave(command, forked);
     this.input = new PtyInput(forked.fd);
     this.#tail = new PtyTail(this.#slave, {
       output: (bytes) => listener.output(bytes),
@@ -95,6 +97,7 @@ export class Pty {
         this.close();
         listener.exit(exit);
       },
+      readNow: () => this.#readNow(),
     });
     onExit = (code, signal) => this.#tail.begin(exitOf(code, signal));
     this.#reader = new ReadStream(forked.fd, {
@@ -107,21 +110,50 @@ export class Pty {
         },
       },
     } as object);
-    this.#reader.on('error', () => this.close());
+    // Somebody hung the terminal up (vhangup); the program may run on.
+    this.#reader.on('error', () => {});
+    this.#reader.on('close', () => this.#lose());
     this.#reader.resume();
   }
 
   resize(cols: number, rows: number): void {
-    if (!this.#isClosed) loadNative().native.resize(this.#fd, cols, rows, 0, 0);
+    if (!this.#isLost) loadNative().native.resize(this.#fd, cols, rows, 0, 0);
   }
 
   /** Stops reading and lets go of the terminal; what still writes to it gets an error. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.input.close();
     this.#tail.close();
+    this.#lose();
     this.#reader.destroy();
     closeSync(this.#slave);
+  }
+
+  // The reader closes its descriptor, and the number may soon be that of another file.
+  #lose(): void {
+    if (this.#isLost) return;
+    this.#isLost = true;
+    this.input.close();
+    this.#tail.lose();
+  }
+
+  #readNow(): Uint8Array {
+    if (this.#isLost) return readBuffer.subarray(0, 0);
+    try {
+      return readBuffer.subarray(0, readSync(this.#fd, readBuffer));
+    } catch {
+      return readBuffer.subarray(0, 0);
+    }
+  }
+}
+
+function openSlave(command: string, { fd, pid, pty }: ReturnType<NativePty['fork']>): number {
+  try {
+    return openSync(pty, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
+  } catch (error) {
+    sendSignal(pid, 'SIGKILL');
+    closeSync(fd);
+    throw new Failure('spawn', `Cannot start ${command}: ${(error as Error).message}`, {}, { cause: error });
   }
 }
