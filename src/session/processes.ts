@@ -59,10 +59,16 @@ export function foregroundGroupOf(leader: number): number {
 
 /** Sends a signal to a process, or with a negative number to a group; false when it is gone or not ours. */
 export function sendSignal(target: number, signal: NodeJS.Signals | 0): boolean {
+  if (tryKill(target, signal)) return true;
+  if (target > 0) return false;
+  // A program that is starting has no group yet, or has it only since that look.
+  return tryKill(isStarting(-target) ? -target : target, signal);
+}
+
+function tryKill(target: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(target, signal);
   } catch {
-    // A program that is starting has no group yet.
-    return target < 0 && isStarting(-target) && sendSignal(-target, signal);
+    return false;
   }
 }
