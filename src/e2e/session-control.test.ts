@@ -41,7 +41,10 @@ describe('resize', () => {
   test('many times while output arrives ends in the last size [3.resize]', async () => {
     const server = new TestServer();
     await server.launch('sh', ['-c', 'while :; do echo flood flood flood; done'], {}, { notifyExit: true });
-    const sizes = Array.from({ length: 100 }, (_, index) => ({ cols: 2 + ((index * 37) % 200), rows: 1 + (index % 50) }));
+    const sizes = Array.from({ length: 100 }, (_, index) => ({
+      cols: 2 + ((index * 37) % 200),
+      rows: 1 + (index % 50),
+    }));
     await Promise.all(sizes.map((size) => server.request('resize', size)));
     expect(await server.request('currentView')).toMatchObject(sizes.at(-1) ?? {});
     expect(await server.request('close')).toMatchObject({ signal: 'SIGHUP' });
@@ -129,12 +132,15 @@ describe('signal', () => {
     }
   });
 
-  test.each(['', 'NOPE', 'SIG', 'SIGSIGINT', 'constructor', '9'])('%j is no signal: -32602 [3.signal]', async (name) => {
-    const server = new TestServer();
-    const pid = await server.launch('cat');
-    expect((await failureOf(server.request('signal', { name }))).code).toBe(-32602);
-    expect(processState(pid)?.state).toMatch(/[SR]/);
-  });
+  test.each(['', 'NOPE', 'SIG', 'SIGSIGINT', 'constructor', '9'])(
+    '%j is no signal: -32602 [3.signal]',
+    async (name) => {
+      const server = new TestServer();
+      const pid = await server.launch('cat');
+      expect((await failureOf(server.request('signal', { name }))).code).toBe(-32602);
+      expect(processState(pid)?.state).toMatch(/[SR]/);
+    },
+  );
 
   test('every name that the system knows is taken [3.signal]', async () => {
     const server = new TestServer();

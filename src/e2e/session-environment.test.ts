@@ -28,7 +28,7 @@ async function surroundings(
 const noLocale = { LC_ALL: undefined, LC_CTYPE: undefined, LANG: undefined };
 
 test('arguments arrive as they were given [3.args]', async () => {
-  const args = ['', ' a  b ', "'\"$HOME`", '*', 'zwei\nZeilen', 'ünï 日本 🎉', '-x', '\\'];
+  const args = ['', ' a  b ', '\'"$HOME`', '*', 'zwei\nZeilen', 'ünï 日本 🎉', '-x', '\\'];
   expect((await surroundings({}, {}, args)).args).toEqual(args);
 });
 

@@ -146,11 +146,14 @@ describe('artifactRoot', () => {
     expect(readdirSync(elsewhere)).toEqual(['file']);
   });
 
-  test.each(['/proc/nowhere', '/dev/null/below'])('that cannot be made is kind io: %s [3.artifact-root]', async (dir) => {
-    const server = new TestServer({ args: ['--artifact-dir', dir] });
-    expect((await failureOf(server.request('initialize'))).data).toMatchObject({ kind: 'io' });
-    expect((await failureOf(server.request('close'))).code).toBe(-32001);
-  });
+  test.each(['/proc/nowhere', '/dev/null/below'])(
+    'that cannot be made is kind io: %s [3.artifact-root]',
+    async (dir) => {
+      const server = new TestServer({ args: ['--artifact-dir', dir] });
+      expect((await failureOf(server.request('initialize'))).data).toMatchObject({ kind: 'io' });
+      expect((await failureOf(server.request('close'))).code).toBe(-32001);
+    },
+  );
 });
 
 test('a second initialize is refused and changes nothing [3.already]', async () => {

@@ -1,9 +1,9 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
 import { livingIn, processState } from '../testing/processes.js';
-import { exitNumber, failureOf, fixture, runToEnd } from '../testing/programs.js';
+import { exitNumber, failureOf, runToEnd } from '../testing/programs.js';
 
 const hourMs = 3_600_000;
 const exact = (text: string): object => ({ type: 'exact', text });
@@ -16,20 +16,21 @@ test('the program leads its own session and group, and pid is its process [3.own
 });
 
 test.each([
-  [{}, { terminalCols: 61, terminalRows: 17 }, '17 61'],
-  [{ cols: 40 }, { terminalRows: 17 }, '17 40'],
-  [{ cols: 2, rows: 1000 }, {}, '1000 2'],
-  [{ cols: 1000, rows: 1 }, {}, '1 1000'],
-])('terminal and screen have the size of launch %j in session %j [3.launch-size]', async (launch, session, size) => {
-  const server = new TestServer();
-  const file = join(server.directory, 'size');
-  await server.request('initialize', { ...session, notifyExit: true });
-  await runToEnd(server, 'sh', ['-c', `stty size > ${file}; cat ${file}`], launch);
-  const [rows, cols] = size.split(' ').map(Number);
-  const view = await server.request('currentView');
-  expect(view).toMatchObject({ rows, cols });
-  expect(view.text.replaceAll('\n', '').replaceAll(' ', '')).toContain(size.replace(' ', '').slice(rows === 1 ? 9 : 0));
-});
+  [{}, { terminalCols: 61, terminalRows: 17 }, 17, 61],
+  [{ cols: 40 }, { terminalRows: 17 }, 17, 40],
+  [{ cols: 2, rows: 1000 }, {}, 1000, 2],
+  [{ cols: 1000, rows: 1 }, {}, 1, 1000],
+])(
+  'terminal and screen have the size of launch %j in session %j [3.launch-size]',
+  async (launch, session, rows, cols) => {
+    const server = new TestServer();
+    const file = join(server.directory, 'size');
+    await server.request('initialize', { ...session, notifyExit: true });
+    await runToEnd(server, 'sh', ['-c', `stty size > ${file}`], launch);
+    expect(readFileSync(file, 'utf8')).toBe(`${rows} ${cols}\n`);
+    expect(await server.request('currentView')).toMatchObject({ rows, cols });
+  },
+);
 
 describe('a spawn error', () => {
   function unstartable(directory: string): Record<string, object> {
@@ -71,7 +72,11 @@ describe('a spawn error', () => {
     await tryAll();
     expect((await failureOf(server.request('currentView'))).data).toMatchObject({ kind: 'no-program' });
     const readySelector = exact('still here');
-    const { pid } = await server.request('launch', { command: 'sh', args: ['-c', 'echo still here; cat'], readySelector });
+    const { pid } = await server.request('launch', {
+      command: 'sh',
+      args: ['-c', 'echo still here; cat'],
+      readySelector,
+    });
     const before = await server.request('currentView');
     await tryAll();
     expect(seen).toEqual([...expected, ...expected]);
@@ -92,7 +97,8 @@ describe('a spawn error', () => {
 describe('launch while a program runs', () => {
   test('ends it first, with all its processes, and tells its exit first [3.relaunch-ends]', async () => {
     const server = new TestServer();
-    const script = '(trap "" HUP; exec sleep 1000) & trap "echo good-bye; exit 9" HUP; echo up; while :; do sleep 0.01; done';
+    const script =
+      '(trap "" HUP; exec sleep 1000) & trap "echo good-bye; exit 9" HUP; echo up; while :; do sleep 0.01; done';
     const first = await server.launch('bash', ['-c', script], { readySelector: exact('up') }, { notifyExit: true });
     expect(livingIn(first).length).toBeGreaterThanOrEqual(2);
     const { pid } = await server.request('launch', { command: 'cat' });
@@ -103,14 +109,14 @@ describe('launch while a program runs', () => {
     expect(exited).toBeGreaterThan(0);
     expect(exited).toBeLessThan(answered);
     const told = server.inbox.notifications('session.exited');
-    expect(told).toMatchObject([{ exitCode: 9, signal: null }]);
-    expect((told[0]?.['lastLines'] as string[]).at(-1)).toBe('good-bye');
+    expect(told).toMatchObject([{ exitCode: 9, signal: null, lastLines: expect.arrayContaining(['good-bye']) }]);
   });
 
   test('starts on a blank screen in its first state [3.relaunch-blank]', async () => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true, scrollback: 100 });
-    const dirty = '\\033]0;old title\\007\\033[?25l\\033[31;44m\\033[5;10r\\033[?2004h\\033[?1049h\\033[3;3Hdirt\\033[?2026h';
+    const dirty =
+      '\\033]0;old title\\007\\033[?25l\\033[31;44m\\033[5;10r\\033[?2004h\\033[?1049h\\033[3;3Hdirt\\033[?2026h';
     await runToEnd(server, 'sh', ['-c', `seq 1 200; printf '${dirty}'`]);
     const dirtied = await server.request('currentView');
     expect(dirtied).toMatchObject({ title: 'old title', altScreen: true, cursor: { visible: false } });
@@ -142,10 +148,7 @@ describe('readySelector', () => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
     const ready = { readySelector: exact('never'), readyTimeoutMs: 100 };
-    const { data } = await failureOf(server.request('launch', { command: fixture('puppet.mjs'), ...ready }));
-    expect(data['kind']).toBe('spawn');
-    const second = { command: 'cat', ...ready };
-    const failure = await failureOf(server.request('launch', second));
+    const failure = await failureOf(server.request('launch', { command: 'cat', ...ready }));
     expect(failure.data).toMatchObject({ kind: 'timeout', screen: '\n'.repeat(39) });
     expect(failure.data['elapsedMs']).toBeGreaterThanOrEqual(100);
     await server.request('sendLine', { text: 'I am here', expectAfter: exact('I am here') });
@@ -158,7 +161,12 @@ describe('readySelector', () => {
     const launch = { command: 'sh', args: ['-c', 'echo other; exit 4'], readySelector: exact('never') };
     const { code, data } = await failureOf(server.request('launch', { ...launch, readyTimeoutMs: hourMs }));
     expect(code).toBe(-32004);
-    expect(data).toMatchObject({ kind: 'exited', exitCode: 4, signal: null, screen: expect.stringMatching(/^other\n/) });
+    expect(data).toMatchObject({
+      kind: 'exited',
+      exitCode: 4,
+      signal: null,
+      screen: expect.stringMatching(/^other\n/),
+    });
     expect(await exitNumber(server, 1)).toMatchObject({ exitCode: 4 });
     const [first, second] = server.inbox.messages.slice(-2);
     expect(first).toMatchObject({ method: 'session.exited' });

@@ -59,8 +59,10 @@ function loadNative(): NonNullable<typeof loaded> {
   return loaded;
 }
 
-// Linux hands out at most 4 KB of terminal output per read.
-const readBuffer = Buffer.alloc(65_536);
+// Linux hands out at most 4 KB of terminal output per read, and holds less than this.
+const readBuffer = Buffer.alloc(131_072);
+// After a read of fewer bytes there is hardly more; to ask costs as much as to read.
+const shortRead = 1024;
 
 /** A program in a pseudo-terminal of its own; the leader of its session and process group. */
 export class Pty {
@@ -104,7 +106,7 @@ export class Pty {
       onread: {
         buffer: readBuffer,
         callback: (length: number) => {
-          this.#tail.push(readBuffer.subarray(0, length));
+          this.#take(length);
           this.input.retry();
           return true;
         },
@@ -128,6 +130,16 @@ export class Pty {
     this.#lose();
     this.#reader.destroy();
     closeSync(this.#slave);
+  }
+
+  // All that has arrived is taken at once, lest a request that came later be answered first.
+  #take(firstLength: number): void {
+    let total = 0;
+    for (let length = firstLength; length > 0; length = total < readBuffer.length ? this.#readNow().length : 0) {
+      this.#tail.push(readBuffer.subarray(0, length));
+      total += length;
+      if (length < shortRead) return;
+    }
   }
 
   // The reader closes its descriptor, and the number may soon be that of another file.
