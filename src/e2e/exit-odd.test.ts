@@ -89,10 +89,13 @@ test.skipIf(!hasHangup)(
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
     const script = `
-import ctypes, os, signal, sys, time
+import ctypes, os, signal, sys, time, tty
 signal.signal(signal.SIGHUP, signal.SIG_IGN)
 name = os.ttyname(1)
-print('before', flush=True)
+tty.setraw(0)
+os.write(1, b'before\\r\\n\\033[6n')
+# The answer comes when all that has been read; a hang-up throws away what has not.
+while os.read(0, 1) != b'R': pass
 ctypes.CDLL(None).vhangup()
 for fd in (0, 1, 2): os.close(fd)
 time.sleep(0.1)
