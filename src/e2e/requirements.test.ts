@@ -13,10 +13,19 @@ const sections = JSON.parse(readFileSync('fixtures/requirements.json', 'utf8')) 
 const promised = new Map(
   Object.values(sections).flatMap(({ finished, promises }) => Object.keys(promises).map((id) => [id, finished])),
 );
-const testFiles = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.test.ts'));
-const proven = new Map(
-  testFiles.flatMap((path) => idsIn(readFileSync(join('src', path), 'utf8')).map((id) => [id, path])),
-);
+const filesIn = (folder: string, ending: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith(ending))
+    .map((path) => join(folder, path));
+const proven = new Map([
+  ...filesIn('src', '.test.ts').flatMap((path) => idsIn(readFileSync(path, 'utf8')).map((id) => [id, path] as const)),
+  ...filesIn('fixtures/messages', '.json').flatMap((path) => provenBy(path).map((id) => [id, path] as const)),
+]);
+
+/** Each message of the corpus is a test, and says itself what it proves. */
+function provenBy(path: string): readonly string[] {
+  return (JSON.parse(readFileSync(path, 'utf8')) as { readonly proves: readonly string[] }).proves;
+}
 
 /** Titles end with the promises that they prove, in brackets. */
 function idsIn(source: string): string[] {

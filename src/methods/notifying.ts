@@ -1,12 +1,10 @@
 import type { InitializeParams, ViewSubscribeParams } from '../protocol/generated/types.js';
-import { type Screen, textOf, trimBlanks } from '../screen/screen.js';
-import { styledText } from '../screen/sgr.js';
+import { type Screen, textOf } from '../screen/screen.js';
+import { lastLinesOf } from '../session/last-lines.js';
 import type { Program } from '../session/program.js';
 import type { Session } from '../session/session.js';
 import { ViewSubscription } from '../session/subscription.js';
 import type { App } from './app.js';
-
-const lastLineCount = 5;
 
 /** Sends the notifications of one session. */
 export class Notifier {
@@ -85,7 +83,7 @@ export class Notifier {
     this.#app.notify('session.exited', {
       sessionName: this.#session.settings.name,
       ...exit,
-      lastLines: lastLinesOf(program),
+      lastLines: lastLinesOf(program.emulator),
       title,
       description,
       parentAgent,
@@ -93,12 +91,4 @@ export class Notifier {
       ...(timeoutKind === undefined ? {} : { timeoutKind }),
     });
   }
-}
-
-function lastLinesOf({ emulator }: Program): string[] {
-  const lines = emulator.isAlternate ? emulator.buffers.visible() : emulator.buffers.from(0).lines;
-  return lines
-    .filter((line) => trimBlanks(line.text) !== '')
-    .slice(-lastLineCount)
-    .map(styledText);
 }

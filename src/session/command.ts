@@ -1,41 +1,73 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Failure } from './failure.js';
 
 // What execvp searches when there is no PATH.
 const defaultPath = '/bin:/usr/bin';
 
+// The kernel looks no further for the end of a `#!` line.
+const longestHashBang = 256;
+
 /** Fails with kind `spawn` unless the command can be started in `cwd`; nothing has been started or ended then. */
 export function checkCommand(command: string, cwd: string, path: string | undefined): void {
-  if (!isDirectory(cwd))
-    throw new Failure('spawn', `Cannot start ${command}: the working directory ${cwd} does not exist.`);
+  const cwdReason = whyNotDirectory(cwd);
+  if (cwdReason !== undefined)
+    throw new Failure('spawn', `Cannot start ${command}: the working directory ${cwd} ${cwdReason}.`);
   const isPath = command.includes('/');
   const candidates = isPath
     ? [resolve(cwd, command)]
     : (path ?? defaultPath).split(':').map((folder) => resolve(cwd, folder, command));
-  const verdicts = candidates.map(verdictOn);
+  const verdicts = candidates.map((file) => verdictOn(file, cwd));
   if (verdicts.includes('fine')) return;
   const reason = verdicts.find((verdict) => verdict !== 'missing') ?? (isPath ? 'no such file' : 'not found in PATH');
   throw new Failure('spawn', `Cannot start ${command}: ${reason}.`);
 }
 
-function verdictOn(file: string): 'fine' | 'missing' | 'it is a directory' | 'it is not executable' {
+/** `fine`, `missing`, or what is wrong with it. */
+function verdictOn(file: string, cwd: string): string {
+  const stat = statOf(file);
+  if (stat === undefined) return 'missing';
+  if (stat.isDirectory()) return 'it is a directory';
+  if (!stat.isFile() || !hasAccess(file, constants.X_OK)) return 'it is not executable';
+  const interpreter = interpreterOf(file);
+  if (interpreter === undefined || statOf(resolve(cwd, interpreter)) !== undefined) return 'fine';
+  return `its interpreter ${interpreter} does not exist`;
+}
+
+function interpreterOf(file: string): string | undefined {
+  const head = Buffer.alloc(longestHashBang);
   try {
-    if (statSync(file).isDirectory()) return 'it is a directory';
+    const descriptor = openSync(file, constants.O_RDONLY);
+    try {
+      readSync(descriptor, head);
+    } finally {
+      closeSync(descriptor);
+    }
   } catch {
-    return 'missing';
+    return undefined;
   }
+  return /^#![ \t]*([^ \t\n\0]+)[ \t\n\0]/.exec(head.toString())?.[1];
+}
+
+function whyNotDirectory(path: string): string | undefined {
+  const stat = statOf(path);
+  if (stat === undefined) return 'does not exist';
+  if (!stat.isDirectory()) return 'is not a directory';
+  return hasAccess(path, constants.X_OK) ? undefined : 'may not be entered';
+}
+
+function statOf(path: string): Stats | undefined {
   try {
-    accessSync(file, constants.X_OK);
-    return 'fine';
+    return statSync(path);
   } catch {
-    return 'it is not executable';
+    return undefined;
   }
 }
 
-function isDirectory(path: string): boolean {
+function hasAccess(path: string, mode: number): boolean {
   try {
-    return statSync(path).isDirectory();
+    accessSync(path, mode);
+    return true;
   } catch {
     return false;
   }

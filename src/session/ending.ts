@@ -1,4 +1,4 @@
-import { membersOf, sendSignal } from './processes.js';
+import { isStarting, type Member, membersOf, sendSignal } from './processes.js';
 import { sleep } from './timing.js';
 
 /** How long a program may take to end after SIGHUP. */
@@ -16,11 +16,10 @@ export interface SessionOfProcesses {
 
 /** SIGHUP to every process of the session, SIGKILL to those left after half a second. */
 export async function endProcesses(session: SessionOfProcesses): Promise<void> {
-  for (const pid of everyoneIn(session)) {
-    sendSignal(pid, 'SIGHUP');
-    // A stopped process would not get it.
-    sendSignal(pid, 'SIGCONT');
-  }
+  const members = everyoneIn(session);
+  signalAll(members, 'SIGHUP');
+  // A stopped process would not get it.
+  signalAll(members, 'SIGCONT');
   const end = performance.now() + graceMs;
   while (performance.now() < end) {
     if (everyoneIn(session).length === 0) return;
@@ -34,16 +33,21 @@ export async function killProcesses(session: SessionOfProcesses): Promise<void> 
   for (let round = 0; round < mostRounds; round += 1) {
     const members = everyoneIn(session);
     if (members.length === 0) return;
-    for (const pid of members) sendSignal(pid, 'SIGKILL');
+    signalAll(members, 'SIGKILL');
     await sleep(lookEveryMs);
   }
 }
 
-function everyoneIn({ leader, isLeaderGone }: SessionOfProcesses): number[] {
+// A group at a time: what its members fork in this very moment gets the signal too.
+function signalAll(members: readonly Member[], signal: NodeJS.Signals): void {
+  for (const group of new Set(members.map((member) => member.group))) sendSignal(-group, signal);
+}
+
+function everyoneIn({ leader, isLeaderGone }: SessionOfProcesses): Member[] {
+  // Asked first: a process that comes to lead its session after this is found by what follows.
+  const starting = isStarting(leader) ? [{ pid: leader, group: leader }] : [];
   const members = membersOf(leader);
-  const hasLeader = members.includes(leader);
   // Once the leader is gone, a process of its number leads a session of somebody else's.
-  if (isLeaderGone()) return hasLeader ? [] : members;
-  // A program that has just been started does not lead its session yet.
-  return hasLeader ? members : [leader, ...members];
+  if (isLeaderGone() && members.some(({ pid }) => pid === leader)) return [];
+  return [...starting, ...members];
 }

@@ -1,7 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
+/** A living process. */
+export interface Member {
+  readonly pid: number;
+  readonly group: number;
+}
 interface ProcessState {
   readonly state: string;
+  readonly parent: number;
+  readonly group: number;
   readonly session: number;
   readonly foregroundGroup: number;
 }
@@ -14,32 +21,51 @@ function stateOf(pid: number): ProcessState | undefined {
     return undefined;
   }
   // The name stands in parentheses and may hold any character; what follows is: state ppid pgrp session tty_nr tpgid …
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return { state: fields[0] ?? '', session: Number(fields[3]), foregroundGroup: Number(fields[5]) };
+  const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 6);
+  const [parent = 0, group = 0, session = 0, , foregroundGroup = 0] = fields.map(Number);
+  return { state, parent, group, session, foregroundGroup };
 }
 
+const isAlive = ({ state }: ProcessState): boolean => state !== 'Z' && state !== 'X';
+
 /** The living processes of a session; a zombie is not one. */
-export function membersOf(session: number): number[] {
+export function membersOf(session: number): Member[] {
   let entries: string[];
   try {
     entries = readdirSync('/proc');
   } catch {
-    return sendSignal(session, 0) ? [session] : [];
+    return sendSignal(session, 0) ? [{ pid: session, group: session }] : [];
   }
-  return entries.map(Number).filter((pid) => {
+  return entries.map(Number).flatMap((pid) => {
     const process = Number.isInteger(pid) ? stateOf(pid) : undefined;
-    return process?.session === session && process.state !== 'Z' && process.state !== 'X';
+    return process?.session === session && isAlive(process) ? [{ pid, group: process.group }] : [];
   });
+}
+
+/** Whether a process that was started here has not come so far as to lead a session of its own. */
+export function isStarting(pid: number): boolean {
+  const state = stateOf(pid);
+  return state !== undefined && state.parent === process.pid && state.session !== pid && isAlive(state);
 }
 
 /** The group that has the terminal of a session leader; the leader's own when nothing tells. */
 export function foregroundGroupOf(leader: number): number {
-  const group = stateOf(leader)?.foregroundGroup ?? -1;
-  return group > 0 ? group : leader;
+  const state = stateOf(leader);
+  // Before it leads a session its terminal is that of the server, and so is the group in front.
+  if (state === undefined || state.session !== leader) return leader;
+  const { foregroundGroup } = state;
+  return foregroundGroup > 0 && sendSignal(-foregroundGroup, 0) ? foregroundGroup : leader;
 }
 
 /** Sends a signal to a process, or with a negative number to a group; false when it is gone or not ours. */
 export function sendSignal(target: number, signal: NodeJS.Signals | 0): boolean {
+  if (tryKill(target, signal)) return true;
+  if (target > 0) return false;
+  // A program that is starting has no group yet, or has it only since that look.
+  return tryKill(isStarting(-target) ? -target : target, signal);
+}
+
+function tryKill(target: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(target, signal);
   } catch {

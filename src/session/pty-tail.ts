@@ -1,19 +1,22 @@
 import { writeSync } from 'node:fs';
 import type { Exit } from './exit.js';
 
-/** What a PtyTail tells: output without the marker, then once the end. */
+/** Whom a PtyTail serves: told the output without the marker, then once the end. */
 export interface TailListener {
   output(bytes: Uint8Array): void;
   end(exit: Exit): void;
+  /** Output that has arrived and that nobody was given yet; empty when there is none. */
+  readNow(): Uint8Array;
 }
 
+const nothing = Buffer.alloc(0);
 const markerLength = 32;
 // More than a terminal can hold of what a program wrote before it ended; others may go on writing for ever.
 const mostBytesAfterExit = 256 * 1024;
 // A marker that cannot be written (the terminal is stopped, or others keep it full): silence this long is the end.
 const silenceMs = 60;
-// A marker that was written comes back unless somebody threw it away.
-const lostMarkerMs = 2000;
+// A marker that was written comes back unless somebody threw it away, or wrote into the middle of it.
+const longestTailMs = 2000;
 
 /**
  * Finds the end of a program's output. When the program has ended, a marker is written behind everything it wrote;
@@ -23,10 +26,12 @@ export class PtyTail {
   readonly #slave: number;
   readonly #listener: TailListener;
   #exit: Exit | undefined;
-  #marker = Buffer.alloc(0);
+  #marker = nothing;
   #unwritten = 0;
-  #held = Buffer.alloc(0);
+  #held = nothing;
   #bytesAfterExit = 0;
+  #endsAt = Number.POSITIVE_INFINITY;
+  #isReadable = true;
   #timer: NodeJS.Timeout | undefined;
   #isEnded = false;
 
@@ -43,8 +48,19 @@ export class PtyTail {
     const letters = Array.from({ length: markerLength }, () => 65 + Math.floor(Math.random() * 26));
     this.#marker = Buffer.from(letters);
     this.#unwritten = markerLength;
+    this.#endsAt = performance.now() + longestTailMs;
+    if (!this.#isReadable) {
+      this.#end();
+      return;
+    }
     this.#writeMarker();
     this.#restartTimer();
+  }
+
+  /** Nothing more can be read. */
+  lose(): void {
+    this.#isReadable = false;
+    if (this.#exit !== undefined) this.#end();
   }
 
   push(bytes: Uint8Array): void {
@@ -56,7 +72,7 @@ export class PtyTail {
     const all = Buffer.concat([this.#held, bytes]);
     const found = all.indexOf(this.#marker);
     const end = found >= 0 ? found : all.length - overlap(all, this.#marker);
-    this.#held = all.subarray(end);
+    this.#held = found >= 0 ? nothing : all.subarray(end);
     this.#bytesAfterExit += bytes.length;
     if (end > 0) this.#listener.output(all.subarray(0, end));
     if (found >= 0 || this.#bytesAfterExit > mostBytesAfterExit) {
@@ -83,12 +99,30 @@ export class PtyTail {
 
   #restartTimer(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#end(), this.#unwritten === 0 ? lostMarkerMs : silenceMs);
+    const leftMs = Math.max(0, this.#endsAt - performance.now());
+    const delayMs = this.#unwritten === 0 ? leftMs : Math.min(leftMs, silenceMs);
+    this.#timer = setTimeout(() => this.#onSilence(), delayMs);
+  }
+
+  // On a busy machine it is the server that was silent: only what cannot be read now does not exist.
+  #onSilence(): void {
+    const [bytesBefore, unwrittenBefore] = [this.#bytesAfterExit, this.#unwritten];
+    for (let bytes = this.#listener.readNow(); bytes.length > 0; bytes = this.#listener.readNow()) {
+      this.push(bytes);
+      if (this.#isEnded) return;
+    }
+    this.#writeMarker();
+    const hasMoved = this.#bytesAfterExit > bytesBefore || this.#unwritten < unwrittenBefore;
+    if (hasMoved && performance.now() < this.#endsAt) this.#restartTimer();
+    else this.#end();
   }
 
   #end(): void {
     if (this.#isEnded) return;
     this.close();
+    // What looks like the beginning of the marker is the program's, unless just that much of it was written.
+    if (this.#held.length !== markerLength - this.#unwritten && this.#held.length > 0)
+      this.#listener.output(this.#held);
     this.#listener.end(this.#exit as Exit);
   }
 }

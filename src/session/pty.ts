@@ -1,10 +1,11 @@
-import { closeSync, constants, openSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { ReadStream } from 'node:tty';
 import type { Environment } from './environment.js';
 import { type Exit, exitOf } from './exit.js';
 import { Failure } from './failure.js';
+import { sendSignal } from './processes.js';
 import { PtyInput } from './pty-input.js';
 import { PtyTail } from './pty-tail.js';
 
@@ -58,8 +59,10 @@ function loadNative(): NonNullable<typeof loaded> {
   return loaded;
 }
 
-// Linux hands out at most 4 KB of terminal output per read.
-const readBuffer = Buffer.alloc(65_536);
+// Linux hands out at most 4 KB of terminal output per read, and holds less than this.
+const readBuffer = Buffer.alloc(131_072);
+// After a read of fewer bytes there is hardly more; to ask costs as much as to read.
+const shortRead = 1024;
 
 /** A program in a pseudo-terminal of its own; the leader of its session and process group. */
 export class Pty {
@@ -70,6 +73,7 @@ export class Pty {
   readonly #slave: number;
   readonly #reader: ReadStream;
   readonly #tail: PtyTail;
+  #isLost = false;
   #isClosed = false;
 
   constructor(options: PtyOptions, listener: PtyListener) {
@@ -87,7 +91,7 @@ export class Pty {
     }
     this.pid = forked.pid;
     this.#fd = forked.fd;
-    this.#slave = openSync(forked.pty, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
+    this.#slave = openSlave(command, forked);
     this.input = new PtyInput(forked.fd);
     this.#tail = new PtyTail(this.#slave, {
       output: (bytes) => listener.output(bytes),
@@ -95,24 +99,27 @@ export class Pty {
         this.close();
         listener.exit(exit);
       },
+      readNow: () => this.#readNow(),
     });
     onExit = (code, signal) => this.#tail.begin(exitOf(code, signal));
     this.#reader = new ReadStream(forked.fd, {
       onread: {
         buffer: readBuffer,
         callback: (length: number) => {
-          this.#tail.push(readBuffer.subarray(0, length));
+          this.#take(length);
           this.input.retry();
           return true;
         },
       },
     } as object);
-    this.#reader.on('error', () => this.close());
+    // Somebody hung the terminal up (vhangup); the program may run on.
+    this.#reader.on('error', () => {});
+    this.#reader.on('close', () => this.#lose());
     this.#reader.resume();
   }
 
   resize(cols: number, rows: number): void {
-    if (!this.#isClosed) loadNative().native.resize(this.#fd, cols, rows, 0, 0);
+    if (!this.#isLost) loadNative().native.resize(this.#fd, cols, rows, 0, 0);
   }
 
   pause(): void {
@@ -127,9 +134,46 @@ export class Pty {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.input.close();
     this.#tail.close();
+    this.#lose();
     this.#reader.destroy();
     closeSync(this.#slave);
+  }
+
+  // All that has arrived is taken at once, lest a request that came later be answered first.
+  #take(firstLength: number): void {
+    let total = 0;
+    for (let length = firstLength; length > 0; length = total < readBuffer.length ? this.#readNow().length : 0) {
+      this.#tail.push(readBuffer.subarray(0, length));
+      total += length;
+      if (length < shortRead) return;
+    }
+  }
+
+  // The reader closes its descriptor, and the number may soon be that of another file.
+  #lose(): void {
+    if (this.#isLost) return;
+    this.#isLost = true;
+    this.input.close();
+    this.#tail.lose();
+  }
+
+  #readNow(): Uint8Array {
+    if (this.#isLost) return readBuffer.subarray(0, 0);
+    try {
+      return readBuffer.subarray(0, readSync(this.#fd, readBuffer));
+    } catch {
+      return readBuffer.subarray(0, 0);
+    }
+  }
+}
+
+function openSlave(command: string, { fd, pid, pty }: ReturnType<NativePty['fork']>): number {
+  try {
+    return openSync(pty, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
+  } catch (error) {
+    sendSignal(pid, 'SIGKILL');
+    closeSync(fd);
+    throw new Failure('spawn', `Cannot start ${command}: ${(error as Error).message}`, {}, { cause: error });
   }
 }

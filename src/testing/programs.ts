@@ -1,8 +1,42 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
+import type { TestServer } from './client.js';
+import type { Message } from './inbox.js';
+
+/** The path of a program in fixtures/programs. */
+export const fixture = (name: string): string => resolve('fixtures/programs', name);
 
 /** Whether a program that a test needs is on this machine. */
 export const has = (command: string): boolean => spawnSync('which', [command]).status === 0;
 
-/** The path of a program of `fixtures/programs`. */
-export const fixture = (name: string): string => resolve('fixtures/programs', name);
+/** The params of the `session.exited` of the program that was the `number`th to end, from 1. */
+export async function exitNumber(server: TestServer, number: number): Promise<Message> {
+  let count = 0;
+  const found = await server.inbox.find(({ method }) => {
+    if (method === 'session.exited') count += 1;
+    return count === number;
+  });
+  return found['params'] as Message;
+}
+
+/** Runs a program to its end, in a session with `notifyExit` where none runs; the params of its `session.exited`. */
+export async function runToEnd(
+  server: TestServer,
+  command: string,
+  args: readonly string[] = [],
+  more: object = {},
+): Promise<Message> {
+  const number = server.inbox.notifications('session.exited').length + 1;
+  await server.request('launch', { command, args, ...more });
+  return await exitNumber(server, number);
+}
+
+/** The error that a request fails with. */
+export async function failureOf(request: Promise<unknown>): Promise<{ code: number; data: Message; message: string }> {
+  try {
+    await request;
+  } catch (error) {
+    return error as { code: number; data: Message; message: string };
+  }
+  throw new Error('it did not fail');
+}

@@ -1,0 +1,22 @@
+import type { Line } from '../screen/line.js';
+import { trimBlanks } from '../screen/screen.js';
+import { styledText } from '../screen/sgr.js';
+import type { Emulator } from './emulator.js';
+
+const lastLineCount = 5;
+
+/** The last non-blank lines, colours and styles kept as escape codes. */
+export function lastLinesOf({ buffers, isAlternate }: Emulator): string[] {
+  let written = writtenOf(buffers.visible());
+  let first = buffers.top;
+  // A scrollback may have 100,000 lines: only as many are read as it takes.
+  for (let count = lastLineCount; !isAlternate && written.length < lastLineCount && first > 0; count *= 2) {
+    const stack = buffers.from(Math.max(0, first - count));
+    written = writtenOf(stack.lines);
+    if (stack.first === first) break;
+    first = stack.first;
+  }
+  return written.slice(-lastLineCount).map(styledText);
+}
+
+const writtenOf = (lines: readonly Line[]): Line[] => lines.filter((line) => trimBlanks(line.text) !== '');

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What the kernel tells of a process; undefined when there is none. */
+export function processState(pid: number): { state: string; group: number; session: number } | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const [state = '', , group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state, group: Number(group), session: Number(session) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The living processes of a session; zombies wait for their parent, whoever that is. */
+export function livingIn(session: number): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      const found = Number.isInteger(pid) ? processState(pid) : undefined;
+      return found?.session === session && found.state !== 'Z' && found.state !== 'X';
+    });
+}
+
+/** Waits for what no event tells: that something about other processes becomes true. */
+export async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await sleep(2);
+}
+
+/** Keeps every core busy while `work` runs. */
+export async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
+  const loops = Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', 'for(;;){}']));
+  try {
+    return await work();
+  } finally {
+    await Promise.all(loops.map(kill));
+  }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}

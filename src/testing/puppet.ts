@@ -1,0 +1,39 @@
+import type { MethodResults } from '../protocol/generated/types.js';
+import { TestServer } from './client.js';
+import { fixture } from './programs.js';
+
+// Puppets react at once; this is only how long a broken one is waited for.
+const settleMs = 20_000;
+
+/** A program that writes to its terminal just what it is told. */
+export class Puppet {
+  readonly server = new TestServer();
+  #pid = 0;
+
+  /** Starts it in a session of its own; the screen is blank then. */
+  async start(cols: number, rows: number, session: object = {}): Promise<this> {
+    const launch = { readySelector: { type: 'exact', text: 'ready' } };
+    const size = { terminalCols: cols, terminalRows: rows };
+    this.#pid = await this.server.launch(process.execPath, [fixture('puppet.mjs')], launch, { ...size, ...session });
+    await this.write('\x1b[H\x1b[2J\x1b[3J');
+    return this;
+  }
+
+  /** Has it write `text`, and resolves when that is on the screen. */
+  async write(text: string): Promise<void> {
+    await this.server.request('sendText', { text: `${JSON.stringify(text)}\n`, settleMs });
+  }
+
+  /** Has it write `text` when it is poked, whatever the server does then. */
+  async prepare(text: string): Promise<void> {
+    await this.server.request('sendText', { text: `${JSON.stringify({ later: text })}\n`, settleMs: 0 });
+  }
+
+  poke(): void {
+    process.kill(this.#pid, 'SIGUSR1');
+  }
+
+  async view(params: object = {}): Promise<MethodResults['currentView']> {
+    return await this.server.request('currentView', params);
+  }
+}
