@@ -47,7 +47,14 @@ test.each(timeouts)(
     const waiting = { text: '', settleMs: 0, expectAfter: never, timeoutMs: 100 };
     const { message, data: actual } = await failureOf(server.request('sendLine', waiting));
     const details = expect.stringMatching(/^[A-Z][^\n]+\.$/);
-    expect(actual).toEqual({ ...data, kind: 'timeout', details, elapsedMs: anyAge, lastOutputAgeMs: anyAge });
+    expect(actual).toEqual({
+      ...data,
+      kind: 'timeout',
+      details,
+      elapsedMs: anyAge,
+      lastOutputAgeMs: anyAge,
+      unansweredQueries: [],
+    });
     expect(Number(actual['elapsedMs'])).toBeGreaterThanOrEqual(99);
     expect(message).toBe(`sendLine failed: ${String(actual['details'])}`);
   },
@@ -58,17 +65,39 @@ const launches: readonly [string, object, object][] = [
   [
     'a timeout before any output',
     { command: 'sleep', args: ['1000'], readyTimeoutMs: 0 },
-    { kind: 'timeout', screen: '\n', cursor: { row: 1, col: 1, visible: true }, lastOutputAgeMs: null },
+    {
+      kind: 'timeout',
+      screen: '\n',
+      cursor: { row: 1, col: 1, visible: true },
+      lastOutputAgeMs: null,
+      unansweredQueries: [],
+    },
   ],
   [
     'an exit with a code',
     { command: 'sh', args: ['-c', 'printf bye; exit 3'] },
-    { kind: 'exited', screen: 'bye\n', cursor, lastOutputAgeMs: anyAge, exitCode: 3, signal: null },
+    {
+      kind: 'exited',
+      screen: 'bye\n',
+      cursor,
+      lastOutputAgeMs: anyAge,
+      unansweredQueries: [],
+      exitCode: 3,
+      signal: null,
+    },
   ],
   [
     'an exit by a signal',
     { command: 'sh', args: ['-c', 'printf bye; kill -KILL $$'] },
-    { kind: 'exited', screen: 'bye\n', cursor, lastOutputAgeMs: anyAge, exitCode: null, signal: 'SIGKILL' },
+    {
+      kind: 'exited',
+      screen: 'bye\n',
+      cursor,
+      lastOutputAgeMs: anyAge,
+      unansweredQueries: [],
+      exitCode: null,
+      signal: 'SIGKILL',
+    },
   ],
   ['a command that does not exist: there is no screen', { command: '/does/not/exist' }, { kind: 'spawn' }],
 ];
