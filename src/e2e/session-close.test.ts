@@ -51,6 +51,15 @@ test('a program may take its time to end after SIGHUP, within 500 ms [3.close-ki
   expect(existsSync(file)).toBe(true);
 });
 
+test('jobs in groups of their own get SIGHUP too, not only SIGKILL [3.groups]', async () => {
+  const server = new TestServer();
+  const file = join(server.directory, 'told');
+  const job = `(trap "touch ${file}; exit" HUP; echo up; while :; do sleep 0.01; done)`;
+  await server.launch('bash', ['-c', `set -m; ${job} & read line`], up);
+  expect(await server.request('close')).toMatchObject({ signal: 'SIGHUP' });
+  expect(existsSync(file)).toBe(true);
+});
+
 test('what a program prints at SIGHUP is told with its exit [3.all-output]', async () => {
   const server = new TestServer();
   const script = 'trap "seq 1 2000; exit 3" HUP; echo up; while :; do sleep 0.01; done';

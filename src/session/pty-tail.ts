@@ -11,8 +11,10 @@ export interface TailListener {
 
 const nothing = Buffer.alloc(0);
 const markerLength = 32;
-// More than a terminal can hold of what a program wrote before it ended; others may go on writing for ever.
-const mostBytesAfterExit = 256 * 1024;
+// Nobody writes so many letters by chance.
+const enoughOfMarker = 12;
+// Twice what a terminal can hold of what a program wrote before it ended; others may go on writing for ever.
+const mostBytesAfterExit = 128 * 1024;
 // A marker that cannot be written (the terminal is stopped, or others keep it full): silence this long is the end.
 const silenceMs = 60;
 // A marker that was written comes back unless somebody threw it away, or wrote into the middle of it.
@@ -91,10 +93,15 @@ export class PtyTail {
   #writeMarker(): void {
     if (this.#unwritten === 0) return;
     try {
-      this.#unwritten -= writeSync(this.#slave, this.#marker, markerLength - this.#unwritten);
+      this.#unwritten -= writeSync(this.#slave, this.#marker, this.#marker.length - this.#unwritten);
     } catch {
       // Full or stopped: tried again with the next output, else silence ends it.
     }
+    const written = this.#marker.length - this.#unwritten;
+    // A full terminal takes a part, and others may write before the rest.
+    if (written < enoughOfMarker) return;
+    this.#marker = this.#marker.subarray(0, written);
+    this.#unwritten = 0;
   }
 
   #restartTimer(): void {
@@ -121,7 +128,7 @@ export class PtyTail {
     if (this.#isEnded) return;
     this.close();
     // What looks like the beginning of the marker is the program's, unless just that much of it was written.
-    if (this.#held.length !== markerLength - this.#unwritten && this.#held.length > 0)
+    if (this.#held.length !== this.#marker.length - this.#unwritten && this.#held.length > 0)
       this.#listener.output(this.#held);
     this.#listener.end(this.#exit as Exit);
   }
