@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
+import { failureOf } from '../testing/failing.js';
 import { livingIn } from '../testing/processes.js';
-import { exitNumber, failureOf, runToEnd } from '../testing/programs.js';
+import { exitNumber, runToEnd } from '../testing/programs.js';
 
 test.each([
   ['idle', { idleTimeoutMs: 200 }, 'echo up; exec sleep 1000', 'idle', 200],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
-import { exitNumber, failureOf, runToEnd } from '../testing/programs.js';
+import { failureOf } from '../testing/failing.js';
+import { exitNumber, runToEnd } from '../testing/programs.js';
 
 const exact = (text: string): object => ({ type: 'exact', text });
 

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
+import { failureOf } from '../testing/failing.js';
 import { livingIn } from '../testing/processes.js';
-import { failureOf, runToEnd } from '../testing/programs.js';
+import { runToEnd } from '../testing/programs.js';
 
 const exact = (text: string): object => ({ type: 'exact', text });
 const up = { readySelector: exact('up') };

@@ -1,8 +1,9 @@
 import { constants } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
+import { failureOf } from '../testing/failing.js';
 import { processState, until } from '../testing/processes.js';
-import { exitNumber, failureOf, fixture, runToEnd } from '../testing/programs.js';
+import { exitNumber, fixture, runToEnd } from '../testing/programs.js';
 
 const exact = (text: string): object => ({ type: 'exact', text });
 const ready = { readySelector: exact('ready') };

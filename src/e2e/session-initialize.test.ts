@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync, 
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TestServer, temporaryDirectory } from '../testing/client.js';
+import { failureOf } from '../testing/failing.js';
 import type { Message } from '../testing/inbox.js';
 import { inject } from '../testing/inject.js';
-import { failureOf } from '../testing/programs.js';
 
 const request = (id: number, method: string, params: object = {}): object => ({ jsonrpc: '2.0', id, method, params });
 

@@ -2,8 +2,9 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
+import { failureOf } from '../testing/failing.js';
 import { livingIn, processState } from '../testing/processes.js';
-import { exitNumber, failureOf, runToEnd } from '../testing/programs.js';
+import { exitNumber, runToEnd } from '../testing/programs.js';
 
 const hourMs = 3_600_000;
 const exact = (text: string): object => ({ type: 'exact', text });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { failureOf } from '../testing/programs.js';
+import { failureOf } from '../testing/failing.js';
+
 import { Puppet } from '../testing/puppet.js';
 
 // 10 columns, 4 rows:

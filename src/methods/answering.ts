@@ -1,13 +1,17 @@
 import type { Match } from '../protocol/generated/types.js';
+import type { Screen } from '../screen/screen.js';
 import type { Sighting } from '../session/expect.js';
 import type { Waiting } from '../session/wait.js';
 import { matchOf } from './coordinates.js';
 
-/** What every wait that came true says. */
-export const answerOf = ({ deadline, program }: Waiting): { ok: true; elapsedMs: number; revision: number } => ({
+/** What every wait that came true says of the screen on which it did. */
+export const answerOf = (
+  { deadline }: Waiting,
+  { revision }: Screen,
+): { ok: true; elapsedMs: number; revision: number } => ({
   ok: true,
   elapsedMs: Math.round(deadline.elapsedMs),
-  revision: program.screen.revision,
+  revision,
 });
 
 /** The match of a wait, and how many there were. */

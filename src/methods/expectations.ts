@@ -12,7 +12,7 @@ export const expectVisible: Handler<'expectVisible'> = ({ selector: sought, time
       const condition = forMs > 0 ? heldFor(wait, onScreen(wait, selector), forMs) : visible(wait, selector, undefined);
       const held = await waitForCondition(wait, condition, noMatch(selector));
       const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
-      return { ...answerOf(wait), ...sightingOf(choose(held, selector, mode)) };
+      return { ...answerOf(wait, held.screen), ...sightingOf(choose(held, selector, mode)) };
     });
 };
 
@@ -21,7 +21,7 @@ export const expectNotVisible: Handler<'expectNotVisible'> = ({ selector: sought
   return async (context) =>
     await withDeadline(context, timeoutMs, async (wait) => {
       const condition = heldFor(wait, hidden(wait, selector), forMs);
-      await waitForCondition(wait, condition, { words: `${describeSelector(selector)} is still visible` });
-      return answerOf(wait);
+      const words = `${describeSelector(selector)} is still visible`;
+      return answerOf(wait, (await waitForCondition(wait, condition, { words })).screen);
     });
 };

@@ -1,4 +1,4 @@
-import { textOf } from '../screen/screen.js';
+import { type Screen, textOf } from '../screen/screen.js';
 import type { Match } from '../screen/selector.js';
 import type { Failure } from '../session/failure.js';
 import type { NearText } from '../session/nearest-text.js';
@@ -8,20 +8,28 @@ import { cursorOf, matchOf, nearTextOf } from './coordinates.js';
 /** `data` of a failure: enough for a reader to see why without asking again. */
 export function failureData(failure: Failure, elapsedMs: number, stage: Stage | undefined): object {
   const { kind, message, facts } = failure;
-  const { matches, nearest, ...others } = facts as { matches?: readonly Match[]; nearest?: NearText };
+  const { matches, nearest, screen, ...others } = facts as Facts;
   return {
     kind,
     details: message,
     elapsedMs: Math.round(elapsedMs),
-    ...(stage === undefined || kind === 'spawn' ? {} : stageFacts(stage)),
+    ...(stage === undefined || kind === 'spawn' ? {} : stageFacts(stage, screen ?? stage.program.screen)),
     ...others,
     ...(nearest === undefined ? {} : { nearest: nearTextOf(nearest) }),
     ...(matches === undefined ? {} : { matches: matches.map(matchOf) }),
   };
 }
 
-function stageFacts({ program }: Stage): object {
-  const { screen, exit, lastOutputAgeMs } = program;
+/** What failures carry. */
+interface Facts {
+  readonly matches?: readonly Match[];
+  readonly nearest?: NearText;
+  /** What was seen when it failed; more may have come since. */
+  readonly screen?: Screen;
+}
+
+function stageFacts({ program }: Stage, screen: Screen): object {
+  const { exit, lastOutputAgeMs } = program;
   return {
     screen: textOf(screen),
     cursor: cursorOf(screen.cursor),

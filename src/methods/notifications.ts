@@ -1,11 +1,11 @@
+import { readScreen } from '../session/reading.js';
 import type { Handler } from './handler.js';
 
 export const viewSubscribe: Handler<'viewSubscribe'> =
   (params) =>
   async ({ app }) => {
-    const session = app.requireSession();
-    await session.stage?.program.drain();
-    app.notifier?.subscribe(params);
+    const { stage } = app.requireSession();
+    app.notifier?.subscribe(params, stage && (await readScreen(stage.program)));
     return { ok: true, ...params };
   };
 

@@ -1,9 +1,9 @@
 import type { InitializeParams, ViewSubscribeParams } from '../protocol/generated/types.js';
-import { type Screen, textOf } from '../screen/screen.js';
+import type { Screen } from '../screen/screen.js';
 import { lastLinesOf } from '../session/last-lines.js';
 import type { Program } from '../session/program.js';
 import type { Session } from '../session/session.js';
-import { ViewSubscription } from '../session/subscription.js';
+import { type ShownView, shownView, ViewSubscription } from '../session/subscription.js';
 import type { App } from './app.js';
 
 /** Sends the notifications of one session. */
@@ -11,27 +11,27 @@ export class Notifier {
   readonly #app: App;
   readonly #session: Session;
   readonly #params: InitializeParams;
-  #wish: ViewSubscribeParams | undefined;
   #subscription: ViewSubscription | undefined;
 
   constructor(app: App, session: Session, params: InitializeParams) {
     this.#app = app;
     this.#session = session;
     this.#params = params;
-    session.launched.on((program) => this.#follow(program));
+    session.launched.on((program) => this.#subscription?.follow(program));
     session.exited.on((program) => this.#announceExit(program));
   }
 
-  subscribe(wish: ViewSubscribeParams): void {
+  /** Sends what is on the screen, then what changes. */
+  subscribe({ debounceMs, includeText }: ViewSubscribeParams, screen: Screen | undefined): void {
     this.unsubscribe();
-    this.#wish = wish;
+    const changed = (view: ShownView, rows: readonly number[]): void => this.#sendView(view, rows, includeText);
+    const first = screen === undefined ? blankView(this.#session) : shownView(screen);
+    this.#subscription = new ViewSubscription(debounceMs, { changed, room: () => this.#app.room() }, first);
     const program = this.#session.stage?.program;
-    if (program !== undefined) this.#follow(program);
-    else this.#sendBlank(wish);
+    if (program !== undefined) this.#subscription.follow(program);
   }
 
   unsubscribe(): void {
-    this.#wish = undefined;
     this.#subscription?.[Symbol.dispose]();
     this.#subscription = undefined;
   }
@@ -42,44 +42,16 @@ export class Notifier {
     this.unsubscribe();
   }
 
-  #follow(program: Program): void {
-    const wish = this.#wish;
-    if (wish === undefined) return;
-    const told = this.#subscription?.told;
-    this.#subscription?.flush();
-    this.#subscription?.[Symbol.dispose]();
-    const changed = (screen: Screen, rows: readonly number[]): void => this.#sendView(screen, rows, wish.includeText);
-    this.#subscription = new ViewSubscription(
-      program,
-      wish.debounceMs,
-      { changed, room: () => this.#app.room() },
-      told,
-    );
-  }
-
-  #sendView(screen: Screen, changed: readonly number[], includeText: boolean): void {
-    const { rows, cols, revision } = screen;
+  #sendView({ rows, cols, revision, lines }: ShownView, changed: readonly number[], includeText: boolean): void {
     const changedRows = changed.map((row) => row + 1);
-    this.#app.notify('view.changed', {
-      rows,
-      cols,
-      revision,
-      changedRows,
-      ...(includeText ? { text: textOf(screen) } : {}),
-    });
-  }
-
-  // Before the first program the screen is blank.
-  #sendBlank({ includeText }: ViewSubscribeParams): void {
-    const { rows, cols } = this.#session;
-    const text = '\n'.repeat(rows - 1);
-    this.#app.notify('view.changed', { rows, cols, revision: 0, changedRows: [], ...(includeText ? { text } : {}) });
+    const text = includeText ? { text: lines.join('\n') } : {};
+    this.#app.notify('view.changed', { rows, cols, revision, changedRows, ...text });
   }
 
   #announceExit(program: Program): void {
     const { exit, timeoutKind } = program;
     const { title = null, description = null, parentAgent = null, notifyExit } = this.#params;
-    if (exit === undefined || !(notifyExit || this.#wish !== undefined)) return;
+    if (exit === undefined || !(notifyExit || this.#subscription !== undefined)) return;
     this.#app.notify('session.exited', {
       sessionName: this.#session.settings.name,
       ...exit,
@@ -92,3 +64,11 @@ export class Notifier {
     });
   }
 }
+
+// Before the first program the screen is blank.
+const blankView = ({ rows, cols }: Session): ShownView => ({
+  rows,
+  cols,
+  revision: 0,
+  lines: Array.from({ length: rows }, () => ''),
+});

@@ -12,13 +12,13 @@ import {
   titleMatches,
   visible,
 } from '../session/conditions.js';
-import { choose, waitForCondition } from '../session/expect.js';
+import { choose, type Missing, waitForCondition } from '../session/expect.js';
 import { isStable } from '../session/stability.js';
 import { answerOf, sightingOf } from './answering.js';
 import { matchOf, placeFrom } from './coordinates.js';
 import type { Handler } from './handler.js';
 import { patternFrom, selectorFrom } from './selectors.js';
-import { type SessionWait, withDeadline } from './waiting.js';
+import { baselineOf, type SessionWait, withDeadline } from './waiting.js';
 
 /** A condition that is judged as params, and made when the wait begins. */
 interface Wish {
@@ -28,14 +28,15 @@ interface Wish {
 
 export const waitFor: Handler<'waitFor'> = ({ anyOf, since: sinceWhen, timeoutMs, ambiguityMode }) => {
   const wishes = anyOf.map((condition, index) => wishFrom(condition, `/anyOf/${index}`));
+  const missing = missingOf(wishes);
   return async (context) =>
     await withDeadline(context, timeoutMs, async (wait) => {
-      using since = wait.marks.borrow(sinceWhen);
+      using since = await baselineOf(wait, sinceWhen);
       const conditions = wishes.map((wish) => wish.make(wait, since.baseline));
-      const held = await waitForCondition(wait, firstOf(wait, conditions), { words: 'none of the conditions holds' });
+      const held = await waitForCondition(wait, firstOf(wait, conditions), missing);
       const index = held.index ?? 0;
       const selector = wishes[index]?.selector;
-      const { ok: _, ...answer } = answerOf(wait);
+      const { ok: _, ...answer } = answerOf(wait, held.screen);
       if (selector === undefined)
         return {
           index,
@@ -47,6 +48,11 @@ export const waitFor: Handler<'waitFor'> = ({ anyOf, since: sinceWhen, timeoutMs
       return { index, ...answer, ...sightingOf(choose(held, selector, mode)) };
     });
 };
+
+function missingOf(wishes: readonly Wish[]): Missing {
+  const selector = wishes.find((wish) => wish.selector !== undefined)?.selector;
+  return { words: 'none of the conditions holds', ...(selector === undefined ? {} : { selector }) };
+}
 
 function wishFrom(condition: wire.Condition, pointer: string): Wish {
   if (condition.visible !== undefined) {

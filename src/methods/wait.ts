@@ -7,7 +7,7 @@ import { answerOf, sightingOf } from './answering.js';
 import { matchOf, rectFrom } from './coordinates.js';
 import type { Handler } from './handler.js';
 import { patternFrom, selectorFrom } from './selectors.js';
-import { withDeadline } from './waiting.js';
+import { baselineOf, withDeadline } from './waiting.js';
 
 export const waitForText: Handler<'waitForText'> = (params) => {
   const selector = selectorFrom(params.selector, '/selector');
@@ -16,28 +16,27 @@ export const waitForText: Handler<'waitForText'> = (params) => {
   const missing = isHidden ? { words: `${describeSelector(selector)} is still visible` } : noMatch(selector);
   return async (context) =>
     await withDeadline(context, params.timeoutMs, async (wait) => {
-      using since = wait.marks.borrow(params.since);
+      using since = await baselineOf(wait, params.since);
       const wanted = isHidden ? hidden(wait, selector) : visible(wait, selector, since.baseline);
-      const condition =
-        failOn === undefined
-          ? wanted
-          : unless(wanted, visible(wait, failOn, since.baseline), ({ matches }) => {
-              return new Failure('stopped', `${describeSelector(failOn)} appeared.`, { matches });
-            });
+      const condition = failOn === undefined ? wanted : unless(wanted, visible(wait, failOn, since.baseline));
       const held = await waitForCondition(wait, condition, missing);
-      if (isHidden) return { ...answerOf(wait), matchCount: 0 };
+      const { matches, isStopped, screen } = held;
+      if (failOn !== undefined && isStopped)
+        throw new Failure('stopped', `${describeSelector(failOn)} appeared.`, { matches, screen });
+      if (isHidden) return { ...answerOf(wait, screen), matchCount: 0 };
       const mode = params.ambiguityMode ?? wait.session.settings.ambiguityMode;
-      return { ...answerOf(wait), ...sightingOf(choose(held, selector, mode)) };
+      return { ...answerOf(wait, screen), ...sightingOf(choose(held, selector, mode)) };
     });
 };
 
 export const waitUntil: Handler<'waitUntil'> = ({ pattern, flags, timeoutMs }) => {
   const expression = patternFrom(pattern, flags, '');
+  const selector = { ...expression, type: 'regex', style: undefined } as const;
+  const missing = { words: `/${pattern}/${flags} does not match the visible text`, selector };
   return async (context) =>
     await withDeadline(context, timeoutMs, async (wait) => {
-      const missing = { words: `/${pattern}/${flags} does not match the visible text` };
-      const { matches = [] } = await waitForCondition(wait, textMatches(wait, expression), missing);
-      return { ...answerOf(wait), match: matchOf(matches[0] as (typeof matches)[number]) };
+      const { matches = [], screen } = await waitForCondition(wait, textMatches(wait, expression), missing);
+      return { ...answerOf(wait, screen), match: matchOf(matches[0] as (typeof matches)[number]) };
     });
 };
 
@@ -49,8 +48,8 @@ export const waitForStable: Handler<'waitForStable'> = (params) => {
   return async (context) =>
     await withDeadline(context, timeoutMs, async (wait) => {
       const condition = isStable(wait, { quietMs: debounceMs, styles, cursor, ignore });
-      await waitForCondition(wait, condition, { words: `the screen has not been still for ${debounceMs} ms` });
-      return answerOf(wait);
+      const words = `the screen has not been still for ${debounceMs} ms`;
+      return answerOf(wait, (await waitForCondition(wait, condition, { words })).screen);
     });
 };
 
@@ -59,7 +58,7 @@ export const waitForChange: Handler<'waitForChange'> = ({ since, stableMs, timeo
     throw new Unacceptable('/since', 'since must be lastInput, now or a mark: any has nothing to differ from');
   return async (context) =>
     await withDeadline(context, timeoutMs, async (wait) => {
-      using from = wait.marks.borrow(since);
+      using from = await baselineOf(wait, since);
       const { program, deadline } = wait;
       const quiet = isStable(wait, { quietMs: stableMs, since: performance.now() - (program.lastOutputAgeMs ?? 0) });
       const differs = from.baseline === undefined ? [] : [textDiffers(wait, from.baseline)];
@@ -67,8 +66,8 @@ export const waitForChange: Handler<'waitForChange'> = ({ since, stableMs, timeo
       return {
         changed: 'found' in outcome,
         elapsedMs: Math.round(deadline.elapsedMs),
-        revision: program.screen.revision,
-        text: textOf(program.screen),
+        revision: outcome.screen.revision,
+        text: textOf(outcome.screen),
         ...(program.exit === undefined ? {} : { exited: true as const, exitCode: program.exit.exitCode }),
       };
     });

@@ -16,5 +16,17 @@ export async function withDeadline<T>(
   const session = app.requireSession();
   using deadline = new Deadline(timeoutMs ?? session.settings.timeoutMs);
   using patterns = new Patterns(deadline);
-  return await run({ ...session.requireStage(), session, deadline, patterns, cancel });
+  const stage = session.requireStage();
+  // Who looks only once sees all that has arrived.
+  if (deadline.isOver) await stage.program.drain();
+  return await run({ ...stage, session, deadline, patterns, cancel });
+}
+
+/** The baseline that `since` names; what has arrived before the call is not new since `now`. */
+export async function baselineOf(
+  { marks, program }: SessionWait,
+  since: string,
+): Promise<ReturnType<SessionWait['marks']['borrow']>> {
+  if (since === 'now') await program.drain();
+  return marks.borrow(since);
 }

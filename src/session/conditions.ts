@@ -14,6 +14,8 @@ export interface Held {
   readonly matches?: readonly Match[];
   /** Of several conditions, which. */
   readonly index?: number;
+  /** It was another condition that came true, and that ends the wait. */
+  readonly isStopped?: boolean;
 }
 /** Something that can be waited for. It catches what is there now; the judgement comes then or later, maybe twice. */
 export interface Condition {
@@ -139,14 +141,13 @@ export const firstOf = ({ patterns }: Subject, conditions: readonly Condition[])
   },
 });
 
-/** A condition, unless another one holds: that throws what `stop` makes of it. */
-export const unless = (condition: Condition, other: Condition, stop: (held: Held) => Error): Condition => ({
+/** A condition, unless another one holds: that stops it. */
+export const unless = (condition: Condition, other: Condition): Condition => ({
   capture: () => {
     const [judge, judgeOther] = [condition.capture(), other.capture()];
     return (again) => {
       const stopping = judgeOther(again);
-      if (stopping !== undefined) throw stop(stopping);
-      return judge(again);
+      return stopping === undefined ? judge(again) : { ...stopping, isStopped: true };
     };
   },
 });

@@ -12,6 +12,10 @@ export class Deadline implements Disposable {
     return performance.now() - this.#startedAt;
   }
 
+  get isOver(): boolean {
+    return this.remainingMs === 0;
+  }
+
   get remainingMs(): number {
     return Math.max(0, this.#milliseconds - this.elapsedMs);
   }

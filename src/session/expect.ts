@@ -1,3 +1,4 @@
+import type { Screen } from '../screen/screen.js';
 import { canBeAmbiguous, type Match, type Selector } from '../screen/selector.js';
 import type { Baseline } from './baseline.js';
 import { type Condition, type Held, visible } from './conditions.js';
@@ -20,6 +21,8 @@ export interface Sighting {
   readonly match: Match;
   readonly count: number;
 }
+/** What held, and on which screen. */
+export type Seen = Held & { readonly screen: Screen };
 /** What is missing when a wait fails: in words, and what was sought. */
 export interface Missing {
   readonly words: string;
@@ -35,14 +38,15 @@ export async function awaitCondition(waiting: Waiting, condition: Condition): Pr
 }
 
 /** Waits until a condition holds; fails with kind `timeout` or `exited` and says what is missing. */
-export async function waitForCondition(waiting: Waiting, condition: Condition, missing: Missing): Promise<Held> {
+export async function waitForCondition(waiting: Waiting, condition: Condition, missing: Missing): Promise<Seen> {
   const outcome = await awaitCondition(waiting, condition);
-  if ('found' in outcome) return outcome.found;
+  const { screen } = outcome;
+  if ('found' in outcome) return { ...outcome.found, screen };
   const { program, deadline } = waiting;
-  const nearest = missing.selector === undefined ? undefined : nearestText(missing.selector, program.screen);
+  const nearest = missing.selector === undefined ? undefined : nearestText(missing.selector, screen);
   const hint =
     nearest === undefined ? '' : `; the nearest is ${JSON.stringify(nearest.text)} in row ${nearest.place.row + 1}`;
-  const facts = nearest === undefined ? {} : { nearest };
+  const facts = nearest === undefined ? { screen } : { screen, nearest };
   if (outcome.ended === 'exited' && program.exit !== undefined)
     throw new Failure(
       'exited',
@@ -62,11 +66,14 @@ export async function waitForMatch(waiting: Waiting, { selector, mode, baseline 
 }
 
 /** Of what held, the match that is meant; fails with kind `ambiguous` when that cannot be told. */
-export function choose({ matches = [] }: Held, selector: Selector, mode: AmbiguityMode): Sighting {
+export function choose({ matches = [], screen }: Seen, selector: Selector, mode: AmbiguityMode): Sighting {
   const count = matches.length;
   if (count > 1 && mode === 'fail' && canBeAmbiguous(selector)) {
     const advice = 'name one with nth or within, or set ambiguityMode';
-    throw new Failure('ambiguous', `${describeSelector(selector)} matches ${count} times; ${advice}.`, { matches });
+    throw new Failure('ambiguous', `${describeSelector(selector)} matches ${count} times; ${advice}.`, {
+      matches,
+      screen,
+    });
   }
   const isLast = mode === 'last' || mode === 'last-visible';
   return { match: matches.at(isLast ? -1 : 0) as Match, count };

@@ -1,49 +1,59 @@
 import { type Screen, trimBlanks } from '../screen/screen.js';
 import type { VisibleProgram } from './program.js';
 
+/** What a subscriber is shown. */
+export interface ShownView {
+  readonly rows: number;
+  readonly cols: number;
+  readonly revision: number;
+  /** The visible text, without trailing blanks. */
+  readonly lines: readonly string[];
+}
 /** Where news of the screen go. */
 export interface ViewListener {
   /** The visible text changed in these rows (0-based) since it was told last. */
-  changed(screen: Screen, rows: readonly number[]): void;
+  changed(view: ShownView, rows: readonly number[]): void;
   /** Resolves when there is room for news; undefined when there is already. */
   room(): Promise<void> | undefined;
 }
 
+/** A screen as subscribers are shown it. */
+export const shownView = ({ rows, cols, revision, lines }: Screen): ShownView => ({
+  rows,
+  cols,
+  revision,
+  lines: lines.map((line) => trimBlanks(line.text)),
+});
+
 /**
- * Tells when the visible text of a program changes: at most once in `debounceMs`, always a last time with the final
- * state, never half a frame, and to a listener who is slow only the newest.
+ * Tells of the visible text: first as it is, then whenever it has changed. At most once in `debounceMs`, always a last
+ * time with the final state, never half a frame, and to a listener who is slow only the newest.
  */
 export class ViewSubscription implements Disposable {
-  readonly #program: VisibleProgram;
   readonly #debounceMs: number;
   readonly #listener: ViewListener;
-  readonly #unsubscribe: readonly (() => void)[];
-  #told: Screen | undefined;
+  #program: VisibleProgram | undefined;
+  #unsubscribe: readonly (() => void)[] = [];
+  #told: ShownView | undefined;
   #toldAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #isWaitingForRoom = false;
   #hasEnded = false;
 
-  /** `told` is what the listener knows already. */
-  constructor(program: VisibleProgram, debounceMs: number, listener: ViewListener, told?: Screen) {
-    this.#program = program;
+  constructor(debounceMs: number, listener: ViewListener, first: ShownView) {
     this.#debounceMs = debounceMs;
     this.#listener = listener;
-    this.#told = told;
-    this.#unsubscribe = [
-      program.changed.on(() => this.#plan()),
-      program.emulator.frameEnded.on(() => {
-        if (this.#dueInMs <= 0) this.#look();
-        else this.#plan();
-      }),
-      program.exited.on(() => this.#plan()),
-    ];
-    this.#look();
+    this.#tell(first, [...first.lines.keys()], true);
   }
 
-  /** What the listener was told last. */
-  get told(): Screen | undefined {
-    return this.#told;
+  /** From now on it is this program's screen that is told of. */
+  follow(program: VisibleProgram): void {
+    this.#unfollow();
+    this.#program = program;
+    const { emulator, changed, exited } = program;
+    const plan = (): void => this.#plan();
+    this.#unsubscribe = [changed.on(plan), exited.on(plan), emulator.frameEnded.on(() => this.#takeFrame())];
+    this.#plan();
   }
 
   /** Tells what has not been told yet, even to a listener who is slow. */
@@ -53,16 +63,31 @@ export class ViewSubscription implements Disposable {
 
   [Symbol.dispose](): void {
     this.#hasEnded = true;
-    clearTimeout(this.#timer);
-    for (const off of this.#unsubscribe) off();
+    this.#unfollow();
   }
 
   get #dueInMs(): number {
     return this.#toldAt + this.#debounceMs - performance.now();
   }
 
+  #unfollow(): void {
+    this.#stopTimer();
+    for (const off of this.#unsubscribe) off();
+  }
+
+  #stopTimer(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  // A frame that comes too soon waits for its time: `changed` follows and plans that.
+  #takeFrame(): void {
+    this.#stopTimer();
+    if (this.#dueInMs <= 0) this.#look();
+  }
+
   #plan(): void {
-    if (this.#timer !== undefined || this.#isWaitingForRoom || this.#hasEnded) return;
+    if (this.#timer !== undefined || this.#isWaitingForRoom || this.#hasEnded || this.#program === undefined) return;
     const { emulator, exit } = this.#program;
     const dueInMs = Math.max(exit === undefined ? emulator.frameRemainingMs : 0, this.#dueInMs);
     if (dueInMs <= 0) {
@@ -76,29 +101,26 @@ export class ViewSubscription implements Disposable {
   }
 
   #look(isLast = false): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const { screen } = this.#program;
-    const rows = changedRows(this.#told, screen);
-    if (rows.length === 0 && this.#told?.rows === screen.rows && this.#told.cols === screen.cols) return;
+    this.#stopTimer();
+    if (this.#program === undefined || (this.#isWaitingForRoom && !isLast)) return;
+    const view = shownView(this.#program.screen);
+    const rows = [...view.lines.keys()].filter((row) => view.lines[row] !== this.#told?.lines[row]);
+    if (rows.length > 0 || view.rows !== this.#told?.rows || view.cols !== this.#told.cols)
+      this.#tell(view, rows, isLast);
+  }
+
+  #tell(view: ShownView, rows: readonly number[], isLast = false): void {
     const room = isLast ? undefined : this.#listener.room();
-    if (room !== undefined) {
-      this.#isWaitingForRoom = true;
-      void room.then(() => {
-        this.#isWaitingForRoom = false;
-        this.#plan();
-      });
+    if (room === undefined) {
+      this.#told = view;
+      this.#toldAt = performance.now();
+      this.#listener.changed(view, rows);
       return;
     }
-    this.#told = screen;
-    this.#toldAt = performance.now();
-    this.#listener.changed(screen, rows);
+    this.#isWaitingForRoom = true;
+    void room.then(() => {
+      this.#isWaitingForRoom = false;
+      this.#plan();
+    });
   }
-}
-
-function changedRows(before: Screen | undefined, after: Screen): number[] {
-  return [...after.lines.keys()].filter((row) => {
-    const [old, line] = [before?.lines[row], after.lines[row]];
-    return old !== line && (old === undefined || line === undefined || trimBlanks(old.text) !== trimBlanks(line.text));
-  });
 }

@@ -1,3 +1,4 @@
+import type { Screen } from '../screen/screen.js';
 import type { Deadline } from './deadline.js';
 import type { Patterns } from './patterns.js';
 import type { VisibleProgram } from './program.js';
@@ -13,15 +14,19 @@ export interface Waiting {
 }
 /** Catches what is to be seen now, and judges it then or later: a result ends the wait. */
 export type Look<T> = (again: (milliseconds: number) => void) => () => T | undefined;
-/** How a wait ended: with what was found, or because it can no longer be. */
-export type Outcome<T> = { readonly found: T } | { readonly ended: 'timeout' | 'exited' };
+/** How a wait ended: with what was found, or because it can no longer be; and on which screen. */
+export type Outcome<T> = { readonly screen: Screen } & ({ readonly found: T } | { readonly ended: Ending });
+
+type Ending = 'timeout' | 'exited';
 
 // Sights that wait for a slow pattern; the program is held up when there are more.
 const mostSights = 16;
+// When the time is over, the end of a frame (at most 150 ms) and a pattern that is being matched are waited for.
+const longestFarewellMs = 400;
 
 /**
  * Resolves with the first result of a look. Subscribes first and looks second, so that nothing slips between. The end
- * of the program or of the time is decided by one more look.
+ * of the program or of the time is decided by one more look. Half a frame is not looked at.
  */
 export async function waitFor<T>(waiting: Waiting, look: Look<T>): Promise<Outcome<T>> {
   const wait = new Wait(waiting, look);
@@ -41,6 +46,9 @@ class Wait<T> {
   #settle: (outcome: Outcome<T>) => void = () => {};
   #fail: (error: unknown) => void = () => {};
   #timer: NodeJS.Timeout | undefined;
+  #dueAt = Number.POSITIVE_INFINITY;
+  #farewell: NodeJS.Timeout | undefined;
+  #isOverdue = false;
   #isJudging = false;
   #hasEnded = false;
 
@@ -56,52 +64,73 @@ class Wait<T> {
     cancel.addEventListener('abort', onCancel, { once: true });
     this.#cleanups.push(
       watch.on(() => this.#see()),
-      deadline.onExpired(() => this.#see(true)),
       () => cancel.removeEventListener('abort', onCancel),
     );
     if (cancel.aborted) onCancel();
-    else this.#see();
+    else if (deadline.isOver) this.#expire();
+    else {
+      // Output that has arrived in time is parsed before the verdict, however late the timer comes.
+      this.#cleanups.push(deadline.onExpired(() => setImmediate(() => this.#expire())));
+      this.#seeUnlessHalf();
+    }
   }
 
   end(): void {
     this.#hasEnded = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#farewell);
     for (const cleanup of this.#cleanups) cleanup();
     this.#waiting.program.resumeOutput();
   }
 
-  #see(isTimeout = false): void {
+  #expire(): void {
+    if (this.#hasEnded) return;
+    this.#isOverdue = true;
+    this.#farewell = setTimeout(() => {
+      this.#settle({ ended: 'timeout', screen: this.#waiting.program.screen });
+    }, longestFarewellMs);
+    this.#seeUnlessHalf();
+  }
+
+  // The watch looks as soon as the frame is over.
+  #seeUnlessHalf(): void {
+    const { program } = this.#waiting;
+    if (program.exit !== undefined || program.emulator.frameRemainingMs === 0) this.#see();
+  }
+
+  #see(): void {
     if (this.#hasEnded) return;
     const { program } = this.#waiting;
-    // A pattern that has not been matched by now will not be.
-    if (isTimeout && this.#isJudging) {
-      this.#settle({ ended: 'timeout' });
-      return;
-    }
-    const ended = program.exit !== undefined ? 'exited' : isTimeout ? 'timeout' : undefined;
+    const ended = program.exit !== undefined ? 'exited' : this.#isOverdue ? 'timeout' : undefined;
     clearTimeout(this.#timer);
+    this.#dueAt = Number.POSITIVE_INFINITY;
     const judge = this.#look((milliseconds) => this.#seeAgain(milliseconds));
-    this.#sights.push({ judge, ended });
+    this.#sights.push({ judge, ended, screen: program.screen });
     if (this.#sights.length > mostSights) program.pauseOutput();
     if (!this.#isJudging) this.#judgeAll();
   }
 
+  // Of several conditions each asks for itself: the earliest counts.
   #seeAgain(milliseconds: number): void {
-    if (this.#hasEnded) return;
+    const dueAt = performance.now() + milliseconds;
+    if (this.#hasEnded || dueAt >= this.#dueAt) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#see(), Math.ceil(milliseconds));
+    this.#dueAt = dueAt;
+    this.#timer = setTimeout(() => {
+      this.#dueAt = Number.POSITIVE_INFINITY;
+      this.#seeUnlessHalf();
+    }, Math.ceil(milliseconds));
   }
 
   #judgeAll(): void {
     for (let sight = this.#sights.shift(); sight !== undefined; sight = this.#sights.shift()) {
-      const { judge, ended } = sight;
       try {
-        const found = this.#waiting.patterns.resolve(judge);
+        const found = this.#waiting.patterns.resolve(sight.judge);
         if (found instanceof Promise) {
-          this.#judgeLater(found, ended);
+          this.#judgeLater(found, sight);
           return;
         }
-        if (this.#conclude(found, ended)) return;
+        if (this.#conclude(found, sight)) return;
       } catch (error) {
         this.#fail(error);
         return;
@@ -109,25 +138,26 @@ class Wait<T> {
     }
   }
 
-  #judgeLater(later: Promise<T | undefined>, ended: 'timeout' | 'exited' | undefined): void {
+  #judgeLater(later: Promise<T | undefined>, sight: Sight<T>): void {
     this.#isJudging = true;
     const proceed = (found: T | undefined): void => {
       this.#isJudging = false;
-      if (this.#hasEnded || this.#conclude(found, ended)) return;
+      if (this.#hasEnded || this.#conclude(found, sight)) return;
       this.#judgeAll();
       if (this.#sights.length === 0) this.#waiting.program.resumeOutput();
     };
     later.then(proceed).catch((error: unknown) => this.#fail(error));
   }
 
-  #conclude(found: T | undefined, ended: 'timeout' | 'exited' | undefined): boolean {
-    if (found !== undefined) this.#settle({ found });
-    else if (ended !== undefined) this.#settle({ ended });
+  #conclude(found: T | undefined, { ended, screen }: Sight<T>): boolean {
+    if (found !== undefined) this.#settle({ found, screen });
+    else if (ended !== undefined) this.#settle({ ended, screen });
     return found !== undefined || ended !== undefined;
   }
 }
 
 interface Sight<T> {
   readonly judge: () => T | undefined;
-  readonly ended: 'timeout' | 'exited' | undefined;
+  readonly ended: Ending | undefined;
+  readonly screen: Screen;
 }

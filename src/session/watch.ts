@@ -9,7 +9,8 @@ const lookEveryMs = 5;
  */
 export class Watch {
   readonly #program: VisibleProgram;
-  readonly #scrollback: number;
+  /** More lines may be dropped without having been looked at. */
+  readonly #mostScrolled: number;
   readonly #listeners = new Set<() => void>();
   #lookedAt = Number.NEGATIVE_INFINITY;
   #scrolledSince = 0;
@@ -17,13 +18,14 @@ export class Watch {
 
   constructor(program: VisibleProgram, scrollback: number) {
     this.#program = program;
-    this.#scrollback = scrollback;
+    // Without a scrollback a line is gone as soon as it has crossed the screen.
+    this.#mostScrolled = scrollback || program.screen.rows - 1;
     program.changed.on(() => this.#plan());
     program.exited.on(() => this.#look());
     program.emulator.frameEnded.on(() => this.#look());
     program.emulator.scrolled.on(() => {
       this.#scrolledSince += 1;
-      if (this.#scrolledSince >= this.#scrollback) this.#look();
+      if (this.#scrolledSince >= this.#mostScrolled) this.#look();
     });
   }
 

@@ -30,13 +30,3 @@ export async function runToEnd(
   await server.request('launch', { command, args, ...more });
   return await exitNumber(server, number);
 }
-
-/** The error that a request fails with. */
-export async function failureOf(request: Promise<unknown>): Promise<{ code: number; data: Message; message: string }> {
-  try {
-    await request;
-  } catch (error) {
-    return error as { code: number; data: Message; message: string };
-  }
-  throw new Error('it did not fail');
-}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { failureOf } from '../testing/failing.js';
+import { Printer } from '../testing/printer.js';
+
+// Backtracks for longer than any test runs, and no linear engine takes it because of its flag.
+const endless = { pattern: '^(a+)+$', flags: 'i' };
+const selector = { type: 'regex', ...endless };
+const exact = (text: string): object => ({ type: 'exact', text });
+const hostileText = `${'a'.repeat(60)}!`;
+
+test.each([
+  ['waitForText', { selector }],
+  ['waitForText', { selector, state: 'hidden' }],
+  ['waitForText', { selector: exact('never'), failOn: selector }],
+  ['waitUntil', endless],
+  ['waitUntil', { pattern: '(?=a)(a*)*b' }],
+  ['waitFor', { anyOf: [{ title: endless.pattern, flags: 'i' }] }],
+  ['waitFor', { anyOf: [endless] }],
+  ['waitForStable', { debounceMs: 10, ignore: [selector] }],
+  ['expectVisible', { selector, forMs: 10 }],
+  ['expectNotVisible', { selector }],
+])(
+  '%s %j: the deadline ends a pattern without end, and pings are answered until then [5.pattern]',
+  async (method, params) => {
+    const { server, begin } = await Printer.showing(`${hostileText}\x1b]2;${hostileText}\x07`, { terminalCols: 80 });
+    const sentAt = performance.now();
+    await begin('wait', method, { ...params, timeoutMs: 400 });
+    let isAnswered = false;
+    const answer = server.inbox.answer('wait').finally(() => {
+      isAnswered = true;
+    });
+    let slowestPingMs = 0;
+    while (!isAnswered) {
+      const pingedAt = performance.now();
+      await server.request('server.ping');
+      slowestPingMs = Math.max(slowestPingMs, performance.now() - pingedAt);
+    }
+    const { error } = await answer;
+    expect(error).toMatchObject({ code: -32004, data: { kind: 'timeout' } });
+    expect(slowestPingMs).toBeLessThan(350);
+    expect(performance.now() - sentAt).toBeLessThan(2000);
+    // The next one is not held up by it.
+    await server.request('waitForText', { selector: { type: 'regex', pattern: 'AAA!', flags: 'i' } });
+  },
+);
+
+test('a single look has the time to match a pattern that needs the worker [5.timeout-zero]', async () => {
+  const { server } = await Printer.showing('Ready');
+  const insensitive = { type: 'regex', pattern: 'READY', flags: 'i' };
+  // The worker is started by the first pattern that needs it.
+  await server.request('waitForText', { selector: insensitive });
+  const params = { selector: insensitive, timeoutMs: 0 };
+  expect(await server.request('waitForText', params)).toMatchObject({ match: { text: 'Ready' } });
+  const hidden = { ...params, state: 'hidden' };
+  expect((await failureOf(server.request('waitForText', hidden))).data['kind']).toBe('timeout');
+});
+
+test('a flood is held up, not lost, while patterns are matched in the worker [5.scrollback-hold]', async () => {
+  const { server, begin } = await Printer.start();
+  await server.request('launch', { command: 'sh', args: ['-c', 'read x; seq 1 30000; sleep 60'] });
+  await server.request('sendText', { text: '\n' });
+  await begin('wait', 'waitForText', {
+    selector: { type: 'regex', pattern: '^(?=2)22222$' },
+    since: 'lastInput',
+    timeoutMs: 20_000,
+  });
+  expect(await server.inbox.result('wait')).toMatchObject({ match: { text: '22222' } });
+});

@@ -1,0 +1,8 @@
+import { RpcFailure } from './inbox.js';
+
+/** The error that a request is answered with. */
+export async function failureOf(request: Promise<unknown>): Promise<RpcFailure> {
+  const result = await request.catch((error: unknown) => error);
+  if (result instanceof RpcFailure) return result;
+  throw new Error(`no failure but ${JSON.stringify(result)}`);
+}
