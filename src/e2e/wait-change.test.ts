@@ -45,9 +45,9 @@ test.each([
   const { server, show } = await Printer.start();
   await server.request('sendText', { text: 'x' });
   await show(`\b${'x'}`);
-  await server.request('sendText', { text: '', settleMs: 0 });
+  const { mark } = await server.request('mark');
   await show(text);
-  const { changed, text: seen } = await server.request('waitForChange', params);
+  const { changed, text: seen } = await server.request('waitForChange', { since: mark, ...params });
   expect({ changed, seen }).toEqual({ changed: false, seen: `x${text.startsWith('abc') ? 'abc' : ''}\n\n\n\n\n` });
 });
 
