@@ -40,6 +40,8 @@ export const namedKeys: Readonly<Record<string, KeyForm>> = {
   KeypadMultiply: keypad('*', 'j'),
   KeypadDivide: keypad('/', 'o'),
   KeypadDecimal: keypad('.', 'n'),
+  KeypadComma: keypad(',', 'l'),
+  KeypadEqual: keypad('=', 'X'),
 };
 
 /** Other spellings of named keys: Playwright's, tmux's, Emacs's. */
@@ -61,18 +63,30 @@ export const keyAliases: Readonly<Record<string, string>> = {
   Right: 'ArrowRight',
   PgUp: 'PageUp',
   PPage: 'PageUp',
+  Prior: 'PageUp',
   PgDn: 'PageDown',
   PgDown: 'PageDown',
   NPage: 'PageDown',
+  Next: 'PageDown',
   ...Object.fromEntries(
     Object.keys(namedKeys)
       .filter((name) => name.startsWith('Keypad'))
-      .flatMap((name) => ['KP', 'Numpad'].map((prefix) => [name.replace('Keypad', prefix), name])),
+      .flatMap((name) => ['KP', 'KP-', 'Numpad'].map((prefix) => [name.replace('Keypad', prefix), name])),
   ),
+  'KP+': 'KeypadPlus',
+  'KP-': 'KeypadMinus',
+  'KP*': 'KeypadMultiply',
+  'KP/': 'KeypadDivide',
+  'KP.': 'KeypadDecimal',
+  NumpadAdd: 'KeypadPlus',
+  NumpadSubtract: 'KeypadMinus',
 };
 
-/** Names for characters that the grammar itself uses, and for a key with its modifier. */
+/** Names for characters that the grammar itself uses. */
 export const characterNames: Readonly<Record<string, string>> = { Plus: '+', Minus: '-' };
+
+/** Names for a key together with its Shift. */
+export const shiftedNames: Readonly<Record<string, string>> = { BackTab: 'Tab', BTab: 'Tab' };
 
 /** The character that Ctrl makes of another, as X11 has it; undefined when it makes none. */
 export function controlCode(character: string): string | undefined {

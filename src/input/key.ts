@@ -1,15 +1,18 @@
 import { nearestOf } from '../text/nearest.js';
-import { characterNames, controlCode, type KeyForm, keyAliases, namedKeys } from './key-table.js';
+import { characterNames, controlCode, type KeyForm, keyAliases, namedKeys, shiftedNames } from './key-table.js';
 
+/** The modifiers that are held. */
+interface Held {
+  readonly ctrl: boolean;
+  readonly alt: boolean;
+  readonly shift: boolean;
+}
 /** A key with its modifiers: a named one, or a character. */
-export interface Key {
+export interface Key extends Held {
   /** How it is spelled properly, without modifiers. */
   readonly name: string;
   /** Undefined for a character. */
   readonly form: KeyForm | undefined;
-  readonly ctrl: boolean;
-  readonly alt: boolean;
-  readonly shift: boolean;
 }
 
 /** What the program asked keys to look like. */
@@ -23,11 +26,11 @@ export class KeyError extends Error {
   override readonly name = 'KeyError';
 }
 
-type Modifier = 'ctrl' | 'alt' | 'shift';
-const modifiers: Readonly<Record<string, Modifier>> = {
+const modifiers: Readonly<Record<string, keyof Held>> = {
   ctrl: 'ctrl',
   control: 'ctrl',
   c: 'ctrl',
+  '^': 'ctrl',
   alt: 'alt',
   meta: 'alt',
   option: 'alt',
@@ -35,43 +38,57 @@ const modifiers: Readonly<Record<string, Modifier>> = {
   shift: 'shift',
   s: 'shift',
 };
-const prefix = /^(?:(ctrl|control|alt|meta|option|shift)\+|([cms])-)(?=.)/isu;
-const lowerNames = new Map(
-  [...Object.keys(namedKeys), ...Object.keys(keyAliases), ...Object.keys(characterNames), 'BackTab', 'BTab'].map(
-    (name) => [name.toLowerCase(), name],
-  ),
-);
+const modifierNames = ['Ctrl', 'Control', 'Alt', 'Meta', 'Option', 'Shift'];
+const prefix = /^(?:(ctrl|control|alt|meta|option|shift)[+-]|([cms])-|(\^))(?=.)/isu;
+const wrongPrefix = /^([a-z]{2,})[+-](.+)$/isu;
+const nothingHeld: Held = { ctrl: false, alt: false, shift: false };
+const plainModes: KeyModes = { applicationCursorKeys: false, applicationKeypad: false };
+const tables = [namedKeys, keyAliases, characterNames, shiftedNames];
+const lowerNames = new Map(tables.flatMap(Object.keys).map((name) => [name.toLowerCase(), name]));
 
 /** Reads `Modifier+…+Key`, `C-M-x` and `^C`; throws a KeyError when there is no such key. */
 export function parseKey(text: string): Key {
-  const held = { ctrl: false, alt: false, shift: false };
-  let rest = text;
-  if (/^\^.$/su.test(rest)) {
-    held.ctrl = true;
-    rest = rest.slice(1);
-  }
-  for (let found = prefix.exec(rest); found !== null; found = prefix.exec(rest)) {
-    held[modifiers[(found[1] ?? found[2] ?? '').toLowerCase()] as Modifier] = true;
-    rest = rest.slice(found[0].length);
-  }
-  const name = lowerNames.get(rest.toLowerCase());
-  if (name === 'BackTab' || name === 'BTab') return { ...held, shift: true, name: 'Tab', form: namedKeys['Tab'] };
-  if (name !== undefined && Object.hasOwn(characterNames, name))
-    return { ...held, name: characterNames[name] as string, form: undefined };
-  if (name !== undefined) return namedKey(keyAliases[name] ?? name, held);
-  if (rest === ' ') return namedKey('Space', held);
-  if (isOneCharacter(rest)) return { ...held, name: rest, form: undefined };
-  throw new KeyError(unknownKey(text, rest));
+  const { held, rest, twice } = splitModifiers(text);
+  const key = keyNamed(rest, held);
+  if (key === undefined) throw new KeyError(unknownKey(text, rest));
+  if (twice === undefined) return key;
+  throw new KeyError(`${text} has ${nameOf(twice)} twice${hint(text)}`);
 }
 
 /** The bytes of a key as the program wants them now; throws a KeyError rather than drop a modifier. */
 export function encodeKey(key: Key, modes: KeyModes): string {
-  const encoded = key.form === undefined ? encodeCharacter(key) : encodeNamed(key, key.form, modes);
+  const encoded = encode(key, modes);
   if (encoded !== undefined) return encoded;
-  const dropped = key.shift ? { ...key, shift: false } : { ...key, ctrl: false };
-  throw new KeyError(
-    `${describeKey(key)} has no encoding in the keyboard mode that the program uses; the nearest valid key is ${describeKey(dropped)}`,
-  );
+  const why =
+    key.form === undefined && key.shift && !key.ctrl
+      ? 'is another character on every keyboard: write that character itself'
+      : 'has no encoding in the keyboard mode that the program uses';
+  throw new KeyError(`${describeKey(key)} ${why}; the nearest valid key is ${describeKey(weaken(key, modes))}`);
+}
+
+/** Takes the modifiers off the front; what they stand before is the rest. */
+function splitModifiers(text: string): { held: Held; rest: string; twice: keyof Held | undefined } {
+  const held = { ...nothingHeld };
+  let rest = text;
+  let twice: keyof Held | undefined;
+  while (!isOneCharacter(rest)) {
+    const found = prefix.exec(rest);
+    if (found === null) break;
+    const modifier = modifiers[(found[1] ?? found[2] ?? found[3] ?? '').toLowerCase()] as keyof Held;
+    if (held[modifier]) twice ??= modifier;
+    held[modifier] = true;
+    rest = rest.slice(found[0].length);
+  }
+  return { held, rest, twice };
+}
+
+function keyNamed(text: string, held: Held): Key | undefined {
+  const found = text === ' ' ? 'Space' : lowerNames.get(text.toLowerCase());
+  if (found === undefined) return isOneCharacter(text) ? { ...held, name: text, form: undefined } : undefined;
+  if (Object.hasOwn(characterNames, found)) return { ...held, name: characterNames[found] as string, form: undefined };
+  const shifted = Object.hasOwn(shiftedNames, found) ? shiftedNames[found] : undefined;
+  const name = shifted ?? keyAliases[found] ?? found;
+  return { ...held, shift: held.shift || shifted !== undefined, name, form: namedKeys[name] };
 }
 
 /** A key in its proper spelling. */
@@ -80,10 +97,20 @@ function describeKey(key: Key): string {
   return held + (key.name === '+' && held !== '' ? 'Plus' : key.name);
 }
 
-const namedKey = (name: string, held: Pick<Key, Modifier>): Key => ({ ...held, name, form: namedKeys[name] });
+/** The key with as many of its modifiers as can be written. */
+function weaken(key: Key, modes: KeyModes): Key {
+  const fewer = [{}, { shift: false }, { ctrl: false }, { ctrl: false, shift: false }].map((less) => ({
+    ...key,
+    ...less,
+  }));
+  return fewer.find((one) => encode(one, modes) !== undefined) ?? { ...key, ...nothingHeld };
+}
 
-function encodeNamed(key: Key, form: KeyForm, modes: KeyModes): string | undefined {
-  switch (form.kind) {
+function encode(key: Key, modes: KeyModes): string | undefined {
+  const { form } = key;
+  switch (form?.kind) {
+    case undefined:
+      return encodeCharacter(key);
     case 'control':
       return encodeControl(key, form);
     case 'keypad':
@@ -132,15 +159,52 @@ const withAlt = (key: Key, encoded: string | undefined): string | undefined =>
   encoded !== undefined && key.alt ? `\x1b${encoded}` : encoded;
 
 function unknownKey(text: string, rest: string): string {
-  const modifier = /^([a-z]+)\+./iu.exec(rest)?.[1];
-  if (modifier !== undefined) return `${modifier} in ${text} is no modifier; modifiers are Ctrl, Alt and Shift`;
-  const nearest = nearestOf(rest, [...lowerNames.values()]);
-  const hint = nearest === undefined ? 'use sendText for text' : `the nearest valid key is ${nearest}`;
-  return `${text} is no key; ${hint}`;
+  const lone = /^(.+?)[+-]?$/su.exec(rest)?.[1] ?? '';
+  if (Object.hasOwn(modifiers, lone.toLowerCase()))
+    return `${text} has no key after its modifier; valid are Ctrl+c, Alt+x, Shift+Tab and the like`;
+  if (isBroken(rest)) return `${JSON.stringify(text)} is half of a character`;
+  const modifier = wrongPrefix.exec(rest)?.[1];
+  if (modifier === undefined) return `${text} is no key${hint(text)}`;
+  return `${modifier} in ${text} is no modifier (they are Ctrl, Alt and Shift)${hint(text)}`;
 }
 
+function hint(text: string): string {
+  const nearest = nearestKey(text);
+  return nearest === undefined ? '; use sendText for text' : `; the nearest valid key is ${describeKey(nearest)}`;
+}
+
+/** The key that was probably meant, if one can be guessed. */
+function nearestKey(text: string): Key | undefined {
+  const { held, rest } = splitModifiers(text);
+  const wrong = wrongPrefix.exec(rest);
+  if (wrong !== null && keyNamed(rest, held) === undefined) {
+    const inner = nearestKey(wrong[2] as string);
+    const modifier = modifiers[nearestOf(wrong[1] as string, modifierNames)?.toLowerCase() ?? ''];
+    return inner === undefined ? undefined : weaken(holding(inner, held, modifier), plainModes);
+  }
+  const isWord = /^\p{L}./u.test(rest);
+  const name =
+    keyNamed(rest, held) !== undefined ? rest : isWord ? nearestOf(rest, [...lowerNames.values()]) : undefined;
+  const key = name === undefined ? undefined : keyNamed(name, held);
+  return key === undefined ? undefined : weaken(key, plainModes);
+}
+
+const holding = (key: Key, held: Held, modifier: keyof Held | undefined): Key => ({
+  ...key,
+  ctrl: key.ctrl || held.ctrl || modifier === 'ctrl',
+  alt: key.alt || held.alt || modifier === 'alt',
+  shift: key.shift || held.shift || modifier === 'shift',
+});
+
+const nameOf = (modifier: keyof Held): string => ({ ctrl: 'Ctrl', alt: 'Alt', shift: 'Shift' })[modifier];
+
+/** Whether it holds half of a character (a lone surrogate), which UTF-8 cannot carry. */
+export const isBroken = (text: string): boolean => /\p{Surrogate}/u.test(text);
+
 function isOneCharacter(text: string): boolean {
+  if (isBroken(text)) return false;
   if ([...text].length === 1) return true;
+  // Longer than any emoji or letter with its marks: no need to segment it.
   if (text.length > 32) return false;
   return [...new Intl.Segmenter().segment(text)].length === 1;
 }

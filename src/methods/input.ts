@@ -1,29 +1,33 @@
-import { type Key, KeyError, parseKey } from '../input/key.js';
+import { isBroken, KeyError, parseKey } from '../input/key.js';
 import { Deadline } from '../session/deadline.js';
 import { waitForMatch } from '../session/expect.js';
 import { Unacceptable } from '../session/failure.js';
+import type { Stroke } from '../session/typing.js';
 import type { Handler } from './handler.js';
 import { selectorOf } from './selectors.js';
 
 const ok = { ok: true } as const;
 
 export const sendKey: Handler<'sendKey'> = ({ key, keys, repeat, delayMs, settleMs }) => {
-  const parsed = keys?.map((name, index) => judgeKey(`/keys/${index}`, name)) ?? [judgeKey('/key', key ?? '')];
+  const strokes = keys?.map((name, index) => strokeOf(`/keys/${index}`, name)) ?? [strokeOf('/key', key ?? '')];
   return async ({ app, cancel }) => {
     const { typist } = app.requireSession().requireRunning();
-    await typist.press({ keys: parsed, repeat, delayMs }, settleMs, cancel);
+    await typist.press({ strokes, repeat, delayMs }, settleMs, cancel);
     return ok;
   };
 };
 
-export const sendText: Handler<'sendText'> =
-  ({ text, paste, settleMs }) =>
-  async ({ app, cancel }) => {
+export const sendText: Handler<'sendText'> = ({ text, paste, settleMs }) => {
+  requireWhole(text);
+  return async ({ app, cancel }) => {
     await app.requireSession().requireRunning().typist.text(text, paste, settleMs, cancel);
     return ok;
   };
+};
 
 export const sendBytes: Handler<'sendBytes'> = ({ base64, settleMs }) => {
+  // The schema's pattern cannot count: counting groups overflow the stack on megabytes.
+  if (base64.length % 4 !== 0) throw new Unacceptable('/base64', 'base64 must be base64, padded to a multiple of 4');
   const bytes = Buffer.from(base64, 'base64');
   return async ({ app, cancel }) => {
     await app.requireSession().requireRunning().typist.bytes(bytes, settleMs, cancel);
@@ -32,24 +36,33 @@ export const sendBytes: Handler<'sendBytes'> = ({ base64, settleMs }) => {
 };
 
 export const sendLine: Handler<'sendLine'> = ({ text, expectAfter, timeoutMs, ambiguityMode, settleMs }) => {
+  requireWhole(text);
   const selector = expectAfter === undefined ? undefined : selectorOf(expectAfter, '/expectAfter');
   return async ({ app, cancel }) => {
     const session = app.requireSession();
     const stage = session.requireRunning();
+    if (selector === undefined) {
+      await stage.typist.line(text, settleMs, cancel);
+      return ok;
+    }
     using deadline = new Deadline(timeoutMs ?? session.settings.timeoutMs);
-    await stage.typist.line(text, settleMs, cancel);
-    if (selector === undefined) return ok;
+    await stage.typist.question(text, { selector, deadline }, settleMs, cancel);
     const mode = ambiguityMode ?? session.settings.ambiguityMode;
     await waitForMatch({ ...stage, deadline, cancel }, { selector, mode, baseline: stage.marks.lastInput });
     return ok;
   };
 };
 
-function judgeKey(pointer: string, name: string): Key {
+function strokeOf(pointer: string, name: string): Stroke {
   try {
-    return parseKey(name);
+    return { key: parseKey(name), pointer };
   } catch (error) {
     if (error instanceof KeyError) throw new Unacceptable(pointer, error.message);
     throw error;
   }
+}
+
+// It would reach the program as U+FFFD.
+function requireWhole(text: string): void {
+  if (isBroken(text)) throw new Unacceptable('/text', 'holds half of a character (a lone surrogate)');
 }

@@ -14,7 +14,6 @@ export class PtyInput {
   #delayMs = firstDelayMs;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
-  #onEmpty: (() => void)[] = [];
 
   constructor(fd: number) {
     this.#fd = fd;
@@ -32,11 +31,6 @@ export class PtyInput {
     if (this.#queue.length === 1) this.#pump();
   }
 
-  /** Resolves when the terminal has taken everything, or is gone. */
-  async written(): Promise<void> {
-    if (this.#queue.length > 0) await new Promise<void>((resolve) => this.#onEmpty.push(resolve));
-  }
-
   /** The program did something: it may have read. */
   retry(): void {
     if (this.#timer === undefined) return;
@@ -48,14 +42,15 @@ export class PtyInput {
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    this.#finish();
+    this.#queue = [];
+    this.#waiting = 0;
   }
 
   #pump(): void {
     this.#timer = undefined;
-    while (this.#queue.length > 0) {
-      const bytes = this.#queue[0] as Buffer;
+    for (let bytes = this.#queue[0]; bytes !== undefined; bytes = this.#queue[0]) {
       const count = this.#tryWrite(bytes);
+      if (this.#isClosed) return;
       if (count === 0) {
         this.#timer = setTimeout(() => this.#pump(), this.#delayMs);
         this.#delayMs = Math.min(this.#delayMs * 2, longestDelayMs);
@@ -66,7 +61,6 @@ export class PtyInput {
       if (count < bytes.length) this.#queue[0] = bytes.subarray(count);
       else this.#queue.shift();
     }
-    this.#finish();
   }
 
   #tryWrite(bytes: Buffer): number {
@@ -75,15 +69,7 @@ export class PtyInput {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return 0;
       this.close();
-      return bytes.length;
+      return 0;
     }
-  }
-
-  #finish(): void {
-    this.#queue = [];
-    this.#waiting = 0;
-    const waiting = this.#onEmpty;
-    this.#onEmpty = [];
-    for (const resolve of waiting) resolve();
   }
 }

@@ -1,18 +1,25 @@
-import { encodeKey, type Key } from '../input/key.js';
-import { textBeforeCursor } from '../screen/logical.js';
-import { Failure } from './failure.js';
+import { encodeKey, type Key, KeyError } from '../input/key.js';
+import { type Answer, Echo } from './echo.js';
+import { describeExit } from './exit.js';
+import { Failure, Unacceptable } from './failure.js';
+import { bracketedPaste } from './paste.js';
 import type { Program } from './program.js';
 import { maxWaitingBytes } from './pty-input.js';
-import { sleep } from './timing.js';
+import { pause, reactionOf } from './reaction.js';
 
-/** Terminals tell Escape from Alt by the time that passes after it. */
+/** Programs tell Escape from Alt by the time that passes after it. */
 const escapeGapMs = 60;
 const escapeByte = '\x1b';
 const enterByte = '\r';
 
+/** A key to press; `pointer` is where the request names it. */
+export interface Stroke {
+  readonly key: Key;
+  readonly pointer: string;
+}
 /** How a key sequence is typed. */
 export interface KeySequence {
-  readonly keys: readonly Key[];
+  readonly strokes: readonly Stroke[];
   readonly repeat: number;
   readonly delayMs: number;
 }
@@ -30,78 +37,87 @@ export class Typist {
   }
 
   /** Presses keys one after another, each encoded as the program wants it at that moment. */
-  async press({ keys, repeat, delayMs }: KeySequence, settleMs: number, cancel: AbortSignal): Promise<void> {
-    for (let count = 0; count < keys.length * repeat; count += 1) {
-      const encoded = encodeKey(keys[count % keys.length] as Key, this.#program.emulator.modes);
-      const isLast = count === keys.length * repeat - 1;
-      await this.#type(Buffer.from(encoded), isLast ? settleMs : 0, cancel);
-      if (encoded === escapeByte) this.#escapedAt = performance.now();
-      if (!isLast && delayMs > 0) await sleep(delayMs, cancel);
+  async press({ strokes, repeat, delayMs }: KeySequence, settleMs: number, cancel: AbortSignal): Promise<void> {
+    // A key that cannot be written is refused before anything is.
+    for (const stroke of strokes) this.#encode(stroke);
+    const count = strokes.length * repeat;
+    for (let index = 0; index < count; index += 1) {
+      const stroke = strokes[index % strokes.length] as Stroke;
+      const isLast = index === count - 1;
+      await this.#type(() => this.#strike(stroke), isLast ? settleMs : 0, cancel);
+      if (!isLast && delayMs > 0) await pause(this.#program, delayMs, cancel);
     }
   }
 
   async text(text: string, isPaste: boolean, settleMs: number, cancel: AbortSignal): Promise<void> {
-    const isBracketed = isPaste && this.#program.emulator.modes.bracketedPaste;
-    await this.bytes(Buffer.from(isBracketed ? bracketed(text) : text), settleMs, cancel);
+    const { emulator } = this.#program;
+    const encode = (): Buffer => (isPaste && emulator.modes.bracketedPaste ? bracketedPaste(text) : Buffer.from(text));
+    await this.#type(encode, settleMs, cancel);
   }
 
   async bytes(bytes: Buffer, settleMs: number, cancel: AbortSignal): Promise<void> {
-    await this.#type(bytes, settleMs, cancel);
-  }
-
-  async #type(bytes: Buffer, settleMs: number, cancel: AbortSignal): Promise<void> {
-    const program = this.#program;
-    const gapMs = this.#escapedAt + escapeGapMs - performance.now();
-    if (gapMs > 0) await sleep(gapMs, cancel);
-    if (program.waitingInputBytes + bytes.length > maxWaitingBytes)
-      throw new Failure(
-        'io',
-        `The program does not read its input: ${program.waitingInputBytes} bytes are waiting already.`,
-      );
-    // What is already on its way is older than this input, and no reaction to it.
-    await program.drain();
-    const reaction = settleMs === 0 ? undefined : reactionOf(program, settleMs, cancel);
-    this.#beforeWrite();
-    program.write(bytes);
-    await reaction;
+    await this.#type(() => bytes, settleMs, cancel);
   }
 
   /** Types a line as a person would: its end only when its text stands there, or after `settleMs`. */
   async line(text: string, settleMs: number, cancel: AbortSignal): Promise<void> {
-    await this.#type(Buffer.from(text), 0, cancel);
-    if (settleMs > 0) await this.#echoed(text, settleMs, cancel);
-    await this.#type(Buffer.from(enterByte), settleMs, cancel);
+    const echo = await this.#typeEchoing(text, cancel);
+    await echo.arrive(settleMs, cancel);
+    await this.#type(() => Buffer.from(enterByte), settleMs, cancel);
   }
 
-  async #echoed(text: string, settleMs: number, cancel: AbortSignal): Promise<void> {
-    const program = this.#program;
-    const end = performance.now() + settleMs;
-    const lastLine = text.split('\n').at(-1) ?? '';
-    while (program.exit === undefined && !textBeforeCursor(program.screen).endsWith(lastLine)) {
-      const leftMs = end - performance.now();
-      if (leftMs <= 0) return;
-      await reactionOf(program, leftMs, cancel);
+  /** The same for a line whose answer is awaited next: resolves in the tick in which its end is written. */
+  async question(text: string, answer: Answer, settleMs: number, cancel: AbortSignal): Promise<void> {
+    const echo = await this.#typeEchoing(text, cancel);
+    await echo.arriveBefore(answer, settleMs, cancel);
+    await this.#type(() => Buffer.from(enterByte), 0, cancel);
+  }
+
+  async #typeEchoing(text: string, cancel: AbortSignal): Promise<Echo> {
+    let echo = new Echo(this.#program, text);
+    const encode = (): Buffer => {
+      echo = new Echo(this.#program, text);
+      return Buffer.from(text);
+    };
+    await this.#type(encode, 0, cancel);
+    return echo;
+  }
+
+  #strike(stroke: Stroke): Buffer {
+    const encoded = this.#encode(stroke);
+    if (encoded.endsWith(escapeByte)) this.#escapedAt = performance.now();
+    return Buffer.from(encoded);
+  }
+
+  #encode({ key, pointer }: Stroke): string {
+    try {
+      return encodeKey(key, this.#program.emulator.modes);
+    } catch (error) {
+      if (error instanceof KeyError) throw new Unacceptable(pointer, error.message);
+      throw error;
     }
   }
-}
 
-// A paste must not be able to end itself.
-const bracketed = (text: string): string => `\x1b[200~${text.replaceAll('\x1b[201~', '')}\x1b[201~`;
+  /** Writes what `encode` makes at the last moment, when all output so far has been parsed. */
+  async #type(encode: () => Buffer, settleMs: number, cancel: AbortSignal): Promise<void> {
+    const program = this.#program;
+    await pause(program, this.#escapedAt + escapeGapMs - performance.now(), cancel);
+    // What is already on its way is older than this input, and no reaction to it.
+    await program.drain();
+    cancel.throwIfAborted();
+    if (program.exit !== undefined) throw new Failure('exited', `The program has ended ${describeExit(program.exit)}.`);
+    const bytes = encode();
+    this.#requireRoom(bytes.length);
+    const reaction = settleMs === 0 ? undefined : reactionOf(program, settleMs, cancel);
+    if (bytes.length > 0) this.#beforeWrite();
+    program.write(bytes);
+    await reaction;
+  }
 
-function reactionOf(program: Program, settleMs: number, cancel: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      for (const off of unsubscribe) off();
-      cancel.removeEventListener('abort', onCancel);
-      resolve();
-    };
-    const onCancel = (): void => {
-      done();
-      reject(cancel.reason as Error);
-    };
-    const timer = setTimeout(done, settleMs);
-    const unsubscribe = [program.changed.on(done), program.exited.on(done)];
-    cancel.addEventListener('abort', onCancel, { once: true });
-  });
+  #requireRoom(count: number): void {
+    const waiting = this.#program.waitingInputBytes;
+    if (waiting + count <= maxWaitingBytes) return;
+    const seen = `${waiting} bytes are waiting already, and of ${count} more not all would fit`;
+    throw new Failure('io', `The program does not read its input: ${seen} (at most ${maxWaitingBytes} may wait).`);
+  }
 }

@@ -1,0 +1,89 @@
+import { textBeforeCursor } from '../screen/logical.js';
+import type { Screen } from '../screen/screen.js';
+import type { Selector } from '../screen/selector.js';
+import type { Deadline } from './deadline.js';
+import type { Program } from './program.js';
+import { reactionOf } from './reaction.js';
+
+/** An echo that could be taken for the answer is waited for so long: a line editor on a busy machine. */
+const longestSilenceMs = 500;
+// A program that draws something else than the text itself (asterisks, a box) is done when it is quiet.
+const quietMs = 20;
+
+/** The answer that a line is to have, and until when. */
+export interface Answer {
+  readonly selector: Selector;
+  readonly deadline: Deadline;
+}
+
+/** What a program shows of a text while it is typed. Blanks are left out: a tab or a wrap may be any number of them. */
+export class Echo {
+  readonly #program: Program;
+  readonly #typed: string;
+  readonly #before: string;
+  readonly #typedAt = performance.now();
+
+  /** To be made just before the text is written. */
+  constructor(program: Program, text: string) {
+    this.#program = program;
+    this.#typed = squeeze(text.split(/[\r\n]/u).at(-1) ?? '');
+    this.#before = squeeze(textBeforeCursor(program.screen));
+  }
+
+  /** Resolves when the text stands before the cursor, or after a while. */
+  async arrive(settleMs: number, cancel: AbortSignal): Promise<void> {
+    await this.#arrive(() => settleMs, cancel);
+  }
+
+  /** The same for a text whose echo must not be taken for the answer: silence is waited out longer. */
+  async arriveBefore({ selector, deadline }: Answer, settleMs: number, cancel: AbortSignal): Promise<void> {
+    const longestMs = this.#couldContain(selector) ? Math.max(settleMs, longestSilenceMs) : settleMs;
+    const endsInMs = performance.now() - this.#typedAt + deadline.remainingMs;
+    await this.#arrive(() => Math.min(this.#hasReacted ? settleMs : longestMs, endsInMs), cancel);
+  }
+
+  async #arrive(longestMs: () => number, cancel: AbortSignal): Promise<void> {
+    const program = this.#program;
+    while (program.exit === undefined && !this.#hasArrived) {
+      const leftMs = this.#typedAt + longestMs() - performance.now();
+      if (leftMs <= 0) return;
+      await reactionOf(program, Math.min(leftMs, quietMs), cancel);
+    }
+  }
+
+  get #hasReacted(): boolean {
+    const ageMs = this.#program.lastOutputAgeMs;
+    return ageMs !== undefined && ageMs >= quietMs && ageMs < performance.now() - this.#typedAt;
+  }
+
+  get #hasArrived(): boolean {
+    const { screen } = this.#program;
+    const seen = squeeze(textBeforeCursor(screen));
+    if (isCutOff(screen) && seen.length < this.#typed.length) return this.#typed.endsWith(seen);
+    if (!seen.endsWith(this.#typed)) return false;
+    // What stood there before, with or without the beginning of the echo, may end like the text itself.
+    return !(seen.startsWith(this.#before) && seen.length < this.#before.length + this.#typed.length);
+  }
+
+  #couldContain(selector: Selector): boolean {
+    switch (selector.type) {
+      case 'exact':
+        return fold(this.#before + this.#typed).includes(fold(squeeze(selector.text)));
+      case 'regex':
+      case 'at':
+        return true;
+      case 'within':
+      case 'nth':
+        return this.#couldContain(selector.selector);
+      case 'any':
+        return selector.selectors.some((inner) => this.#couldContain(inner));
+    }
+  }
+}
+
+const squeeze = (text: string): string => text.normalize('NFC').replaceAll(/\s+/gu, '');
+const fold = (text: string): string => text.toLowerCase();
+
+/** Whether the cursor's line begins above the screen. */
+const isCutOff = ({ lines, cursor }: Screen): boolean =>
+  lines.slice(0, cursor.row + 1).every(({ isWrapped }) => isWrapped);

@@ -1,0 +1,23 @@
+const begin = Buffer.from('\x1b[200~');
+const end = Buffer.from('\x1b[201~');
+// The same with the one-character form of ESC [ (U+009B).
+const shortEnd = Buffer.from('\u009b201~');
+const lastByte = end.at(-1);
+
+/** A bracketed paste that cannot end itself: no end-of-paste sequence is in it, nor one that taking others out would make. */
+export function bracketedPaste(text: string): Buffer {
+  const source = Buffer.from(text);
+  const kept = Buffer.alloc(source.length);
+  let length = 0;
+  for (const byte of source) {
+    kept[length] = byte;
+    length += 1;
+    if (byte === lastByte) length -= lengthOfEnd(kept.subarray(0, length));
+  }
+  return Buffer.concat([begin, kept.subarray(0, length), end]);
+}
+
+function lengthOfEnd(bytes: Buffer): number {
+  const found = [end, shortEnd].find((sequence) => bytes.subarray(-sequence.length).equals(sequence));
+  return found?.length ?? 0;
+}
