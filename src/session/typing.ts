@@ -1,8 +1,8 @@
 import { encodeKey, type Key, KeyError } from '../input/key.js';
+import { bracketedPaste } from '../input/paste.js';
 import { type Answer, Echo } from './echo.js';
 import { describeExit } from './exit.js';
 import { Failure, Unacceptable } from './failure.js';
-import { bracketedPaste } from './paste.js';
 import type { Program } from './program.js';
 import { maxWaitingBytes } from './pty-input.js';
 import { pause, reactionOf } from './reaction.js';

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { encodeKey, KeyError, type KeyModes, parseKey } from './key.js';
+import { keyAliases, namedKeys } from './key-table.js';
+
+const normal: KeyModes = { applicationCursorKeys: false, applicationKeypad: false };
+const application: KeyModes = { applicationCursorKeys: true, applicationKeypad: true };
+
+/** What a key is refused with; undefined when it is not. */
+function refusalOf(name: string, modes = normal): string | undefined {
+  try {
+    encodeKey(parseKey(name), modes);
+    return undefined;
+  } catch (error) {
+    if (error instanceof KeyError) return error.message;
+    throw error;
+  }
+}
+
+const held = ['', 'Shift+', 'Alt+', 'Alt+Shift+', 'Ctrl+', 'Ctrl+Shift+', 'Ctrl+Alt+', 'Ctrl+Alt+Shift+'];
+const ascii = Array.from({ length: 0x7f - 0x21 }, (_, index) => String.fromCharCode(0x21 + index));
+// Shift makes nothing else of a capital.
+const characters = [
+  ...ascii.filter((character) => !/[A-Z]/.test(character)),
+  'é',
+  'ß',
+  '漢',
+  '😀',
+  '👨‍👩‍👧',
+  'e\u0301',
+];
+
+describe('a modifier is encoded or refused, never dropped [4.modifiers-never-dropped]', () => {
+  test.each([...Object.keys(namedKeys), ...characters])('%s', (name) => {
+    for (const modes of [normal, application]) {
+      const valid = held.map((prefix) => prefix + name).filter((key) => refusalOf(key, modes) === undefined);
+      expect(valid).toContain(name);
+      expect(new Set(valid.map((key) => encodeKey(parseKey(key), modes))).size).toBe(valid.length);
+    }
+  });
+});
+
+describe('what is refused names a key that is valid [4.refusal-names-nearest]', () => {
+  test.each([...Object.keys(namedKeys), ...characters])('%s', (name) => {
+    for (const refusal of held.map((prefix) => refusalOf(prefix + name)).filter((text) => text !== undefined)) {
+      const nearest = /the nearest valid key is (.+)$/su.exec(refusal)?.[1] ?? '';
+      expect(nearest).not.toBe('');
+      expect(refusalOf(nearest)).toBeUndefined();
+    }
+  });
+});
+
+test('every other spelling is that of a key [4.spellings]', () => {
+  for (const [alias, name] of Object.entries(keyAliases)) expect(parseKey(alias)).toEqual(parseKey(name));
+});
+
+const refusals: [name: string, reason: string, nearest?: string][] = [
+  ['Ctrl+Enter', 'has no encoding', 'Enter'],
+  ['Shift+Enter', 'has no encoding', 'Enter'],
+  ['Ctrl+Alt+Enter', 'has no encoding', 'Alt+Enter'],
+  ['Ctrl+Tab', 'has no encoding', 'Tab'],
+  ['Ctrl+Shift+Tab', 'has no encoding', 'Shift+Tab'],
+  ['Ctrl+Escape', 'has no encoding', 'Escape'],
+  ['Shift+Space', 'has no encoding', 'Space'],
+  ['Ctrl+Shift+Space', 'has no encoding', 'Ctrl+Space'],
+  ['Shift+Backspace', 'has no encoding', 'Backspace'],
+  ['Ctrl+Shift+x', 'has no encoding', 'Ctrl+x'],
+  ['Ctrl+1', 'has no encoding', '1'],
+  ['Ctrl+-', 'has no encoding', '-'],
+  ['Ctrl++', 'has no encoding', '+'],
+  ['Ctrl+é', 'has no encoding', 'é'],
+  ['Ctrl+Alt+😀', 'has no encoding', 'Alt+😀'],
+  ['Shift+F13', 'has no encoding', 'F13'],
+  ['Ctrl+Shift+F24', 'has no encoding', 'Ctrl+F24'],
+  ['Ctrl+Keypad5', 'has no encoding', 'Keypad5'],
+  ['Shift+1', 'is another character on every keyboard', '1'],
+  ['Shift+ß', 'is another character on every keyboard', 'ß'],
+  ['Alt+Shift+;', 'is another character on every keyboard', 'Alt+;'],
+  ['Entr', 'is no key', 'Enter'],
+  ['Ctrl+Arowright', 'is no key', 'Ctrl+ArrowRight'],
+  ['Ctrl+Entr', 'is no key', 'Enter'],
+  ['F0', 'is no key', 'F1'],
+  ['F25', 'is no key', 'F2'],
+  ['hello', 'is no key; use sendText'],
+  ['++', 'is no key; use sendText'],
+  ['ab', 'is no key'],
+  ['😀😀', 'is no key; use sendText'],
+  ['__proto__', 'is no key'],
+  ['constructor', 'is no key'],
+  ['Ctrl+toString', 'is no key'],
+  ['Super+x', 'Super in Super+x is no modifier', 'x'],
+  ['Cmd-q', 'Cmd in Cmd-q is no modifier', 'q'],
+  ['Crtl+c', 'Crtl in Crtl+c is no modifier', 'Ctrl+c'],
+  ['Ctrl+Alr+c', 'Alr in Ctrl+Alr+c is no modifier', 'Ctrl+Alt+c'],
+  ['AltGr+e', 'AltGr in AltGr+e is no modifier', 'Alt+e'],
+  ['Super+Hyper+Up', 'Super in Super+Hyper+Up is no modifier', 'ArrowUp'],
+  ['Ctrl+Ctrl+x', 'has Ctrl twice', 'Ctrl+x'],
+  ['^C-c', 'has Ctrl twice', 'Ctrl+c'],
+  ['Alt+Meta+x', 'has Alt twice', 'Alt+x'],
+  ['Ctrl', 'has no key after its modifier'],
+  ['Ctrl+', 'has no key after its modifier'],
+  ['C-', 'has no key after its modifier'],
+  ['Ctrl+Alt', 'has no key after its modifier'],
+  ['\ud83d', 'is half of a character'],
+  ['Ctrl+\udc00', 'is half of a character'],
+  [`e${'\u0301'.repeat(100)}`, 'is no key'],
+  ['x'.repeat(200), 'is no key; use sendText'],
+];
+test.each(refusals)('%j is refused: %s; nearest %s [4.refusal-names-nearest]', (name, reason, nearest) => {
+  const refusal = refusalOf(name) ?? '';
+  expect(refusal).toContain(reason);
+  if (nearest !== undefined) expect(refusal.endsWith(`; the nearest valid key is ${nearest}`)).toBe(true);
+});

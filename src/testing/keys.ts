@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TestServer } from './client.js';
+import { fixture } from './programs.js';
+
+/** What the program `keys.mjs` read at once, and when by its own clock (milliseconds). */
+export interface Chunk {
+  readonly at: number;
+  readonly hex: string;
+}
+
+/** A server that runs `keys.mjs`, which tells what bytes a program gets. */
+export class KeysServer extends TestServer {
+  get #file(): string {
+    return join(this.directory, 'chunks.json');
+  }
+
+  async start(session: object = {}): Promise<void> {
+    const readySelector = { type: 'exact', text: 'ready' };
+    await this.launch(
+      process.execPath,
+      [fixture('keys.mjs'), this.#file],
+      { readySelector },
+      { notifyExit: true, ...session },
+    );
+  }
+
+  /** Has the program switch a mode, like `cursor+`. */
+  async switch(mode: string): Promise<void> {
+    await this.request('sendLine', { text: `!${mode}`, expectAfter: { type: 'exact', text: 'switched' } });
+  }
+
+  /** Ends the program and tells what it read. */
+  async chunks(): Promise<Chunk[]> {
+    await this.request('sendText', { text: '!quit\r', settleMs: 0 });
+    await this.inbox.notification('session.exited');
+    return JSON.parse(readFileSync(this.#file, 'utf8')) as Chunk[];
+  }
+
+  /** Ends the program and tells what it read, in hex. */
+  async bytes(): Promise<string> {
+    return (await this.chunks()).map(({ hex }) => hex).join('');
+  }
+}
+
+/** Text in hex, as `keys.mjs` tells it. */
+export const hexOf = (text: string): string => Buffer.from(text).toString('hex');
