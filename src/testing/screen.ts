@@ -11,7 +11,7 @@ export async function shown(server: TestServer, ...wanted: readonly (string | Re
     const { text } = await server.request('currentView');
     const missing = wanted.filter((one) => (typeof one === 'string' ? !text.includes(one) : !one.test(text)));
     if (missing.length === 0) return text;
-    if (performance.now() > end) throw new Error(`not on the screen: ${missing.join(', ')}\n${text}`);
+    if (performance.now() > end) throw new Error(`${missing.join(' and ')} is not on the screen:\n${text}`);
     // Answered at the program's next output; no text is no input.
     await server.request('sendText', { text: '', settleMs: betweenLooksMs });
   }
