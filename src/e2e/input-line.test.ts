@@ -6,7 +6,7 @@ import { shown } from '../testing/screen.js';
 
 const exact = (text: string): object => ({ type: 'exact', text });
 const bash = ['--norc', '--noprofile', '-i'];
-const bashLaunch = { env: { PS1: '> ', HISTFILE: null, INPUTRC: '/dev/null' }, readySelector: exact('> ') };
+const bashLaunch = { env: { PS1: '> ', HISTFILE: '/dev/null', INPUTRC: '/dev/null' }, readySelector: exact('> ') };
 // Timers may fire a little early.
 const timerErrorMs = 5;
 const timeout = { code: -32004, data: { kind: 'timeout' } };

@@ -40,7 +40,9 @@ test.each(inputs)(
 test.each(inputs)('%s is answered after settleMs when nothing happens [4.settle-time]', async (method, params) => {
   const server = new TestServer();
   await startSilent(server);
-  expect(await timeOf(1, () => server.request(method, { ...params, settleMs: 400 }))).toBeGreaterThanOrEqual(400 - timerErrorMs);
+  expect(await timeOf(1, () => server.request(method, { ...params, settleMs: 400 }))).toBeGreaterThanOrEqual(
+    400 - timerErrorMs,
+  );
   // 50 ms is the default.
   expect(await timeOf(10, () => server.request(method, params))).toBeGreaterThanOrEqual(10 * (50 - timerErrorMs));
 });
