@@ -42,29 +42,32 @@ const escapes: readonly (readonly [what: string, keys: readonly string[], escape
   ['Ctrl+[', ['Ctrl+[', '['], '1b'],
   ['Alt+Escape', ['Alt+Escape', 'x'], '1b1b'],
 ];
-test.each(escapes)('60 ms pass after %s, so that it is not read as Alt [4.escape-gap]', async (_what, keys, escape) => {
-  const server = new KeysServer();
-  await server.start();
-  const startedAt = performance.now();
-  await server.request('sendKey', { keys, repeat: 5, settleMs: 0 });
-  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(5 * gapMs);
-  expectGaps(await server.chunks(), escape, 5);
-});
+test.each(escapes)(
+  '60 ms pass after %s, so that it is not read as Alt [4.escape-gap]',
+  async (_what, keys, escapeHex) => {
+    const server = new KeysServer();
+    await server.start();
+    const startedAt = performance.now();
+    await server.request('sendKey', { keys, repeat: 5, settleMs: 0 });
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(5 * gapMs);
+    expectGaps(await server.chunks(), escapeHex, 5);
+  },
+);
 
 test('60 ms pass between requests as well, whatever comes after Escape [4.escape-gap]', async () => {
   const server = new KeysServer();
   await server.start();
   const request = (id: string, method: string, params: object): string =>
     JSON.stringify({ jsonrpc: '2.0', id, method, params: { ...params, settleMs: 0 } });
-  const escape = (id: string): string => request(id, 'sendKey', { key: 'Escape' });
+  const pressEscape = (id: string): string => request(id, 'sendKey', { key: 'Escape' });
   const startedAt = performance.now();
   server.send(
     [
-      escape('1'),
+      pressEscape('1'),
       request('2', 'sendText', { text: 'x' }),
-      escape('3'),
+      pressEscape('3'),
       request('4', 'sendBytes', { base64: Buffer.from('y').toString('base64') }),
-      escape('5'),
+      pressEscape('5'),
       request('6', 'sendLine', { text: 'z' }),
     ].join('\n'),
   );
@@ -74,9 +77,9 @@ test('60 ms pass between requests as well, whatever comes after Escape [4.escape
 });
 
 /** Whether most of the Escapes were read alone, with time after them: a busy machine may wake the program late for one. */
-function expectGaps(chunks: readonly Chunk[], escape: string, count: number): void {
+function expectGaps(chunks: readonly Chunk[], escapeHex: string, count: number): void {
   const gaps = chunks.flatMap(({ at, hex }, index) =>
-    hex.endsWith(escape) ? [(chunks[index + 1]?.at ?? at) - at] : [],
+    hex.endsWith(escapeHex) ? [(chunks[index + 1]?.at ?? at) - at] : [],
   );
   const long = gaps.filter((gap) => gap > gapMs * 0.75);
   expect(long.length).toBeGreaterThan(count / 2);
