@@ -35,7 +35,7 @@ test('delayMs passes between two keys, and not after the last [4.delay]', async 
   expect(performance.now() - lastAt).toBeLessThan(10_000);
 });
 
-const escapes: readonly (readonly [what: string, keys: readonly string[], escaping: string])[] = [
+const escapes: readonly (readonly [what: string, keys: readonly string[], escape: string])[] = [
   ['Escape', ['Escape', 'x'], '1b'],
   ['Escape before an arrow', ['Esc', 'Up'], '1b'],
   ['Escape twice', ['Escape', 'Escape'], '1b'],
@@ -44,13 +44,13 @@ const escapes: readonly (readonly [what: string, keys: readonly string[], escapi
 ];
 test.each(escapes)(
   '60 ms pass after %s, so that it is not read as Alt [4.escape-gap]',
-  async (_what, keys, escaping) => {
+  async (_what, keys, escapeHex) => {
     const server = new KeysServer();
     await server.start();
     const startedAt = performance.now();
     await server.request('sendKey', { keys, repeat: 5, settleMs: 0 });
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(5 * gapMs);
-    expectGaps(await server.chunks(), escaping, 5);
+    expectGaps(await server.chunks(), escapeHex, 5);
   },
 );
 
@@ -77,9 +77,9 @@ test('60 ms pass between requests as well, whatever comes after Escape [4.escape
 });
 
 /** Whether most of the Escapes were read alone, with time after them: a busy machine may wake the program late for one. */
-function expectGaps(chunks: readonly Chunk[], escaping: string, count: number): void {
+function expectGaps(chunks: readonly Chunk[], escapeHex: string, count: number): void {
   const gaps = chunks.flatMap(({ at, hex }, index) =>
-    hex.endsWith(escaping) ? [(chunks[index + 1]?.at ?? at) - at] : [],
+    hex.endsWith(escapeHex) ? [(chunks[index + 1]?.at ?? at) - at] : [],
   );
   const long = gaps.filter((gap) => gap > gapMs * 0.75);
   expect(long.length).toBeGreaterThan(count / 2);

@@ -90,6 +90,16 @@ test('an answer that stood there already is waited for again [4.line-answer]', a
   expect(text).toMatch(/> go 60\nok\n/);
 });
 
+test('an answer that stands for one frame of the first output is seen [4.line-answer]', async () => {
+  const server = new TestServer();
+  const frames = ['done', 'gone'].map((text) => `\\033[?2026h\\r${text}\\033[?2026l`).join('');
+  const script = `stty -echo; printf 'ready '; while read -r line; do printf '${frames}'; done`;
+  await server.launch('sh', ['-c', script], { readySelector: exact('ready ') });
+  for (let round = 0; round < 5; round += 1)
+    await server.request('sendLine', { text: 'go', expectAfter: exact('done') });
+  await shown(server, 'gone');
+});
+
 test.skipIf(!has('bash'))('bash: the command is not its output [4.line-answer] (needs bash)', async () => {
   const server = new TestServer();
   await server.launch('bash', bash, bashLaunch);
