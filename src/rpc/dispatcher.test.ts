@@ -169,13 +169,16 @@ test('the answers of an array are bounded: what comes after is not run [1.batch-
   expect(bench.ran).toHaveLength(2);
 });
 
-test('a hundred thousand queued requests are cancelled in no time [1.cancel, 1.slow-client]', async () => {
+test('fifty thousand queued requests are cancelled, one by one and all at once [1.cancel, 1.slow-client]', async () => {
   const bench = new Bench().send(request('first', 'hold'));
-  for (let id = 0; id < 100_000; id += 1) bench.send(request(id, 'a'));
-  expect(bench.dispatcher.waitingBytes).toBeGreaterThan(100_000 * 1024);
-  for (let id = 0; id < 100; id += 1) bench.send(cancel(id));
+  const entry = parseMessage(JSON.stringify(request(1, 'a')));
+  for (let count = 0; count < 50_000; count += 1) bench.dispatcher.receive(entry, 100);
+  bench.send(request('last', 'a'));
+  expect(bench.dispatcher.waitingBytes).toBeGreaterThan(50_000 * 1024);
+  bench.send(cancel('last'));
+  expect(bench.written).toEqual([cancelled('last')]);
   bench.dispatcher.cancelAll();
   await bench.dispatcher.idle();
-  expect(bench.written).toHaveLength(100_001);
+  expect(bench.written).toHaveLength(50_002);
   expect(bench.dispatcher.waitingBytes).toBe(0);
-}, 10_000);
+});

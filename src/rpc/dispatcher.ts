@@ -118,8 +118,9 @@ export class Dispatcher {
     if (!task.isArray) this.#write(job.answer);
   }
 
-  #tasks(): Iterable<Task> {
-    return this.#current === undefined ? this.#queue : [this.#current, ...this.#queue];
+  *#tasks(): Generator<Task> {
+    if (this.#current !== undefined) yield this.#current;
+    yield* this.#queue;
   }
 
   async #drain(): Promise<void> {

@@ -31,11 +31,11 @@ test('a long line is not a deep one [1.depth]', () => {
 });
 
 test.each([
-  ['brackets that never end', '['.repeat(3_000_000), -32700],
+  ['brackets that never end', '['.repeat(1_000_000), -32700],
   ['braces that never end', '{"a":'.repeat(1_000_000), -32700],
-  ['closing brackets', ']'.repeat(3_000_000), -32700],
-  ['quotes', '"'.repeat(3_000_000), -32700],
-  ['backslashes', `"${'\\'.repeat(3_000_000)}`, -32700],
+  ['closing brackets', ']'.repeat(1_000_000), -32700],
+  ['quotes', '"'.repeat(1_000_000), -32700],
+  ['backslashes', `"${'\\'.repeat(1_000_000)}`, -32700],
   ['brackets that end', '['.repeat(1_000_000) + ']'.repeat(1_000_000), undefined],
   ['a batch of a million', `[${'1,'.repeat(999_999)}1]`, -32600],
 ])('a hostile line is judged: %s [1.depth, 1.batch-limit, 1.bad-json]', (_, line, code) => {
