@@ -174,6 +174,8 @@ export class Line {
       length += 1;
       if (codePoint > highest) highest = codePoint;
       at += (content >>> widthShift || 1) * wordsPerCell;
+      // Half a wide character at the end is nothing.
+      if (at > words.length) units[length - 1] = blank;
     }
     if (highest > 0xffff || combined !== undefined) return this.#compose();
     const text = String.fromCharCode.apply(null, units.subarray(0, length) as unknown as number[]);
@@ -192,13 +194,14 @@ export class Line {
     const clusters: Cluster[] = [];
     for (let col = 0; col < this.width; ) {
       const step = this.#stepAt(col);
-      const text = this.#textAt(col);
+      const end = Math.min(col + step, this.width) - 1;
+      const text = col + step > this.width ? ' ' : this.#textAt(col);
       const last = clusters.at(-1);
       const joint = last !== undefined && text >= firstComposedCharacter ? (last.text + text).normalize('NFC') : '';
       if (last !== undefined && joint !== '' && joint !== last.text + text) {
         last.text = joint;
-        last.end = col + step - 1;
-      } else clusters.push({ text, col, end: col + step - 1 });
+        last.end = end;
+      } else clusters.push({ text, col, end });
       col += step;
     }
     return clusters;

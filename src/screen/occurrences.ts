@@ -16,28 +16,38 @@ export class Literal {
     this.#text = text;
   }
 
-  /** Where it occurs, without overlaps. */
-  in(text: string): Span[] {
-    const spans: Span[] = [];
+  /** Where it occurs and is accepted, without overlaps. */
+  in(text: string, accepts: (span: Span) => boolean): Span[] {
     const { length } = this.#text;
-    const isLarge = length * text.length > mostSteps && length <= text.length;
-    const next = (from: number): number => (isLarge ? this.#linearIndexIn(text, from) : text.indexOf(this.#text, from));
-    for (let index = next(0); index >= 0; index = next(index + length)) spans.push({ index, length });
+    if (length * text.length > mostSteps && length <= text.length) return this.#inLong(text, accepts);
+    const spans: Span[] = [];
+    for (let index = text.indexOf(this.#text); index >= 0; ) {
+      const span = { index, length };
+      const isAccepted = accepts(span);
+      if (isAccepted) spans.push(span);
+      index = text.indexOf(this.#text, index + (isAccepted ? length : 1));
+    }
     return spans;
   }
 
-  // Knuth, Morris and Pratt: never looks at a character of the text twice.
-  #linearIndexIn(text: string, from: number): number {
+  // Knuth, Morris and Pratt: looks at each character of the text once.
+  #inLong(text: string, accepts: (span: Span) => boolean): Span[] {
     const sought = this.#text;
+    const { length } = sought;
+    const spans: Span[] = [];
     this.#borders ??= bordersOf(sought);
     let matched = 0;
-    for (let at = from; at < text.length; at += 1) {
+    for (let at = 0; at < text.length; at += 1) {
       const unit = text.charCodeAt(at);
       while (matched > 0 && sought.charCodeAt(matched) !== unit) matched = this.#borders[matched - 1] as number;
       if (sought.charCodeAt(matched) === unit) matched += 1;
-      if (matched === sought.length) return at - matched + 1;
+      if (matched < length) continue;
+      const span = { index: at - length + 1, length };
+      const isAccepted = accepts(span);
+      if (isAccepted) spans.push(span);
+      matched = isAccepted ? 0 : (this.#borders[length - 1] as number);
     }
-    return -1;
+    return spans;
   }
 }
 

@@ -152,6 +152,12 @@ const coloured: readonly Row[] = [
   ['blanks have styles too', '\x1b[41ma b', exact('a b', { style: { bg: 'red' } }), ['1:1-1:3 a b']],
   ['blank cells are those of the default', '\x1b[41ma\x1b[m', exact('a ', { style: { bg: 'red' } }), []],
   ['erased in a colour', '\x1b[18G\x1b[41m\x1b[K', exact('   ', { style: { bg: 'red' } }), ['1:18-1:20    ']],
+  [
+    'where it overlaps one without the style',
+    'a\x1b[31maaaa',
+    exact('aa', { style: red }),
+    ['1:2-1:3 aa', '1:4-1:5 aa'],
+  ],
   ['both halves of a wide character', '\x1b[31m漢', exact('漢', { style: red }), ['1:1-1:2 漢']],
   ['over a soft wrap', `\x1b[31m${'a'.repeat(20)}b`, regex('a+b', '', red), [`1:1-2:1 ${'a'.repeat(20)}b`]],
   ['over a soft wrap that changes it', `\x1b[31m${'a'.repeat(20)}\x1b[mb`, regex('a+b', '', red), []],

@@ -124,25 +124,30 @@ export function leavesOf(selector: Selector): Leaf[] {
 
 /** The matches of a leaf in one line. */
 export const searchLine: LeafSearch = (leaf, line) => {
-  if (leaf.type === 'at') return cellAt(leaf, line);
-  return matchesAt(leaf, line, spansOf(leaf, line));
+  switch (leaf.type) {
+    case 'at':
+      return cellAt(leaf, line);
+    case 'regex':
+      return matchesAt(leaf, line, spansOfExpression(expressionOf(leaf), line.trimmed));
+    case 'exact': {
+      const text = leaf.ignoreCase ? fold(line.text) : line.text;
+      const accepts = (span: Span): boolean => leaf.style === undefined || isStyled(leaf, line, matchOf(line, span));
+      return literalOf(leaf)
+        .in(text, accepts)
+        .map((span) => matchOf(line, span));
+    }
+  }
 };
 
-/** The matches at spans of a line's text that somebody else found. */
-export function matchesAt(leaf: ExactSelector | RegexSelector, line: LogicalLine, spans: readonly Span[]): Match[] {
-  const { style } = leaf;
-  const matches = spans.map(({ index, length }) => matchOf(line, index, length));
-  if (style === undefined) return matches;
-  return matches.filter(({ start, end }) => line.hasStyleBetween(start, end, (cell) => hasStyle(cell, style)));
-}
+/** The matches of a pattern at spans of a line's text that somebody else found. */
+export const matchesAt = (leaf: RegexSelector, line: LogicalLine, spans: readonly Span[]): Match[] =>
+  spans.map((span) => matchOf(line, span)).filter((match) => isStyled(leaf, line, match));
 
-function spansOf(leaf: ExactSelector | RegexSelector, line: LogicalLine): Span[] {
-  if (leaf.type === 'regex') return spansOfExpression(expressionOf(leaf), line.trimmed);
-  return literalOf(leaf).in(leaf.ignoreCase ? fold(line.text) : line.text);
-}
+const isStyled = ({ style }: ExactSelector | RegexSelector, line: LogicalLine, { start, end }: Match): boolean =>
+  style === undefined || line.hasStyleBetween(start, end, (cell) => hasStyle(cell, style));
 
 /** Where an expression with the flag `g` matches; empty matches do not count. */
-export const spansOfExpression = (expression: RegExp, text: string): Span[] =>
+const spansOfExpression = (expression: RegExp, text: string): Span[] =>
   Array.from(text.matchAll(expression), (found) => ({ index: found.index, length: found[0].length })).filter(
     ({ length }) => length > 0,
   );
@@ -176,7 +181,7 @@ function cellAt({ place }: AtSelector, line: LogicalLine): Match[] {
   return character === undefined || character.text.trim() === '' ? [] : [character];
 }
 
-const matchOf = (line: LogicalLine, index: number, length: number): Match => ({
+const matchOf = (line: LogicalLine, { index, length }: Span): Match => ({
   start: line.placeAt(index),
   end: line.endPlaceAt(index + length - 1),
   text: line.text.slice(index, index + length),

@@ -42,7 +42,7 @@ export class Baseline {
     this.#unsubscribe = [
       emulator.disturbing.on(() => this.#beforeMove()),
       emulator.erasing.on((first, last) => this.#erase(first, last)),
-      buffers.reflowed.on(() => this.#afterReflow()),
+      buffers.resized.on((isWidthChanged) => this.#afterResize(isWidthChanged)),
       buffers.switched.on(() => this.#afterSwitch()),
     ];
   }
@@ -99,16 +99,17 @@ export class Baseline {
     this.#isLostAgain = this.#isLost;
     if (this.#isLost) return;
     this.#isLost = true;
-    this.#old = this.#old.updated(buffers.from(this.#old.top));
+    this.#old = this.#old.updated(buffers.from(this.#old.top), this.#old.top);
   }
 
-  // Nothing has been parsed since the move was announced.
-  #afterReflow(): void {
+  // Nothing has been parsed since the resize was announced.
+  #afterResize(isWidthChanged: boolean): void {
     const { buffers, isAlternate } = this.#emulator;
     const { top } = buffers;
-    this.#old = this.#isLostAgain
-      ? new OldLines(buffers.from(top), top)
-      : this.#old.reflowed(buffers.from(0, true), top);
+    const from = Math.min(top, this.#old.top);
+    if (this.#isLostAgain) this.#old = new OldLines(buffers.from(from), from);
+    else if (isWidthChanged) this.#old = this.#old.reflowed(buffers.from(0, true), top);
+    else this.#old = this.#old.updated(buffers.from(from), from);
     this.#isLost = buffers.hasScrollRegion;
     this.#isLostAgain = false;
     if (isAlternate) this.#counts = count(this.#oldAlternate.map((line) => line.cut(buffers.width)));

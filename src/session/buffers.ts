@@ -36,8 +36,8 @@ export interface Stack {
  * ever is 0, and no number is used twice. The alternate buffer has no memory and no numbers.
  */
 export class Buffers {
-  /** The width has changed, and with it the numbers of lines. */
-  readonly reflowed = new Event();
+  /** The size has just changed; with the width (told here) the numbers of lines change too. */
+  readonly resized = new Event<[isWidthChanged: boolean]>();
   /** The alternate screen begins or ends. */
   readonly switched = new Event();
   readonly #raw: RawBuffers;
@@ -49,6 +49,7 @@ export class Buffers {
   #visible: readonly Line[] | undefined;
   #version = 0;
   #width: number;
+  #height: number;
 
   constructor(raw: RawBuffers, rows: () => number) {
     this.#raw = raw;
@@ -56,6 +57,7 @@ export class Buffers {
     this.#lines = raw.normal.lines;
     this.#subscription = this.#countTrimmed();
     this.#width = this.width;
+    this.#height = rows();
     raw.onBufferActivate(() => {
       this.invalidate();
       this.switched.fire();
@@ -99,10 +101,12 @@ export class Buffers {
   invalidate(): void {
     this.#visible = undefined;
     this.#version += 1;
-    const { width } = this;
-    if (width === this.#width) return;
+    const [width, height] = [this.width, this.#rows()];
+    const isWidthChanged = width !== this.#width;
+    if (!isWidthChanged && height === this.#height) return;
     this.#width = width;
-    this.reflowed.fire();
+    this.#height = height;
+    this.resized.fire(isWidthChanged);
   }
 
   /**
@@ -125,9 +129,10 @@ export class Buffers {
 
   #take(buffer: RawBuffer, start: number, count: number, isPassing = false): Line[] {
     const lines: Line[] = [];
+    const { width } = this;
     for (let index = start; index < start + count; index += 1) {
       const raw = buffer.lines.get(index) as RawLine;
-      lines.push(isPassing ? glimpse(raw) : this.#capture.capture(raw));
+      lines.push(isPassing ? glimpse(raw, width) : this.#capture.capture(raw, width));
     }
     return lines;
   }

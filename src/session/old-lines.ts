@@ -64,10 +64,10 @@ export class OldLines {
     };
   }
 
-  /** The same as they stand there now, the last time before they may move. */
-  updated(now: Stack): OldLines {
+  /** The same as they stand there now, while their numbers hold. */
+  updated(now: Stack, top: number): OldLines {
     this.compare(now);
-    const next = new OldLines(now, this.top);
+    const next = new OldLines(now, top);
     for (const [number, cells] of this.#changed) next.#changed.set(number, cells);
     for (let number = this.#first + this.#lines.length; number < now.first + now.lines.length; number += 1)
       next.forget(number);

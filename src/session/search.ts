@@ -62,7 +62,7 @@ export function captureVisible(emulator: Emulator, selector: Selector, patterns:
 }
 
 /** The logical lines on the screen; the first one begins above when it continues a line there. */
-export const visibleLines = (emulator: Emulator): LogicalLine[] => linesOf(emulator, emulator.screen());
+const visibleLines = (emulator: Emulator): LogicalLine[] => linesOf(emulator, emulator.screen());
 
 /** The logical lines of a screen of the emulator, with what is kept above it from line number `from` on. */
 export function linesOf({ buffers }: Emulator, screen: Screen, from = screen.top, patterns?: Patterns): LogicalLine[] {
