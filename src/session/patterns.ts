@@ -130,7 +130,7 @@ export class Patterns implements Disposable {
 
   async #fill(): Promise<void> {
     const leftMs = Math.max(this.#deadline.remainingMs, leastMs - this.#deadline.elapsedMs, 0);
-    const timer = setTimeout(() => worker.kill(), leftMs);
+    const timer = setTimeout(() => worker.kill(), Math.ceil(leftMs));
     this.#isBusy = true;
     try {
       for (const [pattern, texts] of this.#missing) await this.#ask(pattern, [...texts]);
