@@ -1,6 +1,6 @@
-import { logicalLines } from '../screen/logical.js';
-import { evaluate } from '../screen/selector.js';
+import { type Accept, type Match, matching } from '../screen/selector.js';
 import { readScreen } from '../session/reading.js';
+import { linesOf } from '../session/search.js';
 import { matchOf } from './coordinates.js';
 import type { Handler } from './handler.js';
 import { selectorFrom } from './selectors.js';
@@ -9,14 +9,34 @@ import { withDeadline } from './waiting.js';
 export const find: Handler<'find'> = ({ selector: sought, scope, limit }) => {
   const selector = selectorFrom(sought, '/selector');
   return async (context) =>
-    await withDeadline(context, undefined, async ({ program, patterns }) => {
-      const { lines: onScreen, revision } = await readScreen(program);
-      const above = scope === 'scrollback' ? program.emulator.above(Number.POSITIVE_INFINITY) : [];
-      const lines = logicalLines([...above, ...onScreen], -above.length);
-      const matches = await patterns.resolve(() => evaluate(selector, lines, patterns.search, () => true));
-      return { matches: matches.slice(0, limit).map(matchOf), matchCount: matches.length, revision };
+    await withDeadline(context, undefined, async ({ program, patterns, cancel }) => {
+      cancel.addEventListener('abort', () => patterns[Symbol.dispose]());
+      const screen = await readScreen(program);
+      patterns.introduce(selector);
+      const isWide = scope === 'scrollback';
+      const lines = linesOf(program.emulator, screen, isWide ? 0 : screen.top, patterns);
+      const counts: Accept = ({ start }) => isWide || start.row >= 0;
+      const find = (): Found => atMost(limit, matching(selector, lines, patterns.search, counts));
+      const { matches, count } = await patterns.resolve(find);
+      return { matches: matches.map(matchOf), matchCount: count, revision: screen.revision };
     });
 };
+
+interface Found {
+  readonly matches: Match[];
+  readonly count: number;
+}
+
+// They are counted one by one: all of them together may be more than memory holds.
+function atMost(limit: number, all: Iterable<Match>): Found {
+  const matches: Match[] = [];
+  let count = 0;
+  for (const match of all) {
+    if (count < limit) matches.push(match);
+    count += 1;
+  }
+  return { matches, count };
+}
 
 export const mark: Handler<'mark'> =
   () =>

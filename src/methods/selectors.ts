@@ -1,8 +1,8 @@
 import type * as wire from '../protocol/generated/types.js';
-import { compile, type Selector } from '../screen/selector.js';
+import { expressionOf, type Pattern, type Selector } from '../screen/selector.js';
 import type { StyleFilter } from '../screen/style-filter.js';
 import { Unacceptable } from '../session/failure.js';
-import type { Pattern } from '../session/patterns.js';
+import { reasonOf } from '../session/patterns.js';
 import { colourFrom, placeFrom, rectFrom } from './coordinates.js';
 
 const mostDepth = 32;
@@ -41,12 +41,13 @@ export function selectorFrom(selector: wire.Selector, pointer: string, depth = 1
 
 /** A pattern out of params; what is no expression is refused with the engine's reason. */
 export function patternFrom(pattern: string, flags: string, pointer: string): Pattern {
+  const made = { pattern, flags, pointer: `${pointer}/pattern` };
   try {
-    compile(pattern, flags);
+    expressionOf(made);
   } catch (error) {
-    throw new Unacceptable(`${pointer}/pattern`, (error as Error).message);
+    throw new Unacceptable(made.pointer, reasonOf(error));
   }
-  return { pattern, flags };
+  return made;
 }
 
 function styleFrom(style: wire.StyleFilter | undefined): StyleFilter | undefined {

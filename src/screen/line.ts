@@ -8,6 +8,7 @@ const codePointMask = 0x1fffff;
 const blank = 0x20;
 // No code point below it is written differently in NFC.
 const firstComposed = 0x300;
+const firstComposedCharacter = String.fromCharCode(firstComposed);
 // Lines have at most 1,000 cells.
 const units = new Uint16Array(1000);
 
@@ -28,17 +29,37 @@ export interface Run {
   readonly style: Style;
 }
 
+/** What stands in one cell, or in several when their texts compose to one character. */
+interface Cluster {
+  text: string;
+  readonly col: number;
+  /** Its last cell. */
+  end: number;
+}
+
 /** One line of a screen, never changed once made. Text is composed (NFC), blank cells are spaces. */
 export class Line {
-  readonly cells: Cells;
   /** Whether it continues the line above (a soft wrap). */
   readonly isWrapped: boolean;
+  #cells: Cells;
   #text: string | undefined;
+  #isPlain = false;
+  /** By unit of the text: the first and the last cell of its character. */
   #columns: Uint16Array | undefined;
+  #ends: Uint16Array | undefined;
 
   constructor(cells: Cells, isWrapped: boolean) {
-    this.cells = cells;
+    this.#cells = cells;
     this.isWrapped = isWrapped;
+  }
+
+  get cells(): Cells {
+    return this.#cells;
+  }
+
+  /** Becomes independent of the words that it was made of. */
+  keep(): void {
+    this.#cells = { ...this.#cells, words: this.#cells.words.slice() };
   }
 
   get width(): number {
@@ -50,10 +71,24 @@ export class Line {
     return this.#text;
   }
 
-  /** The column in which the character at `index` of the text stands. */
+  /** The first cell of the character at `index` of the text. */
   columnAt(index: number): number {
-    this.#columns ??= this.#mapColumns();
-    return this.#columns[index] ?? this.width;
+    if (this.#isOneToOne) return Math.min(index, this.width);
+    if (this.#columns === undefined) this.#mapColumns();
+    return this.#columns?.[index] ?? this.width;
+  }
+
+  /** The last cell of the character at `index` of the text. */
+  endColumnAt(index: number): number {
+    const col = this.columnAt(index);
+    return this.#isOneToOne ? Math.min(col, this.width - 1) : (this.#ends?.[index] ?? this.width - 1);
+  }
+
+  /** The first cell of what covers the cell at `col`: another one for the second half of a wide character. */
+  startOf(col: number): number {
+    let start = col;
+    while (start > 0 && this.widthAt(start) === 0) start -= 1;
+    return start + this.widthAt(start) > col ? start : col;
   }
 
   /** How many cells the cell at `col` takes: 2 for a wide character, 0 for its second half. */
@@ -77,10 +112,11 @@ export class Line {
   /** The text in columns `from` up to `to`; a half of a wide character is a space. */
   slice(from: number, to: number): string {
     let text = '';
-    for (let col = from; col < to; col += 1) {
-      const width = this.widthAt(col);
-      const isHalf = width === 0 ? col === from : col + width > to;
-      text += isHalf ? ' ' : width === 0 ? '' : this.#textAt(col);
+    for (let col = from; col < to; ) {
+      const end = col + this.#stepAt(col);
+      const isHalf = end > to || (col === from && this.startOf(col) !== col);
+      text += isHalf ? ' ' : this.#textAt(col);
+      col = end;
     }
     return text;
   }
@@ -96,7 +132,7 @@ export class Line {
     const runs: Run[] = [];
     for (let col = from; col < to; ) {
       let end = col + 1;
-      while (end < to && (this.widthAt(end) === 0 || this.#looksSame(col, end))) end += 1;
+      while (end < to && (this.startOf(end) !== end || this.#looksSame(col, end))) end += 1;
       runs.push({ col, width: end - col, text: this.slice(col, end), style: this.styleAt(col) });
       col = end;
     }
@@ -116,39 +152,71 @@ export class Line {
     return codePoint === 0 ? ' ' : String.fromCodePoint(codePoint).normalize('NFC');
   }
 
+  /** Whether each character is one cell and one unit of the text. */
+  get #isOneToOne(): boolean {
+    return this.text.length === this.width && this.#isPlain;
+  }
+
+  // A cell without width that is no second half (a lone combining mark) is a cell all the same.
+  #stepAt(col: number): number {
+    return Math.max(1, this.widthAt(col));
+  }
+
   // One pass over the words for what nearly all lines are; cell by cell for the rest.
   #decode(): string {
     const { words, combined } = this.cells;
     let length = 0;
     let highest = 0;
-    for (let at = 0; at < words.length; at += wordsPerCell) {
+    for (let at = 0; at < words.length; ) {
       const content = words[at] as number;
-      if (content >>> widthShift === 0) continue;
       const codePoint = content & codePointMask;
       units[length] = codePoint === 0 ? blank : codePoint;
       length += 1;
       if (codePoint > highest) highest = codePoint;
+      at += (content >>> widthShift || 1) * wordsPerCell;
+      // Half a wide character at the end is nothing.
+      if (at > words.length) units[length - 1] = blank;
     }
-    if (highest > 0xffff || combined !== undefined) return this.#decodeCells();
+    if (highest > 0xffff || combined !== undefined) return this.#compose();
     const text = String.fromCharCode.apply(null, units.subarray(0, length) as unknown as number[]);
-    return highest < firstComposed || text.normalize('NFC') === text ? text : this.#decodeCells();
-  }
-
-  #decodeCells(): string {
-    let text = '';
-    for (let col = 0; col < this.width; col += 1) if (this.widthAt(col) !== 0) text += this.#textAt(col);
+    if (highest >= firstComposed && text.normalize('NFC') !== text) return this.#compose();
+    this.#isPlain = length === this.width;
     return text;
   }
 
-  #mapColumns(): Uint16Array {
-    const columns = new Uint16Array(this.text.length);
-    let index = 0;
-    for (let col = 0; col < this.width; col += 1) {
-      if (this.widthAt(col) === 0) continue;
-      const end = index + this.#textAt(col).length;
-      columns.fill(col, index, end);
-      index = end;
+  #compose(): string {
+    return this.#clusters()
+      .map(({ text }) => text)
+      .join('');
+  }
+
+  #clusters(): Cluster[] {
+    const clusters: Cluster[] = [];
+    for (let col = 0; col < this.width; ) {
+      const step = this.#stepAt(col);
+      const end = Math.min(col + step, this.width) - 1;
+      const text = col + step > this.width ? ' ' : this.#textAt(col);
+      const last = clusters.at(-1);
+      const joint = last !== undefined && text >= firstComposedCharacter ? (last.text + text).normalize('NFC') : '';
+      if (last !== undefined && joint !== '' && joint !== last.text + text) {
+        last.text = joint;
+        last.end = end;
+      } else clusters.push({ text, col, end });
+      col += step;
     }
-    return columns;
+    return clusters;
+  }
+
+  #mapColumns(): void {
+    const columns = new Uint16Array(this.text.length);
+    const ends = new Uint16Array(this.text.length);
+    let index = 0;
+    for (const { text, col, end } of this.#clusters()) {
+      columns.fill(col, index, index + text.length);
+      ends.fill(end, index, index + text.length);
+      index += text.length;
+    }
+    this.#columns = columns;
+    this.#ends = ends;
   }
 }

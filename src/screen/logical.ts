@@ -16,6 +16,7 @@ export class LogicalLine {
   readonly #lines: readonly Line[];
   /** Where the text of each line begins. */
   readonly #starts: readonly number[];
+  #trimmed: string | undefined;
 
   constructor(row: number, lines: readonly Line[]) {
     this.row = row;
@@ -25,7 +26,13 @@ export class LogicalLine {
 
   /** The text without trailing blanks: what regular expressions see. */
   get trimmed(): string {
-    return trimBlanks(this.text);
+    this.#trimmed ??= trimBlanks(this.text);
+    return this.#trimmed;
+  }
+
+  /** The row of its last line. */
+  get endRow(): number {
+    return this.row + this.#lines.length - 1;
   }
 
   /** The first cell of the character at `index`. */
@@ -37,8 +44,7 @@ export class LogicalLine {
   /** The last cell of the character at `index`. */
   endPlaceAt(index: number): Place {
     const { line, offset, row } = this.#locate(index);
-    const col = line.columnAt(offset);
-    return { row, col: col + Math.max(1, line.widthAt(col)) - 1 };
+    return { row, col: line.endColumnAt(offset) };
   }
 
   get width(): number {
@@ -50,26 +56,38 @@ export class LogicalLine {
     return this.#lines;
   }
 
-  /** What stands in a cell of it; undefined when the place is elsewhere. */
-  characterAt({ row, col }: Place): string | undefined {
+  /** The character that covers a cell of it; undefined when the place is elsewhere. */
+  characterAt({ row, col }: Place): { readonly text: string; readonly start: Place; readonly end: Place } | undefined {
     const line = this.#lines[row - this.row];
-    return line === undefined || col >= line.width ? undefined : line.slice(col, col + Math.max(1, line.widthAt(col)));
+    if (line === undefined || col >= line.width) return undefined;
+    const start = line.startOf(col);
+    const end = start + Math.max(1, line.widthAt(start));
+    return { text: line.slice(start, end), start: { row, col: start }, end: { row, col: end - 1 } };
   }
 
-  /** The styles of the cells from one place to another. */
-  stylesBetween(start: Place, end: Place): Style[] {
-    const styles: Style[] = [];
+  /** The text without trailing blanks when each of its lines is cut off after `cols` cells. */
+  cut(cols: number): string {
+    return trimBlanks(this.#lines.map((line) => line.slice(0, Math.min(cols, line.width))).join(''));
+  }
+
+  /** Whether every cell from one place to another has a style that passes. */
+  hasStyleBetween(start: Place, end: Place, passes: (style: Style) => boolean): boolean {
     for (let row = start.row; row <= end.row; row += 1) {
       const line = this.#lines[row - this.row] as Line;
       const last = row === end.row ? end.col : line.width - 1;
-      for (let col = row === start.row ? start.col : 0; col <= last; col += 1) styles.push(line.styleAt(col));
+      for (let col = row === start.row ? start.col : 0; col <= last; col += 1)
+        if (!passes(line.styleAt(col))) return false;
     }
-    return styles;
+    return true;
   }
 
   #locate(index: number): { readonly line: Line; readonly offset: number; readonly row: number } {
-    let at = this.#starts.length - 1;
-    while (at > 0 && (this.#starts[at] as number) > index) at -= 1;
+    let [at, after] = [0, this.#starts.length];
+    while (after - at > 1) {
+      const middle = (at + after) >>> 1;
+      if ((this.#starts[middle] as number) <= index) at = middle;
+      else after = middle;
+    }
     return { line: this.#lines[at] as Line, offset: index - (this.#starts[at] as number), row: this.row + at };
   }
 }
@@ -91,7 +109,7 @@ export function logicalLines(lines: readonly Line[], first = 0): LogicalLine[] {
   const joined: LogicalLine[] = [];
   for (let row = 0; row < lines.length; ) {
     let end = row + 1;
-    while (lines[end]?.isWrapped === true) end += 1;
+    while (continues(lines[end], lines[end - 1] as Line)) end += 1;
     joined.push(new LogicalLine(first + row, lines.slice(row, end)));
     row = end;
   }
@@ -101,15 +119,24 @@ export function logicalLines(lines: readonly Line[], first = 0): LogicalLine[] {
 /** The text from the beginning of the cursor's logical line up to the cursor. */
 export function textBeforeCursor({ lines, cursor }: Screen): string {
   let first = cursor.row;
-  while (first > 0 && lines[first]?.isWrapped === true) first -= 1;
+  while (first > 0 && continues(lines[first], lines[first - 1] as Line)) first -= 1;
   const above = lines.slice(first, cursor.row).map((line) => line.text);
   const end = cursor.col + (cursor.isWrapPending ? 1 : 0);
   return above.join('') + (lines[cursor.row]?.slice(0, end) ?? '');
 }
 
+/**
+ * Whether a line continues the one above. The emulator's mark is not enough: it stays where lines were inserted, deleted
+ * or erased in between, but nothing continues a line that does not reach its end.
+ */
+function continues(line: Line | undefined, above: Line): boolean {
+  if (line?.isWrapped !== true) return false;
+  const last = above.width - 1;
+  return above.isWritten(above.startOf(last)) || isFillerAtEnd(above, line);
+}
+
 // A wide character that does not fit leaves the last cell of its line blank; that blank is nobody's.
 function isFillerAtEnd(line: Line, next: Line | undefined): boolean {
-  return (
-    next !== undefined && !line.isWritten(line.width - 1) && line.widthAt(line.width - 1) === 1 && next.widthAt(0) === 2
-  );
+  const last = line.width - 1;
+  return next?.widthAt(0) === 2 && line.startOf(last) === last && !line.isWritten(last);
 }

@@ -1,3 +1,4 @@
+import type { Line } from './line.js';
 import { type Rect, type Screen, trimBlanks } from './screen.js';
 import type { Match } from './selector.js';
 
@@ -8,11 +9,20 @@ export function maskedText(screen: Screen, rects: readonly Rect[]): string {
     .map((line, row) => {
       const hiding = rects.filter((rect) => row >= rect.row && row < rect.row + rect.height);
       if (hiding.length === 0) return trimBlanks(line.text);
-      const isHidden = (col: number): boolean => hiding.some((rect) => col >= rect.col && col < rect.col + rect.width);
-      const cells = Array.from({ length: line.width }, (_, col) => (isHidden(col) ? ' ' : line.slice(col, col + 1)));
-      return trimBlanks(cells.join(''));
+      return trimBlanks(maskedLine(line, hiding));
     })
     .join('\n');
+}
+
+function maskedLine(line: Line, rects: readonly Rect[]): string {
+  let text = '';
+  for (let col = 0; col < line.width; ) {
+    const end = col + Math.max(1, line.widthAt(col));
+    const isHidden = rects.some((rect) => col < rect.col + rect.width && end > rect.col);
+    text += isHidden ? ' '.repeat(end - col) : line.slice(col, end);
+    col = end;
+  }
+  return text;
 }
 
 /** The rectangles that a match covers: one for each of its rows. */

@@ -1,4 +1,6 @@
+import { fold } from './fold.js';
 import type { LogicalLine, Place } from './logical.js';
+import { Literal, type Span } from './occurrences.js';
 import type { Rect } from './screen.js';
 import { hasStyle, type StyleFilter } from './style-filter.js';
 
@@ -9,11 +11,16 @@ export interface ExactSelector {
   readonly ignoreCase: boolean;
   readonly style: StyleFilter | undefined;
 }
-/** A regular expression. */
-export interface RegexSelector {
-  readonly type: 'regex';
+/** A client's regular expression. */
+export interface Pattern {
   readonly pattern: string;
   readonly flags: string;
+  /** Where it stands in the params (a JSON pointer), for complaints. */
+  readonly pointer?: string;
+}
+/** A regular expression. */
+export interface RegexSelector extends Pattern {
+  readonly type: 'regex';
   readonly style: StyleFilter | undefined;
 }
 /** A cell that is not blank. */
@@ -45,31 +52,65 @@ export type LeafSearch = (leaf: Leaf, line: LogicalLine) => readonly Match[];
 export type Accept = (match: Match, line: LogicalLine, leaf: Leaf) => boolean;
 
 /** The matches of a selector in lines, in reading order. */
-export function evaluate(
+export const evaluate = (...what: Parameters<typeof matching>): Match[] => [...matching(...what)];
+
+/** The same one by one: there may be more than memory holds. */
+export function matching(
   selector: Selector,
   lines: readonly LogicalLine[],
   search: LeafSearch,
   accept: Accept,
-): Match[] {
+): Iterable<Match> {
+  const find = (inner: Selector): Iterable<Match> => matching(inner, lines, search, accept);
   switch (selector.type) {
     case 'within':
-      return evaluate(selector.selector, lines, search, accept).filter((match) =>
-        isInside(match, selector.rect, lines[0]?.width ?? 0),
-      );
-    case 'nth': {
-      const found = evaluate(selector.selector, lines, search, accept).at(selector.index);
-      return found === undefined ? [] : [found];
-    }
-    case 'any': {
-      for (const [selectorIndex, inner] of selector.selectors.entries()) {
-        const matches = evaluate(inner, lines, search, accept);
-        if (matches.length > 0) return matches.map((match) => ({ ...match, selectorIndex }));
-      }
-      return [];
-    }
+      return inside(find(narrowed(selector.selector, selector.rect)), selector.rect, lines[0]?.width ?? 0);
+    case 'nth':
+      return pick(find(selector.selector), selector.index);
+    case 'any':
+      return firstOf(selector.selectors, find);
     default:
-      return lines.flatMap((line) => search(selector, line).filter((match) => accept(match, line, selector)));
+      return inLines(selector, lines, search, accept);
   }
+}
+
+function* inLines(leaf: Leaf, lines: readonly LogicalLine[], search: LeafSearch, accept: Accept): Generator<Match> {
+  for (const line of lines) yield* search(leaf, line).filter((match) => accept(match, line, leaf));
+}
+
+function* inside(matches: Iterable<Match>, rect: Rect, width: number): Generator<Match> {
+  for (const match of matches) if (isInside(match, rect, width)) yield match;
+}
+
+function* firstOf(selectors: readonly Selector[], find: (selector: Selector) => Iterable<Match>): Generator<Match> {
+  for (const [selectorIndex, selector] of selectors.entries()) {
+    let isFound = false;
+    for (const match of find(selector)) {
+      isFound = true;
+      yield { ...match, selectorIndex };
+    }
+    if (isFound) return;
+  }
+}
+
+// Of several selectors the first counts that matches inside the rectangle, whatever the others match elsewhere.
+function narrowed(selector: Selector, rect: Rect): Selector {
+  if (selector.type !== 'any') return selector;
+  const selectors = selector.selectors.map((inner): Selector => ({ type: 'within', rect, selector: inner }));
+  return { type: 'any', selectors };
+}
+
+/** The match at an index, if there is one; negative ones count from the end. */
+function pick(matches: Iterable<Match>, index: number): Match[] {
+  const last: Match[] = [];
+  let count = 0;
+  for (const match of matches) {
+    if (count === index) return [match];
+    if (index < 0) last[count % -index] = match;
+    count += 1;
+  }
+  const found = index < 0 && count >= -index ? last[count % -index] : undefined;
+  return found === undefined ? [] : [found];
 }
 
 /** Whether more than one match of it is an error by default: `at` and `nth` name one place by themselves. */
@@ -83,68 +124,64 @@ export function leavesOf(selector: Selector): Leaf[] {
 
 /** The matches of a leaf in one line. */
 export const searchLine: LeafSearch = (leaf, line) => {
-  if (leaf.type === 'at') return cellAt(leaf, line);
-  return matchesAt(leaf, line, spansOf(leaf, line));
+  switch (leaf.type) {
+    case 'at':
+      return cellAt(leaf, line);
+    case 'regex':
+      return matchesAt(leaf, line, spansOfExpression(expressionOf(leaf), line.trimmed));
+    case 'exact': {
+      const text = leaf.ignoreCase ? fold(line.text) : line.text;
+      const accepts = (span: Span): boolean => leaf.style === undefined || isStyled(leaf, line, matchOf(line, span));
+      return literalOf(leaf)
+        .in(text, accepts)
+        .map((span) => matchOf(line, span));
+    }
+  }
 };
 
-/** The matches at spans of a line's text that somebody else found. */
-export function matchesAt(leaf: ExactSelector | RegexSelector, line: LogicalLine, spans: readonly Span[]): Match[] {
-  const { style } = leaf;
-  const matches = spans.map(({ index, length }) => matchOf(line, index, length));
-  if (style === undefined) return matches;
-  return matches.filter(({ start, end }) => line.stylesBetween(start, end).every((cell) => hasStyle(cell, style)));
-}
+/** The matches of a pattern at spans of a line's text that somebody else found. */
+export const matchesAt = (leaf: RegexSelector, line: LogicalLine, spans: readonly Span[]): Match[] =>
+  spans.map((span) => matchOf(line, span)).filter((match) => isStyled(leaf, line, match));
 
-/** A piece of a line's text. */
-export interface Span {
-  readonly index: number;
-  readonly length: number;
-}
-
-function spansOf(leaf: ExactSelector | RegexSelector, line: LogicalLine): Span[] {
-  const sought = soughtBy(leaf);
-  if (typeof sought === 'string') return occurrences(line.text, sought);
-  return spansOfExpression(sought, leaf.type === 'exact' ? line.text : line.trimmed);
-}
+const isStyled = ({ style }: ExactSelector | RegexSelector, line: LogicalLine, { start, end }: Match): boolean =>
+  style === undefined || line.hasStyleBetween(start, end, (cell) => hasStyle(cell, style));
 
 /** Where an expression with the flag `g` matches; empty matches do not count. */
-export const spansOfExpression = (expression: RegExp, text: string): Span[] =>
-  [...text.matchAll(expression)]
-    .map((found) => ({ index: found.index, length: found[0].length }))
-    .filter(({ length }) => length > 0);
+const spansOfExpression = (expression: RegExp, text: string): Span[] =>
+  Array.from(text.matchAll(expression), (found) => ({ index: found.index, length: found[0].length })).filter(
+    ({ length }) => length > 0,
+  );
 
-const compiled = new WeakMap<Leaf, string | RegExp>();
+const literals = new WeakMap<ExactSelector, Literal>();
 
-function soughtBy(leaf: ExactSelector | RegexSelector): string | RegExp {
-  let sought = compiled.get(leaf);
-  if (sought === undefined) {
-    sought = leaf.type === 'regex' ? compile(leaf.pattern, leaf.flags) : literal(leaf);
-    compiled.set(leaf, sought);
+function literalOf(leaf: ExactSelector): Literal {
+  let literal = literals.get(leaf);
+  if (literal === undefined) {
+    const text = leaf.text.normalize('NFC');
+    literal = new Literal(leaf.ignoreCase ? fold(text) : text);
+    literals.set(leaf, literal);
   }
-  return sought;
+  return literal;
 }
 
-/** A client's pattern as an expression that finds every match. */
-export const compile = (pattern: string, flags: string): RegExp => new RegExp(pattern.normalize('NFC'), `${flags}g`);
+const expressions = new WeakMap<Pattern, RegExp>();
 
-function literal({ text, ignoreCase }: ExactSelector): string | RegExp {
-  const composed = text.normalize('NFC');
-  return ignoreCase ? new RegExp(composed.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu') : composed;
-}
-
-function occurrences(text: string, sought: string): Span[] {
-  const spans: Span[] = [];
-  for (let index = text.indexOf(sought); index >= 0; index = text.indexOf(sought, index + sought.length))
-    spans.push({ index, length: sought.length });
-  return spans;
+/** A client's pattern as an expression that finds every match; throws when it is none. */
+export function expressionOf(pattern: Pattern): RegExp {
+  let expression = expressions.get(pattern);
+  if (expression === undefined) {
+    expression = new RegExp(pattern.pattern.normalize('NFC'), `${pattern.flags}g`);
+    expressions.set(pattern, expression);
+  }
+  return expression;
 }
 
 function cellAt({ place }: AtSelector, line: LogicalLine): Match[] {
-  const text = line.characterAt(place);
-  return text === undefined || text.trim() === '' ? [] : [{ start: place, end: place, text }];
+  const character = line.characterAt(place);
+  return character === undefined || character.text.trim() === '' ? [] : [character];
 }
 
-const matchOf = (line: LogicalLine, index: number, length: number): Match => ({
+const matchOf = (line: LogicalLine, { index, length }: Span): Match => ({
   start: line.placeAt(index),
   end: line.endPlaceAt(index + length - 1),
   text: line.text.slice(index, index + length),

@@ -1,4 +1,5 @@
 import type { Line } from './line.js';
+import { trimBlanks } from './screen.js';
 import { type Colour, defaultColour, type Style, trueColour } from './style.js';
 
 const underlineCodes = { single: '4', double: '4:2', curly: '4:3', dotted: '4:4', dashed: '4:5' } as const;
@@ -12,7 +13,7 @@ export function styledText(line: Line): string {
   for (const [index, run] of runs.entries()) {
     const codes = sgrOf(run.style);
     const isLast = index === runs.length - 1;
-    const body = isLast && codes === '' ? run.text.replace(/ +$/, '') : run.text;
+    const body = isLast && codes === '' ? trimBlanks(run.text) : run.text;
     if (codes !== active && body !== '') text += codes === '' ? reset : `\x1b[0;${codes}m`;
     if (body !== '') active = codes;
     text += body;

@@ -29,6 +29,9 @@ export interface Style {
 const fgBits = { inverse: 26, bold: 27, underline: 28, blink: 29, hidden: 30, strikethrough: 31 } as const;
 const bgBits = { italic: 26, dim: 27, extended: 28, overline: 30 } as const;
 const underlineShift = 26;
+const colourMask = 0x3ffffff;
+// SGR 59 leaves these bits, which would otherwise be the white of SGR 58;2;255;255;255.
+const underlineColourReset = 0x3ffffff;
 // Everything but protection (bit 29 of the background word), which nobody sees.
 const lookMask = ~(1 << 29);
 
@@ -43,7 +46,7 @@ export function styleOf(fg: number, bg: number, extension: number): Style {
     dim: has(bg, bgBits.dim),
     italic: has(bg, bgBits.italic),
     underline: has(fg, fgBits.underline) ? (kind ?? 'single') : undefined,
-    underlineColour: colourOf(extended),
+    underlineColour: (extended & colourMask) === underlineColourReset ? defaultColour : colourOf(extended),
     blink: has(fg, fgBits.blink),
     inverse: has(fg, fgBits.inverse),
     hidden: has(fg, fgBits.hidden),

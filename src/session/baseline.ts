@@ -1,167 +1,145 @@
 import type { Line } from '../screen/line.js';
-import { type LogicalLine, logicalLines, type Place } from '../screen/logical.js';
+import { type LogicalLine, logicalLines } from '../screen/logical.js';
 import type { Screen } from '../screen/screen.js';
-import type { Accept, LeafSearch, Match } from '../screen/selector.js';
-import type { Stack } from './buffers.js';
+import type { Accept, LeafSearch } from '../screen/selector.js';
 import type { Emulator } from './emulator.js';
+import { OldLines } from './old-lines.js';
+
+type Counts = ReadonlyMap<string, number>;
+const none: Counts = new Map();
 
 /**
  * What stood on the screen at some moment, kept to tell the new from the old.
  *
  * Lines of the normal screen are followed by their numbers while they scroll: a match is old when the baseline had the
- * same match at the same place of the same line, and none of its cells has been seen to differ since. Where lines
- * cannot be followed (the alternate screen; after a resize or a scroll region) lines are counted by their text: as
- * many as stood there at the baseline are old, fewer once fewer were seen.
+ * same match at the same place of the same line, and none of its cells has been seen to differ since. Where lines move in
+ * another way they are found again at the next look, and in the alternate screen always, by their text: as many as stood
+ * there are old, fewer once fewer were seen.
  */
 export class Baseline {
   /** What was visible. */
   readonly screen: Screen;
   readonly #emulator: Emulator;
-  /** The normal screen, from the beginning of the logical line at its top. */
-  readonly #stack: Stack;
-  readonly #top: number;
-  /** By number of the line: the cells that were seen to differ. */
-  readonly #changed = new Map<number, Uint8Array>();
-  #isFollowing = true;
-  /** How often each text stands among the old lines of the normal buffer, once those cannot be followed. */
-  #counts: ReadonlyMap<string, number> = new Map();
-  /** The same for the alternate screen. */
-  #alternateCounts: ReadonlyMap<string, number> = new Map();
+  #old: OldLines;
+  /** Lines may have moved since the old ones were noted. */
+  #isLost: boolean;
+  /** They may have moved more than once. */
+  #isLostAgain = false;
+  /** How often each text stands among the old lines of the alternate screen. */
+  #counts: Counts;
+  /** Those lines, noted before a change of size. */
+  #oldAlternate: readonly LogicalLine[] = [];
+  #seen = -1;
   readonly #unsubscribe: readonly (() => void)[];
 
   constructor(emulator: Emulator) {
+    const { buffers, isAlternate } = emulator;
     this.#emulator = emulator;
     this.screen = emulator.screen();
-    this.#top = emulator.buffers.top;
-    this.#stack = emulator.buffers.from(this.#top);
-    if (emulator.isAlternate) this.#alternateCounts = countLines(emulator.buffers.visible());
-    if (emulator.buffers.hasScrollRegion) this.#degrade();
+    this.#old = new OldLines(buffers.from(buffers.top), buffers.top);
+    this.#isLost = buffers.hasScrollRegion;
+    this.#counts = isAlternate ? count(textsOf(buffers.visible())) : none;
     this.#unsubscribe = [
-      emulator.disturbing.on(() => this.#degrade()),
+      emulator.disturbing.on(() => this.#beforeMove()),
       emulator.erasing.on((first, last) => this.#erase(first, last)),
+      buffers.resized.on((isWidthChanged) => this.#afterResize(isWidthChanged)),
+      buffers.switched.on(() => this.#afterSwitch()),
     ];
   }
 
   /** The number of the first line in which something new can stand. */
   get searchFrom(): number {
-    return this.#isFollowing ? this.#top : 0;
-  }
-
-  /** Whether each line can be judged by itself. */
-  get isFollowing(): boolean {
-    return this.#isFollowing && !this.#emulator.isAlternate;
+    return this.#old.top;
   }
 
   /** Notes what has changed; told at every look. */
   observe(): void {
     const { buffers, isAlternate } = this.#emulator;
+    if (this.#seen === buffers.version) return;
+    this.#seen = buffers.version;
     if (isAlternate) {
-      this.#alternateCounts = lower(this.#alternateCounts, countLines(buffers.visible()));
+      this.#counts = lower(this.#counts, count(textsOf(buffers.visible())));
       return;
     }
-    // The alternate screen comes back empty.
-    this.#alternateCounts = new Map();
-    if (this.#isFollowing) this.#compare();
-    else this.#counts = lower(this.#counts, countLines(buffers.from(0).lines));
+    const { top } = buffers;
+    if (this.#isLost) this.#old = this.#old.relocated(buffers.from(Math.min(this.#old.top, top), true), top);
+    else this.#old.compare(buffers.from(top));
+    this.#isLost = buffers.hasScrollRegion;
+    this.#isLostAgain = false;
   }
 
   /** Tells which matches in the lines of this very moment are new; the verdict stays that of this moment. */
   judge(lines: readonly LogicalLine[], search: LeafSearch): Accept {
-    if (!this.isFollowing) {
-      const surplus = surplusOf(lines, this.#emulator.isAlternate ? this.#alternateCounts : this.#counts);
-      return (_match, line) => surplus.has(line);
-    }
-    const top = this.#emulator.buffers.top;
-    const old = logicalLines(this.#stack.lines, this.#stack.first - top);
-    const changed = new Map(this.#changed);
-    return (match, _line, leaf) => {
-      if (match.end.row < this.#top - top) return false;
-      const line = old.find((one) => one.row + one.rows.length > match.start.row);
-      if (line === undefined || line.row > match.start.row || !isUntouched(match, changed, top)) return true;
-      return !search(leaf, line).some((before) => isSame(before, match));
-    };
+    this.observe();
+    const isOld = this.#old.judge(this.#emulator.buffers.top, search);
+    if (!this.#emulator.isAlternate) return (match, _line, leaf) => !isOld(match, leaf);
+    const fresh = surplusOf(
+      lines.filter(({ row }) => row >= 0),
+      this.#counts,
+    );
+    return (match, line, leaf) => (line.row >= 0 ? fresh.has(line) : !isOld(match, leaf));
   }
 
   dispose(): void {
     for (const off of this.#unsubscribe) off();
   }
 
-  // Lines that have scrolled off do not change any more.
-  #compare(): void {
-    const { buffers } = this.#emulator;
-    const current = buffers.from(buffers.top);
-    for (const [index, line] of current.lines.entries()) {
-      const number = current.first + index;
-      const old = this.#stack.lines[number - this.#stack.first];
-      if (old !== undefined && old !== line) this.#mark(number, old, line);
-    }
-  }
-
-  #mark(number: number, old: Line, line: Line): void {
-    const before = this.#changed.get(number);
-    const changed = Uint8Array.from({ length: old.width }, (_, col) =>
-      before?.[col] === 1 || !old.hasSameTextAt(line, col) ? 1 : 0,
-    );
-    if (changed.includes(1)) this.#changed.set(number, changed);
-  }
-
   #erase(first: number, last: number): void {
     const { top } = this.#emulator.buffers;
-    for (let number = top + first; number <= top + last; number += 1) {
-      const old = this.#stack.lines[number - this.#stack.first];
-      if (old !== undefined) this.#changed.set(number, new Uint8Array(old.width).fill(1));
+    for (let number = top + first; number <= top + last; number += 1) this.#old.forget(number);
+  }
+
+  #beforeMove(): void {
+    const { buffers, isAlternate } = this.#emulator;
+    if (isAlternate) {
+      const lines = logicalLines(buffers.visible());
+      const fresh = surplusOf(lines, this.#counts);
+      this.#oldAlternate = lines.filter((line) => !fresh.has(line));
     }
+    this.#isLostAgain = this.#isLost;
+    if (this.#isLost) return;
+    this.#isLost = true;
+    this.#old = this.#old.updated(buffers.from(this.#old.top), this.#old.top);
   }
 
-  // Told before the lines move, so that it is still known which of them are old.
-  #degrade(): void {
-    if (!this.#isFollowing) return;
-    this.#compare();
-    const kept = this.#emulator.buffers.from(0);
-    const isOld = (number: number): boolean =>
-      number < this.#stack.first + this.#stack.lines.length && !this.#changed.has(number);
-    const lines = logicalLines(kept.lines, kept.first).filter((line) =>
-      line.rows.every((_, index) => isOld(line.row + index)),
-    );
-    this.#counts = countTexts(lines);
-    this.#isFollowing = false;
+  // Nothing has been parsed since the resize was announced.
+  #afterResize(isWidthChanged: boolean): void {
+    const { buffers, isAlternate } = this.#emulator;
+    const { top } = buffers;
+    const from = Math.min(top, this.#old.top);
+    if (this.#isLostAgain) this.#old = new OldLines(buffers.from(from), from);
+    else if (isWidthChanged) this.#old = this.#old.reflowed(buffers.from(0, true), top);
+    else this.#old = this.#old.updated(buffers.from(from), from);
+    this.#isLost = buffers.hasScrollRegion;
+    this.#isLostAgain = false;
+    if (isAlternate) this.#counts = count(this.#oldAlternate.map((line) => line.cut(buffers.width)));
+  }
+
+  // The alternate screen comes back empty.
+  #afterSwitch(): void {
+    this.#counts = none;
   }
 }
 
-function isUntouched({ start, end }: Match, changed: ReadonlyMap<number, Uint8Array>, top: number): boolean {
-  for (let row = start.row; row <= end.row; row += 1) {
-    const cells = changed.get(top + row);
-    if (cells === undefined) continue;
-    const from = row === start.row ? start.col : 0;
-    const to = row === end.row ? end.col : cells.length - 1;
-    if (cells.subarray(from, to + 1).includes(1)) return false;
-  }
-  return true;
-}
+const textsOf = (lines: readonly Line[]): string[] => logicalLines(lines).map(({ trimmed }) => trimmed);
 
-const isSame = (left: Match, right: Match): boolean =>
-  left.text === right.text && isSamePlace(left.start, right.start) && isSamePlace(left.end, right.end);
-const isSamePlace = (left: Place, right: Place): boolean => left.row === right.row && left.col === right.col;
-
-const countLines = (lines: readonly Line[]): Map<string, number> => countTexts(logicalLines(lines));
-
-function countTexts(lines: readonly LogicalLine[]): Map<string, number> {
+function count(texts: readonly string[]): Counts {
   const counts = new Map<string, number>();
-  for (const { trimmed } of lines) counts.set(trimmed, (counts.get(trimmed) ?? 0) + 1);
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return counts;
 }
 
-const lower = (counts: ReadonlyMap<string, number>, seen: ReadonlyMap<string, number>): Map<string, number> =>
-  new Map([...counts].map(([text, count]) => [text, Math.min(count, seen.get(text) ?? 0)]));
+const lower = (counts: Counts, seen: Counts): Counts =>
+  new Map([...counts].map(([text, times]) => [text, Math.min(times, seen.get(text) ?? 0)]));
 
 /** The lines that stand there more often than counted: of equal ones the last. */
-function surplusOf(lines: readonly LogicalLine[], counts: ReadonlyMap<string, number>): Set<LogicalLine> {
+function surplusOf(lines: readonly LogicalLine[], counts: Counts): Set<LogicalLine> {
   const left = new Map(counts);
   return new Set(
     lines.filter(({ trimmed }) => {
-      const count = left.get(trimmed) ?? 0;
-      left.set(trimmed, count - 1);
-      return count <= 0;
+      const times = left.get(trimmed) ?? 0;
+      left.set(trimmed, times - 1);
+      return times <= 0;
     }),
   );
 }

@@ -1,5 +1,9 @@
-import type { Line } from '../screen/line.js';
+import { type Line, wordsPerCell } from '../screen/line.js';
 import { glimpse, LineCapture, type RawLine } from './capture.js';
+import { Event } from './event.js';
+
+// Output without any newline makes one endless line, which nobody wants to see whole at every look.
+const mostWraps = 1000;
 
 interface RawLines {
   readonly length: number;
@@ -17,6 +21,7 @@ interface RawBuffer {
 }
 /** Both buffers of a terminal as @xterm/headless keeps them. */
 export interface RawBuffers {
+  onBufferActivate(listener: () => void): unknown;
   readonly active: RawBuffer;
   readonly normal: RawBuffer;
 }
@@ -31,6 +36,10 @@ export interface Stack {
  * ever is 0, and no number is used twice. The alternate buffer has no memory and no numbers.
  */
 export class Buffers {
+  /** The size has just changed; with the width (told here) the numbers of lines change too. */
+  readonly resized = new Event<[isWidthChanged: boolean]>();
+  /** The alternate screen begins or ends. */
+  readonly switched = new Event();
   readonly #raw: RawBuffers;
   readonly #rows: () => number;
   readonly #capture = new LineCapture();
@@ -38,21 +47,30 @@ export class Buffers {
   #subscription: { dispose(): void };
   #trimmed = 0;
   #visible: readonly Line[] | undefined;
+  #version = 0;
+  #width: number;
+  #height: number;
 
   constructor(raw: RawBuffers, rows: () => number) {
     this.#raw = raw;
     this.#rows = rows;
     this.#lines = raw.normal.lines;
     this.#subscription = this.#countTrimmed();
+    this.#width = this.width;
+    this.#height = rows();
+    raw.onBufferActivate(() => {
+      this.invalidate();
+      this.switched.fire();
+    });
   }
 
   get cursor(): { readonly x: number; readonly y: number } {
     return this.#raw.active;
   }
 
-  /** Whether scrolling moves only a part of the screen. */
+  /** Whether scrolling moves only a part of the normal screen. */
   get hasScrollRegion(): boolean {
-    const { scrollTop, scrollBottom } = this.#raw.active;
+    const { scrollTop, scrollBottom } = this.#raw.normal;
     return scrollTop > 0 || scrollBottom < this.#rows() - 1;
   }
 
@@ -69,9 +87,26 @@ export class Buffers {
     return this.#visible;
   }
 
+  /** How many cells a line has. */
+  get width(): number {
+    return (this.#raw.normal.lines.get(0)?._data.length ?? 0) / wordsPerCell;
+  }
+
+  /** Another one whenever something may have changed. */
+  get version(): number {
+    return this.#version;
+  }
+
   /** Something was parsed: what was visible may be so no longer. */
   invalidate(): void {
     this.#visible = undefined;
+    this.#version += 1;
+    const [width, height] = [this.width, this.#rows()];
+    const isWidthChanged = width !== this.#width;
+    if (!isWidthChanged && height === this.#height) return;
+    this.#width = width;
+    this.#height = height;
+    this.resized.fire(isWidthChanged);
   }
 
   /**
@@ -83,7 +118,8 @@ export class Buffers {
     this.#follow();
     const { normal } = this.#raw;
     let start = Math.max(0, from - this.#trimmed);
-    while (start > 0 && normal.lines.get(start)?.isWrapped === true) start -= 1;
+    const highest = Math.max(0, start - mostWraps);
+    while (start > highest && normal.lines.get(start)?.isWrapped === true) start -= 1;
     const above = this.#take(normal, start, normal.ybase - start, isPassing);
     const isHidden = this.#raw.active !== normal;
     const onScreen = isHidden ? this.#take(normal, normal.ybase, this.#rows()) : this.visible();
@@ -93,9 +129,10 @@ export class Buffers {
 
   #take(buffer: RawBuffer, start: number, count: number, isPassing = false): Line[] {
     const lines: Line[] = [];
+    const { width } = this;
     for (let index = start; index < start + count; index += 1) {
       const raw = buffer.lines.get(index) as RawLine;
-      lines.push(isPassing ? glimpse(raw) : this.#capture.capture(raw));
+      lines.push(isPassing ? glimpse(raw, width) : this.#capture.capture(raw, width));
     }
     return lines;
   }

@@ -16,8 +16,8 @@ const extendedBit = 0x10000000;
 
 interface Known {
   readonly line: Line;
-  /** The words that the line is a copy of, and both as bytes: comparing those is one native call. */
-  readonly source: Uint32Array;
+  readonly data: Uint32Array;
+  /** The words that the line is a copy of, and the copy, as bytes: comparing those is one native call. */
   readonly sourceBytes: Buffer;
   readonly lineBytes: Buffer;
 }
@@ -26,20 +26,21 @@ interface Known {
 export class LineCapture {
   readonly #known = new WeakMap<RawLine, Known>();
 
-  capture(raw: RawLine): Line {
+  capture(raw: RawLine, width: number): Line {
     const known = this.#known.get(raw);
-    if (known !== undefined && isSame(known, raw)) return known.line;
-    const line = new Line(copyOf(raw), raw.isWrapped);
-    const source = raw._data;
-    this.#known.set(raw, { line, source, sourceBytes: bytesOf(source), lineBytes: bytesOf(line.cells.words) });
+    if (known !== undefined && known.line.width === width && isSame(known, raw)) return known.line;
+    const source = wordsOf(raw, width);
+    const line = new Line(cellsOf(raw, source.slice()), raw.isWrapped);
+    const [sourceBytes, lineBytes] = [bytesOf(source), bytesOf(line.cells.words)];
+    this.#known.set(raw, { line, data: raw._data, sourceBytes, lineBytes });
     return line;
   }
 }
 
 const bytesOf = (words: Uint32Array): Buffer => Buffer.from(words.buffer, words.byteOffset, words.byteLength);
 
-function isSame({ line, source, sourceBytes, lineBytes }: Known, raw: RawLine): boolean {
-  if (raw._data !== source || line.isWrapped !== raw.isWrapped || !sourceBytes.equals(lineBytes)) return false;
+function isSame({ line, data, sourceBytes, lineBytes }: Known, raw: RawLine): boolean {
+  if (raw._data !== data || line.isWrapped !== raw.isWrapped || !sourceBytes.equals(lineBytes)) return false;
   const { combined, extensions } = line.cells;
   for (const key in combined) if (combined[Number(key)] !== raw._combined[Number(key)]) return false;
   for (const key in extensions) if (extensions[Number(key)] !== raw._extendedAttrs[Number(key)]?._ext) return false;
@@ -47,15 +48,17 @@ function isSame({ line, source, sourceBytes, lineBytes }: Known, raw: RawLine): 
 }
 
 /** A Line without a copy: it is only right until output is parsed again. */
-export function glimpse(raw: RawLine): Line {
-  const words = raw._data;
-  return new Line({ words, combined: combinedOf(raw, words), extensions: extensionsOf(raw, words) }, raw.isWrapped);
-}
+export const glimpse = (raw: RawLine, width: number): Line =>
+  new Line(cellsOf(raw, wordsOf(raw, width)), raw.isWrapped);
 
-function copyOf(raw: RawLine): Cells {
-  const words = raw._data.slice();
-  return { words, combined: combinedOf(raw, words), extensions: extensionsOf(raw, words) };
-}
+// Lines of the alternate screen keep what no longer fits when it becomes narrower.
+const wordsOf = ({ _data }: RawLine, width: number): Uint32Array => _data.subarray(0, width * wordsPerCell);
+
+const cellsOf = (raw: RawLine, words: Uint32Array): Cells => ({
+  words,
+  combined: combinedOf(raw, words),
+  extensions: extensionsOf(raw, words),
+});
 
 // Both tables keep entries of cells that are no longer so, and nearly always have none at all.
 function combinedOf(raw: RawLine, words: Uint32Array): Record<number, string> | undefined {

@@ -25,7 +25,7 @@ export class Marks {
     this.#count = earlier === undefined ? 0 : earlier.#count;
     for (const name of earlier === undefined ? [] : earlier.#marks.keys()) this.#marks.set(name, this.#start);
     watch.on(() => {
-      for (const baseline of new Set([this.#lastInput, ...this.#marks.values(), ...this.#borrowed])) baseline.observe();
+      for (const baseline of this.#inUse) baseline.observe();
     });
   }
 
@@ -33,7 +33,7 @@ export class Marks {
   noteInput(): void {
     const previous = this.#lastInput;
     this.#lastInput = new Baseline(this.#emulator);
-    if (previous !== this.#start && !this.#borrowed.has(previous)) previous.dispose();
+    this.#release(previous);
   }
 
   /** Remembers what stands there now; the oldest mark is forgotten when there are too many. */
@@ -41,8 +41,10 @@ export class Marks {
     this.#count += 1;
     const name = `mark-${this.#count}`;
     this.#marks.set(name, new Baseline(this.#emulator));
-    const [oldest] = this.#marks.keys();
-    if (this.#marks.size > mostMarks && oldest !== undefined) this.#marks.delete(oldest);
+    const [oldest] = this.#marks;
+    if (this.#marks.size <= mostMarks || oldest === undefined) return name;
+    this.#marks.delete(oldest[0]);
+    this.#release(oldest[1]);
     return name;
   }
 
@@ -53,10 +55,20 @@ export class Marks {
     return {
       baseline,
       [Symbol.dispose]: () => {
-        if (baseline !== undefined) this.#borrowed.delete(baseline);
-        if (since === 'now') baseline?.dispose();
+        if (baseline === undefined) return;
+        this.#borrowed.delete(baseline);
+        this.#release(baseline);
       },
     };
+  }
+
+  // A baseline that nobody can name any more need not be kept up to date.
+  #release(baseline: Baseline): void {
+    if (baseline !== this.#start && !this.#inUse.has(baseline)) baseline.dispose();
+  }
+
+  get #inUse(): Set<Baseline> {
+    return new Set([this.#lastInput, ...this.#marks.values(), ...this.#borrowed]);
   }
 
   #named(since: string): Baseline | undefined {

@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads';
-import type { Span } from '../screen/selector.js';
 
 /** An expression and the texts to find it in. */
 export interface Job {
@@ -7,29 +6,31 @@ export interface Job {
   readonly flags: string;
   readonly texts: readonly string[];
 }
+/** Where an expression was found: number of the text, index and length, again and again. */
+export type Finds = Uint32Array;
+/** The thread was ended in the middle of a job. */
+export class Killed extends Error {
+  override readonly name = 'Killed';
+}
+
+interface Pending {
+  readonly resolve: (finds: Finds) => void;
+  readonly reject: (error: Error) => void;
+}
 
 /** A thread that matches expressions which could run for ever; it can be killed while it does. */
 export class PatternWorker {
   #worker: Worker | undefined;
+  #pending: Pending | undefined;
 
-  /** The spans in each of the texts; rejects when the worker is killed. One job at a time. */
-  async run(job: Job): Promise<Span[][]> {
+  /**
+   * Finds the expression in each text; rejects with Killed, or with the engine's reason for giving up. One job at a time.
+   */
+  run(job: Job): Promise<Finds> {
+    if (this.#pending !== undefined) throw new Error('the worker is busy');
     const worker = this.#start();
-    return await new Promise((resolve, reject) => {
-      const done = (): void => {
-        worker.off('message', onMessage);
-        worker.off('exit', onExit);
-      };
-      const onMessage = (spans: Span[][]): void => {
-        done();
-        resolve(spans);
-      };
-      const onExit = (): void => {
-        done();
-        reject(new Error('the worker was killed'));
-      };
-      worker.on('message', onMessage);
-      worker.on('exit', onExit);
+    return new Promise((resolve, reject) => {
+      this.#pending = { resolve, reject };
       worker.postMessage(job);
     });
   }
@@ -38,27 +39,57 @@ export class PatternWorker {
   kill(): void {
     void this.#worker?.terminate();
     this.#worker = undefined;
+    this.#settle()?.reject(new Killed('the worker was killed'));
   }
 
   #start(): Worker {
-    if (this.#worker === undefined) {
-      const source = `(${main.toString()})(require('node:worker_threads').parentPort)`;
-      this.#worker = new Worker(source, { eval: true });
-      this.#worker.unref();
-    }
-    return this.#worker;
+    if (this.#worker !== undefined) return this.#worker;
+    const worker = new Worker(`(${main.toString()})(require('node:worker_threads').parentPort)`, { eval: true });
+    worker.unref();
+    worker.on('message', (answer: Finds | string) => {
+      if (worker !== this.#worker) return;
+      if (typeof answer === 'string') this.#settle()?.reject(new Error(answer));
+      else this.#settle()?.resolve(answer);
+    });
+    // Out of memory, say: a job that does that once would do it again.
+    worker.on('error', (error: Error) => {
+      if (worker !== this.#worker) return;
+      this.#worker = undefined;
+      this.#settle()?.reject(error);
+    });
+    this.#worker = worker;
+    return worker;
+  }
+
+  #settle(): Pending | undefined {
+    const pending = this.#pending;
+    this.#pending = undefined;
+    return pending;
   }
 }
 
 // Runs in the thread: its text is all that gets there, so it may use nothing from outside.
 function main(port: NonNullable<typeof import('node:worker_threads').parentPort>): void {
   port.on('message', ({ pattern, flags, texts }: Job) => {
-    const expression = new RegExp(pattern, flags);
-    const spans = texts.map((text) =>
-      Array.from(text.matchAll(expression), (found) => ({ index: found.index, length: found[0].length })).filter(
-        ({ length }) => length > 0,
-      ),
-    );
-    port.postMessage(spans);
+    try {
+      const expression = new RegExp(pattern, flags);
+      let finds = new Uint32Array(96);
+      let count = 0;
+      for (const [number, text] of texts.entries()) {
+        for (const { index, 0: found } of text.matchAll(expression)) {
+          if (found === '') continue;
+          if (count === finds.length) {
+            const larger = new Uint32Array(count * 2);
+            larger.set(finds);
+            finds = larger;
+          }
+          finds.set([number, index, found.length], count);
+          count += 3;
+        }
+      }
+      port.postMessage(finds.slice(0, count));
+    } catch (error) {
+      port.postMessage((error as Error).message);
+    }
   });
 }

@@ -1,42 +1,45 @@
 import { setFlagsFromString } from 'node:v8';
+import type { Line } from '../screen/line.js';
+import type { Span } from '../screen/occurrences.js';
 import {
+  expressionOf,
   type LeafSearch,
   leavesOf,
   matchesAt,
+  type Pattern,
   type Selector,
-  type Span,
   searchLine,
-  spansOfExpression,
 } from '../screen/selector.js';
 import type { Deadline } from './deadline.js';
-import { Failure } from './failure.js';
-import { PatternWorker } from './pattern-worker.js';
+import { Failure, Unacceptable } from './failure.js';
+import { type Finds, Killed, PatternWorker } from './pattern-worker.js';
 
-/** A client's regular expression. */
-export interface Pattern {
-  readonly pattern: string;
-  readonly flags: string;
-}
-
-// Even the linear engine takes its time for a large expression on a large text.
+// Even the linear engine takes its time: some 0.5 µs for each character of the pattern and of the text, multiplied.
 const longestPattern = 1000;
-const longestText = 20_000;
-const mostCached = 20_000;
+const mostSteps = 50_000;
+// Longer than this, matching goes on in the worker.
+const mostMs = 10;
+// Texts remembered between two judgements.
+const mostKnown = 20_000;
 // A call that looks only once still needs a moment to look.
 const leastMs = 250;
+
+export type { Pattern };
 
 const worker = new PatternWorker();
 
 /**
  * Matches the patterns of one request so that none can freeze the server. What V8's linear engine can run is matched at
- * once; V8 falls back to it when its usual engine backtracks too much. Anything else goes to a worker, which is killed
- * when the time of the request is over.
+ * once, as long as that is quick; V8 falls back to it when its usual engine backtracks too much. Anything else goes to a
+ * worker, which is killed when the time of the request is over.
  */
 export class Patterns implements Disposable {
-  readonly #spans = new Map<string, Map<string, readonly Span[]>>();
-  readonly #missing = new Map<string, { readonly pattern: Pattern; readonly texts: Set<string> }>();
+  readonly #known = new Map<Pattern, Map<string, Finds>>();
+  readonly #missing = new Map<Pattern, Set<string>>();
   readonly #deadline: Deadline;
-  #timer: NodeJS.Timeout | undefined;
+  #passing: (readonly Line[])[] = [];
+  #spentMs = 0;
+  #isSlow = false;
   #isBusy = false;
   #isImmediate = true;
 
@@ -54,26 +57,28 @@ export class Patterns implements Disposable {
     this.#isImmediate = false;
   }
 
-  /** Whether everything is matched at once, without the worker; known once all has been introduced. */
+  /** Whether everything has been matched at once so far, without the worker. */
   get isImmediate(): boolean {
     return this.#isImmediate;
   }
 
+  /** These lines are kept in case that the next judgement takes longer than they last. */
+  guard(lines: readonly Line[]): void {
+    this.#passing.push(lines);
+  }
+
   /** Finds leaves of selectors in lines. */
-  readonly search: LeafSearch = (leaf, line) => {
-    if (leaf.type !== 'regex' || isLinear(leaf)) return searchLine(leaf, line);
-    return matchesAt(leaf, line, this.spans(leaf, line.trimmed));
-  };
+  readonly search: LeafSearch = (leaf, line) =>
+    leaf.type === 'regex' ? matchesAt(leaf, line, this.spans(leaf, line.trimmed)) : searchLine(leaf, line);
 
   /** Where a pattern matches a text; within `resolve` only. */
   spans(pattern: Pattern, text: string): readonly Span[] {
-    if (isLinear(pattern) && text.length <= longestText) return spansOfExpression(compiled(pattern), text);
-    const key = `${pattern.flags}/${pattern.pattern}`;
-    const known = this.#spans.get(key)?.get(text);
-    if (known !== undefined) return known;
-    const missing = this.#missing.get(key) ?? { pattern, texts: new Set() };
-    missing.texts.add(text);
-    this.#missing.set(key, missing);
+    const known = this.#known.get(pattern)?.get(text);
+    if (known !== undefined) return spansOf(known);
+    const quick = this.#matchAtOnce(pattern, text);
+    if (quick !== undefined) return quick;
+    const missing = this.#missing.get(pattern) ?? new Set();
+    this.#missing.set(pattern, missing.add(text));
     return [];
   }
 
@@ -84,53 +89,90 @@ export class Patterns implements Disposable {
 
   /** The result of `run`, which is run again as often as it asks for spans that the worker has yet to find. */
   resolve<T>(run: () => T): T | Promise<T> {
-    this.#missing.clear();
-    const result = run();
-    return this.#missing.size === 0 ? result : this.#fill().then(() => this.resolve(run));
+    for (const texts of this.#known.values()) if (texts.size > mostKnown) texts.clear();
+    return this.#attempt(run);
   }
 
   [Symbol.dispose](): void {
-    clearTimeout(this.#timer);
     if (this.#isBusy) worker.kill();
+  }
+
+  #attempt<T>(run: () => T): T | Promise<T> {
+    this.#missing.clear();
+    this.#spentMs = 0;
+    const result = run();
+    const passing = this.#passing;
+    this.#passing = [];
+    if (this.isComplete) return result;
+    this.#isImmediate = false;
+    for (const line of passing.flat()) line.keep();
+    return this.#fill().then(() => this.#attempt(run));
+  }
+
+  #matchAtOnce(pattern: Pattern, text: string): readonly Span[] | undefined {
+    if (text === '') return [];
+    const isQuick = pattern.pattern.length * text.length <= mostSteps && isLinear(pattern);
+    if (!isQuick || this.#isSlow) return undefined;
+    const startedAt = performance.now() - this.#spentMs;
+    const expression = expressionOf(pattern);
+    const spans: Span[] = [];
+    expression.lastIndex = 0;
+    do {
+      const found = expression.exec(text);
+      this.#spentMs = performance.now() - startedAt;
+      this.#isSlow = this.#spentMs > mostMs;
+      if (found === null) return spans;
+      if (found[0] === '') expression.lastIndex += 1;
+      else spans.push({ index: found.index, length: found[0].length });
+    } while (!this.#isSlow);
+    return undefined;
   }
 
   async #fill(): Promise<void> {
     const leftMs = Math.max(this.#deadline.remainingMs, leastMs - this.#deadline.elapsedMs, 0);
-    this.#timer ??= setTimeout(() => {
-      if (this.#isBusy) worker.kill();
-    }, leftMs);
+    const timer = setTimeout(() => worker.kill(), Math.ceil(leftMs));
     this.#isBusy = true;
     try {
-      for (const [key, { pattern, texts }] of this.#missing) await this.#ask(key, pattern, [...texts]);
-    } catch (error) {
-      throw new Failure(
-        'timeout',
-        'The pattern could not be matched in time; it may backtrack without end.',
-        {},
-        { cause: error },
-      );
+      for (const [pattern, texts] of this.#missing) await this.#ask(pattern, [...texts]);
     } finally {
+      clearTimeout(timer);
       this.#isBusy = false;
     }
   }
 
-  async #ask(key: string, { pattern, flags }: Pattern, texts: readonly string[]): Promise<void> {
-    const found = await worker.run({ pattern: pattern.normalize('NFC'), flags: `${flags}g`, texts });
-    const known = this.#spans.get(key) ?? new Map<string, readonly Span[]>();
-    if (known.size > mostCached) known.clear();
-    for (const [index, text] of texts.entries()) known.set(text, found[index] ?? []);
-    this.#spans.set(key, known);
+  async #ask(pattern: Pattern, texts: readonly string[]): Promise<void> {
+    const { source, flags } = expressionOf(pattern);
+    const known = this.#known.get(pattern) ?? new Map<string, Finds>();
+    try {
+      const finds = await worker.run({ pattern: source, flags, texts });
+      let from = 0;
+      for (const [number, text] of texts.entries()) {
+        let to = from;
+        while (finds[to] === number) to += 3;
+        known.set(text, finds.subarray(from, to));
+        from = to;
+      }
+    } catch (error) {
+      if (!(error instanceof Killed)) throw new Unacceptable(pattern.pointer ?? '', reasonOf(error));
+      const words = 'The pattern could not be matched in time; it may backtrack without end.';
+      throw new Failure('timeout', words, {}, { cause: error });
+    }
+    this.#known.set(pattern, known);
   }
 }
 
-const expressions = new WeakMap<Pattern, RegExp>();
+/** Why the engine refuses an expression, without the expression and the flag that is ours. */
+export function reasonOf(error: unknown): string {
+  const { message } = error as Error;
+  const reason = message.startsWith('Invalid flags') ? 'these flags do not go together' : message.replace(/^.*: /s, '');
+  return `invalid regular expression: ${reason}`;
+}
 
-function compiled(pattern: Pattern): RegExp {
-  const known = expressions.get(pattern);
-  if (known !== undefined) return known;
-  const expression = new RegExp(pattern.pattern.normalize('NFC'), `${pattern.flags}g`);
-  expressions.set(pattern, expression);
-  return expression;
+function spansOf(finds: Finds): Span[] {
+  const spans: Span[] = [];
+  for (let at = 0; at < finds.length; at += 3)
+    spans.push({ index: finds[at + 1] as number, length: finds[at + 2] as number });
+  return spans;
 }
 
 let isPrepared = false;

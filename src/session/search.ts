@@ -1,8 +1,11 @@
-import { logicalLines } from '../screen/logical.js';
+import { type LogicalLine, logicalLines } from '../screen/logical.js';
+import type { Screen } from '../screen/screen.js';
 import { type Accept, evaluate, hasNth, type Match, type Selector } from '../screen/selector.js';
 import type { Baseline } from './baseline.js';
 import type { Emulator } from './emulator.js';
 import type { Patterns } from './patterns.js';
+
+const isVisible: Accept = (match) => match.start.row >= 0;
 
 /** Searches the screen look after look, and the lines that scroll off in between. */
 export class Search {
@@ -10,6 +13,8 @@ export class Search {
   readonly #selector: Selector;
   readonly #baseline: Baseline | undefined;
   readonly #patterns: Patterns;
+  /** The number of the first line in which something can match. */
+  readonly #first: number;
   /** The number of the first line that has not been searched since it scrolled off. */
   #next: number;
 
@@ -20,34 +25,51 @@ export class Search {
     this.#baseline = baseline;
     this.#patterns = patterns;
     patterns.introduce(selector);
-    this.#next = baseline?.searchFrom ?? emulator.buffers.top;
+    this.#first = baseline?.searchFrom ?? emulator.buffers.top;
+    this.#next = this.#first;
   }
 
   /** Catches what is there now; the result tells what matches on the screen, or else among the lines that scrolled off. */
   capture(): () => Match[] {
-    const { buffers, isAlternate } = this.#emulator;
-    const baseline = this.#baseline;
+    const { buffers } = this.#emulator;
     const { search } = this.#patterns;
-    const { top } = buffers;
-    const from = baseline === undefined || baseline.isFollowing ? Math.min(this.#next, top) : baseline.searchFrom;
-    const stack = isAlternate
-      ? { first: top, lines: buffers.visible() }
-      : buffers.from(from, this.#patterns.isImmediate);
-    const lines = logicalLines(stack.lines, stack.first - top);
-    const isNew: Accept = baseline?.judge(lines, search) ?? (() => true);
-    if (!hasNth(this.#selector)) this.#next = top;
+    const lines = this.#lines();
+    const first = this.#first - buffers.top;
+    const isNew: Accept = this.#baseline?.judge(lines, search) ?? ((match) => match.end.row >= first);
+    if (!hasNth(this.#selector)) this.#next = buffers.top;
     return () => {
-      const isOnScreen: Accept = (match, line, leaf) => match.start.row >= 0 && isNew(match, line, leaf);
-      const onScreen = evaluate(this.#selector, lines, search, isOnScreen);
-      if (onScreen.length > 0) return onScreen;
-      const above = lines.filter((line) => line.row < 0);
-      return evaluate(this.#selector, above, search, isNew);
+      const onScreen = evaluate(this.#selector, lines, search, (...found) => isVisible(...found) && isNew(...found));
+      return onScreen.length > 0 ? onScreen : evaluate(this.#selector, lines, search, isNew);
     };
+  }
+
+  // While the alternate screen hides the normal one, lines that have scrolled off that one count all the same.
+  #lines(): LogicalLine[] {
+    const { buffers, isAlternate } = this.#emulator;
+    const { top } = buffers;
+    const from = Math.min(Math.max(this.#baseline?.searchFrom ?? 0, this.#next), top);
+    const { first, lines } = buffers.from(from, this.#patterns.isImmediate);
+    if (this.#patterns.isImmediate) this.#patterns.guard(lines);
+    if (!isAlternate) return logicalLines(lines, first - top);
+    return [...logicalLines(lines.slice(0, top - first), first - top), ...logicalLines(buffers.visible())];
   }
 }
 
 /** Catches the screen; the result tells what is visible of a selector, new or not. */
 export function captureVisible(emulator: Emulator, selector: Selector, patterns: Patterns): () => Match[] {
-  const lines = logicalLines(emulator.buffers.visible());
-  return () => evaluate(selector, lines, patterns.search, () => true);
+  const lines = visibleLines(emulator);
+  return () => evaluate(selector, lines, patterns.search, isVisible);
+}
+
+/** The logical lines on the screen; the first one begins above when it continues a line there. */
+const visibleLines = (emulator: Emulator): LogicalLine[] => linesOf(emulator, emulator.screen());
+
+/** The logical lines of a screen of the emulator, with what is kept above it from line number `from` on. */
+export function linesOf({ buffers }: Emulator, screen: Screen, from = screen.top, patterns?: Patterns): LogicalLine[] {
+  if (screen.isAlternate) return logicalLines(screen.lines);
+  const isPassing = patterns?.isImmediate === true;
+  const { first, lines } = buffers.from(from, isPassing);
+  const above = lines.slice(0, Math.max(0, screen.top - first));
+  if (isPassing) patterns.guard(above);
+  return logicalLines([...above, ...screen.lines], -above.length);
 }

@@ -1,0 +1,181 @@
+import type { Line } from '../screen/line.js';
+import { type LogicalLine, logicalLines, type Place } from '../screen/logical.js';
+import type { Leaf, LeafSearch, Match } from '../screen/selector.js';
+import type { Stack } from './buffers.js';
+
+/** Tells whether a match is old. */
+export type IsOld = (match: Match, leaf: Leaf) => boolean;
+
+/** What of a line is new: everything, nothing, or by unit of its text (1 is new). */
+type Verdict = 'new' | 'old' | Uint8Array;
+
+/**
+ * Lines that are old, by their numbers, with the cells that were seen to differ since. What stands above them is old
+ * too; what stands below them is new.
+ */
+export class OldLines {
+  /** Whatever stands in lines with a lower number is old. */
+  readonly top: number;
+  readonly #first: number;
+  readonly #lines: readonly Line[];
+  /** By number of the line: the cells that were seen to differ. */
+  readonly #changed = new Map<number, Uint8Array>();
+  #joined: readonly LogicalLine[] | undefined;
+
+  constructor({ first, lines }: Stack, top: number) {
+    this.top = top;
+    this.#first = first;
+    this.#lines = lines;
+  }
+
+  /** Notes where lines differ from what they were. */
+  compare({ first, lines }: Stack): void {
+    for (const [index, line] of lines.entries()) {
+      const old = this.#lineAt(first + index);
+      if (old !== undefined && old !== line) this.#compareLine(first + index, old, line);
+    }
+  }
+
+  /** Nothing in a line is old any more. */
+  forget(number: number): void {
+    const line = this.#lineAt(number);
+    if (line !== undefined) this.#changed.set(number, new Uint8Array(line.width).fill(1));
+  }
+
+  /** Tells which matches are old, in rows counted from line `top`; the verdict stays that of this moment. */
+  judge(top: number, search: LeafSearch): IsOld {
+    const changed = new Map(this.#changed);
+    const searched = new Map<LogicalLine, Map<Leaf, readonly Match[]>>();
+    const searchOnce = (leaf: Leaf, line: LogicalLine): readonly Match[] => {
+      const known = searched.get(line) ?? new Map<Leaf, readonly Match[]>();
+      const matches = known.get(leaf) ?? search(leaf, line);
+      // None may also mean that the worker has yet to find them.
+      if (matches.length > 0) searched.set(line, known.set(leaf, matches));
+      return matches;
+    };
+    return (match, leaf) => {
+      const [start, end] = [numbered(match.start, top), numbered(match.end, top)];
+      if (end.row < this.top) return true;
+      const line = containing(this.#logicalLines, start.row);
+      if (line === undefined || !isUntouched(start, end, changed)) return false;
+      const isSame = (old: Match): boolean =>
+        old.text === match.text && isSamePlace(old.start, start) && isSamePlace(old.end, end);
+      return searchOnce(leaf, line).some(isSame);
+    };
+  }
+
+  /** The same as they stand there now, while their numbers hold. */
+  updated(now: Stack, top: number): OldLines {
+    this.compare(now);
+    const next = new OldLines(now, top);
+    for (const [number, cells] of this.#changed) next.#changed.set(number, cells);
+    for (let number = this.#first + this.#lines.length; number < now.first + now.lines.length; number += 1)
+      next.forget(number);
+    return next;
+  }
+
+  /** Finds them again after they may have moved: of each text, as many lines are old as there were, the upper ones. */
+  relocated(now: Stack, top: number): OldLines {
+    const left = new Map<string, Verdict[]>();
+    for (const line of this.#logicalLines) {
+      const verdict = this.#verdictOn(line);
+      if (verdict !== 'new') left.set(line.trimmed, [...(left.get(line.trimmed) ?? []), verdict]);
+    }
+    return rebuilt(now, top, ({ endRow, trimmed }) =>
+      endRow < this.top ? 'old' : (left.get(trimmed)?.shift() ?? 'new'),
+    );
+  }
+
+  /** Finds them again after a change of width, which keeps the order of logical lines. */
+  reflowed(now: Stack, top: number): OldLines {
+    const before = withoutBlankEnd(this.#logicalLines);
+    const after = withoutBlankEnd(logicalLines(now.lines, now.first));
+    const firstAfter = after.length - before.length;
+    const olds = new Map(after.map(({ row }, index) => [row, before[index - firstAfter]]));
+    return rebuilt(now, top, ({ row, trimmed }) => {
+      const old = olds.get(row);
+      const verdict = old === undefined ? 'old' : this.#verdictOn(old);
+      // The line with the cursor may have been cut off.
+      return old?.trimmed === trimmed || verdict === 'new' ? verdict : 'old';
+    });
+  }
+
+  /** Notes what of a line is new. */
+  apply(line: LogicalLine, verdict: Verdict): void {
+    if (verdict === 'old') return;
+    for (let number = line.row; verdict === 'new' && number <= line.endRow; number += 1) this.forget(number);
+    if (verdict === 'new') return;
+    for (const [index, isNew] of verdict.entries()) {
+      if (isNew === 0) continue;
+      const { row, col } = line.placeAt(index);
+      const cells = this.#changed.get(row) ?? new Uint8Array(line.width);
+      this.#changed.set(row, cells.fill(1, col, line.endPlaceAt(index).col + 1));
+    }
+  }
+
+  get #logicalLines(): readonly LogicalLine[] {
+    this.#joined ??= logicalLines(this.#lines, this.#first);
+    return this.#joined;
+  }
+
+  #lineAt(number: number): Line | undefined {
+    return this.#lines[number - this.#first];
+  }
+
+  #compareLine(number: number, old: Line, line: Line): void {
+    const before = this.#changed.get(number);
+    const changed = before?.slice() ?? new Uint8Array(old.width);
+    for (let col = 0; col < old.width; col += 1) if (!old.hasSameTextAt(line, col)) changed[col] = 1;
+    if (before !== undefined || changed.includes(1)) this.#changed.set(number, changed);
+  }
+
+  #verdictOn(line: LogicalLine): Verdict {
+    if (!line.rows.some((_, index) => this.#changed.has(line.row + index))) return 'old';
+    const verdict = new Uint8Array(Math.max(1, line.trimmed.length));
+    for (const index of verdict.keys()) {
+      const { row, col } = line.placeAt(index);
+      verdict[index] = this.#changed.get(row)?.[col] ?? 0;
+    }
+    return verdict.includes(0) ? verdict : 'new';
+  }
+}
+
+/** Old lines out of lines that are judged one by one. */
+function rebuilt(now: Stack, top: number, judge: (line: LogicalLine) => Verdict): OldLines {
+  const verdicts = logicalLines(now.lines, now.first).map((line) => ({ line, verdict: judge(line) }));
+  const first = verdicts.find(({ line, verdict }) => line.endRow >= top || verdict !== 'old')?.line.row ?? top;
+  const lines = now.lines.slice(first - now.first);
+  // Those that have scrolled off are only passing by.
+  for (const line of lines.slice(0, Math.max(0, top - first))) line.keep();
+  const old = new OldLines({ first, lines }, first);
+  for (const { line, verdict } of verdicts) if (line.row >= first) old.apply(line, verdict);
+  return old;
+}
+
+function withoutBlankEnd(lines: readonly LogicalLine[]): readonly LogicalLine[] {
+  return lines.slice(0, lines.findLastIndex(({ trimmed }) => trimmed !== '') + 1);
+}
+
+function containing(lines: readonly LogicalLine[], row: number): LogicalLine | undefined {
+  let [from, to] = [0, lines.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((lines[middle] as LogicalLine).endRow < row) from = middle + 1;
+    else to = middle;
+  }
+  const line = lines[from];
+  return line === undefined || line.row > row ? undefined : line;
+}
+
+function isUntouched(start: Place, end: Place, changed: ReadonlyMap<number, Uint8Array>): boolean {
+  for (let row = start.row; row <= end.row; row += 1) {
+    const cells = changed.get(row);
+    const from = row === start.row ? start.col : 0;
+    const to = row === end.row ? end.col + 1 : undefined;
+    if (cells?.subarray(from, to).includes(1) === true) return false;
+  }
+  return true;
+}
+
+const numbered = ({ row, col }: Place, top: number): Place => ({ row: row + top, col });
+const isSamePlace = (left: Place, right: Place): boolean => left.row === right.row && left.col === right.col;

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { evaluate, searchLine } from '../screen/selector.js';
+import { Baseline } from '../session/baseline.js';
+import type { Emulator } from '../session/emulator.js';
+import { linesOf } from '../session/search.js';
+import { judged, type Sought, shown } from './matches.js';
+import { terminal } from './terminal.js';
+
+/** A look at the screen, between outputs. */
+export const look = Symbol('look');
+/** Output, a look in between, or a new size. */
+type Step = string | typeof look | readonly [cols: number, rows: number];
+/** What stood there at the baseline, what came then, and which matches of a selector are new. */
+export type Scenario = readonly [
+  title: string,
+  before: string,
+  after: readonly Step[],
+  selector: Sought,
+  fresh: readonly string[],
+];
+
+/** Plays scenarios on a terminal of 20 columns, 4 rows and 5 rows of scrollback. */
+export function testScenarios(scenarios: readonly Scenario[]): void {
+  test.each(scenarios)('%s', (_title, before, after, selector, fresh) => {
+    const emulator = terminal({ rows: 4, scrollback: 5 }, before);
+    const baseline = new Baseline(emulator);
+    for (const step of after) take(step, emulator, baseline);
+    expect(freshSince(baseline, emulator, selector)).toEqual(fresh);
+  });
+}
+
+function take(step: Step, emulator: Emulator, baseline: Baseline): void {
+  if (step === look) baseline.observe();
+  else if (typeof step === 'string') emulator.feed(Buffer.from(step));
+  else emulator.resize(step[0], step[1]);
+}
+
+function freshSince(baseline: Baseline, emulator: Emulator, selector: Sought): string[] {
+  const lines = linesOf(emulator, emulator.screen(), baseline.searchFrom);
+  return evaluate(judged(selector), lines, searchLine, baseline.judge(lines, searchLine)).map(shown);
+}

@@ -1,0 +1,40 @@
+import type { Emulator } from '../session/emulator.js';
+import { Event } from '../session/event.js';
+import type { Exit } from '../session/exit.js';
+import type { VisibleProgram } from '../session/program.js';
+
+/** A program without a process: a test says what it prints and when it ends. */
+export class FakeProgram implements VisibleProgram {
+  readonly emulator: Emulator;
+  readonly changed = new Event();
+  readonly exited = new Event();
+  exit: Exit | undefined;
+  isPaused = false;
+
+  constructor(emulator: Emulator) {
+    this.emulator = emulator;
+  }
+
+  get screen(): VisibleProgram['screen'] {
+    return this.emulator.screen();
+  }
+
+  /** One read of output. */
+  print(bytes: Uint8Array | string): void {
+    this.emulator.feed(Buffer.from(bytes));
+    this.changed.fire();
+  }
+
+  end(): void {
+    this.exit = { exitCode: 0, signal: null };
+    this.exited.fire();
+  }
+
+  pauseOutput(): void {
+    this.isPaused = true;
+  }
+
+  resumeOutput(): void {
+    this.isPaused = false;
+  }
+}

@@ -1,0 +1,64 @@
+import { matchOf } from '../methods/coordinates.js';
+import { selectorFrom } from '../methods/selectors.js';
+import type * as wire from '../protocol/generated/types.js';
+import { evaluate, type Match, searchLine } from '../screen/selector.js';
+import type { Emulator } from '../session/emulator.js';
+import { linesOf } from '../session/search.js';
+
+type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
+/** A selector as a client may write it, without the members that have defaults. */
+export type Sought =
+  | (Without<wire.ExactSelector, 'ignoreCase'> & { ignoreCase?: boolean })
+  | (Without<wire.RegexSelector, 'flags'> & { flags?: string })
+  | wire.AtSelector
+  | { type: 'within'; rect: wire.Rect; selector: Sought }
+  | { type: 'nth'; index: number; selector: Sought }
+  | { type: 'any'; selectors: Sought[] };
+
+/** A literal text. */
+export const exact = (text: string, more: { ignoreCase?: boolean; style?: wire.StyleFilter } = {}): Sought => ({
+  type: 'exact',
+  text,
+  ...more,
+});
+
+/** A regular expression. */
+export const regex = (pattern: string, flags = '', style?: wire.StyleFilter): Sought => ({
+  type: 'regex',
+  pattern,
+  flags,
+  ...(style === undefined ? {} : { style }),
+});
+
+/** The selector with its defaults, as methods get it. */
+export const judged = (sought: Sought): ReturnType<typeof selectorFrom> =>
+  selectorFrom(withDefaults(sought), '/selector');
+
+function withDefaults(sought: Sought): wire.Selector {
+  switch (sought.type) {
+    case 'exact':
+      return { ignoreCase: false, ...sought };
+    case 'regex':
+      return { flags: '', ...sought };
+    case 'at':
+      return sought;
+    case 'any':
+      return { ...sought, selectors: sought.selectors.map(withDefaults) as [wire.Selector] };
+    default:
+      return { ...sought, selector: withDefaults(sought.selector) };
+  }
+}
+
+/** A match in one line of text: `row:col-endRow:endCol text`, with `#index` for one of `any`. */
+export function shown(match: Match): string {
+  const { row, col, endRow, endCol, text, selectorIndex } = matchOf(match);
+  return `${row}:${col}-${endRow}:${endCol} ${text}${selectorIndex === undefined ? '' : ` #${selectorIndex}`}`;
+}
+
+/** What `find` finds in a terminal, shown. */
+export function found(emulator: Emulator, sought: Sought, scope: 'viewport' | 'scrollback' = 'viewport'): string[] {
+  const screen = emulator.screen();
+  const lines = linesOf(emulator, screen, scope === 'viewport' ? screen.top : 0);
+  const counts = ({ start }: Match): boolean => scope === 'scrollback' || start.row >= 0;
+  return evaluate(judged(sought), lines, searchLine, counts).map(shown);
+}

@@ -1,0 +1,17 @@
+import { onTestFinished } from 'vitest';
+import { Emulator } from '../session/emulator.js';
+
+/** How large a terminal is. */
+export interface Size {
+  readonly cols?: number;
+  readonly rows?: number;
+  readonly scrollback?: number;
+}
+
+/** A terminal without a program, which goes when the test has finished. */
+export function terminal({ cols = 20, rows = 6, scrollback = 100 }: Size = {}, ...outputs: string[]): Emulator {
+  const emulator = new Emulator({ cols, rows, scrollback, firstRevision: 1, answer: () => {} });
+  onTestFinished(() => emulator.dispose());
+  for (const output of outputs) emulator.feed(Buffer.from(output));
+  return emulator;
+}
