@@ -27,11 +27,13 @@ function provenBy(path: string): readonly string[] {
   return (JSON.parse(readFileSync(path, 'utf8')) as { readonly proves: readonly string[] }).proves;
 }
 
-/** Titles end with the promises that they prove, in brackets. */
+/** Titles end with the promises that they prove, in brackets; rows of a table may name them in a column of their own. */
 function idsIn(source: string): string[] {
-  return [...source.matchAll(/\[((?:\d+\.[a-z0-9-]+[ ,]*)+)\]/g)]
-    .flatMap((found) => (found[1] ?? '').split(/[ ,]+/))
-    .filter(Boolean);
+  const inTitles = [...source.matchAll(/\[((?:\d+\.[a-z0-9.-]+[ ,]*)+)\]/g)].flatMap((found) =>
+    (found[1] ?? '').split(/[ ,]+/),
+  );
+  const inRows = [...source.matchAll(/'(\d+\.[a-z][a-z0-9.-]*)'/g)].map((found) => found[1] ?? '');
+  return [...inTitles, ...inRows.filter((id) => promised.has(id))].filter(Boolean);
 }
 
 test('every promise of a finished section has a proof', () => {
