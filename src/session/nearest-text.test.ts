@@ -37,7 +37,7 @@ const rows: readonly (readonly [string, string, Sought, string | undefined])[] =
   ],
 ];
 
-test.each(rows)('nearest: %s [5.nearest]', (_title, output, sought, expected) => {
+test.each(rows)('nearest: %s [2.nearest]', (_title, output, sought, expected) => {
   const near = nearestText(judged(sought), terminal({ cols: 80 }, output).screen());
   expect(near === undefined ? undefined : `${near.place.row + 1}:${near.place.col + 1} ${near.text}`).toBe(expected);
 });
@@ -56,7 +56,7 @@ function distance(left: string, right: string): number {
   return costs.at(-1) as number;
 }
 
-test('the nearest is as near as can be [5.nearest]', () => {
+test('the nearest is as near as can be [2.nearest]', () => {
   const random = new Random(1);
   const word = (length: number): string => Array.from({ length }, () => random.pick(['a', 'b', 'c'])).join('');
   for (let round = 0; round < 200; round += 1) {
@@ -72,7 +72,7 @@ test('the nearest is as near as can be [5.nearest]', () => {
   }
 });
 
-test('a screen of 1000 by 1000 takes no time worth speaking of [5.nearest-cheap]', () => {
+test('a screen of 1000 by 1000 takes no time worth speaking of [2.nearest-cheap]', () => {
   const random = new Random(2);
   const line = (): string => Array.from({ length: 1000 }, () => random.pick([...'abcdefgh '])).join('');
   const screen = terminal({ cols: 1000, rows: 1000 }, Array.from({ length: 1000 }, line).join('')).screen();
