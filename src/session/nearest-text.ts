@@ -1,3 +1,5 @@
+import { fold } from '../screen/fold.js';
+import type { Line } from '../screen/line.js';
 import type { Place } from '../screen/logical.js';
 import { type Screen, trimBlanks } from '../screen/screen.js';
 import type { Selector } from '../screen/selector.js';
@@ -8,21 +10,72 @@ export interface NearText {
   readonly place: Place;
 }
 
-// Finding the nearest text takes the product of both lengths for each line.
+// Of a longer text the rest does not matter.
 const longestSought = 200;
+// So many characters fit into a word of the quick pass over all lines.
+const longestPrefix = 30;
+// Lines worth a closer look.
+const mostCandidates = 3;
 
 /** The text on the screen that comes closest to what a selector seeks, if any is close. */
 export function nearestText(selector: Selector, screen: Screen): NearText | undefined {
-  const sought = soughtText(selector)?.slice(0, longestSought);
-  if (sought === undefined || sought.trim() === '') return undefined;
+  const sought = fold(soughtText(selector)?.slice(0, longestSought) ?? '');
+  if (sought.trim() === '') return undefined;
   let best: (NearText & { distance: number }) | undefined;
-  for (const [row, line] of screen.lines.entries()) {
-    const text = trimBlanks(line.text);
-    const { start, end, distance } = closestPiece(sought.toLowerCase(), text.toLowerCase());
+  for (const { row, line, text } of candidates(sought.slice(0, longestPrefix), screen)) {
+    const { start, end, distance } = closestPiece(sought, fold(text));
     if (distance >= (best?.distance ?? sought.length / 2)) continue;
     best = { text: text.slice(start, end), place: { row, col: line.columnAt(start) }, distance };
   }
   return best === undefined ? undefined : { text: best.text, place: best.place };
+}
+
+interface Candidate {
+  readonly row: number;
+  readonly line: Line;
+  readonly text: string;
+}
+
+/** The lines that come closest to a short text. */
+function candidates(sought: string, screen: Screen): Candidate[] {
+  const masks = masksOf(sought);
+  return screen.lines
+    .map((line, row) => ({ row, line, text: trimBlanks(line.text) }))
+    .map((candidate) => ({ candidate, distance: distanceIn(fold(candidate.text), masks, sought.length) }))
+    .sort((left, right) => left.distance - right.distance)
+    .slice(0, mostCandidates)
+    .map(({ candidate }) => candidate);
+}
+
+/** By character, in which places of a text it stands (one bit each). */
+function masksOf(text: string): Uint32Array {
+  const masks = new Uint32Array(0x10000);
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    masks[unit] = (masks[unit] as number) | (1 << index);
+  }
+  return masks;
+}
+
+// Myers: the least edit distance of the text in the masks to any piece of `text`, a word at a time.
+function distanceIn(text: string, masks: Uint32Array, length: number): number {
+  const highest = 1 << (length - 1);
+  let [more, less, distance, least] = [-1, 0, length, length];
+  for (let at = 0; at < text.length; at += 1) {
+    const equal = masks[text.charCodeAt(at)] as number;
+    const diagonal = (((equal & more) + more) ^ more) | equal;
+    const vertical = equal | less;
+    let up = less | ~(diagonal | more);
+    let down = more & diagonal;
+    if ((up & highest) !== 0) distance += 1;
+    if ((down & highest) !== 0) distance -= 1;
+    if (distance < least) least = distance;
+    up <<= 1;
+    down <<= 1;
+    more = down | ~(vertical | up);
+    less = up & vertical;
+  }
+  return least;
 }
 
 /** The literal text in a selector: of an expression the longest piece without special characters. */
@@ -51,25 +104,25 @@ interface Piece {
 
 // Sellers: the edit distance of `sought` to every piece of `text`; a piece may begin anywhere at no cost.
 function closestPiece(sought: string, text: string): Piece {
-  let costs = Array.from({ length: sought.length + 1 }, (_, index) => index);
-  let starts = costs.map(() => 0);
-  let best: Piece = { start: 0, end: 0, distance: sought.length };
+  const { length } = sought;
+  const costs = Uint16Array.from({ length: length + 1 }, (_, index) => index);
+  const starts = new Uint16Array(length + 1);
+  let best: Piece = { start: 0, end: 0, distance: length };
   for (let end = 1; end <= text.length; end += 1) {
-    const nextCosts = [0];
-    const nextStarts = [end];
-    for (let index = 1; index <= sought.length; index += 1) {
-      const replace = (costs[index - 1] as number) + (sought[index - 1] === text[end - 1] ? 0 : 1);
-      const skip = (costs[index] as number) + 1;
-      const insert = (nextCosts[index - 1] as number) + 1;
-      const cost = Math.min(replace, skip, insert);
-      nextCosts.push(cost);
-      nextStarts.push(
-        (cost === replace ? starts[index - 1] : cost === skip ? starts[index] : nextStarts[index - 1]) as number,
-      );
+    let [diagonal, diagonalStart] = [0, starts[0] as number];
+    starts[0] = end;
+    for (let index = 1; index <= length; index += 1) {
+      const [above, aboveStart] = [costs[index] as number, starts[index] as number];
+      const replace = diagonal + (sought.charCodeAt(index - 1) === text.charCodeAt(end - 1) ? 0 : 1);
+      const insert = (costs[index - 1] as number) + 1;
+      const cost = Math.min(replace, above + 1, insert);
+      starts[index] =
+        cost === replace ? diagonalStart : cost === above + 1 ? aboveStart : (starts[index - 1] as number);
+      costs[index] = cost;
+      [diagonal, diagonalStart] = [above, aboveStart];
     }
-    [costs, starts] = [nextCosts, nextStarts];
-    const distance = costs[sought.length] as number;
-    if (distance < best.distance) best = { start: starts[sought.length] as number, end, distance };
+    const distance = costs[length] as number;
+    if (distance < best.distance) best = { start: starts[length] as number, end, distance };
   }
   return best;
 }

@@ -18,7 +18,7 @@ import { type Finds, Killed, PatternWorker } from './pattern-worker.js';
 const longestPattern = 1000;
 const mostSteps = 50_000;
 // Longer than this, matching goes on in the worker.
-const mostMs = 10;
+const mostMs = 25;
 // Texts remembered between two judgements.
 const mostKnown = 20_000;
 // A call that looks only once still needs a moment to look.
