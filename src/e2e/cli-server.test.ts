@@ -77,7 +77,8 @@ test('--output-log holds the raw output of every program, byte for byte [10.outp
   await server.request('initialize', { notifyExit: true });
   await server.request('launch', print('\\033[31mred\\377\\000\\n'));
   await server.inbox.notification('session.exited');
-  await server.request('launch', print('second'));
+  // The end of the input would end it before it has printed.
+  await server.request('launch', { ...print('second'), readySelector: exact('second') });
   expect(await server.end()).toBe(0);
   expect(readFileSync(log, 'latin1')).toBe('\x1b[31mred\xff\0\r\nsecond');
 });
