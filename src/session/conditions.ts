@@ -130,13 +130,13 @@ export function heldFor({ program, patterns }: Subject, condition: Condition, mi
 }
 
 /** The first of several conditions that holds. */
-export const firstOf = ({ patterns }: Subject, conditions: readonly Condition[]): Condition => ({
+export const firstOf = (conditions: readonly Condition[]): Condition => ({
   capture: () => {
     const judges = conditions.map((condition) => condition.capture());
     return (again) => {
       const results = judges.map((judge) => judge(again));
       const index = results.findIndex((result) => result !== undefined);
-      return index < 0 || !patterns.isComplete ? undefined : { ...results[index], index };
+      return index < 0 ? undefined : { ...results[index], index };
     };
   },
 });
