@@ -1,27 +1,50 @@
-import { spawnSync } from 'node:child_process';
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { TestServer } from '../testing/client.js';
+import { expect, onTestFinished, test } from 'vitest';
+import type { MethodResults } from '../protocol/generated/types.js';
+import type { TestServer } from '../testing/client.js';
+import { Printer } from '../testing/printer.js';
 
-const ready = { type: 'exact', text: 'ready' };
+const exact = (text: string): object => ({ type: 'exact', text });
+
+/** Stops a server as a busy machine would, for some time, while its program goes on. */
+async function whileStopped(server: TestServer, milliseconds: number, work: () => void): Promise<void> {
+  const goOn = (): boolean => process.kill(server.pid, 'SIGCONT');
+  onTestFinished(() => {
+    if (server.process.exitCode === null && server.process.signalCode === null) goOn();
+  });
+  process.kill(server.pid, 'SIGSTOP');
+  work();
+  await sleep(milliseconds);
+  goOn();
+}
 
 test('what arrives in time counts, though the server is stopped until its time is over [5.late]', async () => {
-  const server = new TestServer();
-  const pipe = join(server.directory, 'pipe');
-  spawnSync('mkfifo', [pipe]);
-  await server.launch('sh', ['-c', 'printf ready; read x < "$0"; echo late; : > "$0"; sleep 60', pipe], {
-    readySelector: ready,
-  });
-  const asked = server.request('waitForText', { selector: { type: 'exact', text: 'late' }, timeoutMs: 1000 });
-  const sentAt = performance.now();
-  await server.request('server.ping');
-  process.kill(server.pid, 'SIGSTOP');
-  await (await open(pipe, 'w')).close();
-  await (await open(pipe, 'r')).close();
-  // Its time passes while it is stopped.
-  await sleep(sentAt + 1100 - performance.now());
-  process.kill(server.pid, 'SIGCONT');
-  expect(await asked).toMatchObject({ match: { text: 'late' } });
+  const { server, print, begin } = await Printer.start();
+  await begin('wait', 'waitForText', { selector: exact('late'), timeoutMs: 1000 });
+  await whileStopped(server, 1200, () => print('late'));
+  expect(await server.inbox.result('wait')).toMatchObject({ match: { text: 'late' } });
+});
+
+test('a screen that changes while the server is stopped is not stable [5.late]', async () => {
+  const { server, print, begin } = await Printer.start();
+  await begin('wait', 'waitForStable', { debounceMs: 1000 });
+  await whileStopped(server, 1200, () => print('late'));
+  const { elapsedMs } = (await server.inbox.result('wait')) as MethodResults['waitForStable'];
+  expect(elapsedMs).toBeGreaterThanOrEqual(2100);
+});
+
+test('a frame that ends while the server is stopped is not shown as half [5.late]', async () => {
+  const { server, print, begin } = await Printer.start();
+  await server.request('viewSubscribe', { debounceMs: 0, includeText: true });
+  await begin('wait', 'waitFor', { anyOf: [{ visible: exact('HALF') }, { visible: exact('FULL') }] });
+  const printedAt = performance.now();
+  print('\x1b[?2026hHALF');
+  for (let count = 0; count < 3; count += 1) await server.request('server.ping');
+  const stoppedAt = performance.now();
+  await whileStopped(server, 300, () => print('\rFULL\x1b[?2026l'));
+  const { index } = (await server.inbox.result('wait')) as MethodResults['waitFor'];
+  await server.inbox.notification('view.changed', ({ text }) => String(text).startsWith('FULL'));
+  const told = server.inbox.notifications('view.changed').map(({ text }) => String(text).trim());
+  // On a very busy machine the time of the frame is over before the server is stopped.
+  if (stoppedAt - printedAt < 100) expect({ index, told }).toEqual({ index: 1, told: ['', 'FULL'] });
 });

@@ -1,4 +1,5 @@
 import type { Screen } from '../screen/screen.js';
+import { afterOutput } from './deadline.js';
 import type { Program } from './program.js';
 
 /** The screen as a person would see it: all that has arrived is parsed, and no half of a frame shows. */
@@ -8,11 +9,11 @@ export async function readScreen(program: Program): Promise<Screen> {
   if (frameRemainingMs === 0 || program.exit !== undefined) return program.screen;
   return await new Promise((resolve) => {
     const done = (): void => {
-      clearTimeout(timer);
+      timer[Symbol.dispose]();
       for (const off of unsubscribe) off();
       resolve(program.screen);
     };
-    const timer = setTimeout(done, frameRemainingMs);
+    const timer = afterOutput(frameRemainingMs, done);
     const unsubscribe = [program.emulator.frameEnded.on(done), program.exited.on(done)];
   });
 }

@@ -1,4 +1,5 @@
 import { type Screen, trimBlanks } from '../screen/screen.js';
+import { afterOutput } from './deadline.js';
 import type { VisibleProgram } from './program.js';
 
 /** What a subscriber is shown. */
@@ -36,7 +37,7 @@ export class ViewSubscription implements Disposable {
   #unsubscribe: readonly (() => void)[] = [];
   #told: ShownView | undefined;
   #toldAt = Number.NEGATIVE_INFINITY;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Disposable | undefined;
   #isWaitingForRoom = false;
   #hasEnded = false;
 
@@ -76,7 +77,7 @@ export class ViewSubscription implements Disposable {
   }
 
   #stopTimer(): void {
-    clearTimeout(this.#timer);
+    this.#timer?.[Symbol.dispose]();
     this.#timer = undefined;
   }
 
@@ -94,10 +95,10 @@ export class ViewSubscription implements Disposable {
       this.#look();
       return;
     }
-    this.#timer = setTimeout(() => {
+    this.#timer = afterOutput(dueInMs, () => {
       this.#timer = undefined;
       this.#plan();
-    }, dueInMs);
+    });
   }
 
   #look(isLast = false): void {

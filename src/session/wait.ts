@@ -1,5 +1,5 @@
 import type { Screen } from '../screen/screen.js';
-import type { Deadline } from './deadline.js';
+import { afterOutput, type Deadline } from './deadline.js';
 import type { Patterns } from './patterns.js';
 import type { VisibleProgram } from './program.js';
 import type { Watch } from './watch.js';
@@ -45,7 +45,7 @@ class Wait<T> {
   readonly #cleanups: (() => void)[] = [];
   #settle: (outcome: Outcome<T>) => void = () => {};
   #fail: (error: unknown) => void = () => {};
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Disposable | undefined;
   #dueAt = Number.POSITIVE_INFINITY;
   #farewell: NodeJS.Timeout | undefined;
   #isOverdue = false;
@@ -69,15 +69,14 @@ class Wait<T> {
     if (cancel.aborted) onCancel();
     else if (deadline.isOver) this.#expire();
     else {
-      // Output that has arrived in time is parsed before the verdict, however late the timer comes.
-      this.#cleanups.push(deadline.onExpired(() => setImmediate(() => this.#expire())));
+      this.#cleanups.push(deadline.onExpired(() => this.#expire()));
       this.#seeUnlessHalf();
     }
   }
 
   end(): void {
     this.#hasEnded = true;
-    clearTimeout(this.#timer);
+    this.#timer?.[Symbol.dispose]();
     clearTimeout(this.#farewell);
     for (const cleanup of this.#cleanups) cleanup();
     this.#waiting.program.resumeOutput();
@@ -102,7 +101,7 @@ class Wait<T> {
     if (this.#hasEnded) return;
     const { program } = this.#waiting;
     const ended = program.exit !== undefined ? 'exited' : this.#isOverdue ? 'timeout' : undefined;
-    clearTimeout(this.#timer);
+    this.#timer?.[Symbol.dispose]();
     this.#dueAt = Number.POSITIVE_INFINITY;
     const judge = this.#look((milliseconds) => this.#seeAgain(milliseconds));
     this.#sights.push({ judge, ended, screen: program.screen });
@@ -114,12 +113,12 @@ class Wait<T> {
   #seeAgain(milliseconds: number): void {
     const dueAt = performance.now() + milliseconds;
     if (this.#hasEnded || dueAt >= this.#dueAt) return;
-    clearTimeout(this.#timer);
+    this.#timer?.[Symbol.dispose]();
     this.#dueAt = dueAt;
-    this.#timer = setTimeout(() => {
+    this.#timer = afterOutput(milliseconds, () => {
       this.#dueAt = Number.POSITIVE_INFINITY;
       this.#seeUnlessHalf();
-    }, Math.ceil(milliseconds));
+    });
   }
 
   #judgeAll(): void {

@@ -1,3 +1,4 @@
+import { afterOutput } from './deadline.js';
 import type { VisibleProgram } from './program.js';
 
 // Looking at every read would cost a third of the throughput.
@@ -14,7 +15,7 @@ export class Watch {
   readonly #listeners = new Set<() => void>();
   #lookedAt = Number.NEGATIVE_INFINITY;
   #scrolledSince = 0;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Disposable | undefined;
 
   constructor(program: VisibleProgram, scrollback: number) {
     this.#program = program;
@@ -45,14 +46,14 @@ export class Watch {
       this.#look();
       return;
     }
-    this.#timer = setTimeout(() => {
+    this.#timer = afterOutput(dueInMs, () => {
       this.#timer = undefined;
       this.#plan();
-    }, dueInMs);
+    });
   }
 
   #look(): void {
-    clearTimeout(this.#timer);
+    this.#timer?.[Symbol.dispose]();
     this.#timer = undefined;
     this.#lookedAt = performance.now();
     this.#scrolledSince = 0;
