@@ -61,7 +61,7 @@ function loadNative(): NonNullable<typeof loaded> {
 
 // Linux hands out at most 4 KB of terminal output per read, and holds less than this.
 const readBuffer = Buffer.alloc(131_072);
-// After a read of fewer bytes there is hardly more; to ask costs as much as to read.
+// After a first read of fewer bytes there is hardly more, and to ask costs as much as to read.
 const shortRead = 1024;
 
 /** A program in a pseudo-terminal of its own; the leader of its session and process group. */
@@ -142,11 +142,13 @@ export class Pty {
 
   // All that has arrived is taken at once, lest a request that came later be answered first.
   #take(firstLength: number): void {
-    let total = 0;
-    for (let length = firstLength; length > 0; length = total < readBuffer.length ? this.#readNow().length : 0) {
-      this.#tail.push(readBuffer.subarray(0, length));
-      total += length;
-      if (length < shortRead) return;
+    this.#tail.push(readBuffer.subarray(0, firstLength));
+    if (firstLength < shortRead) return;
+    for (let total = firstLength; total < readBuffer.length; ) {
+      const bytes = this.#readNow();
+      if (bytes.length === 0) return;
+      total += bytes.length;
+      this.#tail.push(bytes);
     }
   }
 
