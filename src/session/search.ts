@@ -37,8 +37,9 @@ export class Search {
     const first = this.#first - buffers.top;
     const isNew: Accept = this.#baseline?.judge(lines, search) ?? ((match) => match.end.row >= first);
     if (!hasNth(this.#selector)) this.#next = buffers.top;
+    const visible = lines.filter(({ endRow }) => endRow >= 0);
     return () => {
-      const onScreen = evaluate(this.#selector, lines, search, (...found) => isVisible(...found) && isNew(...found));
+      const onScreen = evaluate(this.#selector, visible, search, (...found) => isVisible(...found) && isNew(...found));
       return onScreen.length > 0 ? onScreen : evaluate(this.#selector, lines, search, isNew);
     };
   }

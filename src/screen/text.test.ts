@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { matchOf } from '../methods/coordinates.js';
+import { terminal } from '../testing/terminal.js';
+import { maskedText } from './mask.js';
+import { trimBlanks } from './screen.js';
+import { styledText } from './sgr.js';
+import { matchInText } from './text-search.js';
+
+const rect = (col: number, row: number, width: number, height: number): Parameters<typeof maskedText>[1][number] => ({
+  col: col - 1,
+  row: row - 1,
+  width,
+  height,
+});
+
+test.each([
+  ['what is outside stays', '漢字 ab', rect(6, 1, 1, 1), '漢字  b'],
+  ['what is inside is blank', 'abcd', rect(2, 1, 2, 1), 'a  d'],
+  ['half a wide character is blank, in its width', 'a漢b', rect(3, 1, 1, 1), 'a  b'],
+  ['marks outside stay', 'e\u0301 x', rect(3, 1, 1, 1), 'é'],
+  ['other rows stay', 'a\r\nb', rect(1, 2, 20, 1), 'a\n'],
+])('a mask: %s [5.mask]', (_title, output, hidden, expected) => {
+  expect(maskedText(terminal({ rows: expected.split('\n').length }, output).screen(), [hidden])).toBe(expected);
+});
+
+// A screen of 10 columns and 3 rows; where in its text the piece begins, and how long it is.
+test.each([
+  ['in one line', 'one two', 4, 3, '1:5-1:7'],
+  ['in the second line', 'one\r\ntwo', 4, 3, '2:1-2:3'],
+  ['over two lines', 'one\r\ntwo', 2, 3, '1:3-2:1'],
+  ['ending with a newline', 'one\r\ntwo', 0, 4, '1:1-1:4'],
+  ['ending with the newline of a full line', '0123456789\r\ntwo', 0, 11, '1:1-1:10'],
+  ['beginning with a newline', 'one\r\ntwo', 3, 2, '1:4-2:1'],
+  ['wide characters', '漢字x', 1, 1, '1:3-1:4'],
+  ['behind wide characters', '漢字x', 2, 1, '1:5-1:5'],
+  ['behind what takes more units than cells', '\u0958\u0958x', 4, 1, '1:3-1:3'],
+])('a piece of the text %s has its cells [5.until-cells]', (_title, output, index, length, expected) => {
+  const { row, col, endRow, endCol } = matchOf(
+    matchInText(terminal({ cols: 10, rows: 3 }, output).screen(), { index, length }),
+  );
+  expect(`${row}:${col}-${endRow}:${endCol}`).toBe(expected);
+});
+
+test('blanks of a program take no quadratic time [5.blanks]', () => {
+  const blanks = ' '.repeat(2_000_000);
+  const startedAt = performance.now();
+  expect(trimBlanks(`${blanks}x`)).toHaveLength(2_000_001);
+  expect(trimBlanks(`x${blanks}`)).toBe('x');
+  expect(performance.now() - startedAt).toBeLessThan(500);
+});
+
+test.each([
+  'a\x1b[31mb\x1b[mc',
+  '\x1b[4:3;58;5;9mx\x1b[m y',
+  '\x1b[1;38;2;1;2;3;48;5;200m漢\x1b[m',
+  '\x1b[41m\x1b[K',
+  '\x1b[7;9;53mz',
+])('a line with escape codes looks the same when it is printed, %j [6.style]', (output) => {
+  const [line] = terminal({}, output).screen().lines;
+  const printed = line === undefined ? '' : styledText(line);
+  const [again] = terminal({}, printed).screen().lines;
+  expect(again?.runs()).toEqual(line?.runs());
+});
