@@ -72,3 +72,22 @@ function hasAccess(path: string, mode: number): boolean {
     return false;
   }
 }
+
+// What Linux takes: a string of up to 128 KiB with its NUL, and 2 MiB of all with the usual stack.
+const longestString = 128 * 1024 - 1;
+const mostBytes = 2 * 1024 * 1024 - 4096;
+
+/** Fails with kind `spawn` when arguments and environment are more than the system takes. */
+export function checkLength(command: string, args: readonly string[], env: Readonly<Record<string, string>>): void {
+  const strings = [command, ...args, ...Object.entries(env).map(([name, value]) => `${name}=${value}`)];
+  const lengths = strings.map((text) => Buffer.byteLength(text));
+  const pointerBytes = 9;
+  const total = lengths.reduce((sum, length) => sum + length + pointerBytes, 0);
+  if (lengths.some((length) => length > longestString))
+    throw new Failure(
+      'spawn',
+      `Cannot start ${command}: an argument or variable is longer than ${longestString} bytes.`,
+    );
+  if (total > mostBytes)
+    throw new Failure('spawn', `Cannot start ${command}: arguments and environment are more than ${mostBytes} bytes.`);
+}

@@ -28,8 +28,6 @@ export interface VisibleProgram {
 /** Why the server ended a program by itself. */
 export type TimeoutKind = 'idle' | 'runtime';
 
-// A flood never stops arriving: after this long what has come counts as all.
-const longestDrainMs = 10;
 // Hung processes do not end by a signal; nobody waits for them longer.
 const longestEndingMs = 2000;
 
@@ -96,12 +94,9 @@ export class Program implements VisibleProgram {
 
   /** Parses all output that has already arrived. */
   async drain(): Promise<void> {
-    const end = performance.now() + longestDrainMs;
-    let before = -1;
-    while (this.#bytes !== before && performance.now() < end) {
-      before = this.#bytes;
-      await turn();
-    }
+    // An exit may have arrived as well.
+    await turn();
+    this.#pty.readArrived();
   }
 
   /** Reads no more output for now: the program has to wait. */

@@ -74,6 +74,7 @@ export class Pty {
   readonly #reader: ReadStream;
   readonly #tail: PtyTail;
   #isLost = false;
+  #isPaused = false;
   #isClosed = false;
 
   constructor(options: PtyOptions, listener: PtyListener) {
@@ -123,11 +124,19 @@ export class Pty {
   }
 
   pause(): void {
+    this.#isPaused = true;
     this.#reader.pause();
   }
 
   resume(): void {
-    if (!this.#isClosed) this.#reader.resume();
+    if (!this.#isPaused || this.#isClosed) return;
+    this.#isPaused = false;
+    this.#reader.resume();
+  }
+
+  /** Tells all output that has arrived: a busy kernel may have it without saying so, but not when it is asked. */
+  readArrived(): void {
+    if (!this.#isPaused) this.#readOn(0);
   }
 
   /** Stops reading and lets go of the terminal; what still writes to it gets an error. */
@@ -143,8 +152,11 @@ export class Pty {
   // All that has arrived is taken at once, lest a request that came later be answered first.
   #take(firstLength: number): void {
     this.#tail.push(readBuffer.subarray(0, firstLength));
-    if (firstLength < shortRead) return;
-    for (let total = firstLength; total < readBuffer.length; ) {
+    if (firstLength >= shortRead) this.#readOn(firstLength);
+  }
+
+  #readOn(sofar: number): void {
+    for (let total = sofar; total < readBuffer.length; ) {
       const bytes = this.#readNow();
       if (bytes.length === 0) return;
       total += bytes.length;

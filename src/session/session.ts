@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { checkCommand } from './command.js';
+import { checkCommand, checkLength } from './command.js';
 import { environmentFor } from './environment.js';
 import { Event } from './event.js';
 import { describeExit } from './exit.js';
@@ -55,6 +55,7 @@ export class Session {
   /** A program has ended: told once for each. */
   readonly exited = new Event<[Program]>();
   #stage: Stage | undefined;
+  #isKilled = false;
   #cols: number;
   #rows: number;
 
@@ -97,9 +98,11 @@ export class Session {
     const cwd = resolve(launch.cwd);
     const env = environmentFor(launch.inheritEnv ? this.settings.environment : {}, launch.env, cwd);
     checkCommand(launch.command, cwd, env['PATH']);
+    checkLength(launch.command, launch.args, env);
     const previous = this.#stage;
-    const firstRevision = previous === undefined ? 1 : previous.program.screen.revision + 1;
     await this.close();
+    if (this.#isKilled) throw new Failure('spawn', `Cannot start ${launch.command}: the session is being ended.`);
+    const firstRevision = previous === undefined ? 1 : previous.program.screen.revision + 1;
     this.#cols = launch.cols;
     this.#rows = launch.rows;
     const { scrollback, outputLog } = this.settings;
@@ -135,6 +138,7 @@ export class Session {
 
   /** Ends everything at once. */
   async kill(): Promise<void> {
+    this.#isKilled = true;
     await this.#stage?.program.kill();
   }
 
