@@ -3,6 +3,7 @@ import { TestServer } from '../testing/client.js';
 import type { RpcFailure } from '../testing/inbox.js';
 import { exact } from '../testing/matches.js';
 import { launchPainter, paint } from '../testing/painter.js';
+import { Printer } from '../testing/printer.js';
 
 const hello = exact('hello');
 
@@ -30,13 +31,10 @@ test('what is there already counts by default [5.since-any]', async () => {
 test('since now, only what comes after the call [5.since-now]', async () => {
   const server = await painter('hello');
   expect(await rowSince(server, 'now')).toBe('timeout');
-  // Says hello, and again whenever it gets the signal.
-  const script = 'trap "echo hello" USR1; echo hello; while :; do sleep 60 & wait; done';
-  const { pid } = await server.request('launch', { command: 'sh', args: ['-c', script], readySelector: hello });
-  const wait = server.request('waitForText', { selector: hello, since: 'now' });
-  await server.request('server.ping');
-  process.kill(pid, 'SIGUSR1');
-  expect(await wait).toMatchObject({ match: { row: 2 } });
+  const { server: running, print, begin } = await Printer.showing('hello');
+  await begin('wait', 'waitForText', { selector: hello, since: 'now' });
+  print('\r\nhello');
+  expect(await running.inbox.result('wait')).toMatchObject({ match: { row: 2 } });
 });
 
 test('since the last input, not what stood there before it [5.since-last-input]', async () => {

@@ -6,10 +6,13 @@ import { Printer } from '../testing/printer.js';
 
 const exact = (text: string): object => ({ type: 'exact', text });
 
+/** Looked at only when it is whole, even where the system hands it out in pieces: a synchronized update. */
+const frame = (text: string): string => `\x1b[?2026h${text}\x1b[?2026l`;
+
 test('a line that appears and scrolls off in one write is found, above the screen [5.scrolled]', async () => {
   const { server, print, begin } = await Printer.start();
   await begin('wait', 'waitForText', { selector: exact('needle') });
-  print(`one\r\nneedle here${'\r\n'.repeat(100)}`);
+  print(frame(`one\r\nneedle here${'\r\n'.repeat(100)}`));
   const { match } = (await server.inbox.result('wait')) as MethodResults['waitForText'];
   expect(match).toEqual({ row: -94, col: 1, endRow: -94, endCol: 6, text: 'needle' });
 });
@@ -21,7 +24,7 @@ test.each([
 ])('%s %j finds what has scrolled off since it began [5.scrolled]', async (method, params) => {
   const { server, print, begin } = await Printer.start();
   await begin('wait', method, params);
-  print(`needle${'\r\n'.repeat(100)}`);
+  print(frame(`needle${'\r\n'.repeat(100)}`));
   expect(await server.inbox.result('wait')).toMatchObject({ match: { row: -94 } });
 });
 

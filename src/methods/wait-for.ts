@@ -31,7 +31,7 @@ export const waitFor: Handler<'waitFor'> = ({ anyOf, since: sinceWhen, timeoutMs
   const missing = missingOf(wishes);
   return async (context) =>
     await withDeadline(context, timeoutMs, async (wait) => {
-      using since = await baselineOf(wait, sinceWhen);
+      using since = baselineOf(wait, sinceWhen);
       const conditions = wishes.map((wish) => wish.make(wait, since.baseline));
       const held = await waitForCondition(wait, firstOf(conditions), missing);
       const index = held.index ?? 0;

@@ -16,7 +16,7 @@ export const waitForText: Handler<'waitForText'> = (params) => {
   const missing = isHidden ? { words: `${describeSelector(selector)} is still visible` } : noMatch(selector);
   return async (context) =>
     await withDeadline(context, params.timeoutMs, async (wait) => {
-      using since = await baselineOf(wait, params.since);
+      using since = baselineOf(wait, params.since);
       const wanted = isHidden ? hidden(wait, selector) : visible(wait, selector, since.baseline);
       const condition = failOn === undefined ? wanted : unless(wanted, visible(wait, failOn, since.baseline));
       const held = await waitForCondition(wait, condition, missing);
@@ -58,7 +58,7 @@ export const waitForChange: Handler<'waitForChange'> = ({ since, stableMs, timeo
     throw new Unacceptable('/since', 'since must be lastInput, now or a mark: any has nothing to differ from');
   return async (context) =>
     await withDeadline(context, timeoutMs, async (wait) => {
-      using from = await baselineOf(wait, since);
+      using from = baselineOf(wait, since);
       const { program, deadline } = wait;
       const quiet = isStable(wait, { quietMs: stableMs, since: performance.now() - (program.lastOutputAgeMs ?? 0) });
       const differs = from.baseline === undefined ? [] : [textDiffers(wait, from.baseline)];

@@ -23,10 +23,7 @@ export async function withDeadline<T>(
 }
 
 /** The baseline that `since` names; what has arrived before the call is not new since `now`. */
-export async function baselineOf(
-  { marks, program }: SessionWait,
-  since: string,
-): Promise<ReturnType<SessionWait['marks']['borrow']>> {
-  if (since === 'now') await program.drain();
+export function baselineOf({ marks, program }: SessionWait, since: string): ReturnType<SessionWait['marks']['borrow']> {
+  if (since === 'now') program.readArrived();
   return marks.borrow(since);
 }

@@ -92,10 +92,14 @@ export class Program implements VisibleProgram {
     this.changed.fire();
   }
 
-  /** Parses all output that has already arrived. */
+  /** Parses all output that has already arrived, and takes an exit that has. */
   async drain(): Promise<void> {
-    // An exit may have arrived as well.
     await turn();
+    this.readArrived();
+  }
+
+  /** Parses all output that has already arrived, in this very moment. */
+  readArrived(): void {
     this.#pty.readArrived();
   }
 
