@@ -1,6 +1,7 @@
 // Makes everything that follows from schemas/; with --check it only tells what is stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readContract } from './generate/contract.js';
+import { coverageTable } from './generate/fonts.js';
 import { openRpcOf } from './generate/openrpc.js';
 import { referenceOf } from './generate/reference.js';
 import { tablesOf } from './generate/tables.js';
@@ -26,6 +27,7 @@ const files: Record<string, string> = {
   'src/protocol/generated/validators.js': `// ${made}\n${await validatorsOf(contract)}`,
   'src/protocol/generated/validators.d.ts': `// ${made}\n${validatorTypes}`,
   'src/protocol/generated/openrpc.json': `${JSON.stringify(openRpcOf(contract), null, 1)}\n`,
+  'src/picture/generated/coverage.ts': `// Generated from the bundled fonts by \`npm run generate\`; do not edit.\n${coverageTable()}`,
   'schemas/README.md': referenceOf(contract),
 };
 const stale = Object.keys(files).filter((path) => !existsSync(path) || readFileSync(path, 'utf8') !== files[path]);

@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { runCommand, type Surroundings } from './commands.js';
+import type { Surroundings } from './command.js';
+import { runCommand } from './commands.js';
 
 function surroundings(platform: string): Surroundings & { readonly said: string[] } {
   const said: string[] = [];

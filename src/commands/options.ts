@@ -21,13 +21,31 @@ export interface Option<T> {
 export type Values<O> = { readonly [Name in keyof O]: O[Name] extends Option<infer T> ? T : never };
 type Variables = Readonly<Record<string, string | undefined>>;
 
+/** What stands on a command line. */
+export interface Arguments<O> {
+  readonly values: Values<O>;
+  readonly operands: readonly string[];
+}
+
 /** Reads flags; what is not given comes from its variable, else is the default. */
 export function parseOptions<O extends Record<string, Option<unknown>>>(
   options: O,
   args: readonly string[],
   variables: Variables,
 ): Values<O> {
-  const given = flagsIn(options, args);
+  return parseArguments(options, [], args, variables).values;
+}
+
+/** The same for a command that also wants operands, each with a name like `FILE`. */
+export function parseArguments<O extends Record<string, Option<unknown>>>(
+  options: O,
+  operandNames: readonly string[],
+  args: readonly string[],
+  variables: Variables,
+): Arguments<O> {
+  const { flags: given, operands } = flagsIn(options, args, operandNames.length);
+  const missing = operandNames[operands.length];
+  if (missing !== undefined) throw new UsageError(`${missing} is missing`);
   const values = Object.entries(options).map(([name, option]) => {
     const flag = given.get(name);
     if (flag !== undefined) return [name, read(`--${name}`, flag, option.parse)];
@@ -37,10 +55,14 @@ export function parseOptions<O extends Record<string, Option<unknown>>>(
       text === undefined || text === '' ? option.default : read(String(option.variable), text, option.parse),
     ];
   });
-  return Object.fromEntries(values) as Values<O>;
+  return { values: Object.fromEntries(values) as Values<O>, operands };
 }
 
-function flagsIn(options: Record<string, Option<unknown>>, args: readonly string[]): Map<string, string> {
+function flagsIn(
+  options: Record<string, Option<unknown>>,
+  args: readonly string[],
+  mostOperands: number,
+): { readonly flags: Map<string, string>; readonly operands: readonly string[] } {
   const kinds = Object.entries(options).map(([name, { placeholder }]) => {
     const type: 'boolean' | 'string' = placeholder === undefined ? 'boolean' : 'string';
     return [name, { type }] as const;
@@ -48,13 +70,18 @@ function flagsIn(options: Record<string, Option<unknown>>, args: readonly string
   // Not strict: Node's own complaints are several lines long.
   const { tokens } = parseArgs({ args: [...args], options: Object.fromEntries(kinds), strict: false, tokens: true });
   const flags = new Map<string, string>();
+  const operands: string[] = [];
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue;
-    if (token.kind === 'positional') throw new UsageError(`unexpected argument ${quoted(token.value)}`);
+    if (token.kind === 'positional') {
+      if (operands.length === mostOperands) throw new UsageError(`unexpected argument ${quoted(token.value)}`);
+      operands.push(token.value);
+      continue;
+    }
     if (!Object.hasOwn(options, token.name)) throw new UsageError(unknownOption(token.rawName, Object.keys(options)));
     flags.set(token.name, readFlag(token, options[token.name]?.placeholder !== undefined));
   }
-  return flags;
+  return { flags, operands };
 }
 
 interface Flag {

@@ -48,6 +48,13 @@ export const serverOptions = {
     default: 'auto',
     variable: 'TUISPEC_SNAPSHOT_THEME',
   }),
+  font: option<string | undefined>({
+    placeholder: 'FILE',
+    help: 'a font file for pictures, asked before the bundled fonts',
+    parse: nonEmpty,
+    default: undefined,
+    variable: 'TUISPEC_FONT_PATH',
+  }),
   'update-snapshots': option({
     help: 'rewrite the baselines of snapshots',
     parse: truth,

@@ -140,6 +140,7 @@ function defaultsOf(options: ServerOptions, environment: Variables): App['defaul
     timeoutMs: Math.round(options['timeout-seconds'] * 1000),
     ambiguityMode: options['ambiguity-mode'],
     snapshotTheme: options['snapshot-theme'],
+    fontPath: options.font,
     updateSnapshots: options['update-snapshots'],
     outputLog: options['output-log'],
   };

@@ -14,6 +14,8 @@ export interface Defaults {
   readonly ambiguityMode: AmbiguityMode;
   readonly snapshotTheme: string;
   readonly updateSnapshots: boolean;
+  /** A font file for pictures. */
+  readonly fontPath: string | undefined;
   /** What programs inherit. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Where the raw output of programs goes. */

@@ -27,6 +27,8 @@ export const initialize: Handler<'initialize'> =
       rows: params.terminalRows ?? defaults.rows,
       scrollback: params.scrollback,
       ambiguityMode: params.ambiguityMode ?? defaults.ambiguityMode,
+      snapshotTheme: params.snapshotTheme ?? defaults.snapshotTheme,
+      updateSnapshots: params.updateSnapshots ?? defaults.updateSnapshots,
       environment: defaults.environment,
       outputLog: defaults.outputLog,
     });

@@ -1,4 +1,5 @@
 import { batch } from './batch.js';
+import { expectSnapshot } from './expect-snapshot.js';
 import { expectNotVisible, expectVisible } from './expectations.js';
 import { find, mark } from './find.js';
 import type { MethodTable } from './handler.js';
@@ -6,7 +7,8 @@ import { sendBytes, sendKey, sendLine, sendText } from './input.js';
 import { close, initialize, launch, resize, signal } from './lifecycle.js';
 import { viewSubscribe, viewUnsubscribe } from './notifications.js';
 import { discover, ping, shutdown } from './server.js';
-import { currentView } from './view.js';
+import { diffView, dumpView, renderView } from './snapshot.js';
+import { currentView, terminalState } from './view.js';
 import { waitForChange, waitForExit, waitForStable, waitForText, waitUntil } from './wait.js';
 import { waitFor } from './wait-for.js';
 
@@ -32,6 +34,11 @@ export const methodTable: MethodTable = {
   mark,
   currentView,
   find,
+  terminalState,
+  dumpView,
+  renderView,
+  diffView,
+  expectSnapshot,
   viewSubscribe,
   viewUnsubscribe,
   batch,

@@ -25,3 +25,21 @@ export const currentView: Handler<'currentView'> = (params) => {
     };
   };
 };
+
+export const terminalState: Handler<'terminalState'> =
+  () =>
+  async ({ app }) => {
+    const { program } = app.requireSession().requireStage();
+    await program.drain();
+    const { emulator, screen, outputBytes } = program;
+    return {
+      title: screen.title,
+      modes: { ...emulator.allModes },
+      bells: emulator.bells,
+      repaints: emulator.repaints,
+      clipboard: emulator.reports.clipboard ?? null,
+      cwd: emulator.reports.cwd ?? null,
+      unansweredQueries: [...emulator.unansweredQueries],
+      bytes: outputBytes,
+    };
+  };

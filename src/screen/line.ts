@@ -3,6 +3,8 @@ import { type Style, styleOf } from './style.js';
 /** Words a cell takes in `Cells.words`: its content, its foreground and its background. */
 export const wordsPerCell = 3;
 const widthShift = 22;
+/** The content of a cell that was never written. */
+export const blankCell = 1 << 22;
 const combinedBit = 0x200000;
 const codePointMask = 0x1fffff;
 const blank = 0x20;
@@ -94,6 +96,12 @@ export class Line {
   /** How many cells the cell at `col` takes: 2 for a wide character, 0 for its second half. */
   widthAt(col: number): number {
     return (this.cells.words[col * wordsPerCell] as number) >>> widthShift;
+  }
+
+  /** The content of a cell as a number that no other text has; undefined for texts of several code points. */
+  contentAt(col: number): number | undefined {
+    const content = this.cells.words[col * wordsPerCell] as number;
+    return (content & combinedBit) === 0 ? content : undefined;
   }
 
   /** Whether something was written at `col`: a space that was typed is, a cell never touched is not. */

@@ -22,7 +22,7 @@ export function styledText(line: Line): string {
 }
 
 /** The SGR parameters of a style; empty for the default. */
-function sgrOf(style: Style): string {
+export function sgrOf(style: Style): string {
   return [
     style.bold ? '1' : '',
     style.dim ? '2' : '',

@@ -35,6 +35,47 @@ export function artifactRootOf(artifactDir: string, sessionName: string): string
   }
 }
 
+/** Where the files of one snapshot stand; they share a stem. */
+export interface SnapshotFiles {
+  readonly ansi: string;
+  readonly meta: string;
+  readonly png: string;
+  readonly svg: string;
+  readonly html: string;
+  readonly diff: string;
+}
+
+/** The files of a snapshot in a directory, which is made; no name leads out of it. */
+export function snapshotFiles(directory: string, name: string): SnapshotFiles {
+  const stem = join(madeDirectory(directory), slugOf(name, 'snapshot'));
+  return {
+    ansi: `${stem}.ansi.txt`,
+    meta: `${stem}.meta.json`,
+    png: `${stem}.png`,
+    svg: `${stem}.svg`,
+    html: `${stem}.html`,
+    diff: `${stem}.diff.png`,
+  };
+}
+
+function madeDirectory(directory: string): string {
+  try {
+    makeDirectory(directory);
+    return realpathSync(directory);
+  } catch (error) {
+    throw new Failure(
+      'io',
+      `Cannot make the directory ${directory}: ${(error as Error).message}`,
+      {},
+      { cause: error },
+    );
+  }
+}
+
+/** Where the baselines of a session stand; they outlive its artifacts. */
+export const baselineDirectory = (artifactDir: string, sessionName: string): string =>
+  join(resolve(artifactDir), 'snapshots', slugOf(sessionName, 'session'));
+
 /** Makes a directory and its parents, one by one: Node's own recursive way hangs on some file systems. */
 function makeDirectory(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;

@@ -4,6 +4,7 @@ import type { Cursor, Screen } from '../screen/screen.js';
 import { Buffers, type RawBuffers } from './buffers.js';
 import { Event } from './event.js';
 import { type Query, watchQueries } from './queries.js';
+import { Reports } from './reports.js';
 
 /** How keys, pastes and the like must be encoded right now. */
 export interface InputModes {
@@ -58,6 +59,9 @@ export class Emulator {
   /** Lines of the normal screen are about to move, or may from now on move, in another way than by scrolling off. */
   readonly disturbing = new Event();
   readonly buffers: Buffers;
+  readonly reports: Reports;
+  /** Completed synchronized updates. */
+  repaints = 0;
   /** How often the program has rung the bell. */
   bells = 0;
   readonly #queries = new Map<string, Query>();
@@ -84,6 +88,7 @@ export class Emulator {
     this.#terminal.onBell(() => {
       this.bells += 1;
     });
+    this.reports = new Reports(this.#terminal.parser);
     watchQueries(this.#terminal.parser, (query) => {
       if (this.#queries.size < mostQueries) this.#queries.set(query.sequence, query);
     });
@@ -111,6 +116,25 @@ export class Emulator {
       applicationCursorKeys: applicationCursorKeysMode,
       applicationKeypad: applicationKeypadMode,
       bracketedPaste: bracketedPasteMode,
+    };
+  }
+
+  /** Every mode that can be told, and the kind of mouse tracking. */
+  get allModes(): Readonly<Record<string, boolean | string>> {
+    const { modes } = this.#terminal;
+    return {
+      applicationCursorKeys: modes.applicationCursorKeysMode,
+      applicationKeypad: modes.applicationKeypadMode,
+      bracketedPaste: modes.bracketedPasteMode,
+      mouseTracking: modes.mouseTrackingMode,
+      focusEvents: modes.sendFocusMode,
+      insert: modes.insertMode,
+      origin: modes.originMode,
+      reverseWraparound: modes.reverseWraparoundMode,
+      wraparound: modes.wraparoundMode,
+      synchronizedOutput: modes.synchronizedOutputMode,
+      alternateScreen: this.isAlternate,
+      cursorVisible: !this.#core.coreService.isCursorHidden,
     };
   }
 
@@ -217,7 +241,9 @@ export class Emulator {
       if (!this.#isInFrame) this.#frameStartedAt = performance.now();
     });
     noticeFrame('l', () => {
-      if (this.#isInFrame) this.frameEnded.fire();
+      if (!this.#isInFrame) return;
+      this.repaints += 1;
+      this.frameEnded.fire();
     });
     notice('J', ([kind]) => this.#noticeErase(Number(kind)));
     for (const moving of ['L', 'M', 'S', 'T', 'r']) notice(moving, () => this.#noticeMove());

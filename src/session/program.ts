@@ -73,6 +73,11 @@ export class Program implements VisibleProgram {
     return this.#lastOutputAt === undefined ? undefined : performance.now() - this.#lastOutputAt;
   }
 
+  /** How much it has written. */
+  get outputBytes(): number {
+    return this.#bytes;
+  }
+
   get screen(): Screen {
     return this.emulator.screen();
   }

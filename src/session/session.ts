@@ -22,6 +22,8 @@ export interface SessionSettings {
   readonly rows: number;
   readonly scrollback: number;
   readonly ambiguityMode: AmbiguityMode;
+  readonly snapshotTheme: string;
+  readonly updateSnapshots: boolean;
   /** What programs inherit. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Where the raw output of programs goes, if anywhere. */

@@ -1,5 +1,5 @@
 import type { MethodResults } from '../protocol/generated/types.js';
-import { TestServer } from './client.js';
+import { type ServerSetup, TestServer } from './client.js';
 import { fixture } from './programs.js';
 
 // Puppets react at once; this is only how long a broken one is waited for.
@@ -7,8 +7,12 @@ const settleMs = 20_000;
 
 /** A program that writes to its terminal just what it is told. */
 export class Puppet {
-  readonly server = new TestServer();
+  readonly server: TestServer;
   #pid = 0;
+
+  constructor(setup: ServerSetup = {}) {
+    this.server = new TestServer(setup);
+  }
 
   /** Starts it in a session of its own; the screen is blank then. */
   async start(cols: number, rows: number, session: object = {}): Promise<this> {

@@ -24,7 +24,22 @@ export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = {
     "control": false,
     "batchable": true
   },
+  "diffView": {
+    "needs": "session",
+    "control": false,
+    "batchable": true
+  },
+  "dumpView": {
+    "needs": "program",
+    "control": false,
+    "batchable": true
+  },
   "expectNotVisible": {
+    "needs": "program",
+    "control": false,
+    "batchable": true
+  },
+  "expectSnapshot": {
     "needs": "program",
     "control": false,
     "batchable": true
@@ -50,6 +65,11 @@ export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = {
     "batchable": true
   },
   "mark": {
+    "needs": "program",
+    "control": false,
+    "batchable": true
+  },
+  "renderView": {
     "needs": "program",
     "control": false,
     "batchable": true
@@ -95,6 +115,11 @@ export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = {
     "batchable": false
   },
   "signal": {
+    "needs": "program",
+    "control": false,
+    "batchable": true
+  },
+  "terminalState": {
     "needs": "program",
     "control": false,
     "batchable": true

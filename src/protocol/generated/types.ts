@@ -498,6 +498,73 @@ export interface CurrentViewResult {
    */
   styles?: StyleRun[];
 }
+export interface DiffViewParams {
+  leftPath: Path;
+  rightPath: Path;
+  /**
+   * Whether styles count.
+   */
+  mode: 'text' | 'styled';
+}
+export interface DiffViewResult {
+  /**
+   * Whether they differ.
+   */
+  changed: boolean;
+  /**
+   * How many lines differ.
+   */
+  changedLines: number;
+  /**
+   * One sentence.
+   */
+  summary: string;
+  /**
+   * A unified diff, shortened.
+   */
+  diff: string;
+}
+export interface DumpViewParams {
+  name: Name;
+  /**
+   * What to write beside the ANSI file: nothing (`ansi`), a PNG (`png`, `both`), an SVG or an HTML page.
+   */
+  format: 'ansi' | 'png' | 'both' | 'svg' | 'html';
+  theme?: Path;
+  font?: Path;
+  rows?: Rows;
+  cols?: Cols;
+}
+export interface DumpViewResult {
+  /**
+   * The ANSI file, absolute.
+   */
+  snapshotPath: string;
+  /**
+   * Facts about it as JSON: rows, cols, version, theme, cursor, title.
+   */
+  metaPath: string;
+  /**
+   * The directory of this session's artifacts.
+   */
+  artifactRoot: string;
+  /**
+   * The PNG file.
+   */
+  pngPath?: string;
+  /**
+   * The SVG file.
+   */
+  svgPath?: string;
+  /**
+   * The HTML file.
+   */
+  htmlPath?: string;
+  /**
+   * Characters that no font has; in the picture they are boxes.
+   */
+  missingGlyphs?: string[];
+}
 export interface ExpectNotVisibleParams {
   selector: Selector;
   timeoutMs?: TimeoutMs;
@@ -512,6 +579,47 @@ export interface ExpectNotVisibleResult {
   ok: Ok;
   elapsedMs: ElapsedMs;
   revision: Revision;
+}
+export interface ExpectSnapshotParams {
+  name: Name;
+  /**
+   * What does not count: rectangles, or what selectors match; their width is kept.
+   *
+   * @maxItems 100
+   */
+  mask?: (Rect | Selector)[];
+  /**
+   * Patterns whose matches are replaced in every line before comparing.
+   *
+   * @maxItems 100
+   */
+  normalize?: {
+    pattern: Pattern;
+    /**
+     * What stands there instead, literally.
+     */
+    replacement: string;
+  }[];
+  timeoutMs?: TimeoutMs;
+}
+export interface ExpectSnapshotResult {
+  ok: Ok;
+  /**
+   * The screen as it is.
+   */
+  actualPath: string;
+  /**
+   * The baseline.
+   */
+  baselinePath: string;
+  /**
+   * Whether there was a baseline before.
+   */
+  baselineExists: boolean;
+  /**
+   * What was done.
+   */
+  status: 'matched' | 'created' | 'updated';
 }
 export interface ExpectVisibleParams {
   selector: Selector;
@@ -647,6 +755,35 @@ export interface MarkResult {
    */
   mark: string;
 }
+export interface RenderViewParams {
+  name: Name;
+  theme?: Path;
+  font?: Path;
+  rows?: Rows;
+  cols?: Cols;
+}
+export interface RenderViewResult {
+  /**
+   * The ANSI file, absolute.
+   */
+  snapshotPath: string;
+  /**
+   * Facts about it as JSON: rows, cols, version, theme, cursor, title.
+   */
+  metaPath: string;
+  /**
+   * The directory of this session's artifacts.
+   */
+  artifactRoot: string;
+  /**
+   * The PNG file.
+   */
+  pngPath: string;
+  /**
+   * Characters that no font has; in the picture they are boxes.
+   */
+  missingGlyphs: string[];
+}
 export interface ResizeParams {
   cols: Cols;
   rows: Rows;
@@ -778,6 +915,61 @@ export interface SignalParams {
 }
 export interface SignalResult {
   ok: Ok;
+}
+export interface TerminalStateParams {}
+export interface TerminalStateResult {
+  /**
+   * The title the program set.
+   */
+  title: string;
+  /**
+   * Modes of the terminal that are on or off, and the kind of mouse tracking.
+   */
+  modes: {
+    [k: string]: boolean | string;
+  };
+  /**
+   * How often the bell was rung.
+   */
+  bells: number;
+  /**
+   * Completed synchronized updates.
+   */
+  repaints: number;
+  /**
+   * What the program last wrote to the clipboard (OSC 52).
+   */
+  clipboard: {
+    /**
+     * Which selection, like `c`.
+     */
+    selection: string;
+    /**
+     * The text.
+     */
+    text: string;
+  } | null;
+  /**
+   * The directory the program told (OSC 7).
+   */
+  cwd: string | null;
+  /**
+   * What the program asked and nobody answered.
+   */
+  unansweredQueries: {
+    /**
+     * As in `CSI > q`.
+     */
+    sequence: string;
+    /**
+     * What it asks for.
+     */
+    meaning: string;
+  }[];
+  /**
+   * Bytes the program has written.
+   */
+  bytes: number;
 }
 export interface ViewSubscribeParams {
   /**
@@ -992,12 +1184,16 @@ export interface MethodParams {
   "batch": BatchParams;
   "close": CloseParams;
   "currentView": CurrentViewParams;
+  "diffView": DiffViewParams;
+  "dumpView": DumpViewParams;
   "expectNotVisible": ExpectNotVisibleParams;
+  "expectSnapshot": ExpectSnapshotParams;
   "expectVisible": ExpectVisibleParams;
   "find": FindParams;
   "initialize": InitializeParams;
   "launch": LaunchParams;
   "mark": MarkParams;
+  "renderView": RenderViewParams;
   "resize": ResizeParams;
   "rpc.discover": RpcDiscoverParams;
   "sendBytes": SendBytesParams;
@@ -1007,6 +1203,7 @@ export interface MethodParams {
   "server.ping": ServerPingParams;
   "server.shutdown": ServerShutdownParams;
   "signal": SignalParams;
+  "terminalState": TerminalStateParams;
   "viewSubscribe": ViewSubscribeParams;
   "viewUnsubscribe": ViewUnsubscribeParams;
   "waitFor": WaitForParams;
@@ -1021,12 +1218,16 @@ export interface MethodResults {
   "batch": BatchResult;
   "close": CloseResult;
   "currentView": CurrentViewResult;
+  "diffView": DiffViewResult;
+  "dumpView": DumpViewResult;
   "expectNotVisible": ExpectNotVisibleResult;
+  "expectSnapshot": ExpectSnapshotResult;
   "expectVisible": ExpectVisibleResult;
   "find": FindResult;
   "initialize": InitializeResult;
   "launch": LaunchResult;
   "mark": MarkResult;
+  "renderView": RenderViewResult;
   "resize": ResizeResult;
   "rpc.discover": RpcDiscoverResult;
   "sendBytes": SendBytesResult;
@@ -1036,6 +1237,7 @@ export interface MethodResults {
   "server.ping": ServerPingResult;
   "server.shutdown": ServerShutdownResult;
   "signal": SignalResult;
+  "terminalState": TerminalStateResult;
   "viewSubscribe": ViewSubscribeResult;
   "viewUnsubscribe": ViewUnsubscribeResult;
   "waitFor": WaitForResult;
@@ -1053,4 +1255,4 @@ export interface Notifications {
 /** The name of a method. */
 export type MethodName = keyof MethodParams;
 /** How a method failed: `data.kind` of error -32004. */
-export type FailureKind = "timeout" | "exited" | "ambiguous" | "spawn" | "no-program" | "io" | "stopped";
+export type FailureKind = "timeout" | "exited" | "ambiguous" | "spawn" | "no-program" | "io" | "stopped" | "snapshot-mismatch" | "snapshot-missing";

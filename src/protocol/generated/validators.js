@@ -630,15 +630,325 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
   validate24.errors = vErrors;
   return errors === 0;
 }
-var expectNotVisible = validate25;
+var diffView = validate25;
+var schema10 = { "type": "object", "required": ["leftPath", "rightPath"], "properties": { "leftPath": { "$ref": "#/$defs/path" }, "rightPath": { "$ref": "#/$defs/path" }, "mode": { "enum": ["text", "styled"], "default": "text" } }, "onlyMembers": ["leftPath", "rightPath", "mode"] };
 var func2 = require_ucs2length().default;
-var schema14 = { "type": ["string", "integer"], "minimum": 0, "maximum": 255, "pattern": "^(default|#[0-9a-fA-F]{6}|black|red|green|yellow|blue|magenta|cyan|white|bright(Black|Red|Green|Yellow|Blue|Magenta|Cyan|White))$" };
-var pattern0 = new RegExp("^(default|#[0-9a-fA-F]{6}|black|red|green|yellow|blue|magenta|cyan|white|bright(Black|Red|Green|Yellow|Blue|Magenta|Cyan|White))$", "u");
+var pattern0 = new RegExp("^[^\\u0000]*$", "u");
+function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data === "string") {
+    if (func2(data) > 4096) {
+      const err0 = { instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (func2(data) < 1) {
+      const err1 = { instancePath, schemaPath: "#/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (!pattern0.test(data)) {
+      const err2 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000]*$" }, message: 'must match pattern "^[^\\u0000]*$"' };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
+  validate26.errors = vErrors;
+  return errors === 0;
+}
+function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.mode === void 0) {
+      data.mode = "text";
+    }
+    if (data.leftPath === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "leftPath" }, message: "must have required property 'leftPath'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.rightPath === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "rightPath" }, message: "must have required property 'rightPath'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.leftPath !== void 0) {
+      if (!validate26(data.leftPath, { instancePath: instancePath + "/leftPath", parentData: data, parentDataProperty: "leftPath", rootData })) {
+        vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.rightPath !== void 0) {
+      if (!validate26(data.rightPath, { instancePath: instancePath + "/rightPath", parentData: data, parentDataProperty: "rightPath", rootData })) {
+        vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+        errors = vErrors.length;
+      }
+    }
+    let data2 = data.mode;
+    if (!(data2 === "text" || data2 === "styled")) {
+      const err2 = { instancePath: instancePath + "/mode", schemaPath: "#/properties/mode/enum", keyword: "enum", params: { allowedValues: schema10.properties.mode.enum }, message: "must be equal to one of the allowed values" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    for (const member0 in data) {
+      if (member0 !== "leftPath" && member0 !== "rightPath" && member0 !== "mode") {
+        const err3 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["leftPath", "rightPath", "mode"] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err4];
+    } else {
+      vErrors.push(err4);
+    }
+    errors++;
+  }
+  validate25.errors = vErrors;
+  return errors === 0;
+}
+var dumpView = validate29;
+var schema12 = { "type": "object", "required": ["name"], "properties": { "name": { "$ref": "#/$defs/name" }, "format": { "enum": ["ansi", "png", "both", "svg", "html"], "default": "ansi" }, "theme": { "$ref": "#/$defs/path" }, "font": { "$ref": "#/$defs/path" }, "rows": { "$ref": "#/$defs/rows" }, "cols": { "$ref": "#/$defs/cols" } }, "onlyMembers": ["name", "format", "theme", "font", "rows", "cols"] };
+function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data === "string") {
+    if (func2(data) > 200) {
+      const err0 = { instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (func2(data) < 1) {
+      const err1 = { instancePath, schemaPath: "#/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (!pattern0.test(data)) {
+      const err2 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000]*$" }, message: 'must match pattern "^[^\\u0000]*$"' };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
+  validate30.errors = vErrors;
+  return errors === 0;
+}
+function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 1e3 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  }
+  validate34.errors = vErrors;
+  return errors === 0;
+}
+function validate36(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 1e3 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data < 2 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 2 }, message: "must be >= 2" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  }
+  validate36.errors = vErrors;
+  return errors === 0;
+}
 function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.format === void 0) {
+      data.format = "ansi";
+    }
+    if (data.name === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.name !== void 0) {
+      if (!validate30(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData })) {
+        vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+        errors = vErrors.length;
+      }
+    }
+    let data1 = data.format;
+    if (!(data1 === "ansi" || data1 === "png" || data1 === "both" || data1 === "svg" || data1 === "html")) {
+      const err1 = { instancePath: instancePath + "/format", schemaPath: "#/properties/format/enum", keyword: "enum", params: { allowedValues: schema12.properties.format.enum }, message: "must be equal to one of the allowed values" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.theme !== void 0) {
+      if (!validate26(data.theme, { instancePath: instancePath + "/theme", parentData: data, parentDataProperty: "theme", rootData })) {
+        vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.font !== void 0) {
+      if (!validate26(data.font, { instancePath: instancePath + "/font", parentData: data, parentDataProperty: "font", rootData })) {
+        vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.rows !== void 0) {
+      if (!validate34(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
+        vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.cols !== void 0) {
+      if (!validate36(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
+        vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+        errors = vErrors.length;
+      }
+    }
+    for (const member0 in data) {
+      if (member0 !== "name" && member0 !== "format" && member0 !== "theme" && member0 !== "font" && member0 !== "rows" && member0 !== "cols") {
+        const err2 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["name", "format", "theme", "font", "rows", "cols"] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
+  validate29.errors = vErrors;
+  return errors === 0;
+}
+var expectNotVisible = validate38;
+var schema20 = { "type": ["string", "integer"], "minimum": 0, "maximum": 255, "pattern": "^(default|#[0-9a-fA-F]{6}|black|red|green|yellow|blue|magenta|cyan|white|bright(Black|Red|Green|Yellow|Blue|Magenta|Cyan|White))$" };
+var pattern2 = new RegExp("^(default|#[0-9a-fA-F]{6}|black|red|green|yellow|blue|magenta|cyan|white|bright(Black|Red|Green|Yellow|Blue|Magenta|Cyan|White))$", "u");
+function validate42(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
   if (typeof data !== "string" && !(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema14.type }, message: "must be string,integer" };
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema20.type }, message: "must be string,integer" };
     if (vErrors === null) {
       vErrors = [err0];
     } else {
@@ -667,7 +977,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
     }
   }
   if (typeof data === "string") {
-    if (!pattern0.test(data)) {
+    if (!pattern2.test(data)) {
       const err3 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(default|#[0-9a-fA-F]{6}|black|red|green|yellow|blue|magenta|cyan|white|bright(Black|Red|Green|Yellow|Blue|Magenta|Cyan|White))$" }, message: 'must match pattern "^(default|#[0-9a-fA-F]{6}|black|red|green|yellow|blue|magenta|cyan|white|bright(Black|Red|Green|Yellow|Blue|Magenta|Cyan|White))$"' };
       if (vErrors === null) {
         vErrors = [err3];
@@ -677,22 +987,22 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
   }
-  validate29.errors = vErrors;
+  validate42.errors = vErrors;
   return errors === 0;
 }
-function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate41(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.fg !== void 0) {
-      if (!validate29(data.fg, { instancePath: instancePath + "/fg", parentData: data, parentDataProperty: "fg", rootData })) {
-        vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+      if (!validate42(data.fg, { instancePath: instancePath + "/fg", parentData: data, parentDataProperty: "fg", rootData })) {
+        vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
         errors = vErrors.length;
       }
     }
     if (data.bg !== void 0) {
-      if (!validate29(data.bg, { instancePath: instancePath + "/bg", parentData: data, parentDataProperty: "bg", rootData })) {
-        vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+      if (!validate42(data.bg, { instancePath: instancePath + "/bg", parentData: data, parentDataProperty: "bg", rootData })) {
+        vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
         errors = vErrors.length;
       }
     }
@@ -782,10 +1092,10 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate28.errors = vErrors;
+  validate41.errors = vErrors;
   return errors === 0;
 }
-function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate40(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -862,8 +1172,8 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.style !== void 0) {
-      if (!validate28(data.style, { instancePath: instancePath + "/style", parentData: data, parentDataProperty: "style", rootData })) {
-        vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+      if (!validate41(data.style, { instancePath: instancePath + "/style", parentData: data, parentDataProperty: "style", rootData })) {
+        vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
         errors = vErrors.length;
       }
     }
@@ -887,10 +1197,10 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate27.errors = vErrors;
+  validate40.errors = vErrors;
   return errors === 0;
 }
-function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate47(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -921,11 +1231,11 @@ function validate34(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate34.errors = vErrors;
+  validate47.errors = vErrors;
   return errors === 0;
 }
-var pattern1 = new RegExp("^[imsuv]*$", "u");
-function validate36(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var pattern3 = new RegExp("^[imsuv]*$", "u");
+function validate49(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -938,7 +1248,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
       }
       errors++;
     }
-    if (!pattern1.test(data)) {
+    if (!pattern3.test(data)) {
       const err1 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[imsuv]*$" }, message: 'must match pattern "^[imsuv]*$"' };
       if (vErrors === null) {
         vErrors = [err1];
@@ -956,10 +1266,10 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate36.errors = vErrors;
+  validate49.errors = vErrors;
   return errors === 0;
 }
-function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate46(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -996,18 +1306,18 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.pattern !== void 0) {
-      if (!validate34(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
-        vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+      if (!validate47(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
+        vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate36(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
-      vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+    if (!validate49(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
+      vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
       errors = vErrors.length;
     }
     if (data.style !== void 0) {
-      if (!validate28(data.style, { instancePath: instancePath + "/style", parentData: data, parentDataProperty: "style", rootData })) {
-        vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+      if (!validate41(data.style, { instancePath: instancePath + "/style", parentData: data, parentDataProperty: "style", rootData })) {
+        vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
         errors = vErrors.length;
       }
     }
@@ -1031,10 +1341,10 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate33.errors = vErrors;
+  validate46.errors = vErrors;
   return errors === 0;
 }
-function validate39(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1160,10 +1470,10 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate39.errors = vErrors;
+  validate52.errors = vErrors;
   return errors === 0;
 }
-function validate41(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1351,11 +1661,11 @@ function validate41(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate41.errors = vErrors;
+  validate54.errors = vErrors;
   return errors === 0;
 }
-var wrapper0 = { validate: validate26 };
-function validate40(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var wrapper0 = { validate: validate39 };
+function validate53(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1398,8 +1708,8 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.rect !== void 0) {
-      if (!validate41(data.rect, { instancePath: instancePath + "/rect", parentData: data, parentDataProperty: "rect", rootData })) {
-        vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+      if (!validate54(data.rect, { instancePath: instancePath + "/rect", parentData: data, parentDataProperty: "rect", rootData })) {
+        vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
         errors = vErrors.length;
       }
     }
@@ -1429,10 +1739,10 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate40.errors = vErrors;
+  validate53.errors = vErrors;
   return errors === 0;
 }
-function validate43(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate56(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1532,10 +1842,10 @@ function validate43(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate43.errors = vErrors;
+  validate56.errors = vErrors;
   return errors === 0;
 }
-function validate44(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate57(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1626,10 +1936,10 @@ function validate44(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate44.errors = vErrors;
+  validate57.errors = vErrors;
   return errors === 0;
 }
-function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate39(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1645,33 +1955,33 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
     const tag0 = data.type;
     if (typeof tag0 == "string") {
       if (tag0 === "exact") {
-        if (!validate27(data, { instancePath, parentData, parentDataProperty, rootData })) {
-          vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
-          errors = vErrors.length;
-        }
-      } else if (tag0 === "regex") {
-        if (!validate33(data, { instancePath, parentData, parentDataProperty, rootData })) {
-          vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
-          errors = vErrors.length;
-        }
-      } else if (tag0 === "at") {
-        if (!validate39(data, { instancePath, parentData, parentDataProperty, rootData })) {
-          vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
-          errors = vErrors.length;
-        }
-      } else if (tag0 === "within") {
         if (!validate40(data, { instancePath, parentData, parentDataProperty, rootData })) {
           vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
           errors = vErrors.length;
         }
+      } else if (tag0 === "regex") {
+        if (!validate46(data, { instancePath, parentData, parentDataProperty, rootData })) {
+          vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
+          errors = vErrors.length;
+        }
+      } else if (tag0 === "at") {
+        if (!validate52(data, { instancePath, parentData, parentDataProperty, rootData })) {
+          vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+          errors = vErrors.length;
+        }
+      } else if (tag0 === "within") {
+        if (!validate53(data, { instancePath, parentData, parentDataProperty, rootData })) {
+          vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+          errors = vErrors.length;
+        }
       } else if (tag0 === "nth") {
-        if (!validate43(data, { instancePath, parentData, parentDataProperty, rootData })) {
-          vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+        if (!validate56(data, { instancePath, parentData, parentDataProperty, rootData })) {
+          vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
           errors = vErrors.length;
         }
       } else if (tag0 === "any") {
-        if (!validate44(data, { instancePath, parentData, parentDataProperty, rootData })) {
-          vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
+        if (!validate57(data, { instancePath, parentData, parentDataProperty, rootData })) {
+          vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
           errors = vErrors.length;
         }
       } else {
@@ -1701,10 +2011,10 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate26.errors = vErrors;
+  validate39.errors = vErrors;
   return errors === 0;
 }
-function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate65(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
@@ -1736,10 +2046,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
   }
-  validate52.errors = vErrors;
+  validate65.errors = vErrors;
   return errors === 0;
 }
-function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate67(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
@@ -1771,15 +2081,15 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
   }
-  validate54.errors = vErrors;
+  validate67.errors = vErrors;
   return errors === 0;
 }
-var schema25 = { "enum": ["fail", "first", "first-visible", "last", "last-visible"] };
-function validate56(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var schema31 = { "enum": ["fail", "first", "first-visible", "last", "last-visible"] };
+function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(data === "fail" || data === "first" || data === "first-visible" || data === "last" || data === "last-visible")) {
-    const err0 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema25.enum }, message: "must be equal to one of the allowed values" };
+    const err0 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema31.enum }, message: "must be equal to one of the allowed values" };
     if (vErrors === null) {
       vErrors = [err0];
     } else {
@@ -1787,10 +2097,10 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate56.errors = vErrors;
+  validate69.errors = vErrors;
   return errors === 0;
 }
-function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate71(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
@@ -1822,10 +2132,10 @@ function validate58(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
   }
-  validate58.errors = vErrors;
+  validate71.errors = vErrors;
   return errors === 0;
 }
-function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1842,31 +2152,31 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.selector !== void 0) {
-      if (!validate26(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
-        vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+      if (!validate39(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
+        vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
         errors = vErrors.length;
       }
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate52(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+      if (!validate65(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate54(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+      if (!validate67(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
         errors = vErrors.length;
       }
     }
     if (data.ambiguityMode !== void 0) {
-      if (!validate56(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+      if (!validate69(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate58(data.forMs, { instancePath: instancePath + "/forMs", parentData: data, parentDataProperty: "forMs", rootData })) {
-      vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+    if (!validate71(data.forMs, { instancePath: instancePath + "/forMs", parentData: data, parentDataProperty: "forMs", rootData })) {
+      vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -1889,11 +2199,251 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate25.errors = vErrors;
+  validate38.errors = vErrors;
   return errors === 0;
 }
-var expectVisible = validate60;
-function validate60(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var expectSnapshot = validate73;
+function validate73(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.name === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.name !== void 0) {
+      if (!validate30(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData })) {
+        vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.mask !== void 0) {
+      let data1 = data.mask;
+      if (Array.isArray(data1)) {
+        if (data1.length > 100) {
+          const err1 = { instancePath: instancePath + "/mask", schemaPath: "#/properties/mask/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+          if (vErrors === null) {
+            vErrors = [err1];
+          } else {
+            vErrors.push(err1);
+          }
+          errors++;
+        }
+        const len0 = data1.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          let data2 = data1[i0];
+          if (!(data2 && typeof data2 == "object" && !Array.isArray(data2))) {
+            const err2 = { instancePath: instancePath + "/mask/" + i0, schemaPath: "#/properties/mask/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            if (vErrors === null) {
+              vErrors = [err2];
+            } else {
+              vErrors.push(err2);
+            }
+            errors++;
+          }
+          const _errs6 = errors;
+          let valid3 = true;
+          const _errs7 = errors;
+          if (errors === _errs7) {
+            if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+              let missing0;
+              if (data2.type === void 0 && (missing0 = "type")) {
+                const err3 = {};
+                if (vErrors === null) {
+                  vErrors = [err3];
+                } else {
+                  vErrors.push(err3);
+                }
+                errors++;
+              }
+            } else {
+              const err4 = {};
+              if (vErrors === null) {
+                vErrors = [err4];
+              } else {
+                vErrors.push(err4);
+              }
+              errors++;
+            }
+          }
+          var _valid0 = _errs7 === errors;
+          errors = _errs6;
+          if (vErrors !== null) {
+            if (_errs6) {
+              vErrors.length = _errs6;
+            } else {
+              vErrors = null;
+            }
+          }
+          let ifClause0;
+          if (_valid0) {
+            const _errs9 = errors;
+            if (!validate39(data2, { instancePath: instancePath + "/mask/" + i0, parentData: data1, parentDataProperty: i0, rootData })) {
+              vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
+              errors = vErrors.length;
+            }
+            var _valid0 = _errs9 === errors;
+            valid3 = _valid0;
+            ifClause0 = "then";
+          } else {
+            const _errs10 = errors;
+            if (!validate54(data2, { instancePath: instancePath + "/mask/" + i0, parentData: data1, parentDataProperty: i0, rootData })) {
+              vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+              errors = vErrors.length;
+            }
+            var _valid0 = _errs10 === errors;
+            valid3 = _valid0;
+            ifClause0 = "else";
+          }
+          if (!valid3) {
+            const err5 = { instancePath: instancePath + "/mask/" + i0, schemaPath: "#/properties/mask/items/if", keyword: "if", params: { failingKeyword: ifClause0 }, message: 'must match "' + ifClause0 + '" schema' };
+            if (vErrors === null) {
+              vErrors = [err5];
+            } else {
+              vErrors.push(err5);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err6 = { instancePath: instancePath + "/mask", schemaPath: "#/properties/mask/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+    if (data.normalize !== void 0) {
+      let data3 = data.normalize;
+      if (Array.isArray(data3)) {
+        if (data3.length > 100) {
+          const err7 = { instancePath: instancePath + "/normalize", schemaPath: "#/properties/normalize/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+          if (vErrors === null) {
+            vErrors = [err7];
+          } else {
+            vErrors.push(err7);
+          }
+          errors++;
+        }
+        const len1 = data3.length;
+        for (let i1 = 0; i1 < len1; i1++) {
+          let data4 = data3[i1];
+          if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
+            if (data4.pattern === void 0) {
+              const err8 = { instancePath: instancePath + "/normalize/" + i1, schemaPath: "#/properties/normalize/items/required", keyword: "required", params: { missingProperty: "pattern" }, message: "must have required property 'pattern'" };
+              if (vErrors === null) {
+                vErrors = [err8];
+              } else {
+                vErrors.push(err8);
+              }
+              errors++;
+            }
+            if (data4.replacement === void 0) {
+              const err9 = { instancePath: instancePath + "/normalize/" + i1, schemaPath: "#/properties/normalize/items/required", keyword: "required", params: { missingProperty: "replacement" }, message: "must have required property 'replacement'" };
+              if (vErrors === null) {
+                vErrors = [err9];
+              } else {
+                vErrors.push(err9);
+              }
+              errors++;
+            }
+            if (data4.pattern !== void 0) {
+              if (!validate47(data4.pattern, { instancePath: instancePath + "/normalize/" + i1 + "/pattern", parentData: data4, parentDataProperty: "pattern", rootData })) {
+                vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
+                errors = vErrors.length;
+              }
+            }
+            if (data4.replacement !== void 0) {
+              let data6 = data4.replacement;
+              if (typeof data6 === "string") {
+                if (func2(data6) > 1e3) {
+                  const err10 = { instancePath: instancePath + "/normalize/" + i1 + "/replacement", schemaPath: "#/properties/normalize/items/properties/replacement/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err10];
+                  } else {
+                    vErrors.push(err10);
+                  }
+                  errors++;
+                }
+              } else {
+                const err11 = { instancePath: instancePath + "/normalize/" + i1 + "/replacement", schemaPath: "#/properties/normalize/items/properties/replacement/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err11];
+                } else {
+                  vErrors.push(err11);
+                }
+                errors++;
+              }
+            }
+            for (const member0 in data4) {
+              if (member0 !== "pattern" && member0 !== "replacement") {
+                const err12 = { instancePath: instancePath + "/normalize/" + i1, schemaPath: "#/properties/normalize/items/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["pattern", "replacement"] }, message: "unknown member" };
+                if (vErrors === null) {
+                  vErrors = [err12];
+                } else {
+                  vErrors.push(err12);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err13 = { instancePath: instancePath + "/normalize/" + i1, schemaPath: "#/properties/normalize/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            if (vErrors === null) {
+              vErrors = [err13];
+            } else {
+              vErrors.push(err13);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err14 = { instancePath: instancePath + "/normalize", schemaPath: "#/properties/normalize/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err14];
+        } else {
+          vErrors.push(err14);
+        }
+        errors++;
+      }
+    }
+    if (data.timeoutMs !== void 0) {
+      if (!validate65(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+        errors = vErrors.length;
+      }
+    }
+    for (const member1 in data) {
+      if (member1 !== "name" && member1 !== "mask" && member1 !== "normalize" && member1 !== "timeoutMs") {
+        const err15 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member1, known: ["name", "mask", "normalize", "timeoutMs"] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err16 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err16];
+    } else {
+      vErrors.push(err16);
+    }
+    errors++;
+  }
+  validate73.errors = vErrors;
+  return errors === 0;
+}
+var expectVisible = validate79;
+function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1910,31 +2460,31 @@ function validate60(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.selector !== void 0) {
-      if (!validate26(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
-        vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+      if (!validate39(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
+        vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
         errors = vErrors.length;
       }
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate52(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+      if (!validate65(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate54(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+      if (!validate67(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
         errors = vErrors.length;
       }
     }
     if (data.ambiguityMode !== void 0) {
-      if (!validate56(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+      if (!validate69(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate58(data.forMs, { instancePath: instancePath + "/forMs", parentData: data, parentDataProperty: "forMs", rootData })) {
-      vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+    if (!validate71(data.forMs, { instancePath: instancePath + "/forMs", parentData: data, parentDataProperty: "forMs", rootData })) {
+      vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -1957,12 +2507,12 @@ function validate60(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate60.errors = vErrors;
+  validate79.errors = vErrors;
   return errors === 0;
 }
-var find = validate66;
-var schema28 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "scope": { "enum": ["viewport", "scrollback"], "default": "viewport" }, "limit": { "type": "integer", "minimum": 1, "maximum": 1e5, "default": 100 } }, "onlyMembers": ["selector", "scope", "limit"] };
-function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var find = validate85;
+var schema35 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "scope": { "enum": ["viewport", "scrollback"], "default": "viewport" }, "limit": { "type": "integer", "minimum": 1, "maximum": 1e5, "default": 100 } }, "onlyMembers": ["selector", "scope", "limit"] };
+function validate85(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1982,14 +2532,14 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.selector !== void 0) {
-      if (!validate26(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
-        vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+      if (!validate39(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
+        vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
         errors = vErrors.length;
       }
     }
     let data1 = data.scope;
     if (!(data1 === "viewport" || data1 === "scrollback")) {
-      const err1 = { instancePath: instancePath + "/scope", schemaPath: "#/properties/scope/enum", keyword: "enum", params: { allowedValues: schema28.properties.scope.enum }, message: "must be equal to one of the allowed values" };
+      const err1 = { instancePath: instancePath + "/scope", schemaPath: "#/properties/scope/enum", keyword: "enum", params: { allowedValues: schema35.properties.scope.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -2047,125 +2597,11 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate66.errors = vErrors;
+  validate85.errors = vErrors;
   return errors === 0;
 }
-var initialize = validate68;
-var pattern2 = new RegExp("^[^\\u0000]*$", "u");
-function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (typeof data === "string") {
-    if (func2(data) > 200) {
-      const err0 = { instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (func2(data) < 1) {
-      const err1 = { instancePath, schemaPath: "#/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (!pattern2.test(data)) {
-      const err2 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000]*$" }, message: 'must match pattern "^[^\\u0000]*$"' };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-  } else {
-    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-    if (vErrors === null) {
-      vErrors = [err3];
-    } else {
-      vErrors.push(err3);
-    }
-    errors++;
-  }
-  validate69.errors = vErrors;
-  return errors === 0;
-}
-function validate71(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-    if (vErrors === null) {
-      vErrors = [err0];
-    } else {
-      vErrors.push(err0);
-    }
-    errors++;
-  }
-  if (typeof data == "number" && isFinite(data)) {
-    if (data > 1e3 || isNaN(data)) {
-      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data < 2 || isNaN(data)) {
-      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 2 }, message: "must be >= 2" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-  }
-  validate71.errors = vErrors;
-  return errors === 0;
-}
-function validate73(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-    if (vErrors === null) {
-      vErrors = [err0];
-    } else {
-      vErrors.push(err0);
-    }
-    errors++;
-  }
-  if (typeof data == "number" && isFinite(data)) {
-    if (data > 1e3 || isNaN(data)) {
-      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data < 1 || isNaN(data)) {
-      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-  }
-  validate73.errors = vErrors;
-  return errors === 0;
-}
-function validate68(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var initialize = validate87;
+function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2178,8 +2614,8 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.notifyExit === void 0) {
       data.notifyExit = false;
     }
-    if (!validate69(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData })) {
-      vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+    if (!validate30(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData })) {
+      vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
       errors = vErrors.length;
     }
     if (data.timeoutSeconds !== void 0) {
@@ -2214,20 +2650,20 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.terminalCols !== void 0) {
-      if (!validate71(data.terminalCols, { instancePath: instancePath + "/terminalCols", parentData: data, parentDataProperty: "terminalCols", rootData })) {
-        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+      if (!validate36(data.terminalCols, { instancePath: instancePath + "/terminalCols", parentData: data, parentDataProperty: "terminalCols", rootData })) {
+        vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
         errors = vErrors.length;
       }
     }
     if (data.terminalRows !== void 0) {
-      if (!validate73(data.terminalRows, { instancePath: instancePath + "/terminalRows", parentData: data, parentDataProperty: "terminalRows", rootData })) {
-        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+      if (!validate34(data.terminalRows, { instancePath: instancePath + "/terminalRows", parentData: data, parentDataProperty: "terminalRows", rootData })) {
+        vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
         errors = vErrors.length;
       }
     }
     if (data.ambiguityMode !== void 0) {
-      if (!validate56(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+      if (!validate69(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
         errors = vErrors.length;
       }
     }
@@ -2252,7 +2688,7 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
           }
           errors++;
         }
-        if (!pattern2.test(data5)) {
+        if (!pattern0.test(data5)) {
           const err5 = { instancePath: instancePath + "/snapshotTheme", schemaPath: "#/properties/snapshotTheme/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000]*$" }, message: 'must match pattern "^[^\\u0000]*$"' };
           if (vErrors === null) {
             vErrors = [err5];
@@ -2407,56 +2843,13 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate68.errors = vErrors;
+  validate87.errors = vErrors;
   return errors === 0;
 }
-var launch = validate76;
-var schema33 = { "type": "object", "required": ["command"], "properties": { "command": { "$ref": "#/$defs/path" }, "args": { "type": "array", "items": { "type": "string", "pattern": "^[^\\u0000]*$" }, "maxItems": 1e5, "default": [] }, "env": { "type": "object", "propertyNames": { "pattern": "^[^=\\u0000]+$" }, "additionalProperties": { "type": ["string", "null"], "pattern": "^[^\\u0000]*$" }, "default": {} }, "inheritEnv": { "type": "boolean", "default": true }, "cwd": { "$ref": "#/$defs/path" }, "cols": { "$ref": "#/$defs/cols" }, "rows": { "$ref": "#/$defs/rows" }, "readySelector": { "$ref": "#/$defs/selector" }, "readyTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "readyPollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "idleTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "maxRuntimeMs": { "$ref": "#/$defs/milliseconds" } }, "onlyMembers": ["command", "args", "env", "inheritEnv", "cwd", "cols", "rows", "readySelector", "readyTimeoutMs", "readyPollIntervalMs", "idleTimeoutMs", "maxRuntimeMs"] };
-function validate77(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (typeof data === "string") {
-    if (func2(data) > 4096) {
-      const err0 = { instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (func2(data) < 1) {
-      const err1 = { instancePath, schemaPath: "#/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (!pattern2.test(data)) {
-      const err2 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000]*$" }, message: 'must match pattern "^[^\\u0000]*$"' };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-  } else {
-    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-    if (vErrors === null) {
-      vErrors = [err3];
-    } else {
-      vErrors.push(err3);
-    }
-    errors++;
-  }
-  validate77.errors = vErrors;
-  return errors === 0;
-}
+var launch = validate92;
+var schema37 = { "type": "object", "required": ["command"], "properties": { "command": { "$ref": "#/$defs/path" }, "args": { "type": "array", "items": { "type": "string", "pattern": "^[^\\u0000]*$" }, "maxItems": 1e5, "default": [] }, "env": { "type": "object", "propertyNames": { "pattern": "^[^=\\u0000]+$" }, "additionalProperties": { "type": ["string", "null"], "pattern": "^[^\\u0000]*$" }, "default": {} }, "inheritEnv": { "type": "boolean", "default": true }, "cwd": { "$ref": "#/$defs/path" }, "cols": { "$ref": "#/$defs/cols" }, "rows": { "$ref": "#/$defs/rows" }, "readySelector": { "$ref": "#/$defs/selector" }, "readyTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "readyPollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "idleTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "maxRuntimeMs": { "$ref": "#/$defs/milliseconds" } }, "onlyMembers": ["command", "args", "env", "inheritEnv", "cwd", "cols", "rows", "readySelector", "readyTimeoutMs", "readyPollIntervalMs", "idleTimeoutMs", "maxRuntimeMs"] };
 var pattern6 = new RegExp("^[^=\\u0000]+$", "u");
-function validate76(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2479,8 +2872,8 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.command !== void 0) {
-      if (!validate77(data.command, { instancePath: instancePath + "/command", parentData: data, parentDataProperty: "command", rootData })) {
-        vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+      if (!validate26(data.command, { instancePath: instancePath + "/command", parentData: data, parentDataProperty: "command", rootData })) {
+        vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
         errors = vErrors.length;
       }
     }
@@ -2499,7 +2892,7 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
       for (let i0 = 0; i0 < len0; i0++) {
         let data2 = data1[i0];
         if (typeof data2 === "string") {
-          if (!pattern2.test(data2)) {
+          if (!pattern0.test(data2)) {
             const err2 = { instancePath: instancePath + "/args/" + i0, schemaPath: "#/properties/args/items/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000]*$" }, message: 'must match pattern "^[^\\u0000]*$"' };
             if (vErrors === null) {
               vErrors = [err2];
@@ -2556,7 +2949,7 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
       for (const key1 in data3) {
         let data4 = data3[key1];
         if (typeof data4 !== "string" && data4 !== null) {
-          const err7 = { instancePath: instancePath + "/env/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/env/additionalProperties/type", keyword: "type", params: { type: schema33.properties.env.additionalProperties.type }, message: "must be string,null" };
+          const err7 = { instancePath: instancePath + "/env/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/env/additionalProperties/type", keyword: "type", params: { type: schema37.properties.env.additionalProperties.type }, message: "must be string,null" };
           if (vErrors === null) {
             vErrors = [err7];
           } else {
@@ -2565,7 +2958,7 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (typeof data4 === "string") {
-          if (!pattern2.test(data4)) {
+          if (!pattern0.test(data4)) {
             const err8 = { instancePath: instancePath + "/env/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/env/additionalProperties/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000]*$" }, message: 'must match pattern "^[^\\u0000]*$"' };
             if (vErrors === null) {
               vErrors = [err8];
@@ -2595,50 +2988,50 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.cwd !== void 0) {
-      if (!validate77(data.cwd, { instancePath: instancePath + "/cwd", parentData: data, parentDataProperty: "cwd", rootData })) {
-        vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.cols !== void 0) {
-      if (!validate71(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
-        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.rows !== void 0) {
-      if (!validate73(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
-        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.readySelector !== void 0) {
-      if (!validate26(data.readySelector, { instancePath: instancePath + "/readySelector", parentData: data, parentDataProperty: "readySelector", rootData })) {
+      if (!validate26(data.cwd, { instancePath: instancePath + "/cwd", parentData: data, parentDataProperty: "cwd", rootData })) {
         vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
         errors = vErrors.length;
       }
     }
+    if (data.cols !== void 0) {
+      if (!validate36(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
+        vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.rows !== void 0) {
+      if (!validate34(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
+        vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.readySelector !== void 0) {
+      if (!validate39(data.readySelector, { instancePath: instancePath + "/readySelector", parentData: data, parentDataProperty: "readySelector", rootData })) {
+        vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
+        errors = vErrors.length;
+      }
+    }
     if (data.readyTimeoutMs !== void 0) {
-      if (!validate58(data.readyTimeoutMs, { instancePath: instancePath + "/readyTimeoutMs", parentData: data, parentDataProperty: "readyTimeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+      if (!validate71(data.readyTimeoutMs, { instancePath: instancePath + "/readyTimeoutMs", parentData: data, parentDataProperty: "readyTimeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
         errors = vErrors.length;
       }
     }
     if (data.readyPollIntervalMs !== void 0) {
-      if (!validate54(data.readyPollIntervalMs, { instancePath: instancePath + "/readyPollIntervalMs", parentData: data, parentDataProperty: "readyPollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+      if (!validate67(data.readyPollIntervalMs, { instancePath: instancePath + "/readyPollIntervalMs", parentData: data, parentDataProperty: "readyPollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
         errors = vErrors.length;
       }
     }
     if (data.idleTimeoutMs !== void 0) {
-      if (!validate58(data.idleTimeoutMs, { instancePath: instancePath + "/idleTimeoutMs", parentData: data, parentDataProperty: "idleTimeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+      if (!validate71(data.idleTimeoutMs, { instancePath: instancePath + "/idleTimeoutMs", parentData: data, parentDataProperty: "idleTimeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
         errors = vErrors.length;
       }
     }
     if (data.maxRuntimeMs !== void 0) {
-      if (!validate58(data.maxRuntimeMs, { instancePath: instancePath + "/maxRuntimeMs", parentData: data, parentDataProperty: "maxRuntimeMs", rootData })) {
-        vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+      if (!validate71(data.maxRuntimeMs, { instancePath: instancePath + "/maxRuntimeMs", parentData: data, parentDataProperty: "maxRuntimeMs", rootData })) {
+        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
         errors = vErrors.length;
       }
     }
@@ -2662,11 +3055,11 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate76.errors = vErrors;
+  validate92.errors = vErrors;
   return errors === 0;
 }
-var mark = validate87;
-function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var mark = validate102;
+function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2690,11 +3083,78 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate87.errors = vErrors;
+  validate102.errors = vErrors;
   return errors === 0;
 }
-var resize = validate88;
-function validate88(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var renderView = validate103;
+function validate103(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.name === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.name !== void 0) {
+      if (!validate30(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData })) {
+        vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.theme !== void 0) {
+      if (!validate26(data.theme, { instancePath: instancePath + "/theme", parentData: data, parentDataProperty: "theme", rootData })) {
+        vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.font !== void 0) {
+      if (!validate26(data.font, { instancePath: instancePath + "/font", parentData: data, parentDataProperty: "font", rootData })) {
+        vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.rows !== void 0) {
+      if (!validate34(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
+        vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.cols !== void 0) {
+      if (!validate36(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
+        vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+        errors = vErrors.length;
+      }
+    }
+    for (const member0 in data) {
+      if (member0 !== "name" && member0 !== "theme" && member0 !== "font" && member0 !== "rows" && member0 !== "cols") {
+        const err1 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["name", "theme", "font", "rows", "cols"] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  validate103.errors = vErrors;
+  return errors === 0;
+}
+var resize = validate109;
+function validate109(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2717,14 +3177,14 @@ function validate88(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.cols !== void 0) {
-      if (!validate71(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
-        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+      if (!validate36(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
+        vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
         errors = vErrors.length;
       }
     }
     if (data.rows !== void 0) {
-      if (!validate73(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
-        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+      if (!validate34(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
+        vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
         errors = vErrors.length;
       }
     }
@@ -2748,11 +3208,11 @@ function validate88(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate88.errors = vErrors;
+  validate109.errors = vErrors;
   return errors === 0;
 }
-var rpc_discover = validate91;
-function validate91(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var rpc_discover = validate112;
+function validate112(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2776,12 +3236,12 @@ function validate91(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate91.errors = vErrors;
+  validate112.errors = vErrors;
   return errors === 0;
 }
-var sendBytes = validate92;
+var sendBytes = validate113;
 var pattern8 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
-function validate93(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate114(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
@@ -2813,10 +3273,10 @@ function validate93(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
   }
-  validate93.errors = vErrors;
+  validate114.errors = vErrors;
   return errors === 0;
 }
-function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate113(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2854,8 +3314,8 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (!validate93(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+    if (!validate114(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -2878,11 +3338,11 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate92.errors = vErrors;
+  validate113.errors = vErrors;
   return errors === 0;
 }
-var sendKey = validate95;
-function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sendKey = validate116;
+function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3019,12 +3479,12 @@ function validate95(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (!validate58(data.delayMs, { instancePath: instancePath + "/delayMs", parentData: data, parentDataProperty: "delayMs", rootData })) {
-      vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+    if (!validate71(data.delayMs, { instancePath: instancePath + "/delayMs", parentData: data, parentDataProperty: "delayMs", rootData })) {
+      vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
       errors = vErrors.length;
     }
-    if (!validate93(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+    if (!validate114(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
       errors = vErrors.length;
     }
     if ((data["key"] === void 0 ? 0 : 1) + (data["keys"] === void 0 ? 0 : 1) !== 1) {
@@ -3056,11 +3516,11 @@ function validate95(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate95.errors = vErrors;
+  validate116.errors = vErrors;
   return errors === 0;
 }
-var sendLine = validate98;
-function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sendLine = validate119;
+function validate119(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3088,31 +3548,31 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.expectAfter !== void 0) {
-      if (!validate26(data.expectAfter, { instancePath: instancePath + "/expectAfter", parentData: data, parentDataProperty: "expectAfter", rootData })) {
-        vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+      if (!validate39(data.expectAfter, { instancePath: instancePath + "/expectAfter", parentData: data, parentDataProperty: "expectAfter", rootData })) {
+        vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
         errors = vErrors.length;
       }
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate52(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+      if (!validate65(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate54(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+      if (!validate67(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
         errors = vErrors.length;
       }
     }
     if (data.ambiguityMode !== void 0) {
-      if (!validate56(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+      if (!validate69(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate93(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+    if (!validate114(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -3135,11 +3595,11 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate98.errors = vErrors;
+  validate119.errors = vErrors;
   return errors === 0;
 }
-var sendText = validate104;
-function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sendText = validate125;
+function validate125(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3178,8 +3638,8 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (!validate93(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+    if (!validate114(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -3202,11 +3662,11 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate104.errors = vErrors;
+  validate125.errors = vErrors;
   return errors === 0;
 }
-var server_ping = validate106;
-function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var server_ping = validate127;
+function validate127(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3230,11 +3690,11 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate106.errors = vErrors;
+  validate127.errors = vErrors;
   return errors === 0;
 }
-var server_shutdown = validate107;
-function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var server_shutdown = validate128;
+function validate128(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3270,11 +3730,11 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate107.errors = vErrors;
+  validate128.errors = vErrors;
   return errors === 0;
 }
-var signal = validate108;
-function validate108(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var signal = validate129;
+function validate129(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3338,11 +3798,39 @@ function validate108(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate108.errors = vErrors;
+  validate129.errors = vErrors;
   return errors === 0;
 }
-var viewSubscribe = validate109;
-function validate109(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var terminalState = validate130;
+function validate130(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    for (const member0 in data) {
+      if (true) {
+        const err0 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: [] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  validate130.errors = vErrors;
+  return errors === 0;
+}
+var viewSubscribe = validate131;
+function validate131(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3352,8 +3840,8 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.includeText === void 0) {
       data.includeText = false;
     }
-    if (!validate58(data.debounceMs, { instancePath: instancePath + "/debounceMs", parentData: data, parentDataProperty: "debounceMs", rootData })) {
-      vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+    if (!validate71(data.debounceMs, { instancePath: instancePath + "/debounceMs", parentData: data, parentDataProperty: "debounceMs", rootData })) {
+      vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
       errors = vErrors.length;
     }
     if (typeof data.includeText !== "boolean") {
@@ -3385,11 +3873,11 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate109.errors = vErrors;
+  validate131.errors = vErrors;
   return errors === 0;
 }
-var viewUnsubscribe = validate111;
-function validate111(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var viewUnsubscribe = validate133;
+function validate133(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3413,47 +3901,47 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate111.errors = vErrors;
+  validate133.errors = vErrors;
   return errors === 0;
 }
-var waitFor = validate112;
-function validate113(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitFor = validate134;
+function validate135(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.visible !== void 0) {
-      if (!validate26(data.visible, { instancePath: instancePath + "/visible", parentData: data, parentDataProperty: "visible", rootData })) {
-        vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+      if (!validate39(data.visible, { instancePath: instancePath + "/visible", parentData: data, parentDataProperty: "visible", rootData })) {
+        vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
         errors = vErrors.length;
       }
     }
     if (data.hidden !== void 0) {
-      if (!validate26(data.hidden, { instancePath: instancePath + "/hidden", parentData: data, parentDataProperty: "hidden", rootData })) {
-        vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+      if (!validate39(data.hidden, { instancePath: instancePath + "/hidden", parentData: data, parentDataProperty: "hidden", rootData })) {
+        vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
         errors = vErrors.length;
       }
     }
     if (data.pattern !== void 0) {
-      if (!validate34(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
-        vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+      if (!validate47(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
+        vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
         errors = vErrors.length;
       }
     }
     if (data.title !== void 0) {
-      if (!validate34(data.title, { instancePath: instancePath + "/title", parentData: data, parentDataProperty: "title", rootData })) {
-        vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+      if (!validate47(data.title, { instancePath: instancePath + "/title", parentData: data, parentDataProperty: "title", rootData })) {
+        vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
         errors = vErrors.length;
       }
     }
     if (data.flags !== void 0) {
-      if (!validate36(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
-        vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+      if (!validate49(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
+        vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
         errors = vErrors.length;
       }
     }
     if (data.stableMs !== void 0) {
-      if (!validate58(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
-        vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+      if (!validate71(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
+        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
         errors = vErrors.length;
       }
     }
@@ -3614,10 +4102,10 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate113.errors = vErrors;
+  validate135.errors = vErrors;
   return errors === 0;
 }
-function validate121(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate143(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -3648,10 +4136,10 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate121.errors = vErrors;
+  validate143.errors = vErrors;
   return errors === 0;
 }
-function validate112(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate134(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3690,8 +4178,8 @@ function validate112(data, { instancePath = "", parentData, parentDataProperty, 
         }
         const len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          if (!validate113(data0[i0], { instancePath: instancePath + "/anyOf/" + i0, parentData: data0, parentDataProperty: i0, rootData })) {
-            vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+          if (!validate135(data0[i0], { instancePath: instancePath + "/anyOf/" + i0, parentData: data0, parentDataProperty: i0, rootData })) {
+            vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
             errors = vErrors.length;
           }
         }
@@ -3705,25 +4193,25 @@ function validate112(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (!validate121(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+    if (!validate143(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
       errors = vErrors.length;
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate52(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+      if (!validate65(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate54(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+      if (!validate67(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
         errors = vErrors.length;
       }
     }
     if (data.ambiguityMode !== void 0) {
-      if (!validate56(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+      if (!validate69(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
         errors = vErrors.length;
       }
     }
@@ -3747,11 +4235,11 @@ function validate112(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate112.errors = vErrors;
+  validate134.errors = vErrors;
   return errors === 0;
 }
-var waitForChange = validate126;
-function validate126(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForChange = validate148;
+function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3761,23 +4249,23 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.stableMs === void 0) {
       data.stableMs = 300;
     }
-    if (!validate121(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+    if (!validate143(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
       errors = vErrors.length;
     }
-    if (!validate58(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
-      vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+    if (!validate71(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
+      vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
       errors = vErrors.length;
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate52(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+      if (!validate65(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate54(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+      if (!validate67(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
         errors = vErrors.length;
       }
     }
@@ -3801,23 +4289,23 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate126.errors = vErrors;
+  validate148.errors = vErrors;
   return errors === 0;
 }
-var waitForExit = validate131;
-function validate131(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForExit = validate153;
+function validate153(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.timeoutMs !== void 0) {
-      if (!validate52(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+      if (!validate65(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate54(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+      if (!validate67(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
         errors = vErrors.length;
       }
     }
@@ -3841,11 +4329,11 @@ function validate131(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate131.errors = vErrors;
+  validate153.errors = vErrors;
   return errors === 0;
 }
-var waitForStable = validate134;
-function validate134(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForStable = validate156;
+function validate156(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3865,20 +4353,20 @@ function validate134(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.debounceMs !== void 0) {
-      if (!validate58(data.debounceMs, { instancePath: instancePath + "/debounceMs", parentData: data, parentDataProperty: "debounceMs", rootData })) {
-        vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+      if (!validate71(data.debounceMs, { instancePath: instancePath + "/debounceMs", parentData: data, parentDataProperty: "debounceMs", rootData })) {
+        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
         errors = vErrors.length;
       }
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate52(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+      if (!validate65(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate54(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+      if (!validate67(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
         errors = vErrors.length;
       }
     }
@@ -3961,8 +4449,8 @@ function validate134(data, { instancePath = "", parentData, parentDataProperty, 
           let ifClause0;
           if (_valid0) {
             const _errs15 = errors;
-            if (!validate26(data6, { instancePath: instancePath + "/ignore/" + i0, parentData: data5, parentDataProperty: i0, rootData })) {
-              vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+            if (!validate39(data6, { instancePath: instancePath + "/ignore/" + i0, parentData: data5, parentDataProperty: i0, rootData })) {
+              vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
               errors = vErrors.length;
             }
             var _valid0 = _errs15 === errors;
@@ -3970,8 +4458,8 @@ function validate134(data, { instancePath = "", parentData, parentDataProperty, 
             ifClause0 = "then";
           } else {
             const _errs16 = errors;
-            if (!validate41(data6, { instancePath: instancePath + "/ignore/" + i0, parentData: data5, parentDataProperty: i0, rootData })) {
-              vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+            if (!validate54(data6, { instancePath: instancePath + "/ignore/" + i0, parentData: data5, parentDataProperty: i0, rootData })) {
+              vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
               errors = vErrors.length;
             }
             var _valid0 = _errs16 === errors;
@@ -4018,12 +4506,12 @@ function validate134(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate134.errors = vErrors;
+  validate156.errors = vErrors;
   return errors === 0;
 }
-var waitForText = validate140;
-var schema54 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "timeoutMs": { "$ref": "#/$defs/timeoutMs" }, "pollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "state": { "enum": ["visible", "hidden"], "default": "visible" }, "since": { "$ref": "#/$defs/since", "default": "any" }, "failOn": { "$ref": "#/$defs/selector" } }, "onlyMembers": ["selector", "timeoutMs", "pollIntervalMs", "ambiguityMode", "state", "since", "failOn"] };
-function validate140(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForText = validate162;
+var schema59 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "timeoutMs": { "$ref": "#/$defs/timeoutMs" }, "pollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "state": { "enum": ["visible", "hidden"], "default": "visible" }, "since": { "$ref": "#/$defs/since", "default": "any" }, "failOn": { "$ref": "#/$defs/selector" } }, "onlyMembers": ["selector", "timeoutMs", "pollIntervalMs", "ambiguityMode", "state", "since", "failOn"] };
+function validate162(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4043,32 +4531,32 @@ function validate140(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.selector !== void 0) {
-      if (!validate26(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
-        vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+      if (!validate39(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
+        vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
         errors = vErrors.length;
       }
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate52(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+      if (!validate65(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate54(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+      if (!validate67(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
         errors = vErrors.length;
       }
     }
     if (data.ambiguityMode !== void 0) {
-      if (!validate56(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+      if (!validate69(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
         errors = vErrors.length;
       }
     }
     let data4 = data.state;
     if (!(data4 === "visible" || data4 === "hidden")) {
-      const err1 = { instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema54.properties.state.enum }, message: "must be equal to one of the allowed values" };
+      const err1 = { instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema59.properties.state.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -4076,13 +4564,13 @@ function validate140(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (!validate121(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+    if (!validate143(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
       errors = vErrors.length;
     }
     if (data.failOn !== void 0) {
-      if (!validate26(data.failOn, { instancePath: instancePath + "/failOn", parentData: data, parentDataProperty: "failOn", rootData })) {
-        vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+      if (!validate39(data.failOn, { instancePath: instancePath + "/failOn", parentData: data, parentDataProperty: "failOn", rootData })) {
+        vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
         errors = vErrors.length;
       }
     }
@@ -4106,11 +4594,11 @@ function validate140(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate140.errors = vErrors;
+  validate162.errors = vErrors;
   return errors === 0;
 }
-var waitUntil = validate147;
-function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitUntil = validate169;
+function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4127,24 +4615,24 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.pattern !== void 0) {
-      if (!validate34(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
-        vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+      if (!validate47(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
+        vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate36(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
-      vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+    if (!validate49(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
+      vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
       errors = vErrors.length;
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate52(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+      if (!validate65(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate54(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+      if (!validate67(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
         errors = vErrors.length;
       }
     }
@@ -4168,19 +4656,23 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate147.errors = vErrors;
+  validate169.errors = vErrors;
   return errors === 0;
 }
 export {
   batch,
   close,
   currentView,
+  diffView,
+  dumpView,
   expectNotVisible,
+  expectSnapshot,
   expectVisible,
   find,
   initialize,
   launch,
   mark,
+  renderView,
   resize,
   rpc_discover,
   sendBytes,
@@ -4190,6 +4682,7 @@ export {
   server_ping,
   server_shutdown,
   signal,
+  terminalState,
   viewSubscribe,
   viewUnsubscribe,
   waitFor,
@@ -4200,4 +4693,4 @@ export {
   waitUntil
 };
 
-export const validators = { "batch": batch, "close": close, "currentView": currentView, "expectNotVisible": expectNotVisible, "expectVisible": expectVisible, "find": find, "initialize": initialize, "launch": launch, "mark": mark, "resize": resize, "rpc.discover": rpc_discover, "sendBytes": sendBytes, "sendKey": sendKey, "sendLine": sendLine, "sendText": sendText, "server.ping": server_ping, "server.shutdown": server_shutdown, "signal": signal, "viewSubscribe": viewSubscribe, "viewUnsubscribe": viewUnsubscribe, "waitFor": waitFor, "waitForChange": waitForChange, "waitForExit": waitForExit, "waitForStable": waitForStable, "waitForText": waitForText, "waitUntil": waitUntil };
+export const validators = { "batch": batch, "close": close, "currentView": currentView, "diffView": diffView, "dumpView": dumpView, "expectNotVisible": expectNotVisible, "expectSnapshot": expectSnapshot, "expectVisible": expectVisible, "find": find, "initialize": initialize, "launch": launch, "mark": mark, "renderView": renderView, "resize": resize, "rpc.discover": rpc_discover, "sendBytes": sendBytes, "sendKey": sendKey, "sendLine": sendLine, "sendText": sendText, "server.ping": server_ping, "server.shutdown": server_shutdown, "signal": signal, "terminalState": terminalState, "viewSubscribe": viewSubscribe, "viewUnsubscribe": viewUnsubscribe, "waitFor": waitFor, "waitForChange": waitForChange, "waitForExit": waitForExit, "waitForStable": waitForStable, "waitForText": waitForText, "waitUntil": waitUntil };

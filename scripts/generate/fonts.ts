@@ -1,0 +1,49 @@
+// The bundled fonts and what each has: pictures must know before they draw, for Skia would take what is missing from the system.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { coverageOf, type Range } from '../../src/picture/cmap.js';
+
+/** Where a bundled font file comes from. */
+export interface FontFile {
+  readonly file: string;
+  readonly source: string;
+}
+
+const folder = (name: string): string => join('node_modules/@fontsource', name, 'files');
+const filesOf = (name: string, wanted: RegExp): FontFile[] =>
+  readdirSync(folder(name))
+    .filter((file) => wanted.test(file))
+    .sort()
+    .map((file) => ({ file, source: join(folder(name), file) }));
+
+/** Every font file of the package. */
+export const fontFiles: readonly FontFile[] = [
+  ...filesOf(
+    'cascadia-mono',
+    /-(?:latin|latin-ext|vietnamese|greek|cyrillic|cyrillic-ext|hebrew|symbols2)-(?:400|700)-(?:normal|italic)\.woff2$/,
+  ),
+  ...filesOf('unifont', /-400-normal\.woff2$/),
+  ...filesOf('noto-color-emoji', /-emoji-400-normal\.woff2$/),
+];
+
+export function coverageTable(): string {
+  const rows = fontFiles
+    .filter(({ file }) => file.endsWith('-400-normal.woff2'))
+    .map(
+      ({ file, source }) => `  ${JSON.stringify(file)}: ${JSON.stringify(packed(coverageOf(readFileSync(source))))},`,
+    );
+  return `/** Code points of each bundled font, as distances: to the first of a range, then over it. */
+export const packedCoverage: Readonly<Record<string, readonly number[]>> = {
+${rows.join('\n')}
+};
+`;
+}
+
+function packed(ranges: readonly Range[]): number[] {
+  let at = 0;
+  return ranges.flatMap(([first, last]) => {
+    const distances = [first - at, last - first];
+    at = last;
+    return distances;
+  });
+}

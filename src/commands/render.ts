@@ -1,0 +1,110 @@
+import { type Command, print, type Surroundings } from './command.js';
+import { describeOptions, nonEmpty, numberIn, type Option, parseArguments, UsageError } from './options.js';
+
+const option = <const T>(value: Option<T>): Option<T> => value;
+const size = (help: string, least: number): Option<number | undefined> =>
+  option<number | undefined>({ placeholder: 'N', help, parse: numberIn(least, 1000), default: undefined });
+
+function picturePath(text: string): string {
+  if (!/\.(png|svg|html)$/.test(text)) throw new UsageError('must end in .png, .svg or .html');
+  return text;
+}
+
+const renderOptions = {
+  out: option<string | undefined>({
+    placeholder: 'FILE',
+    help: 'where to write the picture: a .png, .svg or .html file (beside the input, .png)',
+    parse: picturePath,
+    default: undefined,
+  }),
+  theme: option({
+    placeholder: 'THEME',
+    help: 'a theme, or the path of a JSON file',
+    parse: nonEmpty,
+    default: 'auto',
+    variable: 'TUISPEC_SNAPSHOT_THEME',
+  }),
+  font: option<string | undefined>({
+    placeholder: 'FILE',
+    help: 'a font file, asked before the bundled fonts',
+    parse: nonEmpty,
+    default: undefined,
+    variable: 'TUISPEC_FONT_PATH',
+  }),
+  cols: size('width in cells (as the snapshot says)', 2),
+  rows: size('height in lines (as the snapshot says)', 1),
+};
+const textOptions = {
+  out: option({
+    placeholder: 'FILE',
+    help: 'where to write the text; - is standard output',
+    parse: nonEmpty,
+    default: '-',
+  }),
+};
+
+/** `tuispec render`. */
+export const renderCommand: Command = {
+  summary: 'render FILE.ansi.txt [options]',
+  what: 'draw an ANSI snapshot as a picture',
+  help: `Usage: tuispec render FILE.ansi.txt [options]
+
+Draws a snapshot that dumpView or expectSnapshot has written, or any terminal
+output in a file, and prints where the picture is.
+
+Options:
+${describeOptions(renderOptions)}
+  --help  print this
+
+Example:
+  tuispec render artifacts/sessions/demo/snapshots/menu.ansi.txt --theme dracula --out menu.png
+`,
+  run: async (args, around) => await reporting(around, async () => await render(args, around)),
+};
+
+/** `tuispec render-text`. */
+export const renderTextCommand: Command = {
+  summary: 'render-text FILE [options]',
+  what: 'print an ANSI snapshot as plain text',
+  help: `Usage: tuispec render-text FILE [options]
+
+Options:
+${describeOptions(textOptions)}
+  --help  print this
+
+Example:
+  tuispec render-text menu.ansi.txt | diff - expected.txt
+`,
+  run: async (args, around) => await reporting(around, async () => await renderText(args, around)),
+};
+
+async function render(args: readonly string[], around: Surroundings): Promise<number> {
+  const { values, operands } = parseArguments(renderOptions, ['FILE'], args, around.variables);
+  const [path = ''] = operands;
+  const { cols, rows, font } = values;
+  const out = values.out ?? `${path.replace(/(\.ansi)?\.txt$/, '')}.png`;
+  const { drawFile } = await import('../methods/drawing.js');
+  const colorFgBg = around.variables['COLORFGBG'];
+  const missing = await drawFile(path, out, { cols, rows }, { theme: values.theme, font, colorFgBg });
+  if (missing.length > 0) around.writeError(`tuispec: no font has ${missing.join(' ')}\n`);
+  return await print(`${out}\n`, around);
+}
+
+async function renderText(args: readonly string[], around: Surroundings): Promise<number> {
+  const { values, operands } = parseArguments(textOptions, ['FILE'], args, around.variables);
+  const { plainTextOf } = await import('../snapshot/plain.js');
+  const text = plainTextOf(operands[0] ?? '', values.out === '-' ? undefined : values.out);
+  return values.out === '-' ? await print(text, around) : 0;
+}
+
+// What goes wrong with files is said in one sentence; a theme that nobody knows is wrong usage.
+async function reporting(around: Surroundings, run: () => Promise<number>): Promise<number> {
+  try {
+    return await run();
+  } catch (error) {
+    if ((error as Error).name === 'Unacceptable') throw new UsageError((error as Error).message);
+    if ((error as Error).name !== 'Failure') throw error;
+    around.writeError(`tuispec: ${(error as Error).message}\n`);
+    return 1;
+  }
+}

@@ -1,0 +1,52 @@
+import { closeSync, openSync } from 'node:fs';
+import type { Command, Surroundings } from './command.js';
+import { createLog } from './log.js';
+import { describeOptions, parseOptions, UsageError } from './options.js';
+import { serverOptions } from './server-options.js';
+
+const help = `Usage: tuispec server [options]
+
+Reads JSON-RPC 2.0 requests from standard input, one per line, and answers on
+standard output. Ends when its input ends.
+
+Options:
+${describeOptions(serverOptions)}
+  --help  print this
+
+Example:
+  tuispec server --cols 80 --rows 24 --artifact-dir /tmp/artifacts < script.jsonl
+`;
+
+/** `tuispec server`. */
+export const serverCommand: Command = {
+  summary: 'server [options]',
+  what: 'serve requests, one per line, on standard input and output',
+  help,
+  run: runServer,
+};
+
+async function runServer(args: readonly string[], around: Surroundings): Promise<number> {
+  const options = parseOptions(serverOptions, args, around.variables);
+  if (options['output-log'] !== undefined) checkWritable('--output-log', options['output-log']);
+  const log = createLog(options['log-level'], around.writeError);
+  const { serve } = await import('./server.js');
+  const server = serve(options, { input: around.input, output: around.openOutput(), log, variables: around.variables });
+  around.onSignal((name) => {
+    log('info', `ended by ${name}`);
+    server.stop();
+  });
+  around.onBug((error) => log('error', error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  if (around.isInteractive)
+    around.writeError(
+      'tuispec server waits for JSON-RPC requests, one per line; Ctrl+D ends it. Try {"jsonrpc":"2.0","id":1,"method":"server.ping"}\n',
+    );
+  return await server.ended;
+}
+
+function checkWritable(source: string, path: string): void {
+  try {
+    closeSync(openSync(path, 'a'));
+  } catch (error) {
+    throw new UsageError(`${source} cannot be written: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,129 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../testing/client.js';
+import { decodedPng } from '../testing/png.js';
+import { type Run, runCli } from '../testing/run.js';
+
+const plainEnvironment = { COLORFGBG: '', TUISPEC_SNAPSHOT_THEME: '', TUISPEC_FONT_PATH: '' };
+
+/** A directory with a snapshot of 12 × 3 in it. */
+function directoryWithSnapshot(): string {
+  const directory = temporaryDirectory();
+  writeFileSync(join(directory, 'menu.ansi.txt'), '\x1b[0;31mred\x1b[0m 日本\r\nplain\r\n\x1b[?25l');
+  writeFileSync(join(directory, 'menu.meta.json'), JSON.stringify({ rows: 3, cols: 12 }));
+  return directory;
+}
+const run = async (cwd: string, args: readonly string[], env: Record<string, string> = {}): Promise<Run> =>
+  await runCli(args, { cwd, env: { ...plainEnvironment, ...env } });
+const sizeOf = (cols: number, rows: number): object => ({ width: cols * 9 + 2, height: rows * 18 + 2 });
+
+test.each([
+  ['beside the input', [], 'menu.png', sizeOf(12, 3)],
+  ['where --out says', ['--out', 'sub/other.png'], 'sub/other.png', sizeOf(12, 3)],
+  ['of another size', ['--cols', '20', '--rows', '5'], 'menu.png', sizeOf(20, 5)],
+  ['of another height', ['--rows=1'], 'menu.png', sizeOf(12, 1)],
+])('render writes a PNG %s [10.render, 10.render-size]', async (_, args, out, size) => {
+  const directory = directoryWithSnapshot();
+  mkdirSync(join(directory, 'sub'));
+  expect(await run(directory, ['render', 'menu.ansi.txt', ...args])).toEqual({
+    exitCode: 0,
+    stdout: `${out}\n`,
+    stderr: '',
+  });
+  expect(decodedPng(readFileSync(join(directory, out)))).toMatchObject(size);
+  const written = readdirSync(directory, { recursive: true });
+  expect(written.sort()).toEqual(['menu.ansi.txt', 'menu.meta.json', 'sub', out].sort());
+});
+
+test.each([
+  ['svg', /^<svg[\s\S]*>red<[\s\S]*日本/],
+  ['html', /^<!DOCTYPE html>[\s\S]*>red<[\s\S]*日本/],
+])('render writes %s [10.render]', async (ending, content) => {
+  const directory = directoryWithSnapshot();
+  const { exitCode } = await run(directory, ['render', 'menu.ansi.txt', '--out', `x.${ending}`]);
+  expect(exitCode).toBe(0);
+  expect(readFileSync(join(directory, `x.${ending}`), 'utf8')).toMatch(content);
+});
+
+const mine = {
+  foreground: '#ffffff',
+  background: '#102030',
+  palette: Array.from({ length: 16 }, () => '#ff00ff'),
+};
+
+test.each([
+  ['the default', [], {}, 0x0c0c0c],
+  ['a light terminal', [], { COLORFGBG: '0;15' }, 0xffffff],
+  ['a name', ['--theme', 'dracula'], {}, 0x282a36],
+  ['a variable', [], { TUISPEC_SNAPSHOT_THEME: 'nord' }, 0x2e3440],
+  ['the flag before the variable', ['--theme', 'dracula'], { TUISPEC_SNAPSHOT_THEME: 'nord' }, 0x282a36],
+  ['a file', ['--theme', './mine.json'], {}, 0x102030],
+])('render draws in a theme: %s [10.render-theme]', async (_, args, env: Record<string, string>, background) => {
+  const directory = directoryWithSnapshot();
+  writeFileSync(join(directory, 'mine.json'), JSON.stringify(mine));
+  expect(await run(directory, ['render', 'menu.ansi.txt', ...args], env)).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(decodedPng(readFileSync(join(directory, 'menu.png'))).rgbAt(0, 0)).toBe(background);
+});
+
+test('render takes any terminal output, and names what no font has [10.render]', async () => {
+  const directory = temporaryDirectory();
+  writeFileSync(join(directory, 'log.txt'), 'one\ntwo \u{10ffff}\n');
+  const { exitCode, stdout, stderr } = await run(directory, ['render', 'log.txt', '--cols', '10']);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: 'log.png\n' });
+  expect(stderr).toMatch(/^tuispec: [^\n]*\u{10ffff}\n$/u);
+  expect(decodedPng(readFileSync(join(directory, 'log.png')))).toMatchObject(sizeOf(10, 2));
+});
+
+test('render-text prints the text [10.render-text]', async () => {
+  const directory = directoryWithSnapshot();
+  const text = 'red 日本\nplain\n\n';
+  for (const args of [[], ['--out=-']])
+    expect(await run(directory, ['render-text', 'menu.ansi.txt', ...args])).toEqual({
+      exitCode: 0,
+      stdout: text,
+      stderr: '',
+    });
+  const written = await run(directory, ['render-text', 'menu.ansi.txt', '--out', 'menu.txt']);
+  expect(written).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+  expect(readFileSync(join(directory, 'menu.txt'), 'utf8')).toBe(text);
+});
+
+test.each([
+  ['no such file', ['render', 'none.ansi.txt'], 'none.ansi.txt'],
+  ['no such file as text', ['render-text', 'none.ansi.txt'], 'none.ansi.txt'],
+  ['a directory', ['render', '.'], 'read'],
+  ['no directory to write to', ['render', 'menu.ansi.txt', '--out', 'none/x.png'], 'none/x.png'],
+  ['no directory to write text to', ['render-text', 'menu.ansi.txt', '--out', 'none/x.txt'], 'none/x.txt'],
+  ['no such theme file', ['render', 'menu.ansi.txt', '--theme', './none.json'], 'none.json'],
+  ['no such font', ['render', 'menu.ansi.txt', '--font', 'none.ttf'], 'none.ttf'],
+  ['a font that is none', ['render', 'menu.ansi.txt', '--font', 'menu.ansi.txt'], 'menu.ansi.txt'],
+])('%s: exit 1 with one line [10.render-failed]', async (_, args, named) => {
+  const directory = directoryWithSnapshot();
+  const before = readdirSync(directory);
+  const { exitCode, stdout, stderr } = await run(directory, args);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+  expect(stderr).toMatch(/^tuispec: [^\n]+\n$/);
+  expect(stderr).toContain(named);
+  expect(readdirSync(directory)).toEqual(before);
+});
+
+test.each([
+  ['no file', ['render']],
+  ['two files', ['render', 'menu.ansi.txt', 'menu.ansi.txt']],
+  ['an unknown flag', ['render', 'menu.ansi.txt', '--nonsense']],
+  ['no columns', ['render', 'menu.ansi.txt', '--cols', '0']],
+  ['columns that are no number', ['render', 'menu.ansi.txt', '--cols', 'ten']],
+  ['too many rows', ['render', 'menu.ansi.txt', '--rows', '1001']],
+  ['an empty name', ['render', 'menu.ansi.txt', '--out', '']],
+  ['an ending that is no picture', ['render', 'menu.ansi.txt', '--out', 'x.jpg']],
+  ['an unknown theme', ['render', 'menu.ansi.txt', '--theme', 'drakula']],
+  ['no file for text', ['render-text']],
+  ['a flag of another command', ['render-text', 'menu.ansi.txt', '--theme', 'nord']],
+])('%s: exit 2 with one line [10.usage]', async (_, args) => {
+  const directory = directoryWithSnapshot();
+  const { exitCode, stdout, stderr } = await run(directory, args);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expect(stderr).toMatch(/^tuispec[^\n]+\n$/);
+  expect(existsSync(join(directory, 'menu.png'))).toBe(false);
+});

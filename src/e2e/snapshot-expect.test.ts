@@ -1,0 +1,227 @@
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { MethodResults } from '../protocol/generated/types.js';
+import type { ServerSetup } from '../testing/client.js';
+import { failureOf } from '../testing/failing.js';
+import type { RpcFailure } from '../testing/inbox.js';
+import { decodedPng } from '../testing/png.js';
+import { Puppet } from '../testing/puppet.js';
+
+const locally: ServerSetup = { env: { CI: undefined } };
+const started = async (session: object = {}, setup = locally): Promise<Puppet> =>
+  await new Puppet(setup).start(20, 4, { name: 'Some Session', ...session });
+const expected = async (puppet: Puppet, params: object = {}): Promise<MethodResults['expectSnapshot']> =>
+  await puppet.server.request('expectSnapshot', { name: 'Main Menu', ...params });
+const mismatch = async (puppet: Puppet, params: object = {}): Promise<RpcFailure> =>
+  await failureOf(expected(puppet, { timeoutMs: 0, ...params }));
+
+/** A puppet whose screen was one thing when its baseline was made, and is another now. */
+async function changed(before: string, after: string, session: object = {}): Promise<Puppet> {
+  const puppet = await started(session);
+  await puppet.write(before);
+  await expected(puppet);
+  await puppet.write(`\x1b[0m\x1b[H\x1b[2J${after}`);
+  return puppet;
+}
+
+test('a first run creates the baseline, a second one matches [7.expect-created, 7.expect-matched, 7.baseline-place]', async () => {
+  const puppet = await started();
+  await puppet.write('\x1b[1mmenu\x1b[0m');
+  const artifacts = join(realpathSync(puppet.server.directory), 'artifacts');
+  const paths = {
+    actualPath: join(artifacts, 'sessions/some-session/snapshots/main-menu.ansi.txt'),
+    baselinePath: join(artifacts, 'snapshots/some-session/main-menu.ansi.txt'),
+  };
+  expect(await expected(puppet)).toEqual({ ok: true, ...paths, baselineExists: false, status: 'created' });
+  const baseline = readFileSync(paths.baselinePath, 'utf8');
+  expect(readFileSync(paths.actualPath, 'utf8')).toBe(baseline);
+  expect(statSync(paths.baselinePath).mode & 0o777).toBe(0o600);
+  expect(await expected(puppet)).toEqual({ ok: true, ...paths, baselineExists: true, status: 'matched' });
+  expect(readFileSync(paths.baselinePath, 'utf8')).toBe(baseline);
+});
+
+test('a mismatch tells how [7.expect-mismatch]', async () => {
+  const puppet = await changed('one\r\ntwo\r\nthree', 'one\r\n2\r\nthree');
+  const { code, data } = await mismatch(puppet);
+  expect({ code, data }).toMatchObject({
+    code: -32004,
+    data: {
+      kind: 'snapshot-mismatch',
+      actualPath: expect.stringMatching(/sessions\/some-session\/snapshots\/main-menu\.ansi\.txt$/),
+      baselinePath: expect.stringMatching(/artifacts\/snapshots\/some-session\/main-menu\.ansi\.txt$/),
+      changedLines: 1,
+      diff: '@@ -1,4 +1,4 @@\n one\n-two\n+2\n three\n ',
+      screen: 'one\n2\nthree\n',
+    },
+  });
+  expect(readFileSync(data['actualPath'] as string, 'utf8')).toContain('one\r\n2\r\n');
+  expect(readFileSync(data['baselinePath'] as string, 'utf8')).toContain('one\r\ntwo\r\n');
+});
+
+test('the picture of a mismatch shows both and what differs [7.expect-picture]', async () => {
+  const { data } = await mismatch(await changed('ab', 'aX'));
+  const { width, height, rgbAt } = decodedPng(readFileSync(data['diffPngPath'] as string));
+  const each = 20 * 9 + 2;
+  expect({ width, height }).toEqual({ width: 3 * each + 2 * 8, height: 4 * 18 + 2 });
+  const cellAt = (picture: number, col: number): number[] =>
+    Array.from({ length: 9 * 18 }, (_, index) =>
+      rgbAt(picture * (each + 8) + 1 + col * 9 + (index % 9), 1 + Math.floor(index / 9)),
+    );
+  expect(cellAt(0, 0)).toEqual(cellAt(1, 0));
+  expect(cellAt(0, 1)).not.toEqual(cellAt(1, 1));
+  const isReddish = (rgb: number): boolean => rgb >> 16 > 2 * ((rgb >> 8) & 0xff);
+  expect(cellAt(2, 1).every(isReddish)).toBe(true);
+  expect(cellAt(2, 0).some(isReddish)).toBe(false);
+});
+
+test('it waits until the screen matches [7.expect-retries]', async () => {
+  const puppet = await changed('wanted', 'not yet');
+  await puppet.prepare('\x1b[H\x1b[2Jwanted');
+  const { server } = puppet;
+  server.send(
+    JSON.stringify({
+      jsonrpc: '2.0',
+      id: 'wait',
+      method: 'expectSnapshot',
+      params: { name: 'Main Menu', timeoutMs: 20_000 },
+    }),
+  );
+  // Answered out of turn, but not before the line in front of it was taken.
+  await server.request('server.ping');
+  expect(server.inbox.messages.some((message) => !Array.isArray(message) && message['id'] === 'wait')).toBe(false);
+  puppet.poke();
+  expect(await server.inbox.result('wait')).toMatchObject({ status: 'matched' });
+});
+
+test('it gives up when its time is over [7.expect-retries]', async () => {
+  const failure = await mismatch(await changed('wanted', 'other'), { timeoutMs: 200 });
+  expect(failure.data['elapsedMs']).toBeGreaterThanOrEqual(199);
+  expect(failure.data['elapsedMs']).toBeLessThan(5000);
+});
+
+test.each([
+  ['a colour', '\x1b[31mx', '\x1b[32mx'],
+  ['a kind of underline', '\x1b[4:3mx', '\x1b[4mx'],
+  ['a background behind nothing', 'x', 'x\x1b[41m\x1b[K'],
+])('a style alone is a mismatch: %s [7.expect-styles]', async (_, before, after) => {
+  const { data } = await mismatch(await changed(before, after));
+  expect(data).toMatchObject({ kind: 'snapshot-mismatch', changedLines: 1, diff: expect.stringContaining('␛[') });
+});
+
+test.each([
+  ['the place of the cursor', 'x', 'x\x1b[3;3H'],
+  ['a hidden cursor', 'x', 'x\x1b[?25l'],
+  ['the title', '\x1b]2;one\x07x', '\x1b]2;two\x07x'],
+  ['how it was written', 'ab', '\x1b[1;2Hb\x1b[1;1Ha'],
+  ['blanks at the end', 'x', 'x   '],
+])('what does not count: %s [7.expect-cursor]', async (_, before, after) => {
+  expect(await expected(await changed(before, after), { timeoutMs: 0 })).toMatchObject({ status: 'matched' });
+});
+
+const at = (col: number, width: number): object => ({ row: 1, col, width, height: 1 });
+const digits = { type: 'regex', pattern: '\\d+' };
+
+test.each([
+  ['a rectangle', '12:30 on', '13:45 on', { mask: [at(1, 5)] }, true],
+  ['a rectangle that hides too little', '12:30 on', '13:45 on', { mask: [at(1, 2)] }, false],
+  ['styles are hidden too', '\x1b[31mab\x1b[0m', 'ab', { mask: [at(1, 2)] }, true],
+  ['a selector', 'took 12 ms', 'took 99 ms', { mask: [digits] }, true],
+  ['a selector keeps the width', 'took 12 ms', 'took 123 ms', { mask: [digits] }, false],
+  ['half of a wide character', '日a', '本a', { mask: [at(1, 1)] }, true],
+  ['a wide character and two letters', '日a', 'xxa', { mask: [at(1, 2)] }, true],
+  ['normalizing', 'took 12 ms', 'took 1234 ms', { normalize: [{ pattern: '\\d+ ms', replacement: 'N ms' }] }, true],
+  [
+    'normalizing that does not help',
+    'took 12 ms',
+    'tock 1 ms',
+    { normalize: [{ pattern: '\\d+', replacement: 'N' }] },
+    false,
+  ],
+  [
+    'two after each other',
+    'ab 1',
+    'ab 22',
+    {
+      normalize: [
+        { pattern: '\\d+', replacement: 'N' },
+        { pattern: 'b N', replacement: '' },
+      ],
+    },
+    true,
+  ],
+  ['a replacement is literal', 'x1', 'x$&', { normalize: [{ pattern: '1', replacement: '$&' }] }, true],
+  [
+    'normalizing where blanks stand around',
+    ' 7  a',
+    ' 8  a',
+    { normalize: [{ pattern: '\\d', replacement: '#' }] },
+    true,
+  ],
+])('masks and normalizing: %s [7.mask, 7.normalize]', async (_, before, after, params, matches) => {
+  const puppet = await changed(before, after);
+  if (matches) expect(await expected(puppet, { timeoutMs: 0, ...params })).toMatchObject({ status: 'matched' });
+  else expect((await mismatch(puppet, params)).data['kind']).toBe('snapshot-mismatch');
+});
+
+test.each(['mask', 'normalize'])('a catastrophic pattern in %s ends on time [7.expect-pattern]', async (member) => {
+  const pattern = '(a|aa)+(?!x)\\1$';
+  const puppet = await changed('aaaaaaaaaaaaaaaaaaa!', 'aaaaaaaaaaaaaaaaaaa?');
+  const params =
+    member === 'mask' ? { mask: [{ type: 'regex', pattern }] } : { normalize: [{ pattern, replacement: '' }] };
+  const { code, data } = await mismatch(puppet, { timeoutMs: 300, ...params });
+  expect(code).toBe(-32004);
+  expect(data['elapsedMs']).toBeLessThan(5000);
+});
+
+test.each([
+  ['1', {}, 'missing'],
+  ['true', {}, 'missing'],
+  ['', {}, 'created'],
+  ['false', {}, 'created'],
+  ['1', { updateSnapshots: true }, 'created'],
+])('with CI=%s and %j a missing baseline is %s [7.expect-ci]', async (ci, session, outcome) => {
+  const puppet = await started(session, { env: { CI: ci } });
+  await puppet.write('x');
+  if (outcome === 'created') {
+    expect(await expected(puppet)).toMatchObject({ status: 'created' });
+    return;
+  }
+  const { code, data } = await mismatch(puppet);
+  expect({ code, data }).toMatchObject({ code: -32004, data: { kind: 'snapshot-missing' } });
+  expect(existsSync(data['baselinePath'] as string)).toBe(false);
+  expect(readFileSync(data['actualPath'] as string, 'utf8')).toMatch(/^x/);
+});
+
+test('updateSnapshots writes what differs anew [7.expect-update]', async () => {
+  const puppet = await started({ updateSnapshots: true });
+  await puppet.write('one');
+  const { baselinePath } = await expected(puppet);
+  await puppet.write('\r\ntwo');
+  expect(await expected(puppet)).toMatchObject({ ok: true, baselineExists: true, status: 'updated' });
+  expect(readFileSync(baselinePath, 'utf8')).toMatch(/^one\r\ntwo/);
+  expect(await expected(puppet)).toMatchObject({ status: 'matched' });
+});
+
+test('baselines survive initialize, captures do not [7.baseline-survives]', async () => {
+  const puppet = await started();
+  await puppet.write('kept');
+  const { actualPath, baselinePath } = await expected(puppet);
+  const { snapshotPath } = await puppet.server.request('dumpView', { name: 'capture' });
+  await puppet.server.request('close');
+  await puppet.start(20, 4, { name: 'Some Session' });
+  expect([actualPath, snapshotPath, baselinePath].map((path) => existsSync(path))).toEqual([false, false, true]);
+  await puppet.write('kept');
+  expect(await expected(puppet)).toMatchObject({ status: 'matched', baselinePath });
+});
+
+test('a screen of another size is a mismatch where lines differ, and its picture is drawn [7.expect-mismatch]', async () => {
+  const puppet = await started();
+  await puppet.write('x'.repeat(20));
+  await expected(puppet);
+  await puppet.server.request('resize', { cols: 10, rows: 6 });
+  await puppet.write('\x1b[H\x1b[2Jy');
+  const { data } = await mismatch(puppet);
+  expect(data['kind']).toBe('snapshot-mismatch');
+  expect(decodedPng(readFileSync(data['diffPngPath'] as string)).height).toBe(6 * 18 + 2);
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { MethodResults } from '../protocol/generated/types.js';
+import { Puppet } from '../testing/puppet.js';
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+const started = async (): Promise<Puppet> => await new Puppet().start(20, 4);
+const stateOf = async (puppet: Puppet): Promise<MethodResults['terminalState']> =>
+  await puppet.server.request('terminalState');
+
+test('at the start nothing has happened [7.state]', async () => {
+  const puppet = await started();
+  expect(await stateOf(puppet)).toMatchObject({
+    title: '',
+    bells: 0,
+    repaints: 0,
+    clipboard: null,
+    cwd: null,
+    unansweredQueries: [],
+  });
+});
+
+test.each([
+  ['a title', '\x1b]0;hello\x07', { title: 'hello' }],
+  ['the last of two titles', '\x1b]2;one\x1b\\\x1b]2;two\x1b\\', { title: 'two' }],
+  ['bells, but not the end of a title', 'a\x07b\x07\x1b]0;x\x07', { bells: 2 }],
+  ['repaints that are complete', '\x1b[?2026ha\x1b[?2026l\x1b[?2026hb\x1b[?2026l\x1b[?2026l', { repaints: 2 }],
+  ['a repaint that is not complete', '\x1b[?2026ha', { repaints: 0 }],
+  ['a clipboard', `\x1b]52;c;${base64('copied Ω')}\x07`, { clipboard: { selection: 'c', text: 'copied Ω' } }],
+  [
+    'a clipboard that was emptied',
+    `\x1b]52;c;${base64('x')}\x07\x1b]52;c;\x07`,
+    { clipboard: { selection: 'c', text: '' } },
+  ],
+  ['a primary selection', `\x1b]52;p;${base64('x')}\x1b\\`, { clipboard: { selection: 'p', text: 'x' } }],
+  ['a question changes no clipboard', `\x1b]52;c;${base64('x')}\x07\x1b]52;c;?\x07`, { clipboard: { text: 'x' } }],
+  ['a broken clipboard', '\x1b]52;nonsense\x07', { clipboard: null }],
+  ['a directory', '\x1b]7;file://host/home/me/a%20b\x07', { cwd: '/home/me/a b' }],
+  ['a directory without host', '\x1b]7;file:///srv\x1b\\', { cwd: '/srv' }],
+  ['a broken directory', '\x1b]7;http://x/y\x07', { cwd: null }],
+  ['a directory with a stray percent sign', '\x1b]7;file:///100%\x07', { cwd: '/100%' }],
+])('%s [7.state, 7.clipboard]', async (_, output, expected) => {
+  const puppet = await started();
+  await puppet.write(output);
+  expect(await stateOf(puppet)).toMatchObject(expected);
+});
+
+test('modes are told as they are [7.state-modes]', async () => {
+  const puppet = await started();
+  const before = (await stateOf(puppet)).modes;
+  await puppet.write('\x1b[?1h\x1b[?2004h\x1b[?1000h');
+  const { modes } = await stateOf(puppet);
+  const changed = Object.keys(modes).filter((name) => modes[name] !== before[name]);
+  expect(changed).toHaveLength(3);
+  await puppet.write('\x1b[?1l\x1b[?2004l\x1b[?1000l');
+  expect((await stateOf(puppet)).modes).toEqual(before);
+});
+
+test('bytes are those that the program has written [7.state-bytes]', async () => {
+  const puppet = await started();
+  const before = (await stateOf(puppet)).bytes;
+  await puppet.write('日本\x1b[1m');
+  expect((await stateOf(puppet)).bytes - before).toBe(10);
+});
+
+test('a question for the clipboard is never answered [7.clipboard-read]', async () => {
+  const puppet = await started();
+  await puppet.write(`\x1b]52;c;${base64('secret')}\x07\x1b]52;c;?\x07\x1b]52;p;?\x07`);
+  // An answer would stand in the puppet's input in front of the next command, which is then no JSON.
+  await puppet.write('still here');
+  expect((await puppet.view()).text).toContain('still here');
+  expect(JSON.stringify(puppet.server.inbox.messages)).not.toContain(base64('secret'));
+});
+
+test('what nobody answers is named [7.state-queries]', async () => {
+  const puppet = await started();
+  await puppet.write('\x1bP+q544e\x1b\\');
+  const { unansweredQueries } = await stateOf(puppet);
+  expect(unansweredQueries).toHaveLength(1);
+  expect(unansweredQueries[0]?.meaning).not.toBe('');
+});

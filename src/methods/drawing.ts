@@ -1,0 +1,54 @@
+import type { Theme } from '../picture/theme.js';
+import { Failure, Unacceptable } from '../session/failure.js';
+import { isFile, readExisting } from '../session/files.js';
+import type { Drawing } from '../snapshot/dump.js';
+import type { Size } from '../snapshot/loading.js';
+import type { App } from './app.js';
+
+/** How a picture is drawn: by what the call says, else the session, else the server's defaults. */
+export async function drawingFor(
+  app: App,
+  params: { readonly theme?: string; readonly font?: string },
+): Promise<Drawing> {
+  const wanted = params.theme ?? app.requireSession().settings.snapshotTheme;
+  return {
+    theme: await themeFor(wanted, app.defaults.environment['COLORFGBG']),
+    font: fontFor(params.font ?? app.defaults.fontPath),
+  };
+}
+
+/** A theme by its name, or out of a JSON file. */
+async function themeFor(wanted: string, colorFgBg: string | undefined): Promise<Theme> {
+  const { themeFrom, themeNamed, themeNames } = await import('../picture/themes.js');
+  const named = themeNamed(wanted, colorFgBg);
+  if (named !== undefined) return named;
+  if (!/[/.]/.test(wanted))
+    throw new Unacceptable(
+      '/theme',
+      `there is no theme ${JSON.stringify(wanted)}; there are ${themeNames.join(', ')}, or give the path of a JSON file`,
+    );
+  const text = readExisting(wanted);
+  try {
+    return themeFrom(JSON.parse(text));
+  } catch (error) {
+    throw new Failure('io', `The theme ${wanted} cannot be used: ${(error as Error).message}.`, {}, { cause: error });
+  }
+}
+
+function fontFor(path: string | undefined): string | undefined {
+  if (path !== undefined && !isFile(path)) throw new Failure('io', `There is no font file ${path}.`);
+  return path;
+}
+
+/** Draws an ANSI file as a picture of the kind that the name of `out` says; resolves with the characters that no font has. */
+export async function drawFile(
+  path: string,
+  out: string,
+  size: Size,
+  wanted: { readonly theme: string; readonly font: string | undefined; readonly colorFgBg: string | undefined },
+): Promise<readonly string[]> {
+  const { loadSnapshot } = await import('../snapshot/loading.js');
+  const { writePicture } = await import('../snapshot/dump.js');
+  const theme = await themeFor(wanted.theme, wanted.colorFgBg);
+  return await writePicture(loadSnapshot(path, size), out, { theme, font: fontFor(wanted.font) });
+}

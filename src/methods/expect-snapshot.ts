@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { version } from '../protocol/generated/tables.js';
+import type { ExpectSnapshotResult } from '../protocol/generated/types.js';
+import { baselineDirectory, snapshotFiles } from '../session/artifacts.js';
+import type { Condition, Held } from '../session/conditions.js';
+import { Deadline } from '../session/deadline.js';
+import { awaitCondition } from '../session/expect.js';
+import { Failure } from '../session/failure.js';
+import { readIfThere } from '../session/files.js';
+import { Patterns } from '../session/patterns.js';
+import { readScreen } from '../session/reading.js';
+import type { Outcome } from '../session/wait.js';
+import type { Tolerance } from '../snapshot/expectation.js';
+import type { App } from './app.js';
+import { rectFrom } from './coordinates.js';
+import { drawingFor } from './drawing.js';
+import type { Handler } from './handler.js';
+import { patternFrom, selectorFrom } from './selectors.js';
+import { type SessionWait, withDeadline } from './waiting.js';
+
+// Comparing again for the explanation matches no more than a look did, so that this is plenty.
+const explainingMs = 1000;
+
+export const expectSnapshot: Handler<'expectSnapshot'> = ({ name, mask = [], normalize = [], timeoutMs }) => {
+  const tolerance: Tolerance = {
+    masks: mask.map((area, index) => ('type' in area ? selectorFrom(area, `/mask/${index}`) : rectFrom(area))),
+    normalize: normalize.map(({ pattern, replacement }, index) => ({
+      ...patternFrom(pattern, '', `/normalize/${index}`),
+      replacement,
+    })),
+  };
+  return async (context) =>
+    await withDeadline(context, timeoutMs, async (wait) => await expectLook(context.app, wait, name, tolerance));
+};
+
+async function expectLook(
+  app: App,
+  wait: SessionWait,
+  name: string,
+  tolerance: Tolerance,
+): Promise<ExpectSnapshotResult> {
+  const { settings } = wait.session;
+  const { artifactDir, environment } = app.defaults;
+  const { writeAnsi, writeComparison } = await import('../snapshot/dump.js');
+  const actual = snapshotFiles(join(settings.artifactRoot, 'snapshots'), name);
+  const baseline = snapshotFiles(baselineDirectory(artifactDir, settings.name), name);
+  const paths = { actualPath: actual.ansi, baselinePath: baseline.ansi };
+  const drawing = await drawingFor(app, {});
+  const write = async (files: typeof actual): Promise<void> =>
+    writeAnsi(await readScreen(wait.program), files, drawing.theme.name, version);
+
+  const baselineExists = readIfThere(baseline.ansi) !== undefined;
+  if (!baselineExists) {
+    await write(actual);
+    const isCi = !['', '0', 'false'].includes(environment['CI'] ?? '');
+    if (isCi && !settings.updateSnapshots)
+      throw new Failure(
+        'snapshot-missing',
+        `There is no baseline ${baseline.ansi}, and under CI none is created.`,
+        paths,
+      );
+    await write(baseline);
+    return { ok: true, ...paths, baselineExists, status: 'created' };
+  }
+  const { differenceBetween, looksLike } = await import('../snapshot/expectation.js');
+  const { loadSnapshot } = await import('../snapshot/loading.js');
+  const expected = loadSnapshot(baseline.ansi);
+  const condition = looksLike(wait, expected, tolerance);
+  // Whoever updates wants the screen as it is now.
+  const outcome = settings.updateSnapshots ? await lookOnce(wait, condition) : await awaitCondition(wait, condition);
+  await write(actual);
+  if ('found' in outcome) return { ok: true, ...paths, baselineExists, status: 'matched' };
+  if (settings.updateSnapshots) {
+    await write(baseline);
+    return { ok: true, ...paths, baselineExists, status: 'updated' };
+  }
+  const { screen } = outcome;
+  // The time of the request is over; the answer still has to be made.
+  using deadline = new Deadline(explainingMs);
+  using patterns = new Patterns(deadline);
+  const { changedLines, summary, diff } = await differenceBetween(expected, screen, tolerance, patterns);
+  await writeComparison(expected, screen, actual.diff, drawing);
+  const facts = { ...paths, changedLines, diff, diffPngPath: actual.diff };
+  throw new Failure('snapshot-mismatch', `The screen is not as its baseline ${baseline.ansi} says: ${summary}.`, facts);
+}
+
+async function lookOnce(wait: SessionWait, condition: Condition): Promise<Outcome<Held>> {
+  const screen = await readScreen(wait.program);
+  const judge = condition.capture();
+  const found = await wait.patterns.resolve(() => judge(() => {}));
+  return found === undefined ? { screen, ended: 'timeout' } : { screen, found };
+}

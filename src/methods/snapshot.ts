@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { version } from '../protocol/generated/tables.js';
+import type { DumpViewParams, DumpViewResult } from '../protocol/generated/types.js';
+import { fitted } from '../screen/fitting.js';
+import { snapshotFiles } from '../session/artifacts.js';
+import { readScreen } from '../session/reading.js';
+import type { App } from './app.js';
+import { drawingFor } from './drawing.js';
+import type { Handler } from './handler.js';
+
+export const dumpView: Handler<'dumpView'> =
+  (params) =>
+  async ({ app }) =>
+    await dumpInto(app, params);
+
+export const renderView: Handler<'renderView'> =
+  (params) =>
+  async ({ app }) => {
+    const { pngPath = '', missingGlyphs = [], ...paths } = await dumpInto(app, { ...params, format: 'png' });
+    return { ...paths, pngPath, missingGlyphs };
+  };
+
+async function dumpInto(app: App, params: DumpViewParams): Promise<DumpViewResult> {
+  const session = app.requireSession();
+  const screen = await readScreen(session.requireStage().program);
+  const { artifactRoot } = session.settings;
+  const { dump } = await import('../snapshot/dump.js');
+  const shown = fitted(screen, params.cols ?? screen.cols, params.rows ?? screen.rows);
+  const files = snapshotFiles(join(artifactRoot, 'snapshots'), params.name);
+  const written = await dump(shown, params.format, files, await drawingFor(app, params), version);
+  return { ...written, artifactRoot };
+}
+
+export const diffView: Handler<'diffView'> =
+  ({ leftPath, rightPath, mode }) =>
+  async () => {
+    const { diffSnapshots } = await import('../snapshot/diff-files.js');
+    return { ...diffSnapshots(leftPath, rightPath, mode) };
+  };

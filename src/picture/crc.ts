@@ -1,0 +1,17 @@
+import * as zlib from 'node:zlib';
+
+const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit += 1) value = (value & 1) === 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+  return value;
+});
+
+function slowCrc32(bytes: Uint8Array): number {
+  let value = 0xffffffff;
+  for (const byte of bytes) value = (table[(value ^ byte) & 0xff] as number) ^ (value >>> 8);
+  return (value ^ 0xffffffff) >>> 0;
+}
+
+/** The CRC-32 of some bytes; node:zlib has it only from Node 20.15 on. */
+export const crc32: (bytes: Uint8Array) => number =
+  (zlib as { crc32?: (bytes: Uint8Array) => number }).crc32 ?? slowCrc32;

@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import type { Line } from '../screen/line.js';
+import { boxMask } from './boxes.js';
+import { aliasOf, createScratch, fontFolder, type Scratch } from './canvas.js';
+import { type FontChoice, fontFor } from './fonts.js';
+
+/** The size of a cell in pixels, and of the text in it. */
+export const cell = { width: 9, height: 18, fontSize: 16, baseline: 14 } as const;
+
+/** How a character is drawn: a mask of levels 0…15, or a coloured picture (RGBA). */
+export interface Glyph {
+  readonly mask?: Uint8Array;
+  readonly image?: Uint8ClampedArray;
+  readonly isMissing?: true;
+}
+
+interface Face {
+  readonly bold: boolean;
+  readonly italic: boolean;
+}
+
+/** Draws each character once and keeps it. */
+export class GlyphAtlas {
+  /** By face, then by content. */
+  readonly #glyphs = Array.from({ length: 4 }, () => new Map<number | string, Glyph>());
+  readonly #scratch: Scratch = createScratch(cell.width * 2, cell.height);
+  /** A font of the user's, asked before the bundled ones. */
+  readonly #own: OwnFont | undefined;
+
+  constructor(own?: OwnFont) {
+    this.#own = own;
+  }
+
+  /** The glyph of the character in a cell of a line. */
+  glyphAt(line: Line, col: number, face: Face): Glyph {
+    const glyphs = this.#glyphs[(face.bold ? 1 : 0) + (face.italic ? 2 : 0)] as Map<number | string, Glyph>;
+    const width = Math.max(1, line.widthAt(col));
+    const key = line.contentAt(col) ?? `${width}${line.slice(col, col + width)}`;
+    let glyph = glyphs.get(key);
+    if (glyph === undefined) {
+      glyph = this.#draw(line.slice(col, col + width), width, face);
+      // Programs that show every character there is shall not fill the memory.
+      if (glyphs.size >= mostGlyphs) glyphs.clear();
+      glyphs.set(key, glyph);
+    }
+    return glyph;
+  }
+
+  #draw(text: string, width: number, face: Face): Glyph {
+    const pixels = cell.width * width;
+    const box = text.length <= 2 ? boxMask(text.codePointAt(0) as number, pixels, cell.height) : undefined;
+    if (box !== undefined) return { mask: box.map((coverage) => levelOf(coverage)) };
+    if (this.#own?.covers(text) === true)
+      return this.#drawText(text, pixels, `${styleOf(face)} ${cell.fontSize}px ${aliasOf(this.#own.file)}`);
+    const choice = fontFor(text, width);
+    if (choice === undefined) return { mask: missingBox(pixels), isMissing: true };
+    const file = join(fontFolder(), fileOf(choice, face));
+    if (choice.family === 'emoji') return this.#drawEmoji(text, pixels, aliasOf(file));
+    return this.#drawText(text, pixels, `${cell.fontSize}px ${aliasOf(file)}`);
+  }
+
+  #drawText(text: string, width: number, font: string): Glyph {
+    const { context } = this.#scratch;
+    context.fillStyle = '#000';
+    context.fillRect(0, 0, cell.width * 2, cell.height);
+    context.fillStyle = '#fff';
+    context.font = font;
+    // Centred: the advance of the text font is not a whole number of pixels.
+    const shift = (width - context.measureText(text).width) / 2;
+    context.fillText(text, Math.abs(shift) < 1 ? shift : Math.max(0, shift), cell.baseline);
+    const rgba = this.#scratch.read(width, cell.height);
+    return { mask: Uint8Array.from({ length: width * cell.height }, (_, index) => levelOf(rgba[index * 4] as number)) };
+  }
+
+  #drawEmoji(text: string, width: number, alias: string): Glyph {
+    const { context } = this.#scratch;
+    context.clearRect(0, 0, cell.width * 2, cell.height);
+    // Emoji are wider than their size says.
+    context.font = `${width === cell.width ? 8 : 14}px ${alias}`;
+    const advance = context.measureText(text).width;
+    context.fillText(text, (width - advance) / 2, cell.baseline);
+    return { image: this.#scratch.read(width, cell.height).slice() };
+  }
+}
+
+/** A font file of the user's. */
+export interface OwnFont {
+  readonly file: string;
+  covers(text: string): boolean;
+}
+
+const mostGlyphs = 20_000;
+const levelOf = (coverage: number): number => ((coverage * 15 + 127) / 255) | 0;
+const styleOf = ({ bold, italic }: Face): string => `${italic ? 'italic ' : ''}${bold ? 'bold' : 'normal'}`;
+
+function fileOf({ family, stem }: FontChoice, { bold, italic }: Face): string {
+  if (family !== 'text') return `${stem}-400-normal.woff2`;
+  return `${stem}-${bold ? 700 : 400}-${italic ? 'italic' : 'normal'}.woff2`;
+}
+
+// What no font has is a box of its width.
+function missingBox(width: number): Uint8Array {
+  const mask = new Uint8Array(width * cell.height);
+  const [left, right, top, bottom] = [1, width - 2, 3, cell.baseline];
+  for (let x = left; x <= right; x += 1) mask[top * width + x] = mask[bottom * width + x] = 15;
+  for (let y = top; y <= bottom; y += 1) mask[y * width + left] = mask[y * width + right] = 15;
+  return mask;
+}

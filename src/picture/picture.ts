@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import type { Screen } from '../screen/screen.js';
+import type { Bitmap } from './bitmap.js';
+import { aliasOf, loadCanvas } from './canvas.js';
+import { coverageOf, covers } from './cmap.js';
+import { compare } from './comparison.js';
+import { GlyphAtlas, type OwnFont } from './glyphs.js';
+import { layOut } from './layout.js';
+import { paint } from './paint.js';
+import { encodePng } from './png.js';
+import type { Theme } from './theme.js';
+
+/** A PNG file and the characters that no font has. */
+export interface Picture {
+  readonly png: Buffer;
+  readonly missing: readonly string[];
+}
+
+/** A font file of the user's that cannot be drawn with. */
+export class UnusableFont extends Error {
+  override readonly name = 'UnusableFont';
+}
+
+const atlases = new Map<string, GlyphAtlas>();
+// An atlas a font; a client that tries many shall not fill the memory.
+const mostAtlases = 4;
+
+/** Draws a screen; `font` is a font file of the user's, asked before the bundled ones. */
+export async function drawPicture(screen: Screen, theme: Theme, font: string | undefined): Promise<Picture> {
+  await loadCanvas();
+  const { bitmap, missing } = paint(layOut(screen, theme), atlasFor(font));
+  return { png: await encodePng(bitmap), missing };
+}
+
+/** Draws two screens and their difference side by side. */
+export async function drawComparison(
+  expected: Screen,
+  actual: Screen,
+  theme: Theme,
+  font: string | undefined,
+): Promise<Buffer> {
+  await loadCanvas();
+  const [left, right] = [expected, actual].map((screen) => paint(layOut(screen, theme), atlasFor(font)).bitmap);
+  return await encodePng(compare(left as Bitmap, right as Bitmap));
+}
+
+function atlasFor(font: string | undefined): GlyphAtlas {
+  const key = font ?? '';
+  let atlas = atlases.get(key);
+  if (atlas === undefined) {
+    atlas = new GlyphAtlas(font === undefined ? undefined : ownFont(font));
+    if (atlases.size >= mostAtlases) atlases.clear();
+    atlases.set(key, atlas);
+  }
+  return atlas;
+}
+
+function ownFont(file: string): OwnFont {
+  try {
+    const ranges = coverageOf(readFileSync(file));
+    aliasOf(file);
+    return { file, covers: (text) => [...text].every((each) => covers(ranges, each.codePointAt(0) as number)) };
+  } catch (error) {
+    throw new UnusableFont(`The font ${file} cannot be used: ${(error as Error).message}.`, { cause: error });
+  }
+}

@@ -1,0 +1,82 @@
+/** In units of a mask. */
+export type Point = readonly [x: number, y: number];
+/** Part of a row of points; nothing where it ends before it starts. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+/** A shape without dents: which part of row y is in it. Of JavaScript's functions only those that are exact everywhere. */
+export type Shape = (y: number) => Span;
+/** Shapes together, but for a hole. */
+export interface Drawing {
+  readonly ink: readonly Shape[];
+  readonly hole?: Shape;
+}
+
+const everything: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+const nothing: Span = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
+
+/** What is in all of the shapes. */
+export function common(...shapes: readonly Shape[]): Shape {
+  return (y) => {
+    let { from, to } = everything;
+    for (const shape of shapes) {
+      const span = shape(y);
+      from = Math.max(from, span.from);
+      to = Math.min(to, span.to);
+    }
+    return { from, to };
+  };
+}
+
+/** The points where a·x + b·y + c is not negative. */
+export function halfPlane(a: number, b: number, c: number): Shape {
+  if (a > 0) return (y) => ({ from: -(b * y + c) / a, to: everything.to });
+  if (a < 0) return (y) => ({ from: everything.from, to: -(b * y + c) / a });
+  return (y) => (b * y + c >= 0 ? everything : nothing);
+}
+
+/** A filled polygon, its corners in clockwise order. */
+export function polygon(corners: readonly Point[]): Shape {
+  const sides = pairsOf([...corners, ...corners.slice(0, 1)]);
+  return common(...sides.map(([[x0, y0], [x1, y1]]) => halfPlane(y0 - y1, x1 - x0, x0 * (y1 - y0) - y0 * (x1 - x0))));
+}
+
+/** A filled ellipse. */
+export function ellipse([centreX, centreY]: Point, radiusX: number, radiusY: number): Shape {
+  return (y) => {
+    const rest = radiusY * radiusY - (y - centreY) * (y - centreY);
+    if (rest < 0) return nothing;
+    const half = (Math.sqrt(rest) * radiusX) / radiusY;
+    return { from: centreX - half, to: centreX + half };
+  };
+}
+
+/** The part of an ellipse that is at most `thickness` from its edge. */
+export function ellipseEdge(centre: Point, radiusX: number, radiusY: number, thickness: number): Drawing {
+  const ink = [ellipse(centre, radiusX, radiusY)];
+  if (thickness >= Math.min(radiusX, radiusY)) return { ink };
+  return { ink, hole: ellipse(centre, radiusX - thickness, radiusY - thickness) };
+}
+
+/** A line through the points, with round ends and corners. */
+export function stroke(points: readonly Point[], thickness: number): Drawing {
+  const half = thickness / 2;
+  const ends = points.map((point) => ellipse(point, half, half));
+  return { ink: [...ends, ...pairsOf(points).map(([from, to]) => bar(from, to, half))] };
+}
+
+function bar([x0, y0]: Point, [x1, y1]: Point, half: number): Shape {
+  const [lengthX, lengthY] = [x1 - x0, y1 - y0];
+  const reach = half * Math.sqrt(lengthX * lengthX + lengthY * lengthY);
+  const across = y0 * lengthX - x0 * lengthY;
+  return common(
+    halfPlane(lengthX, lengthY, -x0 * lengthX - y0 * lengthY),
+    halfPlane(-lengthX, -lengthY, x1 * lengthX + y1 * lengthY),
+    halfPlane(lengthY, -lengthX, across + reach),
+    halfPlane(-lengthY, lengthX, reach - across),
+  );
+}
+
+const pairsOf = (points: readonly Point[]): [Point, Point][] =>
+  points.slice(1).map((point, index) => [points[index] as Point, point]);

@@ -1,0 +1,38 @@
+import type { Line } from '../screen/line.js';
+import type { Piece } from './layout.js';
+
+/**
+ * Characters next to each other that one font likely sets alike: `plain` ones are in every monospace font, `wide` ones
+ * take two cells, `other` ones may come from any font, at any width.
+ */
+export interface Stretch {
+  readonly kind: 'plain' | 'wide' | 'other';
+  readonly col: number;
+  readonly width: number;
+  readonly text: string;
+}
+
+// Latin, Greek, Cyrillic; punctuation; arrows; box drawing and blocks.
+const plain = /^[ -\u052f\u2010-\u203a\u2190-\u2195\u2500-\u259f]+$/;
+// Symbols are often as wide as their font likes, so that each has a stretch of its own.
+const symbol = /^[\p{S}\p{Co}]/u;
+
+/** The stretches of a piece, in order. */
+export function stretchesOf(piece: Piece, line: Line): Stretch[] {
+  const stretches: Stretch[] = [];
+  const end = piece.col + piece.width;
+  let wasSymbol = false;
+  for (let col = piece.col; col < end; ) {
+    const width = Math.min(Math.max(1, line.widthAt(col)), end - col);
+    const text = line.slice(col, col + width);
+    const kind = width > 1 ? 'wide' : plain.test(text) ? 'plain' : 'other';
+    const isSymbol = kind !== 'plain' && symbol.test(text);
+    const last = stretches.at(-1);
+    if (last !== undefined && last.kind === kind && !isSymbol && !wasSymbol) {
+      stretches[stretches.length - 1] = { ...last, width: last.width + width, text: last.text + text };
+    } else stretches.push({ kind, col, width, text });
+    wasSymbol = isSymbol;
+    col += width;
+  }
+  return stretches;
+}

@@ -1,0 +1,116 @@
+import type { Rgb, Theme } from './theme.js';
+
+// Background, foreground, cursor, then slots 0–7 and 8–15, all as published by the makers of each theme.
+const table: Readonly<Record<string, readonly [ground: string, dark: string, bright: string]>> = {
+  // Slot 0 is the background: a program that paints itself black leaves no patches.
+  'pty-default-dark': [
+    '0c0c0c d4d4d4 d4d4d4',
+    '0c0c0c cd0000 00cd00 cdcd00 2a6fd6 cd00cd 00cdcd e5e5e5',
+    '7f7f7f ff4545 00ff00 ffff00 5c8cff ff00ff 00ffff ffffff',
+  ],
+  'pty-default-light': [
+    'ffffff 1e1e1e 1e1e1e',
+    '000000 c00000 008000 8a6d00 0037da a000a0 007a8a cccccc',
+    '767676 e00000 00a000 b58900 3b6cff c800c8 0097a7 ffffff',
+  ],
+  'solarized-dark': [
+    '002b36 839496 93a1a1',
+    '073642 dc322f 859900 b58900 268bd2 d33682 2aa198 eee8d5',
+    '002b36 cb4b16 586e75 657b83 839496 6c71c4 93a1a1 fdf6e3',
+  ],
+  'solarized-light': [
+    'fdf6e3 657b83 586e75',
+    '073642 dc322f 859900 b58900 268bd2 d33682 2aa198 eee8d5',
+    '002b36 cb4b16 586e75 657b83 839496 6c71c4 93a1a1 fdf6e3',
+  ],
+  dracula: [
+    '282a36 f8f8f2 f8f8f2',
+    '21222c ff5555 50fa7b f1fa8c bd93f9 ff79c6 8be9fd f8f8f2',
+    '6272a4 ff6e6e 69ff94 ffffa5 d6acff ff92df a4ffff ffffff',
+  ],
+  nord: [
+    '2e3440 d8dee9 d8dee9',
+    '3b4252 bf616a a3be8c ebcb8b 81a1c1 b48ead 88c0d0 e5e9f0',
+    '4c566a bf616a a3be8c ebcb8b 81a1c1 b48ead 8fbcbb eceff4',
+  ],
+  'gruvbox-dark': [
+    '282828 ebdbb2 ebdbb2',
+    '282828 cc241d 98971a d79921 458588 b16286 689d6a a89984',
+    '928374 fb4934 b8bb26 fabd2f 83a598 d3869b 8ec07c ebdbb2',
+  ],
+  'one-dark': [
+    '282c34 abb2bf 528bff',
+    '282c34 e06c75 98c379 e5c07b 61afef c678dd 56b6c2 abb2bf',
+    '5c6370 e06c75 98c379 d19a66 61afef c678dd 56b6c2 ffffff',
+  ],
+  'catppuccin-mocha': [
+    '1e1e2e cdd6f4 f5e0dc',
+    '45475a f38ba8 a6e3a1 f9e2af 89b4fa f5c2e7 94e2d5 bac2de',
+    '585b70 f38ba8 a6e3a1 f9e2af 89b4fa f5c2e7 94e2d5 a6adc8',
+  ],
+};
+
+/** What `themeNamed` knows. */
+export const themeNames: readonly string[] = ['auto', ...Object.keys(table)];
+
+/** The theme of a name; `auto` follows COLORFGBG, and is dark where that says nothing. */
+export function themeNamed(name: string, colorFgBg: string | undefined): Theme | undefined {
+  if (name === 'auto') return themeNamed(isLight(colorFgBg) ? 'pty-default-light' : 'pty-default-dark', undefined);
+  if (!Object.hasOwn(table, name)) return undefined;
+  const [ground, dark, bright] = table[name] as (typeof table)[string];
+  const [background, foreground, cursor] = coloursOf(ground) as [Rgb, Rgb, Rgb];
+  return { name, foreground, background, cursor, palette: completed(coloursOf(`${dark} ${bright}`)) };
+}
+
+/** The theme that a JSON file describes; throws an Error that names the member that is wrong. */
+export function themeFrom(json: unknown): Theme {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new Error('a theme is a JSON object');
+  const members = new Map<string, unknown>(Object.entries(json));
+  const wrong = [...members.keys()].find((key) => !knownMembers.includes(key));
+  if (wrong !== undefined) throw new Error(`a theme has no member ${JSON.stringify(wrong.slice(0, 40))}`);
+  const name = members.get('name') ?? 'custom';
+  if (typeof name !== 'string' || name === '') throw new Error('"name" of a theme is a text that is not empty');
+  const palette = members.get('palette');
+  if (!Array.isArray(palette) || palette.length < 16 || palette.length > 256) {
+    throw new Error('"palette" of a theme is a list of 16 to 256 colours');
+  }
+  const foreground = colourOf(members.get('foreground'), '"foreground"');
+  return {
+    name,
+    foreground,
+    background: colourOf(members.get('background'), '"background"'),
+    cursor: members.has('cursor') ? colourOf(members.get('cursor'), '"cursor"') : foreground,
+    palette: completed(palette.map((colour, slot) => colourOf(colour, `"palette[${slot}]"`))),
+  };
+}
+
+const knownMembers = ['name', 'foreground', 'background', 'cursor', 'palette'];
+
+// COLORFGBG is "fg;bg", with some terminals "fg;something;bg". Slot 8 is dark grey.
+function isLight(colorFgBg: string | undefined): boolean {
+  const background = colorFgBg?.split(';').slice(1).at(-1)?.trim();
+  return background !== undefined && /^(7|9|1[0-5])$/.test(background);
+}
+
+const coloursOf = (list: string): Rgb[] => list.split(' ').map((hex) => Number.parseInt(hex, 16));
+
+function colourOf(value: unknown, member: string): Rgb {
+  if (typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)) return Number.parseInt(value.slice(1), 16);
+  throw new Error(`${member} of a theme is a colour such as "#1e90ff"`);
+}
+
+// As xterm does: a cube of 6 × 6 × 6 colours from slot 16 on, then 24 greys.
+const cubeSteps = [0, 95, 135, 175, 215, 255] as const;
+
+function completed(palette: readonly Rgb[]): Rgb[] {
+  return [
+    ...palette,
+    ...Array.from({ length: 256 - palette.length }, (_, index) => slotColour(palette.length + index)),
+  ];
+}
+
+function slotColour(slot: number): Rgb {
+  if (slot >= 232) return (8 + (slot - 232) * 10) * 0x010101;
+  const step = (divisor: number): number => cubeSteps[Math.floor((slot - 16) / divisor) % 6] as number;
+  return (step(36) << 16) | (step(6) << 8) | step(1);
+}

@@ -1,0 +1,41 @@
+import { blankCell, Line, wordsPerCell } from './line.js';
+import type { Screen } from './screen.js';
+
+/** A screen cut or extended with blanks to another size; a cursor outside of it is hidden. */
+export function fitted(screen: Screen, cols: number, rows: number): Screen {
+  if (cols === screen.cols && rows === screen.rows) return screen;
+  const lines = Array.from({ length: rows }, (_, row) => fittedLine(screen.lines[row], cols));
+  const { row, col, isVisible } = screen.cursor;
+  const isInside = row < rows && col < cols;
+  const cursor = {
+    row: Math.min(row, rows - 1),
+    col: Math.min(col, cols - 1),
+    isWrapPending: false,
+    isVisible: isVisible && isInside,
+  };
+  return { ...screen, cols, rows, lines, cursor };
+}
+
+function fittedLine(line: Line | undefined, cols: number): Line {
+  const words = new Uint32Array(cols * wordsPerCell);
+  for (let col = 0; col < cols; col += 1) words[col * wordsPerCell] = blankCell;
+  if (line === undefined) return new Line({ words, combined: undefined, extensions: undefined }, false);
+  // Half of a wide character is no character.
+  const kept = Math.min(cols, line.width) - (line.widthAt(Math.min(cols, line.width) - 1) === 2 ? 1 : 0);
+  words.set(line.cells.words.subarray(0, kept * wordsPerCell));
+  return new Line({ ...line.cells, words }, line.isWrapped);
+}
+
+/** A line without halves of wide characters and marks that stand on nothing: emulators leave such cells behind, as blanks. */
+export function mended(line: Line): Line {
+  const isBroken = (col: number): boolean => {
+    const width = line.widthAt(col);
+    if (width === 0) return col === 0 || line.widthAt(col - 1) !== 2;
+    return width === 2 && (col === line.width - 1 || line.widthAt(col + 1) !== 0);
+  };
+  const broken = Array.from({ length: line.width }, (_, col) => col).filter(isBroken);
+  if (broken.length === 0) return line;
+  const words = line.cells.words.slice();
+  for (const col of broken) words[col * wordsPerCell] = blankCell;
+  return new Line({ ...line.cells, words }, line.isWrapped);
+}

@@ -1,0 +1,50 @@
+/** What a program wrote to the clipboard. */
+export interface Clipboard {
+  readonly selection: string;
+  readonly text: string;
+}
+interface OscParser {
+  registerOscHandler(number: number, handler: (data: string) => boolean): unknown;
+}
+
+// A clipboard is shown whole in answers.
+const longestClipboard = 1024 * 1024;
+
+/** What a program tells its terminal that cannot be seen on the screen. */
+export class Reports {
+  clipboard: Clipboard | undefined;
+  /** Its working directory. */
+  cwd: string | undefined;
+
+  constructor(parser: OscParser) {
+    parser.registerOscHandler(52, (data) => {
+      this.clipboard = clipboardFrom(data) ?? this.clipboard;
+      return true;
+    });
+    parser.registerOscHandler(7, (data) => {
+      this.cwd = directoryFrom(data) ?? this.cwd;
+      return true;
+    });
+  }
+}
+
+// `c;aGVsbG8=` writes; `c;?` asks for it, which is never answered.
+function clipboardFrom(data: string): Clipboard | undefined {
+  const [, selection = '', payload = '?'] = /^([a-z0-9]*);(.*)$/s.exec(data) ?? [];
+  if (payload === '?') return undefined;
+  return {
+    selection,
+    text: Buffer.from(payload.slice(0, longestClipboard * 2), 'base64')
+      .toString('utf8')
+      .slice(0, longestClipboard),
+  };
+}
+
+function directoryFrom(data: string): string | undefined {
+  const path = /^file:\/\/[^/]*(\/.*)$/s.exec(data)?.[1];
+  try {
+    return path === undefined ? undefined : decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { mended } from '../screen/fitting.js';
+import { type Screen, textOf } from '../screen/screen.js';
+import { screenOf } from '../session/still.js';
+import { numbersFrom, randomOutput } from '../testing/random-output.js';
+import { ansiOf } from './ansi.js';
+
+const folder = 'fixtures/screens';
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.in'))
+  .map((file) => file.slice(0, -'.in'.length));
+
+/** All that is seen of a screen, cell by cell. */
+function cellsOf({ lines, cursor }: Screen): unknown {
+  return {
+    cursor,
+    lines: lines.map(mended).map((line) =>
+      Array.from({ length: line.width }, (_, col) => {
+        const width = line.widthAt(col);
+        return { width, text: line.slice(col, col + Math.max(1, width)), style: seenStyle(line.styleAt(col)) };
+      }),
+    ),
+  };
+}
+
+// The colour of an underline is kept where none is drawn.
+function seenStyle(style: ReturnType<Screen['lines'][number]['styleAt']>): object {
+  const { isDefault: _, ...seen } = style;
+  return seen.underline === undefined ? { ...seen, underlineColour: undefined } : seen;
+}
+
+function expectSameAgain(screen: Screen): void {
+  const ansi = ansiOf(screen);
+  const again = screenOf(ansi, screen.cols, screen.rows);
+  expect(cellsOf(again)).toEqual(cellsOf(screen));
+  expect(ansiOf(again)).toBe(ansi);
+}
+
+test.each(names)('the screen %s is written so that it comes out the same [7.ansi-same, 7.ansi-bytes]', (name) => {
+  const screen = screenOf(readFileSync(join(folder, `${name}.in`), 'utf8'), 40, 8);
+  const golden = join(folder, `${name}.text`);
+  if (process.env['TUISPEC_UPDATE_GOLDEN'] === '1') writeFileSync(golden, `${textOf(screen)}\n`);
+  expect(`${textOf(screen)}\n`).toBe(readFileSync(golden, 'utf8'));
+  expectSameAgain(screen);
+});
+
+const sizes = [
+  [2, 1],
+  [3, 2],
+  [7, 3],
+  [20, 6],
+  [40, 12],
+] as const;
+
+test.each(sizes)('random screens of %i × %i come out the same [7.ansi-same, 7.ansi-bytes]', (cols, rows) => {
+  for (let seed = 1; seed <= 100; seed += 1) {
+    const output = randomOutput(numbersFrom(seed * 1000 + cols), cols, rows);
+    try {
+      expectSameAgain(screenOf(output, cols, rows));
+    } catch (error) {
+      throw new Error(`seed ${seed}: ${JSON.stringify(output)}`, { cause: error });
+    }
+  }
+});
+
+test.each([
+  ['regional indicators', '\x1b[1;1H🇩\x1b[1;3H🇪'],
+  ['a thumb and a skin', '\x1b[1;3H🏽\x1b[1;1H👍'],
+  ['Hangul letters', '\x1b[1;3H\u1161\x1b[1;1H\u1100'],
+  ['a mark on nothing', 'abc\x1b[1;2H\u0301\x1b[1;7H'],
+  ['a mark on nothing behind a full line', '01234567\r\n\u0301'],
+  ['a wide character that did not fit', '\x1b[?7l日本日本日'],
+  ['a protected space', '\x1b[1"q a \x1b[0"q b'],
+])('odd neighbours come out the same: %s [7.ansi-same]', (_, output) => {
+  expectSameAgain(screenOf(output, 8, 3));
+});
+
+test.each([
+  ['named', '31;42', '\x1b[0;31;42mx\x1b[0m'],
+  ['bright', '91;102', '\x1b[0;91;102mx\x1b[0m'],
+  ['of the palette', '38;5;208;48;5;16', '\x1b[0;38;5;208;48;5;16mx\x1b[0m'],
+  ['true', '38;2;1;2;3', '\x1b[0;38;2;1;2;3mx\x1b[0m'],
+])('a colour keeps its palette slot: %s [7.ansi-slots]', (_, codes, expected) => {
+  expect(ansiOf(screenOf(`\x1b[${codes}mx`, 4, 1))).toContain(expected);
+});

@@ -1,0 +1,100 @@
+/** How two texts differ, line by line. */
+export interface Difference {
+  readonly changed: boolean;
+  /** Lines that differ: the larger of those taken away and those put in. */
+  readonly changedLines: number;
+  readonly summary: string;
+  /** A unified diff, shortened. */
+  readonly diff: string;
+}
+
+const contextLines = 3;
+const mostDiffLines = 200;
+
+type Edit = { readonly kind: ' ' | '-' | '+'; readonly text: string; readonly left: number; readonly right: number };
+
+/** Compares two texts; `show` makes a line fit to be printed. */
+export function diffTexts(left: string, right: string, show: (line: string) => string = (line) => line): Difference {
+  const edits = editsBetween(left.split('\n'), right.split('\n'));
+  const removed = edits.filter(({ kind }) => kind === '-').length;
+  const added = edits.filter(({ kind }) => kind === '+').length;
+  const changedLines = Math.max(removed, added);
+  const changed = changedLines > 0;
+  const summary = changed ? `${changedLines} ${changedLines === 1 ? 'line differs' : 'lines differ'}` : 'no difference';
+  return { changed, changedLines, summary, diff: changed ? unified(edits, show) : '' };
+}
+
+// Longest common subsequence; screens have at most 1,000 lines, and equal ends are cut off first.
+function editsBetween(left: readonly string[], right: readonly string[]): Edit[] {
+  let start = 0;
+  while (start < left.length && start < right.length && left[start] === right[start]) start += 1;
+  let [leftEnd, rightEnd] = [left.length, right.length];
+  while (leftEnd > start && rightEnd > start && left[leftEnd - 1] === right[rightEnd - 1])
+    [leftEnd, rightEnd] = [leftEnd - 1, rightEnd - 1];
+  const same = (from: number, to: number, shift: number): Edit[] =>
+    left.slice(from, to).map((text, index) => ({ kind: ' ', text, left: from + index, right: from + index + shift }));
+  const middle = changesBetween(left.slice(start, leftEnd), right.slice(start, rightEnd), start);
+  return [...same(0, start, 0), ...middle, ...same(leftEnd, left.length, rightEnd - leftEnd)];
+}
+
+function changesBetween(left: readonly string[], right: readonly string[], offset: number): Edit[] {
+  const common = commonLengths(left, right);
+  const edits: Edit[] = [];
+  let [i, j] = [0, 0];
+  while (i < left.length || j < right.length) {
+    const kind = nextKind(left, right, i, j, common);
+    const text = (kind === '+' ? right[j] : left[i]) as string;
+    edits.push({ kind, text, left: offset + i, right: offset + j });
+    if (kind !== '+') i += 1;
+    if (kind !== '-') j += 1;
+  }
+  return edits;
+}
+
+type Lengths = (i: number, j: number) => number;
+
+function nextKind(
+  left: readonly string[],
+  right: readonly string[],
+  i: number,
+  j: number,
+  common: Lengths,
+): Edit['kind'] {
+  if (i >= left.length) return '+';
+  if (j >= right.length) return '-';
+  if (left[i] === right[j]) return ' ';
+  return common(i + 1, j) >= common(i, j + 1) ? '-' : '+';
+}
+
+/** The length of the longest common subsequence from each pair of lines on. */
+function commonLengths(left: readonly string[], right: readonly string[]): Lengths {
+  const width = right.length + 1;
+  const lengths = new Uint16Array((left.length + 1) * width);
+  const at: Lengths = (i, j) => lengths[i * width + j] as number;
+  for (let i = left.length - 1; i >= 0; i -= 1)
+    for (let j = right.length - 1; j >= 0; j -= 1)
+      lengths[i * width + j] = left[i] === right[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+  return at;
+}
+
+function unified(edits: readonly Edit[], show: (line: string) => string): string {
+  const isNear = edits.map((_, index) =>
+    edits.slice(Math.max(0, index - contextLines), index + contextLines + 1).some(({ kind }) => kind !== ' '),
+  );
+  const lines: string[] = [];
+  for (const [index, edit] of edits.entries()) {
+    if (isNear[index] !== true) continue;
+    if (isNear[index - 1] !== true) lines.push(hunkHead(edits, isNear, index));
+    lines.push(`${edit.kind}${show(edit.text)}`);
+  }
+  const rest = lines.length - mostDiffLines;
+  return [...lines.slice(0, mostDiffLines), ...(rest > 0 ? [`… ${rest} more lines`] : [])].join('\n');
+}
+
+function hunkHead(edits: readonly Edit[], isNear: readonly boolean[], start: number): string {
+  let end = start;
+  while (isNear[end] === true) end += 1;
+  const hunk = edits.slice(start, end);
+  const count = (kind: '-' | '+'): number => hunk.filter((edit) => edit.kind === ' ' || edit.kind === kind).length;
+  return `@@ -${(hunk[0]?.left ?? 0) + 1},${count('-')} +${(hunk[0]?.right ?? 0) + 1},${count('+')} @@`;
+}

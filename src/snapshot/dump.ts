@@ -1,0 +1,96 @@
+import { cell } from '../picture/glyphs.js';
+import { htmlOf } from '../picture/html.js';
+import { layOut } from '../picture/layout.js';
+import { drawComparison, drawPicture, UnusableFont } from '../picture/picture.js';
+import { svgOf } from '../picture/svg.js';
+import type { Theme } from '../picture/theme.js';
+import type { Screen } from '../screen/screen.js';
+import type { SnapshotFiles } from '../session/artifacts.js';
+import { Failure } from '../session/failure.js';
+import { writeWhole } from '../session/files.js';
+import { ansiOf } from './ansi.js';
+
+/** What to write beside the ANSI file. */
+export type Format = 'ansi' | 'png' | 'both' | 'svg' | 'html';
+/** How pictures look. */
+export interface Drawing {
+  readonly theme: Theme;
+  readonly font: string | undefined;
+}
+/** What was written. */
+export interface Dump {
+  readonly snapshotPath: string;
+  readonly metaPath: string;
+  readonly pngPath?: string;
+  readonly svgPath?: string;
+  readonly htmlPath?: string;
+  readonly missingGlyphs?: string[];
+}
+
+/** Writes a screen as ANSI with its facts, and as a picture if asked for. */
+export async function dump(
+  screen: Screen,
+  format: Format,
+  files: SnapshotFiles,
+  drawing: Drawing,
+  version: string,
+): Promise<Dump> {
+  writeAnsi(screen, files, drawing.theme.name, version);
+  const written = { snapshotPath: files.ansi, metaPath: files.meta };
+  if (format === 'ansi') return written;
+  const kind = format === 'both' ? 'png' : format;
+  const path = files[kind];
+  const missingGlyphs = [...(await writePicture(screen, path, drawing))];
+  return { ...written, [`${kind}Path`]: path, missingGlyphs };
+}
+
+/** Writes a screen as ANSI with its facts: nothing in them changes from run to run. */
+export function writeAnsi(screen: Screen, files: SnapshotFiles, theme: string, version: string): void {
+  const { rows, cols, title, cursor } = screen;
+  const meta = {
+    rows,
+    cols,
+    version,
+    theme,
+    cursor: { row: cursor.row + 1, col: cursor.col + 1, visible: cursor.isVisible },
+    title,
+  };
+  writeWhole(files.meta, `${JSON.stringify(meta, null, 2)}\n`);
+  writeWhole(files.ansi, ansiOf(screen));
+}
+
+const endings = { png: '.png', both: '.png', svg: '.svg', html: '.html' } as const;
+
+/** Writes a screen as a picture of the kind that its name says; resolves with the characters that no font has. */
+export async function writePicture(screen: Screen, path: string, { theme, font }: Drawing): Promise<readonly string[]> {
+  if (path.endsWith(endings.svg)) {
+    writeWhole(path, svgOf(layOut(screen, theme), cell));
+    return [];
+  }
+  if (path.endsWith(endings.html)) {
+    writeWhole(path, htmlOf(layOut(screen, theme), screen.title));
+    return [];
+  }
+  const { png, missing } = await withFont(drawPicture(screen, theme, font));
+  writeWhole(path, png);
+  return missing;
+}
+
+/** Writes two screens and their difference side by side as a PNG file. */
+export async function writeComparison(
+  expected: Screen,
+  actual: Screen,
+  path: string,
+  { theme, font }: Drawing,
+): Promise<void> {
+  writeWhole(path, await withFont(drawComparison(expected, actual, theme, font)));
+}
+
+async function withFont<T>(drawing: Promise<T>): Promise<T> {
+  try {
+    return await drawing;
+  } catch (error) {
+    if (error instanceof UnusableFont) throw new Failure('io', error.message, {}, { cause: error });
+    throw error;
+  }
+}

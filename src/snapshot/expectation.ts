@@ -1,0 +1,60 @@
+import { logicalLines } from '../screen/logical.js';
+import { rectsOf } from '../screen/mask.js';
+import type { Rect, Screen } from '../screen/screen.js';
+import { evaluate, type Selector } from '../screen/selector.js';
+import type { Condition, Subject } from '../session/conditions.js';
+import type { Pattern, Patterns } from '../session/patterns.js';
+import { type Difference, diffTexts } from './diff.js';
+import { showEscapes } from './diff-files.js';
+import { type Form, formOf, plainForm, styledForm } from './form.js';
+
+/** What of two screens does not have to be equal. */
+export interface Tolerance {
+  readonly masks: readonly (Rect | Selector)[];
+  readonly normalize: readonly (Pattern & { readonly replacement: string })[];
+}
+
+/** The screen looks as an expected one, but for what is tolerated. */
+export function looksLike({ program, patterns }: Subject, expected: Screen, tolerance: Tolerance): Condition {
+  for (const mask of tolerance.masks) if ('type' in mask) patterns.introduce(mask);
+  if (tolerance.normalize.length > 0) patterns.introducePattern();
+  return {
+    capture: () => {
+      const { screen } = program;
+      return () => {
+        const [left, right] = [tolerantForm(expected, tolerance, patterns), tolerantForm(screen, tolerance, patterns)];
+        return patterns.isComplete && styledForm(left) === styledForm(right) ? {} : undefined;
+      };
+    },
+  };
+}
+
+/** How a screen differs from an expected one; styles are shown where only they do. */
+export async function differenceBetween(
+  expected: Screen,
+  actual: Screen,
+  tolerance: Tolerance,
+  patterns: Patterns,
+): Promise<Difference> {
+  const forms = await patterns.resolve(() =>
+    [expected, actual].map((screen) => tolerantForm(screen, tolerance, patterns)),
+  );
+  const [left = [], right = []] = forms;
+  const plain = diffTexts(plainForm(left), plainForm(right));
+  const styled = diffTexts(styledForm(left), styledForm(right), showEscapes);
+  return plain.changed && plain.changedLines === styled.changedLines ? plain : styled;
+}
+
+function tolerantForm(screen: Screen, { masks, normalize }: Tolerance, patterns: Patterns): Form {
+  const rects = masks.flatMap((mask) => ('type' in mask ? rectsMatching(screen, mask, patterns) : [mask]));
+  const replacements = normalize.map((pattern) => ({
+    replacement: pattern.replacement,
+    spansIn: (text: string) => patterns.spans(pattern, text),
+  }));
+  return formOf(screen, rects, replacements);
+}
+
+const rectsMatching = (screen: Screen, selector: Selector, patterns: Patterns): Rect[] =>
+  evaluate(selector, logicalLines(screen.lines), patterns.search, () => true).flatMap((match) =>
+    rectsOf(match, screen.cols),
+  );

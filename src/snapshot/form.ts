@@ -1,0 +1,76 @@
+import type { Line } from '../screen/line.js';
+import type { Span } from '../screen/occurrences.js';
+import { type Rect, type Screen, trimBlanks } from '../screen/screen.js';
+import { sgrOf } from '../screen/sgr.js';
+
+/** What of a screen is compared: its lines as characters with their styles. */
+export type Form = readonly (readonly Glyph[])[];
+/** A character and the escape codes of its style. */
+export interface Glyph {
+  readonly text: string;
+  readonly codes: string;
+}
+/** Replaces what a pattern matches in every line. */
+export interface Replacement {
+  readonly replacement: string;
+  spansIn(text: string): readonly Span[];
+}
+
+/** The form of a screen, with rectangles blanked (their width is kept) and replacements made. */
+export function formOf(screen: Screen, masks: readonly Rect[], replacements: readonly Replacement[]): Form {
+  return screen.lines.map((line, row) => {
+    const hiding = masks.filter((rect) => row >= rect.row && row < rect.row + rect.height);
+    return trimmed(replacements.reduce(replaced, glyphsOf(line, hiding)));
+  });
+}
+
+/** The form as lines with escape codes: equal forms are equal texts. */
+export const styledForm = (form: Form): string => form.map(styledGlyphs).join('\n');
+
+/** The form as plain lines; blanks at their ends differ in style only. */
+export const plainForm = (form: Form): string => form.map((glyphs) => trimBlanks(textOfGlyphs(glyphs))).join('\n');
+
+const textOfGlyphs = (glyphs: readonly Glyph[]): string => glyphs.map(({ text }) => text).join('');
+
+function glyphsOf(line: Line, hiding: readonly Rect[]): Glyph[] {
+  const glyphs: Glyph[] = [];
+  for (const run of line.runs()) {
+    const codes = sgrOf(run.style);
+    for (let col = run.col; col < run.col + run.width; col += Math.max(1, line.widthAt(col))) {
+      const isHidden = hiding.some((rect) => col >= rect.col && col < rect.col + rect.width);
+      const width = Math.max(1, line.widthAt(col));
+      glyphs.push(isHidden ? { text: ' '.repeat(width), codes: '' } : { text: line.slice(col, col + width), codes });
+    }
+  }
+  return glyphs;
+}
+
+function replaced(glyphs: readonly Glyph[], { replacement, spansIn }: Replacement): Glyph[] {
+  const spans = spansIn(trimBlanks(textOfGlyphs(glyphs)));
+  if (spans.length === 0) return [...glyphs];
+  const result: Glyph[] = [];
+  let index = 0;
+  for (const glyph of glyphs) {
+    const span = spans.find((one) => index >= one.index && index < one.index + one.length);
+    if (span === undefined) result.push(glyph);
+    else if (span.index === index) result.push({ text: replacement, codes: glyph.codes });
+    index += glyph.text.length;
+  }
+  return result;
+}
+
+function trimmed(glyphs: readonly Glyph[]): Glyph[] {
+  const last = glyphs.findLastIndex(({ text, codes }) => codes !== '' || text.trim() !== '');
+  return glyphs.slice(0, last + 1);
+}
+
+function styledGlyphs(glyphs: readonly Glyph[]): string {
+  let text = '';
+  let active = '';
+  for (const glyph of glyphs) {
+    if (glyph.codes !== active) text += `\x1b[0${glyph.codes === '' ? '' : `;${glyph.codes}`}m`;
+    active = glyph.codes;
+    text += glyph.text;
+  }
+  return active === '' ? text : `${text}\x1b[0m`;
+}

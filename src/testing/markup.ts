@@ -1,0 +1,52 @@
+/** An element of a document: its text is all text inside of it. */
+export interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  text: string;
+}
+
+const attribute = /([a-z][a-zA-Z:-]*)="((?:[^"<&]|&(?:amp|lt|gt|quot|#39);)*)"/g;
+const token =
+  /<(?<name>[a-z]+)(?<attributes>(?: [a-z][a-zA-Z:-]*="(?:[^"<&]|&(?:amp|lt|gt|quot|#39);)*")*)(?<empty>\/?)>|<\/(?<end>[a-z]+)>|(?<text>(?:[^<&>]|&(?:amp|lt|gt|quot|#39);)+)/gy;
+// Tab and line feed, then whatever XML 1.0 allows; controls that it merely discourages are wrong too.
+const allowed = /^[\t\n\x20-\x7e\u{a0}-\u{d7ff}\u{e000}-\u{fdcf}\u{fdf0}-\u{fffd}\u{10000}-\u{10ffff}]*$/u;
+
+/** The elements of a document in their order; throws where it is not well-formed XML of the plainest kind. */
+export function elementsOf(document: string): Element[] {
+  const elements: Element[] = [];
+  const open: Element[] = [];
+  for (const { name, attributes = '', empty, end, text = '' } of tokensOf(document.replace(/^<!DOCTYPE html>\n/, ''))) {
+    for (const element of open) element.text += decoded(text);
+    if (end !== undefined && open.pop()?.name !== end) throw new Error(`</${end}> has no beginning`);
+    if (name === undefined) continue;
+    if (open.length === 0 && elements.length > 0) throw new Error('two roots');
+    const element = { name, attributes: attributesIn(attributes), text: '' };
+    elements.push(element);
+    if (empty === '') open.push(element);
+  }
+  if (open.length > 0 || elements.length === 0) throw new Error('an element has no end');
+  return elements;
+}
+
+function* tokensOf(source: string): Generator<Record<string, string | undefined>> {
+  if (!allowed.test(source)) throw new Error('a forbidden character');
+  let end = 0;
+  for (const { index, 0: whole, groups } of source.matchAll(token)) {
+    end = index + whole.length;
+    yield groups as Record<string, string | undefined>;
+  }
+  if (end < source.length) throw new Error(`not well-formed: ${source.slice(end, end + 60)}`);
+}
+
+function attributesIn(source: string): Record<string, string> {
+  const pairs = [...source.matchAll(attribute)].map(
+    ([, name, value]) => [name as string, decoded(value as string)] as const,
+  );
+  if (new Set(pairs.map(([name]) => name)).size !== pairs.length) throw new Error(`an attribute twice: ${source}`);
+  return Object.fromEntries(pairs);
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+const decoded = (text: string): string =>
+  text.replace(/&([a-z#0-9]+);/g, (_, name: string) => entities[name] as string);

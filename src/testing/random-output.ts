@@ -1,0 +1,75 @@
+/** Random whole numbers from 0 up to a limit, the same ones for the same seed. */
+export type Numbers = (limit: number) => number;
+
+/** Numbers of a linear congruential generator (those of Numerical Recipes). */
+export function numbersFrom(seed: number): Numbers {
+  let state = seed >>> 0;
+  return (limit) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+const words = [
+  'a',
+  'word',
+  '  ',
+  ' ',
+  '0123456789',
+  'é',
+  'e\u0301',
+  '日本',
+  '😀',
+  '👍🏽',
+  '❤️',
+  '🇩🇪',
+  '👨‍👩‍👧',
+  '│─┼',
+  'z\u0338',
+  '\u0301',
+  '█',
+];
+const styles = [
+  '0',
+  '1',
+  '2',
+  '3',
+  '4',
+  '4:2',
+  '4:3',
+  '4:4',
+  '4:5',
+  '5',
+  '7',
+  '8',
+  '9',
+  '53',
+  '24',
+  '27',
+  '22',
+  '55',
+  '59',
+];
+const grounds = ['3', '4', '9', '10'];
+
+/** What a program could have written: text of all kinds, styles, moves, erasing, inserting, scrolling. */
+export function randomOutput(below: Numbers, cols: number, rows: number): string {
+  const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
+  const colour = (): string => {
+    const extended = below(2) === 0 ? `5;${below(256)}` : `2;${below(256)};${below(256)};${below(256)}`;
+    return below(2) === 0 ? `${pick(grounds)}${below(8)}` : `${pick(['38', '48', '58'])};${extended}`;
+  };
+  const steps: readonly (() => string)[] = [
+    () => pick(words),
+    () => pick(words),
+    () => pick(words).repeat(1 + below(cols)),
+    () => `\x1b[${pick(styles)}m`,
+    () => `\x1b[${colour()}m`,
+    () => `\x1b[${1 + below(rows)};${1 + below(cols)}H`,
+    () => `\x1b[${below(3)}K`,
+    () => `\x1b[${below(2)}J`,
+    () => `\x1b[${below(cols)}${pick(['P', '@', 'X', 'L', 'M', 'S', 'T', 'b'])}`,
+    () => pick(['\r\n', '\b', '\t', '\x1bM', '\x1b[?25l', '\x1b[?25h', '\x1b[?7l', '\x1b[?7h', '\x1b[4h', '\x1b[4l']),
+  ];
+  return Array.from({ length: 5 + below(60) }, () => pick(steps)()).join('');
+}
