@@ -47,13 +47,14 @@ test('a single look has the time to match a pattern that needs the worker [5.tim
 });
 
 test('a flood is held up, not lost, while patterns are matched in the worker [5.scrollback-hold]', async () => {
-  const { server, begin } = await Printer.start();
+  const { server } = await Printer.start();
   await server.request('launch', { command: 'sh', args: ['-c', 'read x; seq 1 30000; sleep 60'] });
-  await server.request('sendText', { text: '\n' });
-  await begin('wait', 'waitForText', {
-    selector: { type: 'regex', pattern: '^(?=2)22222$' },
-    since: 'lastInput',
-    timeoutMs: 20_000,
-  });
+  const selector = { type: 'regex', pattern: '^(?=2)22222$' };
+  const steps = [
+    { method: 'sendText', params: { text: '\n', settleMs: 0 } },
+    { id: 'wait', method: 'waitForText', params: { selector, since: 'lastInput', timeoutMs: 20_000 } },
+  ];
+  // At once: the wait has begun before the flood has.
+  server.send(steps.map((step) => JSON.stringify({ jsonrpc: '2.0', ...step })).join('\n'));
   expect(await server.inbox.result('wait')).toMatchObject({ match: { text: '22222' } });
 });

@@ -48,9 +48,12 @@ test.each([
     const launch = { readySelector: exact('ready') };
     const flood = 'stty -echo; printf ready; read x; seq -f "line %.0f |" 1 100000; sleep 60';
     await server.launch('sh', ['-c', flood], launch, { scrollback, terminalRows: 24, terminalCols: 80 });
-    server.send(JSON.stringify({ jsonrpc: '2.0', method: 'sendText', params: { text: '\n', settleMs: 0 } }));
-    const params = { selector, timeoutMs: 25_000 };
-    server.send(JSON.stringify({ jsonrpc: '2.0', id: 'wait', method: 'waitForText', params }));
+    const steps = [
+      { method: 'sendText', params: { text: '\n', settleMs: 0 } },
+      { id: 'wait', method: 'waitForText', params: { selector, timeoutMs: 25_000 } },
+    ];
+    // At once: the wait has begun before the flood has.
+    server.send(steps.map((step) => JSON.stringify({ jsonrpc: '2.0', ...step })).join('\n'));
     expect(await server.inbox.result('wait')).toMatchObject({ ok: true, matchCount: 1 });
   },
 );
