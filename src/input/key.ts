@@ -2,7 +2,7 @@ import { nearestOf } from '../text/nearest.js';
 import { characterNames, controlCode, type KeyForm, keyAliases, namedKeys, shiftedNames } from './key-table.js';
 
 /** The modifiers that are held. */
-interface Held {
+export interface Held {
   readonly ctrl: boolean;
   readonly alt: boolean;
   readonly shift: boolean;

@@ -30,7 +30,10 @@ export const sendBytes: Handler<'sendBytes'> = ({ base64, settleMs }) => {
   if (base64.length % 4 !== 0) throw new Unacceptable('/base64', 'base64 must be base64, padded to a multiple of 4');
   const bytes = Buffer.from(base64, 'base64');
   return async ({ app, cancel }) => {
-    await app.requireSession().requireRunning().typist.bytes(bytes, settleMs, cancel);
+    await app
+      .requireSession()
+      .requireRunning()
+      .typist.write(() => bytes, settleMs, cancel);
     return ok;
   };
 };

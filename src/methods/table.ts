@@ -5,6 +5,7 @@ import { find, mark } from './find.js';
 import type { MethodTable } from './handler.js';
 import { sendBytes, sendKey, sendLine, sendText } from './input.js';
 import { close, initialize, launch, resize, signal } from './lifecycle.js';
+import { click, drag, hover, scroll } from './mouse.js';
 import { viewSubscribe, viewUnsubscribe } from './notifications.js';
 import { discover, ping, shutdown } from './server.js';
 import { diffView, dumpView, renderView } from './snapshot.js';
@@ -23,6 +24,10 @@ export const methodTable: MethodTable = {
   sendText,
   sendLine,
   sendBytes,
+  click,
+  scroll,
+  drag,
+  hover,
   waitForText,
   waitUntil,
   waitForStable,

@@ -1,8 +1,10 @@
 import xterm from '@xterm/headless';
+import type { MouseTracking } from '../input/mouse.js';
 import type { Line } from '../screen/line.js';
 import type { Cursor, Screen } from '../screen/screen.js';
 import { Buffers, type RawBuffers } from './buffers.js';
 import { Event } from './event.js';
+import { MouseSettings } from './mouse-modes.js';
 import { type Query, watchQueries } from './queries.js';
 import { Reports } from './reports.js';
 
@@ -60,6 +62,7 @@ export class Emulator {
   readonly disturbing = new Event();
   readonly buffers: Buffers;
   readonly reports: Reports;
+  readonly mouse: MouseSettings;
   /** Completed synchronized updates. */
   repaints = 0;
   /** How often the program has rung the bell. */
@@ -89,6 +92,7 @@ export class Emulator {
       this.bells += 1;
     });
     this.reports = new Reports(this.#terminal.parser);
+    this.mouse = new MouseSettings(this.#terminal.parser, answer);
     watchQueries(this.#terminal.parser, (query) => {
       if (this.#queries.size < mostQueries) this.#queries.set(query.sequence, query);
     });
@@ -119,6 +123,11 @@ export class Emulator {
     };
   }
 
+  /** What the program asked to be told of the mouse. */
+  get mouseTracking(): MouseTracking {
+    return this.#terminal.modes.mouseTrackingMode;
+  }
+
   /** Every mode that can be told, and the kind of mouse tracking. */
   get allModes(): Readonly<Record<string, boolean | string>> {
     const { modes } = this.#terminal;
@@ -126,7 +135,9 @@ export class Emulator {
       applicationCursorKeys: modes.applicationCursorKeysMode,
       applicationKeypad: modes.applicationKeypadMode,
       bracketedPaste: modes.bracketedPasteMode,
-      mouseTracking: modes.mouseTrackingMode,
+      mouseTracking: this.mouseTracking,
+      mouseEncoding: this.mouse.encoding,
+      alternateScroll: this.mouse.alternateScroll,
       focusEvents: modes.sendFocusMode,
       insert: modes.insertMode,
       origin: modes.originMode,

@@ -26,6 +26,8 @@ export type Seen = Held & { readonly screen: Screen };
 /** What is missing when a wait fails: in words, and what was sought. */
 export interface Missing {
   readonly words: string;
+  /** What it is called when the time is over. */
+  readonly kind?: 'timeout' | 'not-found';
   readonly selector?: Selector;
 }
 
@@ -53,7 +55,11 @@ export async function waitForCondition(waiting: Waiting, condition: Condition, m
       `The program has ended ${describeExit(program.exit)}, and ${missing.words}${hint}.`,
       facts,
     );
-  throw new Failure('timeout', `After ${Math.round(deadline.elapsedMs)} ms ${missing.words}${hint}.`, facts);
+  throw new Failure(
+    missing.kind ?? 'timeout',
+    `After ${Math.round(deadline.elapsedMs)} ms ${missing.words}${hint}.`,
+    facts,
+  );
 }
 
 /** Waits until a selector matches, and chooses the match that is meant. */

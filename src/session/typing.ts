@@ -44,7 +44,7 @@ export class Typist {
     for (let index = 0; index < count; index += 1) {
       const stroke = strokes[index % strokes.length] as Stroke;
       const isLast = index === count - 1;
-      await this.#type(() => this.#strike(stroke), isLast ? settleMs : 0, cancel);
+      await this.write(() => this.#strike(stroke), isLast ? settleMs : 0, cancel);
       if (!isLast && delayMs > 0) await pause(this.#program, delayMs, cancel);
     }
   }
@@ -52,25 +52,37 @@ export class Typist {
   async text(text: string, isPaste: boolean, settleMs: number, cancel: AbortSignal): Promise<void> {
     const { emulator } = this.#program;
     const encode = (): Buffer => (isPaste && emulator.modes.bracketedPaste ? bracketedPaste(text) : Buffer.from(text));
-    await this.#type(encode, settleMs, cancel);
-  }
-
-  async bytes(bytes: Buffer, settleMs: number, cancel: AbortSignal): Promise<void> {
-    await this.#type(() => bytes, settleMs, cancel);
+    await this.write(encode, settleMs, cancel);
   }
 
   /** Types a line as a person would: its end only when its text stands there, or after `settleMs`. */
   async line(text: string, settleMs: number, cancel: AbortSignal): Promise<void> {
     const echo = await this.#typeEchoing(text, cancel);
     await echo.arrive(settleMs, cancel);
-    await this.#type(() => Buffer.from(enterByte), settleMs, cancel);
+    await this.write(() => Buffer.from(enterByte), settleMs, cancel);
   }
 
   /** The same for a line whose answer is awaited next: resolves in the tick in which its end is written. */
   async question(text: string, answer: Answer, settleMs: number, cancel: AbortSignal): Promise<void> {
     const echo = await this.#typeEchoing(text, cancel);
     await echo.arriveBefore(answer, settleMs, cancel);
-    await this.#type(() => Buffer.from(enterByte), 0, cancel);
+    await this.write(() => Buffer.from(enterByte), 0, cancel);
+  }
+
+  /** Writes what `encode` makes at the last moment, when all output so far has been parsed. */
+  async write(encode: () => Buffer, settleMs: number, cancel: AbortSignal): Promise<void> {
+    const program = this.#program;
+    await pause(program, this.#escapedAt + escapeGapMs - performance.now(), cancel);
+    // What is already on its way is older than this input, and no reaction to it.
+    await program.drain();
+    cancel.throwIfAborted();
+    if (program.exit !== undefined) throw new Failure('exited', `The program has ended ${describeExit(program.exit)}.`);
+    const bytes = encode();
+    this.#requireRoom(bytes.length);
+    const reaction = settleMs === 0 ? undefined : reactionOf(program, settleMs, cancel);
+    if (bytes.length > 0) this.#beforeWrite();
+    program.write(bytes);
+    await reaction;
   }
 
   async #typeEchoing(text: string, cancel: AbortSignal): Promise<Echo> {
@@ -79,7 +91,7 @@ export class Typist {
       echo = new Echo(this.#program, text);
       return Buffer.from(text);
     };
-    await this.#type(encode, 0, cancel);
+    await this.write(encode, 0, cancel);
     return echo;
   }
 
@@ -96,22 +108,6 @@ export class Typist {
       if (error instanceof KeyError) throw new Unacceptable(pointer, error.message);
       throw error;
     }
-  }
-
-  /** Writes what `encode` makes at the last moment, when all output so far has been parsed. */
-  async #type(encode: () => Buffer, settleMs: number, cancel: AbortSignal): Promise<void> {
-    const program = this.#program;
-    await pause(program, this.#escapedAt + escapeGapMs - performance.now(), cancel);
-    // What is already on its way is older than this input, and no reaction to it.
-    await program.drain();
-    cancel.throwIfAborted();
-    if (program.exit !== undefined) throw new Failure('exited', `The program has ended ${describeExit(program.exit)}.`);
-    const bytes = encode();
-    this.#requireRoom(bytes.length);
-    const reaction = settleMs === 0 ? undefined : reactionOf(program, settleMs, cancel);
-    if (bytes.length > 0) this.#beforeWrite();
-    program.write(bytes);
-    await reaction;
   }
 
   #requireRoom(count: number): void {

@@ -14,6 +14,11 @@ export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = {
     "control": false,
     "batchable": false
   },
+  "click": {
+    "needs": "program",
+    "control": false,
+    "batchable": true
+  },
   "close": {
     "needs": "session",
     "control": false,
@@ -26,6 +31,11 @@ export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = {
   },
   "diffView": {
     "needs": "session",
+    "control": false,
+    "batchable": true
+  },
+  "drag": {
+    "needs": "program",
     "control": false,
     "batchable": true
   },
@@ -50,6 +60,11 @@ export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = {
     "batchable": true
   },
   "find": {
+    "needs": "program",
+    "control": false,
+    "batchable": true
+  },
+  "hover": {
     "needs": "program",
     "control": false,
     "batchable": true
@@ -82,6 +97,11 @@ export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = {
   "rpc.discover": {
     "needs": "nothing",
     "control": true,
+    "batchable": true
+  },
+  "scroll": {
+    "needs": "program",
+    "control": false,
     "batchable": true
   },
   "sendBytes": {

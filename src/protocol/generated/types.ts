@@ -83,6 +83,50 @@ export type ElapsedMs = number;
  * The revision of the screen; grows with every change of text, style or cursor.
  */
 export type Revision = number;
+/**
+ * Column of the cell; goes with `row`.
+ */
+export type TargetCol = number;
+/**
+ * Row of the cell; goes with `col`.
+ */
+export type TargetRow = number;
+/**
+ * Which button.
+ */
+export type Button = 'left' | 'middle' | 'right';
+/**
+ * Modifiers that are held.
+ */
+export type Held = ('Ctrl' | 'Alt' | 'Shift')[];
+/**
+ * How it is written: as the program asked (`auto`), in SGR (mode 1006), or in the three characters of X10, which end at column and row 223.
+ */
+export type MouseEncoding = 'auto' | 'sgr' | 'x10';
+/**
+ * Send all of it even if the program has not asked: in SGR, unless it asked for another encoding or `encoding` names one.
+ */
+export type Force = boolean;
+/**
+ * How long to look for a selector at most, in milliseconds; 0 looks once.
+ */
+export type LookMs = number;
+/**
+ * Modifiers that are held.
+ */
+export type Held1 = ('Ctrl' | 'Alt' | 'Shift')[];
+/**
+ * Modifiers that are held.
+ */
+export type Held2 = ('Ctrl' | 'Alt' | 'Shift')[];
+/**
+ * Modifiers that are held.
+ */
+export type Held3 = ('Ctrl' | 'Alt' | 'Shift')[];
+/**
+ * Modifiers that are held.
+ */
+export type Held4 = ('Ctrl' | 'Alt' | 'Shift')[];
 
 /**
  * Where the cursor stands.
@@ -365,6 +409,14 @@ export interface Condition {
    */
   exited?: true;
 }
+/**
+ * A place on the screen: a cell, or the first cell of what a selector matches.
+ */
+export interface Target {
+  col?: TargetCol;
+  row?: TargetRow;
+  selector?: Selector;
+}
 export interface BatchParams {
   /**
    * The steps.
@@ -403,6 +455,40 @@ export interface BatchResult {
    * Its error.
    */
   error?: {};
+}
+export interface ClickParams {
+  col?: TargetCol;
+  row?: TargetRow;
+  selector?: Selector;
+  /**
+   * Which button.
+   */
+  button: 'left' | 'middle' | 'right';
+  /**
+   * How often: 2 is a double click.
+   */
+  count: number;
+  modifiers: Held1;
+  /**
+   * How it is written: as the program asked (`auto`), in SGR (mode 1006), or in the three characters of X10, which end at column and row 223.
+   */
+  encoding: 'auto' | 'sgr' | 'x10';
+  /**
+   * Send all of it even if the program has not asked: in SGR, unless it asked for another encoding or `encoding` names one.
+   */
+  force: boolean;
+  /**
+   * How long to look for a selector at most, in milliseconds; 0 looks once.
+   */
+  timeoutMs: number;
+  ambiguityMode?: AmbiguityMode;
+  /**
+   * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
+   */
+  settleMs: number;
+}
+export interface ClickResult {
+  ok: Ok;
 }
 export interface CloseParams {}
 export interface CloseResult {
@@ -523,6 +609,35 @@ export interface DiffViewResult {
    * A unified diff, shortened.
    */
   diff: string;
+}
+export interface DragParams {
+  from: Target;
+  to: Target;
+  /**
+   * Which button.
+   */
+  button: 'left' | 'middle' | 'right';
+  modifiers: Held2;
+  /**
+   * How it is written: as the program asked (`auto`), in SGR (mode 1006), or in the three characters of X10, which end at column and row 223.
+   */
+  encoding: 'auto' | 'sgr' | 'x10';
+  /**
+   * Send all of it even if the program has not asked: in SGR, unless it asked for another encoding or `encoding` names one.
+   */
+  force: boolean;
+  /**
+   * How long to look for a selector at most, in milliseconds; 0 looks once.
+   */
+  timeoutMs: number;
+  ambiguityMode?: AmbiguityMode;
+  /**
+   * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
+   */
+  settleMs: number;
+}
+export interface DragResult {
+  ok: Ok;
 }
 export interface DumpViewParams {
   name: Name;
@@ -662,6 +777,32 @@ export interface FindResult {
    */
   matchCount: number;
   revision: Revision;
+}
+export interface HoverParams {
+  col?: TargetCol;
+  row?: TargetRow;
+  selector?: Selector;
+  modifiers: Held3;
+  /**
+   * How it is written: as the program asked (`auto`), in SGR (mode 1006), or in the three characters of X10, which end at column and row 223.
+   */
+  encoding: 'auto' | 'sgr' | 'x10';
+  /**
+   * Send all of it even if the program has not asked: in SGR, unless it asked for another encoding or `encoding` names one.
+   */
+  force: boolean;
+  /**
+   * How long to look for a selector at most, in milliseconds; 0 looks once.
+   */
+  timeoutMs: number;
+  ambiguityMode?: AmbiguityMode;
+  /**
+   * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
+   */
+  settleMs: number;
+}
+export interface HoverResult {
+  ok: Ok;
 }
 export interface InitializeParams {
   /**
@@ -812,6 +953,40 @@ export interface RpcDiscoverResult {
   methods: unknown[];
   [k: string]: unknown;
 }
+export interface ScrollParams {
+  /**
+   * Which way.
+   */
+  direction: 'up' | 'down' | 'left' | 'right';
+  /**
+   * How many steps.
+   */
+  amount: number;
+  col?: TargetCol;
+  row?: TargetRow;
+  selector?: Selector;
+  modifiers: Held4;
+  /**
+   * How it is written: as the program asked (`auto`), in SGR (mode 1006), or in the three characters of X10, which end at column and row 223.
+   */
+  encoding: 'auto' | 'sgr' | 'x10';
+  /**
+   * Send all of it even if the program has not asked: in SGR, unless it asked for another encoding or `encoding` names one.
+   */
+  force: boolean;
+  /**
+   * How long to look for a selector at most, in milliseconds; 0 looks once.
+   */
+  timeoutMs: number;
+  ambiguityMode?: AmbiguityMode;
+  /**
+   * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
+   */
+  settleMs: number;
+}
+export interface ScrollResult {
+  ok: Ok;
+}
 export interface SendBytesParams {
   /**
    * The bytes in base64.
@@ -923,7 +1098,7 @@ export interface TerminalStateResult {
    */
   title: string;
   /**
-   * Modes of the terminal that are on or off, and the kind of mouse tracking.
+   * Modes of the terminal that are on or off, and which kind of mouse tracking and encoding.
    */
   modes: {
     [k: string]: boolean | string;
@@ -1182,20 +1357,24 @@ export interface ViewChangedNotification {
 /** The params of each method. */
 export interface MethodParams {
   "batch": BatchParams;
+  "click": ClickParams;
   "close": CloseParams;
   "currentView": CurrentViewParams;
   "diffView": DiffViewParams;
+  "drag": DragParams;
   "dumpView": DumpViewParams;
   "expectNotVisible": ExpectNotVisibleParams;
   "expectSnapshot": ExpectSnapshotParams;
   "expectVisible": ExpectVisibleParams;
   "find": FindParams;
+  "hover": HoverParams;
   "initialize": InitializeParams;
   "launch": LaunchParams;
   "mark": MarkParams;
   "renderView": RenderViewParams;
   "resize": ResizeParams;
   "rpc.discover": RpcDiscoverParams;
+  "scroll": ScrollParams;
   "sendBytes": SendBytesParams;
   "sendKey": SendKeyParams;
   "sendLine": SendLineParams;
@@ -1216,20 +1395,24 @@ export interface MethodParams {
 /** The result of each method. */
 export interface MethodResults {
   "batch": BatchResult;
+  "click": ClickResult;
   "close": CloseResult;
   "currentView": CurrentViewResult;
   "diffView": DiffViewResult;
+  "drag": DragResult;
   "dumpView": DumpViewResult;
   "expectNotVisible": ExpectNotVisibleResult;
   "expectSnapshot": ExpectSnapshotResult;
   "expectVisible": ExpectVisibleResult;
   "find": FindResult;
+  "hover": HoverResult;
   "initialize": InitializeResult;
   "launch": LaunchResult;
   "mark": MarkResult;
   "renderView": RenderViewResult;
   "resize": ResizeResult;
   "rpc.discover": RpcDiscoverResult;
+  "scroll": ScrollResult;
   "sendBytes": SendBytesResult;
   "sendKey": SendKeyResult;
   "sendLine": SendLineResult;
@@ -1255,4 +1438,4 @@ export interface Notifications {
 /** The name of a method. */
 export type MethodName = keyof MethodParams;
 /** How a method failed: `data.kind` of error -32004. */
-export type FailureKind = "timeout" | "exited" | "ambiguous" | "spawn" | "no-program" | "io" | "stopped" | "snapshot-mismatch" | "snapshot-missing";
+export type FailureKind = "timeout" | "exited" | "not-found" | "mouse-off" | "ambiguous" | "spawn" | "no-program" | "io" | "stopped" | "snapshot-mismatch" | "snapshot-missing";
