@@ -1,3 +1,4 @@
+import { focusReport } from '../input/focus.js';
 import { isBroken, KeyError, parseKey } from '../input/key.js';
 import { waitForMatch } from '../session/expect.js';
 import { Unacceptable } from '../session/failure.js';
@@ -37,6 +38,19 @@ export const sendBytes: Handler<'sendBytes'> = ({ base64, settleMs }) => {
     return ok;
   };
 };
+
+export const focus: Handler<'focus'> =
+  ({ focused, settleMs }) =>
+  async ({ app, cancel }) => {
+    const { program, typist } = app.requireSession().requireRunning();
+    let sent = false;
+    const encode = (): Buffer => {
+      sent = program.emulator.modes.focusEvents;
+      return Buffer.from(sent ? focusReport(focused) : '');
+    };
+    await typist.write(encode, settleMs, cancel);
+    return { ok: true, sent };
+  };
 
 export const sendLine: Handler<'sendLine'> = ({ text, expectAfter, timeoutMs, ambiguityMode, settleMs }) => {
   requireWhole(text);

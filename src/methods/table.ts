@@ -3,7 +3,7 @@ import { expectSnapshot } from './expect-snapshot.js';
 import { expectNotVisible, expectVisible } from './expectations.js';
 import { find, mark } from './find.js';
 import type { MethodTable } from './handler.js';
-import { sendBytes, sendKey, sendLine, sendText } from './input.js';
+import { focus, sendBytes, sendKey, sendLine, sendText } from './input.js';
 import { close, initialize, launch, resize, signal } from './lifecycle.js';
 import { click, drag, hover, scroll } from './mouse.js';
 import { viewSubscribe, viewUnsubscribe } from './notifications.js';
@@ -28,6 +28,7 @@ export const methodTable: MethodTable = {
   scroll,
   drag,
   hover,
+  focus,
   waitForText,
   waitUntil,
   waitForStable,

@@ -13,6 +13,7 @@ export interface InputModes {
   readonly applicationCursorKeys: boolean;
   readonly applicationKeypad: boolean;
   readonly bracketedPaste: boolean;
+  readonly focusEvents: boolean;
 }
 /** What an Emulator is made with. */
 export interface EmulatorOptions {
@@ -115,11 +116,13 @@ export class Emulator {
   }
 
   get modes(): InputModes {
-    const { applicationCursorKeysMode, applicationKeypadMode, bracketedPasteMode } = this.#terminal.modes;
+    const { applicationCursorKeysMode, applicationKeypadMode, bracketedPasteMode, sendFocusMode } =
+      this.#terminal.modes;
     return {
       applicationCursorKeys: applicationCursorKeysMode,
       applicationKeypad: applicationKeypadMode,
       bracketedPaste: bracketedPasteMode,
+      focusEvents: sendFocusMode,
     };
   }
 

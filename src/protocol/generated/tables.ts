@@ -64,6 +64,11 @@ export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = {
     "control": false,
     "batchable": true
   },
+  "focus": {
+    "needs": "program",
+    "control": false,
+    "batchable": true
+  },
   "hover": {
     "needs": "program",
     "control": false,

@@ -778,6 +778,23 @@ export interface FindResult {
   matchCount: number;
   revision: Revision;
 }
+export interface FocusParams {
+  /**
+   * Whether the terminal has the focus now.
+   */
+  focused: boolean;
+  /**
+   * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
+   */
+  settleMs: number;
+}
+export interface FocusResult {
+  ok: Ok;
+  /**
+   * Whether the program asked for it and was told.
+   */
+  sent: boolean;
+}
 export interface HoverParams {
   col?: TargetCol;
   row?: TargetRow;
@@ -1367,6 +1384,7 @@ export interface MethodParams {
   "expectSnapshot": ExpectSnapshotParams;
   "expectVisible": ExpectVisibleParams;
   "find": FindParams;
+  "focus": FocusParams;
   "hover": HoverParams;
   "initialize": InitializeParams;
   "launch": LaunchParams;
@@ -1405,6 +1423,7 @@ export interface MethodResults {
   "expectSnapshot": ExpectSnapshotResult;
   "expectVisible": ExpectVisibleResult;
   "find": FindResult;
+  "focus": FocusResult;
   "hover": HoverResult;
   "initialize": InitializeResult;
   "launch": LaunchResult;

@@ -3240,8 +3240,63 @@ function validate118(data, { instancePath = "", parentData, parentDataProperty, 
   validate118.errors = vErrors;
   return errors === 0;
 }
-var hover = validate120;
+var focus = validate120;
 function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.settleMs === void 0) {
+      data.settleMs = 50;
+    }
+    if (data.focused === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "focused" }, message: "must have required property 'focused'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.focused !== void 0) {
+      if (typeof data.focused !== "boolean") {
+        const err1 = { instancePath: instancePath + "/focused", schemaPath: "#/properties/focused/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+    if (!validate66(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+      errors = vErrors.length;
+    }
+    for (const member0 in data) {
+      if (member0 !== "focused" && member0 !== "settleMs") {
+        const err2 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["focused", "settleMs"] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
+  validate120.errors = vErrors;
+  return errors === 0;
+}
+var hover = validate122;
+function validate122(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3365,11 +3420,11 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate120.errors = vErrors;
+  validate122.errors = vErrors;
   return errors === 0;
 }
-var initialize = validate130;
-function validate130(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var initialize = validate132;
+function validate132(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3611,13 +3666,13 @@ function validate130(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate130.errors = vErrors;
+  validate132.errors = vErrors;
   return errors === 0;
 }
-var launch = validate135;
-var schema49 = { "type": "object", "required": ["command"], "properties": { "command": { "$ref": "#/$defs/path" }, "args": { "type": "array", "items": { "type": "string", "pattern": "^[^\\u0000]*$" }, "maxItems": 1e5, "default": [] }, "env": { "type": "object", "propertyNames": { "pattern": "^[^=\\u0000]+$" }, "additionalProperties": { "type": ["string", "null"], "pattern": "^[^\\u0000]*$" }, "default": {} }, "inheritEnv": { "type": "boolean", "default": true }, "cwd": { "$ref": "#/$defs/path" }, "cols": { "$ref": "#/$defs/cols" }, "rows": { "$ref": "#/$defs/rows" }, "readySelector": { "$ref": "#/$defs/selector" }, "readyTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "readyPollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "idleTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "maxRuntimeMs": { "$ref": "#/$defs/milliseconds" } }, "onlyMembers": ["command", "args", "env", "inheritEnv", "cwd", "cols", "rows", "readySelector", "readyTimeoutMs", "readyPollIntervalMs", "idleTimeoutMs", "maxRuntimeMs"] };
+var launch = validate137;
+var schema50 = { "type": "object", "required": ["command"], "properties": { "command": { "$ref": "#/$defs/path" }, "args": { "type": "array", "items": { "type": "string", "pattern": "^[^\\u0000]*$" }, "maxItems": 1e5, "default": [] }, "env": { "type": "object", "propertyNames": { "pattern": "^[^=\\u0000]+$" }, "additionalProperties": { "type": ["string", "null"], "pattern": "^[^\\u0000]*$" }, "default": {} }, "inheritEnv": { "type": "boolean", "default": true }, "cwd": { "$ref": "#/$defs/path" }, "cols": { "$ref": "#/$defs/cols" }, "rows": { "$ref": "#/$defs/rows" }, "readySelector": { "$ref": "#/$defs/selector" }, "readyTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "readyPollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "idleTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "maxRuntimeMs": { "$ref": "#/$defs/milliseconds" } }, "onlyMembers": ["command", "args", "env", "inheritEnv", "cwd", "cols", "rows", "readySelector", "readyTimeoutMs", "readyPollIntervalMs", "idleTimeoutMs", "maxRuntimeMs"] };
 var pattern6 = new RegExp("^[^=\\u0000]+$", "u");
-function validate135(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate137(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3717,7 +3772,7 @@ function validate135(data, { instancePath = "", parentData, parentDataProperty, 
       for (const key1 in data3) {
         let data4 = data3[key1];
         if (typeof data4 !== "string" && data4 !== null) {
-          const err7 = { instancePath: instancePath + "/env/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/env/additionalProperties/type", keyword: "type", params: { type: schema49.properties.env.additionalProperties.type }, message: "must be string,null" };
+          const err7 = { instancePath: instancePath + "/env/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/env/additionalProperties/type", keyword: "type", params: { type: schema50.properties.env.additionalProperties.type }, message: "must be string,null" };
           if (vErrors === null) {
             vErrors = [err7];
           } else {
@@ -3823,11 +3878,11 @@ function validate135(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate135.errors = vErrors;
+  validate137.errors = vErrors;
   return errors === 0;
 }
-var mark = validate145;
-function validate145(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var mark = validate147;
+function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3851,11 +3906,11 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate145.errors = vErrors;
+  validate147.errors = vErrors;
   return errors === 0;
 }
-var renderView = validate146;
-function validate146(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var renderView = validate148;
+function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3918,11 +3973,11 @@ function validate146(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate146.errors = vErrors;
+  validate148.errors = vErrors;
   return errors === 0;
 }
-var resize = validate152;
-function validate152(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var resize = validate154;
+function validate154(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3976,11 +4031,11 @@ function validate152(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate152.errors = vErrors;
+  validate154.errors = vErrors;
   return errors === 0;
 }
-var rpc_discover = validate155;
-function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var rpc_discover = validate157;
+function validate157(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4004,12 +4059,12 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate155.errors = vErrors;
+  validate157.errors = vErrors;
   return errors === 0;
 }
-var scroll = validate156;
-var schema54 = { "type": "object", "required": ["direction"], "properties": { "direction": { "enum": ["up", "down", "left", "right"] }, "amount": { "type": "integer", "minimum": 1, "maximum": 1e3, "default": 1 }, "col": { "$ref": "#/$defs/targetCol" }, "row": { "$ref": "#/$defs/targetRow" }, "selector": { "$ref": "#/$defs/selector" }, "modifiers": { "$ref": "#/$defs/held", "default": [] }, "encoding": { "$ref": "#/$defs/mouseEncoding", "default": "auto" }, "force": { "$ref": "#/$defs/force", "default": false }, "timeoutMs": { "$ref": "#/$defs/lookMs", "default": 0 }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "atMostOne": ["col", "selector"], "dependencies": { "col": ["row"], "row": ["col"] }, "onlyMembers": ["direction", "amount", "col", "row", "selector", "modifiers", "encoding", "force", "timeoutMs", "ambiguityMode", "settleMs"] };
-function validate156(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var scroll = validate158;
+var schema55 = { "type": "object", "required": ["direction"], "properties": { "direction": { "enum": ["up", "down", "left", "right"] }, "amount": { "type": "integer", "minimum": 1, "maximum": 1e3, "default": 1 }, "col": { "$ref": "#/$defs/targetCol" }, "row": { "$ref": "#/$defs/targetRow" }, "selector": { "$ref": "#/$defs/selector" }, "modifiers": { "$ref": "#/$defs/held", "default": [] }, "encoding": { "$ref": "#/$defs/mouseEncoding", "default": "auto" }, "force": { "$ref": "#/$defs/force", "default": false }, "timeoutMs": { "$ref": "#/$defs/lookMs", "default": 0 }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "atMostOne": ["col", "selector"], "dependencies": { "col": ["row"], "row": ["col"] }, "onlyMembers": ["direction", "amount", "col", "row", "selector", "modifiers", "encoding", "force", "timeoutMs", "ambiguityMode", "settleMs"] };
+function validate158(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4075,7 +4130,7 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.direction !== void 0) {
       let data0 = data.direction;
       if (!(data0 === "up" || data0 === "down" || data0 === "left" || data0 === "right")) {
-        const err3 = { instancePath: instancePath + "/direction", schemaPath: "#/properties/direction/enum", keyword: "enum", params: { allowedValues: schema54.properties.direction.enum }, message: "must be equal to one of the allowed values" };
+        const err3 = { instancePath: instancePath + "/direction", schemaPath: "#/properties/direction/enum", keyword: "enum", params: { allowedValues: schema55.properties.direction.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err3];
         } else {
@@ -4187,12 +4242,12 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate156.errors = vErrors;
+  validate158.errors = vErrors;
   return errors === 0;
 }
-var sendBytes = validate166;
+var sendBytes = validate168;
 var pattern8 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
-function validate166(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate168(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4254,11 +4309,11 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate166.errors = vErrors;
+  validate168.errors = vErrors;
   return errors === 0;
 }
-var sendKey = validate168;
-function validate168(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sendKey = validate170;
+function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4432,11 +4487,11 @@ function validate168(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate168.errors = vErrors;
+  validate170.errors = vErrors;
   return errors === 0;
 }
-var sendLine = validate171;
-function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sendLine = validate173;
+function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4511,11 +4566,11 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate171.errors = vErrors;
+  validate173.errors = vErrors;
   return errors === 0;
 }
-var sendText = validate177;
-function validate177(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sendText = validate179;
+function validate179(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4578,11 +4633,11 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate177.errors = vErrors;
+  validate179.errors = vErrors;
   return errors === 0;
 }
-var server_ping = validate179;
-function validate179(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var server_ping = validate181;
+function validate181(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4606,11 +4661,11 @@ function validate179(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate179.errors = vErrors;
+  validate181.errors = vErrors;
   return errors === 0;
 }
-var server_shutdown = validate180;
-function validate180(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var server_shutdown = validate182;
+function validate182(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4646,11 +4701,11 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate180.errors = vErrors;
+  validate182.errors = vErrors;
   return errors === 0;
 }
-var signal = validate181;
-function validate181(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var signal = validate183;
+function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4714,11 +4769,11 @@ function validate181(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate181.errors = vErrors;
+  validate183.errors = vErrors;
   return errors === 0;
 }
-var terminalState = validate182;
-function validate182(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var terminalState = validate184;
+function validate184(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4742,11 +4797,11 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate182.errors = vErrors;
+  validate184.errors = vErrors;
   return errors === 0;
 }
-var viewSubscribe = validate183;
-function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var viewSubscribe = validate185;
+function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4789,11 +4844,11 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate183.errors = vErrors;
+  validate185.errors = vErrors;
   return errors === 0;
 }
-var viewUnsubscribe = validate185;
-function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var viewUnsubscribe = validate187;
+function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4817,11 +4872,11 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate185.errors = vErrors;
+  validate187.errors = vErrors;
   return errors === 0;
 }
-var waitFor = validate186;
-function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitFor = validate188;
+function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5018,10 +5073,10 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate187.errors = vErrors;
+  validate189.errors = vErrors;
   return errors === 0;
 }
-function validate195(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate197(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -5052,10 +5107,10 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate195.errors = vErrors;
+  validate197.errors = vErrors;
   return errors === 0;
 }
-function validate186(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate188(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5094,8 +5149,8 @@ function validate186(data, { instancePath = "", parentData, parentDataProperty, 
         }
         const len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          if (!validate187(data0[i0], { instancePath: instancePath + "/anyOf/" + i0, parentData: data0, parentDataProperty: i0, rootData })) {
-            vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
+          if (!validate189(data0[i0], { instancePath: instancePath + "/anyOf/" + i0, parentData: data0, parentDataProperty: i0, rootData })) {
+            vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
             errors = vErrors.length;
           }
         }
@@ -5109,8 +5164,8 @@ function validate186(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (!validate195(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate195.errors : vErrors.concat(validate195.errors);
+    if (!validate197(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
       errors = vErrors.length;
     }
     if (data.timeoutMs !== void 0) {
@@ -5151,11 +5206,11 @@ function validate186(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate186.errors = vErrors;
+  validate188.errors = vErrors;
   return errors === 0;
 }
-var waitForChange = validate200;
-function validate200(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForChange = validate202;
+function validate202(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5165,8 +5220,8 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.stableMs === void 0) {
       data.stableMs = 300;
     }
-    if (!validate195(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate195.errors : vErrors.concat(validate195.errors);
+    if (!validate197(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
       errors = vErrors.length;
     }
     if (!validate104(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
@@ -5205,11 +5260,11 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate200.errors = vErrors;
+  validate202.errors = vErrors;
   return errors === 0;
 }
-var waitForExit = validate205;
-function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForExit = validate207;
+function validate207(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5245,11 +5300,11 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate205.errors = vErrors;
+  validate207.errors = vErrors;
   return errors === 0;
 }
-var waitForStable = validate208;
-function validate208(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForStable = validate210;
+function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5422,12 +5477,12 @@ function validate208(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate208.errors = vErrors;
+  validate210.errors = vErrors;
   return errors === 0;
 }
-var waitForText = validate214;
-var schema71 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "timeoutMs": { "$ref": "#/$defs/timeoutMs" }, "pollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "state": { "enum": ["visible", "hidden"], "default": "visible" }, "since": { "$ref": "#/$defs/since", "default": "any" }, "failOn": { "$ref": "#/$defs/selector" } }, "onlyMembers": ["selector", "timeoutMs", "pollIntervalMs", "ambiguityMode", "state", "since", "failOn"] };
-function validate214(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForText = validate216;
+var schema72 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "timeoutMs": { "$ref": "#/$defs/timeoutMs" }, "pollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "state": { "enum": ["visible", "hidden"], "default": "visible" }, "since": { "$ref": "#/$defs/since", "default": "any" }, "failOn": { "$ref": "#/$defs/selector" } }, "onlyMembers": ["selector", "timeoutMs", "pollIntervalMs", "ambiguityMode", "state", "since", "failOn"] };
+function validate216(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5472,7 +5527,7 @@ function validate214(data, { instancePath = "", parentData, parentDataProperty, 
     }
     let data4 = data.state;
     if (!(data4 === "visible" || data4 === "hidden")) {
-      const err1 = { instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema71.properties.state.enum }, message: "must be equal to one of the allowed values" };
+      const err1 = { instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema72.properties.state.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -5480,8 +5535,8 @@ function validate214(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (!validate195(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate195.errors : vErrors.concat(validate195.errors);
+    if (!validate197(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
       errors = vErrors.length;
     }
     if (data.failOn !== void 0) {
@@ -5510,11 +5565,11 @@ function validate214(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate214.errors = vErrors;
+  validate216.errors = vErrors;
   return errors === 0;
 }
-var waitUntil = validate221;
-function validate221(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitUntil = validate223;
+function validate223(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5572,7 +5627,7 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate221.errors = vErrors;
+  validate223.errors = vErrors;
   return errors === 0;
 }
 export {
@@ -5587,6 +5642,7 @@ export {
   expectSnapshot,
   expectVisible,
   find,
+  focus,
   hover,
   initialize,
   launch,
@@ -5613,4 +5669,4 @@ export {
   waitUntil
 };
 
-export const validators = { "batch": batch, "click": click, "close": close, "currentView": currentView, "diffView": diffView, "drag": drag, "dumpView": dumpView, "expectNotVisible": expectNotVisible, "expectSnapshot": expectSnapshot, "expectVisible": expectVisible, "find": find, "hover": hover, "initialize": initialize, "launch": launch, "mark": mark, "renderView": renderView, "resize": resize, "rpc.discover": rpc_discover, "scroll": scroll, "sendBytes": sendBytes, "sendKey": sendKey, "sendLine": sendLine, "sendText": sendText, "server.ping": server_ping, "server.shutdown": server_shutdown, "signal": signal, "terminalState": terminalState, "viewSubscribe": viewSubscribe, "viewUnsubscribe": viewUnsubscribe, "waitFor": waitFor, "waitForChange": waitForChange, "waitForExit": waitForExit, "waitForStable": waitForStable, "waitForText": waitForText, "waitUntil": waitUntil };
+export const validators = { "batch": batch, "click": click, "close": close, "currentView": currentView, "diffView": diffView, "drag": drag, "dumpView": dumpView, "expectNotVisible": expectNotVisible, "expectSnapshot": expectSnapshot, "expectVisible": expectVisible, "find": find, "focus": focus, "hover": hover, "initialize": initialize, "launch": launch, "mark": mark, "renderView": renderView, "resize": resize, "rpc.discover": rpc_discover, "scroll": scroll, "sendBytes": sendBytes, "sendKey": sendKey, "sendLine": sendLine, "sendText": sendText, "server.ping": server_ping, "server.shutdown": server_shutdown, "signal": signal, "terminalState": terminalState, "viewSubscribe": viewSubscribe, "viewUnsubscribe": viewUnsubscribe, "waitFor": waitFor, "waitForChange": waitForChange, "waitForExit": waitForExit, "waitForStable": waitForStable, "waitForText": waitForText, "waitUntil": waitUntil };
