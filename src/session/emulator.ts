@@ -2,19 +2,17 @@ import xterm from '@xterm/headless';
 import type { MouseTracking } from '../input/mouse.js';
 import type { Line } from '../screen/line.js';
 import type { Cursor, Screen } from '../screen/screen.js';
-import { Buffers, type RawBuffers } from './buffers.js';
+import { Buffers } from './buffers.js';
+import { type Core, coreOf } from './core.js';
+import { boundCounts } from './counts.js';
 import { Event } from './event.js';
+import { type InputModes, inputModesOf, namedModesOf } from './modes.js';
 import { MouseSettings } from './mouse-modes.js';
+import { Movements } from './movements.js';
 import { type Query, watchQueries } from './queries.js';
 import { Reports } from './reports.js';
+import { Synchronization } from './synchronization.js';
 
-/** How keys, pastes and the like must be encoded right now. */
-export interface InputModes {
-  readonly applicationCursorKeys: boolean;
-  readonly applicationKeypad: boolean;
-  readonly bracketedPaste: boolean;
-  readonly focusEvents: boolean;
-}
 /** What an Emulator is made with. */
 export interface EmulatorOptions {
   readonly cols: number;
@@ -25,47 +23,18 @@ export interface EmulatorOptions {
   answer(text: string): void;
 }
 
-const synchronizedOutput = 2026;
-// More than any screen has cells in a row.
-const mostRepeats = 9999;
 // A program that asks for everything shall not fill the memory.
 const mostQueries = 100;
-/** A program that begins a frame and does not end it within this time is looked at all the same. */
-const longestFrameMs = 150;
-
-// What the public API of @xterm/headless does not tell.
-interface Core {
-  registerCsiHandler(
-    id: { readonly final: string },
-    handler: (params: { readonly params: Int32Array; readonly length: number }) => boolean,
-  ): unknown;
-  readonly buffers: RawBuffers;
-  readonly _inputHandler: {
-    /** State 0 is the ground. */
-    readonly _parser: { readonly currentState: number };
-    readonly _utf8Decoder: { readonly interim: Uint8Array };
-  };
-  readonly coreService: {
-    readonly isCursorHidden: boolean;
-    readonly decPrivateModes: { readonly synchronizedOutput: boolean };
-  };
-}
 
 /** The terminal that the program believes in: parses its output as it comes, shows it as Screens. */
 export class Emulator {
-  /** A synchronized update (mode 2026) ends at the very byte that is being parsed. */
-  readonly frameEnded = new Event();
   /** A line scrolls off at the very byte that is being parsed. */
   readonly scrolled = new Event();
-  /** Rows of the normal screen, first and last, are about to be erased. */
-  readonly erasing = new Event<[number, number]>();
-  /** Lines of the normal screen are about to move, or may from now on move, in another way than by scrolling off. */
-  readonly disturbing = new Event();
   readonly buffers: Buffers;
   readonly reports: Reports;
   readonly mouse: MouseSettings;
-  /** Completed synchronized updates. */
-  repaints = 0;
+  readonly synchronization: Synchronization;
+  readonly movements: Movements;
   /** How often the program has rung the bell. */
   bells = 0;
   readonly #queries = new Map<string, Query>();
@@ -75,13 +44,12 @@ export class Emulator {
   #screen: Screen | undefined;
   #isStale = true;
   #title = '';
-  #frameStartedAt = 0;
 
   constructor(options: EmulatorOptions) {
     const { cols, rows, scrollback, answer } = options;
     this.#firstRevision = options.firstRevision;
     this.#terminal = new xterm.Terminal({ cols, rows, scrollback, allowProposedApi: true, logLevel: 'off' });
-    this.#core = (this.#terminal as unknown as { readonly _core: Core })._core;
+    this.#core = coreOf(this.#terminal);
     this.buffers = new Buffers(this.#core.buffers, () => this.#terminal.rows);
     this.#terminal.onData((text) => {
       if (text !== '') answer(text);
@@ -97,8 +65,11 @@ export class Emulator {
     watchQueries(this.#terminal.parser, (query) => {
       if (this.#queries.size < mostQueries) this.#queries.set(query.sequence, query);
     });
-    this.#listen();
-    this.#boundCounts();
+    const { parser } = this.#terminal;
+    this.synchronization = new Synchronization(parser, () => this.#isInFrame);
+    this.movements = new Movements(parser, this);
+    this.#keepFresh();
+    boundCounts(this.#core);
   }
 
   /** Parses output; when this returns, the screen shows it. */
@@ -110,20 +81,13 @@ export class Emulator {
   }
 
   resize(cols: number, rows: number): void {
-    this.disturbing.fire();
+    this.movements.disturbing.fire();
     this.#terminal.resize(cols, rows);
     this.#invalidate();
   }
 
   get modes(): InputModes {
-    const { applicationCursorKeysMode, applicationKeypadMode, bracketedPasteMode, sendFocusMode } =
-      this.#terminal.modes;
-    return {
-      applicationCursorKeys: applicationCursorKeysMode,
-      applicationKeypad: applicationKeypadMode,
-      bracketedPaste: bracketedPasteMode,
-      focusEvents: sendFocusMode,
-    };
+    return inputModesOf(this.#terminal.modes);
   }
 
   /** What the program asked to be told of the mouse. */
@@ -133,33 +97,21 @@ export class Emulator {
 
   /** Every mode that can be told, and the kind of mouse tracking. */
   get allModes(): Readonly<Record<string, boolean | string>> {
-    const { modes } = this.#terminal;
-    return {
-      applicationCursorKeys: modes.applicationCursorKeysMode,
-      applicationKeypad: modes.applicationKeypadMode,
-      bracketedPaste: modes.bracketedPasteMode,
-      mouseTracking: this.mouseTracking,
-      mouseEncoding: this.mouse.encoding,
-      alternateScroll: this.mouse.alternateScroll,
-      focusEvents: modes.sendFocusMode,
-      insert: modes.insertMode,
-      origin: modes.originMode,
-      reverseWraparound: modes.reverseWraparoundMode,
-      wraparound: modes.wraparoundMode,
-      synchronizedOutput: modes.synchronizedOutputMode,
-      alternateScreen: this.isAlternate,
-      cursorVisible: !this.#core.coreService.isCursorHidden,
-    };
+    const alternateScreen = this.isAlternate;
+    const cursorVisible = !this.#core.coreService.isCursorHidden;
+    return { ...namedModesOf(this.#terminal.modes), ...this.mouse.named, alternateScreen, cursorVisible };
+  }
+
+  get rows(): number {
+    return this.#terminal.rows;
+  }
+
+  get cursor(): { readonly x: number; readonly y: number } {
+    return this.buffers.cursor;
   }
 
   get isAlternate(): boolean {
     return this.#core.buffers.active !== this.#core.buffers.normal;
-  }
-
-  /** How long a synchronized update (mode 2026) may still hide what the program draws; 0 outside of one. */
-  get frameRemainingMs(): number {
-    if (!this.#isInFrame) return 0;
-    return Math.max(0, this.#frameStartedAt + longestFrameMs - performance.now());
   }
 
   /** What the program asked and nobody answered, each once. */
@@ -224,64 +176,16 @@ export class Emulator {
     return { row: y, col: Math.min(x, cols - 1), isWrapPending: x >= cols, isVisible };
   }
 
-  // xterm repeats these as often as it is told, which can take hours; only a handler of its core can change the count.
-  #boundCounts(): void {
-    for (const final of ['b', 'I', 'L', 'M', 'S', 'T', 'Z']) {
-      this.#core.registerCsiHandler({ final }, ({ params, length }) => {
-        for (let index = 0; index < length; index += 1) params[index] = Math.min(params[index] as number, mostRepeats);
-        return false;
-      });
-    }
-  }
-
-  // Handlers run before xterm's own, at the byte that ends the sequence.
-  #listen(): void {
-    const { parser } = this.#terminal;
-    const notice = (final: string, happens: (params: (number | number[])[]) => void): void => {
-      parser.registerCsiHandler({ final }, (params) => {
-        this.#invalidate();
-        happens(params);
-        return false;
-      });
-    };
-    const noticeFrame = (final: string, happens: () => void): void => {
-      parser.registerCsiHandler({ prefix: '?', final }, (params) => {
-        this.#invalidate();
-        if (params.includes(synchronizedOutput)) happens();
-        return false;
-      });
-    };
-    noticeFrame('h', () => {
-      if (!this.#isInFrame) this.#frameStartedAt = performance.now();
-    });
-    noticeFrame('l', () => {
-      if (!this.#isInFrame) return;
-      this.repaints += 1;
-      this.frameEnded.fire();
-    });
-    notice('J', ([kind]) => this.#noticeErase(Number(kind)));
-    for (const moving of ['L', 'M', 'S', 'T', 'r']) notice(moving, () => this.#noticeMove());
-    parser.registerEscHandler({ final: 'M' }, () => {
-      if (this.buffers.cursor.y === 0) this.#noticeMove();
-      return false;
-    });
+  // Whoever is told of something in the middle of the parsing sees the screen of that moment.
+  #keepFresh(): void {
+    const invalidate = (): void => this.#invalidate();
+    this.synchronization.ended.on(invalidate);
+    this.movements.erasing.on(invalidate);
+    this.movements.disturbing.on(invalidate);
     this.#terminal.onScroll(() => {
       this.#invalidate();
       this.scrolled.fire();
     });
-  }
-
-  #noticeErase(kind: number): void {
-    if (this.isAlternate) return;
-    const { x, y } = this.buffers.cursor;
-    const last = this.#terminal.rows - 1;
-    if (kind === 0) this.erasing.fire(x === 0 ? y : y + 1, last);
-    if (kind === 1) this.erasing.fire(0, y - 1);
-    if (kind === 2) this.erasing.fire(0, last);
-  }
-
-  #noticeMove(): void {
-    if (!this.isAlternate) this.disturbing.fire();
   }
 }
 

@@ -45,6 +45,11 @@ export class MouseSettings {
     });
   }
 
+  /** The same by name. */
+  get named(): Readonly<Record<string, boolean | string>> {
+    return { mouseEncoding: this.encoding, alternateScroll: this.alternateScroll };
+  }
+
   // As in xterm, the last encoding counts, and only its own mode takes it back.
   #switch(mode: number, isOn: boolean): void {
     if (mode === alternateScroll) this.alternateScroll = isOn;
