@@ -1,4 +1,3 @@
-import type { Held } from './key.js';
 import {
   encodeMouse,
   isReported,
@@ -8,6 +7,7 @@ import {
   type MousePlace,
   type WheelDirection,
 } from './mouse.js';
+import type { Held } from './pressed.js';
 
 /** What a hand does with a mouse; of its events those that are `needed` must be told to the program. */
 export interface Gesture {

@@ -1,5 +1,6 @@
+import { isBroken } from '../input/character.js';
 import { focusReport } from '../input/focus.js';
-import { isBroken, KeyError, parseKey } from '../input/key.js';
+import { KeyError, parseKey } from '../input/key.js';
 import { waitForMatch } from '../session/expect.js';
 import { Unacceptable } from '../session/failure.js';
 import type { Stroke } from '../session/typing.js';
@@ -9,11 +10,11 @@ import { withDeadline } from './waiting.js';
 
 const ok = { ok: true } as const;
 
-export const sendKey: Handler<'sendKey'> = ({ key, keys, repeat, delayMs, settleMs }) => {
+export const sendKey: Handler<'sendKey'> = ({ key, keys, repeat, delayMs, event, settleMs }) => {
   const strokes = keys?.map((name, index) => strokeOf(`/keys/${index}`, name)) ?? [strokeOf('/key', key ?? '')];
   return async ({ app, cancel }) => {
     const { typist } = app.requireSession().requireRunning();
-    await typist.press({ strokes, repeat, delayMs }, settleMs, cancel);
+    await typist.press({ strokes, repeat, delayMs, event }, settleMs, cancel);
     return ok;
   };
 };

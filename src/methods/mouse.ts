@@ -1,5 +1,5 @@
 import * as gestures from '../input/gesture.js';
-import type { Held } from '../input/key.js';
+import type { Held } from '../input/pressed.js';
 import type * as wire from '../protocol/generated/types.js';
 import type { Place } from '../screen/logical.js';
 import { encodeNow } from '../session/pointing.js';

@@ -1,11 +1,13 @@
 import xterm from '@xterm/headless';
 import type { MouseTracking } from '../input/mouse.js';
+import type { KeyModes } from '../input/pressed.js';
 import type { Line } from '../screen/line.js';
 import type { Cursor, Screen } from '../screen/screen.js';
 import { Buffers } from './buffers.js';
 import { type Core, coreOf } from './core.js';
 import { boundCounts } from './counts.js';
 import { Event } from './event.js';
+import { KeyboardSettings } from './keyboard-modes.js';
 import { type InputModes, inputModesOf, namedModesOf } from './modes.js';
 import { MouseSettings } from './mouse-modes.js';
 import { Movements } from './movements.js';
@@ -33,6 +35,7 @@ export class Emulator {
   readonly buffers: Buffers;
   readonly reports: Reports;
   readonly mouse: MouseSettings;
+  readonly keyboard: KeyboardSettings;
   readonly synchronization: Synchronization;
   readonly movements: Movements;
   /** How often the program has rung the bell. */
@@ -66,6 +69,7 @@ export class Emulator {
       if (this.#queries.size < mostQueries) this.#queries.set(query.sequence, query);
     });
     const { parser } = this.#terminal;
+    this.keyboard = new KeyboardSettings(parser, { answer, isAlternate: () => this.isAlternate });
     this.synchronization = new Synchronization(parser, () => this.#isInFrame);
     this.movements = new Movements(parser, this);
     this.#keepFresh();
@@ -86,8 +90,8 @@ export class Emulator {
     this.#invalidate();
   }
 
-  get modes(): InputModes {
-    return inputModesOf(this.#terminal.modes);
+  get modes(): InputModes & KeyModes {
+    return { ...inputModesOf(this.#terminal.modes), ...this.keyboard.modes };
   }
 
   /** What the program asked to be told of the mouse. */
@@ -96,10 +100,16 @@ export class Emulator {
   }
 
   /** Every mode that can be told, and the kind of mouse tracking. */
-  get allModes(): Readonly<Record<string, boolean | string>> {
+  get allModes(): Readonly<Record<string, boolean | number | string>> {
     const alternateScreen = this.isAlternate;
     const cursorVisible = !this.#core.coreService.isCursorHidden;
-    return { ...namedModesOf(this.#terminal.modes), ...this.mouse.named, alternateScreen, cursorVisible };
+    return {
+      ...namedModesOf(this.#terminal.modes),
+      ...this.keyboard.modes,
+      ...this.mouse.named,
+      alternateScreen,
+      cursorVisible,
+    };
   }
 
   get rows(): number {

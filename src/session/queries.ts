@@ -37,7 +37,6 @@ const sizes: Readonly<Record<number, string>> = {
 const csiQuestions: readonly CsiQuestion[] = [
   { prefix: '=', final: 'c', meaning: () => 'tertiary device attributes (DA3)' },
   { prefix: '>', final: 'q', meaning: () => 'name and version of the terminal (XTVERSION)' },
-  { prefix: '?', final: 'u', meaning: () => 'kitty keyboard flags' },
   { prefix: '?', final: 'm', meaning: () => 'key modifier options (XTQMODKEYS)' },
   { prefix: '?', final: 'n', meaning: ([what]) => (what === 996 ? 'colour scheme' : undefined) },
   { final: 't', meaning: ([what]) => sizes[Number(what)] },

@@ -1038,6 +1038,10 @@ export interface SendKeyParams {
    */
   delayMs: number;
   /**
+   * A whole `stroke`, or only one part of it to hold keys down: `press`, `repeat`, `release`. Only programs that ask for event types (kitty keyboard protocol) are told of repeats and releases; for all others a repeat is a press, and a `release` is refused.
+   */
+  event: 'stroke' | 'press' | 'repeat' | 'release';
+  /**
    * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
    */
   settleMs: number;
@@ -1115,10 +1119,10 @@ export interface TerminalStateResult {
    */
   title: string;
   /**
-   * Modes of the terminal that are on or off, and which kind of mouse tracking and encoding.
+   * Modes of the terminal that are on or off, the kind of mouse tracking and encoding, and what keys have to look like (`kittyKeyboard`: its flags).
    */
   modes: {
-    [k: string]: boolean | string;
+    [k: string]: boolean | string | number;
   };
   /**
    * How often the bell was rung.

@@ -4313,6 +4313,7 @@ function validate168(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 var sendKey = validate170;
+var schema57 = { "type": "object", "properties": { "key": { "type": "string", "minLength": 1, "maxLength": 200 }, "keys": { "type": "array", "items": { "type": "string", "minLength": 1, "maxLength": 200 }, "minItems": 1, "maxItems": 1e4 }, "repeat": { "type": "integer", "minimum": 1, "maximum": 1e4, "default": 1 }, "delayMs": { "$ref": "#/$defs/milliseconds", "default": 0 }, "event": { "enum": ["stroke", "press", "repeat", "release"], "default": "stroke" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "exactlyOne": ["key", "keys"], "onlyMembers": ["key", "keys", "repeat", "delayMs", "event", "settleMs"] };
 function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4322,6 +4323,9 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.delayMs === void 0) {
       data.delayMs = 0;
+    }
+    if (data.event === void 0) {
+      data.event = "stroke";
     }
     if (data.settleMs === void 0) {
       data.settleMs = 50;
@@ -4454,12 +4458,9 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
       vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
       errors = vErrors.length;
     }
-    if (!validate66(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
-      errors = vErrors.length;
-    }
-    if ((data["key"] === void 0 ? 0 : 1) + (data["keys"] === void 0 ? 0 : 1) !== 1) {
-      const err12 = { instancePath, schemaPath: "#/exactlyOne", keyword: "exactlyOne", params: { names: ["key", "keys"] }, message: "exactlyOne" };
+    let data5 = data.event;
+    if (!(data5 === "stroke" || data5 === "press" || data5 === "repeat" || data5 === "release")) {
+      const err12 = { instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema57.properties.event.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err12];
       } else {
@@ -4467,23 +4468,36 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
+    if (!validate66(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+      errors = vErrors.length;
+    }
+    if ((data["key"] === void 0 ? 0 : 1) + (data["keys"] === void 0 ? 0 : 1) !== 1) {
+      const err13 = { instancePath, schemaPath: "#/exactlyOne", keyword: "exactlyOne", params: { names: ["key", "keys"] }, message: "exactlyOne" };
+      if (vErrors === null) {
+        vErrors = [err13];
+      } else {
+        vErrors.push(err13);
+      }
+      errors++;
+    }
     for (const member0 in data) {
-      if (member0 !== "key" && member0 !== "keys" && member0 !== "repeat" && member0 !== "delayMs" && member0 !== "settleMs") {
-        const err13 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["key", "keys", "repeat", "delayMs", "settleMs"] }, message: "unknown member" };
+      if (member0 !== "key" && member0 !== "keys" && member0 !== "repeat" && member0 !== "delayMs" && member0 !== "event" && member0 !== "settleMs") {
+        const err14 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["key", "keys", "repeat", "delayMs", "event", "settleMs"] }, message: "unknown member" };
         if (vErrors === null) {
-          vErrors = [err13];
+          vErrors = [err14];
         } else {
-          vErrors.push(err13);
+          vErrors.push(err14);
         }
         errors++;
       }
     }
   } else {
-    const err14 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err15 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err14];
+      vErrors = [err15];
     } else {
-      vErrors.push(err14);
+      vErrors.push(err15);
     }
     errors++;
   }
