@@ -24,6 +24,9 @@ const mostPushed = 32;
 // The only one of xterm's modifier resources that can be set here.
 const otherKeys = 4;
 
+// No parameter here has parts of its own.
+const numberOf = (param: Params[number] | undefined): number => (typeof param === 'number' ? param : 0);
+
 /** The kitty keyboard flags of one screen. */
 class Flags {
   now = 0;
@@ -59,7 +62,7 @@ export class KeyboardSettings {
   constructor(parser: SequenceParser, { answer, isAlternate }: KeyboardOptions) {
     this.#isAlternate = isAlternate;
     const on = (prefix: string, final: string, handle: (first: number, second: number) => boolean): void => {
-      parser.registerCsiHandler({ prefix, final }, ([first = 0, second = 0]) => handle(Number(first), Number(second)));
+      parser.registerCsiHandler({ prefix, final }, ([first, second]) => handle(numberOf(first), numberOf(second)));
     };
     const obey = (prefix: string, final: string, handle: (first: number, second: number) => void): void =>
       on(prefix, final, (first, second) => {
