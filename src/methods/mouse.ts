@@ -4,7 +4,7 @@ import type * as wire from '../protocol/generated/types.js';
 import type { Place } from '../screen/logical.js';
 import { encodeNow } from '../session/pointing.js';
 import type { Act, Handler } from './handler.js';
-import { type Target, targetFrom } from './targets.js';
+import { type Looking, type Target, targetFrom } from './targets.js';
 import { withDeadline } from './waiting.js';
 
 export const click: Handler<'click'> = (params) => {
@@ -30,16 +30,17 @@ export const drag: Handler<'drag'> = (params) => {
   return gesturing(params, ends, (from, to) => gestures.drag(from, to, params.button, held));
 };
 
-type Manner = Pick<wire.HoverParams, 'encoding' | 'force' | 'timeoutMs' | 'ambiguityMode' | 'settleMs'>;
+type Manner = Looking & Pick<wire.HoverParams, 'encoding' | 'force' | 'settleMs'>;
 
 /** Finds the places and then makes the gesture, as the program wants it in the moment in which it is written. */
 const gesturing =
   (manner: Manner, [from, to]: readonly [Target, Target?], gestureAt: (from: Place, to: Place) => gestures.Gesture) =>
   async (context: Parameters<Act<'hover'>>[0]): Promise<wire.HoverResult> =>
-    await withDeadline(context, manner.timeoutMs, async (wait) => {
+    // Who looks only once still has the time that a slow pattern takes.
+    await withDeadline(context, manner.timeoutMs || undefined, async (wait) => {
       const { program, typist } = wait.session.requireRunning();
-      const first = await from(wait, manner.ambiguityMode);
-      const gesture = gestureAt(first, to === undefined ? first : await to(wait, manner.ambiguityMode));
+      const first = await from(wait, manner);
+      const gesture = gestureAt(first, to === undefined ? first : await to(wait, manner));
       await typist.write(() => encodeNow(program, gesture, manner), manner.settleMs, context.cancel);
       return { ok: true };
     });
