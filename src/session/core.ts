@@ -5,20 +5,51 @@ export interface RawParams {
   readonly params: Int32Array;
   readonly length: number;
 }
+/** The part of the parser that collects what stands in a string. */
+export type StringParser<Begin extends string, End extends string> = {
+  put(data: Uint32Array, from: number, to: number): void;
+} & { [begin in Begin]: (...args: never[]) => void } & { [end in End]: (isWhole: boolean) => unknown };
 
 /** What the public API of @xterm/headless does not tell. */
 export interface Core {
   registerCsiHandler(id: { readonly final: string }, handler: (params: RawParams) => boolean): unknown;
   readonly buffers: RawBuffers;
   readonly _inputHandler: {
-    /** State 0 is the ground. */
-    readonly _parser: { readonly currentState: number };
+    readonly _parser: {
+      /** State 0 is the ground. */
+      readonly currentState: number;
+      readonly _oscParser: StringParser<'start', 'end'>;
+      readonly _dcsParser: StringParser<'hook', 'unhook'>;
+    };
     readonly _utf8Decoder: { readonly interim: Uint8Array };
+    /** The characters of the chunk that is being parsed. */
+    readonly _parseBuffer: Uint32Array;
+    /** How the next character will look. */
+    readonly _curAttrData: {
+      readonly fg: number;
+      readonly bg: number;
+      readonly extended: { readonly _ext: number };
+      isProtected(): number;
+    };
   };
   readonly coreService: {
     readonly isCursorHidden: boolean;
-    readonly decPrivateModes: { readonly synchronizedOutput: boolean };
+    readonly modes: { readonly insertMode: boolean };
+    readonly decPrivateModes: {
+      readonly synchronizedOutput: boolean;
+      readonly applicationCursorKeys: boolean;
+      readonly applicationKeypad: boolean;
+      readonly bracketedPasteMode: boolean;
+      readonly cursorBlink: boolean | undefined;
+      readonly cursorStyle: string | undefined;
+      readonly origin: boolean;
+      readonly reverseWraparound: boolean;
+      readonly sendFocus: boolean;
+      readonly wraparound: boolean;
+    };
   };
+  readonly coreMouseService: { readonly activeProtocol: string };
+  readonly optionsService: { readonly rawOptions: { readonly cursorBlink: boolean; readonly convertEol: boolean } };
 }
 
 /** The inner part of a terminal of @xterm/headless. */

@@ -1,4 +1,6 @@
 import xterm from '@xterm/headless';
+import { ProgramColours } from '../answers/colours.js';
+import type { Profile } from '../answers/situation.js';
 import type { MouseTracking } from '../input/mouse.js';
 import type { KeyModes } from '../input/pressed.js';
 import type { Line } from '../screen/line.js';
@@ -8,12 +10,15 @@ import { type Core, coreOf } from './core.js';
 import { boundCounts } from './counts.js';
 import { Event } from './event.js';
 import { KeyboardSettings } from './keyboard-modes.js';
+import { LiveSituation } from './live-situation.js';
 import { type InputModes, inputModesOf, namedModesOf } from './modes.js';
 import { MouseSettings } from './mouse-modes.js';
 import { Movements } from './movements.js';
-import { type Query, watchQueries } from './queries.js';
+import { Queries } from './queries.js';
 import { Reports } from './reports.js';
+import { Strings } from './strings.js';
 import { Synchronization } from './synchronization.js';
+import { Titles } from './titles.js';
 
 /** What an Emulator is made with. */
 export interface EmulatorOptions {
@@ -21,12 +26,26 @@ export interface EmulatorOptions {
   readonly rows: number;
   readonly scrollback: number;
   readonly firstRevision: number;
-  /** Gets what the terminal replies to the program's questions. */
-  answer(text: string): void;
+  /** What it says of itself; without this it answers hardly anything. */
+  readonly profile?: Profile;
+  /** Gets what the terminal replies to the program's questions; false when there is no room for it. */
+  answer(text: string): unknown;
 }
 
-// A program that asks for everything shall not fill the memory.
-const mostQueries = 100;
+// Without these, sequences that end in t do not even reach handlers of one's own.
+const windowOptions = {
+  getWinState: true,
+  getWinPosition: true,
+  getWinSizePixels: true,
+  getScreenSizePixels: true,
+  getCellSizePixels: true,
+  getWinSizeChars: true,
+  getScreenSizeChars: true,
+  getIconTitle: true,
+  getWinTitle: true,
+  pushTitle: true,
+  popTitle: true,
+};
 
 /** The terminal that the program believes in: parses its output as it comes, shows it as Screens. */
 export class Emulator {
@@ -40,35 +59,48 @@ export class Emulator {
   readonly movements: Movements;
   /** How often the program has rung the bell. */
   bells = 0;
-  readonly #queries = new Map<string, Query>();
   readonly #terminal: xterm.Terminal;
   readonly #core: Core;
+  readonly #strings: Strings;
+  readonly #titles: Titles;
+  readonly #colours: ProgramColours | undefined;
+  readonly #queries: Queries | undefined;
   readonly #firstRevision: number;
   #screen: Screen | undefined;
   #isStale = true;
-  #title = '';
 
   constructor(options: EmulatorOptions) {
     const { cols, rows, scrollback, answer } = options;
     this.#firstRevision = options.firstRevision;
-    this.#terminal = new xterm.Terminal({ cols, rows, scrollback, allowProposedApi: true, logLevel: 'off' });
+    this.#terminal = new xterm.Terminal({
+      cols,
+      rows,
+      scrollback,
+      windowOptions,
+      allowProposedApi: true,
+      logLevel: 'off',
+    });
     this.#core = coreOf(this.#terminal);
     this.buffers = new Buffers(this.#core.buffers, () => this.#terminal.rows);
     this.#terminal.onData((text) => {
       if (text !== '') answer(text);
     });
-    this.#terminal.onTitleChange((title) => {
-      this.#title = title;
-    });
     this.#terminal.onBell(() => {
       this.bells += 1;
     });
     this.reports = new Reports(this.#terminal.parser);
-    this.mouse = new MouseSettings(this.#terminal.parser, answer);
-    watchQueries(this.#terminal.parser, (query) => {
-      if (this.#queries.size < mostQueries) this.#queries.set(query.sequence, query);
-    });
+    this.#strings = new Strings(this.#core);
+    this.#titles = new Titles(this.#terminal.parser);
+    if (options.profile !== undefined) {
+      const { version, colours: first } = options.profile;
+      const colours = new ProgramColours(first);
+      const situation = new LiveSituation(this.#core, this, version, colours);
+      const terminator = (): string => this.#strings.terminator;
+      this.#colours = colours;
+      this.#queries = new Queries({ parser: this.#terminal.parser, situation, colours, terminator, answer });
+    }
     const { parser } = this.#terminal;
+    this.mouse = new MouseSettings(parser, answer);
     this.keyboard = new KeyboardSettings(parser, { answer, isAlternate: () => this.isAlternate });
     this.synchronization = new Synchronization(parser, () => this.#isInFrame);
     this.movements = new Movements(parser, this);
@@ -78,6 +110,7 @@ export class Emulator {
 
   /** Parses output; when this returns, the screen shows it. */
   feed(bytes: Uint8Array): void {
+    this.#strings.beginChunk();
     // xterm parses a write that follows input within the call, any other one later.
     this.#terminal.input('', true);
     this.#terminal.write(bytes);
@@ -112,6 +145,10 @@ export class Emulator {
     };
   }
 
+  get cols(): number {
+    return this.#terminal.cols;
+  }
+
   get rows(): number {
     return this.#terminal.rows;
   }
@@ -125,8 +162,8 @@ export class Emulator {
   }
 
   /** What the program asked and nobody answered, each once. */
-  get unansweredQueries(): readonly Query[] {
-    return [...this.#queries.values()];
+  get unansweredQueries(): Queries['unanswered'] {
+    return this.#queries?.unanswered ?? [];
   }
 
   /** Whether the output so far ends in the middle of an escape sequence or of a character. */
@@ -170,7 +207,8 @@ export class Emulator {
       rows,
       lines: this.buffers.visible(),
       cursor: this.#cursor(),
-      title: this.#title,
+      title: this.#titles.current,
+      ownColours: this.#colours?.own,
       isAlternate: this.isAlternate,
       top: this.buffers.top,
       revision: previous?.revision ?? this.#firstRevision,
@@ -207,6 +245,7 @@ function looksSame(left: Screen, right: Screen): boolean {
     a.row === b.row &&
     a.col === b.col &&
     a.isVisible === b.isVisible &&
+    left.ownColours === right.ownColours &&
     left.lines.every((line, row) => line === right.lines[row])
   );
 }

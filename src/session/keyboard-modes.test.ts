@@ -1,11 +1,19 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { Theme } from '../picture/theme.js';
+import { themeNamed } from '../picture/themes.js';
 import { Emulator } from './emulator.js';
 
-/** A terminal, and what it answers. */
-function listening(): { readonly emulator: Emulator; readonly answers: string[]; ask(output: string): string[] } {
+const profile = { version: '1.2.3', colours: themeNamed('pty-default-dark', undefined) as Theme };
+
+/** A terminal, and what it answers while there is room for answers. */
+function listening(hasRoom = true): {
+  readonly emulator: Emulator;
+  readonly answers: string[];
+  ask(output: string): string[];
+} {
   const answers: string[] = [];
-  const answer = (text: string): void => void answers.push(text.replaceAll('\x1b[', ''));
-  const emulator = new Emulator({ cols: 20, rows: 6, scrollback: 0, firstRevision: 1, answer });
+  const answer = (text: string): boolean => hasRoom && answers.push(text.replaceAll('\x1b[', '')) > 0;
+  const emulator = new Emulator({ cols: 20, rows: 6, scrollback: 0, firstRevision: 1, profile, answer });
   onTestFinished(() => emulator.dispose());
   const ask = (output: string): string[] => {
     answers.length = 0;
@@ -66,4 +74,7 @@ test('only what is not answered counts as unanswered [4.kitty-stack, 4.modify-ot
   const { emulator, ask } = listening();
   ask('^?u^?4m^?1m');
   expect(emulator.unansweredQueries.map(({ sequence }) => sequence)).toEqual(['CSI ? 1 m']);
+  const full = listening(false);
+  full.ask('^?u^?4m');
+  expect(full.emulator.unansweredQueries.map(({ sequence }) => sequence)).toEqual(['CSI ? u', 'CSI ? 4 m']);
 });

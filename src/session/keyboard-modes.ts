@@ -12,8 +12,8 @@ interface SequenceParser {
 }
 /** What KeyboardSettings are made with. */
 export interface KeyboardOptions {
-  /** Gets what the terminal replies to the program's questions. */
-  answer(text: string): void;
+  /** Gets what the terminal replies to the program's questions; false when there is no room for it. */
+  answer(text: string): unknown;
   isAlternate(): boolean;
 }
 
@@ -72,16 +72,17 @@ export class KeyboardSettings {
     obey('=', 'u', (flags, how) => this.#flags.set(flags & everyFlag, how));
     obey('>', 'u', (flags) => this.#flags.push(flags & everyFlag));
     obey('<', 'u', (count) => this.#flags.pop(count || 1));
-    obey('?', 'u', () => answer(`\x1b[?${this.#flags.now}u`));
+    on('?', 'u', () => answer(`\x1b[?${this.#flags.now}u`) !== false);
     obey('>', 'm', (resource, value) => this.#setOtherKeys(resource, value));
     obey('>', 'n', (resource) => this.#setOtherKeys(resource, 0));
     obey('>', 'f', (resource, value) => this.#setFormat(resource, value));
     // The other resources are not kept, so nothing true can be said of them.
     const tell = (final: string, toldFinal: string, value: () => number): void =>
-      on('?', final, (resource) => {
-        if (resource === otherKeys) answer(`\x1b[>${otherKeys};${value()}${toldFinal}`);
-        return resource === otherKeys;
-      });
+      on(
+        '?',
+        final,
+        (resource) => resource === otherKeys && answer(`\x1b[>${otherKeys};${value()}${toldFinal}`) !== false,
+      );
     tell('m', 'm', () => this.#modifyOtherKeys);
     tell('g', 'f', () => this.#formatOtherKeys);
     parser.registerEscHandler({ final: 'c' }, () => {

@@ -23,8 +23,8 @@ export class MouseSettings {
   /** Without mouse tracking, the wheel presses arrow keys in the alternate screen (mode 1007). */
   alternateScroll = false;
 
-  /** `answer` gets what the terminal replies to the program's questions. */
-  constructor(parser: ModeParser, answer: (text: string) => void) {
+  /** `answer` gets what the terminal replies to the program's questions; false when there is no room for it. */
+  constructor(parser: ModeParser, answer: (text: string) => unknown) {
     for (const [final, isOn] of [
       ['h', true],
       ['l', false],
