@@ -178,6 +178,18 @@ test('a selector is looked for until the time is over [4.mouse-selector]', async
   expect(await printer.server.inbox.result('1')).toEqual({ ok: true });
 });
 
+test('a program may draw before it asks for the mouse, within the same time [4.mouse-selector, 4.mouse-off]', async () => {
+  const printer = await Printer.showing('button');
+  const click = { selector: { type: 'exact', text: 'button' } };
+  await printer.begin('1', 'click', { ...click, timeoutMs: 20_000 });
+  printer.print('\x1b[?1000;1006h');
+  expect(await printer.server.inbox.result('1')).toEqual({ ok: true });
+  await printer.show('\x1b[?1000l');
+  const off = await failureOf(printer.server.request('click', { ...click, timeoutMs: 50 }));
+  expect(off.data).toMatchObject({ kind: 'mouse-off' });
+  expect(off.data['elapsedMs']).toBeGreaterThanOrEqual(50);
+});
+
 test('what is not there is kind not-found, what is there twice kind ambiguous [4.mouse-selector]', async () => {
   const server = await tracking('?1000;1006h');
   await server.switch('?1006h');

@@ -2,7 +2,7 @@ import * as gestures from '../input/gesture.js';
 import type { Held } from '../input/pressed.js';
 import type * as wire from '../protocol/generated/types.js';
 import type { Place } from '../screen/logical.js';
-import { encodeNow } from '../session/pointing.js';
+import { encodeNow, isHeard } from '../session/pointing.js';
 import type { Act, Handler } from './handler.js';
 import { type Looking, type Target, targetFrom } from './targets.js';
 import { withDeadline } from './waiting.js';
@@ -39,11 +39,14 @@ const gesturing =
     // Who looks only once still has the time that a slow pattern takes.
     await withDeadline(context, manner.timeoutMs || undefined, async (wait) => {
       const { program, typist } = wait.session.requireRunning();
-      const first = await from(wait, manner);
-      const gesture = gestureAt(first, to === undefined ? first : await to(wait, manner));
+      const isReady = (): boolean => isHeard(program, gestureAt(anywhere, anywhere), manner);
+      const first = await from(wait, manner, isReady);
+      const gesture = gestureAt(first, to === undefined ? first : await to(wait, manner, isReady));
       await typist.write(() => encodeNow(program, gesture, manner), manner.settleMs, context.cancel);
       return { ok: true };
     });
+
+const anywhere: Place = { row: 0, col: 0 };
 
 const heldFrom = (modifiers: readonly ('Ctrl' | 'Alt' | 'Shift')[]): Held => ({
   ctrl: modifiers.includes('Ctrl'),

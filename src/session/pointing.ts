@@ -30,6 +30,16 @@ export function encodeNow({ emulator }: Program, gesture: Gesture, telling: Tell
   }
 }
 
+/** Whether the program has asked for what a gesture does. */
+export function isHeard(program: Program, gesture: Gesture, telling: Telling): boolean {
+  try {
+    encodeNow(program, gesture, telling);
+    return true;
+  } catch (error) {
+    return !(error instanceof Failure);
+  }
+}
+
 // In the alternate screen, a program that has not asked for the mouse may have asked for arrow keys instead of the wheel.
 function arrowKeys(emulator: Emulator, { events }: Gesture): Buffer | undefined {
   if (!emulator.mouse.alternateScroll || !emulator.isAlternate || emulator.mouseTracking !== 'none') return undefined;

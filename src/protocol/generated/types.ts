@@ -108,7 +108,7 @@ export type MouseEncoding = 'auto' | 'sgr' | 'x10';
  */
 export type Force = boolean;
 /**
- * How long to look for a selector at most, in milliseconds; 0 looks once.
+ * How long to look for a selector at most, in milliseconds, and how long the program has to ask for the mouse meanwhile; 0 looks once.
  */
 export type LookMs = number;
 /**
@@ -478,7 +478,7 @@ export interface ClickParams {
    */
   force: boolean;
   /**
-   * How long to look for a selector at most, in milliseconds; 0 looks once.
+   * How long to look for a selector at most, in milliseconds, and how long the program has to ask for the mouse meanwhile; 0 looks once.
    */
   timeoutMs: number;
   ambiguityMode?: AmbiguityMode;
@@ -627,7 +627,7 @@ export interface DragParams {
    */
   force: boolean;
   /**
-   * How long to look for a selector at most, in milliseconds; 0 looks once.
+   * How long to look for a selector at most, in milliseconds, and how long the program has to ask for the mouse meanwhile; 0 looks once.
    */
   timeoutMs: number;
   ambiguityMode?: AmbiguityMode;
@@ -809,7 +809,7 @@ export interface HoverParams {
    */
   force: boolean;
   /**
-   * How long to look for a selector at most, in milliseconds; 0 looks once.
+   * How long to look for a selector at most, in milliseconds, and how long the program has to ask for the mouse meanwhile; 0 looks once.
    */
   timeoutMs: number;
   ambiguityMode?: AmbiguityMode;
@@ -992,7 +992,7 @@ export interface ScrollParams {
    */
   force: boolean;
   /**
-   * How long to look for a selector at most, in milliseconds; 0 looks once.
+   * How long to look for a selector at most, in milliseconds, and how long the program has to ask for the mouse meanwhile; 0 looks once.
    */
   timeoutMs: number;
   ambiguityMode?: AmbiguityMode;
