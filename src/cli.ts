@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { runCommand } from './commands/commands.js';
+import { openDisplay } from './commands/display.js';
 import { openError, openOutput } from './commands/stdio.js';
 
 // The only file that knows the process it runs in.
@@ -10,6 +11,7 @@ const exitCode = await runCommand(process.argv.slice(2), {
   input: process.stdin,
   isInteractive: process.stdin.isTTY === true,
   openOutput: () => openOutput(process.stdout),
+  openDisplay: () => openDisplay(process.stdin, process.stdout),
   writeError: openError(),
   onSignal: (handle) => {
     for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => handle(name));

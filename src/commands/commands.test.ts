@@ -12,6 +12,7 @@ function surroundings(platform: string): Surroundings & { readonly said: string[
     input: new PassThrough().end(),
     isInteractive: false,
     openOutput: () => new PassThrough(),
+    openDisplay: () => undefined,
     writeError: (text) => said.push(text),
     onSignal() {},
     onBug() {},
