@@ -8,6 +8,7 @@ test.each<[unknown, string | undefined]>([
   [request('sendKey', { keys: ['Escape', ':', 'q'], repeat: 2 }), 'sendKey Escape : q × 2'],
   [request('sendText', { text: 'a\x1b"b' }), 'sendText "a\\u001b\\"b"'],
   [request('sendLine', { text: 'ls', expectAfter: { type: 'exact', text: '$ ' } }), 'sendLine "ls"'],
+  [request('sendKey', { key: 'a\x1b[2J\x9b' }), 'sendKey a [2J\\u009b'],
   [request('sendBytes', { base64: 'AA==' }), 'sendBytes {"base64":"AA=="}'],
   [request('sendText', null), 'sendText {}'],
   [request('sendText', 7), 'sendText {}'],

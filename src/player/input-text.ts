@@ -1,4 +1,5 @@
 import { methodFacts } from '../protocol/generated/tables.js';
+import { withoutControls } from './controls.js';
 
 // No terminal shows more in a line.
 const mostCharacters = 1000;
@@ -6,7 +7,7 @@ const mostCharacters = 1000;
 /** What a recorded request typed or clicked, in a line; undefined when it did no such thing. */
 export function inputOf(request: string): string | undefined {
   const told = inputsIn(parsed(request));
-  return told.length === 0 ? undefined : told.join(', ').slice(0, mostCharacters);
+  return told.length === 0 ? undefined : withoutControls(told.join(', ').slice(0, mostCharacters));
 }
 
 function parsed(text: string): unknown {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordingReader } from '../recording/reader.js';
 import { Clock } from './clock.js';
+import { withoutControls } from './controls.js';
 
 // Longer timers of Node fire at once.
 const longestTimerMs = 2 ** 31 - 1;
@@ -20,12 +21,6 @@ export async function* requestsOf(reader: RecordingReader, isRealTime: boolean):
       if (waitMs === 0) break;
       await sleep(Math.min(waitMs, longestTimerMs));
     }
-    yield `${harmless(line)}\n`;
+    yield `${withoutControls(line)}\n`;
   }
 }
-
-// In JSON a control character can only be written raw inside of a string (C1, DEL) or as a blank between values.
-const harmless = (line: string): string =>
-  line
-    .replaceAll(/[\x00-\x1f]/g, ' ')
-    .replaceAll(/[\x7f-\x9f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);

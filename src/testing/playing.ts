@@ -1,0 +1,67 @@
+import { resolve } from 'node:path';
+import type { MethodResults } from '../protocol/generated/types.js';
+import { type ServerSetup, TestServer } from './client.js';
+
+/** The path of a recording in fixtures/recordings. */
+export const recording = (name: string): string => resolve('fixtures/recordings', name);
+
+const cli = resolve('dist/cli.js');
+
+/** A server in whose terminal `tuispec replay` plays. */
+export class PlayingServer extends TestServer {
+  constructor(setup: ServerSetup = {}) {
+    super(setup);
+  }
+
+  /** Starts the player, and resolves when it shows frame 1. */
+  async play(args: readonly string[], size: Size): Promise<void> {
+    await this.#start(process.execPath, [cli, 'replay', ...args], size);
+    await this.sees('frame 1');
+  }
+
+  /**
+   * Starts it from a shell, where it is `$PLAY`. The shell outlives what ends the player, and prints its exit code and
+   * whether the terminal is set as it was.
+   */
+  async playInShell(script: string, file: string, size: Size = {}): Promise<void> {
+    const shell = `trap : TERM HUP INT; echo before; was=$(stty -g); ${script}; echo "exit $?"; [ "$was" = "$(stty -g)" ] && echo same terminal`;
+    const env = { PLAY: `${process.execPath} ${cli} replay ${file}` };
+    await this.#start('sh', ['-c', shell], size, env);
+  }
+
+  async #start(command: string, args: readonly string[], { cols = 80, rows = 14 }: Size, env = {}): Promise<void> {
+    await this.launch(command, args, { env }, { terminalCols: cols, terminalRows: rows });
+  }
+
+  /** Resolves when a text is on the screen. */
+  async sees(text: string): Promise<void> {
+    await this.request('waitForText', {
+      selector: { type: 'exact', text },
+      ambiguityMode: 'first',
+      timeoutMs: longestMs,
+    });
+  }
+
+  /** Presses a key; resolves with the lines of the screen when a text is on it. */
+  async press(key: string, text: string): Promise<string[]> {
+    await this.request('sendKey', { key });
+    await this.sees(text);
+    return await this.lines();
+  }
+
+  async lines(): Promise<string[]> {
+    return (await this.view()).text.split('\n');
+  }
+
+  async view(): Promise<MethodResults['currentView']> {
+    return await this.request('currentView');
+  }
+}
+
+interface Size {
+  readonly cols?: number;
+  readonly rows?: number;
+}
+
+// Long enough for any machine.
+const longestMs = 25_000;
