@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { constants } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runCommand } from './commands/commands.js';
 import { openDisplay } from './commands/display.js';
 import { openError, openOutput } from './commands/stdio.js';
@@ -21,4 +23,11 @@ const exitCode = await runCommand(process.argv.slice(2), {
     process.on('unhandledRejection', handle);
   },
 });
+const [signal] = Object.entries(constants.signals).find(([, number]) => exitCode === 128 + number) ?? [];
+if (signal !== undefined) {
+  // Whoever waits sees the signal itself. And Node's own exit would abort where the terminal is gone.
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+  await sleep(1000);
+}
 process.exit(exitCode);

@@ -55,10 +55,9 @@ test('a sequence that comes in pieces is one key [9.player-keys]', async () => {
 test('r draws everything again, whatever something else has drawn there [9.player-keys]', async () => {
   const server = new PlayingServer();
   const scribble = "printf '\\033[Hscribble\\033[5;5Hscribble'";
-  await server.playInShell(
-    `trap "${scribble}" WINCH; exec 3<&0; $PLAY <&3 & player=$!; wait $player; wait $player`,
+  await server.playInShell(`trap "${scribble}" WINCH; exec 3<&0; PLAY <&3 & player=$!; wait $player; wait $player`, [
     counting,
-  );
+  ]);
   await server.sees('frame 1/12');
   const before = await server.press('Right', 'paused   frame 2/12');
   await server.request('signal', { name: 'WINCH' });

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PlayingServer, recording } from '../testing/playing.js';
@@ -20,7 +22,7 @@ test.each([
   ['Ctrl+\\', 'Ctrl+\\', 'exit 130', []],
 ])('%s gives the terminal back [9.player-restores]', async (_, key, exit, said) => {
   const server = new PlayingServer();
-  await server.playInShell('$PLAY', counting);
+  await server.playInShell('PLAY', [counting]);
   await server.sees('frame 1/12');
   await server.press(key, exit);
   await expectRestored(server, ...said, exit);
@@ -32,7 +34,7 @@ test.each([
   ['INT', 130],
 ] as const)('SIG%s gives the terminal back [9.player-restores]', async (name, exitCode) => {
   const server = new PlayingServer();
-  await server.playInShell('$PLAY', counting);
+  await server.playInShell('PLAY', [counting]);
   await server.sees('frame 1/12');
   await server.request('signal', { name });
   await expectRestored(server, `exit ${exitCode}`);
@@ -40,10 +42,30 @@ test.each([
 
 test('without keys Ctrl+C is a signal, and gives the terminal back too [9.player-restores]', async () => {
   const server = new PlayingServer();
-  await server.playInShell('$PLAY < /dev/null', counting);
+  await server.playInShell('PLAY < /dev/null', [counting]);
   await server.sees('frame 1/12');
   await server.press('Ctrl+c', 'exit 130');
   await expectRestored(server, 'exit 130');
+});
+
+test.each(['TERM', 'HUP', 'INT'] as const)(
+  'who waits for the player sees that SIG%s has ended it [9.player-restores]',
+  async (name) => {
+    const server = new PlayingServer();
+    await server.play([counting], {});
+    await server.request('signal', { name });
+    expect(await server.request('waitForExit')).toMatchObject({ exitCode: null, signal: `SIG${name}` });
+    expect((await server.request('terminalState')).modes).toMatchObject(usual);
+  },
+);
+
+test('a player whose terminal is gone ends, although nobody sends it a signal [9.player-restores]', async () => {
+  const server = new PlayingServer();
+  execFileSync('mkfifo', [join(server.directory, 'ended')]);
+  await server.playInShell("trap '' HUP; PLAY; echo $? > ended", [counting]);
+  await server.sees('frame 1/12');
+  server.process.kill('SIGKILL');
+  expect(await readFile(join(server.directory, 'ended'), 'utf8')).toBe('129\n');
 });
 
 test.each([
@@ -55,7 +77,7 @@ test.each([
   '%s: the terminal is given back, and what is wrong is said [9.player-restores, 9.player-broken]',
   async (name, said) => {
     const server = new PlayingServer();
-    await server.playInShell('$PLAY', recording(name), { cols: 300 });
+    await server.playInShell('PLAY', [recording(name)], { cols: 300 });
     await server.sees('same terminal');
     const lines = (await server.lines()).filter((line) => line !== '');
     expect(lines.slice(1, -1).map((line, index) => line.slice(0, said[index]?.length))).toEqual(said);
@@ -72,7 +94,7 @@ test('a file that breaks while it is played: the terminal is given back first [9
   const filling = 'x'.repeat(10_000);
   const frames = Array.from({ length: 300 }, (_, index) => frame(index, { filling }));
   writeFileSync(path, frames.join(''));
-  await server.playInShell('$PLAY', path, { cols: 300 });
+  await server.playInShell('PLAY', [path], { cols: 300 });
   await server.sees('/300');
   await server.press('Space', 'paused');
   writeFileSync(path, frames.map((_, index) => frame(index, { filling, version: 2 })).join(''));
@@ -86,7 +108,7 @@ test('a file that breaks while it is played: the terminal is given back first [9
 
 test('a hostile recording draws, and does nothing else [9.player-hostile]', async () => {
   const server = new PlayingServer();
-  await server.playInShell('$PLAY --show-input', recording('hostile.jsonl'), { cols: 200, rows: 12 });
+  await server.playInShell('PLAY', ['--show-input', recording('hostile.jsonl')], { cols: 200, rows: 12 });
   await server.sees('frame 1/4');
   for (const [key, frame] of [
     ['Right', 2],

@@ -75,7 +75,7 @@ test('a plain recording is played at its own pace, and ends by itself [9.player-
 
 test('as fast as possible, hours pass at once [9.player-timing]', async () => {
   const server = new PlayingServer();
-  await server.playInShell('$PLAY --speed as-fast-as-possible', counting);
+  await server.playInShell('PLAY', ['--speed', 'as-fast-as-possible', counting]);
   await server.sees('Replayed 12 frames');
   await server.sees('exit 0');
 });

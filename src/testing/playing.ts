@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { MethodResults } from '../protocol/generated/types.js';
-import { type ServerSetup, TestServer } from './client.js';
+import { TestServer } from './client.js';
 
 /** The path of a recording in fixtures/recordings. */
 export const recording = (name: string): string => resolve('fixtures/recordings', name);
@@ -9,10 +9,6 @@ const cli = resolve('dist/cli.js');
 
 /** A server in whose terminal `tuispec replay` plays. */
 export class PlayingServer extends TestServer {
-  constructor(setup: ServerSetup = {}) {
-    super(setup);
-  }
-
   /** Starts the player, and resolves when it shows frame 1. */
   async play(args: readonly string[], size: Size): Promise<void> {
     await this.#start(process.execPath, [cli, 'replay', ...args], size);
@@ -20,17 +16,26 @@ export class PlayingServer extends TestServer {
   }
 
   /**
-   * Starts it from a shell, where it is `$PLAY`. The shell outlives what ends the player, and prints its exit code and
-   * whether the terminal is set as it was.
+   * Starts it from a shell, where it is `PLAY`. The shell outlives what ends the player, has no words of its own, and
+   * prints the exit code and whether the terminal is set as it was.
    */
-  async playInShell(script: string, file: string, size: Size = {}): Promise<void> {
-    const shell = `trap : TERM HUP INT; echo before; was=$(stty -g); ${script}; echo "exit $?"; [ "$was" = "$(stty -g)" ] && echo same terminal`;
-    const env = { PLAY: `${process.execPath} ${cli} replay ${file}` };
-    await this.#start('sh', ['-c', shell], size, env);
+  async playInShell(script: string, args: readonly string[], size: Size = {}): Promise<void> {
+    const words = [process.execPath, cli, 'replay', ...args].map((word) => `'${word}'`);
+    const command = script.replaceAll('PLAY', `(exec ${words.join(' ')} 2>&4)`);
+    const lines = [
+      'exec 4>&2 2>/dev/null',
+      'trap : TERM HUP INT',
+      'echo before',
+      'was=$(stty -g)',
+      command,
+      'echo "exit $?"',
+      '[ "$was" = "$(stty -g)" ] && echo same terminal',
+    ];
+    await this.#start('sh', ['-c', lines.join('\n')], size);
   }
 
-  async #start(command: string, args: readonly string[], { cols = 80, rows = 14 }: Size, env = {}): Promise<void> {
-    await this.launch(command, args, { env }, { terminalCols: cols, terminalRows: rows });
+  async #start(command: string, args: readonly string[], { cols = 80, rows = 14 }: Size): Promise<void> {
+    await this.launch(command, args, {}, { terminalCols: cols, terminalRows: rows });
   }
 
   /** Resolves when a text is on the screen. */
