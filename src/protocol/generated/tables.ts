@@ -69,6 +69,21 @@ export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = {
     "control": false,
     "batchable": true
   },
+  "recording.start": {
+    "needs": "nothing",
+    "control": false,
+    "batchable": true
+  },
+  "recording.status": {
+    "needs": "nothing",
+    "control": false,
+    "batchable": true
+  },
+  "recording.stop": {
+    "needs": "nothing",
+    "control": false,
+    "batchable": true
+  },
   "renderView": {
     "needs": "program",
     "control": false,

@@ -761,6 +761,51 @@ export interface MarkResult {
    */
   mark: string;
 }
+export interface RecordingStartParams {
+  path: Path;
+  /**
+   * A time in whole milliseconds.
+   */
+  frameIntervalMs: number;
+  /**
+   * Whether frames also hold colours and styles.
+   */
+  styled: boolean;
+}
+export interface RecordingStartResult {
+  ok: Ok;
+  /**
+   * The absolute path of the file.
+   */
+  path: string;
+  /**
+   * As given.
+   */
+  frameIntervalMs: number;
+  /**
+   * As given.
+   */
+  styled: boolean;
+}
+export interface RecordingStatusParams {}
+export interface RecordingStatusResult {
+  /**
+   * Whether one runs.
+   */
+  active: boolean;
+  /**
+   * Its file; null when none runs.
+   */
+  path: string | null;
+  /**
+   * Why the last one ended by itself.
+   */
+  error?: string;
+}
+export interface RecordingStopParams {}
+export interface RecordingStopResult {
+  ok: Ok;
+}
 export interface RenderViewParams {
   name: Name;
   theme?: Path;
@@ -1224,6 +1269,9 @@ export interface MethodParams {
   "initialize": InitializeParams;
   "launch": LaunchParams;
   "mark": MarkParams;
+  "recording.start": RecordingStartParams;
+  "recording.status": RecordingStatusParams;
+  "recording.stop": RecordingStopParams;
   "renderView": RenderViewParams;
   "resize": ResizeParams;
   "rpc.discover": RpcDiscoverParams;
@@ -1258,6 +1306,9 @@ export interface MethodResults {
   "initialize": InitializeResult;
   "launch": LaunchResult;
   "mark": MarkResult;
+  "recording.start": RecordingStartResult;
+  "recording.status": RecordingStatusResult;
+  "recording.stop": RecordingStopResult;
   "renderView": RenderViewResult;
   "resize": ResizeResult;
   "rpc.discover": RpcDiscoverResult;
