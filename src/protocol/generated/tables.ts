@@ -89,6 +89,11 @@ export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = {
     "control": false,
     "batchable": true
   },
+  "replay": {
+    "needs": "nothing",
+    "control": false,
+    "batchable": false
+  },
   "resize": {
     "needs": "session",
     "control": false,

@@ -835,6 +835,36 @@ export interface RenderViewResult {
    */
   missingGlyphs: string[];
 }
+export interface ReplayParams {
+  path: Path;
+  /**
+   * Whether each request waits for the one before it only, or also for its time in the recording.
+   */
+  speed: 'as-fast-as-possible' | 'real-time';
+}
+export interface ReplayResult {
+  ok: Ok;
+  /**
+   * How many requests were run.
+   */
+  replayedRequests: number;
+  /**
+   * How many were skipped.
+   */
+  skippedRequests: number;
+  /**
+   * How many lines of the file are no events, such as a last line that a killed server has torn.
+   */
+  skippedLines: number;
+  /**
+   * The absolute path of the recording.
+   */
+  path: string;
+  /**
+   * As given.
+   */
+  speed: 'as-fast-as-possible' | 'real-time';
+}
 export interface ResizeParams {
   cols: Cols;
   rows: Rows;
@@ -1273,6 +1303,7 @@ export interface MethodParams {
   "recording.status": RecordingStatusParams;
   "recording.stop": RecordingStopParams;
   "renderView": RenderViewParams;
+  "replay": ReplayParams;
   "resize": ResizeParams;
   "rpc.discover": RpcDiscoverParams;
   "sendBytes": SendBytesParams;
@@ -1310,6 +1341,7 @@ export interface MethodResults {
   "recording.status": RecordingStatusResult;
   "recording.stop": RecordingStopResult;
   "renderView": RenderViewResult;
+  "replay": ReplayResult;
   "resize": ResizeResult;
   "rpc.discover": RpcDiscoverResult;
   "sendBytes": SendBytesResult;
@@ -1337,4 +1369,4 @@ export interface Notifications {
 /** The name of a method. */
 export type MethodName = keyof MethodParams;
 /** How a method failed: `data.kind` of error -32004. */
-export type FailureKind = "timeout" | "exited" | "ambiguous" | "spawn" | "no-program" | "io" | "stopped" | "snapshot-mismatch" | "snapshot-missing" | "bad-recording";
+export type FailureKind = "timeout" | "exited" | "ambiguous" | "spawn" | "no-program" | "io" | "stopped" | "snapshot-mismatch" | "snapshot-missing" | "bad-recording" | "replay-step";
