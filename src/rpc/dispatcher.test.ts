@@ -9,10 +9,12 @@ class Bench {
   readonly ran: string[] = [];
   readonly bugs: unknown[] = [];
   readonly failed: number[] = [];
+  readonly begun: string[] = [];
   readonly #holds: (() => void)[] = [];
   readonly dispatcher = new Dispatcher(
     { isControl: ({ method }) => method === 'control', run: (call, signal) => this.#run(call, signal) },
     {
+      begins: (line) => this.begun.push(line),
       write: (line) => this.written.push(JSON.parse(line)),
       room: () => Promise.resolve(),
       failed: ({ code }) => this.failed.push(code),
@@ -21,7 +23,8 @@ class Bench {
   );
 
   send(...messages: object[]): this {
-    for (const message of messages) this.dispatcher.receive(parseMessage(JSON.stringify(message)), 100);
+    for (const line of messages.map((message) => JSON.stringify(message)))
+      this.dispatcher.receive(parseMessage(line), 100, line);
     return this;
   }
 

@@ -83,10 +83,34 @@ export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = {
     "batchable": true,
     "isInput": false
   },
+  "recording.start": {
+    "needs": "nothing",
+    "control": false,
+    "batchable": true,
+    "isInput": false
+  },
+  "recording.status": {
+    "needs": "nothing",
+    "control": false,
+    "batchable": true,
+    "isInput": false
+  },
+  "recording.stop": {
+    "needs": "nothing",
+    "control": false,
+    "batchable": true,
+    "isInput": false
+  },
   "renderView": {
     "needs": "program",
     "control": false,
     "batchable": true,
+    "isInput": false
+  },
+  "replay": {
+    "needs": "nothing",
+    "control": false,
+    "batchable": false,
     "isInput": false
   },
   "resize": {

@@ -761,6 +761,51 @@ export interface MarkResult {
    */
   mark: string;
 }
+export interface RecordingStartParams {
+  path: Path;
+  /**
+   * A time in whole milliseconds.
+   */
+  frameIntervalMs: number;
+  /**
+   * Whether frames also hold colours and styles.
+   */
+  styled: boolean;
+}
+export interface RecordingStartResult {
+  ok: Ok;
+  /**
+   * The absolute path of the file.
+   */
+  path: string;
+  /**
+   * As given.
+   */
+  frameIntervalMs: number;
+  /**
+   * As given.
+   */
+  styled: boolean;
+}
+export interface RecordingStatusParams {}
+export interface RecordingStatusResult {
+  /**
+   * Whether one runs.
+   */
+  active: boolean;
+  /**
+   * Its file; null when none runs.
+   */
+  path: string | null;
+  /**
+   * Why the last one ended by itself.
+   */
+  error?: string;
+}
+export interface RecordingStopParams {}
+export interface RecordingStopResult {
+  ok: Ok;
+}
 export interface RenderViewParams {
   name: Name;
   theme?: Path;
@@ -789,6 +834,36 @@ export interface RenderViewResult {
    * Characters that no font has; in the picture they are boxes.
    */
   missingGlyphs: string[];
+}
+export interface ReplayParams {
+  path: Path;
+  /**
+   * Whether each request waits for the one before it only, or also for its time in the recording.
+   */
+  speed: 'as-fast-as-possible' | 'real-time';
+}
+export interface ReplayResult {
+  ok: Ok;
+  /**
+   * How many requests were run.
+   */
+  replayedRequests: number;
+  /**
+   * How many were skipped.
+   */
+  skippedRequests: number;
+  /**
+   * How many lines of the file are no events, such as a last line that a killed server has torn.
+   */
+  skippedLines: number;
+  /**
+   * The absolute path of the recording.
+   */
+  path: string;
+  /**
+   * As given.
+   */
+  speed: 'as-fast-as-possible' | 'real-time';
 }
 export interface ResizeParams {
   cols: Cols;
@@ -1224,7 +1299,11 @@ export interface MethodParams {
   "initialize": InitializeParams;
   "launch": LaunchParams;
   "mark": MarkParams;
+  "recording.start": RecordingStartParams;
+  "recording.status": RecordingStatusParams;
+  "recording.stop": RecordingStopParams;
   "renderView": RenderViewParams;
+  "replay": ReplayParams;
   "resize": ResizeParams;
   "rpc.discover": RpcDiscoverParams;
   "sendBytes": SendBytesParams;
@@ -1258,7 +1337,11 @@ export interface MethodResults {
   "initialize": InitializeResult;
   "launch": LaunchResult;
   "mark": MarkResult;
+  "recording.start": RecordingStartResult;
+  "recording.status": RecordingStatusResult;
+  "recording.stop": RecordingStopResult;
   "renderView": RenderViewResult;
+  "replay": ReplayResult;
   "resize": ResizeResult;
   "rpc.discover": RpcDiscoverResult;
   "sendBytes": SendBytesResult;
@@ -1286,4 +1369,4 @@ export interface Notifications {
 /** The name of a method. */
 export type MethodName = keyof MethodParams;
 /** How a method failed: `data.kind` of error -32004. */
-export type FailureKind = "timeout" | "exited" | "ambiguous" | "spawn" | "no-program" | "io" | "stopped" | "snapshot-mismatch" | "snapshot-missing" | "bad-recording";
+export type FailureKind = "timeout" | "exited" | "ambiguous" | "spawn" | "no-program" | "io" | "stopped" | "snapshot-mismatch" | "snapshot-missing" | "bad-recording" | "replay-step";
