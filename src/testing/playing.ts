@@ -9,10 +9,11 @@ const cli = resolve('dist/cli.js');
 
 /** A server in whose terminal `tuispec replay` plays. */
 export class PlayingServer extends TestServer {
-  /** Starts the player, and resolves when it shows frame 1. */
-  async play(args: readonly string[], size: Size): Promise<void> {
-    await this.#start(process.execPath, [cli, 'replay', ...args], size);
-    await this.sees('frame 1');
+  /** Starts the player, and resolves with its process id when it shows a frame. */
+  async play(args: readonly string[], size: Size): Promise<number> {
+    const pid = await this.#start(process.execPath, [cli, 'replay', ...args], size);
+    await this.sees('frame ');
+    return pid;
   }
 
   /**
@@ -34,8 +35,8 @@ export class PlayingServer extends TestServer {
     await this.#start('sh', ['-c', lines.join('\n')], size);
   }
 
-  async #start(command: string, args: readonly string[], { cols = 80, rows = 14 }: Size): Promise<void> {
-    await this.launch(command, args, {}, { terminalCols: cols, terminalRows: rows });
+  async #start(command: string, args: readonly string[], { cols = 80, rows = 14 }: Size): Promise<number> {
+    return await this.launch(command, args, {}, { terminalCols: cols, terminalRows: rows });
   }
 
   /** Resolves when a text is on the screen. */
