@@ -15,6 +15,12 @@ const exitCode = await runCommand(process.argv.slice(2), {
   openOutput: () => openOutput(process.stdout),
   openDisplay: () => openDisplay(process.stdin, process.stdout),
   writeError: openError(),
+  suspend: async () => {
+    // All that was started with it, as the terminal does.
+    process.kill(0, 'SIGTSTP');
+    // While the process is stopped, so are its timers.
+    await sleep(50);
+  },
   onSignal: (handle) => {
     for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => handle(name));
   },

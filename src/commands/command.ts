@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 /** A terminal to draw on. */
 export interface Display {
   size(): { readonly cols: number; readonly rows: number };
-  /** Takes the terminal: the alternate screen, and keys as they are pressed if standard input is a terminal too. */
+  /** Takes the terminal, also again after giving it back: the alternate screen, and keys as they are pressed if standard input is a terminal too. */
   open(listener: DisplayListener): void;
   /** Resolves when there is room for more. */
   write(text: string): Promise<void>;
@@ -29,6 +29,8 @@ export interface Surroundings {
   /** The terminal that standard output is; undefined when it is none. */
   openDisplay(): Display | undefined;
   writeError(text: string): void;
+  /** Stops this process, as Ctrl+Z does; resolves when it goes on, at once where nobody could continue it. */
+  suspend(): Promise<void>;
   onSignal(handle: (name: string) => void): void;
   onBug(handle: (error: unknown) => void): void;
 }

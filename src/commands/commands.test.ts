@@ -11,6 +11,7 @@ function surroundings(platform: string): Surroundings & { readonly said: string[
     variables: {},
     input: new PassThrough().end(),
     isInteractive: false,
+    suspend: async () => {},
     openOutput: () => new PassThrough(),
     openDisplay: () => undefined,
     writeError: (text) => said.push(text),

@@ -24,6 +24,7 @@ class TerminalDisplay implements Display {
   readonly #output: WriteStream;
   readonly #fd = ownEnd();
   #listener: DisplayListener | undefined;
+  #isListening = false;
   /** Whether the terminal got only the beginning of what was written. */
   #isTorn = false;
 
@@ -38,8 +39,8 @@ class TerminalDisplay implements Display {
 
   open(listener: DisplayListener): void {
     this.#listener = listener;
-    this.#output.on('resize', () => listener.resized());
-    if (this.#input.isTTY) this.#listen(listener);
+    this.#listen();
+    if (this.#input.isTTY) this.#input.setRawMode(true).resume();
     this.#writeNow(enter);
   }
 
@@ -70,11 +71,14 @@ class TerminalDisplay implements Display {
     }
   }
 
-  #listen(listener: DisplayListener): void {
-    this.#input.on('error', () => listener.lost());
-    this.#input.on('end', () => listener.lost());
-    this.#input.setEncoding('latin1').on('data', (text: string) => listener.keys(text));
-    this.#input.setRawMode(true);
+  #listen(): void {
+    if (this.#isListening) return;
+    this.#isListening = true;
+    this.#output.on('resize', () => this.#listener?.resized());
+    if (!this.#input.isTTY) return;
+    this.#input.on('error', () => this.#listener?.lost());
+    this.#input.on('end', () => this.#listener?.lost());
+    this.#input.setEncoding('latin1').on('data', (text: string) => this.#listener?.keys(text));
   }
 
   #writeNow(text: string): void {

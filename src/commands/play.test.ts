@@ -44,6 +44,7 @@ function stand(): Stand {
     variables: {},
     input: new PassThrough().end(),
     isInteractive: true,
+    suspend: async () => {},
     openOutput: () => new PassThrough(),
     openDisplay: () => display,
     writeError: (text) => said.push(`${display.isOpen ? 'too early: ' : ''}${text}`),

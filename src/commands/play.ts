@@ -5,7 +5,7 @@ import { Reel } from '../player/reel.js';
 import { requestsOf } from '../player/requests.js';
 import { Survey } from '../player/survey.js';
 import { RecordingReader } from '../recording/reader.js';
-import { type Display, print, type Surroundings } from './command.js';
+import { type Display, type DisplayListener, print, type Surroundings } from './command.js';
 
 /** How a recording is played. */
 interface Wanted {
@@ -48,12 +48,24 @@ async function playOn(
     bugs.push(error);
     interrupt({ exitCode: 1 });
   });
+  const suspend = async (): Promise<void> => {
+    player.pause();
+    display.close();
+    await around.suspend();
+    display.open(listener);
+    player.order('redraw');
+  };
+  const listener: DisplayListener = {
+    keys: keyListener((wish) => {
+      if (wish === 'interrupt') interrupt(endedBy('SIGINT'));
+      else if (wish === 'suspend') void suspend();
+      else player.order(wish);
+    }),
+    resized: () => player.order('redraw'),
+    lost: () => interrupt(endedBy('SIGHUP')),
+  };
   try {
-    display.open({
-      keys: keyListener((wish) => (wish === 'interrupt' ? interrupt(endedBy('SIGINT')) : player.order(wish))),
-      resized: () => player.order('redraw'),
-      lost: () => interrupt(endedBy('SIGHUP')),
-    });
+    display.open(listener);
     return await Promise.race([interrupted, player.play().then((frames) => ({ frames }))]);
   } finally {
     display.close();

@@ -32,6 +32,7 @@ Keys:
   Up, Down      skip five frames back, forward
   r             redraw
   q, Escape     quit
+  Ctrl+C        interrupt; Ctrl+Z stops until fg
 
 Example:
   tuispec replay artifacts/session.jsonl --show-input

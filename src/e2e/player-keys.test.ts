@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { PlayingServer, recording } from '../testing/playing.js';
+import { has } from '../testing/programs.js';
 
 // Its frames are an hour apart: nothing moves but by keys.
 const counting = recording('counting.jsonl');
@@ -77,4 +79,38 @@ test('--show-input shows the last input, also when going back [9.player-input]',
   expect(await shown('Down', 7)).toBe(' input  sendText "key 7"');
   expect(await shown('Left', 6)).toBe(' input  sendText "key 6"');
   expect(await shown('Up', 1)).toBe(' input  none yet');
+});
+
+test.skipIf(!has('bash'))(
+  'Ctrl+Z stops the player, fg goes on with it, paused (needs bash) [9.player-keys, 9.player-restores]',
+  async () => {
+    const server = new PlayingServer();
+    const env = { PS1: 'bash: ', PLAYER: `${process.execPath} ${resolve('dist/cli.js')} replay`, RECORDING: counting };
+    await server.launch('bash', ['--norc', '--noprofile'], { env, readySelector: { type: 'exact', text: 'bash: ' } });
+    await server.request('sendLine', { text: 'was=$(stty -g); $PLAYER "$RECORDING"' });
+    await server.sees('playing  frame 1/12');
+    const stopped = await server.press('Ctrl+z', 'Stopped');
+    expect(stopped[0]).toMatch(/^bash: was=/);
+    expect((await server.request('terminalState')).modes).toMatchObject({
+      alternateScreen: false,
+      cursorVisible: true,
+    });
+    await server.request('sendLine', {
+      text: '[ "$was" = "$(stty -g)" ] && echo same',
+      expectAfter: { type: 'exact', text: 'same' },
+    });
+    await server.request('sendLine', { text: 'fg' });
+    await server.sees('paused   frame 1/12');
+    await server.press('Right', 'paused   frame 2/12');
+    expect((await server.lines())[0]).toBe('Frame 2');
+    await server.press('q', 'Replayed 2 frames');
+  },
+);
+
+test('Ctrl+Z where nobody could continue the player pauses it [9.player-keys]', async () => {
+  const server = new PlayingServer();
+  await server.play([counting], {});
+  await server.press('Ctrl+z', 'paused   frame 1/12');
+  await server.press('Right', 'paused   frame 2/12');
+  expect((await server.lines())[0]).toBe('Frame 2');
 });

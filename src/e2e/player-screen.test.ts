@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { PlayingServer, recording } from '../testing/playing.js';
 
@@ -17,7 +18,7 @@ test('frames are played in colour in the alternate screen [9.player-frames, 9.pl
   const lines = await server.press('Down', 'frame 6/12');
   expect(lines.slice(0, -1)).toEqual([...frame(6), '', '', '']);
   expect(lines.at(-1)).toMatch(
-    /^ playing {2}frame 6\/12 {2}5:00:0\d\.\d \/ 11:00:00\.0 {3}45% {2}█+░+ {2}Space pauses .* q quits$/,
+    /^ playing {2}frame 6\/12 {2}5:00:\d\d\.\d \/ 11:00:00\.0 {3}45% {2}█+░+ {2}Space pauses .* q quits$/,
   );
   expect(await server.view()).toMatchObject({ altScreen: true, cursor: { visible: false } });
   for (const [text, style] of [
@@ -64,13 +65,26 @@ test('frames are cut to the terminal, however its size changes [9.player-fits]',
 const escaped = (text: string): string => text.replaceAll(/[/.\\+*?()[\]{}|^$]/g, '\\$&');
 
 test('a plain recording is played at its own pace, and ends by itself [9.player-frames, 9.player-timing, 9.player-end]', async () => {
-  const start = performance.now();
   const server = new PlayingServer();
-  await server.play([recording('short.jsonl')], {});
-  for (const text of ['plain 1', 'plain 2', 'plain 3', 'end', 'Replayed 3 frames']) await server.sees(text);
+  await server.request('initialize', { terminalCols: 80 });
+  await server.request('viewSubscribe', { debounceMs: 0, includeText: true });
+  const start = performance.now();
+  await server.request('launch', {
+    command: process.execPath,
+    args: [resolve('dist/cli.js'), 'replay', recording('short.jsonl')],
+  });
+  expect(await server.request('waitForExit', { timeoutMs: 25_000 })).toMatchObject({ exitCode: 0 });
   // Two gaps of 400 ms, and the last frame stays for a second.
   expect(performance.now() - start).toBeGreaterThan(1800);
-  expect(await server.request('waitForExit')).toMatchObject({ exitCode: 0 });
+  const texts = server.inbox.notifications('view.changed').map(({ text }) => text as string);
+  const places = [
+    /^plain 1\n\nlast line\n/,
+    /^plain 2\n\nlast line\n/,
+    /^plain 3\n[\s\S]* end /,
+    /^Replayed 3 frames\n/,
+  ].map((look) => texts.findIndex((text) => look.test(text)));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
 });
 
 test('as fast as possible, hours pass at once [9.player-timing]', async () => {

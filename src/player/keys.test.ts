@@ -14,6 +14,8 @@ const rows: readonly (readonly [string, readonly Wish[]])[] = [
   ['q', ['quit']],
   ['Q', ['quit']],
   ['\x03', ['interrupt']],
+  ['\x1c', ['interrupt']],
+  ['\x1a', ['suspend']],
   ['\x1b', ['quit']],
   ['\x1b\x1b', ['quit']],
   ['\x1b\x1bx', ['quit']],

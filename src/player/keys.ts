@@ -1,5 +1,14 @@
 /** What a person wants the player to do. */
-export type Wish = 'toggle' | 'next' | 'previous' | 'skip-forward' | 'skip-back' | 'redraw' | 'quit' | 'interrupt';
+export type Wish =
+  | 'toggle'
+  | 'next'
+  | 'previous'
+  | 'skip-forward'
+  | 'skip-back'
+  | 'redraw'
+  | 'quit'
+  | 'interrupt'
+  | 'suspend';
 
 const keys: Readonly<Record<string, Wish>> = {
   ' ': 'toggle',
@@ -9,9 +18,10 @@ const keys: Readonly<Record<string, Wish>> = {
   q: 'quit',
   Q: 'quit',
   '\x04': 'quit',
-  // In raw mode Ctrl+C and Ctrl+\ are bytes, not signals.
+  // In raw mode Ctrl+C, Ctrl+\ and Ctrl+Z are bytes, not signals.
   '\x03': 'interrupt',
   '\x1c': 'interrupt',
+  '\x1a': 'suspend',
 };
 const arrows: Readonly<Record<string, Wish>> = {
   A: 'skip-back',

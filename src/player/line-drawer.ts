@@ -6,6 +6,8 @@ import { Emulator } from '../session/emulator.js';
 
 // The widest terminal of a recording.
 const widest = 1000;
+// More than any line that was recorded has.
+const mostCharacters = 100_000;
 // Ends a torn sequence, begins anew, and cuts at the right edge instead of wrapping.
 const afresh = '\x18\x1bc\x1b[?7l';
 
@@ -18,7 +20,7 @@ export class LineDrawer {
 
   /** What draws a line from the first column on over what stands there, at most `cols` cells wide. */
   draw(text: string, cols: number): string {
-    this.#emulator.feed(Buffer.from(afresh + text));
+    this.#emulator.feed(Buffer.from(afresh + text.slice(0, mostCharacters)));
     const [line] = fitted(this.#emulator.screen(), Math.min(cols, widest), 1).lines;
     const runs = line === undefined ? [] : shownRuns(line);
     const drawn = runs.map((run) => drawnRun(line as Line, run)).join('');

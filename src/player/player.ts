@@ -35,7 +35,7 @@ const lingerMs = 1000;
 const steps = { next: 1, previous: -1, 'skip-forward': 5, 'skip-back': -5 } as const;
 
 /** What the player can be asked. */
-type Order = Exclude<Wish, 'interrupt'>;
+type Order = Exclude<Wish, 'interrupt' | 'suspend'>;
 
 /** Plays the frames of a recording on a terminal, as a person wishes. */
 export class Player {
@@ -58,6 +58,11 @@ export class Player {
   order(order: Order): void {
     this.#orders.push(order);
     this.#wake();
+  }
+
+  /** Stands still from this very moment on. */
+  pause(): void {
+    this.#clock.stop(performance.now());
   }
 
   /** Plays to the end, or until it is to quit; resolves with the number of the furthest frame shown. */
