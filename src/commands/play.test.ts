@@ -32,19 +32,24 @@ interface Stand {
   readonly said: string[];
   signal(name: string): void;
   bug(error: unknown): void;
+  onSuspend(handle: () => Promise<void>): void;
   start(): Promise<number>;
 }
 
 function stand(): Stand {
   const display = new FakeDisplay();
   const said: string[] = [];
-  const handlers = { signal: (_: string): void => {}, bug: (_: unknown): void => {} };
+  const handlers = {
+    signal: (_: string): void => {},
+    bug: (_: unknown): void => {},
+    suspend: async (): Promise<void> => {},
+  };
   const around: Surroundings = {
     platform: 'linux',
     variables: {},
     input: new PassThrough().end(),
     isInteractive: true,
-    suspend: async () => {},
+    suspend: () => handlers.suspend(),
     openOutput: () => new PassThrough(),
     openDisplay: () => display,
     writeError: (text) => said.push(`${display.isOpen ? 'too early: ' : ''}${text}`),
@@ -60,6 +65,9 @@ function stand(): Stand {
     said,
     signal: (name) => handlers.signal(name),
     bug: (error) => handlers.bug(error),
+    onSuspend: (handle) => {
+      handlers.suspend = handle;
+    },
     start: async () =>
       await play('fixtures/recordings/counting.jsonl', { isRealTime: true, showsInput: false }, around),
   };
@@ -95,5 +103,21 @@ test('a terminal that cannot be taken is given back [9.player-restores]', async 
     throw new Error('EIO');
   };
   await expect(one.start()).rejects.toThrow('EIO');
+  expect(one.display.isOpen).toBe(false);
+});
+
+test('a player that ends while it is suspended does not take the terminal again [9.player-restores]', async () => {
+  const one = stand();
+  let goOn = (): void => {};
+  one.onSuspend(async () => {
+    one.signal('SIGTERM');
+    await new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+  });
+  one.display.happen = () => one.display.listener?.keys('\x1a');
+  expect(await one.start()).toBe(143);
+  goOn();
+  await new Promise((resolve) => setImmediate(resolve));
   expect(one.display.isOpen).toBe(false);
 });

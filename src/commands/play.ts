@@ -48,10 +48,12 @@ async function playOn(
     bugs.push(error);
     interrupt({ exitCode: 1 });
   });
+  let isOver = false;
   const suspend = async (): Promise<void> => {
     player.pause();
     display.close();
     await around.suspend();
+    if (isOver) return;
     display.open(listener);
     player.order('redraw');
   };
@@ -68,6 +70,7 @@ async function playOn(
     display.open(listener);
     return await Promise.race([interrupted, player.play().then((frames) => ({ frames }))]);
   } finally {
+    isOver = true;
     display.close();
     player.order('quit');
     for (const bug of bugs) around.writeError(`tuispec: ${bug instanceof Error ? bug.stack : String(bug)}\n`);
@@ -91,7 +94,7 @@ function report(reader: RecordingReader, { brokenFrames }: Survey, around: Surro
   if (reader.isTorn) around.writeError(`tuispec: the last line of ${reader.path} is torn and was skipped.\n`);
   const broken = reader.skippedLines - (reader.isTorn ? 1 : 0) + brokenFrames;
   if (broken === 0) return 0;
-  const [lines, was] = broken === 1 ? ['1 line', 'is no event and was'] : [`${broken} lines`, 'are no events and were'];
-  around.writeError(`tuispec: ${lines} of ${reader.path} ${was} skipped.\n`);
+  const [lines, were] = broken === 1 ? ['1 line', 'was'] : [`${broken} lines`, 'were'];
+  around.writeError(`tuispec: ${lines} of ${reader.path} could not be read and ${were} skipped.\n`);
   return 1;
 }

@@ -84,7 +84,7 @@ export class Player {
       const order = this.#orders.shift();
       if (order === 'quit') return this.#furthest;
       if (order !== undefined) await this.#obey(order);
-      else if (!this.#clock.isRunning) await this.#rest(Number.POSITIVE_INFINITY, 'paused');
+      else if (!this.#clock.isRunning) await this.#rest(this.#idleMs(), 'paused');
       else if (!(await this.#playOn())) return this.#furthest;
     }
   }
@@ -106,6 +106,11 @@ export class Player {
       }
     }
     return true;
+  }
+
+  // Until the totals are known, they are to be shown as soon as they are.
+  #idleMs(): number {
+    return this.#setup.totals.isComplete ? Number.POSITIVE_INFINITY : tickMs;
   }
 
   #endMicros(): number {
