@@ -68,6 +68,8 @@ export class Recorder {
   /** The session is over. */
   leave(): void {
     this.#session = undefined;
+    // A program that could not be ended has told of no end.
+    this.#recording?.flush();
     this.#recording?.leave();
   }
 

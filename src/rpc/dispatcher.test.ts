@@ -185,3 +185,19 @@ test('fifty thousand queued requests are cancelled, one by one and all at once [
   expect(bench.written).toHaveLength(50_002);
   expect(bench.dispatcher.waitingBytes).toBe(0);
 });
+
+test('a line begins in its turn, or at once where it does not wait; one that is cancelled before never does [9.record-requests]', async () => {
+  const bench = new Bench().send(
+    request(1, 'hold'),
+    request(2, 'a'),
+    request(3, 'b'),
+    request(4, 'control'),
+    cancel(2),
+  );
+  const lines = [request(1, 'hold'), request(4, 'control'), cancel(2)].map((message) => JSON.stringify(message));
+  expect(bench.begun).toEqual(lines);
+  await begun();
+  bench.release();
+  await bench.dispatcher.idle();
+  expect(bench.begun).toEqual([...lines, JSON.stringify(request(3, 'b'))]);
+});
