@@ -13,7 +13,7 @@ const isLimitable = has('prlimit');
 test.skipIf(!isLimitable)(
   'no descriptors left: a launch says so, and the server lives on (needs prlimit) [3.spawn]',
   async () => {
-    const server = limited('--nofile=26');
+    const server = limited('--nofile=32');
     await server.request('initialize');
     const outcomes = [];
     for (let round = 0; round < 20; round += 1) {
