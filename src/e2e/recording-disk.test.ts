@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { TestServer, temporaryDirectory } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
 import { launchPainter, paint } from '../testing/painter.js';
+import { until } from '../testing/processes.js';
 import { eventFrom, record } from '../testing/recordings.js';
 
 test('a disk that becomes full ends the recording with a line on stderr; the session lives on [9.record-disk-fails]', async () => {
@@ -23,6 +24,7 @@ test('a disk that becomes full ends the recording with a line on stderr; the ses
   expect(await server.request('recording.status')).toEqual({ active: false, path: null });
   const path = await record(server);
   expect(await server.request('recording.status')).toEqual({ active: true, path });
+  await until(() => server.stderr.endsWith('\n'));
   expect(server.stderr).toBe(`tuispec error: ${error}\n`);
 });
 
@@ -69,6 +71,7 @@ test('a file that takes nothing blocks nobody; what is too much for memory ends 
   const { error } = await server.request('recording.status');
   expect(error).toMatch(/^Cannot record into .*pipe any longer: it is too slow: 32 MiB wait to be written$/);
   await paint(server, '!');
+  await until(() => server.stderr.endsWith('\n'));
   expect(server.stderr).toBe(`tuispec error: ${error}\n`);
 });
 
