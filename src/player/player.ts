@@ -8,6 +8,7 @@ import { inputLine, type State, statusLine } from './status.js';
 /** What of a recording the player asks, which may become known while it plays. */
 export interface Totals {
   readonly frames: number;
+  /** When the last frame was taken. */
   readonly lastMicros: number;
   readonly isComplete: boolean;
 }
@@ -114,8 +115,7 @@ export class Player {
   }
 
   #endMicros(): number {
-    const shownMicros = this.#shown?.atMicros ?? 0;
-    return Math.max(this.#setup.totals.lastMicros, shownMicros + lingerMs * 1000);
+    return (this.#shown?.atMicros ?? 0) + lingerMs * 1000;
   }
 
   async #obey(order: Exclude<Order, 'quit'>): Promise<void> {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RecordingEvent } from '../protocol/generated/types.js';
 import { type Frame, Frames } from '../recording/frames.js';
 import type { RecordingReader } from '../recording/reader.js';
 
@@ -8,6 +9,7 @@ const patienceMs = 300;
 /** Reads a recording through, beside its playing, to tell how much there is. */
 export class Survey implements AsyncDisposable {
   frames = 0;
+  /** When the last frame was taken. */
   lastMicros = 0;
   isComplete = false;
   readonly finished: Promise<void>;
@@ -39,15 +41,18 @@ export class Survey implements AsyncDisposable {
     const frames = new Frames();
     for await (const event of reader.events()) {
       if (this.#isStopped) return;
-      this.lastMicros = Math.max(this.lastMicros, event.timestampMicros);
-      if (event.direction === 'frame' || event.direction === 'frame-delta') this.#count(frames.take(event));
+      if (event.direction === 'frame' || event.direction === 'frame-delta') this.#count(event, frames.take(event));
     }
     this.isComplete = true;
   }
 
-  #count(frame: Frame | undefined): void {
-    if (frame === undefined) this.brokenFrames += 1;
-    else this.frames += 1;
+  #count({ timestampMicros }: RecordingEvent, frame: Frame | undefined): void {
+    if (frame === undefined) {
+      this.brokenFrames += 1;
+      return;
+    }
+    this.frames += 1;
+    this.lastMicros = timestampMicros;
     this.#noteFrame();
   }
 }
