@@ -3909,8 +3909,126 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
   validate147.errors = vErrors;
   return errors === 0;
 }
-var renderView = validate148;
+var recording_start = validate148;
 function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.frameIntervalMs === void 0) {
+      data.frameIntervalMs = 200;
+    }
+    if (data.styled === void 0) {
+      data.styled = true;
+    }
+    if (data.path === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "path" }, message: "must have required property 'path'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.path !== void 0) {
+      if (!validate71(data.path, { instancePath: instancePath + "/path", parentData: data, parentDataProperty: "path", rootData })) {
+        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (!validate104(data.frameIntervalMs, { instancePath: instancePath + "/frameIntervalMs", parentData: data, parentDataProperty: "frameIntervalMs", rootData })) {
+      vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+      errors = vErrors.length;
+    }
+    if (typeof data.styled !== "boolean") {
+      const err1 = { instancePath: instancePath + "/styled", schemaPath: "#/properties/styled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    for (const member0 in data) {
+      if (member0 !== "path" && member0 !== "frameIntervalMs" && member0 !== "styled") {
+        const err2 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["path", "frameIntervalMs", "styled"] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
+  validate148.errors = vErrors;
+  return errors === 0;
+}
+var recording_status = validate151;
+function validate151(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    for (const member0 in data) {
+      if (true) {
+        const err0 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: [] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  validate151.errors = vErrors;
+  return errors === 0;
+}
+var recording_stop = validate152;
+function validate152(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    for (const member0 in data) {
+      if (true) {
+        const err0 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: [] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  validate152.errors = vErrors;
+  return errors === 0;
+}
+var renderView = validate153;
+function validate153(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3973,11 +4091,68 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate148.errors = vErrors;
+  validate153.errors = vErrors;
   return errors === 0;
 }
-var resize = validate154;
-function validate154(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var replay = validate159;
+var schema56 = { "type": "object", "required": ["path"], "properties": { "path": { "$ref": "#/$defs/path" }, "speed": { "enum": ["as-fast-as-possible", "real-time"], "default": "as-fast-as-possible" } }, "onlyMembers": ["path", "speed"] };
+function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.speed === void 0) {
+      data.speed = "as-fast-as-possible";
+    }
+    if (data.path === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "path" }, message: "must have required property 'path'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.path !== void 0) {
+      if (!validate71(data.path, { instancePath: instancePath + "/path", parentData: data, parentDataProperty: "path", rootData })) {
+        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+        errors = vErrors.length;
+      }
+    }
+    let data1 = data.speed;
+    if (!(data1 === "as-fast-as-possible" || data1 === "real-time")) {
+      const err1 = { instancePath: instancePath + "/speed", schemaPath: "#/properties/speed/enum", keyword: "enum", params: { allowedValues: schema56.properties.speed.enum }, message: "must be equal to one of the allowed values" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    for (const member0 in data) {
+      if (member0 !== "path" && member0 !== "speed") {
+        const err2 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["path", "speed"] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
+  validate159.errors = vErrors;
+  return errors === 0;
+}
+var resize = validate161;
+function validate161(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4031,11 +4206,11 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate154.errors = vErrors;
+  validate161.errors = vErrors;
   return errors === 0;
 }
-var rpc_discover = validate157;
-function validate157(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var rpc_discover = validate164;
+function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4059,12 +4234,12 @@ function validate157(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate157.errors = vErrors;
+  validate164.errors = vErrors;
   return errors === 0;
 }
-var scroll = validate158;
-var schema55 = { "type": "object", "required": ["direction"], "properties": { "direction": { "enum": ["up", "down", "left", "right"] }, "amount": { "type": "integer", "minimum": 1, "maximum": 1e3, "default": 1 }, "col": { "$ref": "#/$defs/targetCol" }, "row": { "$ref": "#/$defs/targetRow" }, "selector": { "$ref": "#/$defs/selector" }, "modifiers": { "$ref": "#/$defs/held", "default": [] }, "encoding": { "$ref": "#/$defs/mouseEncoding", "default": "auto" }, "force": { "$ref": "#/$defs/force", "default": false }, "timeoutMs": { "$ref": "#/$defs/lookMs", "default": 0 }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "atMostOne": ["col", "selector"], "dependencies": { "col": ["row"], "row": ["col"] }, "onlyMembers": ["direction", "amount", "col", "row", "selector", "modifiers", "encoding", "force", "timeoutMs", "ambiguityMode", "settleMs"] };
-function validate158(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var scroll = validate165;
+var schema59 = { "type": "object", "required": ["direction"], "properties": { "direction": { "enum": ["up", "down", "left", "right"] }, "amount": { "type": "integer", "minimum": 1, "maximum": 1e3, "default": 1 }, "col": { "$ref": "#/$defs/targetCol" }, "row": { "$ref": "#/$defs/targetRow" }, "selector": { "$ref": "#/$defs/selector" }, "modifiers": { "$ref": "#/$defs/held", "default": [] }, "encoding": { "$ref": "#/$defs/mouseEncoding", "default": "auto" }, "force": { "$ref": "#/$defs/force", "default": false }, "timeoutMs": { "$ref": "#/$defs/lookMs", "default": 0 }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "atMostOne": ["col", "selector"], "dependencies": { "col": ["row"], "row": ["col"] }, "onlyMembers": ["direction", "amount", "col", "row", "selector", "modifiers", "encoding", "force", "timeoutMs", "ambiguityMode", "settleMs"] };
+function validate165(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4130,7 +4305,7 @@ function validate158(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.direction !== void 0) {
       let data0 = data.direction;
       if (!(data0 === "up" || data0 === "down" || data0 === "left" || data0 === "right")) {
-        const err3 = { instancePath: instancePath + "/direction", schemaPath: "#/properties/direction/enum", keyword: "enum", params: { allowedValues: schema55.properties.direction.enum }, message: "must be equal to one of the allowed values" };
+        const err3 = { instancePath: instancePath + "/direction", schemaPath: "#/properties/direction/enum", keyword: "enum", params: { allowedValues: schema59.properties.direction.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err3];
         } else {
@@ -4242,12 +4417,12 @@ function validate158(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate158.errors = vErrors;
+  validate165.errors = vErrors;
   return errors === 0;
 }
-var sendBytes = validate168;
+var sendBytes = validate175;
 var pattern8 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
-function validate168(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate175(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4309,12 +4484,12 @@ function validate168(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate168.errors = vErrors;
+  validate175.errors = vErrors;
   return errors === 0;
 }
-var sendKey = validate170;
-var schema57 = { "type": "object", "properties": { "key": { "type": "string", "minLength": 1, "maxLength": 200 }, "keys": { "type": "array", "items": { "type": "string", "minLength": 1, "maxLength": 200 }, "minItems": 1, "maxItems": 1e4 }, "repeat": { "type": "integer", "minimum": 1, "maximum": 1e4, "default": 1 }, "delayMs": { "$ref": "#/$defs/milliseconds", "default": 0 }, "event": { "enum": ["stroke", "press", "repeat", "release"], "default": "stroke" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "exactlyOne": ["key", "keys"], "onlyMembers": ["key", "keys", "repeat", "delayMs", "event", "settleMs"] };
-function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sendKey = validate177;
+var schema61 = { "type": "object", "properties": { "key": { "type": "string", "minLength": 1, "maxLength": 200 }, "keys": { "type": "array", "items": { "type": "string", "minLength": 1, "maxLength": 200 }, "minItems": 1, "maxItems": 1e4 }, "repeat": { "type": "integer", "minimum": 1, "maximum": 1e4, "default": 1 }, "delayMs": { "$ref": "#/$defs/milliseconds", "default": 0 }, "event": { "enum": ["stroke", "press", "repeat", "release"], "default": "stroke" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "exactlyOne": ["key", "keys"], "onlyMembers": ["key", "keys", "repeat", "delayMs", "event", "settleMs"] };
+function validate177(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4460,7 +4635,7 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
     }
     let data5 = data.event;
     if (!(data5 === "stroke" || data5 === "press" || data5 === "repeat" || data5 === "release")) {
-      const err12 = { instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema57.properties.event.enum }, message: "must be equal to one of the allowed values" };
+      const err12 = { instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema61.properties.event.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err12];
       } else {
@@ -4501,11 +4676,11 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate170.errors = vErrors;
+  validate177.errors = vErrors;
   return errors === 0;
 }
-var sendLine = validate173;
-function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sendLine = validate180;
+function validate180(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4580,11 +4755,11 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate173.errors = vErrors;
+  validate180.errors = vErrors;
   return errors === 0;
 }
-var sendText = validate179;
-function validate179(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sendText = validate186;
+function validate186(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4647,11 +4822,11 @@ function validate179(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate179.errors = vErrors;
+  validate186.errors = vErrors;
   return errors === 0;
 }
-var server_ping = validate181;
-function validate181(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var server_ping = validate188;
+function validate188(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4675,11 +4850,11 @@ function validate181(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate181.errors = vErrors;
+  validate188.errors = vErrors;
   return errors === 0;
 }
-var server_shutdown = validate182;
-function validate182(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var server_shutdown = validate189;
+function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4715,11 +4890,11 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate182.errors = vErrors;
+  validate189.errors = vErrors;
   return errors === 0;
 }
-var signal = validate183;
-function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var signal = validate190;
+function validate190(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4783,11 +4958,11 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate183.errors = vErrors;
+  validate190.errors = vErrors;
   return errors === 0;
 }
-var terminalState = validate184;
-function validate184(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var terminalState = validate191;
+function validate191(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4811,11 +4986,11 @@ function validate184(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate184.errors = vErrors;
+  validate191.errors = vErrors;
   return errors === 0;
 }
-var viewSubscribe = validate185;
-function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var viewSubscribe = validate192;
+function validate192(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4858,11 +5033,11 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate185.errors = vErrors;
+  validate192.errors = vErrors;
   return errors === 0;
 }
-var viewUnsubscribe = validate187;
-function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var viewUnsubscribe = validate194;
+function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4886,11 +5061,11 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate187.errors = vErrors;
+  validate194.errors = vErrors;
   return errors === 0;
 }
-var waitFor = validate188;
-function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitFor = validate195;
+function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5087,10 +5262,10 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate189.errors = vErrors;
+  validate196.errors = vErrors;
   return errors === 0;
 }
-function validate197(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate204(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -5121,10 +5296,10 @@ function validate197(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate197.errors = vErrors;
+  validate204.errors = vErrors;
   return errors === 0;
 }
-function validate188(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate195(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5163,8 +5338,8 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
         }
         const len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          if (!validate189(data0[i0], { instancePath: instancePath + "/anyOf/" + i0, parentData: data0, parentDataProperty: i0, rootData })) {
-            vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
+          if (!validate196(data0[i0], { instancePath: instancePath + "/anyOf/" + i0, parentData: data0, parentDataProperty: i0, rootData })) {
+            vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
             errors = vErrors.length;
           }
         }
@@ -5178,8 +5353,8 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (!validate197(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
+    if (!validate204(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
       errors = vErrors.length;
     }
     if (data.timeoutMs !== void 0) {
@@ -5220,11 +5395,11 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate188.errors = vErrors;
+  validate195.errors = vErrors;
   return errors === 0;
 }
-var waitForChange = validate202;
-function validate202(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForChange = validate209;
+function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5234,8 +5409,8 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.stableMs === void 0) {
       data.stableMs = 300;
     }
-    if (!validate197(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
+    if (!validate204(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
       errors = vErrors.length;
     }
     if (!validate104(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
@@ -5274,11 +5449,11 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate202.errors = vErrors;
+  validate209.errors = vErrors;
   return errors === 0;
 }
-var waitForExit = validate207;
-function validate207(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForExit = validate214;
+function validate214(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5314,11 +5489,11 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate207.errors = vErrors;
+  validate214.errors = vErrors;
   return errors === 0;
 }
-var waitForStable = validate210;
-function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForStable = validate217;
+function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5491,12 +5666,12 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate210.errors = vErrors;
+  validate217.errors = vErrors;
   return errors === 0;
 }
-var waitForText = validate216;
-var schema72 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "timeoutMs": { "$ref": "#/$defs/timeoutMs" }, "pollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "state": { "enum": ["visible", "hidden"], "default": "visible" }, "since": { "$ref": "#/$defs/since", "default": "any" }, "failOn": { "$ref": "#/$defs/selector" } }, "onlyMembers": ["selector", "timeoutMs", "pollIntervalMs", "ambiguityMode", "state", "since", "failOn"] };
-function validate216(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForText = validate223;
+var schema76 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "timeoutMs": { "$ref": "#/$defs/timeoutMs" }, "pollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "state": { "enum": ["visible", "hidden"], "default": "visible" }, "since": { "$ref": "#/$defs/since", "default": "any" }, "failOn": { "$ref": "#/$defs/selector" } }, "onlyMembers": ["selector", "timeoutMs", "pollIntervalMs", "ambiguityMode", "state", "since", "failOn"] };
+function validate223(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5541,7 +5716,7 @@ function validate216(data, { instancePath = "", parentData, parentDataProperty, 
     }
     let data4 = data.state;
     if (!(data4 === "visible" || data4 === "hidden")) {
-      const err1 = { instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema72.properties.state.enum }, message: "must be equal to one of the allowed values" };
+      const err1 = { instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema76.properties.state.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -5549,8 +5724,8 @@ function validate216(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (!validate197(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
+    if (!validate204(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
       errors = vErrors.length;
     }
     if (data.failOn !== void 0) {
@@ -5579,11 +5754,11 @@ function validate216(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate216.errors = vErrors;
+  validate223.errors = vErrors;
   return errors === 0;
 }
-var waitUntil = validate223;
-function validate223(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitUntil = validate230;
+function validate230(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5641,7 +5816,244 @@ function validate223(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate223.errors = vErrors;
+  validate230.errors = vErrors;
+  return errors === 0;
+}
+var recording_event = validate235;
+var schema78 = { "type": "object", "required": ["timestampMicros", "direction", "line"], "properties": { "timestampMicros": { "type": "integer", "minimum": 0 }, "direction": { "enum": ["request", "response", "notification", "frame", "frame-delta"] }, "line": { "type": "string" }, "ansi": { "type": "string" }, "version": { "type": "integer", "minimum": 1 } } };
+function validate235(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.timestampMicros === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "timestampMicros" }, message: "must have required property 'timestampMicros'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.direction === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "direction" }, message: "must have required property 'direction'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.line === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "line" }, message: "must have required property 'line'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.timestampMicros !== void 0) {
+      let data0 = data.timestampMicros;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+        const err3 = { instancePath: instancePath + "/timestampMicros", schemaPath: "#/properties/timestampMicros/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+      if (typeof data0 == "number" && isFinite(data0)) {
+        if (data0 < 0 || isNaN(data0)) {
+          const err4 = { instancePath: instancePath + "/timestampMicros", schemaPath: "#/properties/timestampMicros/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+      }
+    }
+    if (data.direction !== void 0) {
+      let data1 = data.direction;
+      if (!(data1 === "request" || data1 === "response" || data1 === "notification" || data1 === "frame" || data1 === "frame-delta")) {
+        const err5 = { instancePath: instancePath + "/direction", schemaPath: "#/properties/direction/enum", keyword: "enum", params: { allowedValues: schema78.properties.direction.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+    if (data.line !== void 0) {
+      if (typeof data.line !== "string") {
+        const err6 = { instancePath: instancePath + "/line", schemaPath: "#/properties/line/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+    if (data.ansi !== void 0) {
+      if (typeof data.ansi !== "string") {
+        const err7 = { instancePath: instancePath + "/ansi", schemaPath: "#/properties/ansi/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+    if (data.version !== void 0) {
+      let data4 = data.version;
+      if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
+        const err8 = { instancePath: instancePath + "/version", schemaPath: "#/properties/version/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err8];
+        } else {
+          vErrors.push(err8);
+        }
+        errors++;
+      }
+      if (typeof data4 == "number" && isFinite(data4)) {
+        if (data4 < 1 || isNaN(data4)) {
+          const err9 = { instancePath: instancePath + "/version", schemaPath: "#/properties/version/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+          if (vErrors === null) {
+            vErrors = [err9];
+          } else {
+            vErrors.push(err9);
+          }
+          errors++;
+        }
+      }
+    }
+  } else {
+    const err10 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err10];
+    } else {
+      vErrors.push(err10);
+    }
+    errors++;
+  }
+  validate235.errors = vErrors;
+  return errors === 0;
+}
+var recording_frameDelta = validate236;
+function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (Array.isArray(data)) {
+    if (data.length > 1e3) {
+      const err0 = { instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    const len0 = data.length;
+    for (let i0 = 0; i0 < len0; i0++) {
+      let data0 = data[i0];
+      if (Array.isArray(data0)) {
+        if (data0.length > 2) {
+          const err1 = { instancePath: instancePath + "/" + i0, schemaPath: "#/items/maxItems", keyword: "maxItems", params: { limit: 2 }, message: "must NOT have more than 2 items" };
+          if (vErrors === null) {
+            vErrors = [err1];
+          } else {
+            vErrors.push(err1);
+          }
+          errors++;
+        }
+        if (data0.length < 2) {
+          const err2 = { instancePath: instancePath + "/" + i0, schemaPath: "#/items/minItems", keyword: "minItems", params: { limit: 2 }, message: "must NOT have fewer than 2 items" };
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+        const len1 = data0.length;
+        if (!(len1 <= 2)) {
+          const err3 = { instancePath: instancePath + "/" + i0, schemaPath: "#/items/additionalItems", keyword: "additionalItems", params: { limit: 2 }, message: "must NOT have more than 2 items" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+        const len2 = data0.length;
+        if (len2 > 0) {
+          let data1 = data0[0];
+          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+            const err4 = { instancePath: instancePath + "/" + i0 + "/0", schemaPath: "#/items/items/0/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err4];
+            } else {
+              vErrors.push(err4);
+            }
+            errors++;
+          }
+          if (typeof data1 == "number" && isFinite(data1)) {
+            if (data1 > 999 || isNaN(data1)) {
+              const err5 = { instancePath: instancePath + "/" + i0 + "/0", schemaPath: "#/items/items/0/maximum", keyword: "maximum", params: { comparison: "<=", limit: 999 }, message: "must be <= 999" };
+              if (vErrors === null) {
+                vErrors = [err5];
+              } else {
+                vErrors.push(err5);
+              }
+              errors++;
+            }
+            if (data1 < 0 || isNaN(data1)) {
+              const err6 = { instancePath: instancePath + "/" + i0 + "/0", schemaPath: "#/items/items/0/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+              if (vErrors === null) {
+                vErrors = [err6];
+              } else {
+                vErrors.push(err6);
+              }
+              errors++;
+            }
+          }
+        }
+        if (len2 > 1) {
+          if (typeof data0[1] !== "string") {
+            const err7 = { instancePath: instancePath + "/" + i0 + "/1", schemaPath: "#/items/items/1/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err7];
+            } else {
+              vErrors.push(err7);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err8 = { instancePath: instancePath + "/" + i0, schemaPath: "#/items/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err8];
+        } else {
+          vErrors.push(err8);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+    if (vErrors === null) {
+      vErrors = [err9];
+    } else {
+      vErrors.push(err9);
+    }
+    errors++;
+  }
+  validate236.errors = vErrors;
   return errors === 0;
 }
 export {
@@ -5661,7 +6073,13 @@ export {
   initialize,
   launch,
   mark,
+  recording_event,
+  recording_frameDelta,
+  recording_start,
+  recording_status,
+  recording_stop,
   renderView,
+  replay,
   resize,
   rpc_discover,
   scroll,
@@ -5683,4 +6101,5 @@ export {
   waitUntil
 };
 
-export const validators = { "batch": batch, "click": click, "close": close, "currentView": currentView, "diffView": diffView, "drag": drag, "dumpView": dumpView, "expectNotVisible": expectNotVisible, "expectSnapshot": expectSnapshot, "expectVisible": expectVisible, "find": find, "focus": focus, "hover": hover, "initialize": initialize, "launch": launch, "mark": mark, "renderView": renderView, "resize": resize, "rpc.discover": rpc_discover, "scroll": scroll, "sendBytes": sendBytes, "sendKey": sendKey, "sendLine": sendLine, "sendText": sendText, "server.ping": server_ping, "server.shutdown": server_shutdown, "signal": signal, "terminalState": terminalState, "viewSubscribe": viewSubscribe, "viewUnsubscribe": viewUnsubscribe, "waitFor": waitFor, "waitForChange": waitForChange, "waitForExit": waitForExit, "waitForStable": waitForStable, "waitForText": waitForText, "waitUntil": waitUntil };
+export const validators = { "batch": batch, "click": click, "close": close, "currentView": currentView, "diffView": diffView, "drag": drag, "dumpView": dumpView, "expectNotVisible": expectNotVisible, "expectSnapshot": expectSnapshot, "expectVisible": expectVisible, "find": find, "focus": focus, "hover": hover, "initialize": initialize, "launch": launch, "mark": mark, "recording.start": recording_start, "recording.status": recording_status, "recording.stop": recording_stop, "renderView": renderView, "replay": replay, "resize": resize, "rpc.discover": rpc_discover, "scroll": scroll, "sendBytes": sendBytes, "sendKey": sendKey, "sendLine": sendLine, "sendText": sendText, "server.ping": server_ping, "server.shutdown": server_shutdown, "signal": signal, "terminalState": terminalState, "viewSubscribe": viewSubscribe, "viewUnsubscribe": viewUnsubscribe, "waitFor": waitFor, "waitForChange": waitForChange, "waitForExit": waitForExit, "waitForStable": waitForStable, "waitForText": waitForText, "waitUntil": waitUntil };
+export const recordingValidators = { event: recording_event, frameDelta: recording_frameDelta };
