@@ -33,10 +33,10 @@ async function enter(server: TestServer, input: string, pattern: string | null):
   }
   const selector = { type: 'regex', pattern };
   await server.request('waitForText', { selector, since: 'lastInput', timeoutMs: 20_000 });
-  await server.request('waitForStable', { debounceMs: 100 });
 }
 
 async function pageOf(server: TestServer): Promise<string> {
+  await server.request('waitForStable', { debounceMs: 100 });
   const { snapshotPath } = await server.request('dumpView', { name: 'page', format: 'ansi' });
   return readFileSync(snapshotPath, 'utf8');
 }
