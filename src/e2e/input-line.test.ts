@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
 import { hexOf, KeysServer } from '../testing/keys.js';
-import { fixture, has } from '../testing/programs.js';
+import { needing } from '../testing/packages.js';
+import { fixture } from '../testing/programs.js';
 import { shown } from '../testing/screen.js';
 
 const exact = (text: string): object => ({ type: 'exact', text });
@@ -100,7 +101,7 @@ test('an answer that stands for one frame of the first output is seen [4.line-an
   await shown(server, 'gone');
 });
 
-test.skipIf(!has('bash'))('bash: the command is not its output [4.line-answer] (needs bash)', async () => {
+needing('bash')('bash: the command is not its output [4.line-answer] (needs bash)', async () => {
   const server = new TestServer();
   await server.launch('bash', bash, bashLaunch);
   for (const settleMs of [50, 0, 50, 0]) {
@@ -119,7 +120,7 @@ const longTexts: [what: string, cols: number, rows: number, length: number][] = 
   ['that wraps', 40, 10, 200],
   ['longer than the screen', 40, 5, 800],
 ];
-test.skipIf(!has('bash')).each(longTexts)(
+needing('bash').each(longTexts)(
   'bash: a line %s is echoed and answered [4.line-wraps] (needs bash)',
   async (_what, cols, rows, length) => {
     const server = new TestServer();

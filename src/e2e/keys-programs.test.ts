@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { TestServer } from '../testing/client.js';
-import { has } from '../testing/programs.js';
+import { needing } from '../testing/packages.js';
 import { shown } from '../testing/screen.js';
 
 const lines = Array.from({ length: 200 }, (_, index) => `line ${String(index + 1).padStart(3, '0')}`);
@@ -15,7 +15,7 @@ function writeLines(server: TestServer): string {
   return path;
 }
 
-test.skipIf(!has('less'))('less scrolls as the keys say [4.in-use] (needs less)', async () => {
+needing('less')('less scrolls as the keys say [4.in-use] (needs less)', async () => {
   const server = new TestServer();
   const env = { LESS: null, LESSOPEN: null, LESSHISTFILE: '-' };
   await server.launch('less', [writeLines(server)], { env }, { ...size, notifyExit: true });
@@ -45,7 +45,7 @@ test.skipIf(!has('less'))('less scrolls as the keys say [4.in-use] (needs less)'
   await server.inbox.notification('session.exited');
 });
 
-test.skipIf(!has('nano'))('nano edits as the keys say [4.in-use] (needs nano)', async () => {
+needing('nano')('nano edits as the keys say [4.in-use] (needs nano)', async () => {
   const server = new TestServer();
   const path = join(server.directory, 'nano.txt');
   writeFileSync(path, 'one two three\n');
@@ -67,7 +67,7 @@ test.skipIf(!has('nano'))('nano edits as the keys say [4.in-use] (needs nano)', 
   expect(readFileSync(path, 'utf8')).toBe('wo three!\nlast)\n');
 });
 
-test.skipIf(!has('htop'))('htop opens what its function keys say [4.in-use] (needs htop)', async () => {
+needing('htop')('htop opens what its function keys say [4.in-use] (needs htop)', async () => {
   const server = new TestServer();
   const env = { HOME: server.directory, HTOPRC: join(server.directory, 'htoprc') };
   await server.launch('htop', ['-d', '10'], { env, rows: 50 }, { ...size, notifyExit: true });
@@ -88,7 +88,7 @@ test.skipIf(!has('htop'))('htop opens what its function keys say [4.in-use] (nee
   await server.inbox.notification('session.exited');
 });
 
-test.skipIf(!has('tmux'))('tmux obeys its prefix and hands keys on [4.in-use] (needs tmux)', async () => {
+needing('tmux')('tmux obeys its prefix and hands keys on [4.in-use] (needs tmux)', async () => {
   const server = new TestServer();
   const env = { TMUX_TMPDIR: server.directory, SHELL: '/bin/sh', PS1: '> ' };
   onTestFinished(() => void spawnSync('tmux', ['kill-server'], { env: { ...process.env, ...env } }));

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { TestServer } from '../testing/client.js';
-import { has } from '../testing/programs.js';
+import { needing } from '../testing/packages.js';
 import { shown } from '../testing/screen.js';
 
-const bash = test.skipIf(!has('bash'));
-const python = test.skipIf(!has('python3'));
+const bash = needing('bash');
+const python = needing('python3');
 
 async function startBash(server: TestServer): Promise<void> {
   const env = { PS1: '> ', HISTFILE: '/dev/null', INPUTRC: '/dev/null' };

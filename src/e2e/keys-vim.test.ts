@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { TestServer } from '../testing/client.js';
-import { has } from '../testing/programs.js';
+import { needing } from '../testing/packages.js';
 import { shown } from '../testing/screen.js';
 
-const vim = test.skipIf(!has('vim'));
+const vim = needing('vim');
 
 async function startVim(server: TestServer, commands: readonly string[] = []): Promise<void> {
   const args = [

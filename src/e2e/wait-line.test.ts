@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
-import { has } from '../testing/programs.js';
+import { needing } from '../testing/packages.js';
 
 const exact = (text: string): object => ({ type: 'exact', text });
 
@@ -18,7 +18,7 @@ const shells = [
   ['bash', ['--norc', '--noprofile', '-i']],
 ] as const;
 
-test.skipIf(!has('bash')).each(shells)(
+needing('bash').each(shells)(
   'the echo of a typed line is no answer, its output is: %s (needs bash) [5.since.echo]',
   async (command, args) => {
     const server = await shell(command, args);
@@ -31,7 +31,7 @@ test.skipIf(!has('bash')).each(shells)(
   },
 );
 
-test.skipIf(!has('bash')).each(shells)(
+needing('bash').each(shells)(
   'the echo of a line that wraps and scrolls is no answer: %s (needs bash) [5.since.echo]',
   async (command, args) => {
     const server = await shell(command, args, { terminalCols: 30, terminalRows: 3 });

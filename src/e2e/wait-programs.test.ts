@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { TestServer } from '../testing/client.js';
-import { has } from '../testing/programs.js';
+import { needing } from '../testing/packages.js';
 
 const exact = (text: string): object => ({ type: 'exact', text });
 const size = { terminalCols: 60, terminalRows: 12, timeoutSeconds: 20 };
 
-test.skipIf(!has('less'))('less: pages, a search and the end (needs less) [5.programs]', async () => {
+needing('less')('less: pages, a search and the end (needs less) [5.programs]', async () => {
   const server = new TestServer();
   const file = join(server.directory, 'lines.txt');
   writeFileSync(file, Array.from({ length: 300 }, (_, index) => `line ${index + 1}.\n`).join(''));
@@ -22,7 +22,7 @@ test.skipIf(!has('less'))('less: pages, a search and the end (needs less) [5.pro
   expect(await server.request('waitForExit')).toMatchObject({ exitCode: 0 });
 });
 
-test.skipIf(!has('vim'))('vim: modes come and go, and the file is written (needs vim) [5.programs]', async () => {
+needing('vim')('vim: modes come and go, and the file is written (needs vim) [5.programs]', async () => {
   const server = new TestServer();
   const cwd = server.directory;
   await server.launch('vim', ['-u', 'NONE', '-i', 'NONE', '-n', '-c', 'set showmode', 'text.txt'], { cwd }, size);
@@ -42,7 +42,7 @@ test.skipIf(!has('vim'))('vim: modes come and go, and the file is written (needs
   expect(readFileSync(join(cwd, 'text.txt'), 'utf8')).toBe('hello\nworld\n');
 });
 
-test.skipIf(!has('bash'))(
+needing('bash')(
   'bash: line after line, each with its own answer (needs bash) [5.programs] [5.since.echo]',
   async () => {
     const server = new TestServer();

@@ -1,0 +1,23 @@
+// Installs the programs that tests drive, where they are missing and Debian's packages can be; never fails.
+import { spawnSync } from 'node:child_process';
+import { debianPackages } from '../src/testing/debian-packages.js';
+
+const isHere = (command: string): boolean => spawnSync('which', [command]).status === 0;
+const missing = Object.entries(debianPackages).filter(([program]) => !isHere(program));
+const names = missing.map(([program]) => program).join(', ');
+const packages = missing.map(([, name]) => name);
+const install = ['install', '--yes', '--no-install-recommends', ...packages];
+
+// Another installation may be under way.
+const run = (args: readonly string[]): boolean =>
+  spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  }).status === 0;
+
+if (missing.length > 0) {
+  const isAble = process.getuid?.() === 0 && isHere('apt-get');
+  if (isAble) process.stdout.write(`Installing for the tests: ${packages.join(' ')}\n`);
+  const isDone = isAble && (run(install) || (run(['update']) && run(install)));
+  if (!isDone) process.stdout.write(`Not here, so their tests are skipped: ${names}\n`);
+}
