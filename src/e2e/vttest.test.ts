@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
-import { has } from '../testing/programs.js';
+import { needing } from '../testing/packages.js';
 
 /** Pages of vttest that follow each other. */
 interface Pages {
@@ -41,7 +41,7 @@ async function pageOf(server: TestServer): Promise<string> {
   return readFileSync(snapshotPath, 'utf8');
 }
 
-test.skipIf(!has('vttest')).each(all)(
+needing('vttest').each(all)(
   'vttest: $name looks as it must (needs vttest) [11.vttest]',
   async ({ name, path, pages, prompt = anyPrompt }) => {
     const server = new TestServer();
