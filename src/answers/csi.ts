@@ -119,7 +119,12 @@ export const csiQuestions: readonly CsiQuestion[] = [
   { prefix: '?', final: 'm', meaning: always('key modifier options (XTQMODKEYS)') },
   { prefix: '?', final: 'g', meaning: always('key format options (XTQFMTKEYS)') },
   { prefix: '?', final: 'S', meaning: always('graphics attributes (XTSMGRAPHICS)') },
-  { final: 'x', meaning: always('terminal parameters (DECREQTPARM)') },
+  {
+    final: 'x',
+    meaning: oneOf({ 0: 'terminal parameters (DECREQTPARM)', 1: 'terminal parameters (DECREQTPARM)' }),
+    // No parity, 8 bits, 38,400 baud both ways: what the terminal's settings (stty) say too.
+    answer: (params) => `\x1b[${first(params) + 2};1;1;128;128;1;0x`,
+  },
   { intermediates: '*', final: 'y', meaning: always('checksum of a rectangle (DECRQCRA)') },
   { intermediates: '$', final: 'w', meaning: always('presentation state (DECRQPSR)') },
   { intermediates: '$', final: 'u', meaning: always('terminal state (DECRQTSR)') },

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { version } from '../protocol/generated/tables.js';
 import { TestServer } from '../testing/client.js';
-import { has } from '../testing/programs.js';
+import { needing } from '../testing/packages.js';
 
 /** Runs a program in a terminal of 80 × 24; what it leaves in the file `answer`. */
 async function answerOf(command: string, args: readonly string[]): Promise<string> {
@@ -25,7 +25,7 @@ open('answer', 'wb').write(got)
 `;
 
 // Each waits for the end of the answer as long as it takes: had it another end, or came none, the test would fail.
-test.skipIf(!has('bash')).each([
+needing('bash').each([
   ['until BEL', `${readRaw} printf '\\e]11;?\\a'; IFS= read -rd $'\\a' answer`, '\x1b]11;rgb:2e2e/3434/4040'],
   ['until ST', `${readRaw} printf '\\e]11;?\\e\\\\'; IFS= read -rd \\\\ answer`, '\x1b]11;rgb:2e2e/3434/4040\x1b'],
   ['until R', `${readRaw} printf 'abc\\e[6n'; IFS= read -rd R answer`, '\x1b[1;4'],
@@ -34,6 +34,6 @@ test.skipIf(!has('bash')).each([
   expect(await answerOf('bash', ['-c', `${script}; printf %s "$answer" > answer`])).toBe(answer);
 });
 
-test.skipIf(!has('python3'))('python reads two answers in order (needs python3) [11.order]', async () => {
+needing('python3')('python reads two answers in order (needs python3) [11.order]', async () => {
   expect(await answerOf('python3', ['-c', python])).toBe('\x1b[8;24;80t\x1b[3;4R');
 });

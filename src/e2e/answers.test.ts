@@ -60,6 +60,7 @@ const groups: readonly (readonly [title: string, exchanges: readonly Exchange[]]
       ['\x1b[?15n\x1b[?25n\x1b[?26n', '\x1b[?13n\x1b[?21n\x1b[?27;1;0;0n'],
       ['\x1b[?53n\x1b[?55n\x1b[?56n\x1b[?62n', '\x1b[?50n\x1b[?50n\x1b[?57;0n\x1b[0*{'],
       ['\x1b[?75n\x1b[?85n', '\x1b[?70n\x1b[?83n'],
+      ['\x1b[x\x1b[1x', '\x1b[2;1;1;128;128;1;0x\x1b[3;1;1;128;128;1;0x'],
     ],
   ],
   [

@@ -74,9 +74,9 @@ test('a question for the clipboard is never answered [7.clipboard-read]', async 
 
 test('what nobody answers is named, each once [7.state-queries, 11.unanswered]', async () => {
   const puppet = await started();
-  await puppet.write('\x1b[x\x1b[21t\x1b[x\x1b]52;c;?\x07\x1b[1;1;1;1;2;2*y\x1b[c');
+  await puppet.write('\x1b[20t\x1b[21t\x1b[20t\x1b]52;c;?\x07\x1b[1;1;1;1;2;2*y\x1b[c');
   expect((await stateOf(puppet)).unansweredQueries).toEqual([
-    { sequence: 'CSI x', meaning: 'terminal parameters (DECREQTPARM)' },
+    { sequence: 'CSI 20 t', meaning: 'icon title' },
     { sequence: 'CSI 21 t', meaning: 'window title' },
     { sequence: 'OSC 52 ; c;?', meaning: 'the clipboard' },
     { sequence: 'CSI 1;1;1;1;2;2 *y', meaning: 'checksum of a rectangle (DECRQCRA)' },
@@ -85,8 +85,8 @@ test('what nobody answers is named, each once [7.state-queries, 11.unanswered]',
 
 test('a wait that fails names it too [11.unanswered]', async () => {
   const puppet = await started();
-  await puppet.write('\x1b[x');
+  await puppet.write('\x1b[21t');
   const failing = puppet.server.request('waitForText', { selector: { type: 'exact', text: 'never' }, timeoutMs: 0 });
   const { data } = await failureOf(failing);
-  expect(data).toMatchObject({ unansweredQueries: [{ sequence: 'CSI x' }] });
+  expect(data).toMatchObject({ unansweredQueries: [{ sequence: 'CSI 21 t' }] });
 });

@@ -10,18 +10,26 @@ export type StringParser<Begin extends string, End extends string> = {
   put(data: Uint32Array, from: number, to: number): void;
 } & { [begin in Begin]: (...args: never[]) => void } & { [end in End]: (isWhole: boolean) => unknown };
 
+/** The part of a line that puts a character to that of another cell. */
+export interface CombiningLine {
+  readonly _data: Uint32Array;
+  readonly _combined: Readonly<Record<number, string>>;
+  addCodepointToCell(col: number, codePoint: number, width: number): void;
+}
+
 /** What the public API of @xterm/headless does not tell. */
 export interface Core {
   registerCsiHandler(id: { readonly final: string }, handler: (params: RawParams) => boolean): unknown;
-  readonly buffers: RawBuffers;
+  readonly buffers: RawBuffers & {
+    readonly normal: { readonly lines: { get(index: number): CombiningLine | undefined } };
+  };
   readonly _inputHandler: {
     readonly _parser: {
       /** State 0 is the ground. */
       readonly currentState: number;
-      readonly _oscParser: StringParser<'start', 'end'>;
+      readonly _oscParser: StringParser<'start', 'end'> & { readonly _id: number };
       readonly _dcsParser: StringParser<'hook', 'unhook'>;
     };
-    readonly _utf8Decoder: { readonly interim: Uint8Array };
     /** The characters of the chunk that is being parsed. */
     readonly _parseBuffer: Uint32Array;
     /** How the next character will look. */

@@ -1,15 +1,21 @@
 import type { Core } from './core.js';
 
-// More than any screen has cells in a row.
-const mostRepeats = 9999;
-const repeating = ['b', 'I', 'L', 'M', 'S', 'T', 'Z'];
+interface Size {
+  readonly cols: number;
+  readonly rows: number;
+}
+
+// What is moved by lines, and what is moved or repeated by columns: more than the screen has makes no difference to see.
+const byRows = ['L', 'M', 'S', 'T'];
+const byCols = ['b', 'I', 'Z'];
 
 /** xterm repeats these as often as it is told, which can take hours; only a handler of its core can change the count. */
-export function boundCounts(core: Core): void {
-  for (const final of repeating) {
-    core.registerCsiHandler({ final }, ({ params, length }) => {
-      for (let index = 0; index < length; index += 1) params[index] = Math.min(params[index] as number, mostRepeats);
+export function boundCounts(core: Core, size: Size): void {
+  const bound = (final: string, most: () => number): unknown =>
+    core.registerCsiHandler({ final }, ({ params }) => {
+      params[0] = Math.min(params[0] as number, most());
       return false;
     });
-  }
+  for (const final of byRows) bound(final, () => size.rows);
+  for (const final of byCols) bound(final, () => size.cols);
 }

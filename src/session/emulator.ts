@@ -6,6 +6,8 @@ import type { KeyModes } from '../input/pressed.js';
 import type { Line } from '../screen/line.js';
 import type { Cursor, Screen } from '../screen/screen.js';
 import { Buffers } from './buffers.js';
+import { boundCharacters } from './characters.js';
+import { CutCharacters } from './characters-cut.js';
 import { type Core, coreOf } from './core.js';
 import { boundCounts } from './counts.js';
 import { Event } from './event.js';
@@ -61,6 +63,7 @@ export class Emulator {
   bells = 0;
   readonly #terminal: xterm.Terminal;
   readonly #core: Core;
+  readonly #cut = new CutCharacters();
   readonly #strings: Strings;
   readonly #titles: Titles;
   readonly #colours: ProgramColours | undefined;
@@ -105,15 +108,18 @@ export class Emulator {
     this.synchronization = new Synchronization(parser, () => this.#isInFrame);
     this.movements = new Movements(parser, this);
     this.#keepFresh();
-    boundCounts(this.#core);
+    boundCounts(this.#core, this);
+    boundCharacters(this.#core);
   }
 
   /** Parses output; when this returns, the screen shows it. */
   feed(bytes: Uint8Array): void {
-    this.#strings.beginChunk();
-    // xterm parses a write that follows input within the call, any other one later.
-    this.#terminal.input('', true);
-    this.#terminal.write(bytes);
+    for (const piece of this.#cut.take(bytes)) {
+      this.#strings.beginChunk();
+      // xterm parses a write that follows input within the call, any other one later.
+      this.#terminal.input('', true);
+      this.#terminal.write(piece);
+    }
     this.#invalidate();
   }
 
@@ -168,8 +174,7 @@ export class Emulator {
 
   /** Whether the output so far ends in the middle of an escape sequence or of a character. */
   get isInSequence(): boolean {
-    const { _parser: parser, _utf8Decoder: decoder } = this.#core._inputHandler;
-    return parser.currentState !== 0 || decoder.interim[0] !== 0;
+    return this.#core._inputHandler._parser.currentState !== 0 || this.#cut.isAmid;
   }
 
   get #isInFrame(): boolean {

@@ -91,11 +91,13 @@ export class Queries {
       if (!this.#answer(attributes?.answer?.([0], situation) ?? '')) this.#note('ESC Z', 'identification (DECID)');
       return true;
     });
-    parser.registerDcsHandler({ intermediates: '$', final: 'q' }, (data) => {
+    parser.registerDcsHandler({ intermediates: '$', final: 'q' }, (text) => {
+      const data = withoutDelete(text);
       if (!this.#answer(settingReport(data, situation))) this.#note(`DCS $ q ${data}`, 'a setting (DECRQSS)');
       return true;
     });
-    parser.registerDcsHandler({ intermediates: '+', final: 'q' }, (data) => {
+    parser.registerDcsHandler({ intermediates: '+', final: 'q' }, (text) => {
+      const data = withoutDelete(text);
       for (const report of capabilityReports(data, situation))
         if (!this.#answer(report)) {
           this.#note(`DCS + q ${data}`, 'terminfo capabilities (XTGETTCAP)');
@@ -147,4 +149,6 @@ export class Queries {
   }
 }
 
+// To be ignored there, but the parser does so only at the beginning of a chunk.
+const withoutDelete = (text: string): string => text.replaceAll('\x7f', '');
 const numbersOf = (params: Params): string => params.join(';').replace(/^0$/, '');

@@ -14,4 +14,5 @@ export const debianPackages = {
   tmux: 'tmux',
   top: 'procps',
   vim: 'vim',
+  vttest: 'vttest',
 } as const;
