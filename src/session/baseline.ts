@@ -41,6 +41,7 @@ export class Baseline {
     this.#counts = isAlternate ? count(textsOf(buffers.visible())) : none;
     this.#unsubscribe = [
       emulator.disturbing.on(() => this.#beforeMove()),
+      emulator.resizing.on(() => this.#beforeResize()),
       emulator.erasing.on((first, last) => this.#erase(first, last)),
       buffers.resized.on((isWidthChanged) => this.#afterResize(isWidthChanged)),
       buffers.switched.on(() => this.#afterSwitch()),
@@ -62,7 +63,7 @@ export class Baseline {
       return;
     }
     const { top } = buffers;
-    if (this.#isLost) this.#old = this.#old.relocated(buffers.from(Math.min(this.#old.top, top), true), top);
+    if (this.#isLost) this.#old = this.#old.relocated(buffers.from(Math.min(this.#old.top, top), true));
     else this.#old.compare(buffers.from(top));
     this.#isLost = buffers.hasScrollRegion;
     this.#isLostAgain = false;
@@ -85,11 +86,22 @@ export class Baseline {
   }
 
   #erase(first: number, last: number): void {
-    const { top } = this.#emulator.buffers;
-    for (let number = top + first; number <= top + last; number += 1) this.#old.forget(number);
+    const { buffers } = this.#emulator;
+    const { top } = buffers;
+    const now = this.#isLost ? buffers.from(top) : undefined;
+    for (let number = top + first; number <= top + last; number += 1) {
+      const before = now === undefined ? number : this.#old.numberBefore(now, number);
+      if (before !== undefined) this.#old.forget(before);
+    }
   }
 
   #beforeMove(): void {
+    if (this.#isLost) return;
+    this.#isLost = true;
+    this.#old = this.#old.anchored(this.#emulator.buffers.from(this.#old.top));
+  }
+
+  #beforeResize(): void {
     const { buffers, isAlternate } = this.#emulator;
     if (isAlternate) {
       const lines = logicalLines(buffers.visible());
@@ -108,7 +120,7 @@ export class Baseline {
     const { top } = buffers;
     const from = Math.min(top, this.#old.top);
     if (this.#isLostAgain) this.#old = new OldLines(buffers.from(from), from);
-    else if (isWidthChanged) this.#old = this.#old.reflowed(buffers.from(0, true), top);
+    else if (isWidthChanged) this.#old = this.#old.reflowed(buffers.from(0, true));
     else this.#old = this.#old.updated(buffers.from(from), from);
     this.#isLost = buffers.hasScrollRegion;
     this.#isLostAgain = false;

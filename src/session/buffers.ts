@@ -25,10 +25,16 @@ export interface RawBuffers {
   readonly active: RawBuffer;
   readonly normal: RawBuffer;
 }
-/** Lines next to each other; `first` is the number of the first one. */
+/** Lines next to each other as they stood at some moment; `first` is the number of the first one. */
 export interface Stack {
   readonly first: number;
   readonly lines: readonly Line[];
+  /** For each line what it is, whatever is written into it and wherever it moves, until it is dropped. */
+  readonly identities: readonly object[];
+  /** The number of the line at the top of the screen. */
+  readonly top: number;
+  /** The number of the oldest line that was kept. */
+  readonly oldest: number;
 }
 
 /**
@@ -124,7 +130,8 @@ export class Buffers {
     const isHidden = this.#raw.active !== normal;
     const onScreen = isHidden ? this.#take(normal, normal.ybase, this.#rows()) : this.visible();
     const lines = [...above, ...onScreen.slice(Math.max(0, start - normal.ybase))];
-    return { first: this.#trimmed + start, lines };
+    const identities = lines.map((_, index) => normal.lines.get(start + index) as RawLine);
+    return { first: this.#trimmed + start, lines, identities, top: this.top, oldest: this.#trimmed };
   }
 
   #take(buffer: RawBuffer, start: number, count: number, isPassing = false): Line[] {

@@ -58,6 +58,8 @@ export class Emulator {
   readonly erasing = new Event<[number, number]>();
   /** Lines of the normal screen are about to move, or may from now on move, in another way than by scrolling off. */
   readonly disturbing = new Event();
+  /** The size is about to change. */
+  readonly resizing = new Event();
   readonly buffers: Buffers;
   readonly reports: Reports;
   /** Completed synchronized updates. */
@@ -105,7 +107,7 @@ export class Emulator {
   }
 
   resize(cols: number, rows: number): void {
-    this.disturbing.fire();
+    this.resizing.fire();
     this.#terminal.resize(cols, rows);
     this.#invalidate();
   }
