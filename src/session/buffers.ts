@@ -25,10 +25,13 @@ export interface RawBuffers {
   readonly active: RawBuffer;
   readonly normal: RawBuffer;
 }
-/** Lines next to each other as they stood at some moment; `first` is the number of the first one. */
+/** Lines next to each other; `first` is the number of the first one. */
 export interface Stack {
   readonly first: number;
   readonly lines: readonly Line[];
+}
+/** Lines that can be found again after they have moved. */
+export interface TracedStack extends Stack {
   /** For each line what it is, whatever is written into it and wherever it moves, until it is dropped. */
   readonly identities: readonly object[];
   /** The number of the line at the top of the screen. */
@@ -130,8 +133,15 @@ export class Buffers {
     const isHidden = this.#raw.active !== normal;
     const onScreen = isHidden ? this.#take(normal, normal.ybase, this.#rows()) : this.visible();
     const lines = [...above, ...onScreen.slice(Math.max(0, start - normal.ybase))];
-    const identities = lines.map((_, index) => normal.lines.get(start + index) as RawLine);
-    return { first: this.#trimmed + start, lines, identities, top: this.top, oldest: this.#trimmed };
+    return { first: this.#trimmed + start, lines };
+  }
+
+  /** The same, to be followed from here on. */
+  traced(from: number, isPassing = false): TracedStack {
+    const { first, lines } = this.from(from, isPassing);
+    const start = first - this.#trimmed;
+    const identities = lines.map((_, index) => this.#lines.get(start + index) as RawLine);
+    return { first, lines, identities, top: this.top, oldest: this.#trimmed };
   }
 
   #take(buffer: RawBuffer, start: number, count: number, isPassing = false): Line[] {

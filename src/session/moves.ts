@@ -1,10 +1,10 @@
-import type { Stack } from './buffers.js';
+import type { TracedStack } from './buffers.js';
 
 /** The number that a line of a stack had in an earlier one; undefined for a line that was not there. */
 export type NumberBefore = (number: number) => number | undefined;
 
 /** Follows lines from an earlier stack to a later one of the same width, however they have moved. */
-export function movesBetween(before: Stack, now: Stack): NumberBefore {
+export function movesBetween(before: TracedStack, now: TracedStack): NumberBefore {
   const numbers = new Map<object, number>();
   // The emulator uses dropped lines again; none that was on the screen is dropped before all above it are.
   if (now.oldest <= before.top)

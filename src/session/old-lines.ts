@@ -1,7 +1,7 @@
 import type { Line } from '../screen/line.js';
 import { type LogicalLine, logicalLines, type Place } from '../screen/logical.js';
 import type { Leaf, LeafSearch, Match } from '../screen/selector.js';
-import type { Stack } from './buffers.js';
+import type { Stack, TracedStack } from './buffers.js';
 import { movesBetween, type NumberBefore } from './moves.js';
 
 /** Tells whether a match is old. */
@@ -20,12 +20,12 @@ export class OldLines {
   readonly #first: number;
   readonly #lines: Line[];
   /** The stack that they were when their numbers were given. */
-  readonly #stack: Stack;
+  readonly #stack: TracedStack;
   /** By number of the line: the cells that were seen to differ. */
   readonly #changed = new Map<number, Uint8Array>();
   #joined: readonly LogicalLine[] | undefined;
 
-  constructor(stack: Stack, top: number, lines = stack.lines) {
+  constructor(stack: TracedStack, top: number, lines = stack.lines) {
     this.top = top;
     this.#first = stack.first;
     this.#lines = [...lines];
@@ -69,18 +69,18 @@ export class OldLines {
   }
 
   /** The same as they stand there now, while their numbers hold. */
-  updated(now: Stack, top: number): OldLines {
+  updated(now: TracedStack, top: number): OldLines {
     return this.#renumbered(now, top, now.lines);
   }
 
   /** The same, to be found again by what their lines are now. */
-  anchored(now: Stack): OldLines {
+  anchored(now: TracedStack): OldLines {
     const lines = now.lines.map((line, index) => this.#lineAt(now.first + index) ?? line);
     return this.#renumbered(now, this.top, lines);
   }
 
   /** The number that a line had when the numbers of these were given. */
-  numberBefore(now: Stack, number: number): number | undefined {
+  numberBefore(now: TracedStack, number: number): number | undefined {
     return movesBetween(this.#stack, now)(number);
   }
 
@@ -88,7 +88,7 @@ export class OldLines {
    * Finds them again after they may have moved: a line that has kept its text is followed. Of each text of the others as
    * many lines are old as there were, the upper ones; what is left is followed too.
    */
-  relocated(now: Stack): OldLines {
+  relocated(now: TracedStack): OldLines {
     const before = movesBetween(this.#stack, now);
     const lines = logicalLines(now.lines, now.first);
     const kept = new Set(lines.map((line) => this.#keptIn(line, before)));
@@ -106,7 +106,7 @@ export class OldLines {
   }
 
   /** Finds them again after a change of width, which keeps the order of logical lines. */
-  reflowed(now: Stack): OldLines {
+  reflowed(now: TracedStack): OldLines {
     const before = withoutBlankEnd(this.#logicalLines);
     const after = withoutBlankEnd(logicalLines(now.lines, now.first));
     const firstAfter = after.length - before.length;
@@ -158,7 +158,7 @@ export class OldLines {
     if (before !== undefined || changed.includes(1)) this.#changed.set(number, changed);
   }
 
-  #renumbered(now: Stack, top: number, lines: readonly Line[]): OldLines {
+  #renumbered(now: TracedStack, top: number, lines: readonly Line[]): OldLines {
     this.compare(now);
     const next = new OldLines(now, top, lines);
     for (const [number, cells] of this.#changed) next.#changed.set(number, cells);
@@ -203,7 +203,7 @@ interface Followed {
 
 /** Old lines out of lines that are judged one by one. */
 function rebuilt(
-  now: Stack,
+  now: TracedStack,
   judge: (line: LogicalLine) => Verdict,
   followed: (number: number) => Followed | undefined = () => undefined,
 ): OldLines {
