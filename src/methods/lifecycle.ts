@@ -30,7 +30,7 @@ export const initialize: Handler<'initialize'> =
       snapshotTheme: params.snapshotTheme ?? defaults.snapshotTheme,
       updateSnapshots: params.updateSnapshots ?? defaults.updateSnapshots,
       environment: defaults.environment,
-      outputLog: defaults.outputLog,
+      takeOutput: defaults.takeOutput,
     });
     app.begin(session, params);
     const { name: sessionName, artifactRoot, rows, cols } = session.settings;

@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checkCommand, checkLength } from './command.js';
 import { environmentFor } from './environment.js';
@@ -26,8 +25,8 @@ export interface SessionSettings {
   readonly updateSnapshots: boolean;
   /** What programs inherit. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Where the raw output of programs goes, if anywhere. */
-  readonly outputLog: string | undefined;
+  /** Gets the raw output of programs; the bytes are only valid during the call. */
+  readonly takeOutput: ((bytes: Uint8Array) => void) | undefined;
 }
 /** What to launch. */
 export interface Launch {
@@ -107,10 +106,7 @@ export class Session {
     const firstRevision = previous === undefined ? 1 : previous.program.screen.revision + 1;
     this.#cols = launch.cols;
     this.#rows = launch.rows;
-    const { scrollback, outputLog } = this.settings;
-    const onOutput = (bytes: Uint8Array): void => {
-      if (outputLog !== undefined) appendFileSync(outputLog, bytes);
-    };
+    const { scrollback, takeOutput: onOutput = () => {} } = this.settings;
     const program = new Program({ ...launch, cwd, env, scrollback, firstRevision, onOutput });
     previous?.program.dispose();
     const watch = new Watch(program, this.settings.scrollback);
