@@ -91,6 +91,8 @@ export function serve(options: ServerOptions, { input, output, log, variables, t
       // The answer that ends the run is written first.
       await turn();
       dispatcher.cancelAll();
+      // A request that ends the program gently would take its time.
+      void app.session?.kill();
       await Promise.race([dispatcher.idle(), sleep(flushMs)]);
     }
     await app.end(isPatient ? 'gently' : 'at once');
