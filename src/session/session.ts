@@ -7,7 +7,7 @@ import type { AmbiguityMode } from './expect.js';
 import { Failure } from './failure.js';
 import { endAtLimits } from './limits.js';
 import { Marks } from './marks.js';
-import { foregroundGroupOf, sendSignal } from './processes.js';
+import { foregroundGroupOf, isForbidden, sendSignal } from './processes.js';
 import { Program } from './program.js';
 import { Typist } from './typing.js';
 import { Watch } from './watch.js';
@@ -126,7 +126,9 @@ export class Session {
 
   /** Sends a signal to the foreground process group. */
   signal(name: NodeJS.Signals): void {
-    sendSignal(-foregroundGroupOf(this.requireRunning().program.pid), name);
+    const group = -foregroundGroupOf(this.requireRunning().program.pid);
+    if (!sendSignal(group, name) && isForbidden(group))
+      throw new Failure('io', `${name} cannot be sent: the program in the foreground runs as another user.`);
   }
 
   /** Ends the program gently. */
