@@ -96,7 +96,7 @@ export class Session {
 
   /** Starts a program; one that runs is ended first, but not before it is sure that the new one can be started. */
   async launch(launch: Launch): Promise<Stage> {
-    const cwd = resolve(launch.cwd);
+    const cwd = workingDirectory(launch);
     const env = environmentFor(launch.inheritEnv ? this.settings.environment : {}, launch.env, cwd);
     checkCommand(launch.command, cwd, env['PATH']);
     checkLength(launch.command, launch.args, env);
@@ -145,5 +145,14 @@ export class Session {
   /** Gives back what the screen takes. */
   dispose(): void {
     this.#stage?.program.dispose();
+  }
+}
+
+function workingDirectory({ command, cwd }: Launch): string {
+  try {
+    return resolve(cwd);
+  } catch (error) {
+    const reason = "the server's own working directory is gone, and cwd is not an absolute path";
+    throw new Failure('spawn', `Cannot start ${command}: ${reason}.`, {}, { cause: error });
   }
 }
