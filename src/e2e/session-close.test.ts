@@ -46,7 +46,7 @@ test('a program that ignores SIGHUP gets SIGKILL after 500 ms, not before [3.clo
 test('a program may take its time to end after SIGHUP, within 500 ms [3.close-kill]', async () => {
   const server = new TestServer();
   const file = join(server.directory, 'saved');
-  const script = `trap 'sleep 0.2; touch ${file}; exit 0' HUP; echo up; while :; do sleep 0.01; done`;
+  const script = `trap 'sleep 0.1; touch ${file}; exit 0' HUP; echo up; while :; do sleep 0.01; done`;
   await server.launch('sh', ['-c', script], up);
   expect(await server.request('close')).toMatchObject({ exitCode: 0 });
   expect(existsSync(file)).toBe(true);
