@@ -62,7 +62,7 @@ export function serve(options: ServerOptions, { input, output, log, variables, t
     writer.write(line);
   };
   const app = new App({
-defaults: { ...defaultsOf(options, variables), takeOutput },
+    defaults: { ...defaultsOf(options, variables), takeOutput },
     notify: (method, params) => say('notification', JSON.stringify({ jsonrpc: '2.0', method, params })),
     room: () => (writer.backlog > roomyBacklog ? writer.drained(roomyBacklog) : undefined),
     shutDown: (isNow) => {
