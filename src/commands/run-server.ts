@@ -1,7 +1,7 @@
-import { closeSync, openSync } from 'node:fs';
 import type { Command, Surroundings } from './command.js';
 import { createLog } from './log.js';
-import { describeOptions, parseOptions, UsageError } from './options.js';
+import { describeOptions, parseOptions } from './options.js';
+import { openOutputLog } from './output-log.js';
 import { serverOptions } from './server-options.js';
 
 const help = `Usage: tuispec server [options]
@@ -27,10 +27,15 @@ export const serverCommand: Command = {
 
 async function runServer(args: readonly string[], around: Surroundings): Promise<number> {
   const options = parseOptions(serverOptions, args, around.variables);
-  if (options['output-log'] !== undefined) checkWritable('--output-log', options['output-log']);
   const log = createLog(options['log-level'], around.writeError);
+  const path = options['output-log'];
+  const takeOutput =
+    path === undefined
+      ? undefined
+      : openOutputLog(path, ({ message }) => log('error', `the output log ${path} ends here: ${message}`));
   const { serve } = await import('./server.js');
-  const server = serve(options, { input: around.input, output: around.openOutput(), log, variables: around.variables });
+  const { input, variables } = around;
+  const server = serve(options, { input, output: around.openOutput(), log, variables, takeOutput });
   around.onSignal((name) => {
     log('info', `ended by ${name}`);
     server.stop();
@@ -41,12 +46,4 @@ async function runServer(args: readonly string[], around: Surroundings): Promise
       'tuispec server waits for JSON-RPC requests, one per line; Ctrl+D ends it. Try {"jsonrpc":"2.0","id":1,"method":"server.ping"}\n',
     );
   return await server.ended;
-}
-
-function checkWritable(source: string, path: string): void {
-  try {
-    closeSync(openSync(path, 'a'));
-  } catch (error) {
-    throw new UsageError(`${source} cannot be written: ${(error as Error).message}`);
-  }
 }

@@ -8,6 +8,7 @@ import { LineReader } from '../rpc/lines.js';
 import { parseMessage } from '../rpc/message.js';
 import { LineWriter } from '../rpc/writer.js';
 import type { Log } from './log.js';
+import type { TakeOutput } from './output-log.js';
 import type { ServerOptions } from './server-options.js';
 
 /** What a server talks through. */
@@ -16,6 +17,8 @@ export interface Channel {
   readonly output: Writable;
   readonly log: Log;
   readonly variables: Variables;
+  /** Gets the raw output of programs. */
+  readonly takeOutput?: TakeOutput | undefined;
 }
 /** A server that runs. */
 export interface RunningServer {
@@ -36,7 +39,7 @@ const mostWaiting = 32 * mebibyte;
 const flushMs = 1000;
 
 /** Serves one client: requests from `input`, answers and notifications to `output`. */
-export function serve(options: ServerOptions, { input, output, log, variables }: Channel): RunningServer {
+export function serve(options: ServerOptions, { input, output, log, variables, takeOutput }: Channel): RunningServer {
   let end: (exitCode: number, isPatient: boolean) => void = () => {};
   const ending = new Promise<{ exitCode: number; isPatient: boolean }>((resolve) => {
     end = (exitCode, isPatient) => resolve({ exitCode, isPatient });
@@ -59,7 +62,7 @@ export function serve(options: ServerOptions, { input, output, log, variables }:
     writer.write(line);
   };
   const app = new App({
-    defaults: defaultsOf(options, variables),
+    defaults: { ...defaultsOf(options, variables), takeOutput },
     notify: (method, params) => say('notification', JSON.stringify({ jsonrpc: '2.0', method, params })),
     room: () => (writer.backlog > roomyBacklog ? writer.drained(roomyBacklog) : undefined),
     shutDown: (isNow) => {
@@ -94,6 +97,8 @@ export function serve(options: ServerOptions, { input, output, log, variables }:
       // The answer that ends the run is written first.
       await turn();
       dispatcher.cancelAll();
+      // A request that ends the program gently would take its time.
+      void app.session?.kill();
       await Promise.race([dispatcher.idle(), sleep(flushMs)]);
     }
     await app.end(isPatient ? 'gently' : 'at once');
@@ -137,7 +142,7 @@ async function roomAgain(hasRoom: () => boolean, dispatcher: Dispatcher, writer:
   while (!hasRoom()) await Promise.race([dispatcher.progress(), writer.progress()]);
 }
 
-function defaultsOf(options: ServerOptions, environment: Variables): App['defaults'] {
+function defaultsOf(options: ServerOptions, environment: Variables): Omit<App['defaults'], 'takeOutput'> {
   return {
     environment,
     artifactDir: options['artifact-dir'],
@@ -148,6 +153,5 @@ function defaultsOf(options: ServerOptions, environment: Variables): App['defaul
     snapshotTheme: options['snapshot-theme'],
     fontPath: options.font,
     updateSnapshots: options['update-snapshots'],
-    outputLog: options['output-log'],
   };
 }

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, constants, openSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, constants, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
@@ -81,6 +81,22 @@ test('--output-log holds the raw output of every program, byte for byte [10.outp
   await server.request('launch', { ...print('second'), readySelector: exact('second') });
   expect(await server.end()).toBe(0);
   expect(readFileSync(log, 'latin1')).toBe('\x1b[31mred\xff\0\r\nsecond');
+});
+
+test('--output-log is for its owner only [10.output-log]', () => {
+  const directory = temporaryDirectory();
+  const log = join(directory, 'raw');
+  const args = [resolve('dist/cli.js'), 'server', '--artifact-dir', directory, '--output-log', log];
+  execFileSync('sh', ['-c', 'umask 0; exec "$0" "$@"', process.execPath, ...args], { input: '' });
+  expect(statSync(log).mode & 0o777).toBe(0o600);
+});
+
+test('a disk that is full later ends the --output-log, not the session [10.output-log]', async () => {
+  const server = new TestServer({ args: ['--output-log', '/dev/full'] });
+  await server.launch('cat');
+  for (const text of ['one', 'two']) await server.request('sendLine', { text, expectAfter: { type: 'exact', text } });
+  expect(await server.end()).toBe(0);
+  expect(server.stderr).toMatch(/^tuispec error: the output log \/dev\/full ends here: ENOSPC[^\n]*\n$/);
 });
 
 const failing = 20_000;

@@ -26,17 +26,17 @@ test.each([
 test('a program that goes on printing is not idle [3.limits]', async () => {
   const server = new TestServer();
   await server.request('initialize', { notifyExit: true });
-  const script = 'for i in 1 2 3 4 5 6 7 8 9 10 11 12; do echo tick $i; sleep 0.1; done; exec sleep 1000';
-  const told = await runToEnd(server, 'sh', ['-c', script], { idleTimeoutMs: 1000 });
+  const script = 'for i in $(seq 36); do echo tick $i; sleep 0.1; done; exec sleep 1000';
+  const told = await runToEnd(server, 'sh', ['-c', script], { idleTimeoutMs: 3000 });
   expect(told).toMatchObject({ timedOut: true, timeoutKind: 'idle' });
-  expect(told['lastLines']).toContain('tick 12');
+  expect(told['lastLines']).toContain('tick 36');
 });
 
 test('a program that does not care is killed with all its processes [3.limits]', async () => {
   const server = new TestServer();
   await server.request('initialize', { notifyExit: true });
   const script = 'trap "" HUP; sleep 1000 & wait; sleep 1000';
-  const { pid } = await server.request('launch', { command: 'sh', args: ['-c', script], maxRuntimeMs: 200 });
+  const { pid } = await server.request('launch', { command: 'sh', args: ['-c', script], maxRuntimeMs: 3000 });
   const told = await exitNumber(server, 1);
   expect(told).toMatchObject({ exitCode: null, signal: 'SIGKILL', timedOut: true, timeoutKind: 'runtime' });
   await server.request('close');
@@ -56,8 +56,8 @@ test.each([[{}], [{ idleTimeoutMs: 0, maxRuntimeMs: 0 }], [{ idleTimeoutMs: null
   async (limits) => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
-    await server.request('launch', { command: 'cat', idleTimeoutMs: 300, maxRuntimeMs: 300 });
-    await server.request('launch', { command: 'sh', args: ['-c', 'sleep 0.7; echo done'], ...limits });
+    await server.request('launch', { command: 'cat', idleTimeoutMs: 2000, maxRuntimeMs: 2000 });
+    await server.request('launch', { command: 'sh', args: ['-c', 'sleep 2.5; echo done'], ...limits });
     expect(await exitNumber(server, 1)).toMatchObject({ signal: 'SIGHUP', timedOut: false });
     expect(await exitNumber(server, 2)).toMatchObject({ exitCode: 0, timedOut: false, lastLines: ['done'] });
     expect(Object.keys(await exitNumber(server, 2))).not.toContain('timeoutKind');

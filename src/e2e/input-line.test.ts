@@ -47,16 +47,16 @@ test('without an echo Enter comes after settleMs [4.line-echo]', async () => {
 
 const echoes: [what: string, prompt: string, echoMs: number, text: string, params: object][] = [
   ['an echo at once', '> ', 0, 'hello', {}],
-  ['an echo that is slower than settleMs', '> ', 200, 'hello', {}],
+  ['an echo that is slower than settleMs', '> ', 120, 'hello', {}],
   [
     'an echo that is slower than settleMs, sought by an expression',
     '> ',
-    200,
+    120,
     'hello',
     { expectAfter: { type: 'regex', pattern: 'hel+o' } },
   ],
   ['an echo that nobody waits for', '> ', 50, 'hello', { settleMs: 0 }],
-  ['an echo at a prompt that ends like the text', 'say hello', 200, 'hello', { expectAfter: exact('hellohello') }],
+  ['an echo at a prompt that ends like the text', 'say hello', 120, 'hello', { expectAfter: exact('hellohello') }],
   ['an echo together with its prompt', '> ', 100, 'hello', { expectAfter: exact('> hello') }],
   ['an echo in other case', '> ', 100, 'HELLO', { expectAfter: { type: 'exact', text: 'hello', ignoreCase: true } }],
   ['an echo of wide characters', '> ', 100, '漢字😀e\u0301', { expectAfter: exact('漢字') }],

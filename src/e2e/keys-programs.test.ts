@@ -92,11 +92,13 @@ needing('tmux')('tmux obeys its prefix and hands keys on [4.in-use] (needs tmux)
   const server = new TestServer();
   const env = { TMUX_TMPDIR: server.directory, SHELL: '/bin/sh', PS1: '> ' };
   onTestFinished(() => void spawnSync('tmux', ['kill-server'], { env: { ...process.env, ...env } }));
-  await server.launch('tmux', ['-f', '/dev/null', 'new', 'cat -v'], { env }, { ...size, notifyExit: true });
+  // Keys that come within a millisecond, as to a tmux that was busy, would be a paste, in which its prefix means nothing.
+  const config = join(server.directory, 'tmux.conf');
+  writeFileSync(config, 'set -g assume-paste-time 0\n');
+  await server.launch('tmux', ['-f', config, 'new', 'cat -v'], { env }, { ...size, notifyExit: true });
   await shown(server, '[0] 0:');
   await server.request('sendKey', { keys: ['Up', 'Ctrl+Right', 'M-x', 'F5', 'Shift+Tab', 'Home', 'Enter'] });
   await shown(server, '^[[A^[[1;5C^[x^[[15~^[[Z^[[1~');
-  // Keys within a millisecond are a paste for tmux, in which its prefix means nothing.
   await server.request('sendKey', { keys: ['C-b', '%'], delayMs: 50 });
   await shown(server, '│');
   await server.request('sendKey', { keys: ['C-b', ':'], delayMs: 50 });

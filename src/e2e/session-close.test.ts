@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
-import { livingIn } from '../testing/processes.js';
+import { livingIn, until } from '../testing/processes.js';
 import { runToEnd } from '../testing/programs.js';
 
 const exact = (text: string): object => ({ type: 'exact', text });
@@ -46,7 +46,7 @@ test('a program that ignores SIGHUP gets SIGKILL after 500 ms, not before [3.clo
 test('a program may take its time to end after SIGHUP, within 500 ms [3.close-kill]', async () => {
   const server = new TestServer();
   const file = join(server.directory, 'saved');
-  const script = `trap 'sleep 0.2; touch ${file}; exit 0' HUP; echo up; while :; do sleep 0.01; done`;
+  const script = `trap 'sleep 0.1; touch ${file}; exit 0' HUP; echo up; while :; do sleep 0.01; done`;
   await server.launch('sh', ['-c', script], up);
   expect(await server.request('close')).toMatchObject({ exitCode: 0 });
   expect(existsSync(file)).toBe(true);
@@ -91,4 +91,40 @@ test('a hundred sessions one after another leave nothing behind [3.close-again]'
     await server.request('close');
   }
   expect(pids.flatMap(livingIn)).toEqual([]);
+});
+
+// Ignores SIGHUP, and says when it has come.
+const stubborn = 'trap ": > \\"$0\\"" HUP; echo up; while :; do sleep 0.01; done';
+
+/** How long the server takes to end while a program is given its time to end. */
+async function endsWithin(begin: (server: TestServer) => void, end: (server: TestServer) => void): Promise<number> {
+  const server = new TestServer();
+  const seen = join(server.directory, 'hung-up');
+  const pid = await server.launch('sh', ['-c', stubborn, seen], up);
+  begin(server);
+  await until(() => existsSync(seen));
+  const startedAt = performance.now();
+  end(server);
+  expect(await server.exitCode()).toBe(0);
+  expect(livingIn(pid)).toEqual([]);
+  return performance.now() - startedAt;
+}
+
+const request = (method: string, params: object = {}): string =>
+  JSON.stringify({ jsonrpc: '2.0', id: method, method, params });
+
+test.each([
+  ['a close', 'server.shutdown now', request('close')],
+  ['a launch', 'server.shutdown now', request('launch', { command: 'cat' })],
+  ['a close', 'SIGTERM', request('close')],
+])('while %s lets a program end, %s kills it at once [10.shutdown, 10.signals]', async (_, how, begin) => {
+  const end = (server: TestServer): void => {
+    if (how === 'SIGTERM') server.process.kill(how);
+    else server.send(request('server.shutdown', { now: true }));
+  };
+  const taken: number[] = [];
+  // The time that it has is 500 ms; on a busy machine one of some is good enough.
+  while (taken.length < 5 && !(Math.min(...taken) < 400))
+    taken.push(await endsWithin((server) => server.send(begin), end));
+  expect(Math.min(...taken)).toBeLessThan(400);
 });

@@ -1,7 +1,8 @@
 import { constants } from 'node:os';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { TestServer } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
+import { inject } from '../testing/inject.js';
 import { processState, until } from '../testing/processes.js';
 import { exitNumber, fixture, runToEnd } from '../testing/programs.js';
 
@@ -151,4 +152,22 @@ describe('signal', () => {
       expect(data).toMatchObject({ kind: 'no-program' });
     }
   });
+});
+
+test('a program of another user takes no signal: kind io with a sentence [3.signal]', async () => {
+  const kill = process.kill.bind(process);
+  // As for a program that has become root.
+  const refusing = vi.spyOn(process, 'kill').mockImplementation((target, signal) => {
+    if (signal === 'SIGUSR1' || signal === 0) throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' });
+    return kill(target, signal);
+  });
+  onTestFinished(() => refusing.mockRestore());
+  const calls = [
+    ['initialize', {}],
+    ['launch', { command: 'cat' }],
+    ['signal', { name: 'USR1' }],
+  ] as const;
+  const answers = await inject(calls.map(([method, params], id) => ({ jsonrpc: '2.0', id, method, params })));
+  const details = 'SIGUSR1 cannot be sent: the program in the foreground runs as another user.';
+  expect(answers.at(-1)).toMatchObject({ id: 2, error: { code: -32004, data: { kind: 'io', details } } });
 });

@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { TestServer } from '../testing/client.js';
+import { TestServer, temporaryDirectory } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
 import { livingIn, processState } from '../testing/processes.js';
 import { exitNumber, runToEnd } from '../testing/programs.js';
@@ -173,4 +174,25 @@ describe('readySelector', () => {
     expect(first).toMatchObject({ method: 'session.exited' });
     expect(second).toMatchObject({ id: 2 });
   });
+});
+
+test("the server's own directory is gone: kind spawn, unless cwd is absolute [3.spawn-kind]", () => {
+  const directory = temporaryDirectory();
+  const calls = [
+    ['initialize', {}],
+    ['launch', { command: 'true' }],
+    ['launch', { command: 'true', cwd: '/' }],
+  ] as const;
+  const input = calls
+    .map(([method, params], id) => `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
+    .join('');
+  const intoGone = 'mkdir gone; cd gone; rmdir ../gone; exec "$0" "$@"';
+  const server = [process.execPath, resolve('dist/cli.js'), 'server', '--artifact-dir', join(directory, 'artifacts')];
+  const answers = execFileSync('sh', ['-c', intoGone, ...server], { cwd: directory, input, encoding: 'utf8' })
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+  const details = "Cannot start true: the server's own working directory is gone, and cwd is not an absolute path.";
+  expect(answers[1]).toMatchObject({ error: { code: -32004, data: { kind: 'spawn', details } } });
+  expect(answers[2]).toMatchObject({ result: { ok: true } });
 });

@@ -50,7 +50,7 @@ test.each([
 test('when several hold at once the first in the list wins [5.for.first]', async () => {
   const { server, print, begin } = await Printer.start();
   await begin('wait', 'waitFor', { anyOf: [never, { pattern: 'both' }, { visible: exact('both') }, { bell: true }] });
-  print('\x07both');
+  print('\x1b[?2026h\x07both\x1b[?2026l');
   expect(await server.inbox.result('wait')).toMatchObject({ index: 1 });
 });
 

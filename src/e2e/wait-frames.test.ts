@@ -84,7 +84,7 @@ test.each(halfFrames)(
     const tookMs = performance.now() - sentAt;
     expect(error).toBeUndefined();
     expect(tookMs).toBeGreaterThan(140);
-    expect(tookMs).toBeLessThan(750);
+    expect(tookMs).toBeLessThan(5000);
   },
 );
 
@@ -95,7 +95,7 @@ test('a wait that goes on sees a frame that does not end after 150 ms, not befor
   print('\x1b[?2026hHALF');
   await server.inbox.result('wait');
   expect(performance.now() - printedAt).toBeGreaterThan(140);
-  expect(performance.now() - printedAt).toBeLessThan(750);
+  expect(performance.now() - printedAt).toBeLessThan(5000);
 });
 
 test('a timeout in the middle of a frame is told with a whole screen [5.frame-half]', async () => {

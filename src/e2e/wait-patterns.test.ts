@@ -25,11 +25,11 @@ test.each([
   async (method, params) => {
     const { server, begin } = await Printer.showing(`${hostileText}\x1b]2;${hostileText}\x07`, { terminalCols: 80 });
     const sentAt = performance.now();
-    await begin('wait', method, { ...params, timeoutMs: 400 });
+    await begin('wait', method, { ...params, timeoutMs: 1500 });
     const answer = server.inbox.answer('wait');
-    expect(await pingUntil(server, answer)).toBeLessThan(350);
+    expect(await pingUntil(server, answer)).toBeLessThan(1200);
     expect((await answer)['error']).toMatchObject({ code: -32004, data: { kind: 'timeout' } });
-    expect(performance.now() - sentAt).toBeLessThan(4000);
+    expect(performance.now() - sentAt).toBeLessThan(10_000);
     // The next one is not held up by it.
     await server.request('waitForText', { selector: { type: 'regex', pattern: 'AAA!', flags: 'i' } });
   },

@@ -81,7 +81,7 @@ test('failOn ends the wait at once with kind stopped [5.text.fail-on]', async ()
 });
 
 test.each([
-  ['both appear in one write', 'PASS ERROR'],
+  ['both appear at once', '\x1b[?2026hPASS ERROR\x1b[?2026l'],
   ['both in the order of the program', 'ERROR\r\nPASS'],
 ])('failOn wins when %s [5.text.fail-on]', async (_, text) => {
   const { server, print, begin } = await Printer.start();

@@ -6,6 +6,7 @@ import { codes, RpcError } from '../rpc/errors.js';
 import type { Call, Params } from '../rpc/message.js';
 import { Failure, Unacceptable } from '../session/failure.js';
 import { nearestOf } from '../text/nearest.js';
+import { short } from '../text/short.js';
 import type { App } from './app.js';
 import { failureData } from './explaining.js';
 import type { Act, Context, Handler } from './handler.js';
@@ -67,8 +68,9 @@ const isMethod = (method: string): method is MethodName => Object.hasOwn(methodF
 function unknownMethod(method: string): RpcError {
   const nearest = nearestOf(method, Object.keys(methodFacts));
   const hint = nearest === undefined ? 'rpc.discover lists them' : `did you mean ${nearest}?`;
-  return new RpcError(codes.methodNotFound, `Unknown method ${JSON.stringify(method)}; ${hint}`, {
-    method,
+  const shown = short(method);
+  return new RpcError(codes.methodNotFound, `Unknown method ${JSON.stringify(shown)}; ${hint}`, {
+    method: shown,
     ...(nearest === undefined ? {} : { nearest }),
   });
 }

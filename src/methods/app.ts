@@ -19,8 +19,8 @@ export interface Defaults {
   readonly fontPath: string | undefined;
   /** What programs inherit. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Where the raw output of programs goes. */
-  readonly outputLog: string | undefined;
+  /** Gets the raw output of programs; the bytes are only valid during the call. */
+  readonly takeOutput: ((bytes: Uint8Array) => void) | undefined;
 }
 /** The sender of a notification. */
 export type Notify = <N extends keyof Notifications>(name: N, params: Notifications[N]) => void;

@@ -33,7 +33,7 @@ export const initialize: Handler<'initialize'> =
       profile: { version, colours: sessionTheme(snapshotTheme, defaults.environment['COLORFGBG']) },
       updateSnapshots: params.updateSnapshots ?? defaults.updateSnapshots,
       environment: defaults.environment,
-      outputLog: defaults.outputLog,
+      takeOutput: defaults.takeOutput,
     });
     app.begin(session, params);
     const { name: sessionName, artifactRoot, rows, cols } = session.settings;
@@ -68,11 +68,9 @@ export const signal: Handler<'signal'> = ({ name }) => {
   const upper = name.toUpperCase();
   const full = upper.startsWith('SIG') ? upper : `SIG${upper}`;
   if (!Object.hasOwn(constants.signals, full)) {
-    const nearest = nearestOf(full, Object.keys(constants.signals));
-    throw new Unacceptable(
-      '/name',
-      `${name} is no signal${nearest === undefined ? '' : `; did you mean ${nearest.slice(3)}?`}`,
-    );
+    const names = Object.keys(constants.signals).map((known) => known.slice(3));
+    const nearest = nearestOf(full.slice(3), names);
+    throw new Unacceptable('/name', `${name} is no signal${nearest === undefined ? '' : `; did you mean ${nearest}?`}`);
   }
   return ({ app }) => {
     app.requireSession().signal(full as NodeJS.Signals);

@@ -1,6 +1,7 @@
 import { codes, RpcError } from '../rpc/errors.js';
 import type { Params } from '../rpc/message.js';
 import { nearestOf } from '../text/nearest.js';
+import { short } from '../text/short.js';
 import { selectorTypes } from './generated/tables.js';
 import type { MethodName, MethodParams } from './generated/types.js';
 import { validators } from './generated/validators.js';
@@ -124,8 +125,6 @@ function patternReason(pattern: string): string {
   return `must match ${pattern}`;
 }
 
-const longestName = 100;
-const short = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName)}…` : name);
 const articled = (type: unknown): string =>
   type === 'null' ? 'null' : /^[aeiou]/.test(String(type)) ? `an ${String(type)}` : `a ${String(type)}`;
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -7,6 +7,8 @@ export interface Span {
 // indexOf may take the product of both lengths; below this that is nothing.
 const mostSteps = 100_000;
 
+const none: readonly Span[] = [];
+
 /** A literal text to be found in others. */
 export class Literal {
   readonly #text: string;
@@ -17,11 +19,13 @@ export class Literal {
   }
 
   /** Where it occurs and is accepted, without overlaps. */
-  in(text: string, accepts: (span: Span) => boolean): Span[] {
+  in(text: string, accepts: (span: Span) => boolean): readonly Span[] {
     const { length } = this.#text;
     if (length * text.length > mostSteps && length <= text.length) return this.#inLong(text, accepts);
+    const first = text.indexOf(this.#text);
+    if (first < 0) return none;
     const spans: Span[] = [];
-    for (let index = text.indexOf(this.#text); index >= 0; ) {
+    for (let index = first; index >= 0; ) {
       const span = { index, length };
       const isAccepted = accepts(span);
       if (isAccepted) spans.push(span);

@@ -75,7 +75,8 @@ export function matching(
 }
 
 function* inLines(leaf: Leaf, lines: readonly LogicalLine[], search: LeafSearch, accept: Accept): Generator<Match> {
-  for (const line of lines) yield* search(leaf, line).filter((match) => accept(match, line, leaf));
+  // Most lines have none, and there are many.
+  for (const line of lines) for (const match of search(leaf, line)) if (accept(match, line, leaf)) yield match;
 }
 
 function* inside(matches: Iterable<Match>, rect: Rect, width: number): Generator<Match> {
@@ -122,6 +123,8 @@ export function leavesOf(selector: Selector): Leaf[] {
   return selector.type === 'within' || selector.type === 'nth' ? leavesOf(selector.selector) : [selector];
 }
 
+const none: readonly Match[] = [];
+
 /** The matches of a leaf in one line. */
 export const searchLine: LeafSearch = (leaf, line) => {
   switch (leaf.type) {
@@ -132,9 +135,8 @@ export const searchLine: LeafSearch = (leaf, line) => {
     case 'exact': {
       const text = leaf.ignoreCase ? fold(line.text) : line.text;
       const accepts = (span: Span): boolean => leaf.style === undefined || isStyled(leaf, line, matchOf(line, span));
-      return literalOf(leaf)
-        .in(text, accepts)
-        .map((span) => matchOf(line, span));
+      const spans = literalOf(leaf).in(text, accepts);
+      return spans.length === 0 ? none : spans.map((span) => matchOf(line, span));
     }
   }
 };

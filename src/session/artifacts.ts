@@ -20,15 +20,16 @@ function slugOf(name: string, whenEmpty: 'session' | 'snapshot'): string {
 
 /** The directory of a session's artifacts, made anew and empty; its real, absolute path. */
 export function artifactRootOf(artifactDir: string, sessionName: string): string {
-  const root = join(resolve(artifactDir), 'sessions', slugOf(sessionName, 'session'));
+  const place = join(artifactDir, 'sessions', slugOf(sessionName, 'session'));
   try {
+    const root = resolve(place);
     rmSync(root, { recursive: true, force: true });
     makeDirectory(root);
     return realpathSync(root);
   } catch (error) {
     throw new Failure(
       'io',
-      `Cannot make the artifact directory ${root}: ${(error as Error).message}`,
+      `Cannot make the artifact directory ${place}: ${(error as Error).message}`,
       {},
       { cause: error },
     );

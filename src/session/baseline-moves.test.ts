@@ -1,5 +1,5 @@
 import { look, type Scenario, testScenarios } from '../testing/baselines.js';
-import { exact } from '../testing/matches.js';
+import { exact, regex } from '../testing/matches.js';
 
 const hello = exact('hello');
 
@@ -100,7 +100,7 @@ const moved: readonly Scenario[] = [
   ],
   ['a partly changed line in a region [5.region]', '$ ', ['ls\x1b[2;4r', look], exact('$ '), []],
   ['a line inserted above [5.moved]', 'hello', ['\x1b[H\x1b[L'], hello, []],
-  ['a line inserted and written [5.moved]', 'hello', ['\x1b[H\x1b[Lhello'], hello, ['2:1-2:5 hello']],
+  ['a line inserted and written [5.moved]', 'hello', ['\x1b[H\x1b[Lhello'], hello, ['1:1-1:5 hello']],
   ['a line deleted above [5.moved]', 'x\r\nhello', ['\x1b[H\x1b[M'], hello, []],
   [
     'it is deleted and written again, seen in between [5.went-away]',
@@ -110,9 +110,82 @@ const moved: readonly Scenario[] = [
     ['1:1-1:5 hello'],
   ],
   ['scrolled down at the top (reverse index) [5.moved]', 'hello', ['\x1b[H\x1bM'], hello, []],
-  ['scrolled down and written [5.moved]', 'hello', ['\x1b[H\x1bMhello'], hello, ['2:1-2:5 hello']],
+  ['scrolled down and written [5.moved]', 'hello', ['\x1b[H\x1bMhello'], hello, ['1:1-1:5 hello']],
   ['scrolled up without a scrollback [5.moved]', 'x\r\nhello', ['\x1b[S'], hello, []],
   ['scrolled down [5.moved]', 'x\r\nhello', ['\x1b[T'], hello, []],
+  [
+    'a region that is none is set, what stood there is written into [5.region]',
+    'hello $ ',
+    ['\x1b[rH'],
+    exact('$ '),
+    [],
+  ],
+  ['typed into in a region [5.region]', '$ ', ['\x1b[1;3r\x1b[1;3Hls', look], exact('$ '), []],
+  [
+    'typed into in a region, look after look [5.region]',
+    '$ ',
+    ['\x1b[1;3r', look, '\x1b[1;3Hls', look, '\r\n\n\n', look, '\x1b[1;8H!', look],
+    exact('$ '),
+    [],
+  ],
+  [
+    'typed into in a region, and the next prompt comes [5.region]',
+    '\x1b[1;3r\x1b[3H$ ',
+    ['ls\r\n$ '],
+    exact('$ '),
+    ['3:1-3:2 $ '],
+  ],
+  [
+    'a region scrolls, and what stands behind the line is erased [5.region]',
+    'x\r\nhello\r\ny',
+    ['\x1b[1;3r\x1b[3H\n\x1b[2H\x1b[J'],
+    hello,
+    [],
+  ],
+  [
+    'a region scrolls, and the line is erased and written again [5.clear]',
+    'x\r\nhello\r\ny',
+    ['\x1b[1;3r\x1b[3H\n\x1b[H\x1b[Jhello'],
+    hello,
+    ['1:1-1:5 hello'],
+  ],
+  [
+    'painted again in other places of a region [5.region]',
+    '\x1b[1;3rhello\r\nworld',
+    ['\x1b[Hworld\r\nhello'],
+    exact('world'),
+    [],
+  ],
+  ['moved and typed into in one piece [5.moved]', 'x\r\n$ ', ['\x1b[H\x1b[M\x1b[1;3Hls'], exact('$ '), []],
+  [
+    'moved, scrolled off and written into [5.moved]',
+    'x\r\n$ ',
+    ['\x1b[H\x1b[M\x1b[1;3Hls\x1b[4H\n\n\n'],
+    exact('$ '),
+    [],
+  ],
+  ['moved and completed in one piece [5.moved]', 'hel', ['\x1b[H\x1b[L\x1b[2;4Hlo'], hello, ['2:1-2:5 hello']],
+  [
+    'changed, moved: a pattern that matches only now [5.moved]',
+    'hello!',
+    ['\b \x1b[H\x1b[L'],
+    regex('hello$'),
+    ['2:1-2:5 hello'],
+  ],
+  [
+    'moved, changed: a pattern that matches only now [5.moved]',
+    'hello!',
+    ['\x1b[H\x1b[L\x1b[2;6H '],
+    regex('hello$'),
+    ['2:1-2:5 hello'],
+  ],
+  [
+    'moved, and the next fills the place where it stood [5.moved]',
+    'x\r\ny hello',
+    ['\x1b[H\x1b[M\x1b[2Hz hello'],
+    hello,
+    ['2:3-2:7 hello'],
+  ],
   ['moved and then changed: its rest is old [5.moved]', '$ ', ['\x1b[H\x1b[L\x1b[2;3H', look, 'ls'], exact('$ '), []],
 ];
 

@@ -2,6 +2,7 @@ import type { Line } from '../screen/line.js';
 import { type LogicalLine, logicalLines } from '../screen/logical.js';
 import type { Screen } from '../screen/screen.js';
 import type { Accept, LeafSearch } from '../screen/selector.js';
+import type { Stack } from './buffers.js';
 import type { Emulator } from './emulator.js';
 import { OldLines } from './old-lines.js';
 
@@ -20,7 +21,9 @@ export class Baseline {
   /** What was visible. */
   readonly screen: Screen;
   readonly #emulator: Emulator;
-  #old: OldLines;
+  #lines: OldLines;
+  /** Seen at a look and not compared yet: whoever is answered by what that look found need not wait for it. */
+  #sight: Stack | undefined;
   /** Lines may have moved since the old ones were noted. */
   #isLost: boolean;
   /** They may have moved more than once. */
@@ -36,11 +39,12 @@ export class Baseline {
     const { buffers, isAlternate } = emulator;
     this.#emulator = emulator;
     this.screen = emulator.screen();
-    this.#old = new OldLines(buffers.from(buffers.top), buffers.top);
+    this.#lines = new OldLines(buffers.traced(buffers.top), buffers.top);
     this.#isLost = buffers.hasScrollRegion;
     this.#counts = isAlternate ? count(textsOf(buffers.visible())) : none;
     this.#unsubscribe = [
       emulator.movements.disturbing.on(() => this.#beforeMove()),
+      emulator.resizing.on(() => this.#beforeResize()),
       emulator.movements.erasing.on((first, last) => this.#erase(first, last)),
       buffers.resized.on((isWidthChanged) => this.#afterResize(isWidthChanged)),
       buffers.switched.on(() => this.#afterSwitch()),
@@ -49,7 +53,7 @@ export class Baseline {
 
   /** The number of the first line in which something new can stand. */
   get searchFrom(): number {
-    return this.#old.top;
+    return this.#lines.top;
   }
 
   /** Notes what has changed; told at every look. */
@@ -62,8 +66,11 @@ export class Baseline {
       return;
     }
     const { top } = buffers;
-    if (this.#isLost) this.#old = this.#old.relocated(buffers.from(Math.min(this.#old.top, top), true), top);
-    else this.#old.compare(buffers.from(top));
+    if (this.#isLost) this.#old = this.#old.relocated(buffers.traced(Math.min(this.#old.top, top), true));
+    else {
+      this.#compare();
+      this.#sight = buffers.from(top);
+    }
     this.#isLost = buffers.hasScrollRegion;
     this.#isLostAgain = false;
   }
@@ -84,12 +91,38 @@ export class Baseline {
     for (const off of this.#unsubscribe) off();
   }
 
+  get #old(): OldLines {
+    this.#compare();
+    return this.#lines;
+  }
+
+  set #old(lines: OldLines) {
+    this.#lines = lines;
+    this.#sight = undefined;
+  }
+
+  #compare(): void {
+    if (this.#sight !== undefined) this.#lines.compare(this.#sight);
+    this.#sight = undefined;
+  }
+
   #erase(first: number, last: number): void {
-    const { top } = this.#emulator.buffers;
-    for (let number = top + first; number <= top + last; number += 1) this.#old.forget(number);
+    const { buffers } = this.#emulator;
+    const { top } = buffers;
+    const now = this.#isLost ? buffers.traced(top) : undefined;
+    for (let number = top + first; number <= top + last; number += 1) {
+      const before = now === undefined ? number : this.#old.numberBefore(now, number);
+      if (before !== undefined) this.#old.forget(before);
+    }
   }
 
   #beforeMove(): void {
+    if (this.#isLost) return;
+    this.#isLost = true;
+    this.#old = this.#old.anchored(this.#emulator.buffers.traced(this.#lines.top));
+  }
+
+  #beforeResize(): void {
     const { buffers, isAlternate } = this.#emulator;
     if (isAlternate) {
       const lines = logicalLines(buffers.visible());
@@ -99,7 +132,7 @@ export class Baseline {
     this.#isLostAgain = this.#isLost;
     if (this.#isLost) return;
     this.#isLost = true;
-    this.#old = this.#old.updated(buffers.from(this.#old.top), this.#old.top);
+    this.#old = this.#old.updated(buffers.traced(this.#lines.top), this.#lines.top);
   }
 
   // Nothing has been parsed since the resize was announced.
@@ -107,9 +140,9 @@ export class Baseline {
     const { buffers, isAlternate } = this.#emulator;
     const { top } = buffers;
     const from = Math.min(top, this.#old.top);
-    if (this.#isLostAgain) this.#old = new OldLines(buffers.from(from), from);
-    else if (isWidthChanged) this.#old = this.#old.reflowed(buffers.from(0, true), top);
-    else this.#old = this.#old.updated(buffers.from(from), from);
+    if (this.#isLostAgain) this.#old = new OldLines(buffers.traced(from), from);
+    else if (isWidthChanged) this.#old = this.#old.reflowed(buffers.traced(0, true));
+    else this.#old = this.#old.updated(buffers.traced(from), from);
     this.#isLost = buffers.hasScrollRegion;
     this.#isLostAgain = false;
     if (isAlternate) this.#counts = count(this.#oldAlternate.map((line) => line.cut(buffers.width)));

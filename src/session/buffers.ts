@@ -30,6 +30,15 @@ export interface Stack {
   readonly first: number;
   readonly lines: readonly Line[];
 }
+/** Lines that can be found again after they have moved. */
+export interface TracedStack extends Stack {
+  /** For each line what it is, whatever is written into it and wherever it moves, until it is dropped. */
+  readonly identities: readonly object[];
+  /** The number of the line at the top of the screen. */
+  readonly top: number;
+  /** The number of the oldest line that was kept. */
+  readonly oldest: number;
+}
 
 /**
  * The lines of a terminal. Every line of the normal buffer has a number that it keeps while it scrolls: the first line
@@ -125,6 +134,14 @@ export class Buffers {
     const onScreen = isHidden ? this.#take(normal, normal.ybase, this.#rows()) : this.visible();
     const lines = [...above, ...onScreen.slice(Math.max(0, start - normal.ybase))];
     return { first: this.#trimmed + start, lines };
+  }
+
+  /** The same, to be followed from here on. */
+  traced(from: number, isPassing = false): TracedStack {
+    const { first, lines } = this.from(from, isPassing);
+    const start = first - this.#trimmed;
+    const identities = lines.map((_, index) => this.#lines.get(start + index) as RawLine);
+    return { first, lines, identities, top: this.top, oldest: this.#trimmed };
   }
 
   #take(buffer: RawBuffer, start: number, count: number, isPassing = false): Line[] {

@@ -53,6 +53,8 @@ const windowOptions = {
 export class Emulator {
   /** A line scrolls off at the very byte that is being parsed. */
   readonly scrolled = new Event();
+  /** The size is about to change. */
+  readonly resizing = new Event();
   readonly buffers: Buffers;
   readonly reports: Reports;
   readonly mouse: MouseSettings;
@@ -124,7 +126,7 @@ export class Emulator {
   }
 
   resize(cols: number, rows: number): void {
-    this.movements.disturbing.fire();
+    this.resizing.fire();
     this.#terminal.resize(cols, rows);
     this.#invalidate();
   }

@@ -24,9 +24,7 @@ export class Marks {
     this.#lastInput = this.#start;
     this.#count = earlier === undefined ? 0 : earlier.#count;
     for (const name of earlier === undefined ? [] : earlier.#marks.keys()) this.#marks.set(name, this.#start);
-    watch.on(() => {
-      for (const baseline of this.#inUse) baseline.observe();
-    });
+    watch.on(() => this.#observe());
   }
 
   /** Input is about to be written. */
@@ -62,13 +60,17 @@ export class Marks {
     };
   }
 
-  // A baseline that nobody can name any more need not be kept up to date.
-  #release(baseline: Baseline): void {
-    if (baseline !== this.#start && !this.#inUse.has(baseline)) baseline.dispose();
+  // One that is met twice has nothing to do the second time.
+  #observe(): void {
+    this.#lastInput.observe();
+    for (const baseline of this.#marks.values()) baseline.observe();
+    for (const baseline of this.#borrowed) baseline.observe();
   }
 
-  get #inUse(): Set<Baseline> {
-    return new Set([this.#lastInput, ...this.#marks.values(), ...this.#borrowed]);
+  // A baseline that nobody can name any more need not be kept up to date.
+  #release(baseline: Baseline): void {
+    const inUse = new Set([this.#start, this.#lastInput, ...this.#marks.values(), ...this.#borrowed]);
+    if (!inUse.has(baseline)) baseline.dispose();
   }
 
   #named(since: string): Baseline | undefined {

@@ -19,16 +19,20 @@ const mostCandidates = 3;
 
 /** The text on the screen that comes closest to what a selector seeks, if any is close. */
 export function nearestText(selector: Selector, screen: Screen): NearText | undefined {
-  const sought = fold(soughtText(selector)?.slice(0, longestSought) ?? '');
+  const sought = soughtText(selector)?.slice(0, longestSought) ?? '';
   if (sought.trim() === '') return undefined;
-  let best: (NearText & { distance: number }) | undefined;
+  let best: (NearText & { rank: number }) | undefined;
   for (const { row, line, text } of candidates(sought.slice(0, longestPrefix), screen)) {
-    const { start, end, distance } = closestPiece(sought, fold(text));
-    if (distance >= (best?.distance ?? sought.length / 2)) continue;
-    best = { text: text.slice(start, end), place: { row, col: line.columnAt(start) }, distance };
+    const { start, end, distance, strictDistance } = closestInAnyCase(sought, text);
+    const rank = rankOf(distance, strictDistance);
+    if (distance >= sought.length / 2 || (best !== undefined && rank >= best.rank)) continue;
+    best = { text: text.slice(start, end), place: { row, col: line.columnAt(start) }, rank };
   }
   return best === undefined ? undefined : { text: best.text, place: best.place };
 }
+
+// Of two that are equally close the one counts that is closer in upper and lower case too.
+const rankOf = (distance: number, strictDistance: number): number => distance * (longestSought + 1) + strictDistance;
 
 interface Candidate {
   readonly row: number;
@@ -38,11 +42,14 @@ interface Candidate {
 
 /** The lines that come closest to a short text. */
 function candidates(sought: string, screen: Screen): Candidate[] {
-  const masks = masksOf(sought);
+  const [masks, strictMasks] = [masksOf(fold(sought)), masksOf(sought)];
+  const { length } = sought;
+  const rank = (text: string): number =>
+    rankOf(distanceIn(fold(text), masks, length), distanceIn(text, strictMasks, length));
   return screen.lines
     .map((line, row) => ({ row, line, text: trimBlanks(line.text) }))
-    .map((candidate) => ({ candidate, distance: distanceIn(fold(candidate.text), masks, sought.length) }))
-    .sort((left, right) => left.distance - right.distance)
+    .map((candidate) => ({ candidate, rank: rank(candidate.text) }))
+    .sort((left, right) => left.rank - right.rank)
     .slice(0, mostCandidates)
     .map(({ candidate }) => candidate);
 }
@@ -100,6 +107,14 @@ interface Piece {
   readonly start: number;
   readonly end: number;
   readonly distance: number;
+}
+
+/** The piece that is closest in any case; of equals one that is as close in its own. */
+function closestInAnyCase(sought: string, text: string): Piece & { readonly strictDistance: number } {
+  const strict = closestPiece(sought, text);
+  const loose = closestPiece(fold(sought), fold(text));
+  const piece = strict.distance <= loose.distance ? strict : loose;
+  return { ...piece, strictDistance: strict.distance };
 }
 
 // Sellers: the edit distance of `sought` to every piece of `text`; a piece may begin anywhere at no cost.

@@ -54,7 +54,9 @@ export function foregroundGroupOf(leader: number): number {
   // Before it leads a session its terminal is that of the server, and so is the group in front.
   if (state === undefined || state.session !== leader) return leader;
   const { foregroundGroup } = state;
-  return foregroundGroup > 0 && sendSignal(-foregroundGroup, 0) ? foregroundGroup : leader;
+  return foregroundGroup > 0 && (sendSignal(-foregroundGroup, 0) || isForbidden(-foregroundGroup))
+    ? foregroundGroup
+    : leader;
 }
 
 /** Sends a signal to a process, or with a negative number to a group; false when it is gone or not ours. */
@@ -63,6 +65,16 @@ export function sendSignal(target: number, signal: NodeJS.Signals | 0): boolean 
   if (target > 0) return false;
   // A program that is starting has no group yet, or has it only since that look.
   return tryKill(isStarting(-target) ? -target : target, signal);
+}
+
+/** Whether a process or group is there but takes no signals from us: it runs as another user. */
+export function isForbidden(target: number): boolean {
+  try {
+    process.kill(target, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 function tryKill(target: number, signal: NodeJS.Signals | 0): boolean {

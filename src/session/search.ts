@@ -40,7 +40,8 @@ export class Search {
     const visible = lines.filter(({ endRow }) => endRow >= 0);
     return () => {
       const onScreen = evaluate(this.#selector, visible, search, (...found) => isVisible(...found) && isNew(...found));
-      return onScreen.length > 0 ? onScreen : evaluate(this.#selector, lines, search, isNew);
+      const isAll = (lines[0]?.row ?? 0) >= 0;
+      return isAll || onScreen.length > 0 ? onScreen : evaluate(this.#selector, lines, search, isNew);
     };
   }
 

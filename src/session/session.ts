@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Profile } from '../answers/situation.js';
 import { checkCommand, checkLength } from './command.js';
@@ -9,7 +8,7 @@ import type { AmbiguityMode } from './expect.js';
 import { Failure } from './failure.js';
 import { endAtLimits } from './limits.js';
 import { Marks } from './marks.js';
-import { foregroundGroupOf, sendSignal } from './processes.js';
+import { foregroundGroupOf, isForbidden, sendSignal } from './processes.js';
 import { Program } from './program.js';
 import { Typist } from './typing.js';
 import { Watch } from './watch.js';
@@ -29,8 +28,8 @@ export interface SessionSettings {
   readonly updateSnapshots: boolean;
   /** What programs inherit. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Where the raw output of programs goes, if anywhere. */
-  readonly outputLog: string | undefined;
+  /** Gets the raw output of programs; the bytes are only valid during the call. */
+  readonly takeOutput: ((bytes: Uint8Array) => void) | undefined;
 }
 /** What to launch. */
 export interface Launch {
@@ -100,7 +99,7 @@ export class Session {
 
   /** Starts a program; one that runs is ended first, but not before it is sure that the new one can be started. */
   async launch(launch: Launch): Promise<Stage> {
-    const cwd = resolve(launch.cwd);
+    const cwd = workingDirectory(launch);
     const env = environmentFor(launch.inheritEnv ? this.settings.environment : {}, launch.env, cwd);
     checkCommand(launch.command, cwd, env['PATH']);
     checkLength(launch.command, launch.args, env);
@@ -110,10 +109,7 @@ export class Session {
     const firstRevision = previous === undefined ? 1 : previous.program.screen.revision + 1;
     this.#cols = launch.cols;
     this.#rows = launch.rows;
-    const { scrollback, outputLog, profile } = this.settings;
-    const onOutput = (bytes: Uint8Array): void => {
-      if (outputLog !== undefined) appendFileSync(outputLog, bytes);
-    };
+    const { scrollback, profile, takeOutput: onOutput = () => {} } = this.settings;
     const program = new Program({ ...launch, cwd, env, scrollback, profile, firstRevision, onOutput });
     previous?.program.dispose();
     const watch = new Watch(program, this.settings.scrollback);
@@ -133,7 +129,9 @@ export class Session {
 
   /** Sends a signal to the foreground process group. */
   signal(name: NodeJS.Signals): void {
-    sendSignal(-foregroundGroupOf(this.requireRunning().program.pid), name);
+    const group = -foregroundGroupOf(this.requireRunning().program.pid);
+    if (!sendSignal(group, name) && isForbidden(group))
+      throw new Failure('io', `${name} cannot be sent: the program in the foreground runs as another user.`);
   }
 
   /** Ends the program gently. */
@@ -150,5 +148,14 @@ export class Session {
   /** Gives back what the screen takes. */
   dispose(): void {
     this.#stage?.program.dispose();
+  }
+}
+
+function workingDirectory({ command, cwd }: Launch): string {
+  try {
+    return resolve(cwd);
+  } catch (error) {
+    const reason = "the server's own working directory is gone, and cwd is not an absolute path";
+    throw new Failure('spawn', `Cannot start ${command}: ${reason}.`, {}, { cause: error });
   }
 }

@@ -78,8 +78,11 @@ class Wait<T> {
     this.#hasEnded = true;
     this.#timer?.[Symbol.dispose]();
     clearTimeout(this.#farewell);
-    for (const cleanup of this.#cleanups) cleanup();
     this.#waiting.program.resumeOutput();
+    // Nobody shall wait for it: what is left of it only finds that it has ended.
+    setImmediate(() => {
+      for (const cleanup of this.#cleanups) cleanup();
+    });
   }
 
   #expire(): void {

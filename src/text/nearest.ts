@@ -1,27 +1,34 @@
+// Longer words are no typos, and the time grows with the square.
+const longestWord = 100;
+
 /** The candidate closest to `word`, if any is close enough to be what was meant. */
 export function nearestOf(word: string, candidates: readonly string[]): string | undefined {
+  if (word.length > longestWord) return undefined;
+  // Of one or two characters too few would be left to tell anything.
+  const most = word.length < 3 ? word.length - 1 : Math.max(2, Math.floor(word.length / 2));
   let best: string | undefined;
-  let bestDistance = Math.max(2, Math.floor(word.length / 2)) + 1;
+  let bestDistance = most + 1;
   for (const candidate of candidates) {
+    if (Math.abs(candidate.length - word.length) >= bestDistance) continue;
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   return best;
 }
 
-// Longer words are no typos of ours, and the table below grows with the square.
-const maxLength = 100;
-
+/** How many characters must be put in, left out, replaced or swapped with the next one. */
 function editDistance(left: string, right: string): number {
-  if (left.length > maxLength || right.length > maxLength) return Number.POSITIVE_INFINITY;
+  let before: number[] = [];
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let i = 0; i < left.length; i += 1) {
     const next = [i + 1];
     for (let j = 0; j < right.length; j += 1) {
       const replace = (row[j] as number) + (left[i] === right[j] ? 0 : 1);
-      next.push(Math.min(replace, (row[j + 1] as number) + 1, (next[j] as number) + 1));
+      const isSwap = i > 0 && j > 0 && left[i] === right[j - 1] && left[i - 1] === right[j];
+      const swap = isSwap ? (before[j - 1] as number) + 1 : replace;
+      next.push(Math.min(replace, swap, (row[j + 1] as number) + 1, (next[j] as number) + 1));
     }
-    row = next;
+    [before, row] = [row, next];
   }
   return row[right.length] as number;
 }
