@@ -1,4 +1,5 @@
-import { encodeKey, parseKey } from '../input/key.js';
+import { parseKey } from '../input/key.js';
+import { encodeLegacy } from '../input/legacy.js';
 import type { Situation } from './situation.js';
 
 // Names of terminfo and of termcap; what is true without having a value is empty.
@@ -83,6 +84,6 @@ const isHex = (text: string): boolean => /^(?:[0-9a-f]{2}){1,64}$/i.test(text);
 
 function capabilityNamed(name: string, situation: Situation): string | undefined {
   if (Object.hasOwn(capabilities, name)) return capabilities[name];
-  if (Object.hasOwn(keys, name)) return encodeKey(parseKey(keys[name] as string), situation.keys);
+  if (Object.hasOwn(keys, name)) return encodeLegacy(parseKey(keys[name] as string), situation.keys);
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { KeyModes } from '../input/key.js';
+import type { KeyModes } from '../input/pressed.js';
 import type { Colours } from '../screen/colours.js';
 import type { Style } from '../screen/style.js';
 

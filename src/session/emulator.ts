@@ -1,6 +1,8 @@
 import xterm from '@xterm/headless';
 import { ProgramColours } from '../answers/colours.js';
 import type { Profile } from '../answers/situation.js';
+import type { MouseTracking } from '../input/mouse.js';
+import type { KeyModes } from '../input/pressed.js';
 import type { Line } from '../screen/line.js';
 import type { Cursor, Screen } from '../screen/screen.js';
 import { Buffers } from './buffers.js';
@@ -9,8 +11,10 @@ import { CutCharacters } from './characters-cut.js';
 import { type Core, coreOf } from './core.js';
 import { boundCounts } from './counts.js';
 import { Event } from './event.js';
+import { KeyboardSettings } from './keyboard-modes.js';
 import { LiveSituation } from './live-situation.js';
 import { type InputModes, inputModesOf, namedModesOf } from './modes.js';
+import { MouseSettings } from './mouse-modes.js';
 import { Movements } from './movements.js';
 import { Queries } from './queries.js';
 import { Reports } from './reports.js';
@@ -51,6 +55,8 @@ export class Emulator {
   readonly scrolled = new Event();
   readonly buffers: Buffers;
   readonly reports: Reports;
+  readonly mouse: MouseSettings;
+  readonly keyboard: KeyboardSettings;
   readonly synchronization: Synchronization;
   readonly movements: Movements;
   /** How often the program has rung the bell. */
@@ -97,6 +103,8 @@ export class Emulator {
       this.#queries = new Queries({ parser: this.#terminal.parser, situation, colours, terminator, answer });
     }
     const { parser } = this.#terminal;
+    this.mouse = new MouseSettings(parser, answer);
+    this.keyboard = new KeyboardSettings(parser, { answer, isAlternate: () => this.isAlternate });
     this.synchronization = new Synchronization(parser, () => this.#isInFrame);
     this.movements = new Movements(parser, this);
     this.#keepFresh();
@@ -121,15 +129,26 @@ export class Emulator {
     this.#invalidate();
   }
 
-  get modes(): InputModes {
-    return inputModesOf(this.#terminal.modes);
+  get modes(): InputModes & KeyModes {
+    return { ...inputModesOf(this.#terminal.modes), ...this.keyboard.modes };
+  }
+
+  /** What the program asked to be told of the mouse. */
+  get mouseTracking(): MouseTracking {
+    return this.#terminal.modes.mouseTrackingMode;
   }
 
   /** Every mode that can be told, and the kind of mouse tracking. */
-  get allModes(): Readonly<Record<string, boolean | string>> {
+  get allModes(): Readonly<Record<string, boolean | number | string>> {
     const alternateScreen = this.isAlternate;
     const cursorVisible = !this.#core.coreService.isCursorHidden;
-    return { ...namedModesOf(this.#terminal.modes), alternateScreen, cursorVisible };
+    return {
+      ...namedModesOf(this.#terminal.modes),
+      ...this.keyboard.modes,
+      ...this.mouse.named,
+      alternateScreen,
+      cursorVisible,
+    };
   }
 
   get cols(): number {

@@ -1,6 +1,6 @@
 import type { ProgramColours } from '../answers/colours.js';
 import type { ModeSwitches, Situation } from '../answers/situation.js';
-import type { KeyModes } from '../input/key.js';
+import type { KeyModes } from '../input/pressed.js';
 import { isDark } from '../screen/colours.js';
 import { type Style, styleOf } from '../screen/style.js';
 import type { Core } from './core.js';

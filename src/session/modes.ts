@@ -3,6 +3,7 @@ export interface InputModes {
   readonly applicationCursorKeys: boolean;
   readonly applicationKeypad: boolean;
   readonly bracketedPaste: boolean;
+  readonly focusEvents: boolean;
 }
 /** The modes that @xterm/headless tells. */
 interface PublicModes {
@@ -23,13 +24,13 @@ export const inputModesOf = (modes: PublicModes): InputModes => ({
   applicationCursorKeys: modes.applicationCursorKeysMode,
   applicationKeypad: modes.applicationKeypadMode,
   bracketedPaste: modes.bracketedPasteMode,
+  focusEvents: modes.sendFocusMode,
 });
 
 /** Every mode that can be told, and the kind of mouse tracking. */
 export const namedModesOf = (modes: PublicModes): Readonly<Record<string, boolean | string>> => ({
   ...inputModesOf(modes),
   mouseTracking: modes.mouseTrackingMode,
-  focusEvents: modes.sendFocusMode,
   insert: modes.insertMode,
   origin: modes.originMode,
   reverseWraparound: modes.reverseWraparoundMode,

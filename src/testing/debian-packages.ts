@@ -5,6 +5,7 @@ export const debianPackages = {
   emacs: 'emacs-nox',
   fzf: 'fzf',
   htop: 'htop',
+  kak: 'kakoune',
   less: 'less',
   man: 'man-db',
   mc: 'mc',
