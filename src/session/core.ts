@@ -19,7 +19,10 @@ export interface CombiningLine {
 
 /** What the public API of @xterm/headless does not tell. */
 export interface Core {
-  registerCsiHandler(id: { readonly final: string }, handler: (params: RawParams) => boolean): unknown;
+  registerCsiHandler(
+    id: { readonly prefix?: string; readonly final: string },
+    handler: (params: RawParams) => boolean,
+  ): unknown;
   readonly buffers: RawBuffers & {
     readonly normal: { readonly lines: { get(index: number): CombiningLine | undefined } };
   };

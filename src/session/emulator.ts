@@ -10,6 +10,7 @@ import { boundCharacters } from './characters.js';
 import { CutCharacters } from './characters-cut.js';
 import { type Core, coreOf } from './core.js';
 import { boundCounts } from './counts.js';
+import { mendErasures } from './erasures.js';
 import { Event } from './event.js';
 import { KeyboardSettings } from './keyboard-modes.js';
 import { LiveSituation } from './live-situation.js';
@@ -111,6 +112,7 @@ export class Emulator {
     this.movements = new Movements(parser, this);
     this.#keepFresh();
     boundCounts(this.#core, this);
+    mendErasures(this.#core, this);
     boundCharacters(this.#core);
   }
 

@@ -36,6 +36,12 @@ function outcomeOf(chunks: readonly Uint8Array[]): Outcome {
   return { text: textOf(screen), styled: lines.map(styledText).join('\n'), cursor, title, answers, unanswered };
 }
 
+test.each(['', '?'])('everything up to the last cell is erased (CSI %s1J) [11.hostile]', (prefix) => {
+  const { text, cursor } = outcomeOf([Buffer.from(`first\x1b[8;30Hx\x1b[${prefix}1J`)]);
+  expect(text.trimEnd()).toBe('');
+  expect(cursor).toMatchObject({ row: 7, col: 29 });
+});
+
 test.each(seeds)(
   'noise of seed %i is taken in time, whole or in pieces, and shows no control [11.hostile, 11.order]',
   (seed) => {

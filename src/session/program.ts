@@ -54,12 +54,13 @@ export class Program implements VisibleProgram {
 
   constructor(options: ProgramOptions) {
     this.#onOutput = options.onOutput;
+    // Before the program, which is not to wait for its terminal.
+    this.emulator = new Emulator({ ...options, answer: (text) => this.#replies.add(text) });
     this.#pty = new Pty(options, {
       output: (bytes) => this.#take(bytes),
       exit: (exit) => this.#finish(exit),
     });
     this.#replies = new Replies(this.#pty.input);
-    this.emulator = new Emulator({ ...options, answer: (text) => this.#replies.add(text) });
     this.pid = this.#pty.pid;
     this.#processes = { leader: this.pid, isLeaderGone: () => this.#exit !== undefined };
   }
