@@ -12,6 +12,8 @@ export interface Amounts {
   /** How many waits are pending, for the table of them. */
   readonly waits: readonly number[];
   readonly floodUnderWaitsKilobytes: number;
+  /** How many requests a recording holds, for the table of recordings. */
+  readonly recordings: readonly number[];
 }
 
 /** Enough to measure. */
@@ -32,6 +34,7 @@ export const fullAmounts: Amounts = {
   framesPerSize: 50,
   waits: [1, 10, 100, 1000],
   floodUnderWaitsKilobytes: 2 * 1024,
+  recordings: [100, 1000, 10_000],
 };
 
 /** Shows that everything runs; the numbers mean nothing. */
@@ -46,4 +49,5 @@ export const quickAmounts: Amounts = {
   framesPerSize: 3,
   waits: [10],
   floodUnderWaitsKilobytes: 64,
+  recordings: [10],
 };

@@ -6,6 +6,9 @@ export interface Program {
   readonly rows: number;
 }
 
+/** A request of the project's own protocol. */
+export type Ask = (method: string, params: object) => Promise<unknown>;
+
 /** A program that runs in a contender's terminal. */
 export interface Terminal {
   write(text: string): Promise<void>;
@@ -16,8 +19,8 @@ export interface Terminal {
   look(): Promise<unknown>;
   /** Writes a picture of the screen as a PNG, and tells its size in bytes. */
   picture?(): Promise<number>;
-  /** Turns on whatever else watches the screen. */
-  watch?(): Promise<void>;
+  /** Asks for something that only the project itself offers. */
+  readonly ask?: Ask;
   /** Whose memory is the contender's. */
   readonly memoryOf: readonly number[];
   /** Whose work is the contender's. */

@@ -23,7 +23,7 @@ async function npmPeer(name: string, packageName: string, version: string, mayIn
   const argv = [process.execPath, await bundle(name, folder)];
   return {
     name,
-    version: `${packageName} ${version}`,
+    version: `${packageName} ${version} as a library, without a runner`,
     isTerminal: false,
     open: async (program) =>
       await openHosted(argv, program, { drawsPictures: name === 'tuistory', waitsForAny: false }),

@@ -12,7 +12,7 @@ export async function pexpect(): Promise<Contender> {
   const argv = [python, resolve('scripts/bench/hosts/pyte_host.py')];
   return {
     name: 'pexpect + pyte',
-    version,
+    version: `${version}, without its pause before sending`,
     isTerminal: false,
     open: async (program) => await openHosted(argv, program, { drawsPictures: false, waitsForAny: false }),
   };

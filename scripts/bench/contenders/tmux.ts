@@ -12,7 +12,8 @@ let sockets = 0;
 /** tmux as scripts use it: send-keys, and capture-pane every 50 ms. */
 export async function tmux(): Promise<Contender> {
   const version = await printedBy('tmux', ['-V'], 'not installed');
-  return { name: 'tmux, polled', version, isTerminal: true, open };
+  const about = `${version}, its screen fetched every ${betweenPollsMs} ms; that work counts as its own`;
+  return { name: 'tmux, polled', version: about, isTerminal: true, open };
 }
 
 async function open({ command, args, cols, rows }: Program): Promise<Terminal> {

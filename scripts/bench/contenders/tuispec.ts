@@ -35,7 +35,7 @@ async function open({ command, args, cols, rows }: Program): Promise<Terminal> {
       await seen(client, 'waitFor', { anyOf: conditions(texts), timeoutMs: timeoutMs }),
     look: async () => await client.request('currentView'),
     picture: async () => await picture(client),
-    watch: async () => await watch(client, directory),
+    ask: async (method, params) => await client.request(method, params),
     close: async () => {
       await client.end();
       rmSync(directory, { recursive: true, force: true });
@@ -58,12 +58,4 @@ function conditions(texts: readonly string[]): object[] {
 async function picture(client: LineClient): Promise<number> {
   const { pngPath } = (await client.request('renderView', { name: 'picture' })) as { pngPath: string };
   return statSync(pngPath).size;
-}
-
-// A version without a recorder runs without one.
-async function watch(client: LineClient, directory: string): Promise<void> {
-  const { methods } = (await client.request('rpc.discover')) as { methods: { name: string }[] };
-  await client.request('viewSubscribe', { debounceMs: 100, includeText: true });
-  if (!methods.some(({ name }) => name === 'recording.start')) return;
-  await client.request('recording.start', { path: join(directory, 'recording.jsonl') });
 }

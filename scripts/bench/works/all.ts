@@ -2,6 +2,7 @@ import type { Work } from '../work.js';
 import { idle } from './idle.js';
 import { open } from './open.js';
 import { pictures } from './pictures.js';
+import { recordings } from './recordings.js';
 import { sizes } from './sizes.js';
 import { start } from './start.js';
 import { storm } from './storm.js';
@@ -10,4 +11,4 @@ import { wait } from './wait.js';
 import { waits } from './waits.js';
 
 /** Everything that is measured, in the order of the tables. */
-export const works: readonly Work[] = [wait, throughput, storm, pictures, start, open, idle, sizes, waits];
+export const works: readonly Work[] = [wait, throughput, storm, pictures, start, open, idle, sizes, waits, recordings];

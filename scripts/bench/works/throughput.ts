@@ -3,6 +3,7 @@ import type { Contender } from '../contender.js';
 import { peakMemory, processorTime } from '../process-cost.js';
 import { between, kept, momentsIn, onStage, patienceMs, type Stage, usualSize } from '../stage.js';
 import type { Samples, Work } from '../work.js';
+import { record } from './recorder.js';
 
 /** How fast output is taken, and what else that costs. */
 export const throughput: Work = {
@@ -53,8 +54,10 @@ async function waiting(contender: Contender, amounts: Amounts): Promise<Samples>
 
 async function watched(contender: Contender, amounts: Amounts): Promise<Samples> {
   return await flood(contender, amounts, async (stage): Promise<Samples> => {
-    if (stage.terminal.watch === undefined) return {};
-    await stage.terminal.watch();
+    const { ask } = stage.terminal;
+    if (ask === undefined) return {};
+    await ask('viewSubscribe', { debounceMs: 100, includeText: true });
+    await record(ask, stage.times);
     const elapsed = await awaited(stage);
     return { watched: [elapsed], 'memory-watched': [peakMemory(stage.terminal.memoryOf)] };
   });
