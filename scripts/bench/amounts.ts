@@ -23,7 +23,7 @@ export const fullAmounts: Amounts = {
   floodKilobytes: 10 * 1024,
   frames: 300,
   pictures: 8,
-  idleMs: 3000,
+  idleMs: 2000,
   sizes: [
     [80, 24],
     [134, 40],

@@ -6,6 +6,12 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../testing/client.js';
 
+interface Cell {
+  readonly value: number;
+  readonly ratio?: number;
+  readonly samples: readonly number[];
+}
+
 interface Kept {
   readonly date: string;
   readonly node: string;
@@ -21,7 +27,7 @@ interface Kept {
     readonly columns: readonly string[];
     readonly rows: readonly {
       readonly label: string;
-      readonly cells: Readonly<Record<string, { readonly value: number; readonly samples: readonly number[] }>>;
+      readonly cells: Readonly<Record<string, Cell>>;
     }[];
   }[];
 }
@@ -53,6 +59,7 @@ test('the bench measures everything, prints tables and keeps them', { timeout: 1
   expect(kept.tables.map(({ name }) => name)).toEqual([
     ...['wait', 'throughput', 'storm', 'pictures', 'start', 'open', 'idle', 'sizes', 'waits', 'recordings'],
   ]);
+  expect(output).toMatch(/ \d+(?:\.\d+)? \(\d+(?:\.\d+)?×\) \|/);
   for (const { name, title, columns, rows } of kept.tables) {
     // Nobody can record in a version without a recorder.
     if (columns.length === 0)
@@ -61,7 +68,11 @@ test('the bench measures everything, prints tables and keeps them', { timeout: 1
     expect(output).toContain(`### ${title}\n`);
     for (const { label, cells } of rows) {
       expect(output).toContain(`| ${label}, `);
-      expect(cells[columns[0] ?? '']?.samples.length, `${title}: ${label}`).toBeGreaterThan(0);
+      const own = cells[columns[0] ?? ''];
+      expect(own?.samples.length, `${title}: ${label}`).toBeGreaterThan(0);
+      const { tuispec, floor } = cells;
+      if (tuispec?.ratio === undefined || floor === undefined) continue;
+      expect(tuispec.ratio).toBeCloseTo(tuispec.value / floor.value);
     }
   }
 });

@@ -9,6 +9,7 @@ const token = (number: number): string => `TOKEN-${String(number).padStart(4, '0
 export const wait: Work = {
   name: 'wait',
   title: 'Latency',
+  note: 'The answer of a server has to arrive at its client; a library tells its user in the process of the user.',
   rows: [
     { key: 'wait', label: 'text printed → wait answered', unit: 'ms', statistic: 'median' },
     { key: 'wait-p95', of: 'wait', label: 'the same, 95th percentile', unit: 'ms', statistic: 'p95' },
