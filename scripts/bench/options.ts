@@ -23,7 +23,7 @@ Measures tuispec beside the least possible server and beside what else a user co
   --quick        the least of everything: shows that it runs, measures nothing
 `;
 
-/** Reads the command line; undefined when it only asks for help. Throws what is wrong in one sentence. */
+/** What the command line says; a text to print when it only asks for help. Throws what is wrong with it. */
 export function readOptions(argv: readonly string[]): Options | string {
   const { values } = parseArgs({
     args: [...argv],
