@@ -30,7 +30,6 @@ async function bench({ works, rounds, json, peers, quick }: Options, argv: reado
     `${told(surroundings)}\n\nIn parentheses: how many times as much as the floor, the least possible server. Rounds: ${rounds}.\n`,
   );
   for (const table of tables.filter(({ columns }) => columns.length > 0)) print(markdown(table));
-  for (const { name } of tables.filter(({ columns }) => columns.length === 0)) print(`- ${name}: nobody can do it`);
   for (const { name, version } of contenders) print(`- ${name}: ${version}`);
   for (const [name, reason] of Object.entries(absent)) print(`- ${name}: not measured, ${reason}`);
   for (const { work, contender } of slow) print(`- ${contender}, ${work}: measured once, it takes long`);

@@ -60,12 +60,7 @@ test('the bench measures everything, prints tables and keeps them', { timeout: 1
     ...['wait', 'throughput', 'storm', 'pictures', 'start', 'open', 'idle', 'sizes', 'waits', 'recordings'],
   ]);
   expect(output).toMatch(/ \d+(?:\.\d+)? \(\d+(?:\.\d+)?×\) \|/);
-  for (const { name, title, columns, rows } of kept.tables) {
-    // Nobody can record in a version without a recorder.
-    if (columns.length === 0)
-      expect([name, output]).toEqual(['recordings', expect.stringContaining('- recordings: nobody')]);
-    if (columns.length === 0) continue;
-    expect(output).toContain(`### ${title}\n`);
+  for (const { title, columns, rows } of kept.tables) {
     for (const { label, cells } of rows) {
       expect(output).toContain(`| ${label}, `);
       const own = cells[columns[0] ?? ''];

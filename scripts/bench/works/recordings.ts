@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Amounts } from '../amounts.js';
 import { type Ask, type Contender, ownName, type Terminal } from '../contender.js';
 import { peakMemory } from '../process-cost.js';
 import { between, kept, momentsIn, onStage, patienceMs, timed, usualSize } from '../stage.js';
 import type { Samples, Work } from '../work.js';
-import { record } from './recorder.js';
 
 // As many requests are on the way at once.
 const flight = 100;
@@ -32,7 +32,7 @@ export const recordings: Work = {
 };
 
 async function recorded(contender: Contender, count: number, { tokens }: Amounts): Promise<Samples> {
-  // Only the project itself records.
+  // The floor records nothing.
   if (contender.name !== ownName) return {};
   return await onStage(
     contender,
@@ -41,8 +41,9 @@ async function recorded(contender: Contender, count: number, { tokens }: Amounts
     usualSize,
     async ({ terminal, times }) => {
       const { ask } = terminal;
-      const path = ask && (await record(ask, times));
-      if (ask === undefined || path === undefined) return {};
+      if (ask === undefined) return {};
+      const path = join(times, '../recording.jsonl');
+      await ask('recording.start', { path });
       const request = (await timed(async () => await many(ask, count))) / count;
       const wait = await waits(terminal, times, Math.ceil(tokens / 2));
       await ask('recording.stop', {});

@@ -1,15 +1,15 @@
+import { join } from 'node:path';
 import type { Amounts } from '../amounts.js';
 import type { Contender } from '../contender.js';
 import { peakMemory, processorTime } from '../process-cost.js';
 import { between, kept, momentsIn, onStage, patienceMs, type Stage, usualSize } from '../stage.js';
 import type { Samples, Work } from '../work.js';
-import { record } from './recorder.js';
 
 /** How fast output is taken, and what else that costs. */
 export const throughput: Work = {
   name: 'throughput',
   title: '10 MB of mixed output',
-  note: 'With everything on: a subscription to `view.changed` with text, and the recorder where the version has one; against the floor with a wait.',
+  note: 'With everything on: a subscription to `view.changed` with text, and the recorder; against the floor with a wait.',
   rows: [
     { key: 'alone', label: 'parsed, nothing pending', unit: 'ms', statistic: 'median' },
     { key: 'waiting', label: 'parsed, a wait pending', unit: 'ms', statistic: 'median' },
@@ -57,7 +57,7 @@ async function watched(contender: Contender, amounts: Amounts): Promise<Samples>
     const { ask } = stage.terminal;
     if (ask === undefined) return {};
     await ask('viewSubscribe', { debounceMs: 100, includeText: true });
-    await record(ask, stage.times);
+    await ask('recording.start', { path: join(stage.times, '../recording.jsonl') });
     const elapsed = await awaited(stage);
     return { watched: [elapsed], 'memory-watched': [peakMemory(stage.terminal.memoryOf)] };
   });
