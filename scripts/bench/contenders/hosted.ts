@@ -17,6 +17,7 @@ export async function openHosted(
   { drawsPictures, waitsForAny }: HostAbilities,
 ): Promise<Terminal> {
   const client = new LineClient(argv);
+  await client.ready(client.request('open', program));
   const directory = mkdtempSync(join(tmpdir(), 'tuispec-bench-'));
   const waitForAny = async (texts: readonly string[], timeoutMs: number): Promise<bigint> => {
     const { seenAt } = (await client.request('wait', { texts, timeoutMs })) as { seenAt?: string };
@@ -28,7 +29,6 @@ export async function openHosted(
     await client.request('picture', { path });
     return statSync(path).size;
   };
-  await client.ready(client.request('open', program));
   return {
     memoryOf: [client.pid],
     workOf: [client.pid],

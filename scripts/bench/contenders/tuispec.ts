@@ -22,8 +22,17 @@ async function open({ command, args, cols, rows }: Program): Promise<Terminal> {
   const directory = mkdtempSync(join(tmpdir(), 'tuispec-bench-'));
   const client = new LineClient([...serverArgv, '--artifact-dir', directory]);
   const session = { terminalCols: cols, terminalRows: rows, ambiguityMode: 'first' };
-  await client.ready(client.request('initialize', session));
-  await client.ready(client.request('launch', { command, args }));
+  const close = async (): Promise<void> => {
+    await client.end();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  try {
+    await client.request('initialize', session);
+    await client.request('launch', { command, args });
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     memoryOf: [client.pid],
     workOf: [client.pid],
@@ -36,10 +45,7 @@ async function open({ command, args, cols, rows }: Program): Promise<Terminal> {
     look: async () => await client.request('currentView'),
     picture: async () => await picture(client),
     ask: async (method, params) => await client.request(method, params),
-    close: async () => {
-      await client.end();
-      rmSync(directory, { recursive: true, force: true });
-    },
+    close,
   };
 }
 
