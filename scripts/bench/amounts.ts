@@ -1,0 +1,53 @@
+/** How much of everything one measurement does. */
+export interface Amounts {
+  readonly tokens: number;
+  readonly looks: number;
+  readonly floodKilobytes: number;
+  readonly frames: number;
+  readonly pictures: number;
+  readonly idleMs: number;
+  /** Screens for the table of sizes, columns by rows. */
+  readonly sizes: readonly (readonly [cols: number, rows: number])[];
+  readonly framesPerSize: number;
+  /** How many waits are pending, for the table of them. */
+  readonly waits: readonly number[];
+  readonly floodUnderWaitsKilobytes: number;
+  /** How many requests a recording holds, for the table of recordings. */
+  readonly recordings: readonly number[];
+}
+
+/** Enough to measure. */
+export const fullAmounts: Amounts = {
+  tokens: 20,
+  looks: 20,
+  floodKilobytes: 10 * 1024,
+  frames: 300,
+  pictures: 8,
+  idleMs: 2000,
+  sizes: [
+    [80, 24],
+    [134, 40],
+    [200, 60],
+    [300, 100],
+    [500, 200],
+  ],
+  framesPerSize: 50,
+  waits: [1, 10, 100, 1000],
+  floodUnderWaitsKilobytes: 2 * 1024,
+  recordings: [100, 1000, 10_000],
+};
+
+/** Shows that everything runs; the numbers mean nothing. */
+export const quickAmounts: Amounts = {
+  tokens: 2,
+  looks: 2,
+  floodKilobytes: 64,
+  frames: 5,
+  pictures: 2,
+  idleMs: 100,
+  sizes: [[200, 60]],
+  framesPerSize: 3,
+  waits: [10],
+  floodUnderWaitsKilobytes: 64,
+  recordings: [10],
+};

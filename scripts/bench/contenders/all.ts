@@ -1,0 +1,38 @@
+import type { Contender } from '../contender.js';
+import { Absent } from './absent.js';
+import { floor } from './floor.js';
+import { tuistory, tuiTest } from './npm-peers.js';
+import { pexpect } from './pexpect.js';
+import { tmux } from './tmux.js';
+import { tuispec } from './tuispec.js';
+
+/** Who takes part, and who does not and why. */
+export interface Field {
+  readonly contenders: readonly Contender[];
+  readonly absent: Readonly<Record<string, string>>;
+}
+
+/** Which peers take part: also those that npm has to install first, those that are there, or none. */
+export type Peers = 'all' | 'installed' | 'none';
+
+/** Looks for everyone a user would choose. */
+export async function gather(wanted: Peers): Promise<Field> {
+  const contenders: Contender[] = [tuispec, await floor()];
+  const absent: Record<string, string> = {};
+  const peers: Readonly<Record<string, () => Promise<Contender>>> = {
+    'tmux, polled': tmux,
+    'pexpect + pyte': pexpect,
+    'tui-test': async () => await tuiTest(wanted === 'all'),
+    tuistory: async () => await tuistory(wanted === 'all'),
+  };
+  for (const [name, find] of Object.entries(peers)) {
+    try {
+      if (wanted === 'none') throw new Absent('--alone leaves it out');
+      contenders.push(await find());
+    } catch (error) {
+      if (!(error instanceof Absent)) throw error;
+      absent[name] = error.message;
+    }
+  }
+  return { contenders, absent };
+}

@@ -1,0 +1,15 @@
+import { type Contender, floorName } from '../contender.js';
+import { bundle } from './bundle.js';
+import { openHosted } from './hosted.js';
+
+/** The least possible server, bundled as tuispec is. */
+export async function floor(): Promise<Contender> {
+  const argv = [process.execPath, await bundle('floor', 'artifacts/bench')];
+  return {
+    name: floorName,
+    version: 'node-pty + @xterm/headless, nothing else',
+    isTerminal: true,
+    server: { argv, ping: 'ping' },
+    open: async (program) => await openHosted(argv, program, { drawsPictures: true, waitsForAny: true }),
+  };
+}

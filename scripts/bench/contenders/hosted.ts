@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Program, Terminal } from '../contender.js';
+import { LineClient } from '../line-client.js';
+
+/** What a host can do besides opening, writing, waiting and looking. */
+export interface HostAbilities {
+  readonly drawsPictures: boolean;
+  readonly waitsForAny: boolean;
+}
+
+/** Opens a program in a host: a process that offers a library, or the floor, by the bench's own lines of JSON. */
+export async function openHosted(
+  argv: readonly string[],
+  program: Program,
+  { drawsPictures, waitsForAny }: HostAbilities,
+): Promise<Terminal> {
+  const client = new LineClient(argv);
+  await client.ready(client.request('open', program));
+  const directory = mkdtempSync(join(tmpdir(), 'tuispec-bench-'));
+  const waitForAny = async (texts: readonly string[], timeoutMs: number): Promise<bigint> => {
+    const { seenAt } = (await client.request('wait', { texts, timeoutMs })) as { seenAt?: string };
+    // A library tells its user in its own process; the answer of a server has to arrive here.
+    return seenAt === undefined ? process.hrtime.bigint() : BigInt(seenAt);
+  };
+  const picture = async (): Promise<number> => {
+    const path = join(directory, 'picture.png');
+    await client.request('picture', { path });
+    return statSync(path).size;
+  };
+  return {
+    memoryOf: [client.pid],
+    workOf: [client.pid],
+    write: async (text) => {
+      await client.request('write', { text });
+    },
+    waitFor: async (text, timeoutMs) => await waitForAny([text], timeoutMs),
+    look: async () => await client.request('look'),
+    ...(waitsForAny ? { waitForAny } : {}),
+    ...(drawsPictures ? { picture } : {}),
+    close: async () => {
+      await client.end();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Contender } from '../contender.js';
+import { Absent, printedBy } from './absent.js';
+import { bundle } from './bundle.js';
+import { openHosted } from './hosted.js';
+
+const folder = 'artifacts/bench/peers';
+
+/** @microsoft/tui-test as a library. */
+export async function tuiTest(mayInstall: boolean): Promise<Contender> {
+  return await npmPeer('tui-test', '@microsoft/tui-test', '0.0.2', mayInstall);
+}
+
+/** tuistory as a library. */
+export async function tuistory(mayInstall: boolean): Promise<Contender> {
+  return await npmPeer('tuistory', 'tuistory', '0.10.1', mayInstall);
+}
+
+async function npmPeer(name: string, packageName: string, version: string, mayInstall: boolean): Promise<Contender> {
+  if (!mayInstall) throw new Absent('left out; --peers installs it');
+  await install(packageName, version);
+  const argv = [process.execPath, await bundle(name, folder)];
+  return {
+    name,
+    version: `${packageName} ${version} as a library, without a runner`,
+    isTerminal: false,
+    open: async (program) =>
+      await openHosted(argv, program, { drawsPictures: name === 'tuistory', waitsForAny: false }),
+  };
+}
+
+async function install(packageName: string, version: string): Promise<void> {
+  if (existsSync(join(folder, 'node_modules', packageName))) return;
+  mkdirSync(folder, { recursive: true });
+  const manifest = join(folder, 'package.json');
+  if (!existsSync(manifest)) writeFileSync(manifest, '{ "private": true, "type": "module" }\n');
+  const args = ['install', '--no-audit', '--no-fund', '--prefix', folder, `${packageName}@${version}`];
+  await printedBy('npm', args, 'npm could not install it');
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Contender, ownName, type Program, type Terminal } from '../contender.js';
+import { LineClient } from '../line-client.js';
+
+const serverArgv = [process.execPath, resolve('dist/cli.js'), 'server'];
+// More alternatives than this do not go into one selector.
+const mostAlternatives = 100;
+const exact = (text: string) => ({ type: 'exact', text });
+
+/** The project itself, by its public protocol. */
+export const tuispec: Contender = {
+  name: ownName,
+  version: (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version,
+  isTerminal: true,
+  server: { argv: serverArgv, ping: 'server.ping' },
+  open,
+};
+
+async function open({ command, args, cols, rows }: Program): Promise<Terminal> {
+  const directory = mkdtempSync(join(tmpdir(), 'tuispec-bench-'));
+  const client = new LineClient([...serverArgv, '--artifact-dir', directory]);
+  const session = { terminalCols: cols, terminalRows: rows, ambiguityMode: 'first' };
+  const close = async (): Promise<void> => {
+    await client.end();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  try {
+    await client.request('initialize', session);
+    await client.request('launch', { command, args });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    memoryOf: [client.pid],
+    workOf: [client.pid],
+    write: async (text) => {
+      await client.request('sendText', { text, settleMs: 0 });
+    },
+    waitFor: async (text, timeoutMs) => await seen(client, 'waitForText', { selector: exact(text), timeoutMs }),
+    waitForAny: async (texts, timeoutMs) =>
+      await seen(client, 'waitFor', { anyOf: conditions(texts), timeoutMs: timeoutMs }),
+    look: async () => await client.request('currentView'),
+    picture: async () => await picture(client),
+    ask: async (method, params) => await client.request(method, params),
+    close,
+  };
+}
+
+async function seen(client: LineClient, method: string, params: object): Promise<bigint> {
+  await client.request(method, params);
+  return process.hrtime.bigint();
+}
+
+function conditions(texts: readonly string[]): object[] {
+  const groups = Array.from({ length: Math.ceil(texts.length / mostAlternatives) }, (_, group) =>
+    texts.slice(group * mostAlternatives, (group + 1) * mostAlternatives),
+  );
+  return groups.map((group) => ({ visible: { type: 'any', selectors: group.map(exact) } }));
+}
+
+async function picture(client: LineClient): Promise<number> {
+  const { pngPath } = (await client.request('renderView', { name: 'picture' })) as { pngPath: string };
+  return statSync(pngPath).size;
+}

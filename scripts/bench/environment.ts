@@ -1,0 +1,30 @@
+import { cpus, loadavg } from 'node:os';
+
+/** Where and when something was measured. */
+export interface Environment {
+  readonly date: string;
+  readonly command: string;
+  readonly node: string;
+  readonly cpus: number;
+  readonly cpu: string;
+  /** The load average of the last minute, at the start. */
+  readonly load: number;
+}
+
+export function environment(argv: readonly string[]): Environment {
+  const processors = cpus();
+  return {
+    date: new Date().toISOString(),
+    command: ['npm run bench', ...(argv.length > 0 ? ['--', ...argv] : [])].join(' '),
+    node: process.version,
+    cpus: processors.length,
+    cpu: processors[0]?.model ?? 'unknown',
+    load: loadavg()[0] ?? Number.NaN,
+  };
+}
+
+/** The same in a sentence or two. */
+export function told({ date, command, node, cpus: count, cpu, load }: Environment): string {
+  const sentence = `\`${command}\`, ${date.slice(0, 16).replace('T', ' ')} UTC, Node ${node}, ${count} × ${cpu}, load ${load.toFixed(1)} at the start.`;
+  return load > count ? `${sentence} The machine was busy: only ratios mean something.` : sentence;
+}

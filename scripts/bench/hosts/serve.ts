@@ -1,0 +1,39 @@
+interface Request {
+  readonly id: number;
+  readonly method: string;
+  readonly params: unknown;
+}
+
+/** Answers to the requests that the bench makes. */
+export type Handlers = Readonly<Record<string, (params: never) => unknown>>;
+
+/** Lines of JSON-RPC on standard input and output, without any check; ends with its input. */
+export function serve(handlers: Handlers, end: () => void): void {
+  let rest = '';
+  let answers: string[] = [];
+  const answer = (message: object): void => {
+    if (answers.length === 0) {
+      queueMicrotask(() => {
+        process.stdout.write(answers.join(''));
+        answers = [];
+      });
+    }
+    answers.push(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  };
+  const run = async ({ id, method, params }: Request): Promise<void> => {
+    try {
+      answer({ id, result: await handlers[method]?.(params as never) });
+    } catch (error) {
+      answer({ id, error: { code: -32603, message: String(error) } });
+    }
+  };
+  process.stdin.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) void run(JSON.parse(line) as Request);
+  });
+  process.stdin.on('end', () => {
+    end();
+    process.exit(0);
+  });
+}

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The most memory that processes ever held, in megabytes. */
+export function peakMemory(pids: readonly number[]): number {
+  return sum(pids.map((pid) => Number(/VmHWM:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? Number.NaN) / 1024));
+}
+
+/** The time that processes and their ended children have spent on a processor, in milliseconds. */
+export function processorTime(pids: readonly number[]): number {
+  return sum(pids.map((pid) => threadTime(pid) + childTime(pid)));
+}
+
+function threadTime(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  return sum(threads.map((thread) => Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]) / 1e6));
+}
+
+// cutime and cstime, which are told in ticks of 10 ms.
+function childTime(pid: number): number {
+  const stat = read(`/proc/${pid}/stat`);
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[13]) + Number(fields[14])) * 10;
+}
+
+const read = (path: string): string => readFileSync(path, 'utf8');
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

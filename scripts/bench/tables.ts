@@ -1,0 +1,66 @@
+import type { Amounts } from './amounts.js';
+import { type Contender, floorName, ownName } from './contender.js';
+import { type Results, summarize } from './results.js';
+import type { Row, Work } from './work.js';
+
+/** One number of a table, and what it was made of. */
+export interface Cell {
+  readonly value: number;
+  /** How many times as much as the floor. */
+  readonly ratio?: number;
+  readonly samples: readonly number[];
+}
+/** What was measured of one work; columns are contenders, or steps of growth (then of the project itself). */
+export interface Table {
+  readonly name: string;
+  readonly title: string;
+  readonly note?: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly label: string; readonly unit: string; readonly cells: Record<string, Cell> }[];
+}
+
+/** The tables of some works. */
+export function tablesOf(
+  works: readonly Work[],
+  contenders: readonly Contender[],
+  amounts: Amounts,
+  results: Results,
+): Table[] {
+  return works.map((work) => {
+    const { name, title, note, steps } = work;
+    const cellOf = (row: Row, contender: string, step: string): Cell | undefined =>
+      cell(results, name, row, contender, step);
+    const table =
+      steps === undefined
+        ? tableFor(work, names(contenders), (row, contender) => cellOf(row, contender, ''))
+        : tableFor(work, steps(amounts), (row, step) => cellOf(row, ownName, `${step}/`));
+    return { name, title, ...(note === undefined ? {} : { note }), ...table };
+  });
+}
+
+function tableFor(
+  { rows }: Work,
+  columns: readonly string[],
+  cellAt: (row: Row, column: string) => Cell | undefined,
+): Pick<Table, 'columns' | 'rows'> {
+  const filled = rows.map((row) => {
+    const cells: Record<string, Cell> = {};
+    for (const column of columns) {
+      const found = cellAt(row, column);
+      if (found !== undefined) cells[column] = found;
+    }
+    return { label: row.label, unit: row.unit, cells };
+  });
+  return { columns: columns.filter((column) => filled.some(({ cells }) => column in cells)), rows: filled };
+}
+
+function cell(results: Results, work: string, row: Row, contender: string, prefix: string): Cell | undefined {
+  const samples = results.samples(work, contender, prefix + (row.of ?? row.key));
+  const value = summarize(samples, row.statistic);
+  if (value === undefined) return undefined;
+  const floor = summarize(results.samples(work, floorName, prefix + (row.against ?? row.of ?? row.key)), row.statistic);
+  const isCompared = row.isCompared !== false && contender !== floorName && floor !== undefined && floor > 0;
+  return { value, ...(isCompared ? { ratio: value / floor } : {}), samples };
+}
+
+const names = (contenders: readonly Contender[]): string[] => contenders.map(({ name }) => name);

@@ -1,0 +1,14 @@
+import type { Work } from '../work.js';
+import { idle } from './idle.js';
+import { open } from './open.js';
+import { pictures } from './pictures.js';
+import { recordings } from './recordings.js';
+import { sizes } from './sizes.js';
+import { start } from './start.js';
+import { storm } from './storm.js';
+import { throughput } from './throughput.js';
+import { wait } from './wait.js';
+import { waits } from './waits.js';
+
+/** Everything that is measured, in the order of the tables. */
+export const works: readonly Work[] = [wait, throughput, storm, pictures, start, open, idle, sizes, waits, recordings];

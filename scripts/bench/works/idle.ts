@@ -1,0 +1,35 @@
+import type { Amounts } from '../amounts.js';
+import type { Contender } from '../contender.js';
+import { processorTime } from '../process-cost.js';
+import { onStage, timed, usualSize } from '../stage.js';
+import type { Work } from '../work.js';
+
+/** What it costs to wait for something that does not come. */
+export const idle: Work = {
+  name: 'idle',
+  title: 'Processor time while a wait is pending',
+  rows: [
+    { key: 'quiet', label: 'nothing happens', unit: 'ms/s', statistic: 'median', isCompared: false },
+    { key: 'clock', label: 'a clock ticks ten times a second', unit: 'ms/s', statistic: 'median' },
+  ],
+  measure: async (contender, amounts) => ({
+    quiet: [await perSecond(contender, 'quiet', amounts)],
+    clock: [await perSecond(contender, 'clock', amounts)],
+  }),
+};
+
+async function perSecond(contender: Contender, kind: 'quiet' | 'clock', { idleMs }: Amounts): Promise<number> {
+  return await onStage(
+    contender,
+    'idle',
+    () => [kind],
+    usualSize,
+    async ({ terminal }) => {
+      // What opening leaves to be done, such as the compiling of hot functions, is not idle.
+      await terminal.waitFor('NEVER-SEEN', idleMs / 4).catch(() => {});
+      const before = processorTime(terminal.workOf);
+      const elapsed = await timed(async () => await terminal.waitFor('NEVER-SEEN', idleMs).catch(() => {}));
+      return ((processorTime(terminal.workOf) - before) / elapsed) * 1000;
+    },
+  );
+}

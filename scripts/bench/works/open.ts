@@ -1,0 +1,27 @@
+import type { Terminal } from '../contender.js';
+import { peakMemory } from '../process-cost.js';
+import { between, patienceMs, usualSize } from '../stage.js';
+import type { Work } from '../work.js';
+
+/** From nothing to a text on a screen. */
+export const open: Work = {
+  name: 'open',
+  title: 'Opening',
+  note: 'In a fresh process: a server with its session, or an interpreter with its library; tmux is a native server.',
+  rows: [
+    { key: 'seen', label: 'spawn → first text seen', unit: 'ms', statistic: 'median' },
+    { key: 'memory', label: 'peak memory', unit: 'MB', statistic: 'max' },
+  ],
+  measure: async (contender) => {
+    const [cols, rows] = usualSize;
+    const startedAt = process.hrtime.bigint();
+    const program = { command: '/bin/sh', args: ['-c', 'printf READY; exec cat'], cols, rows };
+    const terminal: Terminal = await contender.open(program);
+    try {
+      const seenAt = await terminal.waitFor('READY', patienceMs);
+      return { seen: [between(startedAt, seenAt)], memory: [peakMemory(terminal.memoryOf)] };
+    } finally {
+      await terminal.close();
+    }
+  },
+};

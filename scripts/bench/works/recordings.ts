@@ -1,0 +1,74 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Amounts } from '../amounts.js';
+import { type Ask, type Contender, ownName, type Terminal } from '../contender.js';
+import { peakMemory } from '../process-cost.js';
+import { between, kept, momentsIn, onStage, patienceMs, timed, usualSize } from '../stage.js';
+import type { Samples, Work } from '../work.js';
+
+// As many requests are on the way at once.
+const flight = 100;
+
+/** How cost grows with what has been recorded. */
+export const recordings: Work = {
+  name: 'recordings',
+  title: 'Cost by length of the recording, in requests',
+  rows: [
+    { key: 'request', label: 'a request recorded (one of many at once)', unit: 'ms', statistic: 'median' },
+    { key: 'wait', label: 'text printed → wait answered, after them', unit: 'ms', statistic: 'median' },
+    { key: 'file', label: 'file', unit: 'KB', statistic: 'median' },
+    { key: 'replay', label: 'a request replayed', unit: 'ms', statistic: 'median' },
+    { key: 'memory', label: 'peak memory', unit: 'MB', statistic: 'max' },
+  ],
+  steps: (amounts) => amounts.recordings.map(String),
+  measure: async (contender, amounts) => {
+    const all: Record<string, readonly number[]> = {};
+    for (const count of amounts.recordings) {
+      const samples = await recorded(contender, count, amounts);
+      for (const [key, values] of Object.entries(samples)) all[`${count}/${key}`] = values;
+    }
+    return all;
+  },
+};
+
+async function recorded(contender: Contender, count: number, { tokens }: Amounts): Promise<Samples> {
+  // The floor records nothing.
+  if (contender.name !== ownName) return {};
+  return await onStage(
+    contender,
+    'tokens',
+    (times) => [times],
+    usualSize,
+    async ({ terminal, times }) => {
+      const { ask } = terminal;
+      if (ask === undefined) return {};
+      const path = join(times, '../recording.jsonl');
+      await ask('recording.start', { path });
+      const request = (await timed(async () => await many(ask, count))) / count;
+      const wait = await waits(terminal, times, Math.ceil(tokens / 2));
+      await ask('recording.stop', {});
+      const replay = (await timed(async () => await ask('replay', { path }))) / count;
+      const file = statSync(path).size / 1024;
+      return { request: [request], wait, file: [file], replay: [replay], memory: [peakMemory(terminal.memoryOf)] };
+    },
+  );
+}
+
+async function many(ask: Ask, count: number): Promise<void> {
+  for (let left = count; left > 0; left -= flight) {
+    const some = Array.from({ length: Math.min(left, flight) }, () => ask('currentView', { entireRow: 1 }));
+    await Promise.all(some);
+  }
+}
+
+async function waits(terminal: Terminal, times: string, count: number): Promise<number[]> {
+  const seen: bigint[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    await terminal.write('g');
+    seen.push(await terminal.waitFor(`TOKEN-${String(number).padStart(4, '0')}`, patienceMs));
+  }
+  await terminal.write('q');
+  await kept(times);
+  const printed = momentsIn(times);
+  return seen.map((moment, at) => between(printed[at], moment));
+}

@@ -1,0 +1,45 @@
+import type { Amounts } from '../amounts.js';
+import { type Contender, floorName, ownName } from '../contender.js';
+import type { Samples, Work } from '../work.js';
+import { drawn } from './pictures.js';
+import { repaint } from './storm.js';
+import { latency } from './wait.js';
+
+const label = ([cols, rows]: readonly [cols: number, rows: number]): string => `${cols} × ${rows}`;
+
+/** How cost grows with the screen. */
+export const sizes: Work = {
+  name: 'sizes',
+  title: 'Cost by size of the screen',
+  rows: [
+    { key: 'wait', label: 'text printed → wait answered', unit: 'ms', statistic: 'median' },
+    { key: 'look', label: 'text of the screen read', unit: 'ms', statistic: 'median' },
+    { key: 'frame', label: 'a full repaint, a wait pending', unit: 'ms', statistic: 'median' },
+    { key: 'picture', label: 'a picture, four colours', unit: 'ms', statistic: 'median' },
+    { key: 'memory', label: 'peak memory with pictures', unit: 'MB', statistic: 'max' },
+  ],
+  steps: (amounts) => amounts.sizes.map(label),
+  measure: async (contender, amounts) => {
+    if (contender.name !== ownName && contender.name !== floorName) return {};
+    const all: Record<string, readonly number[]> = {};
+    for (const size of amounts.sizes) {
+      for (const [key, samples] of Object.entries(await at(size, contender, amounts))) {
+        all[`${label(size)}/${key}`] = samples;
+      }
+    }
+    return all;
+  },
+};
+
+async function at(
+  size: readonly [cols: number, rows: number],
+  contender: Contender,
+  amounts: Amounts,
+): Promise<Samples> {
+  const few = { ...amounts, tokens: Math.ceil(amounts.tokens / 2) };
+  const { wait = [], look = [] } = await latency(contender, few, size);
+  const frames = amounts.framesPerSize;
+  const frame = [(await repaint(contender, 'plain', frames, size)) / frames];
+  const pictures = await drawn(contender, 'few', Math.max(2, Math.ceil(amounts.pictures / 2)), size);
+  return { wait, look, frame, picture: pictures?.later ?? [], memory: pictures === undefined ? [] : [pictures.memory] };
+}

@@ -1,0 +1,33 @@
+import type { Contender } from '../contender.js';
+import { between, momentsIn, onStage, patienceMs, usualSize } from '../stage.js';
+import type { Work } from '../work.js';
+
+/** A full-screen program that repaints as fast as it can, while a wait is pending. */
+export const storm: Work = {
+  name: 'storm',
+  title: '300 full repaints, a wait pending',
+  note: 'The end of each synchronized update is looked at by tuispec, exactly when it happens; the floor looks every 5 ms.',
+  rows: [
+    { key: 'plain', label: 'painted over', unit: 'ms', statistic: 'median' },
+    { key: 'synchronized', label: 'as synchronized updates', unit: 'ms', statistic: 'median' },
+  ],
+  measure: async (contender, { frames }) => ({
+    plain: [await repaint(contender, 'plain', frames, usualSize)],
+    synchronized: [await repaint(contender, 'synchronized', frames, usualSize)],
+  }),
+};
+
+/** How long a number of frames takes until the text behind them is seen. */
+export async function repaint(
+  contender: Contender,
+  kind: 'plain' | 'synchronized',
+  frames: number,
+  size: readonly [cols: number, rows: number],
+): Promise<number> {
+  const args = (times: string) => [times, frames, ...size, kind];
+  return await onStage(contender, 'storm', args, size, async ({ terminal, times }) => {
+    await terminal.write('w');
+    const seenAt = await terminal.waitFor('STORM-OVER', patienceMs);
+    return between(momentsIn(times)[0], seenAt);
+  });
+}

@@ -1,0 +1,87 @@
+import type { Amounts } from '../amounts.js';
+import type { Contender } from '../contender.js';
+import { between, kept, momentsIn, onStage, patienceMs, usualSize } from '../stage.js';
+import type { Work } from '../work.js';
+
+const token = 'TOKEN-0001';
+const others = (count: number): string[] => Array.from({ length: count - 1 }, (_, at) => `NEVER-SEEN-${at}`);
+
+/** How cost grows with what is waited for. */
+export const waits: Work = {
+  name: 'waits',
+  title: 'Cost by waits pending',
+  note: 'tuispec runs waits in the order they came, one after another; the floor runs all at once.',
+  rows: [
+    { key: 'first', label: 'text printed → the first of n waits answered', unit: 'ms', statistic: 'median' },
+    { key: 'last', label: 'text printed → all n waits answered', unit: 'ms', statistic: 'median' },
+    { key: 'any', label: 'text printed → one wait for n texts answered', unit: 'ms', statistic: 'median' },
+    { key: 'flood', label: '2 MB of output, one wait for n texts', unit: 'ms', statistic: 'median' },
+  ],
+  steps: (amounts) => amounts.waits.map(String),
+  measure: async (contender, amounts) => {
+    const all: Record<string, readonly number[]> = {};
+    for (const count of amounts.waits) {
+      const samples = await pending(contender, count, amounts);
+      for (const [key, value] of Object.entries(samples)) all[`${count}/${key}`] = [value];
+    }
+    return all;
+  },
+};
+
+async function pending(
+  contender: Contender,
+  count: number,
+  amounts: Amounts,
+): Promise<Readonly<Record<string, number>>> {
+  // Only the servers take more than one wait at a time.
+  if (contender.server === undefined) return {};
+  return {
+    ...(await many(contender, count)),
+    any: await any(contender, count),
+    flood: await flood(contender, count, amounts),
+  };
+}
+
+async function many(contender: Contender, count: number): Promise<{ first: number; last: number }> {
+  return await onStage(
+    contender,
+    'tokens',
+    (times) => [times],
+    usualSize,
+    async ({ terminal, times }) => {
+      await terminal.write('l');
+      const seen = await Promise.all(
+        Array.from({ length: count }, async () => await terminal.waitFor(token, patienceMs)),
+      );
+      await terminal.write('q');
+      await kept(times);
+      const [printedAt] = momentsIn(times);
+      return { first: between(printedAt, seen[0]), last: between(printedAt, seen.at(-1)) };
+    },
+  );
+}
+
+async function any(contender: Contender, count: number): Promise<number> {
+  return await onStage(
+    contender,
+    'tokens',
+    (times) => [times],
+    usualSize,
+    async ({ terminal, times }) => {
+      await terminal.write('l');
+      const seenAt = await terminal.waitForAny?.([...others(count), token], patienceMs);
+      await terminal.write('q');
+      await kept(times);
+      return between(momentsIn(times)[0], seenAt);
+    },
+  );
+}
+
+async function flood(contender: Contender, count: number, amounts: Amounts): Promise<number> {
+  const args = (times: string) => [times, amounts.floodUnderWaitsKilobytes];
+  return await onStage(contender, 'flood', args, usualSize, async ({ terminal, times }) => {
+    await terminal.write('w');
+    const seenAt = await terminal.waitForAny?.([...others(count), 'FLOOD-OVER'], patienceMs);
+    return between(momentsIn(times)[0], seenAt);
+  });
+}
