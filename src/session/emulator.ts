@@ -2,7 +2,9 @@ import xterm from '@xterm/headless';
 import type { Line } from '../screen/line.js';
 import type { Cursor, Screen } from '../screen/screen.js';
 import { Buffers, type RawBuffers } from './buffers.js';
+import { correct } from './corrections.js';
 import { Event } from './event.js';
+import { printByClusters } from './printing.js';
 import { type Query, watchQueries } from './queries.js';
 import { Reports } from './reports.js';
 
@@ -78,6 +80,8 @@ export class Emulator {
     this.#firstRevision = options.firstRevision;
     this.#terminal = new xterm.Terminal({ cols, rows, scrollback, allowProposedApi: true, logLevel: 'off' });
     this.#core = (this.#terminal as unknown as { readonly _core: Core })._core;
+    correct(this.#terminal);
+    printByClusters(this.#terminal);
     this.buffers = new Buffers(this.#core.buffers, () => this.#terminal.rows);
     this.#terminal.onData((text) => {
       if (text !== '') answer(text);

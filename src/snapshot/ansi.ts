@@ -1,4 +1,3 @@
-import { mended } from '../screen/fitting.js';
 import type { Line } from '../screen/line.js';
 import type { Screen } from '../screen/screen.js';
 import { sgrOf, styledText } from '../screen/sgr.js';
@@ -7,8 +6,7 @@ import { sgrOf, styledText } from '../screen/sgr.js';
  * A screen as terminal output: written to an empty terminal of its size it gives the same screen and cursor. A line of
  * the screen is a line of the text, colours keep their palette slot, and the same screen is always the same text.
  */
-export function ansiOf({ lines: shown, cursor }: Screen): string {
-  const lines = shown.map(mended);
+export function ansiOf({ lines, cursor }: Screen): string {
   const body = lines.map(styledText).join('\r\n');
   const place = `\x1b[${cursor.row + 1};${cursor.col + 1}H`;
   const wrap = cursor.isWrapPending ? lastCharacter(lines[cursor.row] as Line, cursor.col) : '';

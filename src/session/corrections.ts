@@ -1,0 +1,68 @@
+interface Params {
+  readonly params: Int32Array;
+}
+interface Row {
+  isWrapped: boolean;
+}
+// What the public API of @xterm/headless does not tell.
+interface Core {
+  readonly cols: number;
+  readonly rows: number;
+  readonly buffers: {
+    readonly active: {
+      x: number;
+      readonly y: number;
+      readonly ybase: number;
+      readonly lines: { get(index: number): Row | undefined };
+    };
+  };
+  readonly _inputHandler: {
+    readonly _utf8Decoder: {
+      readonly interim: Uint8Array;
+      clear(): void;
+      decode(input: Uint8Array, target: Uint32Array): number;
+    };
+    eraseInDisplay(params: Params, respectProtect: boolean): boolean;
+    eraseInLine(params: Params, respectProtect: boolean): boolean;
+  };
+}
+
+const eraseBefore = 1;
+
+/** Puts right what @xterm/headless 6 does wrong; each has a test that says when it no longer needs to be. */
+export function correct(terminal: object): void {
+  const core = (terminal as { readonly _core: Core })._core;
+  joinCutCharacters(core);
+  eraseUpToTheLastColumn(core);
+}
+
+// Its decoder drops a character that was cut behind a byte of 0x80, such as … and — whose second byte that is.
+function joinCutCharacters({ _inputHandler: handler }: Core): void {
+  const { _utf8Decoder: decoder } = handler;
+  const decode = decoder.decode.bind(decoder);
+  decoder.decode = (input, target) => {
+    const end = decoder.interim.indexOf(0);
+    const cut = decoder.interim.slice(0, end < 0 ? undefined : end);
+    if (cut.length === 0) return decode(input, target);
+    decoder.clear();
+    return decode(Buffer.concat([cut, input]), target);
+  };
+}
+
+// In the last column, ED 1 unwraps the line below: it looks for that in the wrong place, and throws when none is there.
+function eraseUpToTheLastColumn(core: Core): void {
+  const { _inputHandler: handler } = core;
+  const erase = handler.eraseInDisplay.bind(handler);
+  handler.eraseInDisplay = (params, respectProtect) => {
+    const { active } = core.buffers;
+    const { x, y, ybase, lines } = active;
+    if (params.params[0] !== eraseBefore || x < core.cols - 1) return erase(params, respectProtect);
+    active.x = core.cols - 2;
+    erase(params, respectProtect);
+    active.x = x;
+    const below = y + 1 < core.rows ? lines.get(ybase + y + 1) : undefined;
+    if (below !== undefined) below.isWrapped = false;
+    // EL 1 has the same number.
+    return handler.eraseInLine(params, respectProtect);
+  };
+}
