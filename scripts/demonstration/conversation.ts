@@ -30,6 +30,10 @@ export class Conversation {
     print(`\n${paint(1, sentence)}`);
   }
 
+  show(text: string): void {
+    print(`  ${text}`);
+  }
+
   async request(method: string, params: object): Promise<unknown> {
     this.#lastId += 1;
     const id = this.#lastId;

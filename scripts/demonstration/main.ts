@@ -1,14 +1,8 @@
 // Drives Node's prompt through `tuispec server`, and tells the conversation as it goes.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Conversation } from './conversation.js';
 
-const directory = mkdtempSync(join(tmpdir(), 'tuispec-demo-'));
-const server = spawn(process.execPath, ['dist/cli.js', 'server', '--artifact-dir', directory], {
-  stdio: ['pipe', 'pipe', 'inherit'],
-});
+const server = spawn(process.execPath, ['dist/cli.js', 'server'], { stdio: ['pipe', 'pipe', 'inherit'] });
 const talk = new Conversation(server.stdin, server.stdout);
 const exact = (text: string) => ({ type: 'exact', text });
 
@@ -18,7 +12,7 @@ try {
   await talk.request('launch', {
     command: process.execPath,
     args: ['--interactive'],
-    env: { NODE_REPL_HISTORY: '', NO_COLOR: null, NODE_NO_READLINE: null },
+    env: { NODE_REPL_HISTORY: '', NO_COLOR: null, NODE_DISABLE_COLORS: null, NODE_NO_READLINE: null },
     readySelector: exact('> '),
   });
 
@@ -30,15 +24,21 @@ try {
   await talk.request('waitForText', { selector: exact('ding'), since: 'lastInput', ambiguityMode: 'last' });
   await talk.request('sendKey', { key: 'Enter' });
 
-  talk.say('Keys: half a word, Tab to complete it, Enter.');
+  talk.say('Keys: half a word, Tab to complete it, Enter. What Node merely suggests is grey, and does not count.');
   await talk.request('sendText', { text: 'process.ver' });
   await talk.request('sendKey', { key: 'Tab' });
-  await talk.request('waitForText', { selector: exact('process.version'), ambiguityMode: 'last' });
+  const typed = { ...exact('process.version'), style: { fg: 'default' } };
+  await talk.request('waitForText', { selector: typed, ambiguityMode: 'last' });
   await talk.request('sendKey', { keys: ['s', '.', 'n', 'o', 'd', 'e', 'Enter'] });
-  await talk.request('waitForText', { selector: exact(`'${process.versions.node}'`), since: 'lastInput' });
+  const answer = { ...exact(`'${process.versions.node}'`), style: { fg: 'green' } };
+  await talk.request('waitForText', { selector: answer, since: 'lastInput' });
 
   talk.say('This is what a person would see now:');
   talk.showScreen(await talk.request('currentView', {}));
+
+  talk.say('And this is a picture of it:');
+  const { pngPath } = (await talk.request('renderView', { name: 'prompt' })) as { pngPath: string };
+  talk.show(pngPath);
 
   talk.say('A wait that cannot come true says why.');
   await talk.request('waitForText', { selector: exact("'REDDY'"), timeoutMs: 200 }).catch(() => {});
@@ -49,5 +49,4 @@ try {
 } finally {
   server.stdin.end();
   await new Promise((resolve) => server.once('exit', resolve));
-  rmSync(directory, { recursive: true, force: true });
 }

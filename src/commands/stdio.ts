@@ -8,7 +8,17 @@ const mostWaitingErrors = 65_536;
 /** Standard output that never blocks: `process.stdout` stands still when a pipe is full. */
 export function openOutput(standard: Writable): Writable {
   const stat = fstatSync(1);
-  return stat.isFIFO() || stat.isSocket() ? new Socket({ fd: 1, readable: false, writable: true }) : standard;
+  if (stat.isFIFO()) return new Socket({ fd: 1, readable: false, writable: true });
+  if (!stat.isSocket()) return standard;
+  // One socket may be input and output at once; then its end is the end of the input only.
+  return fstatSync(0).ino === stat.ino ? new Socket({ fd: 1, readable: false, writable: true }) : watchedSocket();
+}
+
+// A reader that goes away is noticed at once; of a pipe only when something is written.
+function watchedSocket(): Socket {
+  const socket = new Socket({ fd: 1, readable: true, writable: true, allowHalfOpen: true });
+  socket.on('end', () => socket.destroy(Object.assign(new Error('the reader is gone'), { code: 'EPIPE' })));
+  return socket.resume();
 }
 
 /** A writer to standard error that never blocks; what cannot be written is nobody's loss. */

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
@@ -124,8 +124,8 @@ test('a client that does not read: only the newest is kept, and memory stays bou
   await server.request('viewSubscribe', { debounceMs: 0, includeText: true });
   server.process.stdout?.pause();
   server.send(JSON.stringify({ jsonrpc: '2.0', method: 'sendText', params: { text: '\n' } }));
-  // Resolves when the program has printed everything.
-  await (await open(pipe, 'r')).close();
+  // Ends when the program has printed everything.
+  await once(spawn('cat', [pipe]), 'close');
   const [, residentKb = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8')) ?? [];
   expect(Number(residentKb)).toBeLessThan(200_000);
   server.process.stdout?.resume();

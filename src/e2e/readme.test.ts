@@ -42,3 +42,10 @@ test('every link to the reference has its target [10.readme]', () => {
   const links = [...readme.matchAll(/schemas\/README\.md#([a-z.-]+)/g)].map((found) => found[1] ?? '');
   expect(links.filter((link) => !anchors.has(link))).toEqual([]);
 });
+
+test('every method and notification is in the table [10.readme]', () => {
+  const reference = readFileSync('schemas/README.md', 'utf8');
+  const [, contract = ''] = /^## Methods$(.*)^## Shapes$/ms.exec(reference) ?? [];
+  const names = [...contract.matchAll(/^### (.*)$/gm)].map((found) => found[1] ?? '');
+  expect(names.filter((name) => !readme.includes(`[${name}](schemas/README.md#`))).toEqual([]);
+});

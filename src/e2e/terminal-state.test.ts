@@ -34,7 +34,7 @@ test.each([
   ['a primary selection', `\x1b]52;p;${base64('x')}\x1b\\`, { clipboard: { selection: 'p', text: 'x' } }],
   ['a question changes no clipboard', `\x1b]52;c;${base64('x')}\x07\x1b]52;c;?\x07`, { clipboard: { text: 'x' } }],
   ['a broken clipboard', '\x1b]52;nonsense\x07', { clipboard: null }],
-  ['a directory', '\x1b]7;file://host/home/me/a%20b\x07', { cwd: '/home/me/a b' }],
+  ['a directory', '\x1b]7;file://host/srv/me/a%20b\x07', { cwd: '/srv/me/a b' }],
   ['a directory without host', '\x1b]7;file:///srv\x1b\\', { cwd: '/srv' }],
   ['a broken directory', '\x1b]7;http://x/y\x07', { cwd: null }],
   ['a directory with a stray percent sign', '\x1b]7;file:///100%\x07', { cwd: '/100%' }],

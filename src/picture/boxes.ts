@@ -5,6 +5,7 @@ import { paintBraille } from './braille.js';
 import { isFigure, paintGeometric } from './geometric.js';
 import { Mask, type Painter } from './mask.js';
 import { paintPowerline } from './powerline.js';
+import { paintPowerlineSymbol } from './powerline-symbols.js';
 
 // The first range that a character is in draws it.
 const ranges: readonly (readonly [first: number, last: number, paint: Painter])[] = [
@@ -17,6 +18,7 @@ const ranges: readonly (readonly [first: number, last: number, paint: Painter])[
   [0x2591, 0x2593, paintShade],
   [0x2580, 0x259f, paintBlock],
   [0x2800, 0x28ff, paintBraille],
+  [0xe0a0, 0xe0a3, paintPowerlineSymbol],
   [0xe0b0, 0xe0bf, paintPowerline],
   [0x1fb00, 0x1fb3b, paintSextant],
   [0x1fb70, 0x1fb8b, paintBlock],

@@ -11,9 +11,9 @@ export function compare(expected: Bitmap, actual: Bitmap): Bitmap {
   const width = Math.max(expected.width, actual.width);
   const height = Math.max(expected.height, actual.height);
   const result = new Bitmap(3 * width + 2 * gap, height, gapColour);
-  const background = actual.colours[0] ?? 0;
+  const { background } = actual;
   const at = (bitmap: Bitmap, x: number, y: number): Rgb | undefined =>
-    x < bitmap.width && y < bitmap.height ? bitmap.colours[bitmap.pixels[y * bitmap.width + x] as number] : undefined;
+    x < bitmap.width && y < bitmap.height ? bitmap.pixels[y * bitmap.width + x] : undefined;
   const differing = differingCells(width, height, (x, y) => at(expected, x, y) !== at(actual, x, y));
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {

@@ -1,6 +1,6 @@
 import { blankCell } from '../screen/line.js';
 import type { Underline } from '../screen/style.js';
-import { Bitmap, mix } from './bitmap.js';
+import { Bitmap, mix, rampOf } from './bitmap.js';
 import { cell, type Glyph, type GlyphAtlas } from './glyphs.js';
 import type { Layout, Piece } from './layout.js';
 import type { Rgb } from './theme.js';
@@ -51,7 +51,7 @@ class Painter {
     const line = this.#layout.lines[piece.row];
     if (line === undefined || piece.text.trim() === '') return;
     const background = piece.bg ?? this.#layout.background;
-    const ramp = this.#bitmap.ramp(background, piece.fg);
+    const ramp = rampOf(background, piece.fg);
     for (let col = piece.col; col < piece.col + piece.width; ) {
       const width = Math.max(1, line.widthAt(col));
       if (line.contentAt(col) !== space && line.contentAt(col) !== blankCell) {

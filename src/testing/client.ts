@@ -14,6 +14,8 @@ const builtCli = resolve('dist/cli.js');
 export interface ServerSetup {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** A command that starts it, with its first arguments. */
+  readonly via?: readonly string[];
 }
 
 /** An empty directory that goes when the test has finished. */
@@ -31,10 +33,11 @@ export class TestServer {
   stderr = '';
   #lastId = 0;
 
-  constructor({ args = [], env = {} }: ServerSetup = {}) {
+  constructor({ args = [], env = {}, via = [] }: ServerSetup = {}) {
     this.directory = temporaryDirectory();
-    const argv = [builtCli, 'server', '--artifact-dir', join(this.directory, 'artifacts'), ...args];
-    this.process = spawn(process.execPath, argv, { cwd: this.directory, env: { ...process.env, ...env } });
+    const server = [process.execPath, builtCli, 'server', '--artifact-dir', join(this.directory, 'artifacts'), ...args];
+    const [command = '', ...argv] = [...via, ...server];
+    this.process = spawn(command, argv, { cwd: this.directory, env: { ...process.env, ...env } });
     this.process.stdout?.setEncoding('utf8').on('data', (text: string) => this.inbox.push(text));
     this.process.stdout?.on('close', () => this.inbox.end());
     this.process.stderr?.setEncoding('utf8').on('data', (text: string) => {

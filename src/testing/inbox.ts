@@ -38,6 +38,12 @@ export class Inbox {
     }
   }
 
+  /** Lets go of what has been said so far. */
+  forget(): void {
+    this.messages.length = 0;
+    this.lines.length = 0;
+  }
+
   end(): void {
     this.#hasEnded = true;
     for (const { reject } of this.#waiters) reject(new Error('the server has ended'));

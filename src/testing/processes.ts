@@ -4,12 +4,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+interface ProcessState {
+  readonly state: string;
+  readonly parent: number;
+  readonly group: number;
+  readonly session: number;
+}
+
 /** What the kernel tells of a process; undefined when there is none. */
-export function processState(pid: number): { state: string; group: number; session: number } | undefined {
+export function processState(pid: number): ProcessState | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const [state = '', , group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { state, group: Number(group), session: Number(session) };
+    const [state = '', parent, group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state, parent: Number(parent), group: Number(group), session: Number(session) };
   } catch {
     return undefined;
   }

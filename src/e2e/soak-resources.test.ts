@@ -1,0 +1,80 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { TestServer, temporaryDirectory } from '../testing/client.js';
+import { failureOf } from '../testing/failing.js';
+import { exact } from '../testing/matches.js';
+import { has } from '../testing/programs.js';
+
+// A server as `npm start` of somebody with tight limits would get it.
+const limited = (limit: string): TestServer => new TestServer({ via: ['prlimit', limit] });
+const isLimitable = has('prlimit');
+
+test.skipIf(!isLimitable)(
+  'no descriptors left: a launch says so, and the server lives on (needs prlimit) [3.spawn]',
+  async () => {
+    const server = limited('--nofile=26');
+    await server.request('initialize');
+    const outcomes = [];
+    for (let round = 0; round < 20; round += 1) {
+      const launched = server.request('launch', {
+        command: 'sh',
+        args: ['-c', 'echo up; sleep 1000'],
+        readySelector: exact('up'),
+      });
+      outcomes.push(
+        await launched.then(
+          () => 'launched',
+          (error: { code: number }) => error.code,
+        ),
+      );
+    }
+    expect(new Set(outcomes).has(-32603)).toBe(false);
+    expect(await server.request('server.ping')).toMatchObject({ pong: true });
+  },
+);
+
+test.skipIf(!isLimitable)(
+  'no room for a file: kind io, nothing half written, the server lives on (needs prlimit) [7.dump-whole]',
+  async () => {
+    const server = limited('--fsize=100');
+    await server.launch('sh', ['-c', 'seq 1 1000; echo up; sleep 1000'], { readySelector: exact('up') });
+    const failure = await failureOf(server.request('dumpView', { name: 'x', format: 'both' }));
+    expect(failure.data['kind']).toBe('io');
+    expect(existsSync(join(server.directory, 'artifacts/sessions/session/snapshots/x.ansi.txt'))).toBe(false);
+    expect(await server.request('currentView')).toMatchObject({ exited: false });
+  },
+);
+
+const faketime = [
+  '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1',
+  '/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1',
+].find(existsSync);
+
+test.skipIf(faketime === undefined)(
+  'a wall clock that jumps moves no deadline (needs faketime) [5.timeout]',
+  async () => {
+    const clock = join(temporaryDirectory(), 'clock');
+    writeFileSync(clock, '+0');
+    const env = {
+      LD_PRELOAD: faketime,
+      FAKETIME_TIMESTAMP_FILE: clock,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    };
+    const server = new TestServer({ env });
+    const readySelector = exact('up');
+    await server.launch('sh', ['-c', 'echo up; sleep 1000'], { readySelector, env: { LD_PRELOAD: null } });
+    for (const jump of ['+10d', '-10d', '+1h']) {
+      const params = { selector: exact('never'), timeoutMs: 300 };
+      const waiting = failureOf(server.request('waitForText', params));
+      await server.request('server.ping');
+      writeFileSync(clock, jump);
+      const { data } = await waiting;
+      expect(data['kind']).toBe('timeout');
+      expect(data['elapsedMs']).toBeGreaterThanOrEqual(299);
+      expect(data['elapsedMs']).toBeLessThan(30_000);
+      expect(await server.request('waitForText', { selector: exact('up') })).toMatchObject({ ok: true });
+    }
+  },
+);
