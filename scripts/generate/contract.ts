@@ -32,6 +32,8 @@ export interface Contract {
   readonly notifications: readonly Notification[];
   readonly shapes: Readonly<Record<string, Schema>>;
   readonly errors: Errors;
+  /** The line of a recording, and under `$defs` what it holds. */
+  readonly recording: Schema & { readonly $defs: Readonly<Record<string, Schema>> };
 }
 
 const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
@@ -56,6 +58,7 @@ export function readContract(root: string): Contract {
     notifications: load<Notification>('notifications'),
     shapes,
     errors: read(join(folder, 'errors.json')) as Errors,
+    recording: read(join(folder, 'recording.json')) as Contract['recording'],
   });
 }
 

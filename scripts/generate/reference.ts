@@ -15,6 +15,7 @@ export function referenceOf(contract: Contract): string {
     ),
     '## Shapes\n',
     ...Object.entries(contract.shapes).map(([name, shape]) => shapeSection(contract, name, shape)),
+    recordingSection(contract),
     errorSection(contract),
   ].join('\n');
 }
@@ -63,6 +64,14 @@ function oneOfRule(params: Schema, keyword: string, words: string): string[] {
 function shapeSection(contract: Contract, name: string, shape: Schema): string {
   const head = `### ${name}\n\n${String(shape['description'])} (${typeOf(shape)})\n`;
   return shape['properties'] === undefined ? head : `${head}\n${members(contract, shape, 'Member')}`;
+}
+
+function recordingSection(contract: Contract): string {
+  const { $defs, ...event } = contract.recording;
+  const parts = Object.entries($defs).map(([name, shape]) => `\`${name}\`: ${String(shape['description'])}\n`);
+  return ['## Recordings\n', `${String(event['description'])}\n`, members(contract, event, 'Member'), ...parts].join(
+    '\n',
+  );
 }
 
 function members(contract: Contract, schema: Schema, title: string): string {

@@ -17,6 +17,10 @@ export async function typesOf(contract: Contract): Promise<string> {
   }
   for (const notification of contract.notifications)
     definitions[`${pascal(notification.name)}Notification`] = notification.params;
+  const { $defs, ...event } = contract.recording;
+  // What else a line may hold is nobody's business.
+  definitions['RecordingEvent'] = { ...event, additionalProperties: false };
+  for (const [name, shape] of Object.entries($defs)) definitions[pascal(name)] = shape;
   const root = JSON.parse(
     JSON.stringify({ type: 'object', additionalProperties: false, properties: {}, definitions }).replaceAll(
       /"#\/\$defs\/(\w+)"/g,

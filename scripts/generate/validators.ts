@@ -4,16 +4,23 @@ import standalone from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
 import { type Contract, propertiesOf, type Schema, schemasIn } from './contract.js';
 
-/** The compiled validators as one module: `validators[method](params)`, errors on the function. */
+/**
+ * The compiled validators as one module: `validators[method](params)`, errors on the function; `recordingValidators`
+ * for the lines of recordings.
+ */
 export async function validatorsOf(contract: Contract): Promise<string> {
   const ajv = createAjv();
   const $defs: Record<string, Schema> = { ...structuredClone(contract.shapes) };
   for (const method of contract.methods) $defs[`params:${method.name}`] = structuredClone(method.params);
+  const { $defs: inRecordings, ...event } = structuredClone(contract.recording);
+  const ofRecordings: Record<string, Schema> = { event, ...inRecordings };
+  for (const [name, schema] of Object.entries(ofRecordings)) $defs[`recording:${name}`] = schema;
   for (const schema of schemasIn(Object.values($defs))) prepare(schema);
   ajv.addSchema({ $id: 'contract', $defs });
-  const exports = Object.fromEntries(
-    contract.methods.map((method) => [identifier(method.name), `contract#/$defs/params:${method.name}`]),
-  );
+  const exports = Object.fromEntries([
+    ...contract.methods.map(({ name }) => [identifier(name), `contract#/$defs/params:${name}`]),
+    ...Object.keys(ofRecordings).map((name) => [`recording_${name}`, `contract#/$defs/recording:${name}`]),
+  ]);
   const bundled = await build({
     stdin: { contents: standalone.default(ajv, exports), resolveDir: process.cwd() },
     bundle: true,
@@ -25,7 +32,8 @@ export async function validatorsOf(contract: Contract): Promise<string> {
   const table = contract.methods.map(({ name }) => `${JSON.stringify(name)}: ${identifier(name)}`).join(', ');
   // esbuild names the files it took, by paths that differ from machine to machine.
   const code = (bundled.outputFiles[0]?.text ?? '').replaceAll(/^\/\/ .*\n/gm, '');
-  return `${code}\nexport const validators = { ${table} };\n`;
+  const recordingTable = Object.keys(ofRecordings).map((name) => `${name}: recording_${name}`);
+  return `${code}\nexport const validators = { ${table} };\nexport const recordingValidators = { ${recordingTable.join(', ')} };\n`;
 }
 
 function createAjv(): Ajv {

@@ -54,18 +54,24 @@ export function serve(options: ServerOptions, { input, output, log, variables }:
     if (['EPIPE', 'ECONNRESET'].includes(error.code ?? '')) stop();
     else broken('cannot write to standard output', error);
   });
+  const say = (direction: 'response' | 'notification', line: string): void => {
+    app.recorder.note(direction, line);
+    writer.write(line);
+  };
   const app = new App({
     defaults: defaultsOf(options, variables),
-    notify: (method, params) => writer.write(JSON.stringify({ jsonrpc: '2.0', method, params })),
+    notify: (method, params) => say('notification', JSON.stringify({ jsonrpc: '2.0', method, params })),
     room: () => (writer.backlog > roomyBacklog ? writer.drained(roomyBacklog) : undefined),
     shutDown: (isNow) => {
       dispatcher.close();
       if (isNow) dispatcher.cancelAll();
       end(0, false);
     },
+    complain: (message) => log('error', message),
   });
   const dispatcher = new Dispatcher(new Methods(app), {
-    write: (line) => writer.write(line),
+    begins: (line) => app.recorder.note('request', line),
+    write: (line) => say('response', line),
     room: () => writer.drained(roomyBacklog),
     failed: (error) => {
       log('info', `${error.code} ${error.message}`);
@@ -91,7 +97,7 @@ export function serve(options: ServerOptions, { input, output, log, variables }:
       await Promise.race([dispatcher.idle(), sleep(flushMs)]);
     }
     await app.end(isPatient ? 'gently' : 'at once');
-    await Promise.race([writer.drained(), sleep(flushMs)]);
+    await Promise.race([Promise.allSettled([writer.drained(), app.recorder.stop()]), sleep(flushMs)]);
     return exitCode;
   });
   return { ended, stop };
@@ -108,7 +114,7 @@ function read(
   const refuse = (code: number, message: string): void =>
     dispatcher.receive({ entry: { id: 'null', error: new RpcError(code, message) } }, 0);
   const reader = new LineReader(maxLineBytes, {
-    line: (text, bytes) => dispatcher.receive(parseMessage(text), bytes),
+    line: (text, bytes) => dispatcher.receive(parseMessage(text), bytes, text),
     lineTooLong: () =>
       refuse(codes.invalidRequest, `The line is longer than ${maxLineBytes} bytes (--max-line-bytes).`),
     lineNotUtf8: () => refuse(codes.parseError, 'The line is not valid UTF-8.'),

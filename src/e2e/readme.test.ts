@@ -32,6 +32,15 @@ test.skipIf(!hasPython)('the Python example works when pasted (needs python3) [1
   expect(output).toContain('\n45\n');
 });
 
+test('the recording example works when pasted, and its answer is the one that is told [10.readme]', () => {
+  const script = blocks('sh').find((block) => block.includes('recording.start')) ?? '';
+  const cwd = pasteFolder();
+  const output = execFileSync('bash', ['-c', script], { cwd, encoding: 'utf8' }).trim().split('\n');
+  const { result } = JSON.parse(output.at(-1) ?? '') as { result: object };
+  expect(readme).toContain(JSON.stringify(result).replace(/"path".*/, '…'));
+  expect(readme).toContain(readFileSync('fixtures/examples/read_recording.py', 'utf8'));
+});
+
 test('every link to the reference has its target [10.readme]', () => {
   const reference = readFileSync('schemas/README.md', 'utf8');
   const anchors = new Set(

@@ -11,7 +11,7 @@ const limited = (limit: string): TestServer => new TestServer({ via: ['prlimit',
 const isLimitable = has('prlimit');
 
 test.skipIf(!isLimitable)(
-  'no descriptors left: a launch says so, and the server lives on (needs prlimit) [3.spawn]',
+  'no descriptors left: a launch says so, and the server lives on (needs prlimit) [3.spawn-kind]',
   async () => {
     const server = limited('--nofile=26');
     await server.request('initialize');
@@ -52,7 +52,7 @@ const faketime = [
 ].find(existsSync);
 
 test.skipIf(faketime === undefined)(
-  'a wall clock that jumps moves no deadline (needs faketime) [5.timeout]',
+  'a wall clock that jumps moves no deadline (needs faketime) [5.kind-timeout]',
   async () => {
     const clock = join(temporaryDirectory(), 'clock');
     writeFileSync(clock, '+0');

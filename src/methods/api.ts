@@ -33,8 +33,8 @@ export class Methods implements Api {
     try {
       const act = prepare(method, judgeParams(method, params));
       this.#require(methodFacts[method].needs);
-      const run: Context['run'] = (step, stepParams) =>
-        this.run({ id: undefined, method: step, params: stepParams as Params }, cancel, 'step');
+      const run: Context['run'] = (step, stepParams, stepPlace = 'step') =>
+        this.run({ id: undefined, method: step, params: stepParams as Params }, cancel, stepPlace);
       return await act({ app: this.#app, cancel, run });
     } catch (error) {
       throw this.#translate(error, method, performance.now() - startedAt);

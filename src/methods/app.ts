@@ -1,4 +1,5 @@
 import type { InitializeParams, Notifications } from '../protocol/generated/types.js';
+import { Recorder } from '../recording/recorder.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import type { AmbiguityMode } from '../session/expect.js';
 import type { Program } from '../session/program.js';
@@ -32,6 +33,8 @@ export interface Surroundings {
   room(): Promise<void> | undefined;
   /** Ends the server: in its turn, or now. */
   shutDown(isNow: boolean): void;
+  /** Says on standard error what went wrong and has no request to answer. */
+  complain(message: string): void;
 }
 
 /** What the methods of one server share. */
@@ -40,14 +43,16 @@ export class App {
   readonly notify: Notify;
   readonly room: Surroundings['room'];
   readonly shutDown: Surroundings['shutDown'];
+  readonly recorder: Recorder;
   #session: Session | undefined;
   #notifier: Notifier | undefined;
 
-  constructor({ defaults, notify, room, shutDown }: Surroundings) {
+  constructor({ defaults, notify, room, shutDown, complain }: Surroundings) {
     this.defaults = defaults;
     this.notify = notify;
     this.room = room;
     this.shutDown = shutDown;
+    this.recorder = new Recorder(complain);
   }
 
   get session(): Session | undefined {
@@ -62,6 +67,7 @@ export class App {
   begin(session: Session, params: InitializeParams): void {
     this.#session = session;
     this.#notifier = new Notifier(this, session, params);
+    this.recorder.follow(session);
   }
 
   /** Ends the session, gently or at once. */
@@ -69,6 +75,7 @@ export class App {
     const session = this.#session;
     await (how === 'gently' ? session?.close() : session?.kill());
     this.#notifier?.end();
+    this.recorder.leave();
     this.#session = undefined;
     this.#notifier = undefined;
     session?.dispose();

@@ -6,6 +6,8 @@ import type { MethodTable } from './handler.js';
 import { sendBytes, sendKey, sendLine, sendText } from './input.js';
 import { close, initialize, launch, resize, signal } from './lifecycle.js';
 import { viewSubscribe, viewUnsubscribe } from './notifications.js';
+import * as recording from './recording.js';
+import { replay } from './replay.js';
 import { discover, ping, shutdown } from './server.js';
 import { diffView, dumpView, renderView } from './snapshot.js';
 import { currentView, terminalState } from './view.js';
@@ -42,6 +44,10 @@ export const methodTable: MethodTable = {
   viewSubscribe,
   viewUnsubscribe,
   batch,
+  'recording.start': recording.start,
+  'recording.stop': recording.stop,
+  'recording.status': recording.status,
+  replay,
   'server.ping': ping,
   'server.shutdown': shutdown,
   'rpc.discover': discover,

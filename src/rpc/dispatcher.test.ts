@@ -9,10 +9,12 @@ class Bench {
   readonly ran: string[] = [];
   readonly bugs: unknown[] = [];
   readonly failed: number[] = [];
+  readonly begun: string[] = [];
   readonly #holds: (() => void)[] = [];
   readonly dispatcher = new Dispatcher(
     { isControl: ({ method }) => method === 'control', run: (call, signal) => this.#run(call, signal) },
     {
+      begins: (line) => this.begun.push(line),
       write: (line) => this.written.push(JSON.parse(line)),
       room: () => Promise.resolve(),
       failed: ({ code }) => this.failed.push(code),
@@ -21,7 +23,8 @@ class Bench {
   );
 
   send(...messages: object[]): this {
-    for (const message of messages) this.dispatcher.receive(parseMessage(JSON.stringify(message)), 100);
+    for (const line of messages.map((message) => JSON.stringify(message)))
+      this.dispatcher.receive(parseMessage(line), 100, line);
     return this;
   }
 
@@ -181,4 +184,20 @@ test('fifty thousand queued requests are cancelled, one by one and all at once [
   await bench.dispatcher.idle();
   expect(bench.written).toHaveLength(50_002);
   expect(bench.dispatcher.waitingBytes).toBe(0);
+});
+
+test('a line begins in its turn, or at once where it does not wait; one that is cancelled before never does [9.record-requests]', async () => {
+  const bench = new Bench().send(
+    request(1, 'hold'),
+    request(2, 'a'),
+    request(3, 'b'),
+    request(4, 'control'),
+    cancel(2),
+  );
+  const lines = [request(1, 'hold'), request(4, 'control'), cancel(2)].map((message) => JSON.stringify(message));
+  expect(bench.begun).toEqual(lines);
+  await begun();
+  bench.release();
+  await bench.dispatcher.idle();
+  expect(bench.begun).toEqual([...lines, JSON.stringify(request(3, 'b'))]);
 });

@@ -12,6 +12,8 @@ export interface Api {
 }
 /** Where answers and news go. */
 export interface Outlet {
+  /** What came in this line begins to be carried out. */
+  begins(line: string): void;
   write(line: string): void;
   /** Resolves when there is room for another answer. */
   room(): Promise<void>;
@@ -28,6 +30,8 @@ interface Job {
   answer: string | undefined;
 }
 interface Task {
+  /** As it came, where it was readable at all. */
+  readonly line: string | undefined;
   readonly jobs: readonly Job[];
   readonly isArray: boolean;
   readonly weight: number;
@@ -62,23 +66,26 @@ export class Dispatcher {
     return this.#weight + this.#controlCount * bytesPerMessage;
   }
 
-  /** Takes a message that came in a line of so many bytes. */
-  receive(message: Message, bytes: number): void {
+  /** Takes a message that came in a line of so many bytes; one that could not be read has no text. */
+  receive(message: Message, bytes: number, line?: string): void {
     if ('entry' in message && !('error' in message.entry)) {
       const call = message.entry;
       if (isCancellation(call)) {
+        this.#begin(line);
         this.#cancel(call.params['id']);
         return;
       }
       if (this.#api.isControl(call)) {
+        this.#begin(line);
         this.#answerAtOnce(call);
         return;
       }
     }
     const entries = 'entry' in message ? [message.entry] : message.batch;
     const jobs = entries.map((entry) => ({ entry, abort: undefined, answer: undefined }));
-    const weight = bytes + entries.length * bytesPerMessage;
-    this.#queue.add({ jobs, isArray: 'batch' in message, weight });
+    // Its text is kept beside what was read out of it.
+    const weight = bytes * 2 + entries.length * bytesPerMessage;
+    this.#queue.add({ line, jobs, isArray: 'batch' in message, weight });
     this.#weight += weight;
     if (this.#current === undefined) this.#running = this.#drain();
   }
@@ -128,12 +135,17 @@ export class Dispatcher {
     for (const task of this.#queue) {
       this.#queue.delete(task);
       this.#current = task;
+      if (!this.#isClosed && !task.jobs.every(isAnswered)) this.#begin(task.line);
       if (!this.#isClosed) await this.#out.room();
       await (task.isArray ? this.#runArray(task) : this.#run(task.jobs[0] as Job, task));
       this.#weight -= task.weight;
       this.#tellProgress();
     }
     this.#current = undefined;
+  }
+
+  #begin(line: string | undefined): void {
+    if (line !== undefined) this.#out.begins(line);
   }
 
   async #runArray(task: Task): Promise<void> {

@@ -77,7 +77,7 @@ export const baselineDirectory = (artifactDir: string, sessionName: string): str
   join(resolve(artifactDir), 'snapshots', slugOf(sessionName, 'session'));
 
 /** Makes a directory and its parents, one by one: Node's own recursive way hangs on some file systems. */
-function makeDirectory(path: string): void {
+export function makeDirectory(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
   if (dirname(path) !== path) makeDirectory(dirname(path));
   try {

@@ -1,5 +1,5 @@
 import { type Screen, trimBlanks } from '../screen/screen.js';
-import { afterOutput } from './deadline.js';
+import { Pacing } from './pacing.js';
 import type { VisibleProgram } from './program.js';
 
 /** What a subscriber is shown. */
@@ -31,97 +31,41 @@ export const shownView = ({ rows, cols, revision, lines }: Screen): ShownView =>
  * time with the final state, never half a frame, and to a listener who is slow only the newest.
  */
 export class ViewSubscription implements Disposable {
-  readonly #debounceMs: number;
   readonly #listener: ViewListener;
-  #program: VisibleProgram | undefined;
-  #unsubscribe: readonly (() => void)[] = [];
-  #told: ShownView | undefined;
-  #toldAt = Number.NEGATIVE_INFINITY;
-  #timer: Disposable | undefined;
-  #isWaitingForRoom = false;
-  #hasEnded = false;
+  readonly #pacing: Pacing;
+  #told: ShownView;
 
   constructor(debounceMs: number, listener: ViewListener, first: ShownView) {
-    this.#debounceMs = debounceMs;
     this.#listener = listener;
-    this.#tell(first, [...first.lines.keys()], true);
+    this.#pacing = new Pacing(debounceMs, {
+      look: ({ screen }) => this.#look(shownView(screen)),
+      room: () => listener.room(),
+    });
+    this.#told = first;
+    listener.changed(first, [...first.lines.keys()]);
+    this.#pacing.noteSeen();
   }
 
   /** From now on it is this program's screen that is told of. */
   follow(program: VisibleProgram): void {
-    this.#unfollow();
-    this.#program = program;
-    const { emulator, changed, exited } = program;
-    const plan = (): void => this.#plan();
-    this.#unsubscribe = [changed.on(plan), exited.on(plan), emulator.frameEnded.on(() => this.#takeFrame())];
-    this.#plan();
+    this.#pacing.follow(program);
+    this.#pacing.plan();
   }
 
   /** Tells what has not been told yet, even to a listener who is slow. */
   flush(): void {
-    this.#look(true);
+    this.#pacing.flush();
   }
 
   [Symbol.dispose](): void {
-    this.#hasEnded = true;
-    this.#unfollow();
+    this.#pacing[Symbol.dispose]();
   }
 
-  get #dueInMs(): number {
-    return this.#toldAt + this.#debounceMs - performance.now();
-  }
-
-  #unfollow(): void {
-    this.#stopTimer();
-    for (const off of this.#unsubscribe) off();
-  }
-
-  #stopTimer(): void {
-    this.#timer?.[Symbol.dispose]();
-    this.#timer = undefined;
-  }
-
-  // A frame that comes too soon waits for its time: `changed` follows and plans that.
-  #takeFrame(): void {
-    this.#stopTimer();
-    if (this.#dueInMs <= 0) this.#look();
-  }
-
-  #plan(): void {
-    if (this.#timer !== undefined || this.#isWaitingForRoom || this.#hasEnded || this.#program === undefined) return;
-    const { emulator, exit } = this.#program;
-    const dueInMs = Math.max(exit === undefined ? emulator.frameRemainingMs : 0, this.#dueInMs);
-    if (dueInMs <= 0) {
-      this.#look();
-      return;
-    }
-    this.#timer = afterOutput(dueInMs, () => {
-      this.#timer = undefined;
-      this.#plan();
-    });
-  }
-
-  #look(isLast = false): void {
-    this.#stopTimer();
-    if (this.#program === undefined || (this.#isWaitingForRoom && !isLast)) return;
-    const view = shownView(this.#program.screen);
-    const rows = [...view.lines.keys()].filter((row) => view.lines[row] !== this.#told?.lines[row]);
-    if (rows.length > 0 || view.rows !== this.#told?.rows || view.cols !== this.#told.cols)
-      this.#tell(view, rows, isLast);
-  }
-
-  #tell(view: ShownView, rows: readonly number[], isLast = false): void {
-    const room = isLast ? undefined : this.#listener.room();
-    if (room === undefined) {
-      this.#told = view;
-      this.#toldAt = performance.now();
-      this.#listener.changed(view, rows);
-      return;
-    }
-    this.#isWaitingForRoom = true;
-    void room.then(() => {
-      this.#isWaitingForRoom = false;
-      this.#plan();
-    });
+  #look(view: ShownView): boolean {
+    const rows = [...view.lines.keys()].filter((row) => view.lines[row] !== this.#told.lines[row]);
+    if (rows.length === 0 && view.rows === this.#told.rows && view.cols === this.#told.cols) return false;
+    this.#told = view;
+    this.#listener.changed(view, rows);
+    return true;
   }
 }

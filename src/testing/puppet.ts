@@ -30,7 +30,7 @@ export class Puppet {
 
   /** Has it write `text` when it is poked, whatever the server does then. */
   async prepare(text: string): Promise<void> {
-    await this.server.request('sendText', { text: `${JSON.stringify({ later: text })}\n`, settleMs: 0 });
+    await this.server.request('sendText', { text: `${JSON.stringify({ later: text })}\n`, settleMs });
   }
 
   poke(): void {

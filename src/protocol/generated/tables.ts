@@ -69,10 +69,30 @@ export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = {
     "control": false,
     "batchable": true
   },
+  "recording.start": {
+    "needs": "nothing",
+    "control": false,
+    "batchable": true
+  },
+  "recording.status": {
+    "needs": "nothing",
+    "control": false,
+    "batchable": true
+  },
+  "recording.stop": {
+    "needs": "nothing",
+    "control": false,
+    "batchable": true
+  },
   "renderView": {
     "needs": "program",
     "control": false,
     "batchable": true
+  },
+  "replay": {
+    "needs": "nothing",
+    "control": false,
+    "batchable": false
   },
   "resize": {
     "needs": "session",

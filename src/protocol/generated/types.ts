@@ -83,6 +83,12 @@ export type ElapsedMs = number;
  * The revision of the screen; grows with every change of text, style or cursor.
  */
 export type Revision = number;
+/**
+ * `[[lineIndex, text], …]`, `lineIndex` from 0: every line that changed at any time since the last `frame`, as it is now. Applied to that frame or to the frame before, it gives the same screen.
+ *
+ * @maxItems 1000
+ */
+export type FrameDelta = readonly (readonly [lineIndex: number, text: string])[];
 
 /**
  * Where the cursor stands.
@@ -755,6 +761,51 @@ export interface MarkResult {
    */
   mark: string;
 }
+export interface RecordingStartParams {
+  path: Path;
+  /**
+   * A time in whole milliseconds.
+   */
+  frameIntervalMs: number;
+  /**
+   * Whether frames also hold colours and styles.
+   */
+  styled: boolean;
+}
+export interface RecordingStartResult {
+  ok: Ok;
+  /**
+   * The absolute path of the file.
+   */
+  path: string;
+  /**
+   * As given.
+   */
+  frameIntervalMs: number;
+  /**
+   * As given.
+   */
+  styled: boolean;
+}
+export interface RecordingStatusParams {}
+export interface RecordingStatusResult {
+  /**
+   * Whether one runs.
+   */
+  active: boolean;
+  /**
+   * Its file; null when none runs.
+   */
+  path: string | null;
+  /**
+   * Why the last one ended by itself.
+   */
+  error?: string;
+}
+export interface RecordingStopParams {}
+export interface RecordingStopResult {
+  ok: Ok;
+}
 export interface RenderViewParams {
   name: Name;
   theme?: Path;
@@ -783,6 +834,36 @@ export interface RenderViewResult {
    * Characters that no font has; in the picture they are boxes.
    */
   missingGlyphs: string[];
+}
+export interface ReplayParams {
+  path: Path;
+  /**
+   * Whether each request waits for the one before it only, or also for its time in the recording.
+   */
+  speed: 'as-fast-as-possible' | 'real-time';
+}
+export interface ReplayResult {
+  ok: Ok;
+  /**
+   * How many requests were run.
+   */
+  replayedRequests: number;
+  /**
+   * How many were skipped.
+   */
+  skippedRequests: number;
+  /**
+   * How many lines of the file are no events, such as a last line that a killed server has torn.
+   */
+  skippedLines: number;
+  /**
+   * The absolute path of the recording.
+   */
+  path: string;
+  /**
+   * As given.
+   */
+  speed: 'as-fast-as-possible' | 'real-time';
 }
 export interface ResizeParams {
   cols: Cols;
@@ -1178,6 +1259,31 @@ export interface ViewChangedNotification {
    */
   text?: string;
 }
+/**
+ * One line of a recording: a JSON object, in UTF-8, ended by a newline. Lines stand in the order in which things happened. A reader ignores members it does not know, skips blank lines, and skips and counts lines it cannot read; a server that was killed leaves at most one torn line, at the end of what it wrote.
+ */
+export interface RecordingEvent {
+  /**
+   * When it happened, in microseconds since 1970 (UTC); never less than in the line before.
+   */
+  timestampMicros: number;
+  /**
+   * What the line is: `request` as it was received, when it began to run; `response` and `notification` as they were sent; `frame`, the whole screen; `frame-delta`, what differs from the last `frame`.
+   */
+  direction: 'request' | 'response' | 'notification' | 'frame' | 'frame-delta';
+  /**
+   * The JSON-RPC message as text; for `frame` the visible text, as many lines as the screen has, joined by newlines, without trailing blanks; for `frame-delta` a frameDelta as JSON text.
+   */
+  line: string;
+  /**
+   * Only with frames of a recording with styles: the same as `line`, but with the escape codes (SGR) of colours and styles in every text. Each text stands for itself: it begins and ends in the default style. Blanks at its end are kept where they have a style.
+   */
+  ansi?: string;
+  /**
+   * The version of the format; absent means 1, the only one there is. A reader refuses a file whose version it does not know.
+   */
+  version?: number;
+}
 
 /** The params of each method. */
 export interface MethodParams {
@@ -1193,7 +1299,11 @@ export interface MethodParams {
   "initialize": InitializeParams;
   "launch": LaunchParams;
   "mark": MarkParams;
+  "recording.start": RecordingStartParams;
+  "recording.status": RecordingStatusParams;
+  "recording.stop": RecordingStopParams;
   "renderView": RenderViewParams;
+  "replay": ReplayParams;
   "resize": ResizeParams;
   "rpc.discover": RpcDiscoverParams;
   "sendBytes": SendBytesParams;
@@ -1227,7 +1337,11 @@ export interface MethodResults {
   "initialize": InitializeResult;
   "launch": LaunchResult;
   "mark": MarkResult;
+  "recording.start": RecordingStartResult;
+  "recording.status": RecordingStatusResult;
+  "recording.stop": RecordingStopResult;
   "renderView": RenderViewResult;
+  "replay": ReplayResult;
   "resize": ResizeResult;
   "rpc.discover": RpcDiscoverResult;
   "sendBytes": SendBytesResult;
@@ -1255,4 +1369,4 @@ export interface Notifications {
 /** The name of a method. */
 export type MethodName = keyof MethodParams;
 /** How a method failed: `data.kind` of error -32004. */
-export type FailureKind = "timeout" | "exited" | "ambiguous" | "spawn" | "no-program" | "io" | "stopped" | "snapshot-mismatch" | "snapshot-missing";
+export type FailureKind = "timeout" | "exited" | "ambiguous" | "spawn" | "no-program" | "io" | "stopped" | "snapshot-mismatch" | "snapshot-missing" | "bad-recording" | "replay-step";

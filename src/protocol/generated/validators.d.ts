@@ -1,6 +1,6 @@
 // Generated from schemas/ by `npm run generate`; do not edit.
 import type { SchemaError } from '../judge.js';
-import type { MethodName } from './types.js';
+import type { FrameDelta, MethodName, RecordingEvent } from './types.js';
 
 /** Judges params and fills in their defaults; errors are left on the function. */
 export interface Validator {
@@ -9,3 +9,8 @@ export interface Validator {
 }
 /** The validator of each method. */
 export declare const validators: Readonly<Record<MethodName, Validator>>;
+/** The validators of a recording's line, and of what one holds. */
+export declare const recordingValidators: {
+  readonly event: (value: unknown) => value is RecordingEvent;
+  readonly frameDelta: (value: unknown) => value is FrameDelta;
+};

@@ -1,0 +1,24 @@
+import type { Handler } from './handler.js';
+
+export const start: Handler<'recording.start'> =
+  ({ path, frameIntervalMs, styled }) =>
+  async ({ app }) => ({
+    ok: true,
+    path: await app.recorder.start({ path, frameIntervalMs, isStyled: styled }),
+    frameIntervalMs,
+    styled,
+  });
+
+export const stop: Handler<'recording.stop'> =
+  () =>
+  async ({ app }) => {
+    await app.recorder.stop();
+    return { ok: true };
+  };
+
+export const status: Handler<'recording.status'> =
+  () =>
+  ({ app }) => {
+    const { path, error } = app.recorder.status;
+    return { active: path !== undefined, path: path ?? null, ...(error === undefined ? {} : { error }) };
+  };

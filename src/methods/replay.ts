@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { Pace } from '../recording/pace.js';
+import { RecordingReader } from '../recording/reader.js';
+import { RpcError } from '../rpc/errors.js';
+import { type Call, type Entry, parseMessage } from '../rpc/message.js';
+import { Failure } from '../session/failure.js';
+import type { Context, Handler } from './handler.js';
+
+export const replay: Handler<'replay'> =
+  ({ path, speed }) =>
+  async (context) => {
+    await using reader = await RecordingReader.open(resolve(path));
+    const counts = { replayedRequests: 0, skippedRequests: 0 };
+    const pace = speed === 'real-time' ? new Pace() : undefined;
+    for await (const { direction, line, timestampMicros } of reader.events()) {
+      if (direction !== 'request') continue;
+      await pace?.reach(timestampMicros, context.cancel);
+      for (const entry of entriesIn(line)) await runEntry(entry, counts, context);
+    }
+    return { ok: true, ...counts, skippedLines: reader.skippedLines, path: reader.path, speed };
+  };
+
+interface Counts {
+  replayedRequests: number;
+  skippedRequests: number;
+}
+
+// What would record, replay or end the server for the second time; what was cancelled then is not under way now.
+const isSkipped = ({ method }: Call, isInitialized: boolean): boolean =>
+  /^(recording\.|server\.|replay$|\$\/cancelRequest$)/.test(method) || (method === 'initialize' && isInitialized);
+
+function entriesIn(line: string): readonly Entry[] {
+  const message = parseMessage(line);
+  return 'entry' in message ? [message.entry] : message.batch;
+}
+
+async function runEntry(entry: Entry, counts: Counts, context: Context): Promise<void> {
+  context.cancel.throwIfAborted();
+  if ('method' in entry && isSkipped(entry, context.app.session !== undefined)) {
+    counts.skippedRequests += 1;
+    return;
+  }
+  await runStep(entry, counts.replayedRequests + counts.skippedRequests + 1, context);
+  counts.replayedRequests += 1;
+}
+
+async function runStep(entry: Entry, step: number, { run, cancel }: Context): Promise<void> {
+  const method = 'method' in entry ? entry.method : '';
+  try {
+    if ('error' in entry) throw entry.error;
+    await run(method, entry.params, 'alone');
+  } catch (error) {
+    if (!(error instanceof RpcError) || cancel.aborted) throw error;
+    const name = method === '' ? '' : `, ${method},`;
+    const facts = { step, method, error: error.toJSON() };
+    throw new Failure('replay-step', `step ${step}${name} failed: ${error.message}`, facts);
+  }
+}

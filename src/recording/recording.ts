@@ -1,0 +1,100 @@
+import type { Screen } from '../screen/screen.js';
+import { Pacing } from '../session/pacing.js';
+import type { VisibleProgram } from '../session/program.js';
+import { type Happening, type RecordingClock, recordLine } from './format.js';
+import { Sampler } from './sampler.js';
+import { RecordingWriter } from './writer.js';
+
+/** What to record, and where. */
+export interface RecordingOptions {
+  readonly path: string;
+  /** 0: no frames. */
+  readonly frameIntervalMs: number;
+  readonly isStyled: boolean;
+}
+
+/** A recording that runs: what it is told of, and what it sees of the program it follows, goes into its file. */
+export class Recording {
+  readonly #writer: RecordingWriter;
+  readonly #clock: RecordingClock;
+  readonly #sampler: Sampler;
+  readonly #pacing: Pacing | undefined;
+  #hasFrames = false;
+
+  private constructor(writer: RecordingWriter, clock: RecordingClock, { frameIntervalMs, isStyled }: RecordingOptions) {
+    this.#writer = writer;
+    this.#clock = clock;
+    this.#sampler = new Sampler(isStyled);
+    if (frameIntervalMs > 0)
+      this.#pacing = new Pacing(frameIntervalMs, {
+        look: ({ screen }) => this.#take(screen),
+        room: () => writer.room(),
+      });
+  }
+
+  /** Begins one; kind `io` when its file cannot be written. */
+  static async begin(options: RecordingOptions, clock: RecordingClock): Promise<Recording> {
+    const writer = await RecordingWriter.open(options.path);
+    clock.goOnFrom(writer.lastMicros);
+    return new Recording(writer, clock, options);
+  }
+
+  get path(): string {
+    return this.#writer.path;
+  }
+
+  /** Its file can be written no longer; fires at most once. */
+  get failed(): RecordingWriter['failed'] {
+    return this.#writer.failed;
+  }
+
+  /** Why it can be written no longer. */
+  get failure(): string | undefined {
+    return this.#writer.failure;
+  }
+
+  note(happening: Happening): void {
+    this.#writer.append(recordLine(this.#clock.now(), happening));
+  }
+
+  /** A frame of what is on the screen now. */
+  show(screen: Screen): void {
+    if (this.#pacing !== undefined && this.#take(screen)) this.#pacing.noteSeen();
+  }
+
+  /** From now on it is this program that is recorded. The first frame of all waits for something to see. */
+  follow(program: VisibleProgram): void {
+    this.#pacing?.follow(program);
+    if (this.#hasFrames) this.#pacing?.plan();
+  }
+
+  /** Takes a frame now, if there is something new. */
+  flush(): void {
+    this.#pacing?.flush();
+  }
+
+  /** Looks at the program no more. */
+  leave(): void {
+    this.#pacing?.[Symbol.dispose]();
+  }
+
+  /** Resolves when everything is in the file. */
+  async close(): Promise<void> {
+    this.leave();
+    await this.#writer.close();
+  }
+
+  /** Ends it whatever still waits to be written. */
+  abandon(reason: string): void {
+    this.leave();
+    this.#writer.abandon(reason);
+  }
+
+  #take(screen: Screen): boolean {
+    const frame = this.#sampler.sample(screen, performance.now());
+    if (frame === undefined) return false;
+    this.#hasFrames = true;
+    this.note(frame);
+    return true;
+  }
+}

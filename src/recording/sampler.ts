@@ -1,0 +1,65 @@
+import { mended } from '../screen/fitting.js';
+import type { Line } from '../screen/line.js';
+import { type Screen, trimBlanks } from '../screen/screen.js';
+import { styledText } from '../screen/sgr.js';
+import type { Happening } from './format.js';
+
+interface Row {
+  readonly line: Line;
+  readonly text: string;
+  /** With escape codes, if those are recorded. */
+  readonly styled: string;
+}
+
+// Whoever reads from the middle finds a whole screen soon.
+const keyframeEveryMs = 1000;
+
+/** Turns screens into frames and frame-deltas. */
+export class Sampler {
+  readonly #isStyled: boolean;
+  #rows: readonly Row[] = [];
+  #cols = 0;
+  #keyframeAt = Number.NEGATIVE_INFINITY;
+  /** Lines that changed at any time since the last keyframe. */
+  readonly #changed = new Set<number>();
+
+  constructor(isStyled: boolean) {
+    this.#isStyled = isStyled;
+  }
+
+  /** The frame that tells of this screen; undefined when it looks like the one before. */
+  sample({ lines, cols }: Screen, nowMs: number): Happening | undefined {
+    const before = this.#rows;
+    this.#rows = lines.map((line, index) => this.#rowOf(line, before[index]));
+    const isResized = before.length !== lines.length || cols !== this.#cols;
+    const changed = this.#rows.flatMap((row, index) => (looksSame(row, before[index]) ? [] : [index]));
+    this.#cols = cols;
+    if (changed.length === 0 && !isResized) return undefined;
+    for (const index of changed) this.#changed.add(index);
+    if (!isResized && nowMs - this.#keyframeAt < keyframeEveryMs) return this.#delta();
+    this.#keyframeAt = nowMs;
+    this.#changed.clear();
+    return this.#keyframe();
+  }
+
+  #rowOf(line: Line, before: Row | undefined): Row {
+    if (before?.line === line) return before;
+    return { line, text: trimBlanks(line.text), styled: this.#isStyled ? styledText(mended(line)) : '' };
+  }
+
+  #keyframe(): Happening {
+    const line = this.#rows.map(({ text }) => text).join('\n');
+    const ansi = this.#rows.map(({ styled }) => styled).join('\n');
+    return { direction: 'frame', line, ...(this.#isStyled ? { ansi } : {}) };
+  }
+
+  #delta(): Happening {
+    const rows = [...this.#rows.entries()].filter(([index]) => this.#changed.has(index));
+    const line = JSON.stringify(rows.map(([index, { text }]) => [index, text]));
+    const ansi = (): string => JSON.stringify(rows.map(([index, { styled }]) => [index, styled]));
+    return { direction: 'frame-delta', line, ...(this.#isStyled ? { ansi: ansi() } : {}) };
+  }
+}
+
+const looksSame = (row: Row, before: Row | undefined): boolean =>
+  row === before || (row.text === before?.text && row.styled === before.styled);

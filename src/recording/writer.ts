@@ -1,0 +1,168 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { makeDirectory } from '../session/artifacts.js';
+import { Event } from '../session/event.js';
+import { Failure } from '../session/failure.js';
+import { sleep } from '../session/timing.js';
+import { lastTimeIn } from './format.js';
+
+const mebibyte = 1024 * 1024;
+// One write, and how much of a file's end is looked at.
+const pieceLength = mebibyte;
+// What may wait for a slow disk before no more frames are taken.
+const roomyLength = mebibyte;
+// What may wait at all: a disk that is slower than this cannot hold the recording.
+const mostWaiting = 32 * mebibyte;
+// A pipe that is full tells nobody when it is so no longer.
+const fullPipeMs = 20;
+
+/** The file that a recording goes to: whole lines, in order, written while everything else goes on. */
+export class RecordingWriter {
+  readonly path: string;
+  /** The last time that stood in the file when it was opened; 0 when there was none. */
+  readonly lastMicros: number;
+  /** It can be written no longer; fires at most once. */
+  readonly failed = new Event();
+  readonly #file: FileHandle;
+  #queue: string[] = [];
+  #waitingLength = 0;
+  #writing: Promise<void> | undefined;
+  #isOver = false;
+  #failure: string | undefined;
+  #onProgress: (() => void)[] = [];
+
+  private constructor(path: string, file: FileHandle, end: string) {
+    this.path = path;
+    this.lastMicros = lastTimeIn(end);
+    this.#file = file;
+    // What follows a torn line begins a new one.
+    if (end !== '' && !end.endsWith('\n')) this.append('\n');
+  }
+
+  /** Opens a file to append to, and makes it and its directories where there are none; kind `io` when that fails. */
+  static async open(path: string): Promise<RecordingWriter> {
+    const absolute = resolve(path);
+    let file: FileHandle | undefined;
+    try {
+      makeDirectory(dirname(absolute));
+      // Non-blocking for pipes: nobody may be reading them.
+      const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
+      file = await open(absolute, flags, 0o600);
+      const end = (await file.stat()).isFile() ? await endOf(absolute) : '';
+      return new RecordingWriter(absolute, file, end);
+    } catch (error) {
+      await file?.close();
+      throw new Failure('io', `Cannot record into ${path}: ${(error as Error).message}`, {}, { cause: error });
+    }
+  }
+
+  /** Why it can be written no longer. */
+  get failure(): string | undefined {
+    return this.#failure;
+  }
+
+  append(line: string): void {
+    if (this.#isOver) return;
+    if (this.#waitingLength > mostWaiting) {
+      this.#fail(`it is too slow: ${mostWaiting / mebibyte} MiB wait to be written`);
+      return;
+    }
+    this.#queue.push(line);
+    this.#waitingLength += line.length;
+    this.#writing ??= this.#write();
+  }
+
+  /** Resolves when little waits to be written, undefined when that is so. */
+  room(): Promise<void> | undefined {
+    return this.#waitingLength > roomyLength ? this.#roomAgain() : undefined;
+  }
+
+  /** Resolves when all is in the file, or will never be. */
+  async close(): Promise<void> {
+    while (this.#writing !== undefined) await this.#writing;
+    if (this.#isOver) return;
+    this.#isOver = true;
+    await this.#file.close();
+  }
+
+  /** Gives up what has not been written. */
+  abandon(reason: string): void {
+    this.#fail(reason);
+  }
+
+  async #roomAgain(): Promise<void> {
+    while (this.#waitingLength > roomyLength) await new Promise<void>((resolve) => this.#onProgress.push(resolve));
+  }
+
+  async #write(): Promise<void> {
+    try {
+      // What else happens in this tick goes along.
+      await Promise.resolve();
+      while (this.#queue.length > 0) {
+        const text = this.#nextPiece();
+        await this.#writeWhole(Buffer.from(text));
+        this.#progress(text.length);
+      }
+    } catch (error) {
+      this.#fail((error as Error).message);
+    }
+    this.#writing = undefined;
+  }
+
+  #nextPiece(): string {
+    let length = 0;
+    const end = this.#queue.findIndex((line) => {
+      length += line.length;
+      return length > pieceLength;
+    });
+    return this.#queue.splice(0, end < 0 ? this.#queue.length : Math.max(1, end)).join('');
+  }
+
+  async #writeWhole(bytes: Buffer): Promise<void> {
+    for (let at = 0; at < bytes.length && !this.#isOver; ) {
+      try {
+        at += (await this.#file.write(bytes, at)).bytesWritten;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+        await sleep(fullPipeMs);
+      }
+    }
+  }
+
+  #progress(length: number): void {
+    this.#waitingLength = Math.max(0, this.#waitingLength - length);
+    const waiting = this.#onProgress;
+    this.#onProgress = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  #fail(reason: string): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#queue = [];
+    this.#progress(this.#waitingLength);
+    // A write that hangs would keep the file from being closed; nobody waits for that.
+    void this.#file.close().catch(() => {});
+    this.#failure = `Cannot record into ${this.path} any longer: ${reason}`;
+    this.failed.fire();
+  }
+}
+
+/** The end of a file, as far as it is of interest; a file that may only be written seems to end in the middle of a line. */
+async function endOf(path: string): Promise<string> {
+  let file: FileHandle;
+  try {
+    file = await open(path, 'r');
+  } catch {
+    return '?';
+  }
+  try {
+    const { size } = await file.stat();
+    const bytes = Buffer.alloc(Math.min(size, pieceLength));
+    await file.read(bytes, 0, bytes.length, size - bytes.length);
+    return bytes.toString('latin1');
+  } finally {
+    await file.close();
+  }
+}

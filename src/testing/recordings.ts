@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RecordingEvent } from '../protocol/generated/types.js';
+import { recordingValidators } from '../protocol/generated/validators.js';
+import type { TestServer } from './client.js';
+import type { Message } from './inbox.js';
+
+/** The path of a recording in a server's directory. */
+export const recordingOf = (server: TestServer): string => join(server.directory, 'recording.jsonl');
+
+/** Begins to record into that path. */
+export async function record(server: TestServer, params: object = {}): Promise<string> {
+  const path = recordingOf(server);
+  await server.request('recording.start', { path, ...params });
+  return path;
+}
+
+/** The events of a recording; every line must be one. */
+export function eventsIn(path: string): RecordingEvent[] {
+  const text = readFileSync(path, 'utf8');
+  if (text !== '' && !text.endsWith('\n')) throw new Error(`${path} ends in a torn line`);
+  return text.split('\n').slice(0, -1).map(eventFrom);
+}
+
+/** The event in a line. */
+export function eventFrom(line: string): RecordingEvent {
+  const event: unknown = JSON.parse(line);
+  if (!recordingValidators.event(event)) throw new Error(`no event: ${line}`);
+  return event;
+}
+
+/** The messages of one direction. */
+export const messagesIn = (events: readonly RecordingEvent[], direction: RecordingEvent['direction']): Message[] =>
+  events.filter((event) => event.direction === direction).map(({ line }) => JSON.parse(line) as Message);
+
+/** The names of the methods that were called, in order. */
+export const methodsIn = (events: readonly RecordingEvent[]): unknown[] =>
+  messagesIn(events, 'request').map(({ method }) => method);
+
+/** Only the pictures of the screen. */
+export const framesOf = (events: readonly RecordingEvent[]): RecordingEvent[] =>
+  events.filter(({ direction }) => direction.startsWith('frame'));
+
+/** The screens of a recording as a reader sees them that applies deltas to the last whole frame, or to the last screen. */
+export function screensIn(
+  events: readonly RecordingEvent[],
+  deltasApplyTo: 'keyframe' | 'screen',
+  member: 'line' | 'ansi' = 'line',
+): string[] {
+  let base: readonly string[] = [];
+  return framesOf(events).map((event) => {
+    const text = event[member] ?? '';
+    if (event.direction === 'frame') {
+      base = text.split('\n');
+      return text;
+    }
+    const screen = [...base];
+    for (const [index, line] of JSON.parse(text) as [number, string][]) screen[index] = line;
+    if (deltasApplyTo === 'screen') base = screen;
+    return screen.join('\n');
+  });
+}
+
+/** The screen that a recording ends with. */
+export const lastScreenIn = (path: string): string => screensIn(eventsIn(path), 'keyframe').at(-1) ?? '';
