@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Line } from '../screen/line.js';
-import { numbersFrom, randomOutput } from '../testing/random-output.js';
+import { numbersFrom, pieces, randomOutput } from '../testing/random-output.js';
 import { terminal } from '../testing/terminal.js';
 
 const cells = (line: Line): number[] => Array.from({ length: line.width }, (_, col) => line.widthAt(col));
@@ -25,6 +25,13 @@ const rows: readonly (readonly [what: string, output: string, lines: string, row
   ['the other half', '日本\x1b[1;3Hx', '日x', 0, 3],
   ['repeated', '👍🏽\x1b[2b', '👍🏽👍🏽👍🏽', 0, 6],
   ['halves are erased with their other halves', '日本日\x1b[1;4H\x1b[K', '日', 0, 3],
+  [
+    'without wraparound the last one does not become wide',
+    '\x1b[?7l1234567❤\ufe0f\u0301',
+    '1234567❤\ufe0f\u0301',
+    0,
+    7,
+  ],
   ['line drawing is narrow', '\x1b(0qx\x1b(B', '─│', 0, 2],
 ];
 test.each(rows)('%s [11.widths]', (_what, output, lines, row, col) => {
@@ -57,7 +64,7 @@ test('marks without end make no character without end [11.widths-bounded]', () =
 test('no output leaves half a character on the screen [11.widths-whole]', () => {
   for (let seed = 1; seed <= 300; seed += 1) {
     const [cols, rows] = [2 + (seed % 9), 1 + (seed % 4)];
-    const output = randomOutput(numbersFrom(seed), cols, rows);
+    const output = randomOutput(numbersFrom(seed), cols, rows, pieces);
     const emulator = terminal({ cols, rows }, output);
     if (seed % 5 === 0) emulator.resize(Math.max(2, cols - 1), rows);
     for (const line of emulator.screen().lines) {

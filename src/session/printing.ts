@@ -17,6 +17,7 @@ interface Row {
 // What the public API of @xterm/headless does not tell.
 interface Core {
   readonly cols: number;
+  readonly rows: number;
   readonly buffers: {
     readonly active: {
       x: number;
@@ -28,10 +29,7 @@ interface Core {
   readonly coreService: { readonly decPrivateModes: { readonly wraparound: boolean } };
   readonly _inputHandler: {
     readonly _curAttrData: unknown;
-    readonly _parser: {
-      readonly precedingJoinState: number;
-      setPrintHandler(handler: (data: Uint32Array, start: number, end: number) => void): void;
-    };
+    readonly _parser: { readonly precedingJoinState: number };
     print(data: Uint32Array, start: number, end: number): void;
   };
 }
@@ -49,12 +47,14 @@ export function printByClusters(terminal: UnicodeTerminal): void {
   const { _inputHandler: handler } = core;
   const widthAt = (data: Uint32Array, index: number): number => widthOf[kinds[data[index] as number] as Kind];
 
-  handler._parser.setPrintHandler((data, start, end) => {
+  const print = handler.print.bind(handler);
+  // Its own method, for REP prints with it too.
+  handler.print = (data, start, end) => {
     const from = (data[start] as number) < firstCombining ? start : firstOnLine(data, start, end);
     if (from === end) return;
-    if (core.coreService.decPrivateModes.wraparound) handler.print(data, from, end);
+    if (core.coreService.decPrivateModes.wraparound) print(data, from, end);
     else for (let index = from; index < end; index += 1) printUnwrapped(data, index);
-  });
+  };
 
   // In the first column a mark has nothing to stand on.
   function firstOnLine(data: Uint32Array, start: number, end: number): number {
@@ -69,11 +69,12 @@ export function printByClusters(terminal: UnicodeTerminal): void {
     const of = kinds[data[index] as number] as Kind;
     const isOfItsOwn = widthOf[of] > 0 && join(handler._parser.precedingJoinState >> 3, of) === undefined;
     if (isOfItsOwn) active.x = Math.min(active.x, core.cols - widthOf[of]);
-    handler.print(data, index, index + 1);
+    print(data, index, index + 1);
   }
 }
 
-function lastCellOf({ buffers, _inputHandler: handler }: Core): LastCell {
+function lastCellOf(core: Core): LastCell {
+  const { buffers, coreService, _inputHandler: handler } = core;
   const row = (): Row => buffers.active.lines.get(buffers.active.ybase + buffers.active.y);
   return {
     narrow: () => {
@@ -82,6 +83,8 @@ function lastCellOf({ buffers, _inputHandler: handler }: Core): LastCell {
       active.x -= 1;
       row().setCellFromCodepoint(active.x, 0, 1, handler._curAttrData);
     },
+    // On a terminal of one line, what moves to the next line would be lost on the way.
+    canWiden: () => buffers.active.x < core.cols || (coreService.decPrivateModes.wraparound && core.rows > 1),
     prepare: () => {
       const { x } = buffers.active;
       const cells = row();

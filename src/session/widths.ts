@@ -7,6 +7,8 @@ import { kindsOfAll, widthOf } from '../text/kinds.js';
 export interface LastCell {
   /** Makes a wide character narrow and takes the cursor back by a cell. */
   narrow(): void;
+  /** Whether a narrow character can become wide: there is a cell behind it, or a line that it can move to. */
+  canWiden(): boolean;
   /** Gets ready for a mark: what is blank becomes a space, what has as many marks as it may have loses one. */
   prepare(): void;
 }
@@ -50,6 +52,8 @@ export class ClusterWidths {
     }
     const joined = before === unknown ? undefined : join(before, of);
     if (joined === undefined) return propertiesOf(begin(of));
+    if (clusterWidth(joined) > clusterWidth(before) && !this.#last.canWiden())
+      return of === kind.emojiSelector ? adrift : propertiesOf(begin(of));
     if (of === kind.textSelector && becomesText(before)) this.#last.narrow();
     if (joinedCount(joined) >= mostJoined) this.#last.prepare();
     return propertiesOf(joined) | joins;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Screen, textOf } from '../screen/screen.js';
 import { screenOf } from '../session/still.js';
-import { numbersFrom, randomOutput } from '../testing/random-output.js';
+import { numbersFrom, pieces, randomOutput } from '../testing/random-output.js';
 import { ansiOf } from './ansi.js';
 
 const folder = 'fixtures/screens';
@@ -46,6 +46,7 @@ test.each(names)('the screen %s is written so that it comes out the same [7.ansi
 });
 
 const sizes = [
+  [2, 1],
   [2, 2],
   [3, 2],
   [7, 3],
@@ -55,7 +56,7 @@ const sizes = [
 
 test.each(sizes)('random screens of %i × %i come out the same [7.ansi-same, 7.ansi-bytes]', (cols, rows) => {
   for (let seed = 1; seed <= 100; seed += 1) {
-    const output = randomOutput(numbersFrom(seed * 1000 + cols), cols, rows);
+    const output = randomOutput(numbersFrom(seed * 1000 + cols), cols, rows, pieces);
     try {
       expectSameAgain(screenOf(output, cols, rows));
     } catch (error) {

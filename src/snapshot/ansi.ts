@@ -1,5 +1,6 @@
 import type { Line } from '../screen/line.js';
 import type { Screen } from '../screen/screen.js';
+import { Seams } from '../screen/seam.js';
 import { sgrOf, styledText } from '../screen/sgr.js';
 
 /**
@@ -18,5 +19,7 @@ function lastCharacter(line: Line, col: number): string {
   const start = line.widthAt(col) === 0 ? col - 1 : col;
   const codes = sgrOf(line.styleAt(start));
   const back = start === col ? '' : '\x1b[D';
-  return `${back}${codes === '' ? '' : `\x1b[${codes}m`}${line.slice(start, col + 1)}${codes === '' ? '' : '\x1b[0m'}`;
+  const code = codes === '' ? '' : `\x1b[0;${codes}m`;
+  const text = new Seams().sew(line, start, line.slice(start, col + 1), code || '\x1b[0m');
+  return `${back}${code}${text}${codes === '' ? '' : '\x1b[0m'}`;
 }
