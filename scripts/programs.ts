@@ -8,11 +8,14 @@ const names = missing.map(([program]) => program).join(', ');
 const packages = missing.map(([, name]) => name);
 const install = ['install', '--yes', '--no-install-recommends', ...packages];
 
+// What takes longer is not worth waiting for.
+const longestMs = 240_000;
 // Another installation may be under way.
 const run = (args: readonly string[]): boolean =>
   spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: longestMs,
   }).status === 0;
 
 if (missing.length > 0) {

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
+import { constants } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runCommand } from './commands/commands.js';
+import { openDisplay } from './commands/display.js';
 import { openError, openOutput } from './commands/stdio.js';
 
 // The only file that knows the process it runs in.
@@ -10,7 +13,14 @@ const exitCode = await runCommand(process.argv.slice(2), {
   input: process.stdin,
   isInteractive: process.stdin.isTTY === true,
   openOutput: () => openOutput(process.stdout),
+  openDisplay: () => openDisplay(process.stdin, process.stdout),
   writeError: openError(),
+  suspend: async () => {
+    // All that was started with it, as the terminal does.
+    process.kill(0, 'SIGTSTP');
+    // While the process is stopped, so are its timers.
+    await sleep(50);
+  },
   onSignal: (handle) => {
     for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => handle(name));
   },
@@ -19,4 +29,11 @@ const exitCode = await runCommand(process.argv.slice(2), {
     process.on('unhandledRejection', handle);
   },
 });
+const [signal] = Object.entries(constants.signals).find(([, number]) => exitCode === 128 + number) ?? [];
+if (signal !== undefined) {
+  // Whoever waits sees the signal itself. And Node's own exit would abort where the terminal is gone.
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+  await sleep(1000);
+}
 process.exit(exitCode);

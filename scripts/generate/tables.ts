@@ -3,7 +3,10 @@ import { type Contract, propertiesOf, schemasIn } from './contract.js';
 
 export function tablesOf(contract: Contract): string {
   const facts = Object.fromEntries(
-    contract.methods.map(({ name, needs, control, batchable }) => [name, { needs, control, batchable }]),
+    contract.methods.map(({ name, group, needs, control, batchable }) => [
+      name,
+      { needs, control, batchable, isInput: group === 'Input' },
+    ]),
   );
   return `import type { MethodName } from './types.js';
 
@@ -12,6 +15,8 @@ export interface MethodFacts {
   readonly needs: 'nothing' | 'session' | 'program';
   readonly control: boolean;
   readonly batchable: boolean;
+  /** Whether it is something that a person would do at a terminal. */
+  readonly isInput: boolean;
 }
 /** Every method with its facts. */
 export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = ${JSON.stringify(facts, null, 2)};

@@ -1,5 +1,23 @@
 import type { Readable, Writable } from 'node:stream';
 
+/** A terminal to draw on. */
+export interface Display {
+  size(): { readonly cols: number; readonly rows: number };
+  /** Takes the terminal, also again after giving it back: the alternate screen, and keys as they are pressed if standard input is a terminal too. */
+  open(listener: DisplayListener): void;
+  /** Resolves when there is room for more. */
+  write(text: string): Promise<void>;
+  /** Gives it back as it was, however often this is called. */
+  close(): void;
+}
+/** Who draws on a terminal. */
+export interface DisplayListener {
+  keys(text: string): void;
+  resized(): void;
+  /** The terminal is gone. */
+  lost(): void;
+}
+
 /** The process a command runs in. */
 export interface Surroundings {
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -8,7 +26,11 @@ export interface Surroundings {
   /** Whether a person types the input. */
   readonly isInteractive: boolean;
   openOutput(): Writable;
+  /** The terminal that standard output is; undefined when it is none. */
+  openDisplay(): Display | undefined;
   writeError(text: string): void;
+  /** Stops this process, as Ctrl+Z does; resolves when it goes on, at once where nobody could continue it. */
+  suspend(): Promise<void>;
   onSignal(handle: (name: string) => void): void;
   onBug(handle: (error: unknown) => void): void;
 }
@@ -21,15 +43,18 @@ export interface Command {
   run(args: readonly string[], around: Surroundings): Promise<number>;
 }
 
-/** Prints to standard output; resolves with the exit code. */
-export async function print(text: string, around: Surroundings): Promise<number> {
+/** Prints to standard output, each text as it comes; resolves with the exit code. */
+export async function print(texts: string | AsyncIterable<string>, around: Surroundings): Promise<number> {
   const output = around.openOutput();
-  const problem = await new Promise<NodeJS.ErrnoException | null | undefined>((resolve) => {
-    output.on('error', resolve);
-    output.write(text, resolve);
-  });
-  // A reader that has seen enough, such as `head`, is no failure.
-  if (!problem || problem.code === 'EPIPE') return 0;
-  around.writeError(`tuispec: cannot write to standard output: ${problem.message}\n`);
-  return 1;
+  const broken = new Promise<NodeJS.ErrnoException>((resolve) => output.on('error', resolve));
+  for await (const text of typeof texts === 'string' ? [texts] : texts) {
+    const written = new Promise<NodeJS.ErrnoException | null | undefined>((resolve) => output.write(text, resolve));
+    const problem = await Promise.race([broken, written]);
+    // A reader that has seen enough, such as `head`, is no failure.
+    if (problem?.code === 'EPIPE') return 0;
+    if (!problem) continue;
+    around.writeError(`tuispec: cannot write to standard output: ${problem.message}\n`);
+    return 1;
+  }
+  return 0;
 }

@@ -3,12 +3,14 @@ import { nearestOf } from '../text/nearest.js';
 import { type Command, print, type Surroundings } from './command.js';
 import { parseOptions, UsageError } from './options.js';
 import { renderCommand, renderTextCommand } from './render.js';
+import { replayCommand } from './replay.js';
 import { serverCommand } from './run-server.js';
 
 const commands: Readonly<Record<string, Command>> = {
   server: serverCommand,
   render: renderCommand,
   'render-text': renderTextCommand,
+  replay: replayCommand,
 };
 
 const usage = `tuispec ${version} drives a terminal program over JSON-RPC 2.0

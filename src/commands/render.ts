@@ -1,5 +1,6 @@
 import { type Command, print, type Surroundings } from './command.js';
 import { describeOptions, nonEmpty, numberIn, type Option, parseArguments, UsageError } from './options.js';
+import { reporting } from './reporting.js';
 
 const option = <const T>(value: Option<T>): Option<T> => value;
 const size = (help: string, least: number): Option<number | undefined> =>
@@ -95,16 +96,4 @@ async function renderText(args: readonly string[], around: Surroundings): Promis
   const { plainTextOf } = await import('../snapshot/plain.js');
   const text = plainTextOf(operands[0] ?? '', values.out === '-' ? undefined : values.out);
   return values.out === '-' ? await print(text, around) : 0;
-}
-
-// What goes wrong with files is said in one sentence; a theme that nobody knows is wrong usage.
-async function reporting(around: Surroundings, run: () => Promise<number>): Promise<number> {
-  try {
-    return await run();
-  } catch (error) {
-    if ((error as Error).name === 'Unacceptable') throw new UsageError((error as Error).message);
-    if ((error as Error).name !== 'Failure') throw error;
-    around.writeError(`tuispec: ${(error as Error).message}\n`);
-    return 1;
-  }
 }

@@ -1,6 +1,7 @@
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
+import { printable } from '../text/printable.js';
 
 // What may wait for a reader of standard error; the rest of a flood is dropped.
 const mostWaitingErrors = 65_536;
@@ -21,8 +22,13 @@ function watchedSocket(): Socket {
   return socket.resume();
 }
 
-/** A writer to standard error that never blocks; what cannot be written is nobody's loss. */
+/** A writer to standard error that never blocks; what cannot be written is nobody's loss, and no terminal obeys it. */
 export function openError(): (text: string) => void {
+  const write = errorWriter();
+  return (text) => write(printable(text));
+}
+
+function errorWriter(): (text: string) => void {
   const stat = fstatSync(2);
   if (stat.isSocket()) return socketWriter(new Socket({ fd: 2, readable: false, writable: true }));
   const fd = stat.isFIFO() ? ownPipeEnd() : 2;

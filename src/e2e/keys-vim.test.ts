@@ -59,10 +59,9 @@ const keys: readonly (readonly [key: string, vim: string])[] = [
   ['Enter', 'CR'],
   ['Tab', 'Tab'],
   ['Shift+Tab', 'S-Tab'],
-  ['Ctrl+Space', 'Nul'],
   ['Ctrl+a', 'C-a'],
   ['^]', 'C-]'],
-  ['Ctrl+_', 'C-_'],
+  ['Ctrl+_', 'C-S-_'],
   ...Array.from({ length: 12 }, (_, index) => [`F${index + 1}`, `F${index + 1}`] as const),
   ...['Up', 'Down', 'Left', 'Right', 'Home', 'End', 'F1', 'F4', 'F5', 'F12'].flatMap((key) =>
     ['S', 'C', 'M', 'C-S'].map((held) => [`${held}-${key}`, `${held}-${key}`] as const),
@@ -75,9 +74,18 @@ const keys: readonly (readonly [key: string, vim: string])[] = [
   ['Keypad5', 'k5'],
   ['KPEnter', 'kEnter'],
   ['KP+', 'kPlus'],
+  // Only with modifyOtherKeys, which vim asks for.
+  ['Ctrl+Space', 'C-Space'],
+  ['Shift+Enter', 'S-CR'],
+  ['Ctrl+Enter', 'C-CR'],
+  ['Ctrl+Tab', 'C-Tab'],
+  ['Alt+x', 'M-x'],
+  ['Ctrl+1', 'C-1'],
+  ['Ctrl+;', 'C-;'],
+  ['Ctrl+Shift+a', 'C-S-A'],
 ];
 
-vim('vim knows every key by its name [4.in-use] (needs vim)', async () => {
+vim('vim knows every key by its name [4.in-use, 4.modify-other-keys] (needs vim)', async () => {
   const server = new TestServer();
   const names = [...new Set(keys.map(([, name]) => name))];
   const mappings = names.map((name, index) => `inoremap <${name}> [${index}]`);

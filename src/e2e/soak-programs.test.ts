@@ -13,7 +13,7 @@ const programs: readonly (readonly [behaviour: string, script: string, shown: st
   ['stops itself', 'echo before; kill -STOP $$; sleep 1000', 'before'],
   ['writes one byte at a time', 'while :; do printf x; printf "\\b"; done', 'x'],
   ['closes its terminal and lives on', 'echo closing; exec </dev/null >/dev/null 2>&1; sleep 1000', 'closing'],
-  ['leaves a child that goes on writing', '(trap "" HUP; while :; do echo child; done) & echo parent', 'child'],
+  ['leaves a child that goes on writing', '(trap "" HUP; while :; do echo child; done) & echo parent', 'parent'],
   ['leaves a child that reads its input', '(trap "" HUP; cat </dev/tty) & echo parent; sleep 0.1', 'parent'],
   ['turns everything about the terminal off', 'stty raw -echo -isig -opost; printf off; exec sleep 1000', 'off'],
   ['stops its output', 'printf "held"; stty -ixon; kill -TTOU $$; sleep 1000', 'held'],

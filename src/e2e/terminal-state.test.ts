@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MethodResults } from '../protocol/generated/types.js';
+import { failureOf } from '../testing/failing.js';
 import { Puppet } from '../testing/puppet.js';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -71,10 +72,21 @@ test('a question for the clipboard is never answered [7.clipboard-read]', async 
   expect(JSON.stringify(puppet.server.inbox.messages)).not.toContain(base64('secret'));
 });
 
-test('what nobody answers is named [7.state-queries]', async () => {
+test('what nobody answers is named, each once [7.state-queries, 11.unanswered]', async () => {
   const puppet = await started();
-  await puppet.write('\x1bP+q544e\x1b\\');
-  const { unansweredQueries } = await stateOf(puppet);
-  expect(unansweredQueries).toHaveLength(1);
-  expect(unansweredQueries[0]?.meaning).not.toBe('');
+  await puppet.write('\x1b[20t\x1b[21t\x1b[20t\x1b]52;c;?\x07\x1b[1;1;1;1;2;2*y\x1b[c');
+  expect((await stateOf(puppet)).unansweredQueries).toEqual([
+    { sequence: 'CSI 20 t', meaning: 'icon title' },
+    { sequence: 'CSI 21 t', meaning: 'window title' },
+    { sequence: 'OSC 52 ; c;?', meaning: 'the clipboard' },
+    { sequence: 'CSI 1;1;1;1;2;2 *y', meaning: 'checksum of a rectangle (DECRQCRA)' },
+  ]);
+});
+
+test('a wait that fails names it too [11.unanswered]', async () => {
+  const puppet = await started();
+  await puppet.write('\x1b[21t');
+  const failing = puppet.server.request('waitForText', { selector: { type: 'exact', text: 'never' }, timeoutMs: 0 });
+  const { data } = await failureOf(failing);
+  expect(data).toMatchObject({ unansweredQueries: [{ sequence: 'CSI 21 t' }] });
 });

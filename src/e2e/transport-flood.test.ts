@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { PassThrough, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { parseOptions } from '../commands/options.js';
 import { serve } from '../commands/server.js';
 import { serverOptions } from '../commands/server-options.js';
 import { TestServer } from '../testing/client.js';
+import { peakMebibytes } from '../testing/processes.js';
 
 const mebibyte = 1024 * 1024;
 // An idle server takes about 50 MiB, one that is flooded 120.
@@ -16,10 +17,6 @@ const longestEndingMs = 10_000;
 // A server that takes nothing for so long has stopped reading; when it has not, the test is easier, not wrong.
 const stuckMs = 1000;
 const hasProc = existsSync('/proc/self/status');
-
-/** The most memory a process ever had. */
-const peakOf = (pid: number): number =>
-  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 const requests = (method: string, first: number, count: number): string =>
   range(count)
@@ -53,7 +50,7 @@ test.skipIf(!hasProc).each(methods.slice(0, 2))(
     server.process.stdout?.resume();
     await server.inbox.answer(sent - 1);
     expect(server.inbox.messages.slice(2).map((message) => (message as { id: number }).id)).toEqual(range(sent));
-    expect(peakOf(server.pid)).toBeLessThan(mostMebibytes);
+    expect(peakMebibytes(server.pid)).toBeLessThan(mostMebibytes);
     expect(await server.end()).toBe(0);
   },
 );
@@ -62,7 +59,7 @@ test.skipIf(!hasProc).each(methods)(
   'a client that never reads: after up to a million %s SIGTERM ends the server in time, memory is bounded (needs /proc) [1.slow-client, 1.flush]',
   async (method) => {
     const { server } = await flooded(method, 1_000_000);
-    expect(peakOf(server.pid)).toBeLessThan(mostMebibytes);
+    expect(peakMebibytes(server.pid)).toBeLessThan(mostMebibytes);
     const startedAt = performance.now();
     server.process.kill('SIGTERM');
     expect(await server.exitCode()).toBe(0);
@@ -76,7 +73,7 @@ test.skipIf(!hasProc)('many short requests for a long answer in one chunk (needs
   server.process.stdin?.write(requests('rpc.discover', 0, count));
   await server.inbox.answer(count - 1);
   expect(server.inbox.messages.map((message) => (message as { id: number }).id)).toEqual(range(count));
-  expect(peakOf(server.pid)).toBeLessThan(mostMebibytes);
+  expect(peakMebibytes(server.pid)).toBeLessThan(mostMebibytes);
 });
 
 /** A client that takes nothing until it is told to. */
@@ -133,7 +130,7 @@ test.skipIf(!hasProc)(
     server.send('');
     expect(await server.request('server.ping')).toMatchObject({ pong: true });
     expect(server.inbox.messages).toHaveLength(2);
-    expect(peakOf(server.pid)).toBeLessThan(200);
+    expect(peakMebibytes(server.pid)).toBeLessThan(200);
   },
 );
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { encodeKey, KeyError, type KeyModes, parseKey } from './key.js';
+import { keyModes } from '../testing/key-modes.js';
+import { encodeKey, KeyError, parseKey } from './key.js';
 import { keyAliases, namedKeys } from './key-table.js';
 
-const normal: KeyModes = { applicationCursorKeys: false, applicationKeypad: false };
-const application: KeyModes = { applicationCursorKeys: true, applicationKeypad: true };
+const normal = keyModes();
+const application = keyModes({ applicationCursorKeys: true, applicationKeypad: true });
 
 /** What a key is refused with; undefined when it is not. */
 function refusalOf(name: string, modes = normal): string | undefined {
@@ -29,9 +30,15 @@ const characters = [
   'e\u0301',
 ];
 
+const kittyModes = [1, 2, 3, 4, 8, 10, 16, 24, 31].map((kittyKeyboard) => keyModes({ kittyKeyboard }));
+const otherModes = [1, 2].map((modifyOtherKeys) => keyModes({ modifyOtherKeys }));
+// These are typed with Shift, so it makes nothing else of them.
+const shiftedSymbols = '~!@#$%^&*()_+{}|:"<>?';
+
 describe('a modifier is encoded or refused, never dropped [4.modifiers-never-dropped]', () => {
   test.each([...Object.keys(namedKeys), ...characters])('%s', (name) => {
-    for (const modes of [normal, application]) {
+    const asked = shiftedSymbols.includes(name) ? [] : [...kittyModes, ...otherModes];
+    for (const modes of [normal, application, ...asked]) {
       const valid = held.map((prefix) => prefix + name).filter((key) => refusalOf(key, modes) === undefined);
       expect(valid).toContain(name);
       expect(new Set(valid.map((key) => encodeKey(parseKey(key), modes))).size).toBe(valid.length);

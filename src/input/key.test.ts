@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { encodeKey, type KeyModes, parseKey } from './key.js';
+import { keyModes } from '../testing/key-modes.js';
+import { encodeKey, parseKey } from './key.js';
 
-const normal: KeyModes = { applicationCursorKeys: false, applicationKeypad: false };
-const application: KeyModes = { applicationCursorKeys: true, applicationKeypad: true };
+const normal = keyModes();
+const application = keyModes({ applicationCursorKeys: true, applicationKeypad: true });
 
 // As xterm's ctlseqs document and its input.c have them; ^[ is ESC.
 const rows: [name: string, bytes: string, inApplicationModes?: string][] = [

@@ -1,25 +1,10 @@
 import { nearestOf } from '../text/nearest.js';
-import { characterNames, controlCode, type KeyForm, keyAliases, namedKeys, shiftedNames } from './key-table.js';
-
-/** The modifiers that are held. */
-interface Held {
-  readonly ctrl: boolean;
-  readonly alt: boolean;
-  readonly shift: boolean;
-}
-/** A key with its modifiers: a named one, or a character. */
-export interface Key extends Held {
-  /** How it is spelled properly, without modifiers. */
-  readonly name: string;
-  /** Undefined for a character. */
-  readonly form: KeyForm | undefined;
-}
-
-/** What the program asked keys to look like. */
-export interface KeyModes {
-  readonly applicationCursorKeys: boolean;
-  readonly applicationKeypad: boolean;
-}
+import { isBroken, isOneCharacter } from './character.js';
+import { characterNames, keyAliases, namedKeys, shiftedNames } from './key-table.js';
+import { encodeKitty } from './kitty.js';
+import { encodeLegacy } from './legacy.js';
+import { encodeModified } from './other-keys.js';
+import type { Held, Key, KeyEvent, KeyModes } from './pressed.js';
 
 /** A key that does not exist, or that cannot be written with these modifiers. */
 export class KeyError extends Error {
@@ -42,7 +27,13 @@ const modifierNames = ['Ctrl', 'Control', 'Alt', 'Meta', 'Option', 'Shift'];
 const prefix = /^(?:(ctrl|control|alt|meta|option|shift)[+-]|([cms])-|(\^))(?=.)/isu;
 const wrongPrefix = /^([a-z]{2,})[+-](.+)$/isu;
 const nothingHeld: Held = { ctrl: false, alt: false, shift: false };
-const plainModes: KeyModes = { applicationCursorKeys: false, applicationKeypad: false };
+const plainModes: KeyModes = {
+  applicationCursorKeys: false,
+  applicationKeypad: false,
+  kittyKeyboard: 0,
+  modifyOtherKeys: 0,
+  formatOtherKeys: 0,
+};
 const tables = [namedKeys, keyAliases, characterNames, shiftedNames];
 const lowerNames = new Map(tables.flatMap(Object.keys).map((name) => [name.toLowerCase(), name]));
 
@@ -56,9 +47,10 @@ export function parseKey(text: string): Key {
 }
 
 /** The bytes of a key as the program wants them now; throws a KeyError rather than drop a modifier. */
-export function encodeKey(key: Key, modes: KeyModes): string {
-  const encoded = encode(key, modes);
+export function encodeKey(key: Key, modes: KeyModes, event: KeyEvent = 'stroke'): string {
+  const encoded = encode(key, modes, event);
   if (encoded !== undefined) return encoded;
+  if (event === 'release') throw new KeyError(`the program has not asked for the release of ${describeKey(key)}`);
   const why =
     key.form === undefined && key.shift && !key.ctrl
       ? 'is another character on every keyboard: write that character itself'
@@ -103,60 +95,16 @@ function weaken(key: Key, modes: KeyModes): Key {
     ...key,
     ...less,
   }));
-  return fewer.find((one) => encode(one, modes) !== undefined) ?? { ...key, ...nothingHeld };
+  return fewer.find((one) => encode(one, modes, 'stroke') !== undefined) ?? { ...key, ...nothingHeld };
 }
 
-function encode(key: Key, modes: KeyModes): string | undefined {
-  const { form } = key;
-  switch (form?.kind) {
-    case undefined:
-      return encodeCharacter(key);
-    case 'control':
-      return encodeControl(key, form);
-    case 'keypad':
-      if (key.ctrl || key.shift) return undefined;
-      return withAlt(key, modes.applicationKeypad ? `\x1bO${form.final}` : form.plain);
-    case 'cursor':
-      return encodeFinal(form.final, modifierOf(key), modes.applicationCursorKeys);
-    case 'function':
-      return isShiftedTwice(key, form) ? undefined : encodeFinal(form.final, modifierOf(key, form.isShifted), true);
-    case 'tilde':
-      return isShiftedTwice(key, form) ? undefined : encodeTilde(form.number, modifierOf(key, form.isShifted));
-  }
+/** How a key is written; undefined when it cannot be with its modifiers. */
+function encode(key: Key, modes: KeyModes, event: KeyEvent): string | undefined {
+  const { kittyKeyboard, modifyOtherKeys } = modes;
+  if (kittyKeyboard !== 0) return encodeKitty(key, modes, event);
+  if (event === 'release') return undefined;
+  return modifyOtherKeys === 0 ? encodeLegacy(key, modes) : encodeModified(key, modes);
 }
-
-const isShiftedTwice = (key: Key, form: { readonly isShifted?: true }): boolean => key.shift && form.isShifted === true;
-
-// xterm: 1, plus 1 for Shift, 2 for Alt, 4 for Ctrl.
-const modifierOf = (key: Key, isShifted = false): number =>
-  1 + (key.shift || isShifted ? 1 : 0) + (key.alt ? 2 : 0) + (key.ctrl ? 4 : 0);
-
-// SS3 is what function keys send, and DECCKM makes arrows, Home and End send; with modifiers it is always CSI.
-function encodeFinal(final: string, modifier: number, isSs3: boolean): string {
-  if (modifier > 1) return `\x1b[1;${modifier}${final}`;
-  return isSs3 ? `\x1bO${final}` : `\x1b[${final}`;
-}
-
-const encodeTilde = (number: number, modifier: number): string =>
-  modifier === 1 ? `\x1b[${number}~` : `\x1b[${number};${modifier}~`;
-
-function encodeControl(key: Key, form: KeyForm & { kind: 'control' }): string | undefined {
-  if (key.ctrl && key.shift) return undefined;
-  const base = key.ctrl ? form.ctrl : key.shift ? form.shift : form.plain;
-  return base === undefined ? undefined : withAlt(key, base);
-}
-
-function encodeCharacter(key: Key): string | undefined {
-  const { name } = key;
-  if (key.ctrl) return key.shift ? undefined : withAlt(key, controlCode(name));
-  if (!key.shift) return withAlt(key, name);
-  const upper = name.toUpperCase();
-  const isLetter = name.toLowerCase() !== upper && isOneCharacter(upper);
-  return isLetter ? withAlt(key, upper) : undefined;
-}
-
-const withAlt = (key: Key, encoded: string | undefined): string | undefined =>
-  encoded !== undefined && key.alt ? `\x1b${encoded}` : encoded;
 
 function unknownKey(text: string, rest: string): string {
   const lone = /^(.+?)[+-]?$/su.exec(rest)?.[1] ?? '';
@@ -197,14 +145,3 @@ const holding = (key: Key, held: Held, modifier: keyof Held | undefined): Key =>
 });
 
 const nameOf = (modifier: keyof Held): string => ({ ctrl: 'Ctrl', alt: 'Alt', shift: 'Shift' })[modifier];
-
-/** Whether it holds half of a character (a lone surrogate), which UTF-8 cannot carry. */
-export const isBroken = (text: string): boolean => /\p{Surrogate}/u.test(text);
-
-function isOneCharacter(text: string): boolean {
-  if (isBroken(text)) return false;
-  if ([...text].length === 1) return true;
-  // Longer than any emoji or letter with its marks: no need to segment it.
-  if (text.length > 32) return false;
-  return [...new Intl.Segmenter().segment(text)].length === 1;
-}

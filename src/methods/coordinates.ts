@@ -112,3 +112,15 @@ function within(pointer: string, value: number, most: number): number {
     );
   return value;
 }
+
+/** A place from the wire that must be on the screen. */
+export function placeOn(
+  screen: Screen,
+  { row, col }: { readonly row: number; readonly col: number },
+  pointer: string,
+): Place {
+  return placeFrom({
+    col: within(`${pointer}/col`, col, screen.cols),
+    row: within(`${pointer}/row`, row, screen.rows),
+  });
+}

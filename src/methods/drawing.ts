@@ -1,4 +1,5 @@
 import type { Theme } from '../picture/theme.js';
+import { themeFrom, themeNamed, themeNames } from '../picture/themes.js';
 import { Failure, Unacceptable } from '../session/failure.js';
 import { isFile, readExisting } from '../session/files.js';
 import type { Drawing } from '../snapshot/dump.js';
@@ -6,20 +7,16 @@ import type { Size } from '../snapshot/loading.js';
 import type { App } from './app.js';
 
 /** How a picture is drawn: by what the call says, else the session, else the server's defaults. */
-export async function drawingFor(
-  app: App,
-  params: { readonly theme?: string; readonly font?: string },
-): Promise<Drawing> {
+export function drawingFor(app: App, params: { readonly theme?: string; readonly font?: string }): Drawing {
   const wanted = params.theme ?? app.requireSession().settings.snapshotTheme;
   return {
-    theme: await themeFor(wanted, app.defaults.environment['COLORFGBG']),
+    theme: themeFor(wanted, app.defaults.environment['COLORFGBG']),
     font: fontFor(params.font ?? app.defaults.fontPath),
   };
 }
 
 /** A theme by its name, or out of a JSON file. */
-async function themeFor(wanted: string, colorFgBg: string | undefined): Promise<Theme> {
-  const { themeFrom, themeNamed, themeNames } = await import('../picture/themes.js');
+function themeFor(wanted: string, colorFgBg: string | undefined): Theme {
   const named = themeNamed(wanted, colorFgBg);
   if (named !== undefined) return named;
   if (!/[/.]/.test(wanted))
@@ -32,6 +29,16 @@ async function themeFor(wanted: string, colorFgBg: string | undefined): Promise<
     return themeFrom(JSON.parse(text));
   } catch (error) {
     throw new Failure('io', `The theme ${wanted} cannot be used: ${(error as Error).message}.`, {}, { cause: error });
+  }
+}
+
+/** The theme of a session; where it cannot be used its pictures will say so, and the terminal has that of `auto`. */
+export function sessionTheme(wanted: string, colorFgBg: string | undefined): Theme {
+  try {
+    return themeFor(wanted, colorFgBg);
+  } catch (error) {
+    if (error instanceof Failure || error instanceof Unacceptable) return themeFor('auto', colorFgBg);
+    throw error;
   }
 }
 
@@ -49,6 +56,6 @@ export async function drawFile(
 ): Promise<readonly string[]> {
   const { loadSnapshot } = await import('../snapshot/loading.js');
   const { writePicture } = await import('../snapshot/dump.js');
-  const theme = await themeFor(wanted.theme, wanted.colorFgBg);
+  const theme = themeFor(wanted.theme, wanted.colorFgBg);
   return await writePicture(loadSnapshot(path, size), out, { theme, font: fontFor(wanted.font) });
 }

@@ -45,7 +45,7 @@ async function expectLook(
   const actual = snapshotFiles(join(settings.artifactRoot, 'snapshots'), name);
   const baseline = snapshotFiles(baselineDirectory(artifactDir, settings.name), name);
   const paths = { actualPath: actual.ansi, baselinePath: baseline.ansi };
-  const drawing = await drawingFor(app, {});
+  const drawing = drawingFor(app, {});
   const write = async (files: typeof actual): Promise<void> =>
     writeAnsi(await readScreen(wait.program), files, drawing.theme.name, version);
 

@@ -1,4 +1,6 @@
-import { isBroken, KeyError, parseKey } from '../input/key.js';
+import { isBroken } from '../input/character.js';
+import { focusReport } from '../input/focus.js';
+import { KeyError, parseKey } from '../input/key.js';
 import { waitForMatch } from '../session/expect.js';
 import { Unacceptable } from '../session/failure.js';
 import type { Stroke } from '../session/typing.js';
@@ -8,11 +10,11 @@ import { withDeadline } from './waiting.js';
 
 const ok = { ok: true } as const;
 
-export const sendKey: Handler<'sendKey'> = ({ key, keys, repeat, delayMs, settleMs }) => {
+export const sendKey: Handler<'sendKey'> = ({ key, keys, repeat, delayMs, event, settleMs }) => {
   const strokes = keys?.map((name, index) => strokeOf(`/keys/${index}`, name)) ?? [strokeOf('/key', key ?? '')];
   return async ({ app, cancel }) => {
     const { typist } = app.requireSession().requireRunning();
-    await typist.press({ strokes, repeat, delayMs }, settleMs, cancel);
+    await typist.press({ strokes, repeat, delayMs, event }, settleMs, cancel);
     return ok;
   };
 };
@@ -30,10 +32,26 @@ export const sendBytes: Handler<'sendBytes'> = ({ base64, settleMs }) => {
   if (base64.length % 4 !== 0) throw new Unacceptable('/base64', 'base64 must be base64, padded to a multiple of 4');
   const bytes = Buffer.from(base64, 'base64');
   return async ({ app, cancel }) => {
-    await app.requireSession().requireRunning().typist.bytes(bytes, settleMs, cancel);
+    await app
+      .requireSession()
+      .requireRunning()
+      .typist.write(() => bytes, settleMs, cancel);
     return ok;
   };
 };
+
+export const focus: Handler<'focus'> =
+  ({ focused, settleMs }) =>
+  async ({ app, cancel }) => {
+    const { program, typist } = app.requireSession().requireRunning();
+    let sent = false;
+    const encode = (): Buffer => {
+      sent = program.emulator.modes.focusEvents;
+      return Buffer.from(sent ? focusReport(focused) : '');
+    };
+    await typist.write(encode, settleMs, cancel);
+    return { ok: true, sent };
+  };
 
 export const sendLine: Handler<'sendLine'> = ({ text, expectAfter, timeoutMs, ambiguityMode, settleMs }) => {
   requireWhole(text);

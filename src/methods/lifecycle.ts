@@ -6,6 +6,7 @@ import { waitForMatch } from '../session/expect.js';
 import { Unacceptable } from '../session/failure.js';
 import { Session } from '../session/session.js';
 import { nearestOf } from '../text/nearest.js';
+import { sessionTheme } from './drawing.js';
 import type { Handler } from './handler.js';
 import { selectorFrom } from './selectors.js';
 import { withDeadline } from './waiting.js';
@@ -19,6 +20,7 @@ export const initialize: Handler<'initialize'> =
         `The session ${app.session.settings.name} is active already: call close first.`,
       );
     const { defaults } = app;
+    const snapshotTheme = params.snapshotTheme ?? defaults.snapshotTheme;
     const session = new Session({
       name: params.name,
       artifactRoot: artifactRootOf(defaults.artifactDir, params.name),
@@ -27,7 +29,8 @@ export const initialize: Handler<'initialize'> =
       rows: params.terminalRows ?? defaults.rows,
       scrollback: params.scrollback,
       ambiguityMode: params.ambiguityMode ?? defaults.ambiguityMode,
-      snapshotTheme: params.snapshotTheme ?? defaults.snapshotTheme,
+      snapshotTheme,
+      profile: { version, colours: sessionTheme(snapshotTheme, defaults.environment['COLORFGBG']) },
       updateSnapshots: params.updateSnapshots ?? defaults.updateSnapshots,
       environment: defaults.environment,
       outputLog: defaults.outputLog,

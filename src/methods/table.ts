@@ -3,8 +3,9 @@ import { expectSnapshot } from './expect-snapshot.js';
 import { expectNotVisible, expectVisible } from './expectations.js';
 import { find, mark } from './find.js';
 import type { MethodTable } from './handler.js';
-import { sendBytes, sendKey, sendLine, sendText } from './input.js';
+import { focus, sendBytes, sendKey, sendLine, sendText } from './input.js';
 import { close, initialize, launch, resize, signal } from './lifecycle.js';
+import { click, drag, hover, scroll } from './mouse.js';
 import { viewSubscribe, viewUnsubscribe } from './notifications.js';
 import * as recording from './recording.js';
 import { replay } from './replay.js';
@@ -25,6 +26,11 @@ export const methodTable: MethodTable = {
   sendText,
   sendLine,
   sendBytes,
+  click,
+  scroll,
+  drag,
+  hover,
+  focus,
   waitForText,
   waitUntil,
   waitForStable,

@@ -36,7 +36,7 @@ export const terminalState: Handler<'terminalState'> =
       title: screen.title,
       modes: { ...emulator.allModes },
       bells: emulator.bells,
-      repaints: emulator.repaints,
+      repaints: emulator.synchronization.repaints,
       clipboard: emulator.reports.clipboard ?? null,
       cwd: emulator.reports.cwd ?? null,
       unansweredQueries: [...emulator.unansweredQueries],

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import { cellPixels } from '../screen/cell.js';
 import type { Line } from '../screen/line.js';
 import { boxMask } from './boxes.js';
 import { aliasOf, createScratch, fontFolder, type Scratch } from './canvas.js';
 import { type FontChoice, fontFor } from './fonts.js';
 
 /** The size of a cell in pixels, and of the text in it. */
-export const cell = { width: 9, height: 18, fontSize: 16, baseline: 14 } as const;
+export const cell = { ...cellPixels, fontSize: 16, baseline: 14 } as const;
 
 /** How a character is drawn: a mask of levels 0…15, or a coloured picture (RGBA). */
 export interface Glyph {

@@ -1,3 +1,4 @@
+import { repainted } from '../screen/colours.js';
 import type { Line, Run } from '../screen/line.js';
 import type { Screen } from '../screen/screen.js';
 import { type Colour, defaultColour, type Style, trueColour, type Underline } from '../screen/style.js';
@@ -29,9 +30,10 @@ export interface Layout {
   readonly pieces: readonly (readonly Piece[])[];
 }
 
-/** Decides every colour of a screen; the cell under a visible cursor is drawn in the cursor's colour. */
-export function layOut(screen: Screen, theme: Theme): Layout {
+/** Decides every colour of a screen, of which its program may have set some; the cell under a visible cursor is drawn in the cursor's colour. */
+export function layOut(screen: Screen, wanted: Theme): Layout {
   const { cols, rows, cursor, lines } = screen;
+  const theme = repainted(wanted, screen.ownColours);
   const pieces = lines.map((line, row) => {
     const cursorCol = cursor.isVisible && cursor.row === row ? cellStart(line, cursor.col) : undefined;
     return line.runs().flatMap((run) => piecesOf(run, row, line, cursorCol, theme));

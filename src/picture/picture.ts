@@ -32,7 +32,7 @@ export async function drawPicture(screen: Screen, theme: Theme, font: string | u
   return { png: await encodePng(bitmap), missing };
 }
 
-/** Draws two screens and their difference side by side. */
+/** Draws two screens and their difference side by side, both in the colours that the program has set now. */
 export async function drawComparison(
   expected: Screen,
   actual: Screen,
@@ -40,7 +40,10 @@ export async function drawComparison(
   font: string | undefined,
 ): Promise<Buffer> {
   await loadCanvas();
-  const [left, right] = [expected, actual].map((screen) => paint(layOut(screen, theme), atlasFor(font)).bitmap);
+  const { ownColours } = actual;
+  const [left, right] = [expected, actual].map(
+    (screen) => paint(layOut({ ...screen, ownColours }, theme), atlasFor(font)).bitmap,
+  );
   return await encodePng(compare(left as Bitmap, right as Bitmap));
 }
 

@@ -1,12 +1,8 @@
-/** A colour as 0xRRGGBB. */
-export type Rgb = number;
+import type { Colours } from '../screen/colours.js';
+
+export type { Rgb } from '../screen/colours.js';
 
 /** The colours of a picture. */
-export interface Theme {
+export interface Theme extends Colours {
   readonly name: string;
-  readonly foreground: Rgb;
-  readonly background: Rgb;
-  readonly cursor: Rgb;
-  /** All 256 slots. */
-  readonly palette: readonly Rgb[];
 }

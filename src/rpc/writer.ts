@@ -3,6 +3,11 @@ import type { Writable } from 'node:stream';
 // Joining longer pieces would cost their memory twice, and a string cannot grow without end.
 const longestPiece = 1024 * 1024;
 
+// JSON leaves these as they are, but a terminal that shows the stream may obey them.
+const controls = /[\x7f-\x9f]/g;
+const withoutControls = (line: string): string =>
+  line.replaceAll(controls, (control) => `\\u00${control.charCodeAt(0).toString(16)}`);
+
 /** The only writer of the protocol's stream: whole lines, in order, one write for all of a tick. */
 export class LineWriter {
   readonly #stream: Writable;
@@ -31,8 +36,9 @@ export class LineWriter {
     return this.#backlog;
   }
 
-  write(line: string): void {
+  write(text: string): void {
     if (this.#isGone) return;
+    const line = withoutControls(text);
     this.#backlog += line.length + 1;
     if (line.length > longestPiece) {
       this.#flush();

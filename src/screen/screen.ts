@@ -1,3 +1,4 @@
+import type { OwnColours } from './colours.js';
 import type { Line } from './line.js';
 
 /** Where the cursor stands, 0-based. */
@@ -17,10 +18,12 @@ export interface Screen {
   readonly lines: readonly Line[];
   readonly cursor: Cursor;
   readonly title: string;
+  /** The colours that the program has set; undefined when it has set none. */
+  readonly ownColours: OwnColours | undefined;
   readonly isAlternate: boolean;
   /** How many lines of the normal screen have scrolled off since the program began: the number of its top line. */
   readonly top: number;
-  /** Grows with every change of text, style or cursor. */
+  /** Grows with every change of text, style, colours or cursor. */
   readonly revision: number;
 }
 

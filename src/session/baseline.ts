@@ -40,8 +40,8 @@ export class Baseline {
     this.#isLost = buffers.hasScrollRegion;
     this.#counts = isAlternate ? count(textsOf(buffers.visible())) : none;
     this.#unsubscribe = [
-      emulator.disturbing.on(() => this.#beforeMove()),
-      emulator.erasing.on((first, last) => this.#erase(first, last)),
+      emulator.movements.disturbing.on(() => this.#beforeMove()),
+      emulator.movements.erasing.on((first, last) => this.#erase(first, last)),
       buffers.resized.on((isWidthChanged) => this.#afterResize(isWidthChanged)),
       buffers.switched.on(() => this.#afterSwitch()),
     ];

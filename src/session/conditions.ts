@@ -93,6 +93,11 @@ export const textDiffers = ({ program }: Subject, baseline: Baseline): Condition
   capture: () => always(heldIf(textOf(program.screen) !== textOf(baseline.screen))),
 });
 
+/** A condition that counts only while something else is so. */
+export const onlyWhile = (isSo: () => boolean, condition: Condition): Condition => ({
+  capture: () => (isSo() ? condition.capture() : always(undefined)),
+});
+
 /** All of several conditions hold. */
 export const allOf = (conditions: readonly Condition[]): Condition => ({
   capture: () => {

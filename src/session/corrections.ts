@@ -17,11 +17,6 @@ interface Core {
     };
   };
   readonly _inputHandler: {
-    readonly _utf8Decoder: {
-      readonly interim: Uint8Array;
-      clear(): void;
-      decode(input: Uint8Array, target: Uint32Array): number;
-    };
     eraseInDisplay(params: Params, respectProtect: boolean): boolean;
     eraseInLine(params: Params, respectProtect: boolean): boolean;
   };
@@ -32,21 +27,7 @@ const eraseBefore = 1;
 /** Puts right what @xterm/headless 6 does wrong; each has a test that says when it no longer needs to be. */
 export function correct(terminal: object): void {
   const core = (terminal as { readonly _core: Core })._core;
-  joinCutCharacters(core);
   eraseUpToTheLastColumn(core);
-}
-
-// Its decoder drops a character that was cut behind a byte of 0x80, such as … and — whose second byte that is.
-function joinCutCharacters({ _inputHandler: handler }: Core): void {
-  const { _utf8Decoder: decoder } = handler;
-  const decode = decoder.decode.bind(decoder);
-  decoder.decode = (input, target) => {
-    const end = decoder.interim.indexOf(0);
-    const cut = decoder.interim.slice(0, end < 0 ? undefined : end);
-    if (cut.length === 0) return decode(input, target);
-    decoder.clear();
-    return decode(Buffer.concat([cut, input]), target);
-  };
 }
 
 // In the last column, ED 1 unwraps the line below: it looks for that in the wrong place, and throws when none is there.

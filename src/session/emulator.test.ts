@@ -17,7 +17,7 @@ test.each(['b', 'I', 'L', 'M', 'S', 'T', 'Z', '@', 'P', 'X', 'A', 'B', 'd', 'G']
 test('every frame of a write is seen at its end [5.frame-instant]', () => {
   const terminal = emulator();
   const seen: string[] = [];
-  terminal.frameEnded.on(() => seen.push(textOf(terminal.screen()).trimEnd()));
+  terminal.synchronization.ended.on(() => seen.push(textOf(terminal.screen()).trimEnd()));
   terminal.feed(Buffer.from('\x1b[?2026hFRAME-A\x1b[?2026l\x1b[?2026h\x1b[H\x1b[KFRAME-B\x1b[?2026l\r\x1b[Krest'));
   expect(seen).toEqual(['FRAME-A', 'FRAME-B']);
   expect(textOf(terminal.screen()).trimEnd()).toBe('rest');

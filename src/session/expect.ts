@@ -1,3 +1,4 @@
+import type { FailureKind } from '../protocol/generated/types.js';
 import type { Screen } from '../screen/screen.js';
 import { canBeAmbiguous, type Match, type Selector } from '../screen/selector.js';
 import type { Baseline } from './baseline.js';
@@ -26,6 +27,8 @@ export type Seen = Held & { readonly screen: Screen };
 /** What is missing when a wait fails: in words, and what was sought. */
 export interface Missing {
   readonly words: string;
+  /** What it is called when the time is over. */
+  readonly kind?: 'timeout' | 'not-found';
   readonly selector?: Selector;
 }
 
@@ -43,17 +46,17 @@ export async function waitForCondition(waiting: Waiting, condition: Condition, m
   const { screen } = outcome;
   if ('found' in outcome) return { ...outcome.found, screen };
   const { program, deadline } = waiting;
-  const nearest = missing.selector === undefined ? undefined : nearestText(missing.selector, screen);
-  const hint =
-    nearest === undefined ? '' : `; the nearest is ${JSON.stringify(nearest.text)} in row ${nearest.place.row + 1}`;
-  const facts = nearest === undefined ? { screen } : { screen, nearest };
   if (outcome.ended === 'exited' && program.exit !== undefined)
-    throw new Failure(
-      'exited',
-      `The program has ended ${describeExit(program.exit)}, and ${missing.words}${hint}.`,
-      facts,
-    );
-  throw new Failure('timeout', `After ${Math.round(deadline.elapsedMs)} ms ${missing.words}${hint}.`, facts);
+    throw lacking('exited', `The program has ended ${describeExit(program.exit)}, and`, missing, screen);
+  throw lacking(missing.kind ?? 'timeout', `After ${Math.round(deadline.elapsedMs)} ms`, missing, screen);
+}
+
+/** The failure that something is missing, with what comes closest to it. */
+export function lacking(kind: FailureKind, when: string, { words, selector }: Missing, screen: Screen): Failure {
+  const nearest = selector === undefined ? undefined : nearestText(selector, screen);
+  if (nearest === undefined) return new Failure(kind, `${when} ${words}.`, { screen });
+  const hint = `the nearest is ${JSON.stringify(nearest.text)} in row ${nearest.place.row + 1}`;
+  return new Failure(kind, `${when} ${words}; ${hint}.`, { screen, nearest });
 }
 
 /** Waits until a selector matches, and chooses the match that is meant. */

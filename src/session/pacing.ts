@@ -33,14 +33,14 @@ export class Pacing implements Disposable {
     this.#program = program;
     const { emulator, changed, exited } = program;
     const plan = (): void => this.plan();
-    this.#unsubscribe = [changed.on(plan), exited.on(plan), emulator.frameEnded.on(() => this.#takeFrame())];
+    this.#unsubscribe = [changed.on(plan), exited.on(plan), emulator.synchronization.ended.on(() => this.#takeFrame())];
   }
 
   /** Has the screen looked at as soon as may be. */
   plan(): void {
     if (this.#timer !== undefined || this.#isWaitingForRoom || this.#program === undefined) return;
     const { emulator, exit } = this.#program;
-    const dueInMs = Math.max(exit === undefined ? emulator.frameRemainingMs : 0, this.#dueInMs);
+    const dueInMs = Math.max(exit === undefined ? emulator.synchronization.remainingMs : 0, this.#dueInMs);
     if (dueInMs <= 0) {
       this.#lookWithRoom(this.#program);
       return;

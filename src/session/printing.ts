@@ -3,12 +3,9 @@ import type { Kind } from '../text/kind.js';
 import { kindsOfAll, widthOf } from '../text/kinds.js';
 import { ClusterWidths, type LastCell } from './widths.js';
 
-// As many as an emoji of many people needs, and then some for who piles up marks.
-const mostUnits = 128;
 const firstCombining = 0x300;
 
 interface Row {
-  readonly _combined: Record<number, string>;
   getWidth(col: number): number;
   hasContent(col: number): number;
   addCodepointToCell(col: number, codePoint: number, width: number): void;
@@ -90,8 +87,6 @@ function lastCellOf(core: Core): LastCell {
       const cells = row();
       const col = cells.getWidth(x - 1) === 0 ? x - 2 : x - 1;
       if (!cells.hasContent(col)) cells.addCodepointToCell(col, 0x20, 1);
-      const text = cells._combined[col] ?? '';
-      if (text.length >= mostUnits) cells._combined[col] = Array.from(text).slice(0, -1).join('');
     },
   };
 }

@@ -1,15 +1,19 @@
+import type { Profile } from '../answers/situation.js';
 import type { Screen } from '../screen/screen.js';
 import { Emulator } from './emulator.js';
 import { endProcesses, killProcesses, type SessionOfProcesses } from './ending.js';
 import { Event } from './event.js';
 import type { Exit } from './exit.js';
 import { Pty, type PtyOptions } from './pty.js';
+import { Replies } from './replies.js';
 import { turn } from './timing.js';
 
 /** What a program is started with. */
 export interface ProgramOptions extends PtyOptions {
   readonly scrollback: number;
   readonly firstRevision: number;
+  /** What its terminal says of itself. */
+  readonly profile: Profile;
   /** Told of the raw output; the bytes are only valid during the call. */
   onOutput(bytes: Uint8Array): void;
 }
@@ -40,6 +44,7 @@ export class Program implements VisibleProgram {
   /** It has ended and all it wrote is on the screen; fires once. */
   readonly exited = new Event();
   readonly #pty: Pty;
+  readonly #replies: Replies;
   readonly #processes: SessionOfProcesses;
   readonly #onOutput: (bytes: Uint8Array) => void;
   #exit: Exit | undefined;
@@ -49,11 +54,12 @@ export class Program implements VisibleProgram {
 
   constructor(options: ProgramOptions) {
     this.#onOutput = options.onOutput;
-    this.emulator = new Emulator({ ...options, answer: (text) => this.#pty.input.write(Buffer.from(text)) });
     this.#pty = new Pty(options, {
       output: (bytes) => this.#take(bytes),
       exit: (exit) => this.#finish(exit),
     });
+    this.#replies = new Replies(this.#pty.input);
+    this.emulator = new Emulator({ ...options, answer: (text) => this.#replies.add(text) });
     this.pid = this.#pty.pid;
     this.#processes = { leader: this.pid, isLeaderGone: () => this.#exit !== undefined };
   }
@@ -152,6 +158,7 @@ export class Program implements VisibleProgram {
     this.#lastOutputAt = performance.now();
     this.#onOutput(bytes);
     this.emulator.feed(bytes);
+    this.#replies.flush();
     this.changed.fire();
   }
 

@@ -2,6 +2,8 @@ import { writeSync } from 'node:fs';
 
 /** Bytes that may wait for a program that does not read; more is a mistake, not a slow reader. */
 export const maxWaitingBytes = 64 * 1024 * 1024;
+// Short texts that wait are joined, or each would take more memory than its bytes.
+const shortText = 4096;
 // A full terminal cannot tell when it has room again: look soon while the program reads, seldom while it does not.
 const firstDelayMs = 1;
 const longestDelayMs = 16;
@@ -26,8 +28,12 @@ export class PtyInput {
 
   write(bytes: Buffer): void {
     if (this.#isClosed || bytes.length === 0) return;
-    this.#queue.push(bytes);
     this.#waiting += bytes.length;
+    // The first one may be on its way.
+    const last = this.#queue.length > 1 ? this.#queue.at(-1) : undefined;
+    if (last !== undefined && last.length + bytes.length <= shortText)
+      this.#queue[this.#queue.length - 1] = Buffer.concat([last, bytes]);
+    else this.#queue.push(bytes);
     if (this.#queue.length === 1) this.#pump();
   }
 

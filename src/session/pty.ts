@@ -63,6 +63,9 @@ function loadNative(): NonNullable<typeof loaded> {
 const readBuffer = Buffer.alloc(131_072);
 // After a first read of fewer bytes there is hardly more, and to ask costs as much as to read.
 const shortRead = 1024;
+// Output that is slow to parse must not keep everybody else waiting. Told in processor time: a busy machine is another thing.
+const longestTurnMs = 100;
+const smallestRead = 64;
 
 /** A program in a pseudo-terminal of its own; the leader of its session and process group. */
 export class Pty {
@@ -75,6 +78,8 @@ export class Pty {
   readonly #tail: PtyTail;
   #isLost = false;
   #isPaused = false;
+  /** How much is read at once: less, the longer it takes to parse. */
+  #readSize = readBuffer.length;
   #isClosed = false;
 
   constructor(options: PtyOptions, listener: PtyListener) {
@@ -105,7 +110,7 @@ export class Pty {
     onExit = (code, signal) => this.#tail.begin(exitOf(code, signal));
     this.#reader = new ReadStream(forked.fd, {
       onread: {
-        buffer: readBuffer,
+        buffer: () => readBuffer.subarray(0, this.#readSize),
         callback: (length: number) => {
           this.#take(length);
           this.input.retry();
@@ -151,16 +156,28 @@ export class Pty {
 
   // All that has arrived is taken at once, lest a request that came later be answered first.
   #take(firstLength: number): void {
+    const startedAt = processorMs();
     this.#tail.push(readBuffer.subarray(0, firstLength));
+    this.#adapt(processorMs() - startedAt, firstLength);
     if (firstLength >= shortRead) this.#readOn(firstLength);
   }
 
+  #adapt(tookMs: number, length: number): void {
+    if (tookMs > longestTurnMs) this.#readSize = Math.max(smallestRead, Math.floor((length * longestTurnMs) / tookMs));
+    else if (tookMs * 4 < longestTurnMs) this.#readSize = Math.min(this.#readSize * 2, readBuffer.length);
+  }
+
   #readOn(sofar: number): void {
-    for (let total = sofar; total < readBuffer.length; ) {
+    const startedAt = processorMs();
+    let tookMs = 0;
+    for (let total = sofar; total < readBuffer.length && tookMs < longestTurnMs; ) {
       const bytes = this.#readNow();
       if (bytes.length === 0) return;
       total += bytes.length;
       this.#tail.push(bytes);
+      const sinceMs = processorMs() - startedAt;
+      this.#adapt(sinceMs - tookMs, bytes.length);
+      tookMs = sinceMs;
     }
   }
 
@@ -175,11 +192,16 @@ export class Pty {
   #readNow(): Uint8Array {
     if (this.#isLost) return readBuffer.subarray(0, 0);
     try {
-      return readBuffer.subarray(0, readSync(this.#fd, readBuffer));
+      return readBuffer.subarray(0, readSync(this.#fd, readBuffer, 0, this.#readSize, null));
     } catch {
       return readBuffer.subarray(0, 0);
     }
   }
+}
+
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 function openSlave(command: string, { fd, pid, pty }: ReturnType<NativePty['fork']>): number {

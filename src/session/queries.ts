@@ -1,3 +1,9 @@
+import { capabilityReports } from '../answers/capabilities.js';
+import { colourReport, colourRequests, colourSequences, type ProgramColours } from '../answers/colours.js';
+import { type CsiQuestion, csiQuestions } from '../answers/csi.js';
+import type { Params, Situation } from '../answers/situation.js';
+import { settingReport } from '../answers/status.js';
+
 /** Something that a program asked its terminal and got no answer to. */
 export interface Query {
   /** As in `CSI > q`. */
@@ -5,7 +11,6 @@ export interface Query {
   readonly meaning: string;
 }
 
-type Params = readonly (number | readonly number[])[];
 interface SequenceId {
   readonly prefix?: string;
   readonly intermediates?: string;
@@ -15,62 +20,135 @@ interface SequenceId {
 export interface SequenceParser {
   registerCsiHandler(id: SequenceId, handler: (params: (number | number[])[]) => boolean): unknown;
   registerDcsHandler(id: SequenceId, handler: (data: string) => boolean): unknown;
+  registerEscHandler(id: SequenceId, handler: () => boolean): unknown;
   registerOscHandler(number: number, handler: (data: string) => boolean): unknown;
 }
-
-interface CsiQuestion {
-  readonly prefix?: string;
-  readonly final: string;
-  /** What it asks for; undefined when it is no question. */
-  meaning(params: Params): string | undefined;
+/** A terminal that is asked. */
+export interface Asked {
+  readonly parser: SequenceParser;
+  readonly situation: Situation;
+  readonly colours: ProgramColours;
+  /** How the string ended that is being handled. */
+  terminator(): string;
+  /** Takes an answer to the program; false when there is no room for it. */
+  answer(text: string): unknown;
 }
 
-const sizes: Readonly<Record<number, string>> = {
-  14: 'window size in pixels',
-  15: 'screen size in pixels',
-  16: 'cell size in pixels',
-  18: 'window size in cells',
-  19: 'screen size in cells',
-  20: 'icon title',
-  21: 'window title',
-};
-const csiQuestions: readonly CsiQuestion[] = [
-  { prefix: '=', final: 'c', meaning: () => 'tertiary device attributes (DA3)' },
-  { prefix: '>', final: 'q', meaning: () => 'name and version of the terminal (XTVERSION)' },
-  { prefix: '?', final: 'u', meaning: () => 'kitty keyboard flags' },
-  { prefix: '?', final: 'm', meaning: () => 'key modifier options (XTQMODKEYS)' },
-  { prefix: '?', final: 'n', meaning: ([what]) => (what === 996 ? 'colour scheme' : undefined) },
-  { final: 't', meaning: ([what]) => sizes[Number(what)] },
-  { final: 'x', meaning: () => 'terminal parameters (DECREQTPARM)' },
-];
-const colours: Readonly<Record<number, string>> = {
-  4: 'a palette colour',
+// A program that asks for everything shall not fill the memory.
+const mostQueries = 100;
+const longestQuery = 80;
+const strangeColours: Readonly<Record<number, string>> = {
   5: 'a special colour',
-  10: 'the text colour',
-  11: 'the background colour',
-  12: 'the cursor colour',
+  13: 'the colour of the pointer',
+  14: 'the background of the pointer',
   17: 'the selection background',
   19: 'the selection colour',
+  21: 'colours (kitty)',
+  22: 'shape of the pointer',
+  50: 'the font',
+  52: 'the clipboard',
 };
 
-/** Tells of every question that the emulator does not answer, at the byte that ends it. */
-export function watchQueries(parser: SequenceParser, note: (query: Query) => void): void {
-  for (const { prefix, final, meaning } of csiQuestions) {
-    parser.registerCsiHandler(prefix === undefined ? { final } : { prefix, final }, (params) => {
+/** Answers a program at the byte that ends its question, and remembers what nobody answered. */
+export class Queries {
+  readonly #asked: Asked;
+  readonly #unanswered = new Map<string, Query>();
+
+  constructor(asked: Asked) {
+    this.#asked = asked;
+    for (const question of csiQuestions) this.#hear(question);
+    this.#hearStrings();
+    this.#hearColours();
+  }
+
+  /** What the program asked and nobody answered, each once. */
+  get unanswered(): readonly Query[] {
+    return [...this.#unanswered.values()];
+  }
+
+  #hear({ prefix, intermediates, final, meaning, answer }: CsiQuestion): void {
+    const { parser, situation } = this.#asked;
+    const id = {
+      ...(prefix === undefined ? {} : { prefix }),
+      ...(intermediates === undefined ? {} : { intermediates }),
+    };
+    parser.registerCsiHandler({ ...id, final }, (params) => {
       const asked = meaning(params);
-      const sequence = ['CSI', prefix, params.join(';').replace(/^0$/, ''), final].filter(Boolean).join(' ');
-      if (asked !== undefined) note({ sequence, meaning: asked });
+      if (asked === undefined) return false;
+      const reply = answer?.(params, situation);
+      const end = `${intermediates ?? ''}${final}`;
+      if (reply === undefined || !this.#answer(reply))
+        this.#note(['CSI', prefix, numbersOf(params), end].filter(Boolean).join(' '), asked);
+      return reply !== undefined;
+    });
+  }
+
+  #hearStrings(): void {
+    const { parser, situation } = this.#asked;
+    // DECID, an older DA1.
+    parser.registerEscHandler({ final: 'Z' }, () => {
+      const [attributes] = csiQuestions;
+      if (!this.#answer(attributes?.answer?.([0], situation) ?? '')) this.#note('ESC Z', 'identification (DECID)');
+      return true;
+    });
+    parser.registerDcsHandler({ intermediates: '$', final: 'q' }, (text) => {
+      const data = withoutDelete(text);
+      if (!this.#answer(settingReport(data, situation))) this.#note(`DCS $ q ${data}`, 'a setting (DECRQSS)');
+      return true;
+    });
+    parser.registerDcsHandler({ intermediates: '+', final: 'q' }, (text) => {
+      const data = withoutDelete(text);
+      for (const report of capabilityReports(data, situation))
+        if (!this.#answer(report)) {
+          this.#note(`DCS + q ${data}`, 'terminfo capabilities (XTGETTCAP)');
+          break;
+        }
+      return true;
+    });
+  }
+
+  #hearColours(): void {
+    const { parser, colours } = this.#asked;
+    for (const number of colourSequences)
+      parser.registerOscHandler(number, (data) => {
+        this.#repaint(number, data);
+        return true;
+      });
+    for (const [number, meaning] of Object.entries(strangeColours))
+      parser.registerOscHandler(Number(number), (data) => {
+        if (data.endsWith('?')) this.#note(`OSC ${number} ; ${data}`, meaning);
+        return false;
+      });
+    parser.registerEscHandler({ final: 'c' }, () => {
+      colours.resetAll();
       return false;
     });
   }
-  for (const [number, meaning] of Object.entries(colours)) {
-    parser.registerOscHandler(Number(number), (data) => {
-      if (data.endsWith('?')) note({ sequence: `OSC ${number} ; ${data.slice(0, 40)}`, meaning });
-      return false;
-    });
+
+  #repaint(number: number, data: string): void {
+    const { colours, terminator } = this.#asked;
+    const requests = colourRequests(number, data);
+    if (requests.length === 0 && data.endsWith('?')) this.#note(`OSC ${number} ; ${data}`, 'a colour');
+    for (const request of requests) {
+      if (request.kind === 'set') colours.set(request.place, request.colour);
+      else if (request.kind === 'reset') colours.reset(request.place);
+      else if (!this.#answer(`${colourReport(request.place, colours.at(request.place))}${terminator()}`)) {
+        this.#note(`OSC ${number} ; ${data}`, 'a colour');
+        return;
+      }
+    }
   }
-  parser.registerDcsHandler({ intermediates: '+', final: 'q' }, (data) => {
-    note({ sequence: `DCS + q ${data.slice(0, 80)}`, meaning: 'terminfo capabilities (XTGETTCAP)' });
-    return false;
-  });
+
+  #answer(text: string): boolean {
+    return this.#asked.answer(text) !== false;
+  }
+
+  #note(sequence: string, meaning: string): void {
+    const query = { sequence: sequence.slice(0, longestQuery), meaning };
+    if (this.#unanswered.size < mostQueries) this.#unanswered.set(query.sequence, query);
+  }
 }
+
+// To be ignored there, but the parser does so only at the beginning of a chunk.
+const withoutDelete = (text: string): string => text.replaceAll('\x7f', '');
+const numbersOf = (params: Params): string => params.join(';').replace(/^0$/, '');

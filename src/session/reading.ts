@@ -5,15 +5,15 @@ import type { Program } from './program.js';
 /** The screen as a person would see it: all that has arrived is parsed, and no half of a frame shows. */
 export async function readScreen(program: Program): Promise<Screen> {
   await program.drain();
-  const { frameRemainingMs } = program.emulator;
-  if (frameRemainingMs === 0 || program.exit !== undefined) return program.screen;
+  const { remainingMs } = program.emulator.synchronization;
+  if (remainingMs === 0 || program.exit !== undefined) return program.screen;
   return await new Promise((resolve) => {
     const done = (): void => {
       timer[Symbol.dispose]();
       for (const off of unsubscribe) off();
       resolve(program.screen);
     };
-    const timer = afterOutput(frameRemainingMs, done);
-    const unsubscribe = [program.emulator.frameEnded.on(done), program.exited.on(done)];
+    const timer = afterOutput(remainingMs, done);
+    const unsubscribe = [program.emulator.synchronization.ended.on(done), program.exited.on(done)];
   });
 }

@@ -9,6 +9,8 @@ interface OscParser {
 
 // A clipboard is shown whole in answers.
 const longestClipboard = 1024 * 1024;
+// Paths of Linux have at most 4096 bytes, each of which may be written as three.
+const longestUrl = 3 * 4096;
 
 /** What a program tells its terminal that cannot be seen on the screen. */
 export class Reports {
@@ -21,6 +23,8 @@ export class Reports {
       this.clipboard = clipboardFrom(data) ?? this.clipboard;
       return true;
     });
+    // Links are not shown; xterm would keep each of them for as long as its line.
+    parser.registerOscHandler(8, () => true);
     parser.registerOscHandler(7, (data) => {
       this.cwd = directoryFrom(data) ?? this.cwd;
       return true;
@@ -30,7 +34,7 @@ export class Reports {
 
 // `c;aGVsbG8=` writes; `c;?` asks for it, which is never answered.
 function clipboardFrom(data: string): Clipboard | undefined {
-  const [, selection = '', payload = '?'] = /^([a-z0-9]*);(.*)$/s.exec(data) ?? [];
+  const [, selection = '', payload = '?'] = /^([a-z0-9]{0,16});(.*)$/s.exec(data) ?? [];
   if (payload === '?') return undefined;
   return {
     selection,
@@ -41,7 +45,7 @@ function clipboardFrom(data: string): Clipboard | undefined {
 }
 
 function directoryFrom(data: string): string | undefined {
-  const path = /^file:\/\/[^/]*(\/.*)$/s.exec(data)?.[1];
+  const path = data.length > longestUrl ? undefined : /^file:\/\/[^/]*(\/.*)$/s.exec(data)?.[1];
   try {
     return path === undefined ? undefined : decodeURIComponent(path);
   } catch {

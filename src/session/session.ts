@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Profile } from '../answers/situation.js';
 import { checkCommand, checkLength } from './command.js';
 import { environmentFor } from './environment.js';
 import { Event } from './event.js';
@@ -23,6 +24,8 @@ export interface SessionSettings {
   readonly scrollback: number;
   readonly ambiguityMode: AmbiguityMode;
   readonly snapshotTheme: string;
+  /** What the terminal says of itself. */
+  readonly profile: Profile;
   readonly updateSnapshots: boolean;
   /** What programs inherit. */
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -107,11 +110,11 @@ export class Session {
     const firstRevision = previous === undefined ? 1 : previous.program.screen.revision + 1;
     this.#cols = launch.cols;
     this.#rows = launch.rows;
-    const { scrollback, outputLog } = this.settings;
+    const { scrollback, outputLog, profile } = this.settings;
     const onOutput = (bytes: Uint8Array): void => {
       if (outputLog !== undefined) appendFileSync(outputLog, bytes);
     };
-    const program = new Program({ ...launch, cwd, env, scrollback, firstRevision, onOutput });
+    const program = new Program({ ...launch, cwd, env, scrollback, profile, firstRevision, onOutput });
     previous?.program.dispose();
     const watch = new Watch(program, this.settings.scrollback);
     const marks = new Marks(program.emulator, watch, this.#stage?.marks);

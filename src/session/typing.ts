@@ -1,5 +1,6 @@
-import { encodeKey, type Key, KeyError } from '../input/key.js';
+import { encodeKey, KeyError, parseKey } from '../input/key.js';
 import { bracketedPaste } from '../input/paste.js';
+import type { Key, KeyEvent } from '../input/pressed.js';
 import { type Answer, Echo } from './echo.js';
 import { describeExit } from './exit.js';
 import { Failure, Unacceptable } from './failure.js';
@@ -10,7 +11,7 @@ import { pause, reactionOf } from './reaction.js';
 /** Programs tell Escape from Alt by the time that passes after it. */
 const escapeGapMs = 60;
 const escapeByte = '\x1b';
-const enterByte = '\r';
+const enter = parseKey('Enter');
 
 /** A key to press; `pointer` is where the request names it. */
 export interface Stroke {
@@ -22,6 +23,7 @@ export interface KeySequence {
   readonly strokes: readonly Stroke[];
   readonly repeat: number;
   readonly delayMs: number;
+  readonly event: KeyEvent;
 }
 
 /** Types into a program, and waits a little for its reaction. */
@@ -37,14 +39,14 @@ export class Typist {
   }
 
   /** Presses keys one after another, each encoded as the program wants it at that moment. */
-  async press({ strokes, repeat, delayMs }: KeySequence, settleMs: number, cancel: AbortSignal): Promise<void> {
+  async press({ strokes, repeat, delayMs, event }: KeySequence, settleMs: number, cancel: AbortSignal): Promise<void> {
     // A key that cannot be written is refused before anything is.
-    for (const stroke of strokes) this.#encode(stroke);
+    for (const stroke of strokes) this.#encode(stroke, event);
     const count = strokes.length * repeat;
     for (let index = 0; index < count; index += 1) {
       const stroke = strokes[index % strokes.length] as Stroke;
       const isLast = index === count - 1;
-      await this.#type(() => this.#strike(stroke), isLast ? settleMs : 0, cancel);
+      await this.write(() => this.#strike(stroke, event), isLast ? settleMs : 0, cancel);
       if (!isLast && delayMs > 0) await pause(this.#program, delayMs, cancel);
     }
   }
@@ -52,54 +54,25 @@ export class Typist {
   async text(text: string, isPaste: boolean, settleMs: number, cancel: AbortSignal): Promise<void> {
     const { emulator } = this.#program;
     const encode = (): Buffer => (isPaste && emulator.modes.bracketedPaste ? bracketedPaste(text) : Buffer.from(text));
-    await this.#type(encode, settleMs, cancel);
-  }
-
-  async bytes(bytes: Buffer, settleMs: number, cancel: AbortSignal): Promise<void> {
-    await this.#type(() => bytes, settleMs, cancel);
+    await this.write(encode, settleMs, cancel);
   }
 
   /** Types a line as a person would: its end only when its text stands there, or after `settleMs`. */
   async line(text: string, settleMs: number, cancel: AbortSignal): Promise<void> {
     const echo = await this.#typeEchoing(text, cancel);
     await echo.arrive(settleMs, cancel);
-    await this.#type(() => Buffer.from(enterByte), settleMs, cancel);
+    await this.write(() => this.#enter(), settleMs, cancel);
   }
 
   /** The same for a line whose answer is awaited next: resolves in the tick in which its end is written. */
   async question(text: string, answer: Answer, settleMs: number, cancel: AbortSignal): Promise<void> {
     const echo = await this.#typeEchoing(text, cancel);
     await echo.arriveBefore(answer, settleMs, cancel);
-    await this.#type(() => Buffer.from(enterByte), 0, cancel);
-  }
-
-  async #typeEchoing(text: string, cancel: AbortSignal): Promise<Echo> {
-    let echo = new Echo(this.#program, text);
-    const encode = (): Buffer => {
-      echo = new Echo(this.#program, text);
-      return Buffer.from(text);
-    };
-    await this.#type(encode, 0, cancel);
-    return echo;
-  }
-
-  #strike(stroke: Stroke): Buffer {
-    const encoded = this.#encode(stroke);
-    if (encoded.endsWith(escapeByte)) this.#escapedAt = performance.now();
-    return Buffer.from(encoded);
-  }
-
-  #encode({ key, pointer }: Stroke): string {
-    try {
-      return encodeKey(key, this.#program.emulator.modes);
-    } catch (error) {
-      if (error instanceof KeyError) throw new Unacceptable(pointer, error.message);
-      throw error;
-    }
+    await this.write(() => this.#enter(), 0, cancel);
   }
 
   /** Writes what `encode` makes at the last moment, when all output so far has been parsed. */
-  async #type(encode: () => Buffer, settleMs: number, cancel: AbortSignal): Promise<void> {
+  async write(encode: () => Buffer, settleMs: number, cancel: AbortSignal): Promise<void> {
     const program = this.#program;
     await pause(program, this.#escapedAt + escapeGapMs - performance.now(), cancel);
     // What is already on its way is older than this input, and no reaction to it.
@@ -112,6 +85,35 @@ export class Typist {
     if (bytes.length > 0) this.#beforeWrite();
     program.write(bytes);
     await reaction;
+  }
+
+  async #typeEchoing(text: string, cancel: AbortSignal): Promise<Echo> {
+    let echo = new Echo(this.#program, text);
+    const encode = (): Buffer => {
+      echo = new Echo(this.#program, text);
+      return Buffer.from(text);
+    };
+    await this.write(encode, 0, cancel);
+    return echo;
+  }
+
+  #enter(): Buffer {
+    return Buffer.from(encodeKey(enter, this.#program.emulator.modes));
+  }
+
+  #strike(stroke: Stroke, event: KeyEvent): Buffer {
+    const encoded = this.#encode(stroke, event);
+    if (encoded.endsWith(escapeByte)) this.#escapedAt = performance.now();
+    return Buffer.from(encoded);
+  }
+
+  #encode({ key, pointer }: Stroke, event: KeyEvent): string {
+    try {
+      return encodeKey(key, this.#program.emulator.modes, event);
+    } catch (error) {
+      if (error instanceof KeyError) throw new Unacceptable(pointer, error.message);
+      throw error;
+    }
   }
 
   #requireRoom(count: number): void {

@@ -95,7 +95,7 @@ function reference({ size, before, output, sought, isSince }: Case): Reference {
   const isThere = (): boolean => matchesSince(emulator, selector, top, baseline);
   let must = isThere();
   let may = must;
-  emulator.frameEnded.on(() => {
+  emulator.synchronization.ended.on(() => {
     must ||= onScreen(emulator, selector, baseline);
   });
   for (const byte of bytesOf(output)) {

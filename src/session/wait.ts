@@ -94,7 +94,7 @@ class Wait<T> {
   // The watch looks as soon as the frame is over.
   #seeUnlessHalf(): void {
     const { program } = this.#waiting;
-    if (program.exit !== undefined || program.emulator.frameRemainingMs === 0) this.#see();
+    if (program.exit !== undefined || program.emulator.synchronization.remainingMs === 0) this.#see();
   }
 
   #see(): void {

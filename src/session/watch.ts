@@ -23,7 +23,7 @@ export class Watch {
     this.#mostScrolled = scrollback || program.screen.rows - 1;
     program.changed.on(() => this.#plan());
     program.exited.on(() => this.#look());
-    program.emulator.frameEnded.on(() => this.#look());
+    program.emulator.synchronization.ended.on(() => this.#look());
     program.emulator.scrolled.on(() => {
       this.#scrolledSince += 1;
       if (this.#scrolledSince >= this.#mostScrolled) this.#look();
@@ -41,7 +41,7 @@ export class Watch {
   #plan(): void {
     if (this.#timer !== undefined) return;
     const sinceLookMs = performance.now() - this.#lookedAt;
-    const dueInMs = Math.max(this.#program.emulator.frameRemainingMs, lookEveryMs - sinceLookMs);
+    const dueInMs = Math.max(this.#program.emulator.synchronization.remainingMs, lookEveryMs - sinceLookMs);
     if (dueInMs <= 0) {
       this.#look();
       return;

@@ -1,4 +1,4 @@
-import { becomesText, begin, type Cluster, clusterWidth, join, joinedCount, unknown } from '../text/cluster.js';
+import { becomesText, begin, type Cluster, clusterWidth, join, unknown } from '../text/cluster.js';
 import { unicodeVersion } from '../text/generated/kinds.js';
 import { type Kind, kind } from '../text/kind.js';
 import { kindsOfAll, widthOf } from '../text/kinds.js';
@@ -9,11 +9,9 @@ export interface LastCell {
   narrow(): void;
   /** Whether a narrow character can become wide: there is a cell behind it, or a line that it can move to. */
   canWiden(): boolean;
-  /** Gets ready for a mark: what is blank becomes a space, what has as many marks as it may have loses one. */
+  /** Gets ready for a mark: what is blank becomes a space. */
   prepare(): void;
 }
-// Longer than any emoji, and than any word of any script that is one character.
-const mostJoined = 60;
 const joins = 1;
 // A mark behind a control sequence joins whatever stands before the cursor, and changes no widths.
 const adrift = (begin(kind.empty) << 3) | joins;
@@ -55,7 +53,6 @@ export class ClusterWidths {
     if (clusterWidth(joined) > clusterWidth(before) && !this.#last.canWiden())
       return of === kind.emojiSelector ? adrift : propertiesOf(begin(of));
     if (of === kind.textSelector && becomesText(before)) this.#last.narrow();
-    if (joinedCount(joined) >= mostJoined) this.#last.prepare();
     return propertiesOf(joined) | joins;
   }
 }

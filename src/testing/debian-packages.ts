@@ -5,6 +5,7 @@ export const debianPackages = {
   emacs: 'emacs-nox',
   fzf: 'fzf',
   htop: 'htop',
+  kak: 'kakoune',
   less: 'less',
   man: 'man-db',
   mc: 'mc',
@@ -13,4 +14,5 @@ export const debianPackages = {
   tmux: 'tmux',
   top: 'procps',
   vim: 'vim',
+  vttest: 'vttest',
 } as const;

@@ -25,9 +25,10 @@ export class KeysServer extends TestServer {
     );
   }
 
-  /** Has the program switch a mode, like `cursor+`. */
+  /** Has the program switch a mode, like `cursor+`, or write a control sequence, like `?1000h`. */
   async switch(mode: string): Promise<void> {
-    await this.request('sendLine', { text: `!${mode}`, expectAfter: { type: 'exact', text: 'switched' } });
+    await this.request('sendText', { text: `!${mode}\r`, settleMs: 0 });
+    await this.request('waitForText', { selector: { type: 'exact', text: 'switched' }, since: 'lastInput' });
   }
 
   /** Ends the program and tells what it read. */

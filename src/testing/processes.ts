@@ -32,6 +32,10 @@ export function livingIn(session: number): number[] {
     });
 }
 
+/** The most memory a process ever had, in MiB. */
+export const peakMebibytes = (pid: number): number =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
 /** Waits for what no event tells: that something about other processes becomes true. */
 export async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await sleep(2);

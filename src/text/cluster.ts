@@ -3,8 +3,8 @@ import { widthOf } from './kinds.js';
 
 /**
  * What stands before a code point, as far as that decides whether it joins: bits 0–4 the kind of the last code point, 5–6
- * `emoji…`, 7–8 `conjunct…`, 9 an odd number of regional indicators, 10–11 the width, 12–17 how many code points have
- * joined (63: or more), 18 set: 0 is "nothing is known".
+ * `emoji…`, 7–8 `conjunct…`, 9 an odd number of regional indicators, 10–11 the width, 12
+ * set: 0 is "nothing is known".
  */
 export type Cluster = number;
 /** Nothing is known of what stands before: a control sequence came in between. */
@@ -21,14 +21,10 @@ const conjunctLinked = 2 << 7;
 const conjunctMask = 3 << 7;
 const oddIndicators = 1 << 9;
 const widthShift = 10;
-const countShift = 12;
-const mostCounted = 63;
-const isKnown = 1 << 18;
+const isKnown = 1 << 12;
 
 /** The cells that a cluster takes. */
 export const clusterWidth = (cluster: Cluster): number => (cluster >> widthShift) & 3;
-/** How many code points have joined its first one; never more than 63. */
-export const joinedCount = (cluster: Cluster): number => (cluster >> countShift) & mostCounted;
 
 /** The cluster that a code point begins. */
 export function begin(of: Kind): Cluster {
@@ -62,9 +58,9 @@ export function join(before: Cluster, of: Kind): Cluster | undefined {
       return extended(before, of, becomesText(before) ? 1 : clusterWidth(before));
     case kind.spacing:
     case kind.empty:
-      return joined(before, of, 0, clusterWidth(before));
+      return joined(of, 0, clusterWidth(before));
     default:
-      return joinsWithWidth(before, of) ? joined(before, of, traitsOfJoined(of), wider(before, of)) : undefined;
+      return joinsWithWidth(before, of) ? joined(of, traitsOfJoined(of), wider(before, of)) : undefined;
   }
 }
 
@@ -120,13 +116,12 @@ function extended(before: Cluster, of: Kind, width: number): Cluster {
   const goesOn =
     of === kind.joiner && emoji === emojiBase ? emojiJoined : of === kind.joiner ? 0 : emojiAfterMark(emoji);
   const linked = of === kind.linker && conjunct !== 0 ? conjunctLinked : conjunct;
-  return joined(before, of, goesOn | linked, width);
+  return joined(of, goesOn | linked, width);
 }
 
 // A mark behind the joiner ends it.
 const emojiAfterMark = (emoji: number): number => (emoji === emojiBase ? emojiBase : 0);
 
-function joined(before: Cluster, of: Kind, traits: number, width: number): Cluster {
-  const count = Math.min(joinedCount(before) + 1, mostCounted);
-  return of | traits | (width << widthShift) | (count << countShift) | isKnown;
+function joined(of: Kind, traits: number, width: number): Cluster {
+  return of | traits | (width << widthShift) | isKnown;
 }

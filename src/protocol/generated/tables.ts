@@ -6,183 +6,250 @@ export interface MethodFacts {
   readonly needs: 'nothing' | 'session' | 'program';
   readonly control: boolean;
   readonly batchable: boolean;
+  /** Whether it is something that a person would do at a terminal. */
+  readonly isInput: boolean;
 }
 /** Every method with its facts. */
 export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = {
   "batch": {
     "needs": "nothing",
     "control": false,
-    "batchable": false
+    "batchable": false,
+    "isInput": false
+  },
+  "click": {
+    "needs": "program",
+    "control": false,
+    "batchable": true,
+    "isInput": true
   },
   "close": {
     "needs": "session",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "currentView": {
     "needs": "program",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "diffView": {
     "needs": "session",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
+  },
+  "drag": {
+    "needs": "program",
+    "control": false,
+    "batchable": true,
+    "isInput": true
   },
   "dumpView": {
     "needs": "program",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "expectNotVisible": {
     "needs": "program",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "expectSnapshot": {
     "needs": "program",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "expectVisible": {
     "needs": "program",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "find": {
     "needs": "program",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
+  },
+  "focus": {
+    "needs": "program",
+    "control": false,
+    "batchable": true,
+    "isInput": true
+  },
+  "hover": {
+    "needs": "program",
+    "control": false,
+    "batchable": true,
+    "isInput": true
   },
   "initialize": {
     "needs": "nothing",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "launch": {
     "needs": "session",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "mark": {
     "needs": "program",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "recording.start": {
     "needs": "nothing",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "recording.status": {
     "needs": "nothing",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "recording.stop": {
     "needs": "nothing",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "renderView": {
     "needs": "program",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "replay": {
     "needs": "nothing",
     "control": false,
-    "batchable": false
+    "batchable": false,
+    "isInput": false
   },
   "resize": {
     "needs": "session",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "rpc.discover": {
     "needs": "nothing",
     "control": true,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
+  },
+  "scroll": {
+    "needs": "program",
+    "control": false,
+    "batchable": true,
+    "isInput": true
   },
   "sendBytes": {
     "needs": "program",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": true
   },
   "sendKey": {
     "needs": "program",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": true
   },
   "sendLine": {
     "needs": "program",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": true
   },
   "sendText": {
     "needs": "program",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": true
   },
   "server.ping": {
     "needs": "nothing",
     "control": true,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "server.shutdown": {
     "needs": "nothing",
     "control": false,
-    "batchable": false
+    "batchable": false,
+    "isInput": false
   },
   "signal": {
     "needs": "program",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "terminalState": {
     "needs": "program",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "viewSubscribe": {
     "needs": "session",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "viewUnsubscribe": {
     "needs": "nothing",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "waitFor": {
     "needs": "program",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "waitForChange": {
     "needs": "program",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "waitForExit": {
     "needs": "program",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "waitForStable": {
     "needs": "program",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "waitForText": {
     "needs": "program",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   },
   "waitUntil": {
     "needs": "program",
     "control": false,
-    "batchable": true
+    "batchable": true,
+    "isInput": false
   }
 };
 /** The types a selector can have. */

@@ -84,6 +84,50 @@ export type ElapsedMs = number;
  */
 export type Revision = number;
 /**
+ * Column of the cell; goes with `row`.
+ */
+export type TargetCol = number;
+/**
+ * Row of the cell; goes with `col`.
+ */
+export type TargetRow = number;
+/**
+ * Which button.
+ */
+export type Button = 'left' | 'middle' | 'right';
+/**
+ * Modifiers that are held.
+ */
+export type Held = ('Ctrl' | 'Alt' | 'Shift')[];
+/**
+ * How it is written: as the program asked (`auto`), in SGR (mode 1006), or in the three characters of X10, which end at column and row 223.
+ */
+export type MouseEncoding = 'auto' | 'sgr' | 'x10';
+/**
+ * Send all of it even if the program has not asked: in SGR, unless it asked for another encoding or `encoding` names one.
+ */
+export type Force = boolean;
+/**
+ * How long to look for a selector at most, in milliseconds, and how long the program has to ask for the mouse meanwhile; 0 looks once.
+ */
+export type LookMs = number;
+/**
+ * Modifiers that are held.
+ */
+export type Held1 = ('Ctrl' | 'Alt' | 'Shift')[];
+/**
+ * Modifiers that are held.
+ */
+export type Held2 = ('Ctrl' | 'Alt' | 'Shift')[];
+/**
+ * Modifiers that are held.
+ */
+export type Held3 = ('Ctrl' | 'Alt' | 'Shift')[];
+/**
+ * Modifiers that are held.
+ */
+export type Held4 = ('Ctrl' | 'Alt' | 'Shift')[];
+/**
  * `[[lineIndex, text], …]`, `lineIndex` from 0: every line that changed at any time since the last `frame`, as it is now. Applied to that frame or to the frame before, it gives the same screen.
  *
  * @maxItems 1000
@@ -371,6 +415,14 @@ export interface Condition {
    */
   exited?: true;
 }
+/**
+ * A place on the screen: a cell, or the first cell of what a selector matches.
+ */
+export interface Target {
+  col?: TargetCol;
+  row?: TargetRow;
+  selector?: Selector;
+}
 export interface BatchParams {
   /**
    * The steps.
@@ -409,6 +461,40 @@ export interface BatchResult {
    * Its error.
    */
   error?: {};
+}
+export interface ClickParams {
+  col?: TargetCol;
+  row?: TargetRow;
+  selector?: Selector;
+  /**
+   * Which button.
+   */
+  button: 'left' | 'middle' | 'right';
+  /**
+   * How often: 2 is a double click.
+   */
+  count: number;
+  modifiers: Held1;
+  /**
+   * How it is written: as the program asked (`auto`), in SGR (mode 1006), or in the three characters of X10, which end at column and row 223.
+   */
+  encoding: 'auto' | 'sgr' | 'x10';
+  /**
+   * Send all of it even if the program has not asked: in SGR, unless it asked for another encoding or `encoding` names one.
+   */
+  force: boolean;
+  /**
+   * How long to look for a selector at most, in milliseconds, and how long the program has to ask for the mouse meanwhile; 0 looks once.
+   */
+  timeoutMs: number;
+  ambiguityMode?: AmbiguityMode;
+  /**
+   * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
+   */
+  settleMs: number;
+}
+export interface ClickResult {
+  ok: Ok;
 }
 export interface CloseParams {}
 export interface CloseResult {
@@ -529,6 +615,35 @@ export interface DiffViewResult {
    * A unified diff, shortened.
    */
   diff: string;
+}
+export interface DragParams {
+  from: Target;
+  to: Target;
+  /**
+   * Which button.
+   */
+  button: 'left' | 'middle' | 'right';
+  modifiers: Held2;
+  /**
+   * How it is written: as the program asked (`auto`), in SGR (mode 1006), or in the three characters of X10, which end at column and row 223.
+   */
+  encoding: 'auto' | 'sgr' | 'x10';
+  /**
+   * Send all of it even if the program has not asked: in SGR, unless it asked for another encoding or `encoding` names one.
+   */
+  force: boolean;
+  /**
+   * How long to look for a selector at most, in milliseconds, and how long the program has to ask for the mouse meanwhile; 0 looks once.
+   */
+  timeoutMs: number;
+  ambiguityMode?: AmbiguityMode;
+  /**
+   * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
+   */
+  settleMs: number;
+}
+export interface DragResult {
+  ok: Ok;
 }
 export interface DumpViewParams {
   name: Name;
@@ -668,6 +783,49 @@ export interface FindResult {
    */
   matchCount: number;
   revision: Revision;
+}
+export interface FocusParams {
+  /**
+   * Whether the terminal has the focus now.
+   */
+  focused: boolean;
+  /**
+   * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
+   */
+  settleMs: number;
+}
+export interface FocusResult {
+  ok: Ok;
+  /**
+   * Whether the program asked for it and was told.
+   */
+  sent: boolean;
+}
+export interface HoverParams {
+  col?: TargetCol;
+  row?: TargetRow;
+  selector?: Selector;
+  modifiers: Held3;
+  /**
+   * How it is written: as the program asked (`auto`), in SGR (mode 1006), or in the three characters of X10, which end at column and row 223.
+   */
+  encoding: 'auto' | 'sgr' | 'x10';
+  /**
+   * Send all of it even if the program has not asked: in SGR, unless it asked for another encoding or `encoding` names one.
+   */
+  force: boolean;
+  /**
+   * How long to look for a selector at most, in milliseconds, and how long the program has to ask for the mouse meanwhile; 0 looks once.
+   */
+  timeoutMs: number;
+  ambiguityMode?: AmbiguityMode;
+  /**
+   * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
+   */
+  settleMs: number;
+}
+export interface HoverResult {
+  ok: Ok;
 }
 export interface InitializeParams {
   /**
@@ -893,6 +1051,40 @@ export interface RpcDiscoverResult {
   methods: unknown[];
   [k: string]: unknown;
 }
+export interface ScrollParams {
+  /**
+   * Which way.
+   */
+  direction: 'up' | 'down' | 'left' | 'right';
+  /**
+   * How many steps.
+   */
+  amount: number;
+  col?: TargetCol;
+  row?: TargetRow;
+  selector?: Selector;
+  modifiers: Held4;
+  /**
+   * How it is written: as the program asked (`auto`), in SGR (mode 1006), or in the three characters of X10, which end at column and row 223.
+   */
+  encoding: 'auto' | 'sgr' | 'x10';
+  /**
+   * Send all of it even if the program has not asked: in SGR, unless it asked for another encoding or `encoding` names one.
+   */
+  force: boolean;
+  /**
+   * How long to look for a selector at most, in milliseconds, and how long the program has to ask for the mouse meanwhile; 0 looks once.
+   */
+  timeoutMs: number;
+  ambiguityMode?: AmbiguityMode;
+  /**
+   * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
+   */
+  settleMs: number;
+}
+export interface ScrollResult {
+  ok: Ok;
+}
 export interface SendBytesParams {
   /**
    * The bytes in base64.
@@ -926,6 +1118,10 @@ export interface SendKeyParams {
    * A time in whole milliseconds.
    */
   delayMs: number;
+  /**
+   * A whole `stroke`, or only one part of it to hold keys down: `press`, `repeat`, `release`. Only programs that ask for event types (kitty keyboard protocol) are told of repeats and releases; for all others a repeat is a press, and a `release` is refused.
+   */
+  event: 'stroke' | 'press' | 'repeat' | 'release';
   /**
    * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
    */
@@ -1004,10 +1200,10 @@ export interface TerminalStateResult {
    */
   title: string;
   /**
-   * Modes of the terminal that are on or off, and the kind of mouse tracking.
+   * Modes of the terminal that are on or off, the kind of mouse tracking and encoding, and what keys have to look like (`kittyKeyboard`: its flags).
    */
   modes: {
-    [k: string]: boolean | string;
+    [k: string]: boolean | string | number;
   };
   /**
    * How often the bell was rung.
@@ -1288,14 +1484,18 @@ export interface RecordingEvent {
 /** The params of each method. */
 export interface MethodParams {
   "batch": BatchParams;
+  "click": ClickParams;
   "close": CloseParams;
   "currentView": CurrentViewParams;
   "diffView": DiffViewParams;
+  "drag": DragParams;
   "dumpView": DumpViewParams;
   "expectNotVisible": ExpectNotVisibleParams;
   "expectSnapshot": ExpectSnapshotParams;
   "expectVisible": ExpectVisibleParams;
   "find": FindParams;
+  "focus": FocusParams;
+  "hover": HoverParams;
   "initialize": InitializeParams;
   "launch": LaunchParams;
   "mark": MarkParams;
@@ -1306,6 +1506,7 @@ export interface MethodParams {
   "replay": ReplayParams;
   "resize": ResizeParams;
   "rpc.discover": RpcDiscoverParams;
+  "scroll": ScrollParams;
   "sendBytes": SendBytesParams;
   "sendKey": SendKeyParams;
   "sendLine": SendLineParams;
@@ -1326,14 +1527,18 @@ export interface MethodParams {
 /** The result of each method. */
 export interface MethodResults {
   "batch": BatchResult;
+  "click": ClickResult;
   "close": CloseResult;
   "currentView": CurrentViewResult;
   "diffView": DiffViewResult;
+  "drag": DragResult;
   "dumpView": DumpViewResult;
   "expectNotVisible": ExpectNotVisibleResult;
   "expectSnapshot": ExpectSnapshotResult;
   "expectVisible": ExpectVisibleResult;
   "find": FindResult;
+  "focus": FocusResult;
+  "hover": HoverResult;
   "initialize": InitializeResult;
   "launch": LaunchResult;
   "mark": MarkResult;
@@ -1344,6 +1549,7 @@ export interface MethodResults {
   "replay": ReplayResult;
   "resize": ResizeResult;
   "rpc.discover": RpcDiscoverResult;
+  "scroll": ScrollResult;
   "sendBytes": SendBytesResult;
   "sendKey": SendKeyResult;
   "sendLine": SendLineResult;
@@ -1369,4 +1575,4 @@ export interface Notifications {
 /** The name of a method. */
 export type MethodName = keyof MethodParams;
 /** How a method failed: `data.kind` of error -32004. */
-export type FailureKind = "timeout" | "exited" | "ambiguous" | "spawn" | "no-program" | "io" | "stopped" | "snapshot-mismatch" | "snapshot-missing" | "bad-recording" | "replay-step";
+export type FailureKind = "timeout" | "exited" | "not-found" | "mouse-off" | "ambiguous" | "spawn" | "no-program" | "io" | "stopped" | "snapshot-mismatch" | "snapshot-missing" | "bad-recording" | "replay-step";

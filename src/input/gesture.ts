@@ -1,0 +1,63 @@
+import {
+  encodeMouse,
+  isReported,
+  type MouseButton,
+  type MouseEvent,
+  type MouseModes,
+  type MousePlace,
+  type WheelDirection,
+} from './mouse.js';
+import type { Held } from './pressed.js';
+
+/** What a hand does with a mouse; of its events those that are `needed` must be told to the program. */
+export interface Gesture {
+  readonly events: readonly MouseEvent[];
+  readonly needed: readonly MouseEvent['action'][];
+}
+
+/** Presses and releases a button so many times. */
+export function click(place: MousePlace, button: MouseButton, count: number, held: Held): Gesture {
+  const once: MouseEvent[] = [
+    { action: 'press', button, place, held },
+    { action: 'release', button, place, held },
+  ];
+  return { events: Array.from({ length: count }, () => once).flat(), needed: ['press'] };
+}
+
+/** Turns the wheel so many steps. */
+export function scroll(place: MousePlace, direction: WheelDirection, amount: number, held: Held): Gesture {
+  const step: MouseEvent = { action: 'wheel', direction, place, held };
+  return { events: Array.from({ length: amount }, () => step), needed: ['wheel'] };
+}
+
+/** Moves without a button. */
+export const hover = (place: MousePlace, held: Held): Gesture => ({
+  events: [{ action: 'move', button: undefined, place, held }],
+  needed: ['move'],
+});
+
+/** Presses a button, moves from cell to cell, and releases it. */
+export const drag = (from: MousePlace, to: MousePlace, button: MouseButton, held: Held): Gesture => ({
+  events: [
+    { action: 'press', button, place: from, held },
+    ...cellsBetween(from, to).map((place): MouseEvent => ({ action: 'move', button, place, held })),
+    { action: 'release', button, place: to, held },
+  ],
+  needed: ['press', 'release'],
+});
+
+/** The bytes of what the program wants to hear of a gesture; throws a MouseError when that leaves nothing of it. */
+export function encodeGesture({ events, needed }: Gesture, modes: MouseModes): Buffer {
+  const told = events.filter((event) => needed.includes(event.action) || isReported(event, modes.tracking));
+  return Buffer.concat(told.map((event) => encodeMouse(event, modes)));
+}
+
+/** The cells of the straight line from one cell to another: without the first, with the last. */
+function cellsBetween(from: MousePlace, to: MousePlace): MousePlace[] {
+  const [rows, cols] = [to.row - from.row, to.col - from.col];
+  const count = Math.max(Math.abs(rows), Math.abs(cols));
+  return Array.from({ length: count }, (_, index) => {
+    const part = (index + 1) / count;
+    return { row: from.row + Math.round(rows * part), col: from.col + Math.round(cols * part) };
+  });
+}

@@ -1,0 +1,37 @@
+import type { Held } from './pressed.js';
+
+/** A key that types a character, as a keyboard has it. */
+export interface TextKey {
+  /** What it types by itself. */
+  readonly plain: string;
+  /** What it types with Shift, if that is something else. */
+  readonly shifted: string | undefined;
+  /** Whether Shift has to be held. */
+  readonly isShifted: boolean;
+}
+
+// Rows of the US keyboard, key by key.
+const plainKeys = "`1234567890-=[]\\;',./";
+const shiftedKeys = '~!@#$%^&*()_+{}|:"<>?';
+// From here on there are no alphabets any more: such characters are composed, not typed with a key.
+const firstIdeograph = 0x2e80;
+
+/**
+ * The key of a US keyboard that types a character, which letters of other alphabets have as well; undefined for what no
+ * key types. With Ctrl, a capital names the key and not its Shift: Ctrl+A is Ctrl+a.
+ */
+export function textKeyOf(character: string, held: Held): TextKey | undefined {
+  const code = character.codePointAt(0) ?? 0;
+  if ([...character].length !== 1 || code < 0x20 || (code >= 0x7f && code < 0xa0) || code >= firstIdeograph)
+    return undefined;
+  const symbol = plainKeys.indexOf(character);
+  if (symbol >= 0) return { plain: character, shifted: shiftedKeys[symbol], isShifted: held.shift };
+  const shiftedSymbol = shiftedKeys.indexOf(character);
+  if (shiftedSymbol >= 0) return { plain: plainKeys.charAt(shiftedSymbol), shifted: character, isShifted: true };
+  const lower = onlyOne(character.toLowerCase()) ?? character;
+  if (lower !== character) return { plain: lower, shifted: character, isShifted: held.shift || !held.ctrl };
+  const upper = onlyOne(character.toUpperCase());
+  return { plain: character, shifted: upper === character ? undefined : upper, isShifted: held.shift };
+}
+
+const onlyOne = (text: string): string | undefined => ([...text].length === 1 ? text : undefined);

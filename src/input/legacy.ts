@@ -1,0 +1,55 @@
+import { isOneCharacter } from './character.js';
+import { controlCode, type KeyForm } from './key-table.js';
+import { type Key, type KeyModes, modifierOf } from './pressed.js';
+
+/** The bytes that xterm sends for a key when no program asked for others; undefined when it has none for these modifiers. */
+export function encodeLegacy(key: Key, modes: KeyModes): string | undefined {
+  const { form } = key;
+  switch (form?.kind) {
+    case undefined:
+      return encodeCharacter(key);
+    case 'control':
+      return encodeControl(key, form);
+    case 'keypad':
+      if (key.ctrl || key.shift) return undefined;
+      return withAlt(key, modes.applicationKeypad ? `\x1bO${form.final}` : form.plain);
+    case 'cursor':
+      return encodeFinal(form.final, modifierOf(key), modes.applicationCursorKeys);
+    case 'function':
+      return isShiftedTwice(key, form) ? undefined : encodeFinal(form.final, modifierOf(shifted(key, form)), true);
+    case 'tilde':
+      return isShiftedTwice(key, form) ? undefined : encodeTilde(form.number, modifierOf(shifted(key, form)));
+  }
+}
+
+const shifted = (key: Key, form: { readonly isShifted?: true }): Key =>
+  form.isShifted === true ? { ...key, shift: true } : key;
+
+const isShiftedTwice = (key: Key, form: { readonly isShifted?: true }): boolean => key.shift && form.isShifted === true;
+
+// SS3 is what function keys send, and DECCKM makes arrows, Home and End send; with modifiers it is always CSI.
+function encodeFinal(final: string, modifier: number, isSs3: boolean): string {
+  if (modifier > 1) return `\x1b[1;${modifier}${final}`;
+  return isSs3 ? `\x1bO${final}` : `\x1b[${final}`;
+}
+
+const encodeTilde = (number: number, modifier: number): string =>
+  modifier === 1 ? `\x1b[${number}~` : `\x1b[${number};${modifier}~`;
+
+function encodeControl(key: Key, form: KeyForm & { kind: 'control' }): string | undefined {
+  if (key.ctrl && key.shift) return undefined;
+  const base = key.ctrl ? form.ctrl : key.shift ? form.shift : form.plain;
+  return base === undefined ? undefined : withAlt(key, base);
+}
+
+function encodeCharacter(key: Key): string | undefined {
+  const { name } = key;
+  if (key.ctrl) return key.shift ? undefined : withAlt(key, controlCode(name));
+  if (!key.shift) return withAlt(key, name);
+  const upper = name.toUpperCase();
+  const isLetter = name.toLowerCase() !== upper && isOneCharacter(upper);
+  return isLetter ? withAlt(key, upper) : undefined;
+}
+
+const withAlt = (key: Key, encoded: string | undefined): string | undefined =>
+  encoded !== undefined && key.alt ? `\x1b${encoded}` : encoded;

@@ -1,0 +1,122 @@
+import type { Held } from './pressed.js';
+
+/** What the program asked to be told (xterm's names): presses (mode 9); releases and the wheel too (1000); drags too (1002); all motion (1003). */
+export type MouseTracking = 'none' | 'x10' | 'vt200' | 'drag' | 'any';
+/** How it asked to be told: in three characters, the same in UTF-8 (1005), decimal (1006, 1015), in pixels (1016). */
+export type MouseEncoding = 'default' | 'utf8' | 'sgr' | 'urxvt' | 'sgrPixels';
+/** A button that can be held. */
+export type MouseButton = 'left' | 'middle' | 'right';
+/** A way to turn the wheel. */
+export type WheelDirection = 'up' | 'down' | 'left' | 'right';
+/** A cell, or a size in pixels. */
+export interface MousePlace {
+  readonly row: number;
+  readonly col: number;
+}
+/** One thing that a mouse does. */
+export type MouseEvent = { readonly place: MousePlace; readonly held: Held } & (
+  | { readonly action: 'press' | 'release'; readonly button: MouseButton }
+  | { readonly action: 'move'; readonly button: MouseButton | undefined }
+  | { readonly action: 'wheel'; readonly direction: WheelDirection }
+);
+/** What the program wants to hear of a mouse, and how. */
+export interface MouseModes {
+  readonly tracking: MouseTracking;
+  readonly encoding: MouseEncoding;
+  /** The size of a cell in pixels. */
+  readonly cell: { readonly width: number; readonly height: number };
+}
+/** An event that cannot be told; `about` says what is in the way. */
+export class MouseError extends Error {
+  override readonly name = 'MouseError';
+  readonly about: 'mode' | 'place' | 'modifiers';
+
+  constructor(about: MouseError['about'], message: string) {
+    super(message);
+    this.about = about;
+  }
+}
+
+const asked: Readonly<Record<MouseTracking, string>> = {
+  none: 'The program has not asked for the mouse',
+  x10: 'The program asked for presses of buttons only (mode 9)',
+  vt200: 'The program asked for buttons and the wheel only (mode 1000)',
+  drag: 'The program asked for motion only while a button is held (mode 1002)',
+  any: 'The program asked for everything (mode 1003)',
+};
+const actions: Readonly<Record<MouseEvent['action'], string>> = {
+  press: 'a press',
+  release: 'a release',
+  move: 'motion',
+  wheel: 'the wheel',
+};
+const buttons: readonly MouseButton[] = ['left', 'middle', 'right'];
+const directions: readonly WheelDirection[] = ['up', 'down', 'left', 'right'];
+const noButton = 3;
+const isMove = 32;
+const isWheel = 64;
+// Three characters from 33 to 255 hold no greater number.
+const mostInDefault = 223;
+
+/** Whether a program that tracks like this is told of an event. */
+export function isReported(event: MouseEvent, tracking: MouseTracking): boolean {
+  switch (tracking) {
+    case 'none':
+      return false;
+    case 'x10':
+      return event.action === 'press';
+    case 'vt200':
+      return event.action !== 'move';
+    case 'drag':
+      return event.action !== 'move' || event.button !== undefined;
+    case 'any':
+      return true;
+  }
+}
+
+/** The bytes of an event as the program wants them; throws a MouseError when it does not, or when they cannot tell all of it. */
+export function encodeMouse(event: MouseEvent, modes: MouseModes): Buffer {
+  const { tracking, encoding } = modes;
+  if (!isReported(event, tracking))
+    throw new MouseError('mode', `${asked[tracking]}, not for ${actions[event.action]}.`);
+  const { shift, alt, ctrl } = event.held;
+  if (tracking === 'x10' && (shift || alt || ctrl))
+    throw new MouseError('modifiers', 'modifiers cannot be told: the program uses mouse mode 9, which has none');
+  const isRelease = event.action === 'release';
+  // Only SGR says which button was released.
+  const isSgr = encoding === 'sgr' || encoding === 'sgrPixels';
+  const code = (isRelease && !isSgr ? noButton : codeOf(event)) + (shift ? 4 : 0) + (alt ? 8 : 0) + (ctrl ? 16 : 0);
+  const [x, y] =
+    encoding === 'sgrPixels' ? middleOf(event.place, modes.cell) : [event.place.col + 1, event.place.row + 1];
+  switch (encoding) {
+    case 'sgr':
+    case 'sgrPixels':
+      return Buffer.from(`\x1b[<${code};${x};${y}${isRelease ? 'm' : 'M'}`);
+    case 'urxvt':
+      return Buffer.from(`\x1b[${code + 32};${x};${y}M`);
+    case 'utf8':
+      return Buffer.from(`\x1b[M${String.fromCharCode(code + 32, x + 32, y + 32)}`, 'utf8');
+    case 'default':
+      requireInDefault(x, y);
+      return Buffer.from(`\x1b[M${String.fromCharCode(code + 32, x + 32, y + 32)}`, 'latin1');
+  }
+}
+
+function codeOf(event: MouseEvent): number {
+  if (event.action === 'wheel') return isWheel + directions.indexOf(event.direction);
+  const button = event.button === undefined ? noButton : buttons.indexOf(event.button);
+  return button + (event.action === 'move' ? isMove : 0);
+}
+
+// Whether a program counts pixels from 0 or from 1, the middle is in the right cell.
+const middleOf = ({ row, col }: MousePlace, { width, height }: MouseModes['cell']): [x: number, y: number] => [
+  col * width + Math.ceil(width / 2),
+  row * height + Math.ceil(height / 2),
+];
+
+function requireInDefault(x: number, y: number): void {
+  if (x <= mostInDefault && y <= mostInDefault) return;
+  const what = x > mostInDefault ? `column ${x}` : `row ${y}`;
+  const why = `in the encoding that the program uses, numbers end at ${mostInDefault}`;
+  throw new MouseError('place', `${what} cannot be told: ${why}; encoding sgr has no such limit`);
+}

@@ -1,0 +1,44 @@
+import { methodFacts } from '../protocol/generated/tables.js';
+import { withoutControls } from './controls.js';
+
+// No terminal shows more in a line.
+const mostCharacters = 1000;
+
+/** What a recorded request typed or clicked, in a line; undefined when it did no such thing. */
+export function inputOf(request: string): string | undefined {
+  const told = inputsIn(parsed(request));
+  return told.length === 0 ? undefined : withoutControls(told.join(', ').slice(0, mostCharacters));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+// Batches of JSON-RPC and the method `batch` have several.
+function inputsIn(message: unknown): string[] {
+  if (Array.isArray(message)) return message.flatMap((one) => inputsIn(one));
+  const { method, params } = recordOf(message);
+  const { steps } = recordOf(params);
+  if (method === 'batch') return Array.isArray(steps) ? steps.flatMap((step) => inputsIn(step)) : [];
+  return typeof method === 'string' && isInput(method) ? [`${method} ${wordsFor(recordOf(params))}`] : [];
+}
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+const facts: Readonly<Record<string, { readonly isInput: boolean }>> = methodFacts;
+const isInput = (method: string): boolean => Object.hasOwn(facts, method) && facts[method]?.isInput === true;
+
+function wordsFor({ key, keys, text, repeat, settleMs: _, ...others }: Readonly<Record<string, unknown>>): string {
+  const pressed = Array.isArray(keys) ? keys.slice(0, mostCharacters).map(String).join(' ') : key;
+  const words = [
+    typeof pressed === 'string' ? pressed : '',
+    typeof text === 'string' ? JSON.stringify(text.slice(0, mostCharacters)) : '',
+    typeof repeat === 'number' && repeat > 1 ? `× ${repeat}` : '',
+  ].filter((word) => word !== '');
+  return words.length > 0 ? words.join(' ') : JSON.stringify(others);
+}

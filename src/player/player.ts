@@ -1,0 +1,186 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { Clock } from './clock.js';
+import type { Wish } from './keys.js';
+import type { Moment, Reel } from './reel.js';
+import { Stage, type StageSize } from './stage.js';
+import { inputLine, type State, statusLine } from './status.js';
+
+/** What of a recording the player asks, which may become known while it plays. */
+export interface Totals {
+  readonly frames: number;
+  /** When the last frame was taken. */
+  readonly lastMicros: number;
+  readonly isComplete: boolean;
+}
+/** The terminal that the player draws on. */
+export interface Screenful {
+  size(): StageSize;
+  /** Resolves when there is room for more. */
+  write(text: string): Promise<void>;
+}
+/** What a Player is made with. */
+export interface PlayerSetup {
+  readonly reel: Reel;
+  readonly totals: Totals;
+  readonly screen: Screenful;
+  readonly isRealTime: boolean;
+  readonly showsInput: boolean;
+}
+
+// Nobody sees more pictures: when many are due, some are passed over.
+const leastMsBetweenPictures = 16;
+// How often the time in the status line goes on while nothing else happens.
+const tickMs = 100;
+// A last frame that was gone at once would not be seen.
+const lingerMs = 1000;
+const steps = { next: 1, previous: -1, 'skip-forward': 5, 'skip-back': -5 } as const;
+
+/** What the player can be asked. */
+type Order = Exclude<Wish, 'interrupt' | 'suspend'>;
+
+/** Plays the frames of a recording on a terminal, as a person wishes. */
+export class Player {
+  readonly #setup: PlayerSetup;
+  readonly #clock: Clock;
+  readonly #stage = new Stage();
+  readonly #orders: Order[] = [];
+  #wake = (): void => {};
+  #shown: Moment | undefined;
+  #firstMicros = 0;
+  #furthest = 0;
+  #pictureAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(setup: PlayerSetup) {
+    this.#setup = setup;
+    this.#clock = new Clock(setup.isRealTime);
+  }
+
+  /** Has something done as soon as possible; to be told too when the terminal has another size. */
+  order(order: Order): void {
+    this.#orders.push(order);
+    this.#wake();
+  }
+
+  /** Stands still from this very moment on. */
+  pause(): void {
+    this.#clock.stop(performance.now());
+  }
+
+  /** Plays to the end, or until it is to quit; resolves with the number of the furthest frame shown. */
+  async play(): Promise<number> {
+    try {
+      return await this.#run();
+    } finally {
+      this.#stage.dispose();
+    }
+  }
+
+  async #run(): Promise<number> {
+    const first = await this.#setup.reel.take();
+    if (first === undefined) return 0;
+    this.#firstMicros = first.atMicros;
+    this.#jump(first);
+    this.#clock.start(performance.now());
+    for (;;) {
+      const order = this.#orders.shift();
+      if (order === 'quit') return this.#furthest;
+      if (order !== undefined) await this.#obey(order);
+      else if (!this.#clock.isRunning) await this.#rest(this.#idleMs(), 'paused');
+      else if (!(await this.#playOn())) return this.#furthest;
+    }
+  }
+
+  /** Shows the next moment if it is due, else waits for it; false at the end. */
+  async #playOn(): Promise<boolean> {
+    const next = await this.#setup.reel.peek();
+    const waitMs = this.#clock.msUntil(next?.atMicros ?? this.#endMicros(), performance.now());
+    if (waitMs > 0) await this.#rest(Math.min(waitMs, tickMs), next === undefined ? 'end' : 'playing');
+    else if (next === undefined) return false;
+    else {
+      await this.#setup.reel.take();
+      this.#show(next);
+      if (!this.#setup.isRealTime) this.#clock.set(next.atMicros, performance.now());
+      if (performance.now() - this.#pictureAtMs >= leastMsBetweenPictures) {
+        await this.#draw('playing');
+        // Keys are read in between.
+        await turn();
+      }
+    }
+    return true;
+  }
+
+  // Until the totals are known, they are to be shown as soon as they are.
+  #idleMs(): number {
+    return this.#setup.totals.isComplete ? Number.POSITIVE_INFINITY : tickMs;
+  }
+
+  #endMicros(): number {
+    return (this.#shown?.atMicros ?? 0) + lingerMs * 1000;
+  }
+
+  async #obey(order: Exclude<Order, 'quit'>): Promise<void> {
+    const now = performance.now();
+    if (order === 'toggle') this.#clock.isRunning ? this.#clock.stop(now) : this.#clock.start(now);
+    else if (order === 'redraw') this.#stage.forget();
+    else {
+      if (order === 'next' || order === 'previous') this.#clock.stop(now);
+      await this.#move(steps[order]);
+    }
+  }
+
+  async #move(frames: number): Promise<void> {
+    const number = Math.max(1, (this.#shown?.number ?? 1) + frames);
+    const moment = frames > 0 ? await this.#forwardTo(number) : await this.#setup.reel.goTo(number);
+    if (moment !== undefined) this.#jump(moment);
+  }
+
+  async #forwardTo(number: number): Promise<Moment | undefined> {
+    let moment: Moment | undefined;
+    for (let next = await this.#setup.reel.peek(); next !== undefined; next = await this.#setup.reel.peek()) {
+      if (moment !== undefined && moment.number >= number) break;
+      moment = await this.#setup.reel.take();
+    }
+    return moment;
+  }
+
+  #show(moment: Moment): void {
+    this.#shown = moment;
+    this.#furthest = Math.max(this.#furthest, moment.number);
+  }
+
+  #jump(moment: Moment): void {
+    this.#show(moment);
+    this.#clock.set(moment.atMicros, performance.now());
+  }
+
+  /** Draws what is to be seen, and waits for that long or for an order. */
+  async #rest(ms: number, state: State): Promise<void> {
+    await this.#draw(state);
+    if (this.#orders.length > 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = Number.isFinite(ms) ? setTimeout(resolve, ms) : undefined;
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#wake = () => {};
+  }
+
+  async #draw(state: State): Promise<void> {
+    const { screen, totals, showsInput } = this.#setup;
+    const { frame, number = 0, input } = this.#shown ?? {};
+    const size = screen.size();
+    const progress = {
+      state,
+      frame: number,
+      frames: totals.isComplete ? totals.frames : undefined,
+      elapsedMs: (this.#clock.at(performance.now()) - this.#firstMicros) / 1000,
+      durationMs: totals.isComplete ? (totals.lastMicros - this.#firstMicros) / 1000 : undefined,
+    };
+    const footer = [...(showsInput ? [inputLine(input, size.cols)] : []), statusLine(progress, size.cols)];
+    this.#pictureAtMs = performance.now();
+    const picture = this.#stage.paint(frame?.styled ?? [], footer, size);
+    if (picture !== '') await screen.write(picture);
+  }
+}

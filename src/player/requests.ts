@@ -1,0 +1,14 @@
+import { Pace } from '../recording/pace.js';
+import type { RecordingReader } from '../recording/reader.js';
+import { withoutControls } from './controls.js';
+
+/** The requests of a recording, one a line, each when it is due. */
+export async function* requestsOf(reader: RecordingReader, isRealTime: boolean): AsyncGenerator<string, void, void> {
+  const pace = new Pace();
+  const { signal } = new AbortController();
+  for await (const { direction, line, timestampMicros } of reader.events()) {
+    if (direction !== 'request') continue;
+    if (isRealTime) await pace.reach(timestampMicros, signal);
+    yield `${withoutControls(line)}\n`;
+  }
+}

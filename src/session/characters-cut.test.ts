@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { textOf } from '../screen/screen.js';
+import { terminal } from '../testing/terminal.js';
+
+// Each has a byte 0x80 in it; all but the last two are cut in every way while a program prints them.
+const characters = ['…', '‘', '—', '\u200d', 'à', '─', '倀', '\u{1f000}', '𐀀', 'é', '日'];
+
+test.each(characters)('%s is whole, wherever its bytes are cut [11.hostile]', (character) => {
+  const bytes = Buffer.from(`a${character}b`);
+  const whole = textOf(terminal({}, bytes.toString()).screen());
+  for (let cut = 1; cut < bytes.length; cut += 1) {
+    const emulator = terminal();
+    for (const chunk of [bytes.subarray(0, cut), bytes.subarray(cut)]) emulator.feed(chunk);
+    expect(textOf(emulator.screen())).toBe(whole);
+    expect(emulator.isInSequence).toBe(false);
+  }
+  const emulator = terminal();
+  for (const byte of bytes) emulator.feed(Uint8Array.of(byte));
+  expect(textOf(emulator.screen())).toBe(whole);
+});
+
+test('the middle of a character is the middle of a sequence', () => {
+  const emulator = terminal();
+  for (const byte of [0xe2, 0x80]) {
+    emulator.feed(Uint8Array.of(byte));
+    expect(emulator.isInSequence).toBe(true);
+  }
+  emulator.feed(Uint8Array.of(0xa6));
+  expect(emulator.isInSequence).toBe(false);
+});

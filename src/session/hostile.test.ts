@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Theme } from '../picture/theme.js';
+import { themeNamed } from '../picture/themes.js';
+import { textOf } from '../screen/screen.js';
+import { styledText } from '../screen/sgr.js';
+import { hostileOutput } from '../testing/hostile-output.js';
+import { Random } from '../testing/random.js';
+import { Emulator } from './emulator.js';
+
+const colours = themeNamed('nord', undefined) as Theme;
+const seeds = Array.from({ length: 200 }, (_, seed) => seed + 1);
+// Hundreds of times what it takes; a count without bound takes minutes.
+const longestMs = 5000;
+
+interface Outcome {
+  readonly text: string;
+  readonly styled: string;
+  readonly cursor: unknown;
+  readonly title: string;
+  readonly answers: string;
+  readonly unanswered: Emulator['unansweredQueries'];
+}
+
+function outcomeOf(chunks: readonly Uint8Array[]): Outcome {
+  let answers = '';
+  const answer = (text: string): void => {
+    answers += text;
+  };
+  const profile = { version: '1.2.3', colours };
+  const emulator = new Emulator({ cols: 30, rows: 8, scrollback: 20, firstRevision: 1, profile, answer });
+  for (const chunk of chunks) emulator.feed(chunk);
+  const screen = emulator.screen();
+  const { title, cursor, lines } = screen;
+  const { unansweredQueries: unanswered } = emulator;
+  emulator.dispose();
+  return { text: textOf(screen), styled: lines.map(styledText).join('\n'), cursor, title, answers, unanswered };
+}
+
+test.each(seeds)(
+  'noise of seed %i is taken in time, whole or in pieces, and shows no control [11.hostile, 11.order]',
+  (seed) => {
+    const random = new Random(seed);
+    const output = hostileOutput(random, 300);
+    const startedAt = performance.now();
+    const outcome = outcomeOf([output]);
+    expect(performance.now() - startedAt).toBeLessThan(longestMs);
+    expect(outcomeOf(random.cut(output, 7))).toEqual(outcome);
+    const { text, styled, answers, title, unanswered, cursor } = outcome;
+    expect(text.split('\n')).toHaveLength(8);
+    expect(text).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f]/);
+    expect(styled.replaceAll(/\x1b\[[\d;:]*m/g, '')).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f]/);
+    expect(cursor).toMatchObject({ row: expect.toSatisfy((row: number) => row >= 0 && row < 8) });
+    expect(cursor).toMatchObject({ col: expect.toSatisfy((col: number) => col >= 0 && col < 30) });
+    // What is answered are sequences of known form, and nothing that the program could have chosen.
+    expect(answers).toMatch(
+      /^(?:\x1b\[[?>\d;]*[$*]?[a-zA-Z{]|\x1bP[01>!][$+|]?[ -~]*\x1b\\|\x1b\](?:4;\d+|1[012]);rgb:[\da-f/]{14}(?:\x07|\x1b\\))*$/,
+    );
+    expect(title.length).toBeLessThanOrEqual(4096);
+    expect(unanswered.length).toBeLessThanOrEqual(100);
+    for (const { sequence } of unanswered) expect(sequence.length).toBeLessThanOrEqual(80);
+  },
+);

@@ -1,0 +1,80 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Theme } from '../picture/theme.js';
+import { themeNamed } from '../picture/themes.js';
+import { Emulator } from './emulator.js';
+
+const profile = { version: '1.2.3', colours: themeNamed('pty-default-dark', undefined) as Theme };
+
+/** A terminal, and what it answers while there is room for answers. */
+function listening(hasRoom = true): {
+  readonly emulator: Emulator;
+  readonly answers: string[];
+  ask(output: string): string[];
+} {
+  const answers: string[] = [];
+  const answer = (text: string): boolean => hasRoom && answers.push(text.replaceAll('\x1b[', '')) > 0;
+  const emulator = new Emulator({ cols: 20, rows: 6, scrollback: 0, firstRevision: 1, profile, answer });
+  onTestFinished(() => emulator.dispose());
+  const ask = (output: string): string[] => {
+    answers.length = 0;
+    emulator.feed(Buffer.from(output.replaceAll('^', '\x1b[')));
+    return answers;
+  };
+  return { emulator, answers, ask };
+}
+
+const flagsAfter: readonly (readonly [what: string, output: string, answers: string[]])[] = [
+  ['nothing', '^?u', ['?0u']],
+  ['a set', '^=5u^?u', ['?5u']],
+  ['a set of more', '^=1u^=4;2u^?u', ['?5u']],
+  ['a set of less', '^=7u^=2;3u^?u', ['?5u']],
+  ['a set of others', '^=7u^=8;1u^?u', ['?8u']],
+  ['flags that do not exist', '^=255u^?u', ['?31u']],
+  ['a push', '^>1u^?u', ['?1u']],
+  ['a push of nothing', '^=3u^>u^?u', ['?0u']],
+  ['push and pop', '^=2u^>1u^?u^<u^?u', ['?1u', '?2u']],
+  ['a push is changed, its pop is not', '^>1u^>3u^=8;2u^?u^<1u^?u', ['?11u', '?1u']],
+  ['pop of two', '^>1u^>3u^>7u^<2u^?u', ['?1u']],
+  ['pop of more than there is', '^=1u^>3u^<9u^?u', ['?0u']],
+  ['pop of nothing', '^=1u^<u^?u', ['?0u']],
+  ['the alternate screen has its own', '^>1u^?1049h^?u^>3u^?u^?1049l^?u^?1049h^?u', ['?0u', '?3u', '?1u', '?3u']],
+  ['more pushes than are kept', `${'^>1u'.repeat(100)}^>5u^<u^?u^<40u^?u`, ['?1u', '?0u']],
+  ['a pop without end', '^>1u^>3u^<2147483647u^?u', ['?0u']],
+];
+test.each(flagsAfter)('kitty flags after %s [4.kitty-stack]', (_what, output, answers) => {
+  expect(listening().ask(output)).toEqual(answers);
+});
+
+test('a full reset takes everything back, a soft one what xterm’s takes [4.kitty-stack, 4.modify-other-keys]', () => {
+  const { emulator, ask } = listening();
+  ask('^>3u^?1049h^>5u^>4;2m^>4;1f^!p');
+  expect(emulator.modes).toMatchObject({ kittyKeyboard: 5, modifyOtherKeys: 0, formatOtherKeys: 0 });
+  ask('^>4;2m^>4;1f\x1bc');
+  expect(emulator.modes).toMatchObject({ kittyKeyboard: 0, modifyOtherKeys: 0, formatOtherKeys: 0 });
+  expect(ask('^?u^?1049h^?u')).toEqual(['?0u', '?0u']);
+});
+
+const otherAfter: readonly (readonly [what: string, output: string, answers: string[]])[] = [
+  ['nothing', '^?4m^?4g', ['>4;0m', '>4;0f']],
+  ['1', '^>4;1m^?4m', ['>4;1m']],
+  ['2', '^>4;2m^?4m', ['>4;2m']],
+  ['more than there is', '^>4;3m^?4m', ['>4;2m']],
+  ['set back', '^>4;2m^>4m^?4m', ['>4;0m']],
+  ['all set back', '^>4;2m^>m^?4m', ['>4;0m']],
+  ['switched off', '^>4;2m^>4n^?4m', ['>4;0m']],
+  ['another resource', '^>4;2m^>1;0m^>0;1m^?4m', ['>4;2m']],
+  ['a question for another one', '^?1m^?2g', []],
+  ['the format', '^>4;1f^?4g^>4f^?4g', ['>4;1f', '>4;0f']],
+];
+test.each(otherAfter)('modifyOtherKeys after %s [4.modify-other-keys]', (_what, output, answers) => {
+  expect(listening().ask(output)).toEqual(answers);
+});
+
+test('only what is not answered counts as unanswered [4.kitty-stack, 4.modify-other-keys]', () => {
+  const { emulator, ask } = listening();
+  ask('^?u^?4m^?1m');
+  expect(emulator.unansweredQueries.map(({ sequence }) => sequence)).toEqual(['CSI ? 1 m']);
+  const full = listening(false);
+  full.ask('^?u^?4m');
+  expect(full.emulator.unansweredQueries.map(({ sequence }) => sequence)).toEqual(['CSI ? u', 'CSI ? 4 m']);
+});

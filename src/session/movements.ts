@@ -1,0 +1,50 @@
+import { Event } from './event.js';
+
+interface Parser {
+  registerCsiHandler(id: { readonly final: string }, handler: (params: (number | number[])[]) => boolean): unknown;
+  registerEscHandler(id: { readonly final: string }, handler: () => boolean): unknown;
+}
+/** The place of the program's cursor, and which screen it writes to. */
+interface Ground {
+  readonly rows: number;
+  readonly isAlternate: boolean;
+  readonly cursor: { readonly x: number; readonly y: number };
+}
+
+/** Tells at the very byte when lines of the normal screen are erased, or move in another way than by scrolling off. */
+export class Movements {
+  /** Rows of the normal screen, first and last, are about to be erased. */
+  readonly erasing = new Event<[number, number]>();
+  /** Lines of the normal screen are about to move, or may from now on move, in another way than by scrolling off. */
+  readonly disturbing = new Event();
+  readonly #ground: Ground;
+
+  constructor(parser: Parser, ground: Ground) {
+    this.#ground = ground;
+    parser.registerCsiHandler({ final: 'J' }, ([kind]) => {
+      this.#noticeErase(Number(kind));
+      return false;
+    });
+    for (const final of ['L', 'M', 'S', 'T', 'r'])
+      parser.registerCsiHandler({ final }, () => {
+        this.#noticeMove();
+        return false;
+      });
+    parser.registerEscHandler({ final: 'M' }, () => {
+      if (ground.cursor.y === 0) this.#noticeMove();
+      return false;
+    });
+  }
+
+  #noticeErase(kind: number): void {
+    const { cursor, isAlternate, rows } = this.#ground;
+    if (isAlternate) return;
+    if (kind === 0) this.erasing.fire(cursor.x === 0 ? cursor.y : cursor.y + 1, rows - 1);
+    if (kind === 1) this.erasing.fire(0, cursor.y - 1);
+    if (kind === 2) this.erasing.fire(0, rows - 1);
+  }
+
+  #noticeMove(): void {
+    if (!this.#ground.isAlternate) this.disturbing.fire();
+  }
+}

@@ -1,0 +1,11 @@
+import type { KeyModes } from '../input/pressed.js';
+
+/** What keys look like to a program that asked for nothing but this. */
+export const keyModes = (asked: Partial<KeyModes> = {}): KeyModes => ({
+  applicationCursorKeys: false,
+  applicationKeypad: false,
+  kittyKeyboard: 0,
+  modifyOtherKeys: 0,
+  formatOtherKeys: 0,
+  ...asked,
+});

@@ -1,0 +1,6 @@
+/** A text without control characters, which a terminal might obey: they stand there as escapes. Line breaks and tabs stay. */
+export const printable = (text: string): string =>
+  text.replaceAll(
+    /[\0-\x08\x0b-\x1f\x7f-\x9f]/g,
+    (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
