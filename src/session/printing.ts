@@ -5,6 +5,7 @@ import { ClusterWidths, type LastCell } from './widths.js';
 
 const firstCombining = 0x300;
 
+type Print = (data: Uint32Array, start: number, end: number) => void;
 interface Row {
   getWidth(col: number): number;
   hasContent(col: number): number;
@@ -26,8 +27,8 @@ interface Core {
   readonly coreService: { readonly decPrivateModes: { readonly wraparound: boolean } };
   readonly _inputHandler: {
     readonly _curAttrData: unknown;
-    readonly _parser: { readonly precedingJoinState: number };
-    print(data: Uint32Array, start: number, end: number): void;
+    readonly _parser: { readonly precedingJoinState: number; setPrintHandler(handler: Print): void };
+    print: Print;
   };
 }
 interface UnicodeTerminal {
@@ -44,14 +45,17 @@ export function printByClusters(terminal: UnicodeTerminal): void {
   const { _inputHandler: handler } = core;
   const widthAt = (data: Uint32Array, index: number): number => widthOf[kinds[data[index] as number] as Kind];
 
-  const print = handler.print.bind(handler);
-  // Its own method, for REP prints with it too.
-  handler.print = (data, start, end) => {
+  const { print: plain } = handler;
+  const print: Print = (data, start, end) => plain.call(handler, data, start, end);
+  const guarded: Print = (data, start, end) => {
     const from = (data[start] as number) < firstCombining ? start : firstOnLine(data, start, end);
     if (from === end) return;
     if (core.coreService.decPrivateModes.wraparound) print(data, from, end);
     else for (let index = from; index < end; index += 1) printUnwrapped(data, index);
   };
+  handler._parser.setPrintHandler(guarded);
+  // REP prints by the method.
+  handler.print = guarded;
 
   // In the first column a mark has nothing to stand on.
   function firstOnLine(data: Uint32Array, start: number, end: number): number {
