@@ -7,6 +7,7 @@ import { referenceOf } from './generate/reference.js';
 import { tablesOf } from './generate/tables.js';
 import { typesOf } from './generate/types.js';
 import { validatorsOf } from './generate/validators.js';
+import { kindTable } from './generate/widths.js';
 
 const contract = readContract(process.cwd());
 const made = 'Generated from schemas/ by `npm run generate`; do not edit.';
@@ -33,6 +34,7 @@ const files: Record<string, string> = {
   'src/protocol/generated/validators.d.ts': `// ${made}\n${validatorTypes}`,
   'src/protocol/generated/openrpc.json': `${JSON.stringify(openRpcOf(contract), null, 1)}\n`,
   'src/picture/generated/coverage.ts': `// Generated from the bundled fonts by \`npm run generate\`; do not edit.\n${coverageTable()}`,
+  'src/text/generated/kinds.ts': `// Generated from Unicode's tables by \`npm run generate\`; do not edit.\n${kindTable()}`,
   'schemas/README.md': referenceOf(contract),
 };
 const stale = Object.keys(files).filter((path) => !existsSync(path) || readFileSync(path, 'utf8') !== files[path]);

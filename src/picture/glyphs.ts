@@ -68,7 +68,13 @@ export class GlyphAtlas {
     context.font = font;
     // Centred: the advance of the text font is not a whole number of pixels.
     const shift = (width - context.measureText(text).width) / 2;
-    context.fillText(text, Math.abs(shift) < 1 ? shift : Math.max(0, shift), cell.baseline);
+    // What is too wide for its cells is drawn narrower.
+    context.fillText(
+      text,
+      Math.abs(shift) < 1 ? shift : Math.max(0, shift),
+      cell.baseline,
+      shift > -1 ? undefined : width,
+    );
     const rgba = this.#scratch.read(width, cell.height);
     return { mask: Uint8Array.from({ length: width * cell.height }, (_, index) => levelOf(rgba[index * 4] as number)) };
   }
@@ -79,7 +85,8 @@ export class GlyphAtlas {
     // Emoji are wider than their size says.
     context.font = `${width === cell.width ? 8 : 14}px ${alias}`;
     const advance = context.measureText(text).width;
-    context.fillText(text, (width - advance) / 2, cell.baseline);
+    // A sequence that the font does not know is drawn as its parts, all of them in their cells.
+    context.fillText(text, (width - Math.min(advance, width)) / 2, cell.baseline, width);
     return { image: this.#scratch.read(width, cell.height).slice() };
   }
 }

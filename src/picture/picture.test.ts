@@ -116,9 +116,19 @@ test('the cursor is drawn where it is visible [7.png-cursor]', async () => {
 test.each([
   ['wide characters', '日', 2],
   ['emoji in colour', '\u{1f680}', 2],
-])('%s take their cells [7.png-wide]', async (_, text, width) => {
+  ['emoji of several', '👩🏽\u200d🚀', 2],
+  ['emoji that the font does not know', '❤\ufe0f\u200d🔥', 2],
+  ['flags', '🇩🇪', 2],
+  ['keycaps', '1\ufe0f\u20e3', 2],
+  ['emoji made text', '⌚\ufe0e', 1],
+  ['text wider than its cell', '☎', 1],
+  ['conjuncts', 'क्षि', 1],
+  ['Hangul of letters', '\u1112\u1161\u11ab', 2],
+  ['many marks', 'e\u0301\u0323\u0308', 1],
+])('%s take their cells [7.png-wide, 11.widths-pictures]', async (_, text, width) => {
   const screen = screenOf(`\x1b[?25l${text}`, 8, 1);
   const taken = screen.lines[0]?.widthAt(0) ?? 0;
+  expect(taken).toBe(width);
   const picture = await drawn(screen);
   for (let col = 0; col < taken; col += 1) expect(new Set(cell(picture, col)).size).toBeGreaterThan(1);
   expect(new Set(cell(picture, width))).toEqual(new Set([background]));

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { RecordingEvent } from '../protocol/generated/types.js';
-import { mended } from '../screen/fitting.js';
 import { type Screen, textOf } from '../screen/screen.js';
 import { styledText } from '../screen/sgr.js';
 import { Emulator } from '../session/emulator.js';
@@ -45,7 +44,7 @@ function samplesOf(random: Random): Sample[] {
   return samples;
 }
 
-const stylesOf = ({ lines }: Screen): string[] => lines.map((line) => styledText(mended(line)));
+const stylesOf = ({ lines }: Screen): string[] => lines.map((line) => styledText(line));
 
 function check(samples: readonly Sample[]): void {
   const events = samples.map(({ event }) => event);

@@ -1,4 +1,3 @@
-import { mended } from '../screen/fitting.js';
 import type { Line } from '../screen/line.js';
 import { type Screen, trimBlanks } from '../screen/screen.js';
 import { styledText } from '../screen/sgr.js';
@@ -44,7 +43,7 @@ export class Sampler {
 
   #rowOf(line: Line, before: Row | undefined): Row {
     if (before?.line === line) return before;
-    return { line, text: trimBlanks(line.text), styled: this.#isStyled ? styledText(mended(line)) : '' };
+    return { line, text: trimBlanks(line.text), styled: this.#isStyled ? styledText(line) : '' };
   }
 
   #keyframe(): Happening {

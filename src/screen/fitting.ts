@@ -25,17 +25,3 @@ function fittedLine(line: Line | undefined, cols: number): Line {
   words.set(line.cells.words.subarray(0, kept * wordsPerCell));
   return new Line({ ...line.cells, words }, line.isWrapped);
 }
-
-/** A line without halves of wide characters and marks that stand on nothing: emulators leave such cells behind, as blanks. */
-export function mended(line: Line): Line {
-  const isBroken = (col: number): boolean => {
-    const width = line.widthAt(col);
-    if (width === 0) return col === 0 || line.widthAt(col - 1) !== 2;
-    return width === 2 && (col === line.width - 1 || line.widthAt(col + 1) !== 0);
-  };
-  const broken = Array.from({ length: line.width }, (_, col) => col).filter(isBroken);
-  if (broken.length === 0) return line;
-  const words = line.cells.words.slice();
-  for (const col of broken) words[col * wordsPerCell] = blankCell;
-  return new Line({ ...line.cells, words }, line.isWrapped);
-}

@@ -5,6 +5,8 @@ export const wordsPerCell = 3;
 const widthShift = 22;
 /** The content of a cell that was never written. */
 export const blankCell = 1 << 22;
+/** How many cells a cell with this content takes: 2 for a wide character, 0 for its second half. */
+export const widthOfCell = (content: number): number => content >>> widthShift;
 const combinedBit = 0x200000;
 const codePointMask = 0x1fffff;
 const blank = 0x20;
@@ -95,7 +97,7 @@ export class Line {
 
   /** How many cells the cell at `col` takes: 2 for a wide character, 0 for its second half. */
   widthAt(col: number): number {
-    return (this.cells.words[col * wordsPerCell] as number) >>> widthShift;
+    return widthOfCell(this.cells.words[col * wordsPerCell] as number);
   }
 
   /** The content of a cell as a number that no other text has; undefined for texts of several code points. */

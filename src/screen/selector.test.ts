@@ -33,8 +33,9 @@ const rows: readonly Row[] = [
   ['Hangul by jamo in the selector [6.nfc]', '한글', exact('\u1112\u1161\u11ab글'), ['1:1-1:4 한글']],
   ['what grows when it is composed [6.nfc]', '\u0958x', exact('\u0915\u093c'), ['1:1-1:1 \u0915\u093c']],
   ['behind what grows [6.nfc]', '\u0958x', exact('x'), ['1:2-1:2 x']],
-  ['a mark in a style of its own [6.nfc]', 'e\x1b[31m\u0301\x1b[m\x1b[6Gz', exact('\u00e9'), ['1:1-1:2 \u00e9']],
-  ['a letter of two that compose [6.nfc]', '\u09c7\u09be\x1b[6Gz', exact('\u09cb'), ['1:1-1:2 \u09cb']],
+  ['a mark in a style of its own [6.nfc]', 'e\x1b[31m\u0301\x1b[m\x1b[6Gz', exact('\u00e9'), ['1:1-1:1 \u00e9']],
+  ['two marks that compose [6.nfc]', '\u0995\u09c7\u09be\x1b[6Gz', exact('\u0995\u09cb'), ['1:1-1:1 \u0995\u09cb']],
+  ['two cells that compose [6.nfc]', '\x1b[3G\u1161\x1b[1G\u1100\x1b[6Gz', exact('\uac00'), ['1:1-1:3 \uac00']],
 
   // Logical lines
   ['soft wraps are joined [6.soft-wrap]', `${'a'.repeat(18)}bcde`, exact('bcde'), ['1:19-2:2 bcde']],

@@ -1,5 +1,6 @@
 import type { Line } from './line.js';
 import { trimBlanks } from './screen.js';
+import { Seams } from './seam.js';
 import { type Colour, defaultColour, type Style, trueColour } from './style.js';
 
 const underlineCodes = { single: '4', double: '4:2', curly: '4:3', dotted: '4:4', dashed: '4:5' } as const;
@@ -8,15 +9,21 @@ const reset = '\x1b[0m';
 /** A line as text with escape codes (SGR); blanks at its end are kept only where they have a style. */
 export function styledText(line: Line): string {
   const runs = line.runs();
+  const seams = new Seams();
   let text = '';
   let active = '';
   for (const [index, run] of runs.entries()) {
     const codes = sgrOf(run.style);
     const isLast = index === runs.length - 1;
     const body = isLast && codes === '' ? trimBlanks(run.text) : run.text;
-    if (codes !== active && body !== '') text += codes === '' ? reset : `\x1b[0;${codes}m`;
-    if (body !== '') active = codes;
-    text += body;
+    if (body === '') continue;
+    const code = codes === '' ? reset : `\x1b[0;${codes}m`;
+    if (codes !== active) {
+      text += code;
+      seams.part();
+    }
+    active = codes;
+    text += seams.sew(line, run.col, body, code);
   }
   return active === '' ? text : text + reset;
 }

@@ -6,6 +6,7 @@ import { Random } from '../testing/random.js';
 import { terminal } from '../testing/terminal.js';
 import { Buffers, type RawBuffers } from './buffers.js';
 import { glimpse, LineCapture, type RawLine } from './capture.js';
+import { printByClusters } from './printing.js';
 
 /** Underlines are in the implementation only. */
 type Cell = xterm.IBufferCell & { getUnderlineStyle(): number } & {
@@ -50,21 +51,26 @@ const ours = (line: Line): object => ({
   }),
 });
 
-// Half a wide character at the end shows nothing.
-const textOf = (line: xterm.IBufferLine): string =>
-  line.getCell(line.length - 1)?.getWidth() === 2
-    ? `${line.translateToString(false, 0, line.length - 1)} `
-    : line.translateToString(false);
-
-/** The same as the public API tells it. */
-const theirs = (line: xterm.IBufferLine): object => ({
-  text: textOf(line).normalize('NFC'),
-  isWrapped: line.isWrapped,
-  cells: Array.from({ length: line.length }, (_, col) => {
+/** The same as the public API tells it; half a wide character shows nothing. */
+function theirs(line: xterm.IBufferLine): object {
+  const cells = Array.from({ length: line.length }, (_, col) => {
     const cell = line.getCell(col) as Cell;
-    return { width: cell.getWidth(), isWritten: cell.getChars() !== '', style: styleOf(cell) };
-  }),
-});
+    const width = cell.getWidth();
+    const isWhole = width === 2 && line.getCell(col + 1)?.getWidth() === 0;
+    const isSecond = width === 0 && line.getCell(col - 1)?.getWidth() === 2;
+    const isHalf = width !== 1 && !isWhole && !isSecond;
+    const text = isHalf ? '' : cell.getChars();
+    return { width: isHalf ? 1 : width, text, style: styleOf(cell) };
+  });
+  return {
+    text: cells
+      .map(({ width, text }) => text || ' '.repeat(width))
+      .join('')
+      .normalize('NFC'),
+    isWrapped: line.isWrapped,
+    cells: cells.map(({ width, text, style }) => ({ width, isWritten: text !== '', style })),
+  };
+}
 
 class Twin {
   readonly terminal: xterm.Terminal;
@@ -75,6 +81,7 @@ class Twin {
   constructor(cols: number, rows: number, scrollback: number) {
     this.terminal = new xterm.Terminal({ cols, rows, scrollback, allowProposedApi: true, logLevel: 'off' });
     onTestFinished(() => this.terminal.dispose());
+    printByClusters(this.terminal);
     this.raw = (this.terminal as unknown as { _core: { buffers: Twin['raw'] } })._core.buffers;
     this.buffers = new Buffers(this.raw, () => this.terminal.rows);
   }

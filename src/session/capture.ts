@@ -1,4 +1,5 @@
 import { type Cells, Line, wordsPerCell } from '../screen/line.js';
+import { mended } from '../screen/mending.js';
 
 /**
  * A line as @xterm/headless keeps it. Its public API hands out a cell at a time; copying the words is ten times as
@@ -17,9 +18,9 @@ const extendedBit = 0x10000000;
 interface Known {
   readonly line: Line;
   readonly data: Uint32Array;
-  /** The words that the line is a copy of, and the copy, as bytes: comparing those is one native call. */
+  /** The words that the line was made of, and a copy, as bytes: comparing those is one native call. */
   readonly sourceBytes: Buffer;
-  readonly lineBytes: Buffer;
+  readonly copyBytes: Buffer;
 }
 
 /** Turns the emulator's lines into Lines; a line that did not change is the same object again. */
@@ -30,17 +31,18 @@ export class LineCapture {
     const known = this.#known.get(raw);
     if (known !== undefined && known.line.width === width && isSame(known, raw)) return known.line;
     const source = wordsOf(raw, width);
-    const line = new Line(cellsOf(raw, source.slice()), raw.isWrapped);
-    const [sourceBytes, lineBytes] = [bytesOf(source), bytesOf(line.cells.words)];
-    this.#known.set(raw, { line, data: raw._data, sourceBytes, lineBytes });
+    const copy = source.slice();
+    const line = new Line(cellsOf(raw, mended(copy)), raw.isWrapped);
+    const [sourceBytes, copyBytes] = [bytesOf(source), bytesOf(copy)];
+    this.#known.set(raw, { line, data: raw._data, sourceBytes, copyBytes });
     return line;
   }
 }
 
 const bytesOf = (words: Uint32Array): Buffer => Buffer.from(words.buffer, words.byteOffset, words.byteLength);
 
-function isSame({ line, data, sourceBytes, lineBytes }: Known, raw: RawLine): boolean {
-  if (raw._data !== data || line.isWrapped !== raw.isWrapped || !sourceBytes.equals(lineBytes)) return false;
+function isSame({ line, data, sourceBytes, copyBytes }: Known, raw: RawLine): boolean {
+  if (raw._data !== data || line.isWrapped !== raw.isWrapped || !sourceBytes.equals(copyBytes)) return false;
   const { combined, extensions } = line.cells;
   for (const key in combined) if (combined[Number(key)] !== raw._combined[Number(key)]) return false;
   for (const key in extensions) if (extensions[Number(key)] !== raw._extendedAttrs[Number(key)]?._ext) return false;
@@ -49,7 +51,7 @@ function isSame({ line, data, sourceBytes, lineBytes }: Known, raw: RawLine): bo
 
 /** A Line without a copy: it is only right until output is parsed again. */
 export const glimpse = (raw: RawLine, width: number): Line =>
-  new Line(cellsOf(raw, wordsOf(raw, width)), raw.isWrapped);
+  new Line(cellsOf(raw, mended(wordsOf(raw, width))), raw.isWrapped);
 
 // Lines of the alternate screen keep what no longer fits when it becomes narrower.
 const wordsOf = ({ _data }: RawLine, width: number): Uint32Array => _data.subarray(0, width * wordsPerCell);

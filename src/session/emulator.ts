@@ -9,6 +9,7 @@ import { Buffers } from './buffers.js';
 import { boundCharacters } from './characters.js';
 import { CutCharacters } from './characters-cut.js';
 import { type Core, coreOf } from './core.js';
+import { correct } from './corrections.js';
 import { boundCounts } from './counts.js';
 import { mendErasures } from './erasures.js';
 import { Event } from './event.js';
@@ -17,6 +18,7 @@ import { LiveSituation } from './live-situation.js';
 import { type InputModes, inputModesOf, namedModesOf } from './modes.js';
 import { MouseSettings } from './mouse-modes.js';
 import { Movements } from './movements.js';
+import { printByClusters } from './printing.js';
 import { Queries } from './queries.js';
 import { Reports } from './reports.js';
 import { Strings } from './strings.js';
@@ -87,6 +89,8 @@ export class Emulator {
       logLevel: 'off',
     });
     this.#core = coreOf(this.#terminal);
+    correct(this.#terminal);
+    printByClusters(this.#terminal);
     this.buffers = new Buffers(this.#core.buffers, () => this.#terminal.rows);
     this.#terminal.onData((text) => {
       if (text !== '') answer(text);

@@ -1,14 +1,13 @@
-import { mended } from '../screen/fitting.js';
 import type { Line } from '../screen/line.js';
 import type { Screen } from '../screen/screen.js';
+import { Seams } from '../screen/seam.js';
 import { sgrOf, styledText } from '../screen/sgr.js';
 
 /**
  * A screen as terminal output: written to an empty terminal of its size it gives the same screen and cursor. A line of
  * the screen is a line of the text, colours keep their palette slot, and the same screen is always the same text.
  */
-export function ansiOf({ lines: shown, cursor }: Screen): string {
-  const lines = shown.map(mended);
+export function ansiOf({ lines, cursor }: Screen): string {
   const body = lines.map(styledText).join('\r\n');
   const place = `\x1b[${cursor.row + 1};${cursor.col + 1}H`;
   const wrap = cursor.isWrapPending ? lastCharacter(lines[cursor.row] as Line, cursor.col) : '';
@@ -20,5 +19,7 @@ function lastCharacter(line: Line, col: number): string {
   const start = line.widthAt(col) === 0 ? col - 1 : col;
   const codes = sgrOf(line.styleAt(start));
   const back = start === col ? '' : '\x1b[D';
-  return `${back}${codes === '' ? '' : `\x1b[${codes}m`}${line.slice(start, col + 1)}${codes === '' ? '' : '\x1b[0m'}`;
+  const code = codes === '' ? '' : `\x1b[0;${codes}m`;
+  const text = new Seams().sew(line, start, line.slice(start, col + 1), code || '\x1b[0m');
+  return `${back}${code}${text}${codes === '' ? '' : '\x1b[0m'}`;
 }

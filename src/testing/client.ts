@@ -37,7 +37,9 @@ export class TestServer {
     this.directory = temporaryDirectory();
     const server = [process.execPath, builtCli, 'server', '--artifact-dir', join(this.directory, 'artifacts'), ...args];
     const [command = '', ...argv] = [...via, ...server];
-    this.process = spawn(command, argv, { cwd: this.directory, env: { ...process.env, ...env } });
+    // What programs keep at home, such as their history, goes with the test.
+    const home = { HOME: this.directory };
+    this.process = spawn(command, argv, { cwd: this.directory, env: { ...process.env, ...home, ...env } });
     this.process.stdout?.setEncoding('utf8').on('data', (text: string) => this.inbox.push(text));
     this.process.stdout?.on('close', () => this.inbox.end());
     this.process.stderr?.setEncoding('utf8').on('data', (text: string) => {

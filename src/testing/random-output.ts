@@ -29,6 +29,8 @@ const words = [
   '\u0301',
   '█',
 ];
+/** Pieces of characters, which join or do not join what they meet. */
+export const pieces = ['🇪', '🏽', '1️⃣', 'क्', 'षि', '\u1100', '\u1161\u11a8', '\u200d', '\ufe0f', '\u200b'];
 const styles = [
   '0',
   '1',
@@ -53,16 +55,17 @@ const styles = [
 const grounds = ['3', '4', '9', '10'];
 
 /** What a program could have written: text of all kinds, styles, moves, erasing, inserting, scrolling. */
-export function randomOutput(below: Numbers, cols: number, rows: number): string {
+export function randomOutput(below: Numbers, cols: number, rows: number, more: readonly string[] = []): string {
+  const texts = [...words, ...more];
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
   const colour = (): string => {
     const extended = below(2) === 0 ? `5;${below(256)}` : `2;${below(256)};${below(256)};${below(256)}`;
     return below(2) === 0 ? `${pick(grounds)}${below(8)}` : `${pick(['38', '48', '58'])};${extended}`;
   };
   const steps: readonly (() => string)[] = [
-    () => pick(words),
-    () => pick(words),
-    () => pick(words).repeat(1 + below(cols)),
+    () => pick(texts),
+    () => pick(texts),
+    () => pick(texts).repeat(1 + below(cols)),
     () => `\x1b[${pick(styles)}m`,
     () => `\x1b[${colour()}m`,
     () => `\x1b[${1 + below(rows)};${1 + below(cols)}H`,

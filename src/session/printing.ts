@@ -1,0 +1,96 @@
+import { join } from '../text/cluster.js';
+import type { Kind } from '../text/kind.js';
+import { kindsOfAll, widthOf } from '../text/kinds.js';
+import { ClusterWidths, type LastCell } from './widths.js';
+
+const firstCombining = 0x300;
+
+type Print = (data: Uint32Array, start: number, end: number) => void;
+interface Row {
+  getWidth(col: number): number;
+  hasContent(col: number): number;
+  addCodepointToCell(col: number, codePoint: number, width: number): void;
+  setCellFromCodepoint(col: number, codePoint: number, width: number, look: unknown): void;
+}
+// What the public API of @xterm/headless does not tell.
+interface Core {
+  readonly cols: number;
+  readonly rows: number;
+  readonly buffers: {
+    readonly active: {
+      x: number;
+      readonly y: number;
+      readonly ybase: number;
+      readonly lines: { get(index: number): Row };
+    };
+  };
+  readonly coreService: { readonly decPrivateModes: { readonly wraparound: boolean } };
+  readonly _inputHandler: {
+    readonly _curAttrData: unknown;
+    readonly _parser: { readonly precedingJoinState: number; setPrintHandler(handler: Print): void };
+    print: Print;
+  };
+}
+interface UnicodeTerminal {
+  readonly unicode: { register(provider: ClusterWidths): void; activeVersion: string };
+}
+
+/** Has a terminal print with our widths, and never leave a mark or half a character in a cell of its own. */
+export function printByClusters(terminal: UnicodeTerminal): void {
+  const core = (terminal as unknown as { readonly _core: Core })._core;
+  const provider = new ClusterWidths(lastCellOf(core));
+  terminal.unicode.register(provider);
+  terminal.unicode.activeVersion = provider.version;
+  const kinds = kindsOfAll();
+  const { _inputHandler: handler } = core;
+  const widthAt = (data: Uint32Array, index: number): number => widthOf[kinds[data[index] as number] as Kind];
+
+  const { print: plain } = handler;
+  const print: Print = (data, start, end) => plain.call(handler, data, start, end);
+  const guarded: Print = (data, start, end) => {
+    const from = (data[start] as number) < firstCombining ? start : firstOnLine(data, start, end);
+    if (from === end) return;
+    if (core.coreService.decPrivateModes.wraparound) print(data, from, end);
+    else for (let index = from; index < end; index += 1) printUnwrapped(data, index);
+  };
+  handler._parser.setPrintHandler(guarded);
+  // REP prints by the method.
+  handler.print = guarded;
+
+  // In the first column a mark has nothing to stand on.
+  function firstOnLine(data: Uint32Array, start: number, end: number): number {
+    let from = start;
+    if (core.buffers.active.x === 0) while (from < end && widthAt(data, from) === 0) from += 1;
+    return from;
+  }
+
+  // Without wraparound the last character of a line is replaced, a wide one whole.
+  function printUnwrapped(data: Uint32Array, index: number): void {
+    const { active } = core.buffers;
+    const of = kinds[data[index] as number] as Kind;
+    const isOfItsOwn = widthOf[of] > 0 && join(handler._parser.precedingJoinState >> 3, of) === undefined;
+    if (isOfItsOwn) active.x = Math.min(active.x, core.cols - widthOf[of]);
+    print(data, index, index + 1);
+  }
+}
+
+function lastCellOf(core: Core): LastCell {
+  const { buffers, coreService, _inputHandler: handler } = core;
+  const row = (): Row => buffers.active.lines.get(buffers.active.ybase + buffers.active.y);
+  return {
+    narrow: () => {
+      const { active } = buffers;
+      if (row().getWidth(active.x - 2) !== 2) return;
+      active.x -= 1;
+      row().setCellFromCodepoint(active.x, 0, 1, handler._curAttrData);
+    },
+    // On a terminal of one line, what moves to the next line would be lost on the way.
+    canWiden: () => buffers.active.x < core.cols || (coreService.decPrivateModes.wraparound && core.rows > 1),
+    prepare: () => {
+      const { x } = buffers.active;
+      const cells = row();
+      const col = cells.getWidth(x - 1) === 0 ? x - 2 : x - 1;
+      if (!cells.hasContent(col)) cells.addCodepointToCell(col, 0x20, 1);
+    },
+  };
+}

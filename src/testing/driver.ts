@@ -1,0 +1,83 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MethodResults } from '../protocol/generated/types.js';
+import { TestServer } from './client.js';
+
+type Match = NonNullable<MethodResults['waitForText']['match']>;
+/** A style as selectors have it. */
+type Style = Readonly<Record<string, unknown>>;
+
+// Long enough for any machine; within what a test may take, so that the failure shows the screen.
+const timeoutSeconds = 25;
+
+const selectorOf = (wanted: string | RegExp, style?: Style): object => {
+  const what =
+    typeof wanted === 'string'
+      ? { type: 'exact', text: wanted }
+      : { type: 'regex', pattern: wanted.source, flags: wanted.flags };
+  return style === undefined ? what : { ...what, style };
+};
+
+/** Works with a program as a person does: presses keys, and looks before going on. Its home is a temporary directory. */
+export class Driver {
+  readonly server: TestServer;
+
+  private constructor(server: TestServer) {
+    this.server = server;
+  }
+
+  /** Starts a program on a screen of 80 × 24, with files in its home, which is its working directory. */
+  static async start(
+    command: string,
+    args: readonly string[],
+    files: Readonly<Record<string, string>> = {},
+    env: Readonly<Record<string, string | null>> = {},
+  ): Promise<Driver> {
+    const server = new TestServer();
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(server.directory, name), text);
+    const session = { terminalCols: 80, terminalRows: 24, timeoutSeconds, ambiguityMode: 'first' };
+    // What would lead it to the files and habits of whoever runs the tests.
+    const home = { HOME: server.directory, XDG_CONFIG_HOME: null, XDG_DATA_HOME: null, XDG_CACHE_HOME: null };
+    await server.launch(command, args, { cwd: server.directory, env: { ...home, ...env } }, session);
+    return new Driver(server);
+  }
+
+  /** Waits until something is on the screen, in a style if it must have one. */
+  async see(wanted: string | RegExp, style?: Style): Promise<Match> {
+    const { match } = await this.server.request('waitForText', { selector: selectorOf(wanted, style) });
+    return match as Match;
+  }
+
+  /** Waits until something is no longer on the screen. */
+  async gone(unwanted: string | RegExp, style?: Style): Promise<void> {
+    await this.server.request('waitForText', { selector: selectorOf(unwanted, style), state: 'hidden' });
+  }
+
+  /** Waits until the cursor stands somewhere. */
+  async cursorAt(row: number, col: number): Promise<void> {
+    await this.server.request('waitFor', { anyOf: [{ cursor: { row, col } }] });
+  }
+
+  /** Waits until the visible text, all lines of it, matches. */
+  async screen(pattern: RegExp): Promise<void> {
+    await this.server.request('waitUntil', { pattern: pattern.source, flags: pattern.flags });
+  }
+
+  /** Presses keys; for some programs keys without time between them are a paste. */
+  async press(keys: readonly string[], delayMs = 0): Promise<void> {
+    await this.server.request('sendKey', { keys, delayMs });
+  }
+
+  async type(text: string): Promise<void> {
+    await this.server.request('sendText', { text });
+  }
+
+  async line(text: string): Promise<void> {
+    await this.server.request('sendLine', { text });
+  }
+
+  /** Waits until the program has ended. */
+  async ended(): Promise<number | null> {
+    return (await this.server.request('waitForExit')).exitCode;
+  }
+}
