@@ -9,7 +9,8 @@ const fixed: Readonly<Record<ModeFamily, { readonly on: readonly number[]; reado
   ansi: { on: [12], off: [1, 2, 3, 5, 7, 10, 11, 13, 14, 15, 16, 17, 18, 19] },
   dec: {
     // 2: no VT52. 8: keys repeat. 1036, 1039: Meta and Alt send Escape. 1046: there is an alternate screen. 1048: it saves the cursor.
-    on: [2, 8, 1036, 1039, 1046, 1048],
+    // 2027: characters are grapheme clusters.
+    on: [2, 8, 1036, 1039, 1046, 1048, 2027],
     off: [
       ...[3, 4, 5, 10, 13, 14, 18, 19, 30, 35, 38, 40, 41, 42, 43, 44, 46, 67, 69, 80, 95],
       ...[1001, 1010, 1011, 1014, 1034, 1035, 1037, 1040, 1041, 1042, 1043, 1044, 1045],

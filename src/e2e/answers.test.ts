@@ -97,9 +97,9 @@ const groups: readonly (readonly [title: string, exchanges: readonly Exchange[]]
   [
     'modes that never change, and those that nobody knows [11.modes-fixed]',
     [
-      ...[2, 8, 1036, 1039, 1046, 1048].map((number) => mode('', `?${number}`, 3)),
+      ...[2, 8, 1036, 1039, 1046, 1048, 2027].map((number) => mode('', `?${number}`, 3)),
       ...[3, 4, 5, 18, 40, 67, 69, 1001, 1034, 1061].map((number) => mode('\x1b[?69h\x1b[?5h', `?${number}`, 4)),
-      ...[0, 99, 1337, 2027, 9001, 2147483647].map((number) => mode('\x1b[?9001h', `?${number}`, 0)),
+      ...[0, 99, 1337, 9001, 2147483647].map((number) => mode('\x1b[?9001h', `?${number}`, 0)),
       mode('', '2', 4),
       mode('', '12', 3),
       mode('', '99', 0),
