@@ -12,7 +12,7 @@ try {
   await talk.request('launch', {
     command: process.execPath,
     args: ['--interactive'],
-    env: { NODE_REPL_HISTORY: '', NO_COLOR: null, NODE_DISABLE_COLORS: null, NODE_NO_READLINE: null },
+    env: { NODE_REPL_HISTORY: '', FORCE_COLOR: '1', NO_COLOR: null, NODE_DISABLE_COLORS: null, NODE_NO_READLINE: null },
     readySelector: exact('> '),
   });
 

@@ -7,7 +7,7 @@ const size = { cols: 20, rows: 4 };
 const setColours = '\x1b]11;#102030\x07\x1b]10;rgb:ff/ee/dd\x07\x1b]4;1;#abcdef\x07';
 
 async function started(): Promise<Puppet> {
-  const puppet = await new Puppet().start(size.cols, size.rows, { snapshotTheme: 'nord' });
+  const puppet = await new Puppet({ env: { CI: undefined } }).start(size.cols, size.rows, { snapshotTheme: 'nord' });
   await puppet.write('a \x1b[41m \x1b[0m');
   return puppet;
 }

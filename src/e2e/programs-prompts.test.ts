@@ -59,7 +59,7 @@ needing('python3')('python indents, answers and reports errors [11.programs] (ne
 });
 
 test("Node's REPL suggests, completes, colours and searches [11.programs]", async () => {
-  const env = { NODE_REPL_HISTORY: '', NO_COLOR: null, FORCE_COLOR: null, NODE_DISABLE_COLORS: null };
+  const env = { NODE_REPL_HISTORY: '', NO_COLOR: null, FORCE_COLOR: '1', NODE_DISABLE_COLORS: null };
   const driver = await Driver.start(process.execPath, [], {}, env);
   await driver.see('> ');
   await driver.line('[42, "日本", null]');

@@ -8,10 +8,10 @@ import { needing } from '../testing/packages.js';
 interface Pages {
   /** That of the file which holds them as they must look: each is terminal output of 24 lines. */
   readonly name: string;
-  /** What is typed from the main menu on, some with the text that comes then. */
-  readonly path: readonly (string | readonly [input: string, prompt: string])[];
+  /** What is typed from the main menu on, some with the text that comes then, as `prompt`. */
+  readonly path: readonly (string | readonly [input: string, prompt: string | null])[];
   readonly pages: number;
-  /** Null where the prompt stands at the same place of the other screen: it is not new then, but a change is. */
+  /** Null where the prompt may stand at the same place of the same text again: then nothing but the quiet after it tells. */
   readonly prompt?: string | null;
   /** By the number of the page: what is not as vttest wants it, and why. */
   readonly differs?: Readonly<Record<string, string>>;
@@ -24,13 +24,13 @@ const anyPrompt = 'Push <RETURN>|Enter choice number';
 const size = { terminalCols: 80, terminalRows: 24, ambiguityMode: 'first' };
 
 async function enter(server: TestServer, input: string, pattern: string | null): Promise<void> {
-  await server.request('sendText', { text: `${input}\r`, settleMs: 0 });
   if (pattern === null) {
-    expect(await server.request('waitForChange', { stableMs: 500, timeoutMs: 20_000 })).toMatchObject({
-      changed: true,
-    });
+    // Answered when it has begun to draw.
+    await server.request('sendText', { text: `${input}\r`, settleMs: 20_000 });
+    await server.request('waitForStable', { debounceMs: 500, timeoutMs: 20_000 });
     return;
   }
+  await server.request('sendText', { text: `${input}\r`, settleMs: 0 });
   const selector = { type: 'regex', pattern };
   await server.request('waitForText', { selector, since: 'lastInput', timeoutMs: 20_000 });
 }
