@@ -7,5 +7,7 @@ export function isOneCharacter(text: string): boolean {
   if ([...text].length === 1) return true;
   // Longer than any emoji or letter with its marks: no need to segment it.
   if (text.length > 32) return false;
+  // Nor names of keys: what segments is slow to begin with.
+  if (/^[\x20-\x7e]*$/.test(text)) return false;
   return [...new Intl.Segmenter().segment(text)].length === 1;
 }

@@ -9,8 +9,11 @@ import { nearestOf } from '../text/nearest.js';
 import { short } from '../text/short.js';
 import type { App } from './app.js';
 import { failureData } from './explaining.js';
-import type { Act, Context, Handler } from './handler.js';
-import { methodTable } from './table.js';
+import type { Act, Context, Handler, MethodTable } from './handler.js';
+import { isServerMethod, serverMethods } from './server.js';
+
+// Loaded when they are needed: with them comes the terminal.
+let allMethods: MethodTable | undefined;
 
 /** The methods as the dispatcher calls them. The order of judgement: params, session, program. */
 export class Methods implements Api {
@@ -32,7 +35,10 @@ export class Methods implements Api {
       place === 'array' ? method === 'server.shutdown' : place === 'step' && !methodFacts[method].batchable;
     if (isMisplaced) throw new RpcError(codes.notInBatch, `${method} may not stand in a batch.`);
     try {
-      const act = prepare(method, judgeParams(method, params));
+      const judged = judgeParams(method, params);
+      // Only the first time: later a request acts in the very moment in which its turn comes.
+      if (allMethods === undefined && !isServerMethod(method)) allMethods = (await import('./table.js')).methodTable;
+      const act = prepare(method, judged);
       this.#require(methodFacts[method].needs);
       const run: Context['run'] = (step, stepParams, stepPlace = 'step') =>
         this.run({ id: undefined, method: step, params: stepParams as Params }, cancel, stepPlace);
@@ -60,7 +66,8 @@ export class Methods implements Api {
 }
 
 function prepare<M extends MethodName>(method: M, params: Parameters<Handler<M>>[0]): Act<M> {
-  return (methodTable[method] as Handler<M>)(params);
+  const table = isServerMethod(method) ? serverMethods : allMethods;
+  return ((table as MethodTable)[method] as Handler<M>)(params);
 }
 
 const isMethod = (method: string): method is MethodName => Object.hasOwn(methodFacts, method);

@@ -9,7 +9,7 @@ import { click, drag, hover, scroll } from './mouse.js';
 import { viewSubscribe, viewUnsubscribe } from './notifications.js';
 import * as recording from './recording.js';
 import { replay } from './replay.js';
-import { discover, ping, shutdown } from './server.js';
+import { serverMethods } from './server.js';
 import { diffView, dumpView, renderView } from './snapshot.js';
 import { currentView, terminalState } from './view.js';
 import { waitForChange, waitForExit, waitForStable, waitForText, waitUntil } from './wait.js';
@@ -54,7 +54,5 @@ export const methodTable: MethodTable = {
   'recording.stop': recording.stop,
   'recording.status': recording.status,
   replay,
-  'server.ping': ping,
-  'server.shutdown': shutdown,
-  'rpc.discover': discover,
+  ...serverMethods,
 };

@@ -2,6 +2,7 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { ReadStream } from 'node:tty';
+import { beginEffort, effortSince } from './effort.js';
 import type { Environment } from './environment.js';
 import { type Exit, exitOf } from './exit.js';
 import { Failure } from './failure.js';
@@ -156,9 +157,9 @@ export class Pty {
 
   // All that has arrived is taken at once, lest a request that came later be answered first.
   #take(firstLength: number): void {
-    const startedAt = processorMs();
+    const startedAt = beginEffort();
     this.#tail.push(readBuffer.subarray(0, firstLength));
-    this.#adapt(processorMs() - startedAt, firstLength);
+    this.#adapt(effortSince(startedAt), firstLength);
     if (firstLength >= shortRead) this.#readOn(firstLength);
   }
 
@@ -168,14 +169,14 @@ export class Pty {
   }
 
   #readOn(sofar: number): void {
-    const startedAt = processorMs();
+    const startedAt = beginEffort();
     let tookMs = 0;
     for (let total = sofar; total < readBuffer.length && tookMs < longestTurnMs; ) {
       const bytes = this.#readNow();
       if (bytes.length === 0) return;
       total += bytes.length;
       this.#tail.push(bytes);
-      const sinceMs = processorMs() - startedAt;
+      const sinceMs = effortSince(startedAt);
       this.#adapt(sinceMs - tookMs, bytes.length);
       tookMs = sinceMs;
     }
@@ -197,11 +198,6 @@ export class Pty {
       return readBuffer.subarray(0, 0);
     }
   }
-}
-
-function processorMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
 }
 
 function openSlave(command: string, { fd, pid, pty }: ReturnType<NativePty['fork']>): number {
