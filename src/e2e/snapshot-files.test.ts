@@ -14,7 +14,7 @@ import { version } from '../protocol/generated/tables.js';
 import type { MethodResults } from '../protocol/generated/types.js';
 import { textOf } from '../screen/screen.js';
 import { loadSnapshot } from '../snapshot/loading.js';
-import { temporaryDirectory } from '../testing/client.js';
+import { TestServer, temporaryDirectory } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
 import { Puppet } from '../testing/puppet.js';
 
@@ -162,6 +162,8 @@ test('a theme that nobody knows is refused, and the known ones are named [7.them
   const { code, data } = await failureOf(dumped(puppet, { theme: 'drakula' }));
   expect({ code, data }).toMatchObject({ code: -32602, data: { errors: [{ pointer: '/theme' }] } });
   expect(JSON.stringify(data)).toContain('dracula');
+  const early = await failureOf(new TestServer().request('initialize', { snapshotTheme: 'drakula' }));
+  expect(early).toMatchObject({ code: -32602, data: { errors: [{ pointer: '/snapshotTheme' }] } });
 });
 
 test.each([

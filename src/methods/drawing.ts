@@ -15,15 +15,18 @@ export function drawingFor(app: App, params: { readonly theme?: string; readonly
   };
 }
 
+/** Refuses what is neither the name of a theme nor a path. */
+export function checkTheme(wanted: string, pointer: string): void {
+  if (/[/.]/.test(wanted) || themeNamed(wanted, undefined) !== undefined) return;
+  const known = `there are ${themeNames.join(', ')}, or give the path of a JSON file`;
+  throw new Unacceptable(pointer, `there is no theme ${JSON.stringify(wanted)}; ${known}`);
+}
+
 /** A theme by its name, or out of a JSON file. */
 function themeFor(wanted: string, colorFgBg: string | undefined): Theme {
   const named = themeNamed(wanted, colorFgBg);
   if (named !== undefined) return named;
-  if (!/[/.]/.test(wanted))
-    throw new Unacceptable(
-      '/theme',
-      `there is no theme ${JSON.stringify(wanted)}; there are ${themeNames.join(', ')}, or give the path of a JSON file`,
-    );
+  checkTheme(wanted, '/theme');
   const text = readExisting(wanted);
   try {
     return themeFrom(JSON.parse(text));

@@ -6,14 +6,14 @@ import { waitForMatch } from '../session/expect.js';
 import { Unacceptable } from '../session/failure.js';
 import { Session } from '../session/session.js';
 import { nearestOf } from '../text/nearest.js';
-import { sessionTheme } from './drawing.js';
+import { checkTheme, sessionTheme } from './drawing.js';
 import type { Handler } from './handler.js';
 import { selectorFrom } from './selectors.js';
 import { withDeadline } from './waiting.js';
 
-export const initialize: Handler<'initialize'> =
-  (params) =>
-  ({ app }) => {
+export const initialize: Handler<'initialize'> = (params) => {
+  if (params.snapshotTheme !== undefined) checkTheme(params.snapshotTheme, '/snapshotTheme');
+  return ({ app }) => {
     if (app.session !== undefined)
       throw new RpcError(
         codes.sessionActive,
@@ -39,6 +39,7 @@ export const initialize: Handler<'initialize'> =
     const { name: sessionName, artifactRoot, rows, cols } = session.settings;
     return { sessionName, artifactRoot, rows, cols, version };
   };
+};
 
 export const launch: Handler<'launch'> = (params) => {
   const selector =
