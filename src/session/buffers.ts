@@ -106,10 +106,15 @@ export class Buffers {
     return this.#version;
   }
 
-  /** Something was parsed: what was visible may be so no longer. */
-  invalidate(): void {
+  /** Lines have scrolled off: what was visible is so no longer. */
+  forget(): void {
     this.#visible = undefined;
     this.#version += 1;
+  }
+
+  /** Something was parsed: what was visible may be so no longer. */
+  invalidate(): void {
+    this.forget();
     const [width, height] = [this.width, this.#rows()];
     const isWidthChanged = width !== this.#width;
     if (!isWidthChanged && height === this.#height) return;

@@ -244,7 +244,8 @@ export class Emulator {
     this.movements.erasing.on(invalidate);
     this.movements.disturbing.on(invalidate);
     this.#terminal.onScroll(() => {
-      this.#invalidate();
+      this.#isStale = true;
+      this.buffers.forget();
       this.scrolled.fire();
     });
   }

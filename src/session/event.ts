@@ -1,15 +1,19 @@
 /** A kind of news with any number of listeners; a listener may leave while it is told. */
 export class Event<Args extends unknown[] = []> {
-  readonly #listeners = new Set<(...args: Args) => void>();
+  // Replaced, not changed: some news come with every line of a flood, and telling them must not copy anything.
+  #listeners: readonly ((...args: Args) => void)[] = [];
 
   /** Adds a listener; the returned function takes it away again. */
   on(listener: (...args: Args) => void): () => void {
     const own = (...args: Args): void => listener(...args);
-    this.#listeners.add(own);
-    return () => this.#listeners.delete(own);
+    this.#listeners = [...this.#listeners, own];
+    return () => {
+      this.#listeners = this.#listeners.filter((each) => each !== own);
+    };
   }
 
   fire(...args: Args): void {
-    for (const listener of [...this.#listeners]) if (this.#listeners.has(listener)) listener(...args);
+    const told = this.#listeners;
+    for (const listener of told) if (told === this.#listeners || this.#listeners.includes(listener)) listener(...args);
   }
 }
