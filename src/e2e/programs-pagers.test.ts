@@ -16,6 +16,7 @@ needing('less')('less lights what is found, scrolls back and follows [11.program
   await driver.see('line 201', { inverse: true });
   expect(await driver.see('line 202', { inverse: true })).toMatchObject({ row: 2, col: 1, endCol: 8 });
   await driver.press(['k']);
+  await driver.see(/^line 200/);
   expect(await driver.see('line 201', { inverse: true })).toMatchObject({ row: 2 });
   await driver.press(['b', 'b']);
   await driver.gone('line 201');
