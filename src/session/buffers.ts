@@ -1,5 +1,6 @@
 import { type Line, wordsPerCell } from '../screen/line.js';
 import { glimpse, LineCapture, type RawLine, wordsOf } from './capture.js';
+import { Changes } from './changes.js';
 import { Event } from './event.js';
 import type { Sieve } from './sieve.js';
 
@@ -25,6 +26,12 @@ export interface RawBuffers {
   onBufferActivate(listener: () => void): unknown;
   readonly active: RawBuffer;
   readonly normal: RawBuffer;
+}
+interface Known {
+  readonly source: RawLines | undefined;
+  readonly lines: readonly Line[];
+  readonly top: number;
+  readonly at: number;
 }
 /** Lines next to each other; `first` is the number of the first one. */
 export interface Stack {
@@ -53,10 +60,16 @@ export class Buffers {
   readonly #raw: RawBuffers;
   readonly #rows: () => number;
   readonly #capture = new LineCapture();
+  /** When the lines on the screen changed; those of the alternate one begin with 0. */
+  readonly changes = new Changes();
   #lines: RawLines;
   #subscription: { dispose(): void };
   #trimmed = 0;
   #visible: readonly Line[] | undefined;
+  /** What was visible when it was last asked for. */
+  /** The lowest number of a line that was written to before another one scrolled off in the piece that is being parsed. */
+  #lowest = Number.POSITIVE_INFINITY;
+  #known: Known = { source: undefined, lines: [], top: 0, at: 0 };
   #version = 0;
   #width: number;
   #height: number;
@@ -69,6 +82,7 @@ export class Buffers {
     this.#width = this.width;
     this.#height = rows();
     raw.onBufferActivate(() => {
+      this.changes.noteAll();
       this.invalidate();
       this.switched.fire();
     });
@@ -92,8 +106,7 @@ export class Buffers {
 
   /** What is visible. */
   visible(): readonly Line[] {
-    const { active } = this.#raw;
-    this.#visible ??= this.#take(active, active.ybase, this.#rows());
+    this.#visible ??= this.#takeVisible();
     return this.#visible;
   }
 
@@ -107,20 +120,36 @@ export class Buffers {
     return this.#version;
   }
 
-  /** Lines have scrolled off: what was visible is so no longer. */
-  forget(): void {
-    this.#visible = undefined;
-    this.#version += 1;
+  /** A line has scrolled off in the piece that is being parsed; its rows from `first` on were written to before. */
+  scrolled(first: number): void {
+    const { top } = this;
+    if (this.#isAlternate || this.hasScrollRegion) this.changes.noteAll();
+    this.#lowest = Math.min(this.#lowest, top + Math.max(0, first - 1));
+    this.#forget();
   }
 
-  /** Something was parsed: what was visible may be so no longer. */
+  /** Rows, first and last, were written to in the piece that is being parsed. */
+  written(first: number, last: number): void {
+    const top = this.#isAlternate ? 0 : this.top;
+    this.#noteMoved();
+    this.changes.note(top + first, top + last);
+    this.invalidate();
+  }
+
+  /** The piece has been parsed. */
+  endPiece(): void {
+    this.#lowest = Number.POSITIVE_INFINITY;
+  }
+
+  /** What was visible may be so no longer; the size may be another one. */
   invalidate(): void {
-    this.forget();
+    this.#forget();
     const [width, height] = [this.width, this.#rows()];
     const isWidthChanged = width !== this.#width;
     if (!isWidthChanged && height === this.#height) return;
     this.#width = width;
     this.#height = height;
+    this.changes.noteAll();
     this.resized.fire(isWidthChanged);
   }
 
@@ -171,6 +200,39 @@ export class Buffers {
     return { first, lines, identities, top: this.top, oldest: this.#trimmed };
   }
 
+  #forget(): void {
+    this.#visible = undefined;
+    this.#version += 1;
+  }
+
+  // Not with every line of a flood. A line may still be written to when it has just been moved by scrolling.
+  #noteMoved(): void {
+    if (this.#lowest === Number.POSITIVE_INFINITY) return;
+    const { top } = this;
+    this.changes.note(Math.max(this.#lowest, top), top + this.#rows() - 1);
+  }
+
+  get #isAlternate(): boolean {
+    return this.#raw.active !== this.#raw.normal;
+  }
+
+  // Most lines have not changed, and to find that out by looking at their cells takes most of the time.
+  #takeVisible(): readonly Line[] {
+    const { active } = this.#raw;
+    const { width, changes } = this;
+    this.#noteMoved();
+    const top = this.#isAlternate ? 0 : this.top;
+    const known = this.#known.source === active.lines ? this.#known : undefined;
+    const isSame = (number: number): boolean => known !== undefined && changes.at(number) <= known.at;
+    const lines = Array.from({ length: this.#rows() }, (_, row) => {
+      const raw = active.lines.get(active.ybase + row) as RawLine;
+      const line = isSame(top + row) ? known?.lines[top + row - known.top] : undefined;
+      return line?.isWrapped === raw.isWrapped ? line : this.#capture.capture(raw, width);
+    });
+    this.#known = { source: active.lines, lines, top, at: changes.now };
+    return lines;
+  }
+
   /** The index of a line, or of the one where the soft wrap begins that it continues. */
   #startOf(number: number): number {
     this.#follow();
@@ -196,6 +258,7 @@ export class Buffers {
     if (this.#raw.normal.lines === this.#lines) return;
     this.#subscription.dispose();
     this.#trimmed += this.#lines.length;
+    this.changes.noteAll();
     this.#lines = this.#raw.normal.lines;
     this.#subscription = this.#countTrimmed();
   }

@@ -88,7 +88,7 @@ class Twin {
 
   async write(output: string): Promise<void> {
     await new Promise<void>((resolve) => this.terminal.write(output, resolve));
-    this.buffers.invalidate();
+    this.buffers.written(0, this.terminal.rows - 1);
   }
 
   /** Every line of both buffers: ours captured, ours as a glimpse, theirs. */
@@ -180,7 +180,7 @@ test.each(Array.from({ length: 60 }, (_, seed) => seed))(
       await twin.write(Array.from({ length: 25 }, () => output(random)).join(''));
       if (random.chance(0.5)) twin.check();
       if (random.chance(0.4)) twin.terminal.resize(2 + random.below(30), 1 + random.below(8));
-      twin.buffers.invalidate();
+      twin.buffers.written(0, twin.terminal.rows - 1);
       twin.check();
     }
   },

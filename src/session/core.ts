@@ -27,6 +27,9 @@ export interface Core {
     readonly normal: { readonly lines: { get(index: number): CombiningLine | undefined } };
   };
   readonly _inputHandler: {
+    parse(bytes: Uint8Array): void;
+    /** Which rows have been written to since the parsing of a piece began. */
+    readonly _dirtyRowTracker: { readonly start: number; readonly end: number };
     readonly _parser: {
       /** State 0 is the ground. */
       readonly currentState: number;

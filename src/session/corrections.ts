@@ -4,6 +4,12 @@ interface Params {
 interface Row {
   isWrapped: boolean;
 }
+interface RawBuffer {
+  ybase: number;
+  ydisp: number;
+  readonly lines: { readonly length: number; readonly maxLength: number; push(line: object): void };
+  getBlankLine(look: unknown): object;
+}
 // What the public API of @xterm/headless does not tell.
 interface Core {
   readonly cols: number;
@@ -15,8 +21,11 @@ interface Core {
       readonly ybase: number;
       readonly lines: { get(index: number): Row | undefined };
     };
+    readonly normal: RawBuffer;
+    readonly alt: RawBuffer;
   };
   readonly _inputHandler: {
+    _eraseAttrData(): unknown;
     eraseInDisplay(params: Params, respectProtect: boolean): boolean;
     eraseInLine(params: Params, respectProtect: boolean): boolean;
   };
@@ -46,4 +55,18 @@ function eraseUpToTheLastColumn(core: Core): void {
     // EL 1 has the same number.
     return handler.eraseInLine(params, respectProtect);
   };
+}
+
+/** Some changes of size leave a buffer with fewer lines than the screen has rows: whoever reads the missing ones fails. */
+export function fillScreens(terminal: object): void {
+  const { buffers, rows, _inputHandler: handler } = (terminal as { readonly _core: Core })._core;
+  for (const buffer of [buffers.normal, buffers.alt]) {
+    // The alternate one has no lines while it is not shown.
+    if (buffer.lines.length === 0) continue;
+    const { lines } = buffer;
+    const wanted = Math.min(buffer.ybase + rows, lines.maxLength);
+    while (lines.length < wanted) lines.push(buffer.getBlankLine(handler._eraseAttrData()));
+    buffer.ybase = Math.min(buffer.ybase, lines.length - rows);
+    buffer.ydisp = buffer.ybase;
+  }
 }

@@ -5,20 +5,20 @@ const shortMs = 25;
 let sampledAt = Number.NEGATIVE_INFINITY;
 let sampledMs = 0;
 
-/** The begin of some work, for `effortSince`. */
-export function beginEffort(): number {
+/** How many milliseconds some work took that began then; where that is long, only those in which the processor was ours. */
+export function effortSince(startedAt: number): number {
   const now = performance.now();
-  if (now - sampledAt > longestSampleMs) {
-    sampledAt = now;
-    sampledMs = processorMs();
-  }
-  return now;
+  const passedMs = now - startedAt;
+  if (now - sampledAt > longestSampleMs) sampleLater(now);
+  return passedMs < shortMs ? passedMs : Math.min(passedMs, processorMs() - sampledMs);
 }
 
-/** How many milliseconds the work took that began then; where that is long, only those in which the processor was ours. */
-export function effortSince(startedAt: number): number {
-  const passedMs = performance.now() - startedAt;
-  return passedMs < shortMs ? passedMs : Math.min(passedMs, processorMs() - sampledMs);
+// Nobody who waits for what was done shall wait for this as well; a sample that is old only counts too much.
+function sampleLater(now: number): void {
+  sampledAt = now;
+  setImmediate(() => {
+    sampledMs = processorMs();
+  });
 }
 
 function processorMs(): number {

@@ -9,7 +9,7 @@ import { Buffers } from './buffers.js';
 import { boundCharacters } from './characters.js';
 import { CutCharacters } from './characters-cut.js';
 import { type Core, coreOf } from './core.js';
-import { correct } from './corrections.js';
+import { correct, fillScreens } from './corrections.js';
 import { boundCounts } from './counts.js';
 import { mendErasures } from './erasures.js';
 import { Event } from './event.js';
@@ -127,12 +127,12 @@ export class Emulator {
     this.#postponed.begin();
     for (const piece of this.#cut.take(bytes)) {
       this.#strings.beginChunk();
-      // xterm parses a write that follows input within the call, any other one later.
-      this.#terminal.input('', true);
-      this.#terminal.write(piece);
+      // The public write parses later.
+      this.#core._inputHandler.parse(piece);
+      this.#noteWritten();
+      this.buffers.endPiece();
     }
     this.#postponed.end();
-    this.#invalidate();
   }
 
   /** Does some work on what is there now as soon as nothing else is to be done, yet before anything changes. */
@@ -145,7 +145,9 @@ export class Emulator {
     this.resizing.fire();
     this.#postponed.end();
     this.#terminal.resize(cols, rows);
-    this.#invalidate();
+    fillScreens(this.#terminal);
+    this.#isStale = true;
+    this.buffers.invalidate();
   }
 
   get modes(): InputModes & KeyModes {
@@ -220,9 +222,14 @@ export class Emulator {
     this.#terminal.dispose();
   }
 
-  #invalidate(): void {
+  get #writtenRows(): { readonly start: number; readonly end: number } {
+    return this.#core._inputHandler._dirtyRowTracker;
+  }
+
+  #noteWritten(): void {
+    const { start, end } = this.#writtenRows;
     this.#isStale = true;
-    this.buffers.invalidate();
+    this.buffers.written(start, end);
   }
 
   #take(previous: Screen | undefined): Screen {
@@ -258,13 +265,13 @@ export class Emulator {
 
   // Whoever is told of something in the middle of the parsing sees the screen of that moment.
   #keepFresh(): void {
-    const invalidate = (): void => this.#invalidate();
-    this.synchronization.ended.on(invalidate);
-    this.movements.erasing.on(invalidate);
-    this.movements.disturbing.on(invalidate);
+    const noteWritten = (): void => this.#noteWritten();
+    this.synchronization.ended.on(noteWritten);
+    this.movements.erasing.on(noteWritten);
+    this.movements.disturbing.on(noteWritten);
     this.#terminal.onScroll(() => {
       this.#isStale = true;
-      this.buffers.forget();
+      this.buffers.scrolled(this.#writtenRows.start);
       this.scrolled.fire();
     });
   }

@@ -2,7 +2,7 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { ReadStream } from 'node:tty';
-import { beginEffort, effortSince } from './effort.js';
+import { effortSince } from './effort.js';
 import type { Environment } from './environment.js';
 import { type Exit, exitOf } from './exit.js';
 import { Failure } from './failure.js';
@@ -157,7 +157,7 @@ export class Pty {
 
   // All that has arrived is taken at once, lest a request that came later be answered first.
   #take(firstLength: number): void {
-    const startedAt = beginEffort();
+    const startedAt = performance.now();
     this.#tail.push(readBuffer.subarray(0, firstLength));
     this.#adapt(effortSince(startedAt), firstLength);
     if (firstLength >= shortRead) this.#readOn(firstLength);
@@ -169,7 +169,7 @@ export class Pty {
   }
 
   #readOn(sofar: number): void {
-    const startedAt = beginEffort();
+    const startedAt = performance.now();
     let tookMs = 0;
     for (let total = sofar; total < readBuffer.length && tookMs < longestTurnMs; ) {
       const bytes = this.#readNow();

@@ -1,0 +1,76 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { hostileOutput } from '../testing/hostile-output.js';
+import { Random } from '../testing/random.js';
+import { numbersFrom, pieces, randomOutput } from '../testing/random-output.js';
+import { RandomProgram } from '../testing/random-program.js';
+import { Emulator } from './emulator.js';
+
+type Size = Readonly<Record<'cols' | 'rows' | 'scrollback', number>>;
+type Seen = readonly string[];
+
+/** A terminal of which each screen is kept, also those at the ends of frames, at scrolling and before moves. */
+class Watched {
+  readonly seen: Seen[] = [];
+  readonly emulator: Emulator;
+  readonly #forgets: boolean;
+
+  /** With `forgets` it has to look at every line anew. */
+  constructor(size: Size, forgets: boolean) {
+    this.emulator = new Emulator({ ...size, firstRevision: 1, answer: () => {} });
+    this.#forgets = forgets;
+    const { scrolled, synchronization, movements } = this.emulator;
+    for (const event of [synchronization.ended, movements.disturbing]) event.on(() => this.#look());
+    let count = 0;
+    scrolled.on(() => {
+      count += 1;
+      if (count % 3 === 0) this.#look();
+    });
+    onTestFinished(() => this.emulator.dispose());
+  }
+
+  feed(chunk: Uint8Array): void {
+    this.emulator.feed(chunk);
+    this.#look();
+  }
+
+  #look(): void {
+    const { buffers } = this.emulator;
+    if (this.#forgets) {
+      buffers.changes.noteAll();
+      buffers.written(0, 0);
+    }
+    this.seen.push(
+      buffers.visible().map(({ cells, isWrapped }) => {
+        const { words, combined, extensions } = cells;
+        return `${isWrapped}${words.join()}${JSON.stringify([combined, extensions])}`;
+      }),
+    );
+  }
+}
+
+const outputs: Readonly<Record<string, (random: Random, size: Size) => Buffer>> = {
+  usual: (random, { scrollback }) => Buffer.from(new RandomProgram(random, ['ready'], scrollback, false).output(80)),
+  styled: (random, { cols, rows }) => Buffer.from(randomOutput(numbersFrom(random.below(1e9)), cols, rows, pieces)),
+  hostile: (random) => hostileOutput(random, 60),
+};
+
+// With some of the last ones a change of size leaves too few lines in the emulator's buffer.
+const seeds = [...Array.from({ length: 120 }, (_, seed) => seed), 384, 784, 848, 1185, 1878, 2280, 2748];
+
+test.each(Object.keys(outputs).flatMap((kind) => seeds.map((seed) => [kind, seed] as const)))(
+  'what has not been written to has not changed: %s output, seed %i [7.members]',
+  (kind, seed) => {
+    const random = new Random(seed);
+    const size = { cols: 4 + random.below(30), rows: 2 + random.below(8), scrollback: random.below(20) };
+    const [usual, forgetful] = [new Watched(size, false), new Watched(size, true)];
+    for (const chunk of random.cut(outputs[kind]?.(random, size) ?? Buffer.alloc(0), random.pick([3, 40, 1000]))) {
+      usual.feed(chunk);
+      forgetful.feed(chunk);
+      if (!random.chance(0.03)) continue;
+      const [cols, rows] = [4 + random.below(30), 2 + random.below(8)];
+      usual.emulator.resize(cols, rows);
+      forgetful.emulator.resize(cols, rows);
+    }
+    expect(usual.seen).toEqual(forgetful.seen);
+  },
+);
