@@ -6,7 +6,7 @@ import { isStable } from '../session/stability.js';
 import { answerOf, sightingOf } from './answering.js';
 import { matchOf, rectFrom } from './coordinates.js';
 import type { Handler } from './handler.js';
-import { patternFrom, selectorFrom } from './selectors.js';
+import { onlyFirst, patternFrom, selectorFrom } from './selectors.js';
 import { baselineOf, withDeadline } from './waiting.js';
 
 export const waitForText: Handler<'waitForText'> = (params) => {
@@ -30,7 +30,7 @@ export const waitForText: Handler<'waitForText'> = (params) => {
 };
 
 export const waitUntil: Handler<'waitUntil'> = ({ pattern, flags, timeoutMs }) => {
-  const expression = patternFrom(pattern, flags, '');
+  const expression = onlyFirst(patternFrom(pattern, flags, ''));
   const selector = { ...expression, type: 'regex', style: undefined } as const;
   const missing = { words: `/${pattern}/${flags} does not match the visible text`, selector };
   return async (context) =>

@@ -5,6 +5,7 @@ import type { Accept, LeafSearch } from '../screen/selector.js';
 import type { Stack } from './buffers.js';
 import type { Emulator } from './emulator.js';
 import { OldLines } from './old-lines.js';
+import { type IsNewInText, judgeText } from './old-text.js';
 
 type Counts = ReadonlyMap<string, number>;
 const none: Counts = new Map();
@@ -85,6 +86,14 @@ export class Baseline {
       this.#counts,
     );
     return (match, line, leaf) => (line.row >= 0 ? fresh.has(line) : !isOld(match, leaf));
+  }
+
+  /** The same for matches of a pattern in the visible text. */
+  judgeText(screen: Screen): IsNewInText {
+    this.observe();
+    if (!this.#emulator.isAlternate) return judgeText(this.#old.rowsFrom(this.#emulator.buffers.top, screen.lines));
+    const fresh = [...surplusOf(logicalLines(screen.lines), this.#counts)];
+    return ({ start, end }) => fresh.some(({ row, endRow }) => row <= end.row && endRow >= start.row);
   }
 
   dispose(): void {

@@ -1,7 +1,8 @@
 import type { Place } from '../screen/logical.js';
+import type { Span } from '../screen/occurrences.js';
 import { textOf } from '../screen/screen.js';
 import type { Match, Selector } from '../screen/selector.js';
-import { matchInText } from '../screen/text-search.js';
+import { TextOfLines } from '../screen/text-search.js';
 import type { Baseline } from './baseline.js';
 import type { Pattern, Patterns } from './patterns.js';
 import type { VisibleProgram } from './program.js';
@@ -49,15 +50,21 @@ export const hidden = ({ program, patterns }: Subject, selector: Selector): Cond
   },
 });
 
-/** An expression matches the visible text. */
-export function textMatches({ program, patterns }: Subject, pattern: Pattern): Condition {
+/** An expression matches the visible text, with a baseline in a way that is new. */
+export function textMatches({ program, patterns }: Subject, pattern: Pattern, baseline?: Baseline): Condition {
   patterns.introducePattern();
+  const find = (text: string): readonly Span[] => patterns.spans(pattern, text);
   return {
     capture: () => {
       const { screen } = program;
+      const isNew = baseline?.judgeText(screen) ?? (() => true);
       return () => {
-        const [span] = patterns.spans(pattern, textOf(screen));
-        return span === undefined ? undefined : { matches: [matchInText(screen, span)] };
+        const visibleText = new TextOfLines(screen.lines);
+        for (const span of find(visibleText.text)) {
+          const match = visibleText.pieceAt(span);
+          if (isNew(match, find)) return { matches: [match] };
+        }
+        return undefined;
       };
     },
   };
