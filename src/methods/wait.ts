@@ -13,7 +13,9 @@ export const waitForText: Handler<'waitForText'> = (params) => {
   const selector = selectorFrom(params.selector, '/selector');
   const failOn = params.failOn === undefined ? undefined : selectorFrom(params.failOn, '/failOn');
   const isHidden = params.state === 'hidden';
-  const missing = isHidden ? { words: `${describeSelector(selector)} is still visible` } : noMatch(selector);
+  const missing = isHidden
+    ? { words: `${describeSelector(selector)} is still visible` }
+    : noMatch(selector, params.since !== 'any');
   return async (context) =>
     await withDeadline(context, params.timeoutMs, async (wait) => {
       using since = baselineOf(wait, params.since);
