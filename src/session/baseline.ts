@@ -1,4 +1,3 @@
-import type { Line } from '../screen/line.js';
 import { type LogicalLine, logicalLines } from '../screen/logical.js';
 import type { Screen } from '../screen/screen.js';
 import type { Accept, LeafSearch } from '../screen/selector.js';
@@ -33,6 +32,10 @@ export class Baseline {
   #counts: Counts;
   /** Those lines, noted before a change of size. */
   #oldAlternate: readonly LogicalLine[] = [];
+  /** The lines of the alternate screen as they were seen last. */
+  #alternate: readonly LogicalLine[] = [];
+  /** How often it has scrolled since it was looked at. */
+  #scrollCount = 0;
   #seen = -1;
   readonly #unsubscribe: readonly (() => void)[];
 
@@ -42,8 +45,10 @@ export class Baseline {
     this.screen = emulator.screen();
     this.#lines = new OldLines(buffers.traced(buffers.top), buffers.top);
     this.#isLost = buffers.hasScrollRegion;
-    this.#counts = isAlternate ? count(textsOf(buffers.visible())) : none;
+    if (isAlternate) this.#alternate = logicalLines(buffers.visible());
+    this.#counts = count(this.#alternate);
     this.#unsubscribe = [
+      emulator.scrolled.on(() => this.#afterScroll()),
       emulator.movements.disturbing.on(() => this.#beforeMove()),
       emulator.resizing.on(() => this.#beforeResize()),
       emulator.movements.erasing.on((first, last) => this.#erase(first, last)),
@@ -63,7 +68,9 @@ export class Baseline {
     if (this.#seen === buffers.version) return;
     this.#seen = buffers.version;
     if (isAlternate) {
-      this.#counts = lower(this.#counts, count(textsOf(buffers.visible())));
+      this.#scrollCount = 0;
+      this.#alternate = logicalLines(buffers.visible());
+      this.#counts = lower(this.#counts, count(this.#alternate));
       return;
     }
     const { top } = buffers;
@@ -154,18 +161,35 @@ export class Baseline {
     else this.#old = this.#old.updated(buffers.traced(from), from);
     this.#isLost = buffers.hasScrollRegion;
     this.#isLostAgain = false;
-    if (isAlternate) this.#counts = count(this.#oldAlternate.map((line) => line.cut(buffers.width)));
+    if (isAlternate) this.#counts = countTexts(this.#oldAlternate.map((line) => line.cut(buffers.width)));
+  }
+
+  // What leaves the alternate screen is gone, though the same may be printed again before anybody looks. After as many
+  // lines as there are rows all that can leave it has done so.
+  #afterScroll(): void {
+    const { buffers, isAlternate, synchronization, rows } = this.#emulator;
+    if (!isAlternate || this.#counts.size === 0 || this.#scrollCount === rows) return;
+    if (synchronization.remainingMs > 0) return;
+    this.#scrollCount += 1;
+    const row = buffers.regionTop;
+    const gone = this.#alternate.find((line) => line.row <= row && line.endRow >= row)?.trimmed ?? '';
+    this.#alternate = logicalLines(buffers.visible());
+    const times = this.#counts.get(gone);
+    if (times === undefined) return;
+    const left = this.#alternate.filter(({ trimmed }) => trimmed === gone).length;
+    this.#counts = new Map(this.#counts).set(gone, Math.min(times, left));
   }
 
   // The alternate screen comes back empty.
   #afterSwitch(): void {
     this.#counts = none;
+    this.#alternate = [];
   }
 }
 
-const textsOf = (lines: readonly Line[]): string[] => logicalLines(lines).map(({ trimmed }) => trimmed);
+const count = (lines: readonly LogicalLine[]): Counts => countTexts(lines.map(({ trimmed }) => trimmed));
 
-function count(texts: readonly string[]): Counts {
+function countTexts(texts: readonly string[]): Counts {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return counts;

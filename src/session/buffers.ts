@@ -83,6 +83,11 @@ export class Buffers {
     return scrollTop > 0 || scrollBottom < this.#rows() - 1;
   }
 
+  /** The row at which lines leave the screen when it scrolls. */
+  get regionTop(): number {
+    return this.#raw.active.scrollTop;
+  }
+
   /** The number of the line at the top of the normal screen. */
   get top(): number {
     this.#follow();
