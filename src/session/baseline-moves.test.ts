@@ -75,6 +75,24 @@ const alternate: readonly Scenario[] = [
     hello,
     ['1:19-2:3 hello'],
   ],
+  ...(
+    [
+      ['scrolled up by a sequence', '\x1b[1;3r\x1b[2Shello\r\n2', ['1:1-1:5 hello']],
+      ['scrolled down by a sequence', '\x1b[4T\x1b[3Hhello', ['3:1-3:5 hello']],
+      ['deleted', '\x1b[3Mhello', ['1:1-1:5 hello']],
+      ['pushed off by an insertion', '\x1b[4L\x1b[3Hhello', ['3:1-3:5 hello']],
+      ['scrolled within, not out', '\x1b[2T\x1b[2S', []],
+      ['not reached by what is deleted', '\x1b[2H\x1b[2M', []],
+    ] as const
+  ).map(
+    ([title, after, fresh]): Scenario => [
+      `${title} and printed again in one piece [5.alternate-scrolled]`,
+      `${alternateOn}hello\x1b[4Hlast\x1b[H`,
+      [after],
+      hello,
+      fresh,
+    ],
+  ),
   [
     'scrolled and painted again within a frame: no half of it was seen [5.alternate-scrolled]',
     `${alternateOn}hello`,

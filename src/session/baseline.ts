@@ -34,8 +34,8 @@ export class Baseline {
   #oldAlternate: readonly LogicalLine[] = [];
   /** The lines of the alternate screen as they were seen last. */
   #alternate: readonly LogicalLine[] = [];
-  /** How often it has scrolled since it was looked at. */
-  #scrollCount = 0;
+  /** How often lines have left it since it was looked at. */
+  #leaveCount = 0;
   #seen = -1;
   readonly #unsubscribe: readonly (() => void)[];
 
@@ -49,6 +49,7 @@ export class Baseline {
     this.#counts = count(this.#alternate);
     this.#unsubscribe = [
       emulator.scrolled.on(() => this.#afterScroll()),
+      emulator.movements.leaving.on((first, last) => this.#beforeLeaving(first, last)),
       emulator.movements.disturbing.on(() => this.#beforeMove()),
       emulator.resizing.on(() => this.#beforeResize()),
       emulator.movements.erasing.on((first, last) => this.#erase(first, last)),
@@ -68,7 +69,7 @@ export class Baseline {
     if (this.#seen === buffers.version) return;
     this.#seen = buffers.version;
     if (isAlternate) {
-      this.#scrollCount = 0;
+      this.#leaveCount = 0;
       this.#alternate = logicalLines(buffers.visible());
       this.#counts = lower(this.#counts, count(this.#alternate));
       return;
@@ -100,7 +101,7 @@ export class Baseline {
     this.observe();
     if (!this.#emulator.isAlternate) return judgeText(this.#old.rowsFrom(this.#emulator.buffers.top, screen.lines));
     const fresh = [...surplusOf(logicalLines(screen.lines), this.#counts)];
-    return ({ start, end }) => fresh.some(({ row, endRow }) => row <= end.row && endRow >= start.row);
+    return ({ start, end }) => fresh.some((line) => stands(line, start.row, end.row));
   }
 
   dispose(): void {
@@ -164,20 +165,42 @@ export class Baseline {
     if (isAlternate) this.#counts = countTexts(this.#oldAlternate.map((line) => line.cut(buffers.width)));
   }
 
-  // What leaves the alternate screen is gone, though the same may be printed again before anybody looks. After as many
-  // lines as there are rows all that can leave it has done so.
   #afterScroll(): void {
-    const { buffers, isAlternate, synchronization, rows } = this.#emulator;
-    if (!isAlternate || this.#counts.size === 0 || this.#scrollCount === rows) return;
-    if (synchronization.remainingMs > 0) return;
-    this.#scrollCount += 1;
-    const row = buffers.regionTop;
-    const gone = this.#alternate.find((line) => line.row <= row && line.endRow >= row)?.trimmed ?? '';
+    if (!this.#noticeLeaving()) return;
+    const { buffers, region } = this.#emulator;
+    const gone = this.#alternate.find((line) => stands(line, region.top, region.top));
     this.#alternate = logicalLines(buffers.visible());
-    const times = this.#counts.get(gone);
-    if (times === undefined) return;
-    const left = this.#alternate.filter(({ trimmed }) => trimmed === gone).length;
-    this.#counts = new Map(this.#counts).set(gone, Math.min(times, left));
+    if (gone !== undefined) this.#remain([gone], this.#alternate);
+  }
+
+  #beforeLeaving(first: number, last: number): void {
+    if (!this.#noticeLeaving()) return;
+    const lines = logicalLines(this.#emulator.buffers.visible());
+    const [leaving, staying] = [true, false].map((leaves) =>
+      lines.filter((line) => stands(line, first, last) === leaves),
+    );
+    this.#remain(leaving ?? [], staying ?? []);
+    // They are about to move.
+    this.#alternate = [];
+  }
+
+  // What leaves the alternate screen is gone, though the same may be printed again before anybody looks. After as many
+  // times as there are rows all that can leave it has done so; within a frame nobody sees what leaves.
+  #noticeLeaving(): boolean {
+    const { isAlternate, synchronization, rows } = this.#emulator;
+    if (!isAlternate || this.#counts.size === 0 || this.#leaveCount === rows) return false;
+    this.#leaveCount += 1;
+    return synchronization.remainingMs === 0;
+  }
+
+  #remain(gone: readonly LogicalLine[], staying: readonly LogicalLine[]): void {
+    const left = count(staying);
+    const counts = new Map(this.#counts);
+    for (const { trimmed } of gone) {
+      const times = counts.get(trimmed);
+      if (times !== undefined) counts.set(trimmed, Math.min(times, left.get(trimmed) ?? 0));
+    }
+    this.#counts = counts;
   }
 
   // The alternate screen comes back empty.
@@ -186,6 +209,8 @@ export class Baseline {
     this.#alternate = [];
   }
 }
+
+const stands = ({ row, endRow }: LogicalLine, first: number, last: number): boolean => row <= last && endRow >= first;
 
 const count = (lines: readonly LogicalLine[]): Counts => countTexts(lines.map(({ trimmed }) => trimmed));
 

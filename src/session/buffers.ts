@@ -83,9 +83,10 @@ export class Buffers {
     return scrollTop > 0 || scrollBottom < this.#rows() - 1;
   }
 
-  /** The row at which lines leave the screen when it scrolls. */
-  get regionTop(): number {
-    return this.#raw.active.scrollTop;
+  /** The rows within which lines scroll, are inserted and deleted. */
+  get region(): { readonly top: number; readonly bottom: number } {
+    const { scrollTop, scrollBottom } = this.#raw.active;
+    return { top: scrollTop, bottom: scrollBottom };
   }
 
   /** The number of the line at the top of the normal screen. */

@@ -171,6 +171,10 @@ export class Emulator {
     return this.buffers.cursor;
   }
 
+  get region(): Buffers['region'] {
+    return this.buffers.region;
+  }
+
   get isAlternate(): boolean {
     return this.#core.buffers.active !== this.#core.buffers.normal;
   }
@@ -243,6 +247,7 @@ export class Emulator {
     this.synchronization.ended.on(invalidate);
     this.movements.erasing.on(invalidate);
     this.movements.disturbing.on(invalidate);
+    this.movements.leaving.on(invalidate);
     this.#terminal.onScroll(() => {
       this.#isStale = true;
       this.buffers.forget();
