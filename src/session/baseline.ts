@@ -176,10 +176,9 @@ export class Baseline {
   #beforeLeaving(first: number, last: number): void {
     if (!this.#noticeLeaving()) return;
     const lines = logicalLines(this.#emulator.buffers.visible());
-    const [leaving, staying] = [true, false].map((leaves) =>
-      lines.filter((line) => stands(line, first, last) === leaves),
-    );
-    this.#remain(leaving ?? [], staying ?? []);
+    const isLeaving = (line: LogicalLine): boolean => stands(line, first, last);
+    const staying = lines.filter((line) => !isLeaving(line));
+    this.#remain(lines.filter(isLeaving), staying);
     // They are about to move.
     this.#alternate = [];
   }
@@ -188,7 +187,7 @@ export class Baseline {
   // times as there are rows all that can leave it has done so; within a frame nobody sees what leaves.
   #noticeLeaving(): boolean {
     const { isAlternate, synchronization, rows } = this.#emulator;
-    if (!isAlternate || this.#counts.size === 0 || this.#leaveCount === rows) return false;
+    if (!isAlternate || this.#counts.size === 0 || this.#leaveCount >= rows) return false;
     this.#leaveCount += 1;
     return synchronization.remainingMs === 0;
   }
