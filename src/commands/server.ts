@@ -61,6 +61,12 @@ export function serve(options: ServerOptions, { input, output, log, variables, t
     app.recorder.note(direction, line);
     writer.write(line);
   };
+  const failed = (error: RpcError): void => {
+    log('info', `${error.code} ${error.message}`);
+    if (!options['fail-fast'] || error.code === codes.cancelled) return;
+    dispatcher.close();
+    end(1, false);
+  };
   const app = new App({
     defaults: { ...defaultsOf(options, variables), takeOutput },
     notify: (method, params) => say('notification', JSON.stringify({ jsonrpc: '2.0', method, params })),
@@ -70,18 +76,14 @@ export function serve(options: ServerOptions, { input, output, log, variables, t
       if (isNow) dispatcher.cancelAll();
       end(0, false);
     },
+    stepFailed: failed,
     complain: (message) => log('error', message),
   });
   const dispatcher = new Dispatcher(new Methods(app), {
     begins: (line) => app.recorder.note('request', line),
     write: (line) => say('response', line),
     room: () => writer.drained(roomyBacklog),
-    failed: (error) => {
-      log('info', `${error.code} ${error.message}`);
-      if (!options['fail-fast'] || error.code === codes.cancelled) return;
-      dispatcher.close();
-      end(1, false);
-    },
+    failed,
     bug: (error) => log('error', error instanceof Error ? (error.stack ?? error.message) : String(error)),
   });
   read(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { methodFacts } from '../protocol/generated/tables.js';
 import type { MethodName } from '../protocol/generated/types.js';
 import { TestServer } from '../testing/client.js';
 import { RpcFailure } from '../testing/inbox.js';
@@ -20,7 +21,7 @@ const states = ['no session', 'a session', 'a program', 'an ended program', 'clo
 async function serverIn(state: (typeof states)[number]): Promise<TestServer> {
   const server = new TestServer();
   if (state === 'no session') return server;
-  await server.request('initialize', { notifyExit: true, terminalRows: 10, terminalCols: 20 });
+  await server.request('initialize', { notifyExit: true, terminalRows: 10, terminalCols: 20, updateSnapshots: true });
   if (state === 'closed') await server.request('close');
   if (state === 'a program') await server.request('launch', { command: 'cat' });
   if (state !== 'an ended program') return server;
@@ -33,7 +34,13 @@ const noSession = [-32001, undefined];
 const noProgram = [-32004, 'no-program'];
 const exited = [-32004, 'exited'];
 const bad = (pointer: string): unknown[] => [-32602, pointer];
+const timeout = [-32004, 'timeout'];
+const io = [-32004, 'io'];
+const mouseOff = [-32004, 'mouse-off'];
+const never = { type: 'exact', text: 'never' };
 const always = <T>(one: T): T[] => Array.from(states, () => one);
+const inSession = (one: unknown): unknown[] => [noSession, one, one, one, noSession];
+const inProgram = (running: unknown, ended: unknown): unknown[] => [noSession, noProgram, running, ended, noSession];
 
 // A row: a request, and what it comes to in each of the states.
 const rows: readonly [string, object, readonly unknown[]][] = [
@@ -57,10 +64,44 @@ const rows: readonly [string, object, readonly unknown[]][] = [
   ['initialize', {}, ['fine', [-32002, undefined], [-32002, undefined], [-32002, undefined], 'fine']],
   ['close', { now: true }, always(bad('/now'))],
   ['nope', {}, always([-32601, undefined])],
+  ['waitForText', { selector: never, timeoutMs: 0 }, inProgram(timeout, exited)],
+  ['waitUntil', { pattern: 'never', timeoutMs: 0 }, inProgram(timeout, exited)],
+  ['waitFor', { anyOf: [{ visible: never }], timeoutMs: 0 }, inProgram(timeout, exited)],
+  ['waitForExit', { timeoutMs: 0 }, inProgram(timeout, 'fine')],
+  ['waitForChange', { since: 'now', timeoutMs: 0 }, inProgram('fine', 'fine')],
+  ['waitForStable', { debounceMs: 0 }, inProgram('fine', 'fine')],
+  ['expectVisible', { selector: never, timeoutMs: 0 }, inProgram(timeout, exited)],
+  ['expectNotVisible', { selector: never }, inProgram('fine', 'fine')],
+  ['mark', {}, inProgram('fine', 'fine')],
+  ['find', { selector: never }, inProgram('fine', 'fine')],
+  ['terminalState', {}, inProgram('fine', 'fine')],
+  ['dumpView', { name: 'a' }, inProgram('fine', 'fine')],
+  ['renderView', { name: 'a' }, inProgram('fine', 'fine')],
+  ['expectSnapshot', { name: 'a' }, inProgram('fine', 'fine')],
+  ['diffView', { leftPath: '/nope', rightPath: '/nope' }, inSession(io)],
+  ['click', { col: 1, row: 1 }, inProgram(mouseOff, exited)],
+  ['hover', { col: 1, row: 1 }, inProgram(mouseOff, exited)],
+  ['scroll', { direction: 'up' }, inProgram(mouseOff, exited)],
+  ['drag', { from: { col: 1, row: 1 }, to: { col: 2, row: 1 } }, inProgram(mouseOff, exited)],
+  ['focus', { focused: true }, inProgram('fine', exited)],
+  ['viewSubscribe', {}, inSession('fine')],
+  ['viewUnsubscribe', {}, always('fine')],
+  ['recording.status', {}, always('fine')],
+  ['recording.stop', {}, always('fine')],
+  ['recording.start', { path: '/dev/null/x' }, always(io)],
+  ['replay', { path: '/nope' }, always(io)],
+  ['batch', { steps: [] }, always('fine')],
+  ['server.ping', {}, always('fine')],
+  ['rpc.discover', {}, always('fine')],
 ];
 
+test('every method but the one that ends the server is judged here [3.needs]', () => {
+  const judged = new Set(rows.map(([method]) => method));
+  expect(Object.keys(methodFacts).filter((method) => !judged.has(method))).toEqual(['server.shutdown']);
+});
+
 test.each(states.map((state, index) => [state, index] as const))(
-  'params are judged first, then the session, then the program: %s [2.order, 2.-32001, 2.-32002, 2.-32004]',
+  'params are judged first, then the session, then the program: %s [2.order, 2.-32001, 2.-32002, 2.-32004, 3.needs, 3.states]',
   async (state, index) => {
     const server = await serverIn(state);
     for (const [method, params, expected] of rows) {

@@ -65,6 +65,14 @@ const runs: readonly [string, readonly (string | object)[], readonly unknown[]][
       ['rest', -32800],
     ],
   ],
+  [
+    'a step of a batch',
+    [request(1, 'batch', { steps: [{ method: 'server.ping' }, { method: 'close' }] }), rest],
+    [
+      [1, 'fine'],
+      ['rest', -32800],
+    ],
+  ],
   ['the control plane', [request('c', 'server.ping', { x: 1 })], [['c', -32602]]],
   [
     'an array',

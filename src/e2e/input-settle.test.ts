@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { methodFacts } from '../protocol/generated/tables.js';
+import type { MethodName } from '../protocol/generated/types.js';
 import { TestServer } from '../testing/client.js';
 import { KeysServer } from '../testing/keys.js';
 import { shown } from '../testing/screen.js';
@@ -6,13 +8,26 @@ import { shown } from '../testing/screen.js';
 const ready = { type: 'exact', text: 'ready' };
 // Timers may fire a little early.
 const timerErrorMs = 5;
-const silent = ['-c', 'stty raw -echo; echo ready; exec sleep 1000'];
-const inputs: ['sendKey' | 'sendText' | 'sendBytes' | 'sendLine', object][] = [
-  ['sendKey', { key: 'a' }],
-  ['sendText', { text: 'a' }],
-  ['sendBytes', { base64: 'YQ==' }],
-  ['sendLine', { text: 'a' }],
+// Asks for the mouse (all of it, in SGR) and for the focus.
+const asking = "printf '\\033[?1003;1006;1004h'";
+const silent = ['-c', `${asking}; stty raw -echo; echo ready; exec sleep 1000`];
+// Every input method, and how its bytes are echoed.
+const inputs: [MethodName, object, echo: string][] = [
+  ['sendKey', { key: 'a' }, 'a'],
+  ['sendText', { text: 'a' }, 'a'],
+  ['sendBytes', { base64: 'YQ==' }, 'a'],
+  ['sendLine', { text: 'a' }, 'a'],
+  ['click', { col: 1, row: 1 }, '^[[<0;1;1M^[[<0;1;1m'],
+  ['hover', { col: 1, row: 1 }, '^[[<35;1;1M'],
+  ['scroll', { direction: 'up', col: 1, row: 1 }, '^[[<64;1;1M'],
+  ['drag', { from: { col: 1, row: 1 }, to: { col: 1, row: 1 } }, '^[[<0;1;1M^[[<0;1;1m'],
+  ['focus', { focused: true }, '^[[I'],
 ];
+
+test('these are all methods that type or point [4.settle-reaction]', () => {
+  const all = Object.entries(methodFacts).filter(([, { isInput }]) => isInput);
+  expect(inputs.map(([method]) => method).sort()).toEqual(all.map(([method]) => method).sort());
+});
 
 async function startSilent(server: TestServer): Promise<void> {
   await server.launch('sh', silent, { readySelector: ready });
@@ -27,13 +42,16 @@ async function timeOf(count: number, request: () => Promise<unknown>): Promise<n
 
 test.each(inputs)(
   '%s is answered at the first reaction, which a read then sees [4.settle-reaction]',
-  async (method, params) => {
+  async (method, params, echo) => {
     const server = new TestServer();
-    await server.launch('cat');
+    await server.launch('sh', ['-c', `${asking}; echo ready; exec cat`], { readySelector: ready });
     const startedAt = performance.now();
-    expect(await server.request(method, { ...params, settleMs: 20_000 })).toEqual({ ok: true });
+    expect(await server.request(method, { ...params, settleMs: 20_000 })).toMatchObject({ ok: true });
     expect(performance.now() - startedAt).toBeLessThan(10_000);
-    expect((await server.request('currentView')).text).toMatch(/^a/);
+    const [, seen = ''] = (await server.request('currentView')).text.split('\n');
+    // Its first output is a reaction; the rest of a longer echo may come later.
+    expect(seen).not.toBe('');
+    expect(echo.startsWith(seen)).toBe(true);
   },
 );
 

@@ -7,7 +7,8 @@ import { needing } from '../testing/packages.js';
 
 const pathIn = (driver: Driver, name: string): string => join(driver.server.directory, name);
 
-needing('tmux')('tmux splits, keeps its panes apart and takes a new size [11.programs] (needs tmux)', async () => {
+/** Starts tmux with a shell in it. */
+async function startTmux(): Promise<Driver> {
   const env = { SHELL: '/bin/sh', PS1: '> ', ENV: null };
   const files = { 'tmux.conf': 'set -g default-command "exec sh"\n' };
   const driver = await Driver.start('sh', ['-c', 'TMUX_TMPDIR=$PWD exec tmux -f tmux.conf new'], files, env);
@@ -15,6 +16,24 @@ needing('tmux')('tmux splits, keeps its panes apart and takes a new size [11.pro
     const tmux = { ...process.env, TMUX_TMPDIR: driver.server.directory };
     spawnSync('tmux', ['kill-server'], { env: tmux });
   });
+  return driver;
+}
+
+needing('tmux')(
+  'tmux: the same answer to the same command is a new one [5.alternate-scrolled] (needs tmux)',
+  async () => {
+    const driver = await startTmux();
+    await driver.see(/^>/);
+    for (const last of [100, 100, 30, 30, 30])
+      await driver.server.request('sendLine', {
+        text: `seq ${last}`,
+        expectAfter: { type: 'regex', pattern: `^${last}$` },
+      });
+  },
+);
+
+needing('tmux')('tmux splits, keeps its panes apart and takes a new size [11.programs] (needs tmux)', async () => {
+  const driver = await startTmux();
   // Its status line.
   await driver.see(/^\[0\] 0:sh\*/, { fg: 'black', bg: 'green' });
   await driver.line('echo left 日本 $((6*7))');

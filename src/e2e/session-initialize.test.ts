@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TestServer, temporaryDirectory } from '../testing/client.js';
@@ -72,6 +81,54 @@ describe('parameter > flag > variable > default', () => {
     expect(seen).toBe(kind);
   });
 
+  const rewriting = { TUISPEC_UPDATE_SNAPSHOTS: 'true' };
+  test.each([
+    ['default', [], {}, {}, 'snapshot-mismatch'],
+    ['variable', [], rewriting, {}, 'updated'],
+    ['flag', ['--update-snapshots'], { TUISPEC_UPDATE_SNAPSHOTS: 'false' }, {}, 'updated'],
+    ['parameter', ['--update-snapshots'], rewriting, { updateSnapshots: false }, 'snapshot-mismatch'],
+    ['parameter over default', [], {}, { updateSnapshots: true }, 'updated'],
+  ])('updating snapshots: %s [3.precedence]', async (_, args, env, session, expected) => {
+    const server = new TestServer({ args, env: { CI: '', ...env } });
+    await server.request('initialize', session);
+    const outcomeOf = async (text: string): Promise<unknown> => {
+      await server.request('launch', { command: 'echo', args: [text] });
+      await server.request('waitForExit');
+      const taken = server.request('expectSnapshot', { name: 'a', timeoutMs: 0 });
+      return await taken.then(
+        ({ status }) => status,
+        (error: { data: Message }) => error.data['kind'],
+      );
+    };
+    expect(await outcomeOf('one')).toBe('created');
+    expect(await outcomeOf('two')).toBe(expected);
+  });
+
+  const nord = { TUISPEC_SNAPSHOT_THEME: 'nord' };
+  test.each([
+    ['default', [], {}, {}, 'pty-default-dark'],
+    ['variable', [], nord, {}, 'nord'],
+    ['flag', ['--snapshot-theme', 'dracula'], nord, {}, 'dracula'],
+    ['parameter', ['--snapshot-theme', 'dracula'], nord, { snapshotTheme: 'one-dark' }, 'one-dark'],
+  ])('theme: %s [3.precedence]', async (_, args, env, session, theme) => {
+    const server = new TestServer({ args, env: { COLORFGBG: '', ...env } });
+    await server.request('initialize', session);
+    await server.request('launch', { command: 'cat' });
+    const { metaPath } = await server.request('dumpView', { name: 'a' });
+    expect(JSON.parse(readFileSync(metaPath, 'utf8'))).toMatchObject({ theme });
+  });
+
+  test.each([
+    ['variable', [], {}, '/no/variable.ttf'],
+    ['flag', ['--font', '/no/flag.ttf'], {}, '/no/flag.ttf'],
+    ['parameter', ['--font', '/no/flag.ttf'], { font: '/no/parameter.ttf' }, '/no/parameter.ttf'],
+  ])('font: %s [3.precedence]', async (_, args, picture, missing) => {
+    const server = new TestServer({ args, env: { TUISPEC_FONT_PATH: '/no/variable.ttf' } });
+    await server.launch('cat');
+    const { data } = await failureOf(server.request('renderView', { name: 'a', ...picture }));
+    expect(data).toMatchObject({ kind: 'io', details: expect.stringContaining(missing) });
+  });
+
   test.each([
     ['default', [], {}, 'artifacts'],
     ['variable', [], { TUISPEC_ARTIFACTS_DIR: 'by-variable' }, 'by-variable'],
@@ -104,6 +161,8 @@ describe('artifactRoot', () => {
     ['x'.repeat(200), 'x'.repeat(100)],
     [`${'x'.repeat(99)} y`, 'x'.repeat(99)],
     [`${'-'.repeat(150)}x`, 'x'],
+    // A file name has at most 255 bytes, with its ending.
+    ['日'.repeat(200), '日'.repeat(66)],
   ];
   test('is named after a slug that cannot leave its directory [3.slug] [3.version]', async () => {
     const lines = names.flatMap(([name], index) => [

@@ -91,8 +91,12 @@ describe('a spawn error', () => {
   test('names the command and the reason [3.spawn-kind]', async () => {
     const server = new TestServer();
     await server.request('initialize');
-    const { message } = await failureOf(server.request('launch', { command: 'no-such-command-here' }));
-    expect(message).toBe('launch failed: Cannot start no-such-command-here: not found in PATH.');
+    const messageFor = async (command: string): Promise<string> =>
+      (await failureOf(server.request('launch', { command }))).message;
+    expect(await messageFor('no-such-command-here')).toBe(
+      'launch failed: Cannot start no-such-command-here: not found in PATH.',
+    );
+    expect(await messageFor('echo hello')).toContain('it is one name: what follows it goes into args');
   });
 });
 

@@ -60,6 +60,44 @@ test.each(expectations)('%s forMs: one frame in between is a break [5.expect.bre
   expect(performance.now() - brokenAt).toBeGreaterThanOrEqual(1999);
 });
 
+test('expectNotVisible forMs: what scrolls by is a break [5.expect.break]', async () => {
+  const { server, print, begin } = await Printer.start();
+  const begunAt = performance.now();
+  await begin('wait', 'expectNotVisible', { selector: ready, forMs: 2000, timeoutMs: 20_000 });
+  let brokenAt = begunAt;
+  while (brokenAt < begunAt + 2100) {
+    brokenAt = performance.now();
+    print(`Ready\r\n${'\n'.repeat(20)}`);
+    await server.request('server.ping');
+  }
+  await server.inbox.result('wait');
+  expect(performance.now() - brokenAt).toBeGreaterThanOrEqual(1999);
+});
+
+// One that was there before has scrolled off for good; one that is numbered is numbered on the screen.
+test.each([ready, { type: 'nth', index: 0, selector: ready }])(
+  'expectNotVisible forMs: what is gone is gone: %j [5.expect.for]',
+  async (selector) => {
+    const { server, show, print, begin } = await Printer.showing('Ready');
+    await show(`${'\n'.repeat(20)}`);
+    expect(await server.request('expectNotVisible', { selector, forMs: 50 })).toMatchObject({ ok: true });
+    await show('Ready');
+    await begin('wait', 'expectNotVisible', { selector, forMs: 50 });
+    print('\n'.repeat(20));
+    expect(await server.inbox.result('wait')).toMatchObject({ ok: true });
+  },
+);
+
+test.each([
+  ...expectations.map(([method, , breaks]) => [method, 'never held', breaks] as const),
+  ...expectations.map(([method, holds]) => [method, 'not long enough', holds] as const),
+])('%s forMs: a failure says that it did not hold so long: %s [5.expect.for]', async (method, _, text) => {
+  const { server } = await Printer.showing(text);
+  const { message } = await failureOf(server.request(method, { selector: ready, forMs: 60_000, timeoutMs: 50 }));
+  const state = method === 'expectVisible' ? 'visible' : 'out of sight';
+  expect(message).toContain(`"Ready" has not been ${state} for 60000 ms without a break`);
+});
+
 test.each(expectations)('%s forMs: all within timeoutMs [5.expect.within]', async (method, holds) => {
   const { server } = await Printer.showing(holds);
   const request = server.request(method, { selector: ready, forMs: 60_000, timeoutMs: 50 });

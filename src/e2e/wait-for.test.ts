@@ -12,6 +12,8 @@ test.each([
   ['hidden', 'here', { hidden: exact('here') }, '\x1b[2K', {}],
   ['pattern', 'a', { pattern: '^ab\n\nc$' }, 'b\r\n\nc', { match: { row: 1, endRow: 3 } }],
   ['pattern with flags', 'a', { pattern: 'AB', flags: 'i' }, 'b', { match: { text: 'ab' } }],
+  ['an empty match of a pattern', 'ab', { pattern: '^(?=[^]*c)(?=[^]*b)', flags: '' }, 'c', { match: { text: '' } }],
+  ['an empty title', '\x1b]2;busy\x07', { title: '^$' }, '\x1b]2;\x07', {}],
   ['title', '', { title: '^my .*le$' }, '\x1b]2;my title\x07', {}],
   ['title with flags', '', { title: 'TITLE', flags: 'i' }, '\x1b]0;my title\x07', {}],
   ['bell', '', { bell: true }, '\x07', {}],
@@ -88,6 +90,17 @@ test('since: only new matches count [5.for.since]', async () => {
   expect(await server.request('waitFor', params)).toMatchObject({ index: 1, match: { row: 2, col: 1 } });
 });
 
+test('since: only new matches of a pattern count [5.for.since]', async () => {
+  const { server, show, print, begin } = await Printer.showing('1 PASS\r\nrun');
+  const { mark: since } = await server.request('mark');
+  const params = { anyOf: [{ pattern: '\\d (PASS|FAIL)' }], since };
+  expect((await failureOf(server.request('waitFor', { ...params, timeoutMs: 0 }))).data['kind']).toBe('timeout');
+  await show(' again');
+  await begin('wait', 'waitFor', params);
+  print('\r\n2 FAIL');
+  expect(await server.inbox.result('wait')).toMatchObject({ index: 0, match: { row: 3, col: 1, text: '2 FAIL' } });
+});
+
 test('ambiguityMode chooses, and by default more than one match fails [5.for.ambiguous]', async () => {
   const { server } = await Printer.showing('x\r\nx');
   const anyOf = [never, { visible: exact('x') }];
@@ -111,7 +124,10 @@ test.each([
   [[{}], '/anyOf/0'],
   [[{ bell: true, exited: true }], '/anyOf/0'],
   [[never, { pattern: '(' }], '/anyOf/1/pattern'],
-  [[never, { title: '(' }], '/anyOf/1'],
+  [[never, { title: '(' }], '/anyOf/1/title'],
+  [[never, { title: 'a', flags: 'ii' }], '/anyOf/1/flags'],
+  [[{ ...never, flags: 'i' }], '/anyOf/0/flags'],
+  [[{ bell: true, flags: 'i' }], '/anyOf/0/flags'],
   [[never, { visible: { type: 'regex', pattern: '(' } }], '/anyOf/1/visible/pattern'],
 ])('wrong conditions are refused: %j [5.for.refused]', async (anyOf, pointer) => {
   const { server } = await Printer.start();

@@ -38,6 +38,14 @@ test('the last of many quick changes is looked at, though nothing follows [5.las
   expect(await server.inbox.result('wait')).toMatchObject({ ok: true });
 });
 
+test('a failure tells what is missing, and that only the new counted [5.kind-timeout]', async () => {
+  const { server } = await Printer.showing('here');
+  const request = async (params: object): Promise<string> =>
+    (await failureOf(server.request('waitForText', { ...params, timeoutMs: 0 }))).message;
+  expect(await request({ selector: exact('there?') })).toContain('there is no match for "there?"');
+  expect(await request({ selector: exact('here'), since: 'now' })).toContain('there is no new match for "here"');
+});
+
 test('hidden: waits until nothing visible matches [5.text.hidden]', async () => {
   const { server, print, begin } = await Printer.showing('Loading A\r\nLoading B');
   await begin('wait', 'waitForText', { selector: exact('Loading'), state: 'hidden' });

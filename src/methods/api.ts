@@ -73,7 +73,9 @@ function prepare<M extends MethodName>(method: M, params: Parameters<Handler<M>>
 const isMethod = (method: string): method is MethodName => Object.hasOwn(methodFacts, method);
 
 function unknownMethod(method: string): RpcError {
-  const nearest = nearestOf(method, Object.keys(methodFacts));
+  const known = Object.keys(methodFacts);
+  const ending = `.${method.toLowerCase()}`;
+  const nearest = known.find((name) => name.toLowerCase().endsWith(ending)) ?? nearestOf(method, known);
   const hint = nearest === undefined ? 'rpc.discover lists them' : `did you mean ${nearest}?`;
   const shown = short(method);
   return new RpcError(codes.methodNotFound, `Unknown method ${JSON.stringify(shown)}; ${hint}`, {

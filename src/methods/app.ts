@@ -33,6 +33,8 @@ export interface Surroundings {
   room(): Promise<void> | undefined;
   /** Ends the server: in its turn, or now. */
   shutDown(isNow: boolean): void;
+  /** Tells of the failure of a step, whose request is answered all the same. */
+  stepFailed(error: RpcError): void;
   /** Says on standard error what went wrong and has no request to answer. */
   complain(message: string): void;
 }
@@ -43,15 +45,17 @@ export class App {
   readonly notify: Notify;
   readonly room: Surroundings['room'];
   readonly shutDown: Surroundings['shutDown'];
+  readonly stepFailed: Surroundings['stepFailed'];
   readonly recorder: Recorder;
   #session: Session | undefined;
   #notifier: Notifier | undefined;
 
-  constructor({ defaults, notify, room, shutDown, complain }: Surroundings) {
+  constructor({ defaults, notify, room, shutDown, stepFailed, complain }: Surroundings) {
     this.defaults = defaults;
     this.notify = notify;
     this.room = room;
     this.shutDown = shutDown;
+    this.stepFailed = stepFailed;
     this.recorder = new Recorder(complain);
   }
 

@@ -3,7 +3,7 @@ import type { Handler } from './handler.js';
 
 export const batch: Handler<'batch'> =
   ({ steps }) =>
-  async ({ cancel, run }) => {
+  async ({ app, cancel, run }) => {
     const results: unknown[] = [];
     for (const { method, params } of steps) {
       cancel.throwIfAborted();
@@ -11,6 +11,7 @@ export const batch: Handler<'batch'> =
         results.push(await run(method, params ?? {}));
       } catch (error) {
         if (!(error instanceof RpcError)) throw error;
+        app.stepFailed(error);
         const completed = results.length;
         return { ok: false, completed, results, errorStep: completed + 1, error: { ...error.toJSON() } };
       }

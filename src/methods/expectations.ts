@@ -1,4 +1,4 @@
-import { heldFor, hidden, onScreen, visible } from '../session/conditions.js';
+import { heldFor, hidden, hiddenFor, onScreen, visible } from '../session/conditions.js';
 import { choose, describeSelector, noMatch, waitForCondition } from '../session/expect.js';
 import { answerOf, sightingOf } from './answering.js';
 import type { Handler } from './handler.js';
@@ -10,7 +10,8 @@ export const expectVisible: Handler<'expectVisible'> = ({ selector: sought, time
   return async (context) =>
     await withDeadline(context, timeoutMs, async (wait) => {
       const condition = forMs > 0 ? heldFor(wait, onScreen(wait, selector), forMs) : visible(wait, selector, undefined);
-      const held = await waitForCondition(wait, condition, noMatch(selector));
+      const words = `${describeSelector(selector)} has not been visible for ${forMs} ms without a break`;
+      const held = await waitForCondition(wait, condition, forMs > 0 ? { words, selector } : noMatch(selector));
       const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
       return { ...answerOf(wait, held.screen), ...sightingOf(choose(held, selector, mode)) };
     });
@@ -20,8 +21,11 @@ export const expectNotVisible: Handler<'expectNotVisible'> = ({ selector: sought
   const selector = selectorFrom(sought, '/selector');
   return async (context) =>
     await withDeadline(context, timeoutMs, async (wait) => {
-      const condition = heldFor(wait, hidden(wait, selector), forMs);
-      const words = `${describeSelector(selector)} is still visible`;
+      const condition = forMs > 0 ? hiddenFor(wait, selector, forMs) : hidden(wait, selector);
+      const words =
+        forMs > 0
+          ? `${describeSelector(selector)} has not been out of sight for ${forMs} ms without a break`
+          : `${describeSelector(selector)} is still visible`;
       return answerOf(wait, (await waitForCondition(wait, condition, { words })).screen);
     });
 };

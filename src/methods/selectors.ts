@@ -2,7 +2,7 @@ import type * as wire from '../protocol/generated/types.js';
 import { expressionOf, type Pattern, type Selector } from '../screen/selector.js';
 import type { StyleFilter } from '../screen/style-filter.js';
 import { Unacceptable } from '../session/failure.js';
-import { reasonOf } from '../session/patterns.js';
+import { isAboutFlags, reasonOf } from '../session/patterns.js';
 import { colourFrom, placeFrom, rectFrom } from './coordinates.js';
 
 const mostDepth = 32;
@@ -40,15 +40,18 @@ export function selectorFrom(selector: wire.Selector, pointer: string, depth = 1
 }
 
 /** A pattern out of params; what is no expression is refused with the engine's reason. */
-export function patternFrom(pattern: string, flags: string, pointer: string): Pattern {
-  const made = { pattern, flags, pointer: `${pointer}/pattern` };
+export function patternFrom(pattern: string, flags: string, pointer: string, member = 'pattern'): Pattern {
+  const made = { pattern, flags, pointer: `${pointer}/${member}` };
   try {
     expressionOf(made);
   } catch (error) {
-    throw new Unacceptable(made.pointer, reasonOf(error));
+    throw new Unacceptable(isAboutFlags(error) ? `${pointer}/flags` : made.pointer, reasonOf(error));
   }
   return made;
 }
+
+/** The same pattern when it only matters whether it matches: then an empty match counts too. */
+export const onlyFirst = (pattern: Pattern): Pattern => ({ ...pattern, isFirstOnly: true });
 
 function styleFrom(style: wire.StyleFilter | undefined): StyleFilter | undefined {
   if (style === undefined) return undefined;

@@ -13,11 +13,12 @@ import {
   visible,
 } from '../session/conditions.js';
 import { choose, type Missing, waitForCondition } from '../session/expect.js';
+import { Unacceptable } from '../session/failure.js';
 import { isStable } from '../session/stability.js';
 import { answerOf, sightingOf } from './answering.js';
 import { matchOf, placeFrom } from './coordinates.js';
 import type { Handler } from './handler.js';
-import { patternFrom, selectorFrom } from './selectors.js';
+import { onlyFirst, patternFrom, selectorFrom } from './selectors.js';
 import { baselineOf, type SessionWait, withDeadline } from './waiting.js';
 
 /** A condition that is judged as params, and made when the wait begins. */
@@ -27,7 +28,7 @@ interface Wish {
 }
 
 export const waitFor: Handler<'waitFor'> = ({ anyOf, since: sinceWhen, timeoutMs, ambiguityMode }) => {
-  const wishes = anyOf.map((condition, index) => wishFrom(condition, `/anyOf/${index}`));
+  const wishes = anyOf.map((condition, index) => wishFrom(condition, `/anyOf/${index}`, sinceWhen));
   const missing = missingOf(wishes);
   return async (context) =>
     await withDeadline(context, timeoutMs, async (wait) => {
@@ -54,7 +55,9 @@ function missingOf(wishes: readonly Wish[]): Missing {
   return { words: 'none of the conditions holds', ...(selector === undefined ? {} : { selector }) };
 }
 
-function wishFrom(condition: wire.Condition, pointer: string): Wish {
+function wishFrom(condition: wire.Condition, pointer: string, since: string): Wish {
+  if (condition.flags !== undefined && condition.pattern === undefined && condition.title === undefined)
+    throw new Unacceptable(`${pointer}/flags`, 'flags go with pattern or title; a selector has its own');
   if (condition.visible !== undefined) {
     const selector = selectorFrom(condition.visible, `${pointer}/visible`);
     return { selector, make: (wait, baseline) => visible(wait, selector, baseline) };
@@ -65,10 +68,11 @@ function wishFrom(condition: wire.Condition, pointer: string): Wish {
   }
   if (condition.pattern !== undefined) {
     const pattern = patternFrom(condition.pattern, condition.flags ?? 'm', pointer);
-    return { make: (wait) => textMatches(wait, pattern) };
+    const sought = since === 'any' ? onlyFirst(pattern) : pattern;
+    return { make: (wait, baseline) => textMatches(wait, sought, baseline) };
   }
   if (condition.title !== undefined) {
-    const pattern = patternFrom(condition.title, condition.flags ?? '', pointer);
+    const pattern = onlyFirst(patternFrom(condition.title, condition.flags ?? '', pointer, 'title'));
     return { make: (wait) => titleMatches(wait, pattern) };
   }
   const { stableMs, cursor, bell } = condition;

@@ -6,14 +6,16 @@ import { isStable } from '../session/stability.js';
 import { answerOf, sightingOf } from './answering.js';
 import { matchOf, rectFrom } from './coordinates.js';
 import type { Handler } from './handler.js';
-import { patternFrom, selectorFrom } from './selectors.js';
+import { onlyFirst, patternFrom, selectorFrom } from './selectors.js';
 import { baselineOf, withDeadline } from './waiting.js';
 
 export const waitForText: Handler<'waitForText'> = (params) => {
   const selector = selectorFrom(params.selector, '/selector');
   const failOn = params.failOn === undefined ? undefined : selectorFrom(params.failOn, '/failOn');
   const isHidden = params.state === 'hidden';
-  const missing = isHidden ? { words: `${describeSelector(selector)} is still visible` } : noMatch(selector);
+  const missing = isHidden
+    ? { words: `${describeSelector(selector)} is still visible` }
+    : noMatch(selector, params.since !== 'any');
   return async (context) =>
     await withDeadline(context, params.timeoutMs, async (wait) => {
       using since = baselineOf(wait, params.since);
@@ -30,7 +32,7 @@ export const waitForText: Handler<'waitForText'> = (params) => {
 };
 
 export const waitUntil: Handler<'waitUntil'> = ({ pattern, flags, timeoutMs }) => {
-  const expression = patternFrom(pattern, flags, '');
+  const expression = onlyFirst(patternFrom(pattern, flags, ''));
   const selector = { ...expression, type: 'regex', style: undefined } as const;
   const missing = { words: `/${pattern}/${flags} does not match the visible text`, selector };
   return async (context) =>

@@ -98,6 +98,8 @@ function findingOf(error: SchemaError): Finding {
         pointer,
         reason: `${error.propertyName === undefined ? who : `the name ${JSON.stringify(short(error.propertyName))} in ${who}`} ${patternReason(String(params['pattern']))}`,
       };
+    case 'const':
+      return { pointer, reason: `${who} must be ${JSON.stringify(params['allowedValue'])}` };
     case 'type':
       return { pointer, reason: `${who} must be ${[params['type']].flat().map(articled).join(' or ')}` };
     default:
@@ -122,6 +124,8 @@ function patternReason(pattern: string): string {
   if (pattern.includes('\\u0000'))
     return pattern.includes('=') ? 'must not be empty and may hold neither = nor NUL' : 'may not hold NUL';
   if (pattern.includes('A-Za-z0-9+/')) return 'must be base64';
+  if (pattern.includes('imsuv')) return 'may hold only i, m, s, u and v';
+  if (pattern.includes('bright')) return 'must be a colour: like red, brightRed, 0 to 255, #rrggbb, or default';
   return `must match ${pattern}`;
 }
 

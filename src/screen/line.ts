@@ -90,6 +90,22 @@ export class Line {
     return this.#isOneToOne ? Math.min(col, this.width - 1) : (this.#ends?.[index] ?? this.width - 1);
   }
 
+  /** Where the text of the character at `index` begins. */
+  startAt(index: number): number {
+    const col = this.columnAt(index);
+    let start = index;
+    while (start > 0 && this.#columns?.[start - 1] === col) start -= 1;
+    return start;
+  }
+
+  /** Where the text of the character at `index` has ended. */
+  endAt(index: number): number {
+    const col = this.columnAt(index);
+    let end = index + 1;
+    while (this.#columns?.[end] === col) end += 1;
+    return end;
+  }
+
   /** The first cell of what covers the cell at `col`: another one for the second half of a wide character. */
   startOf(col: number): number {
     let start = col;

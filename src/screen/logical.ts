@@ -1,4 +1,5 @@
 import type { Line } from './line.js';
+import type { Span } from './occurrences.js';
 import { type Screen, trimBlanks } from './screen.js';
 import type { Style } from './style.js';
 
@@ -6,6 +7,13 @@ import type { Style } from './style.js';
 export interface Place {
   readonly row: number;
   readonly col: number;
+}
+
+/** A text and its first and last cell. */
+export interface Piece {
+  readonly start: Place;
+  readonly end: Place;
+  readonly text: string;
 }
 
 /** One line as a person reads it: the lines of a soft wrap joined. */
@@ -47,6 +55,18 @@ export class LogicalLine {
     return { row, col: line.endColumnAt(offset) };
   }
 
+  /** What stands at a span of the text, in whole characters. */
+  pieceAt({ index, length }: Span): Piece {
+    const [first, last] = [this.#locate(index), this.#locate(index + length - 1)];
+    const from = index - first.offset + first.line.startAt(first.offset);
+    const to = index + length - 1 - last.offset + last.line.endAt(last.offset);
+    return {
+      start: { row: first.row, col: first.line.columnAt(first.offset) },
+      end: { row: last.row, col: last.line.endColumnAt(last.offset) },
+      text: this.text.slice(from, to),
+    };
+  }
+
   get width(): number {
     return this.#lines[0]?.width ?? 0;
   }
@@ -57,7 +77,7 @@ export class LogicalLine {
   }
 
   /** The character that covers a cell of it; undefined when the place is elsewhere. */
-  characterAt({ row, col }: Place): { readonly text: string; readonly start: Place; readonly end: Place } | undefined {
+  characterAt({ row, col }: Place): Piece | undefined {
     const line = this.#lines[row - this.row];
     if (line === undefined || col >= line.width) return undefined;
     const start = line.startOf(col);

@@ -129,6 +129,21 @@ test('an emoji is one character, of as many cells as the terminal gives it [6.em
   expect(found(emulator, exact('z'))).toEqual(['1:8-1:8 z']);
 });
 
+// Without the flag u an expression sees an emoji as several units.
+test.each([
+  ['units of an emoji', '👍🏽a', regex('.'), ['👍🏽', 'a']],
+  ['its code points', '👍🏽a', regex('.', 'u'), ['👍🏽', 'a']],
+  ['the number of a match', '👍🏽a', { type: 'nth', index: 1, selector: regex('.') } as const, ['a']],
+  ['a letter and its mark', 'x\u0302y', regex('.'), ['x\u0302', 'y']],
+  ['a part of a character', 'a👍🏽', exact('👍'), ['👍🏽']],
+  ['from part to part', '👨‍👩‍👧👨‍👩‍👧', regex('👧👨', 'u'), ['👨‍👩‍👧👨‍👩‍👧']],
+  ['marks alone', 'x\u0302\u0302y', exact('\u0302'), ['x\u0302\u0302']],
+  ['over a soft wrap', `${'a'.repeat(18)}👍🏽👍🏽b`, regex('.{3}b'), ['👍🏽b']],
+])('matches are whole characters and do not share one: %s [6.no-overlap]', (_title, output, selector, texts) => {
+  const matches = found(terminal({}, output), selector);
+  expect(matches.map((match) => match.slice(match.indexOf(' ') + 1))).toEqual(texts);
+});
+
 test('rows above the screen are 0, -1, … [6.rows-above]', () => {
   const emulator = terminal({ rows: 2 }, 'x1\r\nx2\r\nx3\r\nx4');
   expect(found(emulator, regex('x.'), 'scrollback')).toEqual([

@@ -17,6 +17,8 @@ export interface Pattern {
   readonly flags: string;
   /** Where it stands in the params (a JSON pointer), for complaints. */
   readonly pointer?: string;
+  /** Only the first match is sought, and that may be empty. */
+  readonly isFirstOnly?: true;
 }
 /** A regular expression. */
 export interface RegexSelector extends Pattern {
@@ -134,16 +136,27 @@ export const searchLine: LeafSearch = (leaf, line) => {
       return matchesAt(leaf, line, spansOfExpression(expressionOf(leaf), line.trimmed));
     case 'exact': {
       const text = leaf.ignoreCase ? fold(line.text) : line.text;
-      const accepts = (span: Span): boolean => leaf.style === undefined || isStyled(leaf, line, matchOf(line, span));
+      const accepts = (span: Span): boolean => leaf.style === undefined || isStyled(leaf, line, line.pieceAt(span));
       const spans = literalOf(leaf).in(text, accepts);
-      return spans.length === 0 ? none : spans.map((span) => matchOf(line, span));
+      return spans.length === 0 ? none : piecesAt(line, spans);
     }
   }
 };
 
 /** The matches of a pattern at spans of a line's text that somebody else found. */
 export const matchesAt = (leaf: RegexSelector, line: LogicalLine, spans: readonly Span[]): Match[] =>
-  spans.map((span) => matchOf(line, span)).filter((match) => isStyled(leaf, line, match));
+  piecesAt(line, spans).filter((match) => isStyled(leaf, line, match));
+
+// Units of one character are one match: those of an emoji, a letter and its mark.
+function piecesAt(line: LogicalLine, spans: readonly Span[]): Match[] {
+  const matches: Match[] = [];
+  for (const span of spans) {
+    const match = line.pieceAt(span);
+    const last = matches.at(-1)?.end;
+    if (last === undefined || match.start.row > last.row || match.start.col > last.col) matches.push(match);
+  }
+  return matches;
+}
 
 const isStyled = ({ style }: ExactSelector | RegexSelector, line: LogicalLine, { start, end }: Match): boolean =>
   style === undefined || line.hasStyleBetween(start, end, (cell) => hasStyle(cell, style));
@@ -182,12 +195,6 @@ function cellAt({ place }: AtSelector, line: LogicalLine): Match[] {
   const character = line.characterAt(place);
   return character === undefined || character.text.trim() === '' ? [] : [character];
 }
-
-const matchOf = (line: LogicalLine, { index, length }: Span): Match => ({
-  start: line.placeAt(index),
-  end: line.endPlaceAt(index + length - 1),
-  text: line.text.slice(index, index + length),
-});
 
 // A match over several lines covers the whole width in between.
 function isInside({ start, end }: Match, rect: Rect, width: number): boolean {

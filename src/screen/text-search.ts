@@ -1,28 +1,55 @@
-import type { Place } from './logical.js';
+import type { Line } from './line.js';
+import type { Piece, Place } from './logical.js';
 import type { Span } from './occurrences.js';
-import { type Screen, trimBlanks } from './screen.js';
-import type { Match } from './selector.js';
+import { trimBlanks } from './screen.js';
 
-/** A span of the visible text (lines joined by newlines) as a match with its cells. */
-export function matchInText(screen: Screen, { index, length }: Span): Match {
-  const texts = screen.lines.map((line) => trimBlanks(line.text));
-  const starts: number[] = [];
-  let at = 0;
-  for (const text of texts) {
-    starts.push(at);
-    at += text.length + 1;
+/** Lines as one text, without trailing blanks, and the cells of its pieces. A line that is unknown is empty. */
+export class TextOfLines {
+  readonly text: string;
+  readonly #lines: readonly (Line | undefined)[];
+  /** Where each line begins in the text. */
+  readonly #starts: readonly number[];
+
+  constructor(lines: readonly (Line | undefined)[]) {
+    const texts = lines.map((line) => trimBlanks(line?.text ?? ''));
+    const starts: number[] = [];
+    let at = 0;
+    for (const text of texts) {
+      starts.push(at);
+      at += text.length + 1;
+    }
+    this.text = texts.join('\n');
+    this.#lines = lines;
+    this.#starts = starts;
   }
+
+  /** A span of the text, in whole characters. An empty one ends before the cell where it begins. */
+  pieceAt({ index, length }: Span): Piece {
+    const first = this.#locate(index);
+    const start = this.#cell(first, 'columnAt');
+    if (length === 0) return { start, end: { row: start.row, col: start.col - 1 }, text: '' };
+    const last = this.#locate(index + length - 1);
+    const from = index - first.offset + (first.line?.startAt(first.offset) ?? first.offset);
+    const to = index + length - 1 - last.offset + (last.line?.endAt(last.offset) ?? last.offset + 1);
+    return { start, end: this.#cell(last, 'endColumnAt'), text: this.text.slice(from, to) };
+  }
+
   // A newline stands in the first cell behind its line, if there is one.
-  const locate = (position: number, end: 'start' | 'end'): Place => {
+  #cell({ row, line, offset }: Located, column: 'columnAt' | 'endColumnAt'): Place {
+    return { row, col: line === undefined ? 0 : Math.min(line[column](offset), line.width - 1) };
+  }
+
+  #locate(index: number): Located {
     const row = Math.max(
       0,
-      starts.findLastIndex((start) => start <= position),
+      this.#starts.findLastIndex((start) => start <= index),
     );
-    const line = screen.lines[row];
-    const offset = position - (starts[row] ?? 0);
-    const col = end === 'start' ? line?.columnAt(offset) : line?.endColumnAt(offset);
-    return { row, col: Math.min(col ?? 0, screen.cols - 1) };
-  };
-  const text = texts.join('\n').slice(index, index + length);
-  return { start: locate(index, 'start'), end: locate(index + length - 1, 'end'), text };
+    return { row, line: this.#lines[row], offset: index - (this.#starts[row] ?? 0) };
+  }
+}
+
+interface Located {
+  readonly row: number;
+  readonly line: Line | undefined;
+  readonly offset: number;
 }

@@ -4,7 +4,7 @@ import { terminal } from '../testing/terminal.js';
 import { maskedText } from './mask.js';
 import { trimBlanks } from './screen.js';
 import { styledText } from './sgr.js';
-import { matchInText } from './text-search.js';
+import { TextOfLines } from './text-search.js';
 
 const rect = (col: number, row: number, width: number, height: number): Parameters<typeof maskedText>[1][number] => ({
   col: col - 1,
@@ -34,9 +34,12 @@ test.each([
   ['wide characters', '漢字x', 1, 1, '1:3-1:4'],
   ['behind wide characters', '漢字x', 2, 1, '1:5-1:5'],
   ['behind what takes more units than cells', '\u0958\u0958x', 4, 1, '1:3-1:3'],
+  ['in the middle of a character', 'a👍🏽b', 2, 1, '1:2-1:3'],
+  ['that is empty', 'one\r\ntwo', 5, 0, '2:2-2:1'],
+  ['that is empty, behind a full line', '0123456789\r\ntwo', 10, 0, '1:10-1:9'],
 ])('a piece of the text %s has its cells [5.until-cells]', (_title, output, index, length, expected) => {
   const { row, col, endRow, endCol } = matchOf(
-    matchInText(terminal({ cols: 10, rows: 3 }, output).screen(), { index, length }),
+    new TextOfLines(terminal({ cols: 10, rows: 3 }, output).screen().lines).pieceAt({ index, length }),
   );
   expect(`${row}:${col}-${endRow}:${endCol}`).toBe(expected);
 });

@@ -48,6 +48,59 @@ const alternate: readonly Scenario[] = [
     ['4:1-4:5 hello'],
   ],
   [
+    'scrolled out and printed again in one piece [5.alternate-scrolled]',
+    `${alternateOn}1\r\n2\r\n3\r\nhello`,
+    ['\r\n1\r\n2\r\n3\r\nhello'],
+    hello,
+    ['4:1-4:5 hello'],
+  ],
+  [
+    'the same in a region, above a line that stays [5.alternate-scrolled]',
+    `${alternateOn}\x1b[4Hhello!\x1b[1;3r\x1b[H1\r\n2\r\nhello`,
+    ['\r\n1\r\n2\r\nhello'],
+    hello,
+    ['3:1-3:5 hello'],
+  ],
+  [
+    'one of two scrolled out and printed again in one piece [5.alternate-scrolled]',
+    `${alternateOn}hello\r\n2\r\n3\r\nhello`,
+    ['\r\nhello'],
+    hello,
+    ['4:1-4:5 hello'],
+  ],
+  [
+    'a line of two rows scrolled out and printed again in one piece [5.alternate-scrolled]',
+    `${alternateOn}${'-'.repeat(18)}hello`,
+    [`\x1b[4H\n\n\x1b[H${'-'.repeat(18)}hello`],
+    hello,
+    ['1:19-2:3 hello'],
+  ],
+  ...(
+    [
+      ['scrolled up by a sequence', '\x1b[1;3r\x1b[2Shello\r\n2', ['1:1-1:5 hello']],
+      ['scrolled down by a sequence', '\x1b[4T\x1b[3Hhello', ['3:1-3:5 hello']],
+      ['deleted', '\x1b[3Mhello', ['1:1-1:5 hello']],
+      ['pushed off by an insertion', '\x1b[4L\x1b[3Hhello', ['3:1-3:5 hello']],
+      ['scrolled within, not out', '\x1b[2T\x1b[2S', []],
+      ['not reached by what is deleted', '\x1b[2H\x1b[2M', []],
+    ] as const
+  ).map(
+    ([title, after, fresh]): Scenario => [
+      `${title} and printed again in one piece [5.alternate-scrolled]`,
+      `${alternateOn}hello\x1b[4Hlast\x1b[H`,
+      [after],
+      hello,
+      fresh,
+    ],
+  ),
+  [
+    'scrolled and painted again within a frame: no half of it was seen [5.alternate-scrolled]',
+    `${alternateOn}hello`,
+    ['\x1b[?2026h\x1b[4H\n\x1b[2J\x1b[Hhello\x1b[?2026l'],
+    hello,
+    [],
+  ],
+  [
     'left and entered again in one piece: it came back empty [5.alternate]',
     `${alternateOn}hello`,
     [`${alternateOff}${alternateOn}hello`],

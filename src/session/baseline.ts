@@ -1,10 +1,10 @@
-import type { Line } from '../screen/line.js';
 import { type LogicalLine, logicalLines } from '../screen/logical.js';
 import type { Screen } from '../screen/screen.js';
 import type { Accept, LeafSearch } from '../screen/selector.js';
 import type { Stack } from './buffers.js';
 import type { Emulator } from './emulator.js';
 import { OldLines } from './old-lines.js';
+import { type IsNewInText, judgeText } from './old-text.js';
 
 type Counts = ReadonlyMap<string, number>;
 const none: Counts = new Map();
@@ -32,6 +32,10 @@ export class Baseline {
   #counts: Counts;
   /** Those lines, noted before a change of size. */
   #oldAlternate: readonly LogicalLine[] = [];
+  /** The lines of the alternate screen as they were seen last. */
+  #alternate: readonly LogicalLine[] = [];
+  /** How often lines have left it since it was looked at. */
+  #leaveCount = 0;
   #seen = -1;
   readonly #unsubscribe: readonly (() => void)[];
 
@@ -41,8 +45,11 @@ export class Baseline {
     this.screen = emulator.screen();
     this.#lines = new OldLines(buffers.traced(buffers.top), buffers.top);
     this.#isLost = buffers.hasScrollRegion;
-    this.#counts = isAlternate ? count(textsOf(buffers.visible())) : none;
+    if (isAlternate) this.#alternate = logicalLines(buffers.visible());
+    this.#counts = count(this.#alternate);
     this.#unsubscribe = [
+      emulator.scrolled.on(() => this.#afterScroll()),
+      emulator.movements.leaving.on((first, last) => this.#beforeLeaving(first, last)),
       emulator.movements.disturbing.on(() => this.#beforeMove()),
       emulator.resizing.on(() => this.#beforeResize()),
       emulator.movements.erasing.on((first, last) => this.#erase(first, last)),
@@ -62,7 +69,9 @@ export class Baseline {
     if (this.#seen === buffers.version) return;
     this.#seen = buffers.version;
     if (isAlternate) {
-      this.#counts = lower(this.#counts, count(textsOf(buffers.visible())));
+      this.#leaveCount = 0;
+      this.#alternate = logicalLines(buffers.visible());
+      this.#counts = lower(this.#counts, count(this.#alternate));
       return;
     }
     const { top } = buffers;
@@ -85,6 +94,14 @@ export class Baseline {
       this.#counts,
     );
     return (match, line, leaf) => (line.row >= 0 ? fresh.has(line) : !isOld(match, leaf));
+  }
+
+  /** The same for matches of a pattern in the visible text. */
+  judgeText(screen: Screen): IsNewInText {
+    this.observe();
+    if (!this.#emulator.isAlternate) return judgeText(this.#old.rowsFrom(this.#emulator.buffers.top, screen.lines));
+    const fresh = [...surplusOf(logicalLines(screen.lines), this.#counts)];
+    return ({ start, end }) => fresh.some((line) => stands(line, start.row, end.row));
   }
 
   dispose(): void {
@@ -145,18 +162,58 @@ export class Baseline {
     else this.#old = this.#old.updated(buffers.traced(from), from);
     this.#isLost = buffers.hasScrollRegion;
     this.#isLostAgain = false;
-    if (isAlternate) this.#counts = count(this.#oldAlternate.map((line) => line.cut(buffers.width)));
+    if (isAlternate) this.#counts = countTexts(this.#oldAlternate.map((line) => line.cut(buffers.width)));
+  }
+
+  #afterScroll(): void {
+    if (!this.#noticeLeaving()) return;
+    const { buffers, region } = this.#emulator;
+    const gone = this.#alternate.find((line) => stands(line, region.top, region.top));
+    this.#alternate = logicalLines(buffers.visible());
+    if (gone !== undefined) this.#remain([gone], this.#alternate);
+  }
+
+  #beforeLeaving(first: number, last: number): void {
+    if (!this.#noticeLeaving()) return;
+    const lines = logicalLines(this.#emulator.buffers.visible());
+    const isLeaving = (line: LogicalLine): boolean => stands(line, first, last);
+    const staying = lines.filter((line) => !isLeaving(line));
+    this.#remain(lines.filter(isLeaving), staying);
+    // They are about to move.
+    this.#alternate = [];
+  }
+
+  // What leaves the alternate screen is gone, though the same may be printed again before anybody looks. After as many
+  // times as there are rows all that can leave it has done so; within a frame nobody sees what leaves.
+  #noticeLeaving(): boolean {
+    const { isAlternate, synchronization, rows } = this.#emulator;
+    if (!isAlternate || this.#counts.size === 0 || this.#leaveCount >= rows) return false;
+    this.#leaveCount += 1;
+    return synchronization.remainingMs === 0;
+  }
+
+  #remain(gone: readonly LogicalLine[], staying: readonly LogicalLine[]): void {
+    const left = count(staying);
+    const counts = new Map(this.#counts);
+    for (const { trimmed } of gone) {
+      const times = counts.get(trimmed);
+      if (times !== undefined) counts.set(trimmed, Math.min(times, left.get(trimmed) ?? 0));
+    }
+    this.#counts = counts;
   }
 
   // The alternate screen comes back empty.
   #afterSwitch(): void {
     this.#counts = none;
+    this.#alternate = [];
   }
 }
 
-const textsOf = (lines: readonly Line[]): string[] => logicalLines(lines).map(({ trimmed }) => trimmed);
+const stands = ({ row, endRow }: LogicalLine, first: number, last: number): boolean => row <= last && endRow >= first;
 
-function count(texts: readonly string[]): Counts {
+const count = (lines: readonly LogicalLine[]): Counts => countTexts(lines.map(({ trimmed }) => trimmed));
+
+function countTexts(texts: readonly string[]): Counts {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return counts;

@@ -98,6 +98,12 @@ export class Buffers {
     return scrollTop > 0 || scrollBottom < this.#rows() - 1;
   }
 
+  /** The rows within which lines scroll, are inserted and deleted. */
+  get region(): { readonly top: number; readonly bottom: number } {
+    const { scrollTop, scrollBottom } = this.#raw.active;
+    return { top: scrollTop, bottom: scrollBottom };
+  }
+
   /** The number of the line at the top of the normal screen. */
   get top(): number {
     this.#follow();

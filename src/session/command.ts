@@ -20,7 +20,8 @@ export function checkCommand(command: string, cwd: string, path: string | undefi
   const verdicts = candidates.map((file) => verdictOn(file, cwd));
   if (verdicts.includes('fine')) return;
   const reason = verdicts.find((verdict) => verdict !== 'missing') ?? (isPath ? 'no such file' : 'not found in PATH');
-  throw new Failure('spawn', `Cannot start ${command}: ${reason}.`);
+  const hint = command.includes(' ') ? '; it is one name: what follows it goes into args' : '';
+  throw new Failure('spawn', `Cannot start ${command}: ${reason}${hint}.`);
 }
 
 /** `fine`, `missing`, or what is wrong with it. */

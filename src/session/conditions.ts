@@ -1,7 +1,8 @@
 import type { Place } from '../screen/logical.js';
+import type { Span } from '../screen/occurrences.js';
 import { textOf } from '../screen/screen.js';
-import type { Match, Selector } from '../screen/selector.js';
-import { matchInText } from '../screen/text-search.js';
+import { hasNth, type Match, type Selector } from '../screen/selector.js';
+import { TextOfLines } from '../screen/text-search.js';
 import type { Baseline } from './baseline.js';
 import type { Pattern, Patterns } from './patterns.js';
 import type { VisibleProgram } from './program.js';
@@ -49,15 +50,21 @@ export const hidden = ({ program, patterns }: Subject, selector: Selector): Cond
   },
 });
 
-/** An expression matches the visible text. */
-export function textMatches({ program, patterns }: Subject, pattern: Pattern): Condition {
+/** An expression matches the visible text, with a baseline in a way that is new. */
+export function textMatches({ program, patterns }: Subject, pattern: Pattern, baseline?: Baseline): Condition {
   patterns.introducePattern();
+  const find = (text: string): readonly Span[] => patterns.spans(pattern, text);
   return {
     capture: () => {
       const { screen } = program;
+      const isNew = baseline?.judgeText(screen) ?? (() => true);
       return () => {
-        const [span] = patterns.spans(pattern, textOf(screen));
-        return span === undefined ? undefined : { matches: [matchInText(screen, span)] };
+        const visibleText = new TextOfLines(screen.lines);
+        for (const span of find(visibleText.text)) {
+          const match = visibleText.pieceAt(span);
+          if (isNew(match, find)) return { matches: [match] };
+        }
+        return undefined;
       };
     },
   };
@@ -111,20 +118,42 @@ export const hasExited = ({ program }: Subject): Condition => ({
   capture: () => always(heldIf(program.exit !== undefined)),
 });
 
-/** A condition that has held for some time without a break; a program that has ended changes nothing any more. */
-export function heldFor({ program, patterns }: Subject, condition: Condition, milliseconds: number): Condition {
-  if (milliseconds === 0) return condition;
+/** Nothing on the screen has matched a selector for some time, nor have lines that scrolled by. */
+export const hiddenFor = (subject: Subject, selector: Selector, milliseconds: number): Condition =>
+  // What is numbered is numbered on the screen only.
+  heldFor(
+    subject,
+    hidden(subject, selector),
+    milliseconds,
+    hasNth(selector) ? never : visible(subject, selector, undefined),
+  );
+
+const never: Condition = { capture: () => always(undefined) };
+
+/**
+ * A condition that has held for some time without a break; another one may tell of a break that is over already. A
+ * program that has ended changes nothing any more.
+ */
+export function heldFor(
+  { program, patterns }: Subject,
+  condition: Condition,
+  milliseconds: number,
+  breaking = never,
+): Condition {
   let since: number | undefined;
   return {
     capture: () => {
       const now = performance.now();
       const isOver = program.exit !== undefined;
       const judge = condition.capture();
+      const judgeBreak = breaking.capture();
       return (again) => {
         const result = judge(again);
+        const isBroken = judgeBreak(again) !== undefined;
         if (!patterns.isComplete) return undefined;
-        since = result === undefined ? undefined : (since ?? now);
-        if (result === undefined || since === undefined) return undefined;
+        if (result === undefined || isBroken) since = undefined;
+        if (result === undefined) return undefined;
+        since ??= now;
         const leftMs = since + milliseconds - now;
         if (leftMs <= 0 || isOver) return result;
         again(leftMs);

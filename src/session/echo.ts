@@ -10,10 +10,32 @@ const longestSilenceMs = 500;
 // A program that draws something else than the text itself (asterisks, a box) is done when it is quiet.
 const quietMs = 20;
 
+// Between the output of a command and the next prompt a shell takes a few milliseconds, on a busy machine some more.
+const promptMs = 50;
+
 /** The answer that a line is to have, and until when. */
 export interface Answer {
   readonly selector: Selector;
   readonly deadline: Deadline;
+}
+
+/**
+ * Resolves when a text may be typed whose echo could be taken for the answer: a prompt stands before the cursor, or none
+ * has come for a while. What is typed earlier is echoed by the terminal, and again by a line editor behind its prompt.
+ */
+export async function promptArrives(
+  program: Pick<Program, 'screen' | 'exit' | 'lastOutputAgeMs' | 'changed' | 'exited'>,
+  text: string,
+  { selector, deadline }: Answer,
+  cancel: AbortSignal,
+): Promise<void> {
+  if (!couldContain(squeeze(text), selector)) return;
+  while (program.exit === undefined && textBeforeCursor(program.screen).trim() === '') {
+    const ageMs = program.lastOutputAgeMs ?? promptMs;
+    const leftMs = Math.min(promptMs - ageMs, deadline.remainingMs);
+    if (leftMs <= 0) return;
+    await reactionOf(program, leftMs, cancel);
+  }
 }
 
 /** What a program shows of a text while it is typed. Blanks are left out: a tab or a wrap may be any number of them. */
@@ -37,7 +59,9 @@ export class Echo {
 
   /** The same for a text whose echo must not be taken for the answer: silence is waited out longer. */
   async arriveBefore({ selector, deadline }: Answer, settleMs: number, cancel: AbortSignal): Promise<void> {
-    const longestMs = this.#couldContain(selector) ? Math.max(settleMs, longestSilenceMs) : settleMs;
+    const longestMs = couldContain(this.#before + this.#typed, selector)
+      ? Math.max(settleMs, longestSilenceMs)
+      : settleMs;
     const endsInMs = performance.now() - this.#typedAt + deadline.remainingMs;
     await this.#arrive(() => Math.min(this.#hasReacted ? settleMs : longestMs, endsInMs), cancel);
   }
@@ -64,20 +88,21 @@ export class Echo {
     // What stood there before, with or without the beginning of the echo, may end like the text itself.
     return !(seen.startsWith(this.#before) && seen.length < this.#before.length + this.#typed.length);
   }
+}
 
-  #couldContain(selector: Selector): boolean {
-    switch (selector.type) {
-      case 'exact':
-        return fold(this.#before + this.#typed).includes(fold(squeeze(selector.text)));
-      case 'regex':
-      case 'at':
-        return true;
-      case 'within':
-      case 'nth':
-        return this.#couldContain(selector.selector);
-      case 'any':
-        return selector.selectors.some((inner) => this.#couldContain(inner));
-    }
+/** Whether something in a text (squeezed) could match. */
+function couldContain(text: string, selector: Selector): boolean {
+  switch (selector.type) {
+    case 'exact':
+      return fold(text).includes(fold(squeeze(selector.text)));
+    case 'regex':
+    case 'at':
+      return true;
+    case 'within':
+    case 'nth':
+      return couldContain(text, selector.selector);
+    case 'any':
+      return selector.selectors.some((inner) => couldContain(text, inner));
   }
 }
 

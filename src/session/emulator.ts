@@ -184,6 +184,10 @@ export class Emulator {
     return this.buffers.cursor;
   }
 
+  get region(): Buffers['region'] {
+    return this.buffers.region;
+  }
+
   get isAlternate(): boolean {
     return this.#core.buffers.active !== this.#core.buffers.normal;
   }
@@ -269,6 +273,7 @@ export class Emulator {
     this.synchronization.ended.on(noteWritten);
     this.movements.erasing.on(noteWritten);
     this.movements.disturbing.on(noteWritten);
+    this.movements.leaving.on(noteWritten);
     this.#terminal.onScroll(() => {
       this.#isStale = true;
       this.buffers.scrolled(this.#writtenRows.start);

@@ -62,7 +62,7 @@ export function lacking(kind: FailureKind, when: string, { words, selector }: Mi
 /** Waits until a selector matches, and chooses the match that is meant. */
 export async function waitForMatch(waiting: Waiting, { selector, mode, baseline }: Expectation): Promise<Sighting> {
   return choose(
-    await waitForCondition(waiting, visible(waiting, selector, baseline), noMatch(selector)),
+    await waitForCondition(waiting, visible(waiting, selector, baseline), noMatch(selector, baseline !== undefined)),
     selector,
     mode,
   );
@@ -82,9 +82,9 @@ export function choose({ matches = [], screen }: Seen, selector: Selector, mode:
   return { match: matches.at(isLast ? -1 : 0) as Match, count };
 }
 
-/** That nothing matches. */
-export const noMatch = (selector: Selector): Missing => ({
-  words: `there is no match for ${describeSelector(selector)}`,
+/** That nothing matches, or with a baseline nothing new. */
+export const noMatch = (selector: Selector, isSince = false): Missing => ({
+  words: `there is no ${isSince ? 'new ' : ''}match for ${describeSelector(selector)}`,
   selector,
 });
 

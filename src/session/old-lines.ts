@@ -3,6 +3,7 @@ import { type LogicalLine, logicalLines, type Place } from '../screen/logical.js
 import type { Leaf, LeafSearch, Match } from '../screen/selector.js';
 import type { Stack, TracedStack } from './buffers.js';
 import { movesBetween, type NumberBefore } from './moves.js';
+import type { OldRow } from './old-text.js';
 
 /** Tells whether a match is old. */
 export type IsOld = (match: Match, leaf: Leaf) => boolean;
@@ -66,6 +67,16 @@ export class OldLines {
         old.text === match.text && isSamePlace(old.start, start) && isSamePlace(old.end, end);
       return searchOnce(leaf, line).some(isSame);
     };
+  }
+
+  /** What the lines that stand there now, from number `first` on, were; this does not change any more. */
+  rowsFrom(first: number, now: readonly Line[]): OldRow[] {
+    return now.map((line, index) => {
+      const number = first + index;
+      return number < this.top
+        ? { line, changed: undefined }
+        : { line: this.#lineAt(number), changed: this.#changed.get(number)?.slice() };
+    });
   }
 
   /** The same as they stand there now, while their numbers hold. */

@@ -5,6 +5,8 @@ export interface Job {
   readonly pattern: string;
   readonly flags: string;
   readonly texts: readonly string[];
+  /** Only the first match in each text is sought, and that may be empty. */
+  readonly isFirstOnly: boolean;
 }
 /** Where an expression was found: number of the text, index and length, again and again. */
 export type Finds = Uint32Array;
@@ -70,23 +72,28 @@ export class PatternWorker {
 
 // Runs in the thread: its text is all that gets there, so it may use nothing from outside.
 function main(port: NonNullable<typeof import('node:worker_threads').parentPort>): void {
-  port.on('message', ({ pattern, flags, texts }: Job) => {
+  let finds = new Uint32Array();
+  let count = 0;
+  const add = (find: readonly number[]): void => {
+    if (count === finds.length) {
+      const larger = new Uint32Array(count * 2);
+      larger.set(finds);
+      finds = larger;
+    }
+    finds.set(find, count);
+    count += find.length;
+  };
+  const search = (expression: RegExp, text: string, number: number, isFirstOnly: boolean): void => {
+    for (const { index, 0: found } of text.matchAll(expression)) {
+      if (found !== '' || isFirstOnly) add([number, index, found.length]);
+      if (isFirstOnly) return;
+    }
+  };
+  port.on('message', ({ pattern, flags, texts, isFirstOnly }: Job) => {
     try {
       const expression = new RegExp(pattern, flags);
-      let finds = new Uint32Array(96);
-      let count = 0;
-      for (const [number, text] of texts.entries()) {
-        for (const { index, 0: found } of text.matchAll(expression)) {
-          if (found === '') continue;
-          if (count === finds.length) {
-            const larger = new Uint32Array(count * 2);
-            larger.set(finds);
-            finds = larger;
-          }
-          finds.set([number, index, found.length], count);
-          count += 3;
-        }
-      }
+      [finds, count] = [new Uint32Array(96), 0];
+      for (const [number, text] of texts.entries()) search(expression, text, number, isFirstOnly);
       port.postMessage(finds.slice(0, count));
     } catch (error) {
       port.postMessage((error as Error).message);

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { evaluate, searchLine } from '../screen/selector.js';
+import type { Span } from '../screen/occurrences.js';
+import { evaluate, matchesAt, type RegexSelector, searchLine } from '../screen/selector.js';
 import { judged, regex, shown } from '../testing/matches.js';
 import { Random } from '../testing/random.js';
 import { terminal } from '../testing/terminal.js';
@@ -69,7 +70,7 @@ test.each(named(kinds))(
   async ({ pattern, flags }) => {
     const emulator = terminal({ cols: 120, rows: 12 }, texts.join('\r\n'));
     const lines = linesOf(emulator, emulator.screen());
-    const selector = judged(regex(pattern, flags));
+    const selector = judged(regex(pattern, flags)) as RegexSelector;
     const expected = evaluate(selector, lines, searchLine, () => true).map(shown);
     using deadline = new Deadline(20_000);
     using patterns = new Patterns(deadline);
@@ -81,9 +82,15 @@ test.each(named(kinds))(
       pattern: expression.source,
       flags: expression.flags,
       texts: lines.map(({ trimmed }) => trimmed),
+      isFirstOnly: false,
     });
     worker.kill();
-    expect(finds.length / 3).toBe(expected.length);
+    const spansIn = (number: number): Span[] => {
+      const own = [...finds.keys()].filter((at) => at % 3 === 0 && finds[at] === number);
+      return own.map((at) => ({ index: finds[at + 1] as number, length: finds[at + 2] as number }));
+    };
+    const byWorker = lines.flatMap((line, number) => matchesAt(selector, line, spansIn(number)));
+    expect(byWorker.map(shown)).toEqual(expected);
   },
 );
 

@@ -110,7 +110,7 @@ export class Patterns implements Disposable {
   }
 
   #matchAtOnce(pattern: Pattern, text: string): readonly Span[] | undefined {
-    if (text === '') return [];
+    if (text === '' && pattern.isFirstOnly !== true) return [];
     const isQuick = pattern.pattern.length * text.length <= mostSteps && isLinear(pattern);
     if (!isQuick || this.#isSlow) return undefined;
     const startedAt = performance.now() - this.#spentMs;
@@ -122,6 +122,7 @@ export class Patterns implements Disposable {
       this.#spentMs = performance.now() - startedAt;
       this.#isSlow = this.#spentMs > mostMs;
       if (found === null) return spans;
+      if (pattern.isFirstOnly === true) return [{ index: found.index, length: found[0].length }];
       if (found[0] === '') expression.lastIndex += 1;
       else spans.push({ index: found.index, length: found[0].length });
     } while (!this.#isSlow);
@@ -144,7 +145,7 @@ export class Patterns implements Disposable {
     const { source, flags } = expressionOf(pattern);
     const known = this.#known.get(pattern) ?? new Map<string, Finds>();
     try {
-      const finds = await worker.run({ pattern: source, flags, texts });
+      const finds = await worker.run({ pattern: source, flags, texts, isFirstOnly: pattern.isFirstOnly === true });
       let from = 0;
       for (const [number, text] of texts.entries()) {
         let to = from;
@@ -163,10 +164,14 @@ export class Patterns implements Disposable {
 
 /** Why the engine refuses an expression, without the expression and the flag that is ours. */
 export function reasonOf(error: unknown): string {
-  const { message } = error as Error;
-  const reason = message.startsWith('Invalid flags') ? 'these flags do not go together' : message.replace(/^.*: /s, '');
+  const reason = isAboutFlags(error)
+    ? 'these flags do not go together'
+    : (error as Error).message.replace(/^.*: /s, '');
   return `invalid regular expression: ${reason}`;
 }
+
+/** Whether it is the flags that the engine refuses. */
+export const isAboutFlags = (error: unknown): boolean => (error as Error).message.startsWith('Invalid flags');
 
 function spansOf(finds: Finds): Span[] {
   const spans: Span[] = [];

@@ -1,8 +1,11 @@
 import type { Event } from './event.js';
 import type { Program } from './program.js';
 
+/** What tells of output and of the end. */
+type Ticking = Pick<Program, 'changed' | 'exited'>;
+
 /** Resolves at the program's next output, at its end, or after a while; rejects when cancelled. */
-export const reactionOf = (program: Program, longestMs: number, cancel: AbortSignal): Promise<void> =>
+export const reactionOf = (program: Ticking, longestMs: number, cancel: AbortSignal): Promise<void> =>
   firstOf([program.changed, program.exited], longestMs, cancel);
 
 /** Waits as long as the program runs; rejects when cancelled. */

@@ -1,7 +1,7 @@
 import { encodeKey, KeyError, parseKey } from '../input/key.js';
 import { bracketedPaste } from '../input/paste.js';
 import type { Key, KeyEvent } from '../input/pressed.js';
-import { type Answer, Echo } from './echo.js';
+import { type Answer, Echo, promptArrives } from './echo.js';
 import { describeExit } from './exit.js';
 import { Failure, Unacceptable } from './failure.js';
 import type { Program } from './program.js';
@@ -66,6 +66,7 @@ export class Typist {
 
   /** The same for a line whose answer is awaited next: resolves in the tick in which its end is written. */
   async question(text: string, answer: Answer, settleMs: number, cancel: AbortSignal): Promise<void> {
+    await promptArrives(this.#program, text, answer, cancel);
     const echo = await this.#typeEchoing(text, cancel);
     await echo.arriveBefore(answer, settleMs, cancel);
     await this.write(() => this.#enter(), 0, cancel);

@@ -9,7 +9,7 @@ import { terminal } from './terminal.js';
 /** A look at the screen, between outputs. */
 export const look = Symbol('look');
 /** Output, a look in between, or a new size. */
-type Step = string | typeof look | readonly [cols: number, rows: number];
+export type Step = string | typeof look | readonly [cols: number, rows: number];
 /** What stood there at the baseline, what came then, and which matches of a selector are new. */
 export type Scenario = readonly [
   title: string,
@@ -22,11 +22,17 @@ export type Scenario = readonly [
 /** Plays scenarios on a terminal of 20 columns, 4 rows and 5 rows of scrollback. */
 export function testScenarios(scenarios: readonly Scenario[]): void {
   test.each(scenarios)('%s', (_title, before, after, selector, fresh) => {
-    const emulator = terminal({ rows: 4, scrollback: 5 }, before);
-    const baseline = new Baseline(emulator);
-    for (const step of after) take(step, emulator, baseline);
+    const { emulator, baseline } = play(before, after);
     expect(freshSince(baseline, emulator, selector)).toEqual(fresh);
   });
+}
+
+/** A terminal of that size, after output, a baseline and some steps. */
+export function play(before: string, after: readonly Step[]): { emulator: Emulator; baseline: Baseline } {
+  const emulator = terminal({ rows: 4, scrollback: 5 }, before);
+  const baseline = new Baseline(emulator);
+  for (const step of after) take(step, emulator, baseline);
+  return { emulator, baseline };
 }
 
 function take(step: Step, emulator: Emulator, baseline: Baseline): void {

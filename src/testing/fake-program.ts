@@ -10,6 +10,7 @@ export class FakeProgram implements VisibleProgram {
   readonly exited = new Event();
   exit: Exit | undefined;
   isPaused = false;
+  #printedAt: number | undefined;
 
   constructor(emulator: Emulator) {
     this.emulator = emulator;
@@ -19,8 +20,13 @@ export class FakeProgram implements VisibleProgram {
     return this.emulator.screen();
   }
 
+  get lastOutputAgeMs(): number | undefined {
+    return this.#printedAt === undefined ? undefined : performance.now() - this.#printedAt;
+  }
+
   /** One read of output. */
   print(bytes: Uint8Array | string): void {
+    this.#printedAt = performance.now();
     this.emulator.feed(Buffer.from(bytes));
     this.changed.fire();
   }
