@@ -94,6 +94,18 @@ test('it waits until the screen matches [7.expect-retries]', async () => {
   expect(await server.inbox.result('wait')).toMatchObject({ status: 'matched' });
 });
 
+test('the actual file holds the screen that matched, whatever came since [7.expect-moment]', async () => {
+  const puppet = await changed('wanted', 'not yet');
+  await puppet.prepare('\x1b[?2026h\x1b[H\x1b[2Jwanted\x1b[?2026l\x1b[H\x1b[2Jgone');
+  const waiting = puppet.server.request('expectSnapshot', { name: 'Main Menu', timeoutMs: 20_000 });
+  // Answered out of turn, but not before the line in front of it was taken.
+  await puppet.server.request('server.ping');
+  puppet.poke();
+  const { actualPath, baselinePath, status } = await waiting;
+  expect(status).toBe('matched');
+  expect(readFileSync(actualPath, 'utf8')).toBe(readFileSync(baselinePath, 'utf8'));
+});
+
 test('it gives up when its time is over [7.expect-retries]', async () => {
   const failure = await mismatch(await changed('wanted', 'other'), { timeoutMs: 200 });
   expect(failure.data['elapsedMs']).toBeGreaterThanOrEqual(199);
