@@ -33,11 +33,12 @@ test('a first run creates the baseline, a second one matches [7.expect-created, 
     actualPath: join(artifacts, 'sessions/some-session/snapshots/main-menu.ansi.txt'),
     baselinePath: join(artifacts, 'snapshots/some-session/main-menu.ansi.txt'),
   };
-  expect(await expected(puppet)).toEqual({ ok: true, ...paths, baselineExists: false, status: 'created' });
+  const created = { ok: true, ...paths, revision: expect.any(Number) };
+  expect(await expected(puppet)).toEqual({ ...created, baselineExists: false, status: 'created' });
   const baseline = readFileSync(paths.baselinePath, 'utf8');
   expect(readFileSync(paths.actualPath, 'utf8')).toBe(baseline);
   expect(statSync(paths.baselinePath).mode & 0o777).toBe(0o600);
-  expect(await expected(puppet)).toEqual({ ok: true, ...paths, baselineExists: true, status: 'matched' });
+  expect(await expected(puppet)).toEqual({ ...created, baselineExists: true, status: 'matched' });
   expect(readFileSync(paths.baselinePath, 'utf8')).toBe(baseline);
 });
 

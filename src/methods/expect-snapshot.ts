@@ -60,7 +60,7 @@ async function expectLook(
         screen,
       });
     write(screen, baseline);
-    return { ok: true, ...paths, baselineExists, status: 'created' };
+    return { ok: true, ...paths, baselineExists, status: 'created', revision: screen.revision };
   }
   const { differenceBetween, looksLike } = await import('../snapshot/expectation.js');
   const { loadSnapshot } = await import('../snapshot/loading.js');
@@ -69,11 +69,12 @@ async function expectLook(
   // Whoever updates wants the screen as it is now.
   const outcome = settings.updateSnapshots ? await lookOnce(wait, condition) : await awaitCondition(wait, condition);
   const { screen } = outcome;
+  const answer = { ok: true, ...paths, baselineExists, revision: screen.revision } as const;
   write(screen, actual);
-  if ('found' in outcome) return { ok: true, ...paths, baselineExists, status: 'matched' };
+  if ('found' in outcome) return { ...answer, status: 'matched' };
   if (settings.updateSnapshots) {
     write(screen, baseline);
-    return { ok: true, ...paths, baselineExists, status: 'updated' };
+    return { ...answer, status: 'updated' };
   }
   // The time of the request is over; the answer still has to be made.
   using deadline = new Deadline(explainingMs);
