@@ -97,6 +97,8 @@ test('it waits until the screen matches [7.expect-retries]', async () => {
 
 test('the actual file holds the screen that matched, whatever came since [7.expect-moment]', async () => {
   const puppet = await changed('wanted', 'not yet');
+  // What compares is loaded then: the wait below begins with its line.
+  await mismatch(puppet);
   await puppet.prepare('\x1b[?2026h\x1b[H\x1b[2Jwanted\x1b[?2026l\x1b[H\x1b[2Jgone');
   const waiting = puppet.server.request('expectSnapshot', { name: 'Main Menu', timeoutMs: 20_000 });
   // Answered out of turn, but not before the line in front of it was taken.
