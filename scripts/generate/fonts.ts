@@ -26,18 +26,27 @@ export const fontFiles: readonly FontFile[] = [
   ...filesOf('noto-color-emoji', /-emoji-400-normal\.woff2$/),
 ];
 
+const regular = /-400-normal\.woff2$/;
+
 export function coverageTable(): string {
-  const rows = fontFiles
-    .filter(({ file }) => file.endsWith('-400-normal.woff2'))
-    .map(
-      ({ file, source }) => `  ${JSON.stringify(file)}: ${JSON.stringify(packed(coverageOf(readFileSync(source))))},`,
-    );
-  return `/** Code points of each bundled font, as distances: to the first of a range, then over it. */
+  const tables = new Map(
+    fontFiles.map(({ file, source }) => [file, JSON.stringify(packed(coverageOf(readFileSync(source))))]),
+  );
+  const rows = [...tables]
+    .filter(([file, table]) => regular.test(file) || lacksSome(file, table, tables))
+    .map(([file, table]) => `  ${JSON.stringify(file)}: ${table},`);
+  return `/**
+ * Code points of each bundled font, as distances: to the first of a range, then over it. Bold and italic faces that
+ * have what their regular one has are left out.
+ */
 export const packedCoverage: Readonly<Record<string, readonly number[]>> = {
 ${rows.join('\n')}
 };
 `;
 }
+
+const lacksSome = (file: string, table: string, tables: ReadonlyMap<string, string>): boolean =>
+  table !== tables.get(file.replace(/-\d+-\w+\.woff2$/, '-400-normal.woff2'));
 
 function packed(ranges: readonly Range[]): number[] {
   let at = 0;

@@ -16,7 +16,11 @@ export function openRpcOf(contract: Contract): unknown {
         Object.entries(contract.errors.codes).map(([code, message]) => [code, { code: Number(code), message }]),
       ),
     },
-    'x-notifications': standard(contract.notifications),
+    'x-notifications': contract.notifications.map(({ name, description, params }) => ({
+      name,
+      description,
+      params: standard(params),
+    })),
   };
 }
 

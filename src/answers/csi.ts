@@ -22,6 +22,12 @@ const only =
   (meaning: string) =>
   (params: Params): string | undefined =>
     first(params) === 0 ? meaning : undefined;
+// 0 and 3 are answers, and so is 997: some programs print what they read.
+const reports = [0, 3, 997];
+const statusOf =
+  (meanings: Readonly<Record<number, string>>) =>
+  (params: Params): string | undefined =>
+    reports.includes(first(params)) ? undefined : (meanings[first(params)] ?? 'a status (DSR)');
 const always = (meaning: string) => (): string => meaning;
 
 // There is no printer, no locator and no second session; keys are those of a North American keyboard, and cannot be defined.
@@ -59,13 +65,13 @@ export const csiQuestions: readonly CsiQuestion[] = [
   },
   {
     final: 'n',
-    meaning: oneOf({ 5: 'status of the terminal (DSR)', 6: 'place of the cursor (CPR)' }),
-    answer: (params, situation) => (first(params) === 5 ? '\x1b[0n' : `\x1b[${placeOf(situation)}R`),
+    meaning: statusOf({ 5: 'status of the terminal (DSR)', 6: 'place of the cursor (CPR)' }),
+    answer: answerStatus,
   },
   {
     prefix: '?',
     final: 'n',
-    meaning: oneOf({
+    meaning: statusOf({
       6: 'place of the cursor (DECXCPR)',
       15: 'status of the printer',
       25: 'status of user-defined keys',
@@ -136,6 +142,11 @@ export const csiQuestions: readonly CsiQuestion[] = [
 
 const placeOf = ({ cursor, region, isOriginMode }: Situation): string =>
   `${cursor.row - (isOriginMode ? region.top : 0) + 1};${cursor.col + 1}`;
+
+function answerStatus(params: Params, situation: Situation): string | undefined {
+  if (first(params) === 5) return '\x1b[0n';
+  return first(params) === 6 ? `\x1b[${placeOf(situation)}R` : undefined;
+}
 
 function answerPrivateStatus(params: Params, situation: Situation): string | undefined {
   const asked = first(params);

@@ -96,7 +96,7 @@ function readFlag({ name, value, inlineValue }: Flag, takesValue: boolean): stri
     return 'true';
   }
   // `--cols --rows 3` is a forgotten value; `--cols=--rows` is meant.
-  const isMissing = value === undefined || (inlineValue !== true && value.startsWith('-') && value !== '-');
+  const isMissing = value === undefined || (inlineValue !== true && /^-[^\d]/.test(value));
   if (isMissing) throw new UsageError(`--${name} needs a value`);
   return value;
 }

@@ -2,6 +2,7 @@ import type { Command, Surroundings } from './command.js';
 import { createLog } from './log.js';
 import { describeOptions, parseOptions } from './options.js';
 import { openOutputLog } from './output-log.js';
+import { reporting } from './reporting.js';
 import { serverOptions } from './server-options.js';
 
 const help = `Usage: tuispec server [options]
@@ -22,11 +23,14 @@ export const serverCommand: Command = {
   summary: 'server [options]',
   what: 'serve requests, one per line, on standard input and output',
   help,
-  run: runServer,
+  run: async (args, around) => await reporting(around, async () => await runServer(args, around)),
 };
 
 async function runServer(args: readonly string[], around: Surroundings): Promise<number> {
   const options = parseOptions(serverOptions, args, around.variables);
+  const theme = options['snapshot-theme'];
+  // The themes are only loaded for who names one.
+  if (theme !== serverOptions['snapshot-theme'].default) (await import('../methods/drawing.js')).checkTheme(theme);
   const log = createLog(options['log-level'], around.writeError);
   const path = options['output-log'];
   const takeOutput =

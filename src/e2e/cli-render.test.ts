@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../testing/client.js';
@@ -73,6 +73,21 @@ test('render takes any terminal output, and names what no font has [10.render]',
   expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: 'log.png\n' });
   expect(stderr).toMatch(/^tuispec: [^\n]*\u{10ffff}\n$/u);
   expect(decodedPng(readFileSync(join(directory, 'log.png')))).toMatchObject(sizeOf(10, 2));
+});
+
+test('without a size, output is as large as its text, from its first line on [10.render-whole]', async () => {
+  const directory = temporaryDirectory();
+  writeFileSync(join(directory, 'log.txt'), 'first\n\x1b[44m日本\x1b[0m\nsome more\n');
+  expect(await run(directory, ['render-text', 'log.txt'])).toMatchObject({ stdout: 'first\n日本\nsome more\n' });
+  expect(await run(directory, ['render', 'log.txt'])).toMatchObject({ exitCode: 0 });
+  // The cursor stands behind the last character.
+  expect(decodedPng(readFileSync(join(directory, 'log.png')))).toMatchObject(sizeOf('some more'.length + 1, 3));
+});
+
+test('an editor may end a snapshot with a newline [10.render-whole]', async () => {
+  const directory = directoryWithSnapshot();
+  appendFileSync(join(directory, 'menu.ansi.txt'), '\n');
+  expect(await run(directory, ['render-text', 'menu.ansi.txt'])).toMatchObject({ stdout: 'red 日本\nplain\n\n' });
 });
 
 test('render-text prints the text [10.render-text]', async () => {

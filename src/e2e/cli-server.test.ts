@@ -23,6 +23,7 @@ interface OpenRpc {
     readonly params: readonly { readonly name: string; readonly required?: boolean; readonly schema: object }[];
     readonly result: { readonly schema: object };
   }[];
+  readonly 'x-notifications': readonly Readonly<Record<string, unknown>>[];
 }
 
 test('rpc.discover is an OpenRPC document of every method, params by name, from the same schemas [10.discover]', async () => {
@@ -32,6 +33,12 @@ test('rpc.discover is an OpenRPC document of every method, params by name, from 
   expect(document.info).toMatchObject({ title: 'tuispec', version: packageJson.version });
   const files = readdirSync('schemas/methods').map((file) => basename(file, '.json'));
   expect(document.methods.map(({ name }) => name).sort()).toEqual(files.sort());
+  const notifications = document['x-notifications'].map((one) => [one['name'], Object.keys(one)]);
+  const members = ['name', 'description', 'params'];
+  expect(notifications).toEqual([
+    ['session.exited', members],
+    ['view.changed', members],
+  ]);
   for (const { name, paramStructure, params, result } of document.methods) {
     const source = JSON.parse(readFileSync(join('schemas/methods', `${name}.json`), 'utf8')) as {
       params: { properties: object; required?: string[] };

@@ -39,6 +39,8 @@ const wrong: readonly [readonly string[], string][] = [
   [['server', '--max-line-bytes', '268435457'], 'not "268435457"'],
   [['server', '--fail-fast=yes'], '--fail-fast takes no value'],
   [['server', '--artifact-dir', ''], '--artifact-dir must not be empty'],
+  [['server', '--timeout-seconds', '-1'], '--timeout-seconds must be a number from 0 to 2147483, not "-1"'],
+  [['server', '--snapshot-theme', 'drakula'], 'there is no theme "drakula"; there are auto, pty-default-dark,'],
   [['server', '--output-log', '/dev/null/x'], '--output-log cannot be written'],
 ];
 
@@ -63,6 +65,12 @@ test.each(wrongVariables)('a bad value of %s is named: exit 2 [10.usage, 10.vari
   expect(stderr).toMatch(new RegExp(`^tuispec: ${name} [^\\n]*"${value}"\\n$`));
 });
 
+test('a theme that nobody knows is refused at the start: exit 2 [10.usage, 10.variables]', async () => {
+  const { exitCode, stdout, stderr } = await runCli(['server'], { env: { TUISPEC_SNAPSHOT_THEME: 'drakula' } });
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expect(stderr).toMatch(/^tuispec: there is no theme "drakula"; [^\n]+\n$/);
+});
+
 test('a bad variable does not matter when a flag is given, nor an empty one [10.variables]', async () => {
   const env = { TUISPEC_TERMINAL_COLS: 'many', TUISPEC_TERMINAL_ROWS: '', TUISPEC_AMBIGUITY_MODE: '' };
   expect(await runCli(['server', '--cols', '80'], { env })).toEqual({ exitCode: 0, stdout: '', stderr: '' });
@@ -83,6 +91,9 @@ const serverFlags = [
   'max-line-bytes',
   'fail-fast',
   'output-log',
+  'snapshot-theme',
+  'font',
+  'update-snapshots',
 ];
 const serverVariables = [
   'TERMINAL_COLS',
@@ -92,6 +103,7 @@ const serverVariables = [
   'AMBIGUITY_MODE',
   'UPDATE_SNAPSHOTS',
   'SNAPSHOT_THEME',
+  'FONT_PATH',
 ];
 
 test.each([

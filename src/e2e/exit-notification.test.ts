@@ -19,6 +19,7 @@ describe('session.exited', () => {
       description: 'What for',
       parentAgent: 'me',
       timedOut: false,
+      revision: expect.any(Number),
     });
   });
 
@@ -34,6 +35,7 @@ describe('session.exited', () => {
       description: null,
       parentAgent: null,
       timedOut: false,
+      revision: expect.any(Number),
     });
   });
 

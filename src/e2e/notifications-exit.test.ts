@@ -33,6 +33,7 @@ test.each([
         description: null,
         parentAgent: null,
         timedOut: false,
+        revision: expect.any(Number),
       },
     ]);
     const at = positionOf(server, (message) => message['method'] === 'session.exited');

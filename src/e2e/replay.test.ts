@@ -76,6 +76,12 @@ test.each<[what: string, bad: Step | string, method: string, error: object]>([
   ['bad params', ['sendText', {}], 'sendText', { code: -32602 }],
   ['no JSON', 'junk', '', { code: -32700 }],
   ['a failing part of an array', '[{"jsonrpc":"2.0","id":1,"method":"nope"}]', 'nope', { code: -32601 }],
+  [
+    'a failing step of a batch',
+    ['batch', { steps: [{ method: 'server.ping' }, { method: missing[0], params: missing[1] }] }],
+    'batch',
+    { code: -32004, data: { kind: 'timeout' } },
+  ],
   ['a failing notification', '{"jsonrpc":"2.0","method":"nope"}', 'nope', { code: -32601 }],
 ])('the first failing step ends a replay: %s [9.replay-step]', async (_, bad, method, error) => {
   const server = new TestServer();

@@ -17,6 +17,15 @@ interface Row {
 const rows: readonly (readonly [string, Row])[] = [
   ['the same', { left: 'a\r\nb', right: 'a\r\nb', text: same }],
   ['other line ends', { left: 'a\r\nb', right: 'a\nb', text: same }],
+  ['a newline at the end', { left: 'a\r\nb', right: 'a\nb\n', text: same }],
+  [
+    'plain texts from their first line on',
+    {
+      left: 'a\nb\nc\n',
+      right: 'A\nb\nc\n',
+      text: { changed: true, changedLines: 1, summary: '1 line differs', diff: '@@ -1,3 +1,3 @@\n-a\n+A\n b\n c' },
+    },
+  ],
   ['nothing and nothing', { left: '', right: '', text: same }],
   ['the same, written otherwise', { left: 'abc', right: '\x1b[1;3Hc\x1b[1;1Hab', text: same }],
   [

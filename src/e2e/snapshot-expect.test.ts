@@ -33,11 +33,12 @@ test('a first run creates the baseline, a second one matches [7.expect-created, 
     actualPath: join(artifacts, 'sessions/some-session/snapshots/main-menu.ansi.txt'),
     baselinePath: join(artifacts, 'snapshots/some-session/main-menu.ansi.txt'),
   };
-  expect(await expected(puppet)).toEqual({ ok: true, ...paths, baselineExists: false, status: 'created' });
+  const created = { ok: true, ...paths, revision: expect.any(Number) };
+  expect(await expected(puppet)).toEqual({ ...created, baselineExists: false, status: 'created' });
   const baseline = readFileSync(paths.baselinePath, 'utf8');
   expect(readFileSync(paths.actualPath, 'utf8')).toBe(baseline);
   expect(statSync(paths.baselinePath).mode & 0o777).toBe(0o600);
-  expect(await expected(puppet)).toEqual({ ok: true, ...paths, baselineExists: true, status: 'matched' });
+  expect(await expected(puppet)).toEqual({ ...created, baselineExists: true, status: 'matched' });
   expect(readFileSync(paths.baselinePath, 'utf8')).toBe(baseline);
 });
 
@@ -92,6 +93,20 @@ test('it waits until the screen matches [7.expect-retries]', async () => {
   expect(server.inbox.messages.some((message) => !Array.isArray(message) && message['id'] === 'wait')).toBe(false);
   puppet.poke();
   expect(await server.inbox.result('wait')).toMatchObject({ status: 'matched' });
+});
+
+test('the actual file holds the screen that matched, whatever came since [7.expect-moment]', async () => {
+  const puppet = await changed('wanted', 'not yet');
+  // What compares is loaded then: the wait below begins with its line.
+  await mismatch(puppet);
+  await puppet.prepare('\x1b[?2026h\x1b[H\x1b[2Jwanted\x1b[?2026l\x1b[H\x1b[2Jgone');
+  const waiting = puppet.server.request('expectSnapshot', { name: 'Main Menu', timeoutMs: 20_000 });
+  // Answered out of turn, but not before the line in front of it was taken.
+  await puppet.server.request('server.ping');
+  puppet.poke();
+  const { actualPath, baselinePath, status } = await waiting;
+  expect(status).toBe('matched');
+  expect(readFileSync(actualPath, 'utf8')).toBe(readFileSync(baselinePath, 'utf8'));
 });
 
 test('it gives up when its time is over [7.expect-retries]', async () => {

@@ -37,7 +37,7 @@ test.each([
   const puppet = await started();
   await puppet.write(output);
   const dump = await dumped(puppet, { name: 'The Menu', format });
-  const { snapshotPath, metaPath, artifactRoot, missingGlyphs, ...pictures } = dump;
+  const { snapshotPath, metaPath, artifactRoot, missingGlyphs, revision: _, ...pictures } = dump;
   const folder = join(realpathSync(puppet.server.directory), 'artifacts/sessions/files/snapshots');
   expect({ snapshotPath, metaPath, artifactRoot }).toEqual({
     snapshotPath: join(folder, 'the-menu.ansi.txt'),
@@ -179,10 +179,10 @@ test.each([
   const path = join(temporaryDirectory(), 'bad.json');
   const isContent = params['theme']?.startsWith('.') === false;
   if (isContent) writeFileSync(path, params['theme'] ?? '');
-  const { code, data, message } = await failureOf(dumped(puppet, isContent ? { theme: path } : params));
+  const { code, data } = await failureOf(dumped(puppet, isContent ? { theme: path } : params));
   expect({ code, kind: data['kind'] }).toEqual({ code: -32004, kind: 'io' });
-  expect(message).toContain(named);
-  expect(message).not.toContain('\n');
+  expect(data['details']).toContain(named);
+  expect(data['details']).not.toContain('\n');
   expect(await dumped(puppet, { format: 'png' })).toHaveProperty('pngPath');
 });
 

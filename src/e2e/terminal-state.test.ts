@@ -83,6 +83,18 @@ test('what nobody answers is named, each once [7.state-queries, 11.unanswered]',
   ]);
 });
 
+test('questions that nobody knows are named, and no answers that a program prints [7.state-queries, 11.unanswered]', async () => {
+  const puppet = await started();
+  await puppet.write('\x1b[7n\x1b[?1234n\x1bP+Q666f\x1b\\\x1b]1337;ReportCellSize\x07');
+  await puppet.write('\x1b[0n\x1b[?997;1n\x1b[>4;2m\x1b]1337;CurrentDir=/\x07\x1b[6n');
+  expect((await stateOf(puppet)).unansweredQueries).toEqual([
+    { sequence: 'CSI 7 n', meaning: 'a status (DSR)' },
+    { sequence: 'CSI ? 1234 n', meaning: 'a status (DSR)' },
+    { sequence: 'DCS + Q 666f', meaning: 'X resources (XTGETXRES)' },
+    { sequence: 'OSC 1337 ; ReportCellSize', meaning: 'a report (iTerm2)' },
+  ]);
+});
+
 test('a wait that fails names it too [11.unanswered]', async () => {
   const puppet = await started();
   await puppet.write('\x1b[21t');

@@ -71,4 +71,36 @@ describe('revision', () => {
     await puppet.server.request('launch', { command: 'cat' });
     expect((await puppet.view()).revision).toBeGreaterThan(resized);
   });
+
+  const exact = { type: 'exact', text: 'abc' };
+  test.each([
+    ['find', { selector: exact }],
+    ['terminalState', {}],
+    ['dumpView', { name: 'x' }],
+    ['renderView', { name: 'x' }],
+    ['waitForText', { selector: exact }],
+    ['waitForText', { selector: { type: 'exact', text: 'none' }, state: 'hidden' }],
+    ['waitUntil', { pattern: 'abc' }],
+    ['waitForStable', { debounceMs: 0 }],
+    ['waitForChange', { timeoutMs: 0 }],
+    ['waitFor', { anyOf: [{ visible: exact }] }],
+    ['expectVisible', { selector: exact }],
+    ['expectNotVisible', { selector: { type: 'exact', text: 'none' } }],
+    ['expectSnapshot', { name: 'x' }],
+  ] as const)('is in the answer to %s %j [7.revision-told]', async (method, params) => {
+    const puppet = await new Puppet({ env: { CI: undefined } }).start(20, 4);
+    await puppet.write('abc');
+    const { revision } = await puppet.view();
+    expect(await puppet.server.request(method, params)).toMatchObject({ revision });
+  });
+
+  test('is in every notification and the answer to waitForExit [7.revision-told]', async () => {
+    const { server } = await started();
+    await server.request('viewSubscribe');
+    await server.request('signal', { name: 'KILL' });
+    const { revision } = await server.request('waitForExit');
+    expect(await server.inbox.notification('view.changed')).toMatchObject({ revision: expect.any(Number) });
+    expect(await server.inbox.notification('session.exited')).toMatchObject({ revision });
+    expect((await server.request('currentView')).revision).toBe(revision);
+  });
 });

@@ -12,7 +12,7 @@ test.each([
   const server = new TestServer();
   await server.launch('sh', args, launch);
   const answer = await server.request('waitForExit');
-  expect(answer).toEqual({ ...expected, elapsedMs: expect.any(Number) });
+  expect(answer).toEqual({ ...expected, elapsedMs: expect.any(Number), revision: expect.any(Number) });
   expect(await server.request('waitForExit', { timeoutMs: 0 })).toMatchObject(expected);
 });
 

@@ -15,8 +15,8 @@ export function drawingFor(app: App, params: { readonly theme?: string; readonly
   };
 }
 
-/** Refuses what is neither the name of a theme nor a path. */
-export function checkTheme(wanted: string, pointer: string): void {
+/** Refuses what is neither the name of a theme nor a path; `pointer` names the param that it stands in. */
+export function checkTheme(wanted: string, pointer = ''): void {
   if (/[/.]/.test(wanted) || themeNamed(wanted, undefined) !== undefined) return;
   const known = `there are ${themeNames.join(', ')}, or give the path of a JSON file`;
   throw new Unacceptable(pointer, `there is no theme ${JSON.stringify(wanted)}; ${known}`);

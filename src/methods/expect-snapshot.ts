@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { version } from '../protocol/generated/tables.js';
 import type { ExpectSnapshotResult } from '../protocol/generated/types.js';
+import type { Screen } from '../screen/screen.js';
 import { baselineDirectory, snapshotFiles } from '../session/artifacts.js';
 import type { Condition, Held } from '../session/conditions.js';
 import { Deadline } from '../session/deadline.js';
@@ -46,21 +47,20 @@ async function expectLook(
   const baseline = snapshotFiles(baselineDirectory(artifactDir, settings.name), name);
   const paths = { actualPath: actual.ansi, baselinePath: baseline.ansi };
   const drawing = drawingFor(app, {});
-  const write = async (files: typeof actual): Promise<void> =>
-    writeAnsi(await readScreen(wait.program), files, drawing.theme.name, version);
+  const write = (screen: Screen, files: typeof actual): void => writeAnsi(screen, files, drawing.theme.name, version);
 
   const baselineExists = readIfThere(baseline.ansi) !== undefined;
   if (!baselineExists) {
-    await write(actual);
+    const screen = await readScreen(wait.program);
+    write(screen, actual);
     const isCi = !['', '0', 'false'].includes(environment['CI'] ?? '');
     if (isCi && !settings.updateSnapshots)
-      throw new Failure(
-        'snapshot-missing',
-        `There is no baseline ${baseline.ansi}, and under CI none is created.`,
-        paths,
-      );
-    await write(baseline);
-    return { ok: true, ...paths, baselineExists, status: 'created' };
+      throw new Failure('snapshot-missing', `There is no baseline ${baseline.ansi}, and under CI none is created.`, {
+        ...paths,
+        screen,
+      });
+    write(screen, baseline);
+    return { ok: true, ...paths, baselineExists, status: 'created', revision: screen.revision };
   }
   const { differenceBetween, looksLike } = await import('../snapshot/expectation.js');
   const { loadSnapshot } = await import('../snapshot/loading.js');
@@ -68,19 +68,20 @@ async function expectLook(
   const condition = looksLike(wait, expected, tolerance);
   // Whoever updates wants the screen as it is now.
   const outcome = settings.updateSnapshots ? await lookOnce(wait, condition) : await awaitCondition(wait, condition);
-  await write(actual);
-  if ('found' in outcome) return { ok: true, ...paths, baselineExists, status: 'matched' };
-  if (settings.updateSnapshots) {
-    await write(baseline);
-    return { ok: true, ...paths, baselineExists, status: 'updated' };
-  }
   const { screen } = outcome;
+  const answer = { ok: true, ...paths, baselineExists, revision: screen.revision } as const;
+  write(screen, actual);
+  if ('found' in outcome) return { ...answer, status: 'matched' };
+  if (settings.updateSnapshots) {
+    write(screen, baseline);
+    return { ...answer, status: 'updated' };
+  }
   // The time of the request is over; the answer still has to be made.
   using deadline = new Deadline(explainingMs);
   using patterns = new Patterns(deadline);
   const { changedLines, summary, diff } = await differenceBetween(expected, screen, tolerance, patterns);
   await writeComparison(expected, screen, actual.diff, drawing);
-  const facts = { ...paths, changedLines, diff, diffPngPath: actual.diff };
+  const facts = { ...paths, changedLines, diff, diffPngPath: actual.diff, screen };
   throw new Failure('snapshot-mismatch', `The screen is not as its baseline ${baseline.ansi} says: ${summary}.`, facts);
 }
 

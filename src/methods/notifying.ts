@@ -61,6 +61,7 @@ export class Notifier {
       parentAgent,
       timedOut: timeoutKind !== undefined,
       ...(timeoutKind === undefined ? {} : { timeoutKind }),
+      revision: program.screen.revision,
     });
   }
 }

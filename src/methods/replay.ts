@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { BatchResult } from '../protocol/generated/types.js';
 import { Pace } from '../recording/pace.js';
 import { RecordingReader } from '../recording/reader.js';
 import { RpcError } from '../rpc/errors.js';
@@ -46,13 +47,22 @@ async function runEntry(entry: Entry, counts: Counts, context: Context): Promise
 
 async function runStep(entry: Entry, step: number, { run, cancel }: Context): Promise<void> {
   const method = 'method' in entry ? entry.method : '';
+  const failed = (error: object, reason: string): Failure => {
+    const name = method === '' ? '' : `, ${method},`;
+    return new Failure('replay-step', `step ${step}${name} failed: ${reason}`, { step, method, error });
+  };
+  let result: unknown;
   try {
     if ('error' in entry) throw entry.error;
-    await run(method, entry.params, 'alone');
+    result = await run(method, entry.params, 'alone');
   } catch (error) {
     if (!(error instanceof RpcError) || cancel.aborted) throw error;
-    const name = method === '' ? '' : `, ${method},`;
-    const facts = { step, method, error: error.toJSON() };
-    throw new Failure('replay-step', `step ${step}${name} failed: ${error.message}`, facts);
+    throw failed(error.toJSON(), error.message);
   }
+  if (method !== 'batch') return;
+  // A batch tells of its failing step in a result.
+  const { error, errorStep } = result as BatchResult;
+  if (error === undefined) return;
+  cancel.throwIfAborted();
+  throw failed(error, `${(error as { message?: string }).message} (step ${errorStep} of it)`);
 }

@@ -28,7 +28,7 @@ async function dumpInto(app: App, params: DumpViewParams): Promise<DumpViewResul
   const shown = fitted(screen, params.cols ?? screen.cols, params.rows ?? screen.rows);
   const files = snapshotFiles(join(artifactRoot, 'snapshots'), params.name);
   const written = await dump(shown, params.format, files, drawingFor(app, params), version);
-  return { ...written, artifactRoot };
+  return { ...written, artifactRoot, revision: screen.revision };
 }
 
 export const diffView: Handler<'diffView'> =

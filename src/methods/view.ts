@@ -41,5 +41,6 @@ export const terminalState: Handler<'terminalState'> =
       cwd: emulator.reports.cwd ?? null,
       unansweredQueries: [...emulator.unansweredQueries],
       bytes: outputBytes,
+      revision: screen.revision,
     };
   };

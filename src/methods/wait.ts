@@ -79,8 +79,14 @@ export const waitForExit: Handler<'waitForExit'> =
   ({ timeoutMs }) =>
   async (context) =>
     await withDeadline(context, timeoutMs, async (wait) => {
-      await waitForCondition(wait, hasExited(wait), { words: 'the program still runs' });
+      const { screen } = await waitForCondition(wait, hasExited(wait), { words: 'the program still runs' });
       const { exitCode = null, signal = null } = wait.program.exit ?? {};
       const elapsedMs = Math.round(wait.deadline.elapsedMs);
-      return { exitCode, signal, elapsedMs, timedOut: wait.program.timeoutKind !== undefined };
+      return {
+        exitCode,
+        signal,
+        elapsedMs,
+        timedOut: wait.program.timeoutKind !== undefined,
+        revision: screen.revision,
+      };
     });

@@ -3,7 +3,7 @@ import { cellPixels } from '../screen/cell.js';
 import type { Line } from '../screen/line.js';
 import { boxMask } from './boxes.js';
 import { aliasOf, createScratch, fontFolder, type Scratch } from './canvas.js';
-import { type FontChoice, fontFor } from './fonts.js';
+import { type Face, fontFor } from './fonts.js';
 
 /** The size of a cell in pixels, and of the text in it. */
 export const cell = { ...cellPixels, fontSize: 16, baseline: 14 } as const;
@@ -12,12 +12,8 @@ export const cell = { ...cellPixels, fontSize: 16, baseline: 14 } as const;
 export interface Glyph {
   readonly mask?: Uint8Array;
   readonly image?: Uint8ClampedArray;
+  /** No font has it, or not all of its marks. */
   readonly isMissing?: true;
-}
-
-interface Face {
-  readonly bold: boolean;
-  readonly italic: boolean;
 }
 
 /** Draws each character once and keeps it. */
@@ -51,13 +47,18 @@ export class GlyphAtlas {
     const pixels = cell.width * width;
     const box = text.length <= 2 ? boxMask(text.codePointAt(0) as number, pixels, cell.height) : undefined;
     if (box !== undefined) return { mask: box.map((coverage) => levelOf(coverage)) };
-    if (this.#own?.covers(text) === true)
-      return this.#drawText(text, pixels, `${styleOf(face)} ${cell.fontSize}px ${aliasOf(this.#own.file)}`);
-    const choice = fontFor(text, width);
+    const ownText = this.#own?.textFor(text);
+    if (this.#own !== undefined && ownText !== undefined)
+      return this.#drawText(ownText, pixels, `${styleOf(face)} ${cell.fontSize}px ${aliasOf(this.#own.file)}`);
+    const choice = fontFor(text, width, face);
     if (choice === undefined) return { mask: missingBox(pixels), isMissing: true };
-    const file = join(fontFolder(), fileOf(choice, face));
-    if (choice.family === 'emoji') return this.#drawEmoji(text, pixels, aliasOf(file));
-    return this.#drawText(text, pixels, `${cell.fontSize}px ${aliasOf(file)}`);
+    const alias = aliasOf(join(fontFolder(), choice.file));
+    const slant = choice.isUpright ? 'italic ' : '';
+    const glyph =
+      choice.family === 'emoji'
+        ? this.#drawEmoji(choice.text, pixels, alias)
+        : this.#drawText(choice.text, pixels, `${slant}${cell.fontSize}px ${alias}`);
+    return choice.lacksMarks ? { ...glyph, isMissing: true } : glyph;
   }
 
   #drawText(text: string, width: number, font: string): Glyph {
@@ -94,17 +95,13 @@ export class GlyphAtlas {
 /** A font file of the user's. */
 export interface OwnFont {
   readonly file: string;
-  covers(text: string): boolean;
+  /** What it has of a character; undefined when it lacks something that is seen. */
+  textFor(text: string): string | undefined;
 }
 
 const mostGlyphs = 20_000;
 const levelOf = (coverage: number): number => ((coverage * 15 + 127) / 255) | 0;
 const styleOf = ({ bold, italic }: Face): string => `${italic ? 'italic ' : ''}${bold ? 'bold' : 'normal'}`;
-
-function fileOf({ family, stem }: FontChoice, { bold, italic }: Face): string {
-  if (family !== 'text') return `${stem}-400-normal.woff2`;
-  return `${stem}-${bold ? 700 : 400}-${italic ? 'italic' : 'normal'}.woff2`;
-}
 
 // What no font has is a box of its width.
 function missingBox(width: number): Uint8Array {

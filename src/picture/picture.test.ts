@@ -155,6 +155,28 @@ test('what no font has is a box of its width and is named [7.missing-glyphs]', a
 });
 
 test.each([
+  ['marks that the text font lacks', 'x\u0900', 'x\u0e31'],
+  ['marks of Hebrew', '\u05d0\u05b0', '\u05d0'],
+  ['Hebrew in italics', '\x1b[3m\u05d0', '\x1b[3m\u05d1'],
+  ['Hebrew in bold italics', '\x1b[1;3m\u05d0', '\x1b[3m\u05d0'],
+  ['Hebrew upright and in italics', '\u05d0', '\x1b[3m\u05d0'],
+])('what some font has is no box: %s [7.missing-glyphs]', async (_, one, other) => {
+  expect(cell(await drawnOutput(one), 0)).not.toEqual(cell(await drawnOutput(other), 0));
+  expect((await drawPicture(screenOf(one, 8, 1), theme, undefined)).missing).toEqual([]);
+});
+
+test('what is not seen by itself leaves no box [7.missing-glyphs]', async () => {
+  for (const unseen of ['\ufe0e', '\u034f', '\u200c'])
+    expect(cell(await drawnOutput(`☎${unseen}`), 0)).toEqual(cell(await drawnOutput('☎\ufe0e'), 0));
+});
+
+test('a mark that no font has is named with its character, which is drawn without it [7.missing-glyphs]', async () => {
+  const { png, missing } = await drawPicture(screenOf('\x1b[?25la\u{1d165}', 8, 1), theme, undefined);
+  expect(missing).toEqual(['a\u{1d165}']);
+  expect(cell(decodedPng(png), 0)).toEqual(cell(await drawnOutput('a'), 0));
+});
+
+test.each([
   ['vertical lines', '│\r\n│', 4],
   ['full blocks', '█\r\n█', 0],
 ])('%s join from line to line without a gap [7.png-joins]', async (_, output, x) => {

@@ -4,6 +4,7 @@ import type { Bitmap } from './bitmap.js';
 import { aliasOf, loadCanvas } from './canvas.js';
 import { coverageOf, covers } from './cmap.js';
 import { compare } from './comparison.js';
+import { seenIn } from './fonts.js';
 import { GlyphAtlas, type OwnFont } from './glyphs.js';
 import { layOut } from './layout.js';
 import { paint } from './paint.js';
@@ -61,8 +62,9 @@ function atlasFor(font: string | undefined): GlyphAtlas {
 function ownFont(file: string): OwnFont {
   try {
     const ranges = coverageOf(readFileSync(file));
+    const has = (character: string): boolean => covers(ranges, character.codePointAt(0) as number);
     aliasOf(file);
-    return { file, covers: (text) => [...text].every((each) => covers(ranges, each.codePointAt(0) as number)) };
+    return { file, textFor: (text) => (seenIn(text).every(has) ? [...text].filter(has).join('') : undefined) };
   } catch (error) {
     throw new UnusableFont(`The font ${file} cannot be used: ${(error as Error).message}.`, { cause: error });
   }

@@ -66,10 +66,11 @@ function invalid(found: readonly SchemaError[]): RpcError {
   });
 }
 
-// What else is wrong often follows from a misspelt name. A name that does not fit says so itself.
+// What else is wrong often follows from a misspelt name.
 function inOrder(errors: readonly SchemaError[]): SchemaError[] {
   const isUnknown = ({ keyword }: SchemaError): boolean => keyword === 'onlyMembers';
-  const others = errors.filter((error) => !isUnknown(error) && error.keyword !== 'propertyNames');
+  // Branches say themselves what does not fit, and so do names.
+  const others = errors.filter((error) => !isUnknown(error) && !['if', 'propertyNames'].includes(error.keyword));
   return [...errors.filter(isUnknown), ...others];
 }
 
@@ -100,6 +101,8 @@ function findingOf(error: SchemaError): Finding {
       };
     case 'const':
       return { pointer, reason: `${who} must be ${JSON.stringify(params['allowedValue'])}` };
+    case 'minLength':
+      return { pointer, reason: `${who} must not be empty` };
     case 'type':
       return { pointer, reason: `${who} must be ${[params['type']].flat().map(articled).join(' or ')}` };
     default:

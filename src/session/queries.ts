@@ -59,6 +59,7 @@ export class Queries {
     for (const question of csiQuestions) this.#hear(question);
     this.#hearStrings();
     this.#hearColours();
+    this.#hearStrange();
   }
 
   /** What the program asked and nobody answered, each once. */
@@ -104,6 +105,19 @@ export class Queries {
           break;
         }
       return true;
+    });
+  }
+
+  // Nobody answers these.
+  #hearStrange(): void {
+    const { parser } = this.#asked;
+    parser.registerDcsHandler({ intermediates: '+', final: 'Q' }, (data) => {
+      this.#note(`DCS + Q ${data}`, 'X resources (XTGETXRES)');
+      return true;
+    });
+    parser.registerOscHandler(1337, (data) => {
+      if (data.startsWith('Report')) this.#note(`OSC 1337 ; ${data}`, 'a report (iTerm2)');
+      return false;
     });
   }
 

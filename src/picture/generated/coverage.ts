@@ -1,10 +1,15 @@
 // Generated from the bundled fonts by `npm run generate`; do not edit.
-/** Code points of each bundled font, as distances: to the first of a range, then over it. */
+/**
+ * Code points of each bundled font, as distances: to the first of a range, then over it. Bold and italic faces that
+ * have what their regular one has are left out.
+ */
 export const packedCoverage: Readonly<Record<string, readonly number[]>> = {
   "cascadia-mono-cyrillic-400-normal.woff2": [13,0,19,0,33,0,95,0,33,0,65,0,511,0,255,95,49,1,31,1,7269,0],
   "cascadia-mono-cyrillic-ext-400-normal.woff2": [13,0,19,0,33,0,95,0,33,0,65,0,912,1,3,1,3,1,7,1,11,1,3,1,3,1,3,1,5,0,15,0,9,1,9,1,5,1,5,1,7109,0],
   "cascadia-mono-greek-400-normal.woff2": [13,0,19,0,33,0,95,0,33,0,65,0,626,1,9,0,6,6,2,0,2,19,2,44,8,0],
+  "cascadia-mono-hebrew-400-italic.woff2": [13,0,19,0,13,0,20,0,95,0,33,0,65,0,517,1,7432,0,154,0,1314,0],
   "cascadia-mono-hebrew-400-normal.woff2": [13,0,19,0,13,0,20,0,95,0,33,0,65,0,517,1,687,3,2,0,2,0,2,2,5,0,9,26,9,1,6684,0,154,0,1314,0,54622,12,2,4,2,0,2,1,2,1,2,5],
+  "cascadia-mono-hebrew-700-italic.woff2": [13,0,19,0,13,0,20,0,95,0,33,0,65,0,517,1,7432,0,154,0,1314,0],
   "cascadia-mono-latin-400-normal.woff2": [13,0,19,94,34,95,3,0,47,0,33,1,360,1,10,0,20,0,2,0,36,1,2,1,4,1,26,0,7408,1,4,2,2,2,4,0,4,0,12,1,6,1,10,0,104,0,118,0,111,0,2,0,127,0,3,0,56808,0],
   "cascadia-mono-latin-ext-400-normal.woff2": [13,0,19,0,33,0,95,0,33,0,63,48,2,31,3,43,7,0,3,0,5,4,2,0,2,0,4,1,2,0,3,1,8,0,6,3,5,0,22,1,15,0,7,3,3,1,5,0,10,5,25,3,3,1,19,1,4,0,3,1,2,1,7,0,12,0,3,0,2,0,3,0,2,0,7,1,6,3,6,0,17,0,7,2,6,0,2,1,10,0,8,0,16,1,4,0,4,0,7,0,2,0,7,0,13,0,35,1,2,1,4,1,26,0,6621,0,187,0,4,0,101,1,11,0,2,5,3,1,13,1,7,3,7,1,7,1,11,0,18,5,25,0,84,7,295,0,128,1,2,1,2,5,2,1,3,1,2,1,3,2,2,3,84,0,2895,0,11,0],
   "cascadia-mono-symbols2-400-normal.woff2": [13,0,19,0,33,0,95,0,33,0,65,0,7942,0,1272,159],

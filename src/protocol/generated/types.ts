@@ -685,6 +685,7 @@ export interface DumpViewResult {
    * Characters that no font has; in the picture they are boxes.
    */
   missingGlyphs?: string[];
+  revision: Revision;
 }
 export interface ExpectNotVisibleParams {
   selector: Selector;
@@ -741,6 +742,7 @@ export interface ExpectSnapshotResult {
    * What was done.
    */
   status: 'matched' | 'created' | 'updated';
+  revision: Revision;
 }
 export interface ExpectVisibleParams {
   selector: Selector;
@@ -992,6 +994,7 @@ export interface RenderViewResult {
    * Characters that no font has; in the picture they are boxes.
    */
   missingGlyphs: string[];
+  revision: Revision;
 }
 export interface ReplayParams {
   path: Path;
@@ -1247,6 +1250,7 @@ export interface TerminalStateResult {
    * Bytes the program has written.
    */
   bytes: number;
+  revision: Revision;
 }
 export interface ViewSubscribeParams {
   /**
@@ -1345,6 +1349,7 @@ export interface WaitForExitResult {
    * Whether a limit of launch ended it.
    */
   timedOut: boolean;
+  revision: Revision;
 }
 export interface WaitForStableParams {
   debounceMs: Milliseconds;
@@ -1441,6 +1446,7 @@ export interface SessionExitedNotification {
    * Which limit.
    */
   timeoutKind?: 'idle' | 'runtime';
+  revision: Revision;
 }
 export interface ViewChangedNotification {
   rows: Rows;
