@@ -4,6 +4,9 @@ interface Params {
 interface Row {
   isWrapped: boolean;
 }
+interface Attributes {
+  bg: number;
+}
 // What the public API of @xterm/headless does not tell.
 interface Core {
   readonly cols: number;
@@ -13,21 +16,38 @@ interface Core {
       x: number;
       readonly y: number;
       readonly ybase: number;
+      scrollTop: number;
+      scrollBottom: number;
       readonly lines: { get(index: number): Row | undefined };
     };
   };
+  readonly coreService: { isCursorHidden: boolean; readonly decPrivateModes: { readonly origin: boolean } };
+  readonly optionsService: { readonly options: { convertEol: boolean; cursorBlink: boolean } };
   readonly _inputHandler: {
+    charPosAbsolute(params: Params): boolean;
+    cursorCharAbsolute(params: Params): boolean;
     eraseInDisplay(params: Params, respectProtect: boolean): boolean;
     eraseInLine(params: Params, respectProtect: boolean): boolean;
+    fullReset(): boolean;
+    screenAlignmentPattern(): boolean;
+    _moveCursor(cols: number, rows: number): void;
+    _processSGR0(attributes: Attributes): void;
+    /** Takes a row of the region in origin mode. */
+    _setCursor(col: number, row: number): void;
   };
 }
 
 const eraseBefore = 1;
+const protectedBit = 1 << 29;
 
 /** Puts right what @xterm/headless 6 does wrong; each has a test that says when it no longer needs to be. */
 export function correct(terminal: object): void {
   const core = (terminal as { readonly _core: Core })._core;
   eraseUpToTheLastColumn(core);
+  moveInOriginMode(core);
+  alignTheWholeScreen(core);
+  resetEveryMode(core);
+  keepProtection(core);
 }
 
 // In the last column, ED 1 unwraps the line below: it looks for that in the wrong place, and throws when none is there.
@@ -45,5 +65,50 @@ function eraseUpToTheLastColumn(core: Core): void {
     if (below !== undefined) below.isWrapped = false;
     // EL 1 has the same number.
     return handler.eraseInLine(params, respectProtect);
+  };
+}
+
+// What moves the cursor from where it is counts its row from the top of the region, too often by one time.
+function moveInOriginMode({ buffers, coreService, _inputHandler: handler }: Core): void {
+  const offset = (): number => (coreService.decPrivateModes.origin ? buffers.active.scrollTop : 0);
+  const move = handler._moveCursor.bind(handler);
+  handler._moveCursor = (cols, rows) => move(cols, rows - offset());
+  const goToColumn = ({ params }: Params): boolean => {
+    handler._setCursor((params[0] || 1) - 1, buffers.active.y - offset());
+    return true;
+  };
+  handler.cursorCharAbsolute = goToColumn;
+  handler.charPosAbsolute = goToColumn;
+}
+
+// DECALN ends the scroll region.
+function alignTheWholeScreen(core: Core): void {
+  const { buffers, _inputHandler: handler } = core;
+  const align = handler.screenAlignmentPattern.bind(handler);
+  handler.screenAlignmentPattern = () => {
+    buffers.active.scrollTop = 0;
+    buffers.active.scrollBottom = core.rows - 1;
+    return align();
+  };
+}
+
+// RIS forgets what is kept among the options, and the cursor's visibility.
+function resetEveryMode({ coreService, optionsService, _inputHandler: handler }: Core): void {
+  const reset = handler.fullReset.bind(handler);
+  handler.fullReset = () => {
+    coreService.isCursorHidden = false;
+    optionsService.options.convertEol = false;
+    optionsService.options.cursorBlink = false;
+    return reset();
+  };
+}
+
+// Protection (DECSCA) is no style: SGR 0 leaves it.
+function keepProtection({ _inputHandler: handler }: Core): void {
+  const process = handler._processSGR0.bind(handler);
+  handler._processSGR0 = (attributes) => {
+    const protection = attributes.bg & protectedBit;
+    process(attributes);
+    attributes.bg |= protection;
   };
 }

@@ -21,6 +21,7 @@ import { Movements } from './movements.js';
 import { printByClusters } from './printing.js';
 import { Queries } from './queries.js';
 import { Reports } from './reports.js';
+import { saveWholeCursor } from './saved-cursor.js';
 import { Strings } from './strings.js';
 import { Synchronization } from './synchronization.js';
 import { Titles } from './titles.js';
@@ -90,6 +91,7 @@ export class Emulator {
     });
     this.#core = coreOf(this.#terminal);
     correct(this.#terminal);
+    saveWholeCursor(this.#terminal);
     printByClusters(this.#terminal);
     this.buffers = new Buffers(this.#core.buffers, () => this.#terminal.rows);
     this.#terminal.onData((text) => {
