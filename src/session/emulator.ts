@@ -140,7 +140,7 @@ export class Emulator {
   }
 
   get modes(): InputModes & KeyModes {
-    return { ...inputModesOf(this.#terminal.modes), ...this.keyboard.modes };
+    return { ...inputModesOf(this.#terminal.modes), ...this.keyboard.modes, newline: this.#isInNewlineMode };
   }
 
   /** What the program asked to be told of the mouse. */
@@ -155,6 +155,7 @@ export class Emulator {
     return {
       ...namedModesOf(this.#terminal.modes),
       ...this.keyboard.modes,
+      newline: this.#isInNewlineMode,
       ...this.mouse.named,
       alternateScreen,
       cursorVisible,
@@ -185,6 +186,11 @@ export class Emulator {
   /** Whether the output so far ends in the middle of an escape sequence or of a character. */
   get isInSequence(): boolean {
     return this.#core._inputHandler._parser.currentState !== 0 || this.#cut.isAmid;
+  }
+
+  // LNM.
+  get #isInNewlineMode(): boolean {
+    return this.#core.optionsService.rawOptions.convertEol;
   }
 
   get #isInFrame(): boolean {
