@@ -20,6 +20,8 @@ export interface Screen {
   readonly title: string;
   /** The colours that the program has set; undefined when it has set none. */
   readonly ownColours: OwnColours | undefined;
+  /** Foreground and background have changed places (DECSCNM). */
+  readonly isReversed: boolean;
   readonly isAlternate: boolean;
   /** How many lines of the normal screen have scrolled off since the program began: the number of its top line. */
   readonly top: number;

@@ -21,6 +21,7 @@ import { Movements } from './movements.js';
 import { printByClusters } from './printing.js';
 import { Queries } from './queries.js';
 import { Reports } from './reports.js';
+import { ReverseScreen } from './reverse-screen.js';
 import { saveWholeCursor } from './saved-cursor.js';
 import { Strings } from './strings.js';
 import { Synchronization } from './synchronization.js';
@@ -72,6 +73,7 @@ export class Emulator {
   readonly #cut = new CutCharacters();
   readonly #strings: Strings;
   readonly #titles: Titles;
+  readonly #reverse: ReverseScreen;
   readonly #colours: ProgramColours | undefined;
   readonly #queries: Queries | undefined;
   readonly #firstRevision: number;
@@ -103,6 +105,7 @@ export class Emulator {
     this.reports = new Reports(this.#terminal.parser);
     this.#strings = new Strings(this.#core);
     this.#titles = new Titles(this.#terminal.parser);
+    this.#reverse = new ReverseScreen(this.#terminal.parser);
     if (options.profile !== undefined) {
       const { version, colours: first } = options.profile;
       const colours = new ProgramColours(first);
@@ -156,6 +159,7 @@ export class Emulator {
       ...namedModesOf(this.#terminal.modes),
       ...this.keyboard.modes,
       newline: this.#isInNewlineMode,
+      reverseScreen: this.isReversed,
       ...this.mouse.named,
       alternateScreen,
       cursorVisible,
@@ -176,6 +180,11 @@ export class Emulator {
 
   get isAlternate(): boolean {
     return this.#core.buffers.active !== this.#core.buffers.normal;
+  }
+
+  /** Whether foreground and background have changed places (DECSCNM). */
+  get isReversed(): boolean {
+    return this.#reverse.isOn;
   }
 
   /** What the program asked and nobody answered, each once. */
@@ -230,6 +239,7 @@ export class Emulator {
       cursor: this.#cursor(),
       title: this.#titles.current,
       ownColours: this.#colours?.own,
+      isReversed: this.isReversed,
       isAlternate: this.isAlternate,
       top: this.buffers.top,
       revision: previous?.revision ?? this.#firstRevision,
@@ -268,6 +278,7 @@ function looksSame(left: Screen, right: Screen): boolean {
     a.col === b.col &&
     a.isVisible === b.isVisible &&
     left.ownColours === right.ownColours &&
+    left.isReversed === right.isReversed &&
     left.lines.every((line, row) => line === right.lines[row])
   );
 }
