@@ -64,6 +64,7 @@ test.each([
   ['columns in origin mode', '\x1b[3;6r\x1b[?6h\x1b[4G', '3;4', '5;4'],
   ['positions in origin mode', '\x1b[3;6r\x1b[?6h\x1b[4`', '3;4', '5;4'],
   ['DECALN within a region', '\x1b[3;4r\x1b#8\x1b[3H\x1b[A', '2;1', '3;1'],
+  ['RI as one character', '\x1b[3;4H\x8d', '2;4', '3;4'],
   ['RIS after LNM', '\x1b[20h\x1bcab\n', '2;3', '2;1'],
   ['a saved cursor after scrolling', '\x1b[3;2H\x1b7\x1b[6H\n\x1b8', '3;2', '2;2'],
   ['a saved cursor with a waiting wrap', 'abcdefgh\x1b7\x1b[H\x1b8i', '2;2', '1;9'],

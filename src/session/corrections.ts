@@ -1,3 +1,5 @@
+import { saveWholeCursor } from './saved-cursor.js';
+
 interface Params {
   readonly params: Int32Array;
 }
@@ -30,6 +32,11 @@ interface Core {
     eraseInLine(params: Params, respectProtect: boolean): boolean;
     fullReset(): boolean;
     screenAlignmentPattern(): boolean;
+    readonly _parser: {
+      readonly _escHandlers: Readonly<Record<number, readonly (() => boolean)[]>>;
+      _identifier(id: { readonly final: string }, finals: readonly [first: number, last: number]): number;
+      setExecuteHandler(control: string, handler: () => unknown): void;
+    };
     _moveCursor(cols: number, rows: number): void;
     _processSGR0(attributes: Attributes): void;
     /** Takes a row of the region in origin mode. */
@@ -48,6 +55,8 @@ export function correct(terminal: object): void {
   alignTheWholeScreen(core);
   resetEveryMode(core);
   keepProtection(core);
+  knowReverseIndex(core);
+  saveWholeCursor(terminal);
 }
 
 // In the last column, ED 1 unwraps the line below: it looks for that in the wrong place, and throws when none is there.
@@ -111,4 +120,10 @@ function keepProtection({ _inputHandler: handler }: Core): void {
     process(attributes);
     attributes.bg |= protection;
   };
+}
+
+// RI as one character is what ESC M is, to everybody who listens to that.
+function knowReverseIndex({ _inputHandler: { _parser: parser } }: Core): void {
+  const id = parser._identifier({ final: 'M' }, [0x30, 0x7e]);
+  parser.setExecuteHandler('\x8d', () => parser._escHandlers[id]?.findLast((handle) => handle()));
 }

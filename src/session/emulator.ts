@@ -4,7 +4,7 @@ import type { Profile } from '../answers/situation.js';
 import type { MouseTracking } from '../input/mouse.js';
 import type { KeyModes } from '../input/pressed.js';
 import type { Line } from '../screen/line.js';
-import type { Cursor, Screen } from '../screen/screen.js';
+import { type Cursor, looksSame, type Screen } from '../screen/screen.js';
 import { Buffers } from './buffers.js';
 import { boundCharacters } from './characters.js';
 import { CutCharacters } from './characters-cut.js';
@@ -23,7 +23,7 @@ import { printByClusters } from './printing.js';
 import { Queries } from './queries.js';
 import { Reports } from './reports.js';
 import { ReverseScreen } from './reverse-screen.js';
-import { saveWholeCursor } from './saved-cursor.js';
+import { saveModes } from './saved-modes.js';
 import { Strings } from './strings.js';
 import { Synchronization } from './synchronization.js';
 import { Titles } from './titles.js';
@@ -95,7 +95,6 @@ export class Emulator {
     });
     this.#core = coreOf(this.#terminal);
     correct(this.#terminal);
-    saveWholeCursor(this.#terminal);
     printByClusters(this.#terminal);
     this.buffers = new Buffers(this.#core.buffers, () => this.#terminal.rows);
     this.#terminal.onData((text) => {
@@ -112,6 +111,7 @@ export class Emulator {
       const { version, colours: first } = options.profile;
       const colours = new ProgramColours(first);
       const situation = new LiveSituation(this.#core, this, version, colours);
+      saveModes(this.#terminal, (mode) => situation.modes.dec[mode] ?? this.mouse.isOn(mode));
       const terminator = (): string => this.#strings.terminator;
       this.#colours = colours;
       this.#queries = new Queries({ parser: this.#terminal.parser, situation, colours, terminator, answer });
@@ -286,18 +286,4 @@ export class Emulator {
       this.scrolled.fire();
     });
   }
-}
-
-function looksSame(left: Screen, right: Screen): boolean {
-  const [a, b] = [left.cursor, right.cursor];
-  return (
-    left.cols === right.cols &&
-    left.rows === right.rows &&
-    a.row === b.row &&
-    a.col === b.col &&
-    a.isVisible === b.isVisible &&
-    left.ownColours === right.ownColours &&
-    left.isReversed === right.isReversed &&
-    left.lines.every((line, row) => line === right.lines[row])
-  );
 }
