@@ -73,6 +73,8 @@ const groups: readonly (readonly [title: string, exchanges: readonly Exchange[]]
       mode('\x1b[?7l', '?7', 2),
       mode('\x1b[?25l', '?25', 2),
       mode('\x1b[?25h', '?25', 1),
+      mode('\x1b[?5h', '?5', 1),
+      mode('\x1b[?5l', '?5', 2),
       mode('\x1b[3 q', '?12', 1),
       mode('\x1b[4 q', '?12', 2),
       mode('', '?45', 2),
@@ -98,7 +100,7 @@ const groups: readonly (readonly [title: string, exchanges: readonly Exchange[]]
     'modes that never change, and those that nobody knows [11.modes-fixed]',
     [
       ...[2, 8, 1036, 1039, 1046, 1048, 2027].map((number) => mode('', `?${number}`, 3)),
-      ...[3, 4, 5, 18, 40, 67, 69, 1001, 1034, 1061].map((number) => mode('\x1b[?69h\x1b[?5h', `?${number}`, 4)),
+      ...[3, 4, 18, 40, 67, 69, 1001, 1034, 1061].map((number) => mode('\x1b[?69h', `?${number}`, 4)),
       ...[0, 99, 1337, 9001, 2147483647].map((number) => mode('\x1b[?9001h', `?${number}`, 0)),
       mode('', '2', 4),
       mode('', '12', 3),

@@ -163,3 +163,16 @@ test('params that make no sense are named [4.key-params]', async () => {
     });
   expect(await server.bytes()).toBe('');
 });
+
+test('Enter ends a line as the program asked for, when it asked for it [4.newline-mode, 4.late]', async () => {
+  const server = new KeysServer();
+  await server.start();
+  await server.request('sendKey', { key: 'Enter' });
+  await server.switch('20h');
+  expect((await server.request('terminalState')).modes).toMatchObject({ newline: true });
+  await server.request('sendKey', { keys: ['a', 'Enter'] });
+  await server.request('sendLine', { text: 'b' });
+  await server.switch('20l');
+  await server.request('sendKey', { key: 'Enter' });
+  expect(await server.bytes()).toBe(hexOf('\ra\r\nb\r\n\r'));
+});

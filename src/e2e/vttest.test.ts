@@ -24,13 +24,14 @@ const anyPrompt = 'Push <RETURN>|Enter choice number';
 const size = { terminalCols: 80, terminalRows: 24, ambiguityMode: 'first' };
 
 async function enter(server: TestServer, input: string, pattern: string | null): Promise<void> {
+  const keys = [...input, 'Enter'];
   if (pattern === null) {
     // Answered when it has begun to draw.
-    await server.request('sendText', { text: `${input}\r`, settleMs: 20_000 });
+    await server.request('sendKey', { keys, settleMs: 20_000 });
     await server.request('waitForStable', { debounceMs: 500, timeoutMs: 20_000 });
     return;
   }
-  await server.request('sendText', { text: `${input}\r`, settleMs: 0 });
+  await server.request('sendKey', { keys, settleMs: 0 });
   const selector = { type: 'regex', pattern };
   await server.request('waitForText', { selector, since: 'lastInput', timeoutMs: 20_000 });
 }

@@ -224,4 +224,15 @@ describe('a key has the bytes that xterm sends', () => {
     for (const spelling of [name.toLowerCase(), name.toUpperCase()])
       expect(encodeKey(parseKey(spelling), normal)).toBe(escaped(bytes));
   });
+
+  test.each([
+    ['Enter', '\r\n'],
+    ['KeypadEnter', '\r\n'],
+    ['Alt+Enter', '^[\r\n'],
+    ['Ctrl+m', '\r'],
+    ['Ctrl+j', '\n'],
+    ['Tab', '\t'],
+  ])('%j is %j in newline mode [4.newline-mode]', (name, bytes) => {
+    expect(encodeKey(parseKey(name), keyModes({ newline: true }))).toBe(escaped(bytes));
+  });
 });

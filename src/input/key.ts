@@ -33,6 +33,7 @@ const plainModes: KeyModes = {
   kittyKeyboard: 0,
   modifyOtherKeys: 0,
   formatOtherKeys: 0,
+  newline: false,
 };
 const tables = [namedKeys, keyAliases, characterNames, shiftedNames];
 const lowerNames = new Map(tables.flatMap(Object.keys).map((name) => [name.toLowerCase(), name]));

@@ -9,10 +9,10 @@ export function encodeLegacy(key: Key, modes: KeyModes): string | undefined {
     case undefined:
       return encodeCharacter(key);
     case 'control':
-      return encodeControl(key, form);
+      return withLineFeed(encodeControl(key, form), modes);
     case 'keypad':
       if (key.ctrl || key.shift) return undefined;
-      return withAlt(key, modes.applicationKeypad ? `\x1bO${form.final}` : form.plain);
+      return withAlt(key, modes.applicationKeypad ? `\x1bO${form.final}` : withLineFeed(form.plain, modes));
     case 'cursor':
       return encodeFinal(form.final, modifierOf(key), modes.applicationCursorKeys);
     case 'function':
@@ -41,6 +41,10 @@ function encodeControl(key: Key, form: KeyForm & { kind: 'control' }): string | 
   const base = key.ctrl ? form.ctrl : key.shift ? form.shift : form.plain;
   return base === undefined ? undefined : withAlt(key, base);
 }
+
+// In newline mode (LNM) Enter, and no other key, is a line feed as well.
+const withLineFeed = <T extends string | undefined>(encoded: T, { newline }: KeyModes): T | string =>
+  newline && encoded?.endsWith('\r') === true ? `${encoded}\n` : encoded;
 
 function encodeCharacter(key: Key): string | undefined {
   const { name } = key;

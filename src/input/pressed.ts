@@ -24,6 +24,8 @@ export interface KeyModes {
   readonly modifyOtherKeys: number;
   /** 0 writes them as `CSI 27 ; modifier ; code ~`, 1 as `CSI code ; modifier u`. */
   readonly formatOtherKeys: number;
+  /** Enter is a line feed too (LNM). */
+  readonly newline: boolean;
 }
 /** What happens to a key: it is pressed and released, or only one of it; a key that is held repeats. */
 export type KeyEvent = 'stroke' | 'press' | 'repeat' | 'release';

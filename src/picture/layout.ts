@@ -1,4 +1,4 @@
-import { repainted } from '../screen/colours.js';
+import { repainted, reversed } from '../screen/colours.js';
 import type { Line, Run } from '../screen/line.js';
 import type { Screen } from '../screen/screen.js';
 import { type Colour, defaultColour, type Style, trueColour, type Underline } from '../screen/style.js';
@@ -33,7 +33,8 @@ export interface Layout {
 /** Decides every colour of a screen, of which its program may have set some; the cell under a visible cursor is drawn in the cursor's colour. */
 export function layOut(screen: Screen, wanted: Theme): Layout {
   const { cols, rows, cursor, lines } = screen;
-  const theme = repainted(wanted, screen.ownColours);
+  const painted = repainted(wanted, screen.ownColours);
+  const theme = screen.isReversed ? reversed(painted) : painted;
   const pieces = lines.map((line, row) => {
     const cursorCol = cursor.isVisible && cursor.row === row ? cellStart(line, cursor.col) : undefined;
     return line.runs().flatMap((run) => piecesOf(run, row, line, cursorCol, theme));

@@ -24,6 +24,17 @@ export function repainted<C extends Colours>(colours: C, own: OwnColours | undef
   return { ...colours, ...own, palette };
 }
 
+/** Colours of a screen that is shown in reverse (DECSCNM); a cursor in the colour of the text stays in it. */
+export function reversed<C extends Colours>(colours: C): C {
+  const { foreground, background, cursor } = colours;
+  return {
+    ...colours,
+    foreground: background,
+    background: foreground,
+    cursor: cursor === foreground ? background : cursor,
+  };
+}
+
 /** Whether light text is meant to stand on a background. */
 export const isDark = (background: Rgb): boolean =>
   299 * ((background >> 16) & 0xff) + 587 * ((background >> 8) & 0xff) + 114 * (background & 0xff) < 128_000;

@@ -20,6 +20,8 @@ export interface Screen {
   readonly title: string;
   /** The colours that the program has set; undefined when it has set none. */
   readonly ownColours: OwnColours | undefined;
+  /** Foreground and background have changed places (DECSCNM). */
+  readonly isReversed: boolean;
   readonly isAlternate: boolean;
   /** How many lines of the normal screen have scrolled off since the program began: the number of its top line. */
   readonly top: number;
@@ -45,3 +47,18 @@ export function trimBlanks(text: string): string {
 
 /** The visible text: as many lines as the screen has, without trailing blanks. */
 export const textOf = (screen: Screen): string => screen.lines.map((line) => trimBlanks(line.text)).join('\n');
+
+/** Whether nothing that can be seen differs. */
+export function looksSame(left: Screen, right: Screen): boolean {
+  const [a, b] = [left.cursor, right.cursor];
+  return (
+    left.cols === right.cols &&
+    left.rows === right.rows &&
+    a.row === b.row &&
+    a.col === b.col &&
+    a.isVisible === b.isVisible &&
+    left.ownColours === right.ownColours &&
+    left.isReversed === right.isReversed &&
+    left.lines.every((line, row) => line === right.lines[row])
+  );
+}

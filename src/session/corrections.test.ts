@@ -45,10 +45,44 @@ test('no wrap is forgotten but that of the line below', () => {
   expect(other.screen().lines.map(({ isWrapped }) => isWrapped)).toEqual([false, false, false]);
 });
 
-// When this fails, the correction can go.
-test('the emulator still needs to be corrected', () => {
-  const bare = new xterm.Terminal({ cols: 8, rows: 3, allowProposedApi: true, logLevel: 'off' });
+const bareTerminal = (): xterm.Terminal => {
+  const bare = new xterm.Terminal({ cols: 8, rows: 6, allowProposedApi: true, logLevel: 'off' });
   onTestFinished(() => bare.dispose());
+  // What is written right after input is parsed at once.
   bare.input('', true);
-  expect(() => bare.write('\x1b[3;8H\x1b[1J')).toThrow();
+  return bare;
+};
+const placeIn = ({ buffer: { active } }: xterm.Terminal): string => `${active.cursorY + 1};${active.cursorX + 1}`;
+
+// Where one of these fails, its correction can go.
+test('the emulator still needs to be corrected', () => {
+  expect(() => bareTerminal().write('\x1b[6;8H\x1b[1J')).toThrow();
+});
+
+test.each([
+  ['moves in origin mode', '\x1b[3;6r\x1b[?6h\x1b[C', '3;2', '5;2'],
+  ['columns in origin mode', '\x1b[3;6r\x1b[?6h\x1b[4G', '3;4', '5;4'],
+  ['positions in origin mode', '\x1b[3;6r\x1b[?6h\x1b[4`', '3;4', '5;4'],
+  ['DECALN within a region', '\x1b[3;4r\x1b#8\x1b[3H\x1b[A', '2;1', '3;1'],
+  ['RI as one character', '\x1b[3;4H\x8d', '2;4', '3;4'],
+  ['RIS after LNM', '\x1b[20h\x1bcab\n', '2;3', '2;1'],
+  ['a saved cursor after scrolling', '\x1b[3;2H\x1b7\x1b[6H\n\x1b8', '3;2', '2;2'],
+  ['a saved cursor with a waiting wrap', 'abcdefgh\x1b7\x1b[H\x1b8i', '2;2', '1;9'],
+  ['a saved cursor in origin mode', '\x1b[3;5r\x1b[?6h\x1b7\x1b[?6l\x1b8\x1b[H', '3;1', '1;1'],
+])('it does: %s', (_, output, right, wrong) => {
+  const bare = bareTerminal();
+  bare.write(output);
+  expect(placeIn(bare)).toBe(wrong);
+  const { x, y } = terminal({ cols: 8, rows: 6 }, output).cursor;
+  expect(`${y + 1};${x + 1}`).toBe(right);
+});
+
+test('a saved cursor stays with its line when a new size moves that [11.saved-cursor]', () => {
+  const emulator = terminal({ cols: 8, rows: 6 }, '1\r\n2\r\n3\r\n4\r\n5\x1b7\r\n6');
+  emulator.resize(8, 3);
+  emulator.feed(Buffer.from('\x1b[H\x1b8!\x1b[3H'));
+  expect(textOf(emulator.screen())).toBe('4\n5!\n6');
+  emulator.resize(8, 6);
+  emulator.feed(Buffer.from('\x1b[H\x1b8?'));
+  expect(textOf(emulator.screen())).toBe('1\n2\n3\n4\n5?\n6');
 });

@@ -1,14 +1,13 @@
+import { saveWholeCursor } from './saved-cursor.js';
+
 interface Params {
   readonly params: Int32Array;
 }
 interface Row {
   isWrapped: boolean;
 }
-interface RawBuffer {
-  ybase: number;
-  ydisp: number;
-  readonly lines: { readonly length: number; readonly maxLength: number; push(line: object): void };
-  getBlankLine(look: unknown): object;
+interface Attributes {
+  bg: number;
 }
 // What the public API of @xterm/headless does not tell.
 interface Core {
@@ -19,24 +18,45 @@ interface Core {
       x: number;
       readonly y: number;
       readonly ybase: number;
+      scrollTop: number;
+      scrollBottom: number;
       readonly lines: { get(index: number): Row | undefined };
     };
-    readonly normal: RawBuffer;
-    readonly alt: RawBuffer;
   };
+  readonly coreService: { isCursorHidden: boolean; readonly decPrivateModes: { readonly origin: boolean } };
+  readonly optionsService: { readonly options: { convertEol: boolean; cursorBlink: boolean } };
   readonly _inputHandler: {
-    _eraseAttrData(): unknown;
+    charPosAbsolute(params: Params): boolean;
+    cursorCharAbsolute(params: Params): boolean;
     eraseInDisplay(params: Params, respectProtect: boolean): boolean;
     eraseInLine(params: Params, respectProtect: boolean): boolean;
+    fullReset(): boolean;
+    screenAlignmentPattern(): boolean;
+    readonly _parser: {
+      readonly _escHandlers: Readonly<Record<number, readonly (() => boolean)[]>>;
+      _identifier(id: { readonly final: string }, finals: readonly [first: number, last: number]): number;
+      setExecuteHandler(control: string, handler: () => unknown): void;
+    };
+    _moveCursor(cols: number, rows: number): void;
+    _processSGR0(attributes: Attributes): void;
+    /** Takes a row of the region in origin mode. */
+    _setCursor(col: number, row: number): void;
   };
 }
 
 const eraseBefore = 1;
+const protectedBit = 1 << 29;
 
 /** Puts right what @xterm/headless 6 does wrong; each has a test that says when it no longer needs to be. */
 export function correct(terminal: object): void {
   const core = (terminal as { readonly _core: Core })._core;
   eraseUpToTheLastColumn(core);
+  moveInOriginMode(core);
+  alignTheWholeScreen(core);
+  resetEveryMode(core);
+  keepProtection(core);
+  knowReverseIndex(core);
+  saveWholeCursor(terminal);
 }
 
 // In the last column, ED 1 unwraps the line below: it looks for that in the wrong place, and throws when none is there.
@@ -57,16 +77,53 @@ function eraseUpToTheLastColumn(core: Core): void {
   };
 }
 
-/** Some changes of size leave a buffer with fewer lines than the screen has rows: whoever reads the missing ones fails. */
-export function fillScreens(terminal: object): void {
-  const { buffers, rows, _inputHandler: handler } = (terminal as { readonly _core: Core })._core;
-  for (const buffer of [buffers.normal, buffers.alt]) {
-    // The alternate one has no lines while it is not shown.
-    if (buffer.lines.length === 0) continue;
-    const { lines } = buffer;
-    const wanted = Math.min(buffer.ybase + rows, lines.maxLength);
-    while (lines.length < wanted) lines.push(buffer.getBlankLine(handler._eraseAttrData()));
-    buffer.ybase = Math.min(buffer.ybase, lines.length - rows);
-    buffer.ydisp = buffer.ybase;
-  }
+// What moves the cursor from where it is counts its row from the top of the region, too often by one time.
+function moveInOriginMode({ buffers, coreService, _inputHandler: handler }: Core): void {
+  const offset = (): number => (coreService.decPrivateModes.origin ? buffers.active.scrollTop : 0);
+  const move = handler._moveCursor.bind(handler);
+  handler._moveCursor = (cols, rows) => move(cols, rows - offset());
+  const goToColumn = ({ params }: Params): boolean => {
+    handler._setCursor((params[0] || 1) - 1, buffers.active.y - offset());
+    return true;
+  };
+  handler.cursorCharAbsolute = goToColumn;
+  handler.charPosAbsolute = goToColumn;
+}
+
+// DECALN ends the scroll region.
+function alignTheWholeScreen(core: Core): void {
+  const { buffers, _inputHandler: handler } = core;
+  const align = handler.screenAlignmentPattern.bind(handler);
+  handler.screenAlignmentPattern = () => {
+    buffers.active.scrollTop = 0;
+    buffers.active.scrollBottom = core.rows - 1;
+    return align();
+  };
+}
+
+// RIS forgets what is kept among the options, and the cursor's visibility.
+function resetEveryMode({ coreService, optionsService, _inputHandler: handler }: Core): void {
+  const reset = handler.fullReset.bind(handler);
+  handler.fullReset = () => {
+    coreService.isCursorHidden = false;
+    optionsService.options.convertEol = false;
+    optionsService.options.cursorBlink = false;
+    return reset();
+  };
+}
+
+// Protection (DECSCA) is no style: SGR 0 leaves it.
+function keepProtection({ _inputHandler: handler }: Core): void {
+  const process = handler._processSGR0.bind(handler);
+  handler._processSGR0 = (attributes) => {
+    const protection = attributes.bg & protectedBit;
+    process(attributes);
+    attributes.bg |= protection;
+  };
+}
+
+// RI as one character is what ESC M is, to everybody who listens to that.
+function knowReverseIndex({ _inputHandler: { _parser: parser } }: Core): void {
+  const id = parser._identifier({ final: 'M' }, [0x30, 0x7e]);
+  parser.setExecuteHandler('\x8d', () => parser._escHandlers[id]?.findLast((handle) => handle()));
 }

@@ -4,17 +4,18 @@ import type { Profile } from '../answers/situation.js';
 import type { MouseTracking } from '../input/mouse.js';
 import type { KeyModes } from '../input/pressed.js';
 import type { Line } from '../screen/line.js';
-import type { Cursor, Screen } from '../screen/screen.js';
+import { type Cursor, looksSame, type Screen } from '../screen/screen.js';
 import { Buffers } from './buffers.js';
 import { boundCharacters } from './characters.js';
 import { CutCharacters } from './characters-cut.js';
 import { type Core, coreOf } from './core.js';
-import { correct, fillScreens } from './corrections.js';
+import { correct } from './corrections.js';
 import { boundCounts } from './counts.js';
 import { mendErasures } from './erasures.js';
 import { Event } from './event.js';
 import { KeyboardSettings } from './keyboard-modes.js';
 import { LiveSituation } from './live-situation.js';
+import { addMissingLines } from './missing-lines.js';
 import { type InputModes, inputModesOf, namedModesOf } from './modes.js';
 import { MouseSettings } from './mouse-modes.js';
 import { Movements } from './movements.js';
@@ -22,6 +23,8 @@ import { Postponed } from './postponed.js';
 import { printByClusters } from './printing.js';
 import { Queries } from './queries.js';
 import { Reports } from './reports.js';
+import { ReverseScreen } from './reverse-screen.js';
+import { saveModes } from './saved-modes.js';
 import { Strings } from './strings.js';
 import { Synchronization } from './synchronization.js';
 import { Titles } from './titles.js';
@@ -72,6 +75,7 @@ export class Emulator {
   readonly #cut = new CutCharacters();
   readonly #strings: Strings;
   readonly #titles: Titles;
+  readonly #reverse: ReverseScreen;
   readonly #colours: ProgramColours | undefined;
   readonly #queries: Queries | undefined;
   readonly #firstRevision: number;
@@ -103,10 +107,12 @@ export class Emulator {
     this.reports = new Reports(this.#terminal.parser);
     this.#strings = new Strings(this.#core);
     this.#titles = new Titles(this.#terminal.parser);
+    this.#reverse = new ReverseScreen(this.#terminal.parser);
     if (options.profile !== undefined) {
       const { version, colours: first } = options.profile;
       const colours = new ProgramColours(first);
       const situation = new LiveSituation(this.#core, this, version, colours);
+      saveModes(this.#terminal, (mode) => situation.modes.dec[mode] ?? this.mouse.isOn(mode));
       const terminator = (): string => this.#strings.terminator;
       this.#colours = colours;
       this.#queries = new Queries({ parser: this.#terminal.parser, situation, colours, terminator, answer });
@@ -145,13 +151,13 @@ export class Emulator {
     this.resizing.fire();
     this.#postponed.end();
     this.#terminal.resize(cols, rows);
-    fillScreens(this.#terminal);
+    addMissingLines(this.#terminal);
     this.#isStale = true;
     this.buffers.invalidate();
   }
 
   get modes(): InputModes & KeyModes {
-    return { ...inputModesOf(this.#terminal.modes), ...this.keyboard.modes };
+    return { ...inputModesOf(this.#terminal.modes), ...this.keyboard.modes, newline: this.#isInNewlineMode };
   }
 
   /** What the program asked to be told of the mouse. */
@@ -166,6 +172,8 @@ export class Emulator {
     return {
       ...namedModesOf(this.#terminal.modes),
       ...this.keyboard.modes,
+      newline: this.#isInNewlineMode,
+      reverseScreen: this.isReversed,
       ...this.mouse.named,
       alternateScreen,
       cursorVisible,
@@ -192,6 +200,11 @@ export class Emulator {
     return this.#core.buffers.active !== this.#core.buffers.normal;
   }
 
+  /** Whether foreground and background have changed places (DECSCNM). */
+  get isReversed(): boolean {
+    return this.#reverse.isOn;
+  }
+
   /** What the program asked and nobody answered, each once. */
   get unansweredQueries(): Queries['unanswered'] {
     return this.#queries?.unanswered ?? [];
@@ -200,6 +213,11 @@ export class Emulator {
   /** Whether the output so far ends in the middle of an escape sequence or of a character. */
   get isInSequence(): boolean {
     return this.#core._inputHandler._parser.currentState !== 0 || this.#cut.isAmid;
+  }
+
+  // LNM.
+  get #isInNewlineMode(): boolean {
+    return this.#core.optionsService.rawOptions.convertEol;
   }
 
   get #isInFrame(): boolean {
@@ -251,6 +269,7 @@ export class Emulator {
       cursor: this.#cursor(),
       title: this.#titles.current,
       ownColours: this.#colours?.own,
+      isReversed: this.isReversed,
       isAlternate: this.isAlternate,
       top: buffers.top,
       revision: this.#firstRevision,
@@ -280,17 +299,4 @@ export class Emulator {
       this.scrolled.fire();
     });
   }
-}
-
-function looksSame(left: Screen, right: Screen): boolean {
-  const [a, b] = [left.cursor, right.cursor];
-  return (
-    left.cols === right.cols &&
-    left.rows === right.rows &&
-    a.row === b.row &&
-    a.col === b.col &&
-    a.isVisible === b.isVisible &&
-    left.ownColours === right.ownColours &&
-    left.lines.every((line, row) => line === right.lines[row])
-  );
 }

@@ -14,6 +14,7 @@ export interface Surroundings {
   readonly cols: number;
   readonly rows: number;
   readonly modes: KeyModes;
+  readonly isReversed: boolean;
 }
 
 /** What a terminal is at the very byte that is being parsed. */
@@ -84,6 +85,7 @@ export class LiveSituation implements Situation {
       ansi: { 4: ansi.insertMode, 20: optionsService.rawOptions.convertEol },
       dec: {
         1: dec.applicationCursorKeys,
+        5: this.#terminal.isReversed,
         6: dec.origin,
         7: dec.wraparound,
         9: tracking === 'X10',

@@ -34,7 +34,7 @@ export class MouseSettings {
         return false;
       });
     parser.registerCsiHandler({ prefix: '?', intermediates: '$', final: 'p' }, ([mode]) => {
-      const isOn = this.#isOn(Number(mode));
+      const isOn = this.isOn(Number(mode));
       if (isOn !== undefined) answer(`\x1b[?${String(mode)};${isOn ? 1 : 2}$y`);
       return isOn !== undefined;
     });
@@ -50,6 +50,13 @@ export class MouseSettings {
     return { mouseEncoding: this.encoding, alternateScroll: this.alternateScroll };
   }
 
+  /** Whether a mode is on; undefined for modes of other things. */
+  isOn(mode: number): boolean | undefined {
+    if (mode === alternateScroll) return this.alternateScroll;
+    const encoding = encodings[mode];
+    return encoding === undefined ? undefined : this.encoding === encoding;
+  }
+
   // As in xterm, the last encoding counts, and only its own mode takes it back.
   #switch(mode: number, isOn: boolean): void {
     if (mode === alternateScroll) this.alternateScroll = isOn;
@@ -57,12 +64,5 @@ export class MouseSettings {
     if (encoding === undefined) return;
     if (isOn) this.encoding = encoding;
     else if (this.encoding === encoding) this.encoding = 'default';
-  }
-
-  /** Undefined for modes of other things. */
-  #isOn(mode: number): boolean | undefined {
-    if (mode === alternateScroll) return this.alternateScroll;
-    const encoding = encodings[mode];
-    return encoding === undefined ? undefined : this.encoding === encoding;
   }
 }

@@ -1,5 +1,6 @@
 import { type Screen, textOf } from '../screen/screen.js';
 import { styledText } from '../screen/sgr.js';
+import { reverseCode } from './ansi.js';
 import { type Difference, diffTexts } from './diff.js';
 import { loadSnapshot } from './loading.js';
 
@@ -10,7 +11,8 @@ export function diffSnapshots(leftPath: string, rightPath: string, mode: 'text' 
   return diffTexts(styledTextOf(left), styledTextOf(right), showEscapes);
 }
 
-const styledTextOf = (screen: Screen): string => screen.lines.map(styledText).join('\n');
+const styledTextOf = ({ isReversed, lines }: Screen): string =>
+  `${reverseCode(isReversed)}${lines.map(styledText).join('\n')}`;
 
 /** Escape codes as something that can be read. */
 export const showEscapes = (line: string): string => line.replaceAll('\x1b', '␛');

@@ -39,7 +39,7 @@ export async function differenceBetween(
   const forms = await patterns.resolve(() =>
     [expected, actual].map((screen) => tolerantForm(screen, tolerance, patterns)),
   );
-  const [left = [], right = []] = forms;
+  const [left, right] = forms as [Form, Form];
   const plain = diffTexts(plainForm(left), plainForm(right));
   const styled = diffTexts(styledForm(left), styledForm(right), showEscapes);
   return plain.changed && plain.changedLines === styled.changedLines ? plain : styled;

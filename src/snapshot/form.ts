@@ -2,9 +2,13 @@ import type { Line } from '../screen/line.js';
 import type { Span } from '../screen/occurrences.js';
 import { type Rect, type Screen, trimBlanks } from '../screen/screen.js';
 import { sgrOf } from '../screen/sgr.js';
+import { reverseCode } from './ansi.js';
 
 /** What of a screen is compared: its lines as characters with their styles. */
-export type Form = readonly (readonly Glyph[])[];
+export interface Form {
+  readonly isReversed: boolean;
+  readonly lines: readonly (readonly Glyph[])[];
+}
 /** A character and the escape codes of its style. */
 export interface Glyph {
   readonly text: string;
@@ -18,17 +22,20 @@ export interface Replacement {
 
 /** The form of a screen, with rectangles blanked (their width is kept) and replacements made. */
 export function formOf(screen: Screen, masks: readonly Rect[], replacements: readonly Replacement[]): Form {
-  return screen.lines.map((line, row) => {
+  const lines = screen.lines.map((line, row) => {
     const hiding = masks.filter((rect) => row >= rect.row && row < rect.row + rect.height);
     return trimmed(replacements.reduce(replaced, glyphsOf(line, hiding)));
   });
+  return { isReversed: screen.isReversed, lines };
 }
 
 /** The form as lines with escape codes: equal forms are equal texts. */
-export const styledForm = (form: Form): string => form.map(styledGlyphs).join('\n');
+export const styledForm = ({ isReversed, lines }: Form): string =>
+  `${reverseCode(isReversed)}${lines.map(styledGlyphs).join('\n')}`;
 
 /** The form as plain lines; blanks at their ends differ in style only. */
-export const plainForm = (form: Form): string => form.map((glyphs) => trimBlanks(textOfGlyphs(glyphs))).join('\n');
+export const plainForm = ({ lines }: Form): string =>
+  lines.map((glyphs) => trimBlanks(textOfGlyphs(glyphs))).join('\n');
 
 const textOfGlyphs = (glyphs: readonly Glyph[]): string => glyphs.map(({ text }) => text).join('');
 

@@ -4,6 +4,7 @@ import type { KeyModes } from '../input/pressed.js';
 export const keyModes = (asked: Partial<KeyModes> = {}): KeyModes => ({
   applicationCursorKeys: false,
   applicationKeypad: false,
+  newline: false,
   kittyKeyboard: 0,
   modifyOtherKeys: 0,
   formatOtherKeys: 0,

@@ -29,7 +29,7 @@ export function laidOutCells(codePoints: readonly number[]): Laid {
   for (const [col, codePoint] of codePoints.entries()) words[col * wordsPerCell] = codePoint | (1 << 22);
   const line = new Line({ words, combined: undefined, extensions: undefined }, false);
   const cursor = { row: 0, col: 0, isWrapPending: false, isVisible: false };
-  const rest = { title: '', ownColours: undefined, isAlternate: false, top: 0, revision: 1 };
+  const rest = { title: '', ownColours: undefined, isReversed: false, isAlternate: false, top: 0, revision: 1 };
   return laid({ cols: codePoints.length, rows: 1, lines: [line], cursor, ...rest });
 }
 
