@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Failure } from './failure.js';
+
+/** A path from the root on; kind `io` when it is relative and the server's working directory is gone. */
+export function absolutePath(path: string): string {
+  try {
+    return resolve(path);
+  } catch (error) {
+    const reason = "the server's own working directory is gone, and the path is not absolute";
+    throw new Failure('io', `${path} leads nowhere: ${reason}.`, {}, { cause: error });
+  }
+}
 
 /** Writes a file whole or not at all; only its owner may read it, for it holds what the screen held. */
 export function writeWhole(path: string, content: string | Buffer): void {
@@ -15,13 +25,23 @@ export function writeWhole(path: string, content: string | Buffer): void {
   }
 }
 
-/** A file's text; undefined when there is none. */
+// A screen of 1,000 × 1,000 cells, each in true colours of its own, takes 40 MB.
+const mostBytes = 64 * 1024 * 1024;
+
+/**
+ * A file's text; undefined when there is none. What is no true file is refused: nobody may ever write into a pipe, and
+ * a device has no end.
+ */
 export function readIfThere(path: string): string | undefined {
   try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) return undefined;
+    if (!stat.isFile()) throw new Error('it is no file, but a directory, a pipe or a device');
+    if (stat.size > mostBytes) throw new Error(`it is larger than ${mostBytes} bytes`);
     return readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Failure('io', `Cannot read ${path}: ${(error as Error).message}`, {}, { cause: error });
+    throw unreadable(path, error);
   }
 }
 
@@ -31,6 +51,18 @@ export function readExisting(path: string): string {
   if (text === undefined) throw new Failure('io', `There is no file ${path}.`);
   return text;
 }
+
+/** The text of a file or pipe that a person has named, who can see that it is waited for. */
+export function readToEnd(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+const unreadable = (path: string, error: unknown): Failure =>
+  new Failure('io', `Cannot read ${path}: ${(error as Error).message}`, {}, { cause: error });
 
 /** Whether there is a file, and not a directory, at a path. */
 export const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;

@@ -10,10 +10,12 @@ export interface Size {
 
 const longest = 1000;
 
+const toldByItself: Size = { cols: undefined, rows: undefined };
+
 /** The screen of an ANSI file: as large as its facts say, or when it has none as its text. */
-export function loadSnapshot(path: string, size: Size = { cols: undefined, rows: undefined }): Screen {
+export function loadSnapshot(path: string, size: Size = toldByItself, read = readExisting): Screen {
   // Git and editors may have made other line ends of it.
-  const text = readExisting(path).replaceAll(/\r?\n/g, '\r\n');
+  const text = read(path).replaceAll(/\r?\n/g, '\r\n');
   const meta = metaOf(path);
   const cols = size.cols ?? meta.cols ?? longest;
   const rows = size.rows ?? meta.rows ?? Math.min(longest, text.replace(/\r\n$/, '').split('\r\n').length);
