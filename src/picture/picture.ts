@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, constants, openSync, readFileSync } from 'node:fs';
 import type { Screen } from '../screen/screen.js';
 import type { Bitmap } from './bitmap.js';
 import { aliasOf, loadCanvas } from './canvas.js';
@@ -58,9 +58,19 @@ function atlasFor(font: string | undefined): GlyphAtlas {
   return atlas;
 }
 
+// Opened without waiting: what only claims to be a file, such as /proc/kmsg, would be waited for.
+function bytesOf(file: string): Buffer {
+  const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 function ownFont(file: string): OwnFont {
   try {
-    const ranges = coverageOf(readFileSync(file));
+    const ranges = coverageOf(bytesOf(file));
     aliasOf(file);
     return { file, covers: (text) => [...text].every((each) => covers(ranges, each.codePointAt(0) as number)) };
   } catch (error) {

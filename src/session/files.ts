@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Failure } from './failure.js';
 
@@ -34,11 +44,16 @@ const mostBytes = 64 * 1024 * 1024;
  */
 export function readIfThere(path: string): string | undefined {
   try {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat === undefined) return undefined;
-    if (!stat.isFile()) throw new Error('it is no file, but a directory, a pipe or a device');
-    if (stat.size > mostBytes) throw new Error(`it is larger than ${mostBytes} bytes`);
-    return readFileSync(path, 'utf8');
+    // Opened without waiting, for pipes and for what only claims to be a file, such as /proc/kmsg.
+    const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const stat = fstatSync(descriptor);
+      if (!stat.isFile()) throw new Error('it is no file, but a directory, a pipe or a device');
+      if (stat.size > mostBytes) throw new Error(`it is larger than ${mostBytes} bytes`);
+      return readFileSync(descriptor, 'utf8');
+    } finally {
+      closeSync(descriptor);
+    }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw unreadable(path, error);
@@ -65,4 +80,11 @@ const unreadable = (path: string, error: unknown): Failure =>
   new Failure('io', `Cannot read ${path}: ${(error as Error).message}`, {}, { cause: error });
 
 /** Whether there is a file, and not a directory, at a path. */
-export const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+export function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    // Missing, too long, a loop of links, or behind what may not be entered.
+    return false;
+  }
+}

@@ -48,7 +48,10 @@ export const texts: readonly string[] = [
   '\x1b]0;title\x07',
 ];
 
+// Longer than a file name may be.
+const tooLong = 'x'.repeat(300);
 const files = [
+  tooLong,
   'a.jsonl',
   'a.jsonl',
   'a.jsonl',
@@ -62,7 +65,20 @@ const files = [
   'gone',
   'text',
 ];
-const views = ['a.ansi.txt', 'a.ansi.txt', 'text', 'text', 'folder', 'pipe', 'zero', 'full', 'gone', 'loop', 'a.jsonl'];
+const views = [
+  tooLong,
+  'a.ansi.txt',
+  'a.ansi.txt',
+  'text',
+  'text',
+  'folder',
+  'pipe',
+  'zero',
+  'full',
+  'gone',
+  'loop',
+  'a.jsonl',
+];
 const patterns = [
   'a',
   '.',
@@ -86,10 +102,22 @@ export const givenWords: Readonly<Record<string, readonly unknown[]>> = {
   path: files,
   leftPath: views,
   rightPath: views,
-  theme: ['auto', 'nord', 'drakula', './theme.json', './pipe', './zero', './folder', './gone', './text'],
-  snapshotTheme: ['auto', 'nord', 'drakula', './theme.json', './pipe'],
-  font: ['pipe', 'zero', 'folder', 'gone', 'text', 'full'],
-  cwd: ['.', 'folder', 'gone', 'text', 'loop'],
+  theme: [
+    'auto',
+    'nord',
+    'drakula',
+    './theme.json',
+    './pipe',
+    './zero',
+    './folder',
+    './gone',
+    './text',
+    './loop',
+    `./${tooLong}`,
+  ],
+  snapshotTheme: ['auto', 'nord', 'drakula', './theme.json', './pipe', './loop', `./${tooLong}`],
+  font: ['pipe', 'zero', 'folder', 'gone', 'text', 'full', 'loop', tooLong],
+  cwd: ['.', 'folder', 'gone', 'text', 'loop', tooLong],
   timeoutSeconds: [0, 0.05, 0.2],
   terminalCols: [2, 3, 10, 80, 134],
   terminalRows: [1, 2, 5, 24, 40],
