@@ -75,7 +75,7 @@ export function spoilTree(tree: Tree, random: Random): void {
     () => assign(holder, Array.isArray(holder) ? holder.length : random.pick(strangeNames), strangeValue(random)),
     () => (Array.isArray(holder) ? holder.splice(Number(key), 1) : delete holds[key]),
     () => assign(holder, key, [holds[key]]),
-    () => assign(holder, key, String(holds[key])),
+    () => assign(holder, key, JSON.stringify(holds[key])),
     () => assign(holder, key, { [String(key)]: holds[key] }),
   ];
   random.pick(kinds)();

@@ -51,6 +51,8 @@ export const texts: readonly string[] = [
 // Longer than a file name may be.
 const tooLong = 'x'.repeat(300);
 const files = [
+  'wild.jsonl',
+  'wild.jsonl',
   tooLong,
   'a.jsonl',
   'a.jsonl',
@@ -66,6 +68,7 @@ const files = [
   'text',
 ];
 const views = [
+  'wild.ansi.txt',
   tooLong,
   'a.ansi.txt',
   'a.ansi.txt',
@@ -103,6 +106,7 @@ export const givenWords: Readonly<Record<string, readonly unknown[]>> = {
   leftPath: views,
   rightPath: views,
   theme: [
+    './wild.json',
     'auto',
     'nord',
     'drakula',

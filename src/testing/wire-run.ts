@@ -1,17 +1,25 @@
-import { readdirSync, readlinkSync } from 'node:fs';
+import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TestServer } from './client.js';
 import { type Due, idKey, reckon } from './due-answers.js';
 import { furnish } from './furnishing.js';
+import { hostileOutput } from './hostile-output.js';
 import type { Message } from './inbox.js';
 import type { Random } from './random.js';
 import { methodSchemas, problemWithAnswer } from './schemas.js';
+import { jsonText, spoilLine, spoilTree } from './spoiling.js';
 import { WireGrammar } from './wire-grammar.js';
 
 // What is not answered by then is cancelled; what is not answered after all has been forgotten.
 const patienceMs = 150;
 const longestMs = 20_000;
 const knownCodes = [-32700, -32600, -32601, -32602, -32001, -32002, -32004, -32020, -32800];
+const goodTheme = {
+  foreground: '#ffffff',
+  background: '#000000',
+  palette: Array.from({ length: 16 }, () => '#808080'),
+};
 const kinds = new Map(methodSchemas.map((method) => [method.name, method.kinds]));
 
 /** A server under noise, judged by what JSON-RPC and the schemas promise. */
@@ -31,6 +39,7 @@ export class WireRun {
     this.#grammar = new WireGrammar(random);
     this.server = new TestServer({ args: ['--timeout-seconds', '0.2', '--cols', '40', '--rows', '8'] });
     furnish(this.server.directory);
+    this.#furnishNoise();
     for (const [method, params] of [
       ['initialize', {}],
       ['launch', { command: 'cat' }],
@@ -67,6 +76,26 @@ export class WireRun {
   /** The last lines that were sent, to find out what did it. */
   get lastLines(): string {
     return this.#sent.slice(-30).join('');
+  }
+
+  // Files that the server reads hold noise as well.
+  #furnishNoise(): void {
+    const write = (name: string, content: string | Buffer): void =>
+      writeFileSync(join(this.server.directory, name), content);
+    const [meta, theme] = structuredClone([{ rows: 5, cols: 20 }, goodTheme]);
+    for (const tree of [meta, theme])
+      if (this.#random.chance(0.7)) spoilTree(tree as Record<string, unknown>, this.#random);
+    write('wild.meta.json', jsonText(meta));
+    write('wild.json', jsonText(theme));
+    write('wild.ansi.txt', hostileOutput(this.#random, 60));
+    const events = Array.from({ length: 20 }, () => this.#grammar.piece())
+      .filter((piece) => !reckon(piece).isHarmful)
+      .map((piece, index) => ({ timestampMicros: index, direction: 'request', line: piece.toString().trim() }));
+    const lines = events.map((event) => Buffer.from(`${JSON.stringify(event)}\n`));
+    write(
+      'wild.jsonl',
+      Buffer.concat(lines.map((line) => (this.#random.chance(0.1) ? spoilLine(line, this.#random) : line))),
+    );
   }
 
   #send(bytes: Buffer): void {
