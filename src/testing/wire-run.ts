@@ -6,6 +6,7 @@ import { type Due, idKey, reckon } from './due-answers.js';
 import { furnish } from './furnishing.js';
 import { hostileOutput } from './hostile-output.js';
 import type { Message } from './inbox.js';
+import { peakMebibytes } from './processes.js';
 import type { Random } from './random.js';
 import { methodSchemas, problemWithAnswer } from './schemas.js';
 import { jsonText, spoilLine, spoilTree } from './spoiling.js';
@@ -14,6 +15,8 @@ import { WireGrammar } from './wire-grammar.js';
 // What is not answered by then is cancelled; what is not answered after all has been forgotten.
 const patienceMs = 150;
 const longestMs = 20_000;
+// An idle server takes about 50, pictures and patterns a hundred more.
+const mostMebibytes = 500;
 const knownCodes = [-32700, -32600, -32601, -32602, -32001, -32002, -32004, -32020, -32800];
 const goodTheme = {
   foreground: '#ffffff',
@@ -64,8 +67,13 @@ export class WireRun {
       () => this.server.send('{"jsonrpc":"2.0","id":"end","method":"server.shutdown","params":{"now":true}}'),
       () => this.server.process.kill('SIGTERM'),
     ];
-    for (let index = this.#random.below(5); index > 0; index -= 1) this.#send(this.#grammar.piece());
-    this.#random.pick(ways)();
+    const peak = peakMebibytes(this.server.pid);
+    if (peak > mostMebibytes) this.#find(`${peak} MiB of memory`);
+    const way = this.#random.pick(ways);
+    // At the end of input a wait without end would still be waited for.
+    if (way !== ways[0])
+      for (let index = this.#random.below(5); index > 0; index -= 1) this.#send(this.#grammar.piece());
+    way();
     const code = await this.server.exitCode();
     if (code !== 0) this.#find(`exit code ${code}`);
     if (/\n\s+at |Error:/.test(this.server.stderr)) this.#find(this.server.stderr.slice(0, 2000));
