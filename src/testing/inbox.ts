@@ -9,7 +9,8 @@ export class RpcFailure extends Error {
 
   constructor(error: { code: number; message: string; data?: Record<string, unknown> }) {
     const screen = error.data?.['screen'];
-    super(typeof screen === 'string' ? `${error.message}\n${screen}` : error.message);
+    // Shown where a test fails of it; the message stays what came over the wire.
+    super(error.message, typeof screen === 'string' ? { cause: new Error(`the screen was:\n${screen}`) } : {});
     this.code = error.code;
     this.data = error.data ?? {};
   }
