@@ -19,7 +19,9 @@ const filesIn = (folder: string, ending: string): string[] =>
     .map((path) => join(folder, path));
 const proven = new Map([
   ...filesIn('src', '.test.ts').flatMap((path) => idsIn(readFileSync(path, 'utf8')).map((id) => [id, path] as const)),
-  ...filesIn('fixtures/messages', '.json').flatMap((path) => provenBy(path).map((id) => [id, path] as const)),
+  ...['fixtures/messages', 'fixtures/findings']
+    .flatMap((folder) => filesIn(folder, '.json'))
+    .flatMap((path) => provenBy(path).map((id) => [id, path] as const)),
 ]);
 
 /** Each message of the corpus is a test, and says itself what it proves. */

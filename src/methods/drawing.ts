@@ -1,7 +1,7 @@
 import type { Theme } from '../picture/theme.js';
 import { themeFrom, themeNamed, themeNames } from '../picture/themes.js';
 import { Failure, Unacceptable } from '../session/failure.js';
-import { isFile, readExisting } from '../session/files.js';
+import { isFile, readExisting, readToEnd } from '../session/files.js';
 import type { Drawing } from '../snapshot/dump.js';
 import type { Size } from '../snapshot/loading.js';
 import type { App } from './app.js';
@@ -60,5 +60,5 @@ export async function drawFile(
   const { loadSnapshot } = await import('../snapshot/loading.js');
   const { writePicture } = await import('../snapshot/dump.js');
   const theme = themeFor(wanted.theme, wanted.colorFgBg);
-  return await writePicture(loadSnapshot(path, size), out, { theme, font: fontFor(wanted.font) });
+  return await writePicture(loadSnapshot(path, size, readToEnd), out, { theme, font: fontFor(wanted.font) });
 }

@@ -1,16 +1,16 @@
-import { resolve } from 'node:path';
 import type { BatchResult } from '../protocol/generated/types.js';
 import { Pace } from '../recording/pace.js';
 import { RecordingReader } from '../recording/reader.js';
 import { RpcError } from '../rpc/errors.js';
 import { type Call, type Entry, parseMessage } from '../rpc/message.js';
 import { Failure } from '../session/failure.js';
+import { absolutePath } from '../session/files.js';
 import type { Context, Handler } from './handler.js';
 
 export const replay: Handler<'replay'> =
   ({ path, speed }) =>
   async (context) => {
-    await using reader = await RecordingReader.open(resolve(path));
+    await using reader = await RecordingReader.open(absolutePath(path));
     const counts = { replayedRequests: 0, skippedRequests: 0 };
     const pace = speed === 'real-time' ? new Pace() : undefined;
     for await (const { direction, line, timestampMicros } of reader.events()) {

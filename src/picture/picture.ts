@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, constants, openSync, readFileSync } from 'node:fs';
 import type { Screen } from '../screen/screen.js';
 import type { Bitmap } from './bitmap.js';
 import { aliasOf, loadCanvas } from './canvas.js';
@@ -59,9 +59,19 @@ function atlasFor(font: string | undefined): GlyphAtlas {
   return atlas;
 }
 
+// Opened without waiting: what only claims to be a file, such as /proc/kmsg, would be waited for.
+function bytesOf(file: string): Buffer {
+  const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 function ownFont(file: string): OwnFont {
   try {
-    const ranges = coverageOf(readFileSync(file));
+    const ranges = coverageOf(bytesOf(file));
     const has = (character: string): boolean => covers(ranges, character.codePointAt(0) as number);
     aliasOf(file);
     return { file, textFor: (text) => (seenIn(text).every(has) ? [...text].filter(has).join('') : undefined) };

@@ -1,9 +1,10 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { makeDirectory } from '../session/artifacts.js';
 import { Event } from '../session/event.js';
 import { Failure } from '../session/failure.js';
+import { absolutePath } from '../session/files.js';
 import { sleep } from '../session/timing.js';
 import { lastTimeIn } from './format.js';
 
@@ -42,7 +43,7 @@ export class RecordingWriter {
 
   /** Opens a file to append to, and makes it and its directories where there are none; kind `io` when that fails. */
   static async open(path: string): Promise<RecordingWriter> {
-    const absolute = resolve(path);
+    const absolute = absolutePath(path);
     let file: FileHandle | undefined;
     try {
       makeDirectory(dirname(absolute));

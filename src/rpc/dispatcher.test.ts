@@ -94,6 +94,14 @@ test('a pending and a queued request are cancelled; the others run [1.cancel]', 
   expect(bench.ran).toEqual(['hold', 'b']);
 });
 
+test('a cancellation without id leaves notifications alone [1.cancel-silent]', async () => {
+  const bench = new Bench().send(request(1, 'hold'), notification('a'), notification('$/cancelRequest'));
+  await begun();
+  bench.release();
+  await bench.dispatcher.idle();
+  expect(bench.ran).toEqual(['hold', 'a']);
+});
+
 test.each([
   [0, '0'],
   ['', 0],

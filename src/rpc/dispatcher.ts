@@ -111,6 +111,8 @@ export class Dispatcher {
   }
 
   #cancel(id: unknown): void {
+    // What names nothing must not end notifications, which have no id either.
+    if (id === undefined) return;
     const isInexact = typeof id === 'number' && !Number.isSafeInteger(id);
     const text = JSON.stringify(id);
     for (const task of this.#tasks())

@@ -8,24 +8,20 @@ const reset = '\x1b[0m';
 
 /** A line as text with escape codes (SGR); blanks at its end are kept only where they have a style. */
 export function styledText(line: Line): string {
-  const runs = line.runs();
   const seams = new Seams();
   let text = '';
   let active = '';
-  for (const [index, run] of runs.entries()) {
+  for (const run of line.runs()) {
     const codes = sgrOf(run.style);
-    const isLast = index === runs.length - 1;
-    const body = isLast && codes === '' ? trimBlanks(run.text) : run.text;
-    if (body === '') continue;
     const code = codes === '' ? reset : `\x1b[0;${codes}m`;
     if (codes !== active) {
       text += code;
       seams.part();
     }
     active = codes;
-    text += seams.sew(line, run.col, body, code);
+    text += seams.sew(line, run.col, run.text, code);
   }
-  return active === '' ? text : text + reset;
+  return active === '' ? trimBlanks(text) : text + reset;
 }
 
 /** The SGR parameters of a style; empty for the default. */

@@ -39,14 +39,17 @@ const lookMask = ~(1 << 29);
 export function styleOf(fg: number, bg: number, extension: number): Style {
   const extended = has(bg, bgBits.extended) ? extension : 0;
   const kind = underlineKinds[(extended >>> underlineShift) & 7];
+  const isUnderlined = has(fg, fgBits.underline);
+  // The colour of an underline may be set where none is drawn.
+  const hasColour = isUnderlined && (extended & colourMask) !== underlineColourReset;
   return {
     fg: colourOf(fg),
     bg: colourOf(bg),
     bold: has(fg, fgBits.bold),
     dim: has(bg, bgBits.dim),
     italic: has(bg, bgBits.italic),
-    underline: has(fg, fgBits.underline) ? (kind ?? 'single') : undefined,
-    underlineColour: (extended & colourMask) === underlineColourReset ? defaultColour : colourOf(extended),
+    underline: isUnderlined ? (kind ?? 'single') : undefined,
+    underlineColour: hasColour ? colourOf(extended) : defaultColour,
     blink: has(fg, fgBits.blink),
     inverse: has(fg, fgBits.inverse),
     hidden: has(fg, fgBits.hidden),

@@ -1,6 +1,7 @@
 import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Failure } from './failure.js';
+import { absolutePath } from './files.js';
 
 const longestSlug = 100;
 // File names may have 255 bytes; endings are put behind a slug.
@@ -75,7 +76,7 @@ function madeDirectory(directory: string): string {
 
 /** Where the baselines of a session stand; they outlive its artifacts. */
 export const baselineDirectory = (artifactDir: string, sessionName: string): string =>
-  join(resolve(artifactDir), 'snapshots', slugOf(sessionName, 'session'));
+  join(absolutePath(artifactDir), 'snapshots', slugOf(sessionName, 'session'));
 
 /** Makes a directory and its parents, one by one: Node's own recursive way hangs on some file systems. */
 export function makeDirectory(path: string): void {

@@ -1,4 +1,5 @@
 import type { FailureKind } from '../protocol/generated/types.js';
+import { oneLine } from '../text/one-line.js';
 
 /** A method that could not do what was asked; `facts` are what a reader needs to see why. */
 export class Failure extends Error {
@@ -7,7 +8,7 @@ export class Failure extends Error {
   readonly facts: object;
 
   constructor(kind: FailureKind, message: string, facts: object = {}, options?: ErrorOptions) {
-    super(message, options);
+    super(oneLine(message), options);
     this.kind = kind;
     this.facts = facts;
   }
@@ -20,7 +21,7 @@ export class Unacceptable extends Error {
   readonly pointer: string;
 
   constructor(pointer: string, reason: string) {
-    super(reason);
+    super(oneLine(reason));
     this.pointer = pointer;
   }
 }

@@ -1,41 +1,16 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Screen, textOf } from '../screen/screen.js';
+import { textOf } from '../screen/screen.js';
 import { screenOf } from '../session/still.js';
 import { numbersFrom, pieces, randomOutput } from '../testing/random-output.js';
+import { expectSameAgain } from '../testing/same-screen.js';
 import { ansiOf } from './ansi.js';
 
 const folder = 'fixtures/screens';
 const names = readdirSync(folder)
   .filter((file) => file.endsWith('.in'))
   .map((file) => file.slice(0, -'.in'.length));
-
-/** All that is seen of a screen, cell by cell. */
-function cellsOf({ lines, cursor }: Screen): unknown {
-  return {
-    cursor,
-    lines: lines.map((line) =>
-      Array.from({ length: line.width }, (_, col) => {
-        const width = line.widthAt(col);
-        return { width, text: line.slice(col, col + Math.max(1, width)), style: seenStyle(line.styleAt(col)) };
-      }),
-    ),
-  };
-}
-
-// The colour of an underline is kept where none is drawn.
-function seenStyle(style: ReturnType<Screen['lines'][number]['styleAt']>): object {
-  const { isDefault: _, ...seen } = style;
-  return seen.underline === undefined ? { ...seen, underlineColour: undefined } : seen;
-}
-
-function expectSameAgain(screen: Screen): void {
-  const ansi = ansiOf(screen);
-  const again = screenOf(ansi, screen.cols, screen.rows);
-  expect(cellsOf(again)).toEqual(cellsOf(screen));
-  expect(ansiOf(again)).toBe(ansi);
-}
 
 test.each(names)('the screen %s is written so that it comes out the same [7.ansi-same, 7.ansi-bytes]', (name) => {
   const screen = screenOf(readFileSync(join(folder, `${name}.in`), 'utf8'), 40, 8);
@@ -72,6 +47,8 @@ test.each([
   ['a mark on nothing', 'abc\x1b[1;2H\u0301\x1b[1;7H'],
   ['a mark on nothing behind a full line', '01234567\r\n\u0301'],
   ['a wide character that did not fit', '\x1b[?7l日本日本日'],
+  ['protected blanks at the end of a line', 'a\x1b[1"q   \x1b[0"q'],
+  ['the colour of an underline that is not drawn', '\x1b[4m\x1b[?1049l\x1b[59m\x1b[58;5mQ   '],
   ['a protected space', '\x1b[1"q a \x1b[0"q b'],
 ])('odd neighbours come out the same: %s [7.ansi-same]', (_, output) => {
   expectSameAgain(screenOf(output, 8, 3));

@@ -12,10 +12,12 @@ export interface Size {
 const longest = 1000;
 const leastCols = 2;
 
+const toldByItself: Size = { cols: undefined, rows: undefined };
+
 /** The screen of an ANSI file: as large as its facts say, or when it has none as its text. */
-export function loadSnapshot(path: string, size: Size = { cols: undefined, rows: undefined }): Screen {
+export function loadSnapshot(path: string, size: Size = toldByItself, read = readExisting): Screen {
   // Git and editors may have made other line ends of it.
-  const text = readExisting(path).replaceAll(/\r?\n/g, '\r\n');
+  const text = read(path).replaceAll(/\r?\n/g, '\r\n');
   const body = text.replace(/\r\n$/, '');
   const lineCount = body.split('\r\n').length;
   const meta = metaOf(path);

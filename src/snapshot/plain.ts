@@ -1,10 +1,10 @@
 import { textOf } from '../screen/screen.js';
-import { writeWhole } from '../session/files.js';
+import { readToEnd, writeWhole } from '../session/files.js';
 import { loadSnapshot } from './loading.js';
 
 /** The text of an ANSI file, with a newline at its end; also written to `out` where that is given. */
 export function plainTextOf(path: string, out: string | undefined): string {
-  const text = `${textOf(loadSnapshot(path))}\n`;
+  const text = `${textOf(loadSnapshot(path, undefined, readToEnd))}\n`;
   if (out !== undefined) writeWhole(out, text);
   return text;
 }

@@ -9,8 +9,8 @@ export class RpcFailure extends Error {
 
   constructor(error: { code: number; message: string; data?: Record<string, unknown> }) {
     const screen = error.data?.['screen'];
-    // Shown with the failure of a test; the message is what was sent.
-    super(error.message, typeof screen === 'string' ? { cause: `the screen was\n${screen}` } : {});
+    // Shown where a test fails of it; the message stays what came over the wire.
+    super(error.message, typeof screen === 'string' ? { cause: new Error(`the screen was:\n${screen}`) } : {});
     this.code = error.code;
     this.data = error.data ?? {};
   }

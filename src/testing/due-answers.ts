@@ -1,0 +1,73 @@
+import { isUtf8 } from 'node:buffer';
+
+/** An answer that a line must get. */
+export interface Due {
+  /** The id in a form that can be compared. */
+  readonly key: string;
+  readonly id: unknown;
+  readonly method: unknown;
+}
+/** What JSON-RPC says of some bytes: which answers are due, and whether a request among them must not be sent. */
+export interface Reckoning {
+  readonly due: readonly Due[];
+  readonly isHarmful: boolean;
+}
+
+/** An id in a form that can be compared: equal ones are equal texts, infinite ones and -0 too. */
+export const idKey = (id: unknown): string => (typeof id === 'number' ? `number ${id}` : JSON.stringify(id));
+
+/** The answers that some lines must get, reckoned from nothing but JSON-RPC's own rules. */
+export function reckon(bytes: Buffer): Reckoning {
+  const due: Due[] = [];
+  let isHarmful = false;
+  for (const line of linesOf(bytes)) {
+    const messages = messagesIn(line);
+    for (const message of messages) {
+      const one = dueOf(message);
+      if (one !== undefined) due.push(one);
+      isHarmful ||= harms(message, messages.length > 1);
+    }
+  }
+  return { due, isHarmful };
+}
+
+function linesOf(bytes: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf(0x0a, at);
+    lines.push(bytes.subarray(at, end));
+    at = end + 1;
+  }
+  return lines.filter((line) => line.some((byte) => ![0x20, 0x09, 0x0d].includes(byte)));
+}
+
+const broken = Symbol('no message');
+
+function messagesIn(line: Buffer): readonly unknown[] {
+  if (!isUtf8(line)) return [broken];
+  try {
+    const value: unknown = JSON.parse(line.toString());
+    return Array.isArray(value) && value.length > 0 ? value : [value];
+  } catch {
+    return [broken];
+  }
+}
+
+function dueOf(message: unknown): Due | undefined {
+  const nobody = { key: 'null', id: null, method: undefined };
+  if (typeof message !== 'object' || message === null || Array.isArray(message)) return nobody;
+  const { jsonrpc, id, method } = message as Record<string, unknown>;
+  const isCall = jsonrpc === '2.0' && typeof method === 'string';
+  if (id === undefined) return isCall ? undefined : nobody;
+  if (id !== null && typeof id !== 'string' && typeof id !== 'number') return nobody;
+  return { key: idKey(id), id, method: isCall ? method : undefined };
+}
+
+// It would end the run, or nobody could cancel it.
+function harms(message: unknown, isInBatch: boolean): boolean {
+  const { id, method, params } = Object(message) as Record<string, unknown>;
+  if (method === 'server.shutdown') return !isInBatch;
+  if (id === undefined && method === 'replay') return true;
+  const text = JSON.stringify(params) ?? '';
+  return (id === undefined && /\d{4}/.test(text)) || /timeoutSeconds":(?!0)/.test(text);
+}

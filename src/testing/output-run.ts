@@ -1,0 +1,116 @@
+import { htmlOf } from '../picture/html.js';
+import { layOut } from '../picture/layout.js';
+import { drawPicture } from '../picture/picture.js';
+import { svgOf } from '../picture/svg.js';
+import type { Theme } from '../picture/theme.js';
+import { themeNamed } from '../picture/themes.js';
+import { logicalLines } from '../screen/logical.js';
+import { type Screen, textOf } from '../screen/screen.js';
+import { evaluate, searchLine } from '../screen/selector.js';
+import { styledText } from '../screen/sgr.js';
+import { Emulator } from '../session/emulator.js';
+import { Marks } from '../session/marks.js';
+import { Watch } from '../session/watch.js';
+import { FakeProgram } from './fake-program.js';
+import { elementsOf } from './markup.js';
+import { exact, judged } from './matches.js';
+import { anyOutput } from './output-grammar.js';
+import { decodedPng } from './png.js';
+import type { Random } from './random.js';
+
+const theme = themeNamed('nord', undefined) as Theme;
+const sought = [exact('a'), exact('漢字'), exact(' '), exact('alpha', { ignoreCase: true })].map(judged);
+const cell = { width: 9, height: 18 };
+const controls = /[\0-\x1f\x7f-\x9f]/;
+
+/** Something that happens to a terminal. */
+type Step = { readonly output: Buffer } | { readonly cols: number; readonly rows: number };
+
+/** A terminal under noise: what comes out of it must be fit for all that looks at it. */
+export class OutputRun {
+  readonly #random: Random;
+  readonly #size: { readonly cols: number; readonly rows: number; readonly scrollback: number };
+  readonly #steps: Step[];
+
+  constructor(random: Random) {
+    this.#random = random;
+    this.#size = { cols: 2 + random.below(60), rows: 1 + random.below(20), scrollback: random.below(40) };
+    const { cols, rows } = this.#size;
+    this.#steps = Array.from({ length: 3 + random.below(25) }, () =>
+      random.chance(0.06)
+        ? { cols: 2 + random.below(60), rows: 1 + random.below(20) }
+        : { output: anyOutput(random, cols, rows) },
+    );
+  }
+
+  /** What happened, to be kept as a fixture. */
+  get story(): string {
+    const steps = this.#steps.map((step) => ('output' in step ? step.output.toString('latin1') : step));
+    return JSON.stringify({ ...this.#size, steps });
+  }
+
+  /** The screen after output in whole pieces, and after the same cut anywhere, while waits follow it. */
+  screens(): readonly [whole: Screen, cut: Screen] {
+    const whole = this.#play(([output]) => [output]);
+    return [whole, this.#play(([output]) => this.#random.cut(output, this.#random.pick([1, 7, 60])))];
+  }
+
+  #play(cut: (output: readonly [Buffer]) => readonly Buffer[]): Screen {
+    const emulator = new Emulator({
+      ...this.#size,
+      firstRevision: 1,
+      profile: { version: '1', colours: theme },
+      answer: () => true,
+    });
+    const program = new FakeProgram(emulator);
+    const marks = new Marks(emulator, new Watch(program, this.#size.scrollback));
+    for (const step of this.#steps) {
+      if ('output' in step) for (const piece of cut([step.output])) program.print(piece);
+      else emulator.resize(step.cols, step.rows);
+      if (this.#random.chance(0.2)) marks.noteInput();
+      if (this.#random.chance(0.1)) marks.set();
+    }
+    program.end();
+    const screen = emulator.screen();
+    emulator.above(this.#size.scrollback);
+    for (const selector of sought) evaluate(selector, logicalLines(screen.lines), searchLine, () => true);
+    emulator.dispose();
+    return screen;
+  }
+}
+
+/** What is wrong with a screen; undefined when nothing is. */
+export function problemWithScreen(screen: Screen): string | undefined {
+  const { cols, rows, lines, cursor } = screen;
+  if (lines.length !== rows || lines.some(({ width }) => width !== cols)) return 'lines of another size';
+  if (cursor.row < 0 || cursor.row >= rows || cursor.col < 0 || cursor.col >= cols) return 'the cursor is outside';
+  if (
+    textOf(screen)
+      .split('\n')
+      .some((line) => controls.test(line))
+  )
+    return 'a control in the text';
+  if (
+    controls.test(
+      lines
+        .map(styledText)
+        .join('')
+        .replaceAll(/\x1b\[[\d;:]*m/g, ''),
+    )
+  )
+    return 'a control in the styled text';
+  for (const line of lines)
+    for (let col = 0; col < cols; col += 1)
+      if ((line.widthAt(col) === 2) !== (col + 1 < cols && line.widthAt(col + 1) === 0))
+        return `half a character at ${col}`;
+  return undefined;
+}
+
+/** Draws a screen in every way; throws where a picture is not well-formed. */
+export async function drawInEveryWay(screen: Screen): Promise<void> {
+  const layout = layOut(screen, theme);
+  elementsOf(svgOf(layout, cell));
+  elementsOf(htmlOf(layout, screen.title));
+  const { width } = decodedPng((await drawPicture(screen, theme, undefined)).png);
+  if (width !== screen.cols * cell.width + 2) throw new Error(`a picture ${width} pixels wide`);
+}

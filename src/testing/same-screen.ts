@@ -1,0 +1,31 @@
+import { expect } from 'vitest';
+import type { Screen } from '../screen/screen.js';
+import type { Style } from '../screen/style.js';
+import { screenOf } from '../session/still.js';
+import { ansiOf } from '../snapshot/ansi.js';
+
+/** All that is seen of a screen, cell by cell. */
+function cellsOf({ lines, cursor }: Screen): unknown {
+  return {
+    cursor,
+    lines: lines.map((line) =>
+      Array.from({ length: line.width }, (_, col) => {
+        const width = line.widthAt(col);
+        return { width, text: line.slice(col, col + Math.max(1, width)), style: seenOf(line.styleAt(col)) };
+      }),
+    ),
+  };
+}
+
+// Whether a cell has ever been styled is not seen.
+function seenOf({ isDefault: _, ...seen }: Style): object {
+  return seen;
+}
+
+/** Expects that a screen, written as ANSI, comes out the same on an empty terminal, and that as the same text. */
+export function expectSameAgain(screen: Screen): void {
+  const ansi = ansiOf(screen);
+  const again = screenOf(ansi, screen.cols, screen.rows);
+  expect(cellsOf(again)).toEqual(cellsOf(screen));
+  expect(ansiOf(again)).toBe(ansi);
+}

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Ajv, type ValidateFunction } from 'ajv';
+
+/** A JSON schema. */
+export type Schema = Readonly<Record<string, unknown>>;
+/** A method as its file under schemas/methods tells it. */
+export interface MethodSchema {
+  readonly name: string;
+  readonly params: Schema;
+  readonly result: Schema;
+  readonly kinds: readonly string[];
+}
+
+const folder = 'schemas';
+const read = (path: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(path, 'utf8').replaceAll('../shapes.json#/', '#/'));
+const { $defs: shapes } = read(join(folder, 'shapes.json')) as { $defs: Record<string, Schema> };
+
+/** Every method. */
+export const methodSchemas: readonly MethodSchema[] = named('methods').map(
+  ([name, body]) => ({ kinds: [], ...body, name }) as unknown as MethodSchema,
+);
+
+function named(kind: 'methods' | 'notifications'): [name: string, body: Record<string, unknown>][] {
+  const files = readdirSync(join(folder, kind)).sort();
+  return files.map((file) => [basename(file, '.json'), read(join(folder, kind, file))]);
+}
+
+/** A schema, with what it refers to beside its own words. */
+export function resolved(schema: Schema): Schema {
+  const name = /^#\/\$defs\/(.+)$/.exec(String(schema['$ref']))?.[1];
+  return name === undefined ? schema : { ...resolved(shapes[name] as Schema), ...schema, $ref: undefined };
+}
+
+let compiled: Map<string, ValidateFunction> | undefined;
+
+/** What is wrong with the result of a method, or with the params of a notification; undefined when nothing is. */
+export function problemWithAnswer(name: string, value: unknown): string | undefined {
+  compiled ??= compile();
+  const validate = compiled.get(name);
+  if (validate === undefined) return `nobody knows ${name}`;
+  return validate(value) ? undefined : `${name}: ${JSON.stringify(validate.errors)}`;
+}
+
+function compile(): Map<string, ValidateFunction> {
+  const ajv = new Ajv({ strict: false, discriminator: true });
+  const answers = [
+    ...methodSchemas.map(({ name, result }) => [name, result] as const),
+    ...named('notifications').map(([name, { params }]) => [name, params as Schema] as const),
+  ];
+  return new Map(answers.map(([name, schema]) => [name, ajv.compile({ ...schema, $defs: shapes })]));
+}

@@ -1,0 +1,139 @@
+import type { Random } from './random.js';
+
+type Tree = Record<string, unknown> | unknown[];
+
+const beginRaw = '@raw:';
+/** JSON text that no value gives: `jsonText` puts it in as it is. */
+const raw = (text: string): string => `${beginRaw}${text}@`;
+/** The JSON text of a value. */
+export const jsonText = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(/"@raw:([^@]*)@"/g, (_, text: string) => text.replaceAll('\\"', '"'));
+
+// Values that hardly any member allows.
+const strangeValues: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  0,
+  1.5,
+  2 ** 31,
+  2 ** 53,
+  raw('1e999'),
+  raw('-1e999'),
+  raw('-0'),
+  raw('1.0'),
+  raw('123456789012345678901234567890'),
+  '',
+  ' ',
+  '..',
+  'x'.repeat(300),
+  'x'.repeat(70_000),
+  '日'.repeat(200),
+  '\ud800',
+  'a\udfffb',
+  '\0',
+  'a\0b',
+  '\x1b[2J\x9b31m',
+  '\u2028',
+  '__proto__',
+  'constructor',
+  'toString',
+  [],
+  {},
+  [[]],
+  [null],
+  { type: 'exact' },
+  { '': '' },
+  Object.fromEntries([['__proto__', { polluted: true }]]),
+  raw(`${'['.repeat(40)}${']'.repeat(40)}`),
+  raw(`${'{"selector":'.repeat(40)}1${'}'.repeat(40)}`),
+  raw(`${'['.repeat(1200)}${']'.repeat(1200)}`),
+  Array.from({ length: 20_000 }, () => 1),
+];
+/** One of them, for the caller to keep. */
+export const strangeValue = (random: Random): unknown => structuredClone(random.pick(strangeValues));
+const strangeNames = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  '',
+  '0',
+  'length',
+  '\0',
+  'jsonrpc',
+  'id',
+];
+
+/** Puts something strange in some place of a tree of JSON: a value, a member more, one less, a wrapping. */
+export function spoilTree(tree: Tree, random: Random): void {
+  const { holder, key } = random.pick(placesIn(tree));
+  const holds = holder as Record<string | number, unknown>;
+  const kinds: readonly (() => void)[] = [
+    () => assign(holder, key, strangeValue(random)),
+    () => assign(holder, key, strangeValue(random)),
+    () => assign(holder, Array.isArray(holder) ? holder.length : random.pick(strangeNames), strangeValue(random)),
+    () => (Array.isArray(holder) ? holder.splice(Number(key), 1) : delete holds[key]),
+    () => assign(holder, key, [holds[key]]),
+    () => assign(holder, key, JSON.stringify(holds[key])),
+    () => assign(holder, key, { [String(key)]: holds[key] }),
+  ];
+  random.pick(kinds)();
+}
+
+// An assignment to `__proto__` would not make a member.
+function assign(holder: Tree, key: string | number, value: unknown): void {
+  Object.defineProperty(holder, key, { value, enumerable: true, writable: true, configurable: true });
+}
+
+interface Place {
+  readonly holder: Tree;
+  readonly key: string | number;
+}
+
+function placesIn(tree: Tree): Place[] {
+  const keys = Array.isArray(tree) ? [...tree.keys()].slice(0, 50) : Object.keys(tree);
+  const own = keys.map((key) => ({ holder: tree, key }));
+  const below = keys.flatMap((key) => {
+    const value = (tree as Record<string | number, unknown>)[key];
+    return typeof value === 'object' && value !== null ? placesIn(value as Tree) : [];
+  });
+  return own.length === 0 ? [{ holder: tree, key: Array.isArray(tree) ? 0 : 'x' }] : [...own, ...below];
+}
+
+const spices = [
+  '"',
+  '\\',
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  '\r',
+  '\n',
+  '\0',
+  'null',
+  '1e999',
+  '"id":7,',
+  '\\u0000',
+  '\\ud800',
+  '\xff',
+  '\xc3',
+  '\xed\xa0\x80',
+  '\xef\xbb\xbf',
+];
+
+/** Puts something in some place of a line, takes something out, or says something twice. */
+export function spoilLine(line: Buffer, random: Random): Buffer {
+  const at = random.below(line.length + 1);
+  const to = at + random.below(Math.min(40, line.length - at + 1));
+  const middle = random.pick([
+    () => Buffer.from(random.pick(spices), 'latin1'),
+    () => Buffer.alloc(0),
+    () => Buffer.concat([line.subarray(at, to), line.subarray(at, to)]),
+    () => line.subarray(at).subarray(0, 0),
+  ])();
+  const rest = random.chance(0.1) ? Buffer.alloc(0) : line.subarray(to);
+  return Buffer.concat([line.subarray(0, at), middle, rest]);
+}

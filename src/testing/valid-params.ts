@@ -1,0 +1,116 @@
+import { hostileOutput } from './hostile-output.js';
+import type { Random } from './random.js';
+import { methodSchemas, resolved, type Schema } from './schemas.js';
+import { givenWords, programs, texts } from './vocabulary.js';
+
+// Batches in batches, selectors in selectors.
+const deepest = 4;
+// What is over after them would be all that is left to see.
+const isFinal = /^(close|signal|server\.shutdown)$/;
+const times = [0, 1, 5, 20, 60];
+
+/** Makes params that the schema of a method allows. */
+export class ValidParams {
+  readonly #random: Random;
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  /** A method and params for it. */
+  call(depth = 0): { method: string; params: Record<string, unknown> } {
+    const { name, params } = this.#random.pick(methodSchemas);
+    if (isFinal.test(name) && !this.#random.chance(0.2)) return this.call(depth);
+    const made = this.#value(params, `${name}.params`, depth) as Record<string, unknown>;
+    return {
+      method: name,
+      params: name === 'launch' ? { ...made, ...structuredClone(this.#random.pick(programs)) } : made,
+    };
+  }
+
+  #value(schema: Schema, path: string, depth: number): unknown {
+    const whole = resolved(schema);
+    const name = path.slice(path.lastIndexOf('.') + 1);
+    const words = givenWords[path] ?? givenWords[name];
+    if (words !== undefined && whole['type'] !== 'object') return structuredClone(this.#random.pick(words));
+    if (/Ms$/.test(name)) return this.#random.pick(times);
+    if ('const' in whole) return whole['const'];
+    if ('enum' in whole) return this.#random.pick(whole['enum'] as unknown[]);
+    if ('oneOf' in whole) return this.#oneOf(whole['oneOf'] as Schema[], path, depth);
+    if ('then' in whole) return this.#oneOf([whole['else'], whole['then']] as Schema[], path, depth);
+    return this.#typed(whole, this.#random.pick([whole['type']].flat()), path, depth);
+  }
+
+  // The first ones hold no further of their kind.
+  #oneOf(schemas: readonly Schema[], path: string, depth: number): unknown {
+    return this.#value(
+      this.#random.pick(depth < deepest ? schemas : schemas.slice(0, Math.min(3, schemas.length))),
+      path,
+      depth + 1,
+    );
+  }
+
+  #typed(schema: Schema, type: unknown, path: string, depth: number): unknown {
+    if (type === 'boolean') return this.#random.chance(0.5);
+    if (type === 'null') return null;
+    if (type === 'integer' || type === 'number') return this.#number(schema);
+    if (type === 'string') return this.#string(schema, path);
+    if (type === 'array') return this.#array(schema, path, depth);
+    return this.#object(schema, path, depth);
+  }
+
+  #number({ minimum = 0, maximum = 1000 }: { minimum?: number; maximum?: number }): number {
+    const wanted = this.#random.pick([minimum, minimum + 1, 2, 3, 7, 20, 40, this.#random.below(100), maximum]);
+    return Math.min(maximum, Math.max(minimum, wanted));
+  }
+
+  #string({ maxLength = 1000 }: { maxLength?: number }, path: string): string {
+    if (path.endsWith('base64')) return hostileOutput(this.#random, this.#random.below(20)).toString('base64');
+    const text = this.#random.chance(0.2)
+      ? hostileOutput(this.#random, 8).toString('utf8').replaceAll('\0', '')
+      : this.#random.pick(texts);
+    return [...text].slice(0, maxLength).join('') || 'x';
+  }
+
+  #array(schema: Schema, path: string, depth: number): unknown[] {
+    const {
+      minItems = 0,
+      maxItems = 4,
+      items = {},
+      uniqueItems,
+    } = schema as { minItems?: number; maxItems?: number; items?: Schema; uniqueItems?: boolean };
+    const length = Math.min(maxItems, minItems + this.#random.below(4));
+    const made = Array.from({ length }, () =>
+      path === 'batch.params.steps' ? this.#step(depth) : this.#value(items, path, depth + 1),
+    );
+    return uniqueItems === true ? [...new Set(made)] : made;
+  }
+
+  #step(depth: number): object {
+    return depth < deepest ? this.call(depth + 1) : { method: 'server.ping' };
+  }
+
+  #object(schema: Schema, path: string, depth: number): Record<string, unknown> {
+    const properties = (schema['properties'] ?? {}) as Record<string, Schema>;
+    return Object.fromEntries(
+      [...this.#members(schema, Object.keys(properties))].map((name) => [
+        name,
+        this.#value(properties[name] ?? {}, `${path}.${name}`, depth + 1),
+      ]),
+    );
+  }
+
+  #members(schema: Schema, names: readonly string[]): Set<string> {
+    const lists = (name: string): string[] => (schema[name] ?? []) as string[];
+    const [oneOf, mostOneOf] = [lists('exactlyOne'), lists('atMostOne')];
+    const dependencies = Object.entries((schema['dependencies'] ?? {}) as Record<string, string[]>);
+    // Those come only along with what needs them.
+    const others = new Set([...oneOf, ...mostOneOf, ...dependencies.flatMap(([, needed]) => needed)]);
+    const chosen = new Set(lists('required'));
+    for (const name of names) if (!others.has(name) && this.#random.chance(0.3)) chosen.add(name);
+    if (oneOf.length > 0) chosen.add(this.#random.pick(oneOf));
+    if (mostOneOf.length > 0 && this.#random.chance(0.5)) chosen.add(this.#random.pick(mostOneOf));
+    for (const [name, needed] of dependencies) if (chosen.has(name)) for (const each of needed) chosen.add(each);
+    return chosen;
+  }
+}

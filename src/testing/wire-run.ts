@@ -1,0 +1,218 @@
+import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TestServer } from './client.js';
+import { type Due, idKey, reckon } from './due-answers.js';
+import { furnish } from './furnishing.js';
+import { hostileOutput } from './hostile-output.js';
+import type { Message } from './inbox.js';
+import { peakMebibytes } from './processes.js';
+import type { Random } from './random.js';
+import { methodSchemas, problemWithAnswer } from './schemas.js';
+import { jsonText, spoilLine, spoilTree } from './spoiling.js';
+import { WireGrammar } from './wire-grammar.js';
+
+// What is not answered by then is cancelled; what is not answered after all has been forgotten.
+const patienceMs = 150;
+const longestMs = 20_000;
+// An idle server takes about 50, pictures and patterns a hundred more.
+const mostMebibytes = 500;
+const knownCodes = [-32700, -32600, -32601, -32602, -32001, -32002, -32004, -32020, -32800];
+const goodTheme = {
+  foreground: '#ffffff',
+  background: '#000000',
+  palette: Array.from({ length: 16 }, () => '#808080'),
+};
+const kinds = new Map(methodSchemas.map((method) => [method.name, method.kinds]));
+
+/** A server under noise, judged by what JSON-RPC and the schemas promise. */
+export class WireRun {
+  readonly server: TestServer;
+  /** What was wrong, each with what it came from. */
+  readonly findings: string[] = [];
+  answers = 0;
+  readonly #random: Random;
+  readonly #grammar: WireGrammar;
+  readonly #due = new Map<string, Due[]>();
+  readonly #sent: string[] = [];
+  #pings = 0;
+
+  constructor(random: Random) {
+    this.#random = random;
+    this.#grammar = new WireGrammar(random);
+    this.server = new TestServer({ args: ['--timeout-seconds', '0.2', '--cols', '40', '--rows', '8'] });
+    furnish(this.server.directory);
+    this.#furnishNoise();
+    for (const [method, params] of [
+      ['initialize', {}],
+      ['launch', { command: 'cat' }],
+    ] as const)
+      this.#send(Buffer.from(`${JSON.stringify({ jsonrpc: '2.0', id: method, method, params })}\n`));
+  }
+
+  /** Sends so many pieces and sees to it that all are answered. */
+  async send(pieces: number): Promise<void> {
+    for (let sent = 0; sent < pieces && this.findings.length === 0; ) {
+      const count = 1 + this.#random.below(8);
+      for (let index = 0; index < count; index += 1) this.#send(this.#grammar.piece());
+      sent += count;
+      await this.#settle();
+    }
+  }
+
+  /** Ends the server in one of its ways. */
+  async end(): Promise<void> {
+    const ways: readonly (() => void)[] = [
+      () => this.server.process.stdin?.end(),
+      () => this.server.send('{"jsonrpc":"2.0","id":"end","method":"server.shutdown","params":{"now":true}}'),
+      () => this.server.process.kill('SIGTERM'),
+    ];
+    const peak = peakMebibytes(this.server.pid);
+    if (peak > mostMebibytes) this.#find(`${peak} MiB of memory`);
+    const way = this.#random.pick(ways);
+    // At the end of input a wait without end would still be waited for.
+    if (way !== ways[0])
+      for (let index = this.#random.below(5); index > 0; index -= 1) this.#send(this.#grammar.piece());
+    way();
+    const code = await this.server.exitCode();
+    if (code !== 0) this.#find(`exit code ${code}`);
+    if (/\n\s+at |Error:/.test(this.server.stderr)) this.#find(this.server.stderr.slice(0, 2000));
+    const left = processesIn(this.server.directory);
+    if (left.length > 0) this.#find(`processes are left: ${left.join(' ')}`);
+  }
+
+  /** The last lines that were sent, to find out what did it. */
+  get lastLines(): string {
+    return this.#sent.slice(-30).join('');
+  }
+
+  // Files that the server reads hold noise as well.
+  #furnishNoise(): void {
+    const write = (name: string, content: string | Buffer): void =>
+      writeFileSync(join(this.server.directory, name), content);
+    const [meta, theme] = structuredClone([{ rows: 5, cols: 20 }, goodTheme]);
+    for (const tree of [meta, theme])
+      if (this.#random.chance(0.7)) spoilTree(tree as Record<string, unknown>, this.#random);
+    write('wild.meta.json', jsonText(meta));
+    write('wild.json', jsonText(theme));
+    write('wild.ansi.txt', hostileOutput(this.#random, 60));
+    const events = Array.from({ length: 20 }, () => this.#grammar.piece())
+      .filter((piece) => !reckon(piece).isHarmful)
+      .map((piece, index) => ({ timestampMicros: index, direction: 'request', line: piece.toString().trim() }));
+    const lines = events.map((event) => Buffer.from(`${JSON.stringify(event)}\n`));
+    write(
+      'wild.jsonl',
+      Buffer.concat(lines.map((line) => (this.#random.chance(0.1) ? spoilLine(line, this.#random) : line))),
+    );
+  }
+
+  #send(bytes: Buffer): void {
+    const { due, isHarmful } = reckon(bytes);
+    if (isHarmful) return;
+    for (const one of due) this.#due.set(one.key, [...(this.#due.get(one.key) ?? []), one]);
+    this.#sent.push(bytes.toString('latin1'));
+    // A line may come in parts.
+    for (const part of this.#random.chance(0.1) ? this.#random.cut(bytes, 3000) : [bytes])
+      this.server.process.stdin?.write(part);
+  }
+
+  async #settle(): Promise<void> {
+    const startedAt = performance.now();
+    let cancelledAt = startedAt;
+    for (;;) {
+      await this.#ping();
+      this.#judge();
+      const age = performance.now() - startedAt;
+      if (this.#due.size === 0 || this.findings.length > 0) return;
+      if (age > longestMs) {
+        this.#find(`not answered: ${[...this.#due.keys()].join(' ')}`);
+        return;
+      }
+      if (performance.now() - cancelledAt > patienceMs) {
+        cancelledAt = performance.now();
+        for (const [{ id }] of this.#due.values() as Iterable<[Due]>) this.server.send(cancellation(id));
+      }
+      await sleep(2);
+    }
+  }
+
+  async #ping(): Promise<void> {
+    this.#pings += 1;
+    const id = `ping ${this.#pings}`;
+    this.server.send(JSON.stringify({ jsonrpc: '2.0', id, method: 'server.ping' }));
+    const outcome = await Promise.race([
+      this.server.inbox.answer(id).catch(() => 'the server has ended'),
+      sleep(longestMs, 'a ping was not answered', { ref: false }),
+    ]);
+    if (typeof outcome === 'string') this.#find(`${outcome}\n${this.server.stderr.slice(-2000)}`);
+  }
+
+  #judge(): void {
+    for (const message of this.server.inbox.messages.flat()) this.#take(message);
+    this.server.inbox.forget();
+  }
+
+  #take(message: Message): void {
+    const { id, method, error, result } = message;
+    if (typeof method === 'string') this.#complain(problemWithAnswer(method, message['params']));
+    else if (!/^ping \d+$/.test(String(id))) {
+      this.answers += 1;
+      if (message['jsonrpc'] !== '2.0' || (error === undefined) === (result === undefined))
+        this.#find(`no answer: ${JSON.stringify(message)}`);
+      this.#settleOne(message, error as Failed | undefined);
+    }
+  }
+
+  #settleOne(message: Message, error: Failed | undefined): void {
+    const key = idKey(message['id']);
+    const [first, ...others] = this.#due.get(key) ?? [];
+    if (first === undefined) this.#find(`nobody asked for ${JSON.stringify(message).slice(0, 2000)}`);
+    this.#due.delete(key);
+    // Which of several this is the answer to, nobody can say.
+    if (others.length > 0)
+      this.#due.set(
+        key,
+        others.map(({ id }) => ({ key, id, method: undefined })),
+      );
+    const known = others.length === 0 && typeof first?.method === 'string' ? first.method : undefined;
+    if (error !== undefined) this.#judgeError(error, known);
+    else if (known !== undefined) this.#complain(problemWithAnswer(known, message['result']));
+  }
+
+  #judgeError(error: Failed, method: string | undefined): void {
+    if (!knownCodes.includes(error.code)) this.#find(JSON.stringify(error));
+    if (!/^\S[^\n]*\S$/.test(error.message)) this.#find(`no sentence: ${JSON.stringify(error)}`);
+    const kind = error.data?.kind;
+    if (method !== undefined && kind !== undefined && kinds.get(method)?.includes(kind) === false)
+      this.#find(`${method} may not fail with ${kind}: ${error.message}`);
+  }
+
+  #complain(problem: string | undefined): void {
+    if (problem !== undefined) this.#find(problem);
+  }
+
+  #find(what: string): void {
+    this.findings.push(what);
+  }
+}
+
+interface Failed {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: { readonly kind?: string };
+}
+
+const cancellation = (id: unknown): string =>
+  `{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":${typeof id === 'number' && !Number.isFinite(id) ? `${Math.sign(id)}e999` : JSON.stringify(id)}}}`;
+
+function processesIn(directory: string): string[] {
+  return readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && workingDirectoryOf(pid).startsWith(directory));
+}
+
+function workingDirectoryOf(pid: string): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return '';
+  }
+}
