@@ -1,12 +1,9 @@
 import { bytesOf, messageCases } from './corpus.js';
 import type { Random } from './random.js';
 
-// What ends a session or begins one would make the rest of it pointless.
 const messages = [...messageCases('accepted'), ...messageCases('rejected')]
   .map(bytesOf)
-  .filter(
-    (line) => line.length < 1000 && !/initialize|shutdown|launch|close|replay|recording|signal/.test(line.toString()),
-  );
+  .filter((line) => line.length > 1 && line.length < 1000);
 
 const kinds: readonly ((random: Random) => Buffer)[] = [
   (random) => Buffer.from(Array.from({ length: random.below(500) }, () => random.below(256))),
@@ -21,7 +18,8 @@ const kinds: readonly ((random: Random) => Buffer)[] = [
   () => Buffer.alloc(0),
 ];
 
-const cut = (bytes: Buffer, random: Random): Buffer => bytes.subarray(random.below(bytes.length));
+// Never whole: what it asks for might take 2^31 ms.
+const cut = (bytes: Buffer, random: Random): Buffer => bytes.subarray(1 + random.below(bytes.length));
 
 /** A line of what no client should send, the newline included. */
 export const junkLine = (random: Random): Buffer => Buffer.concat([random.pick(kinds)(random), Buffer.from('\n')]);
