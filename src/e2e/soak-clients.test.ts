@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Balance } from '../testing/balance.js';
@@ -55,33 +55,35 @@ test.skipIf(!hasProc)(
   { timeout: soakTimeoutMs },
   async ({ annotate }) => {
     const server = new TestServer();
-    const megabytes = times(10, 500);
-    const requests = times(2000, 100_000);
     const done = join(server.directory, 'done');
-    const flood = `stty -echo; echo up; read x; yes "$(seq -s ' ' 1 40)" | head -c ${megabytes}M; echo; echo the-end; : > done; read y`;
-    const launchOnce = async (): Promise<void> => {
-      const launch = { command: 'sh', args: ['-c', flood], cwd: server.directory, readySelector: up };
-      await server.request('launch', launch);
+    const read = async (megabytes: number, requests: number): Promise<void> => {
+      const flood = `yes "$(seq -s ' ' 1 40)" | head -c ${megabytes}M; echo; echo the-end; : > done`;
+      const args = ['-c', `stty -echo; echo up; read x; ${flood}; read y`];
+      await server.request('launch', { command: 'sh', args, cwd: server.directory, readySelector: up });
+      await server.request('viewSubscribe', { debounceMs: 0, includeText: true });
+      server.inbox.forget();
+      server.process.stdout?.pause();
+      const asked = Array.from({ length: requests }, (_, number) => call(`look ${number}`, 'currentView'));
+      server.send('{"jsonrpc":"2.0","method":"sendLine","params":{"text":"go"}}');
+      // Not all of it is taken before the client reads.
+      server.send(asked.join('\n'));
+      await until(() => existsSync(done));
+      server.process.stdout?.resume();
+      await server.inbox.answer(`look ${requests - 1}`);
+      const answers = (server.inbox.messages as Message[]).filter(({ id }) => typeof id === 'string');
+      expect(answers.map(({ id }) => id)).toEqual(asked.map((_, number) => `look ${number}`));
+      await server.inbox.notification('view.changed', ({ text }) => String(text).includes('the-end'));
+      const { text } = await server.request('currentView');
+      expect(text).toContain('the-end');
+      expect(server.inbox.notifications('view.changed').at(-1)?.['text']).toBe(text);
+      rmSync(done);
     };
     await server.request('initialize');
-    await launchOnce();
+    await read(5, 1000);
     const balance = new Balance(server);
-    await server.request('viewSubscribe', { debounceMs: 0, includeText: true });
-    server.process.stdout?.pause();
-    const asked = Array.from({ length: requests }, (_, id) => `{"jsonrpc":"2.0","id":"n${id}","method":"currentView"}`);
-    server.send('{"jsonrpc":"2.0","method":"sendLine","params":{"text":"go"}}');
-    // Not all of it is taken before the client reads.
-    server.send(asked.join('\n'));
-    await until(() => existsSync(done));
-    server.process.stdout?.resume();
-    await server.inbox.answer(`n${requests - 1}`);
-    const messages = server.inbox.messages as Message[];
-    const answers = messages.filter(({ id }) => typeof id === 'string');
-    expect(answers.map(({ id }) => id)).toEqual(asked.map((_, id) => `n${id}`));
-    await server.inbox.notification('view.changed', ({ text }) => String(text).includes('the-end'));
-    const { text } = await server.request('currentView');
-    expect(text).toContain('the-end');
-    expect(server.inbox.notifications('view.changed').at(-1)?.['text']).toBe(text);
+    const megabytes = times(10, 500);
+    const requests = times(2000, 100_000);
+    await read(megabytes, requests);
     await annotate(`${megabytes} MB, ${requests} requests, ${await balance.settle()}`);
   },
 );
@@ -105,10 +107,11 @@ test.skipIf(!hasProc)(
       expect(codes).toContain(-32700);
       server.inbox.forget();
     };
-    for (let seed = 0; seed < 3; seed += 1) await sendJunk(seed);
+    const first = times(3, 25);
+    for (let seed = 0; seed < first; seed += 1) await sendJunk(seed);
     const balance = new Balance(server);
     const rounds = times(8, 200);
-    for (let seed = 3; seed < rounds + 3; seed += 1) await sendJunk(seed);
+    for (let seed = first; seed < first + rounds; seed += 1) await sendJunk(seed);
     await annotate(`${rounds * lines} lines, ${await balance.settle()}`);
     expect(server.stderr).toBe('');
   },
