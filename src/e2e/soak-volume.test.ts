@@ -13,6 +13,8 @@ import { hasProc, soakTimeoutMs, times } from '../testing/soak.js';
 
 // Not for the linear engine.
 const threadPattern = { type: 'regex', pattern: '(?=R)READY', flags: 'i' };
+// Of nine of ten; even on a machine with much else to do.
+const mostPingMs = 2000;
 const megabyte = 1024 * 1024;
 
 // What a program repeats, as bytes, and how many megabytes of it it prints in the long form.
@@ -104,7 +106,7 @@ describe.skipIf(!hasProc)('much of everything leaves nothing behind (needs /proc
         });
         const wait = server.request('waitForText', { selector: exact('alive'), timeoutMs: soakTimeoutMs });
         const pingMs = await pingUntil(server, wait);
-        expect(pingMs).toBeLessThan(1000);
+        expect(pingMs).toBeLessThan(mostPingMs);
         expect((await server.request('terminalState')).bytes).toBeGreaterThan(megabytes * megabyte);
         const { text } = await server.request('currentView');
         expect(text.trim()).toBe('alive');
