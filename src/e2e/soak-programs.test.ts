@@ -7,8 +7,10 @@ import { livingIn } from '../testing/processes.js';
 import { fixture } from '../testing/programs.js';
 import { hasProc, soakTimeoutMs, times } from '../testing/soak.js';
 
-// Programs that do not behave, what each shows when it has begun not to, and what it shows from then on.
-const programs: readonly (readonly [behaviour: string, script: string, shown: string, stays?: string])[] = [
+// A child that goes on writing when its parent, which it tells of it, has ended.
+const child = '(trap "" HUP; echo child; kill -USR1 $$; while :; do echo child; done) &';
+// Programs that do not behave, and what each shows when it has begun not to.
+const programs: readonly (readonly [behaviour: string, script: string, shown: string])[] = [
   ['never stops printing', 'while :; do echo flood; done', 'flood'],
   ['never ends its line', 'yes "line " | tr -d "\\n"', 'line '],
   ['ignores every signal it can', `exec bash '${fixture('stubborn.sh')}'`, 'ready'],
@@ -21,16 +23,10 @@ const programs: readonly (readonly [behaviour: string, script: string, shown: st
     'trap "" HUP TERM; echo closing; exec </dev/null >/dev/null 2>&1; while :; do sleep 1000; done',
     'closing',
   ],
-  [
-    'leaves a child that goes on writing',
-    '(trap "" HUP; while :; do echo child; done) & echo parent',
-    'parent',
-    'child',
-  ],
+  ['leaves a child that goes on writing', `trap exit USR1; ${child} wait`, 'child'],
   [
     'leaves children in groups of their own that go on writing',
-    'set -m; for n in 1 2 3; do (trap "" HUP; while :; do echo child; done) & done; echo parent',
-    'parent',
+    `set -m; trap exit USR1; ${child} ${child} wait`,
     'child',
   ],
   ['leaves a child that reads its input', '(trap "" HUP; cat </dev/tty) & echo parent; sleep 0.1', 'parent'],
@@ -44,24 +40,23 @@ const behaved = 'read x; seq 1 100; echo "got $x"; exit 7';
 describe.skipIf(!hasProc)('a program that does not behave (needs /proc)', { timeout: soakTimeoutMs }, () => {
   test.for(programs)(
     '%s: it is driven, ended, nothing of it is left, and the next one is served [3.no-process-left]',
-    async ([, script, shown, stays = shown], { annotate }) => {
+    async ([, script, shown], { annotate }) => {
       const server = new TestServer();
-      const launch = async (command: string): Promise<number> =>
-        (await server.request('launch', { command: 'bash', args: ['-c', command] })).pid;
       const misbehave = async (): Promise<void> => {
-        const pid = await launch(script);
-        await server.request('waitForText', { selector: exact(shown), timeoutMs: 20_000 });
+        const ready = { readySelector: exact(shown), readyTimeoutMs: 20_000 };
+        const { pid } = await server.request('launch', { command: 'bash', args: ['-c', script], ...ready });
         // A child may be all that is left: then nobody takes input.
         await server.request('sendText', { text: 'typed', settleMs: 0 }).catch(() => {});
-        await server.request('waitForText', { selector: exact(stays), timeoutMs: 20_000 });
-        expect((await server.request('currentView')).text.split('\n')).toHaveLength(6);
+        const { text } = await server.request('currentView');
+        expect(text.split('\n')).toHaveLength(6);
+        expect(text).toContain(shown);
         const { data } = await failureOf(server.request('waitForText', { selector: exact('never'), timeoutMs: 20 }));
         expect(['timeout', 'exited']).toContain(data['kind']);
         await server.request('close');
         expect(livingIn(pid)).toEqual([]);
       };
       const behave = async (): Promise<void> => {
-        await launch(behaved);
+        await server.request('launch', { command: 'bash', args: ['-c', behaved] });
         await server.request('sendLine', { text: 'typed', expectAfter: exact('got typed'), timeoutMs: 20_000 });
         expect(await server.request('waitForExit')).toMatchObject({ exitCode: 7 });
         expect((await server.request('currentView')).text).toContain('99\n100\ngot typed');
