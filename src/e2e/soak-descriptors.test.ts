@@ -65,7 +65,6 @@ const cases: readonly Case[] = [
     step: step('waitForText', { selector: pattern, timeoutMs: 60_000 }),
     kind: 'io',
   },
-  { what: 'the description of all methods', before: [], step: step('rpc.discover'), kind: 'io' },
 ];
 
 describe.skipIf(!isLimitable)('no descriptors left (needs prlimit)', { timeout: soakTimeoutMs }, () => {

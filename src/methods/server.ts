@@ -1,9 +1,6 @@
 import { version } from '../protocol/generated/tables.js';
 import type { RpcDiscoverResult } from '../protocol/generated/types.js';
-import { part } from '../session/parts.js';
 import type { Handler, MethodTable } from './handler.js';
-
-const loadDocument = part(async () => await import('../protocol/generated/openrpc.json', { with: { type: 'json' } }));
 
 const ping: Handler<'server.ping'> = () => () => ({ pong: true, version });
 
@@ -15,7 +12,7 @@ const shutdown: Handler<'server.shutdown'> =
   };
 
 const discover: Handler<'rpc.discover'> = () => async () => {
-  const document: unknown = await loadDocument();
+  const document: unknown = await import('../protocol/generated/openrpc.json', { with: { type: 'json' } });
   return (document as { default: RpcDiscoverResult }).default;
 };
 
