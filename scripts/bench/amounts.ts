@@ -45,9 +45,12 @@ export const quickAmounts: Amounts = {
   frames: 5,
   pictures: 2,
   idleMs: 100,
-  sizes: [[200, 60]],
+  sizes: [
+    [80, 24],
+    [200, 60],
+  ],
   framesPerSize: 3,
-  waits: [10],
+  waits: [1, 10],
   floodUnderWaitsKilobytes: 64,
-  recordings: [10],
+  recordings: [10, 20],
 };

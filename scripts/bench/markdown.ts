@@ -1,18 +1,28 @@
 import type { Cell, Table } from './tables.js';
 
-/** A table as Markdown that is also readable as it is. */
-export function markdown({ title, note, columns, rows }: Table): string {
-  const cells = [
-    ['', ...columns],
-    ...rows
-      .filter((row) => Object.keys(row.cells).length > 0)
-      .map((row) => [`${row.label}, ${row.unit}`, ...columns.map((column) => shown(row.cells[column]))]),
-  ];
-  const widths = ['', ...columns].map((_, at) => Math.max(...cells.map((line) => line[at]?.length ?? 0)));
-  const lines = cells.map((line) => `| ${line.map((text, at) => padded(text, widths[at] ?? 0, at)).join(' | ')} |`);
+/** A table as Markdown that is also readable as it is; where cost grows, a second one says how much. */
+export function markdown({ title, note, columns, rows, growth }: Table): string {
+  const filled = rows.filter((row) => Object.keys(row.cells).length > 0);
+  const body = filled.map((row) => [`${row.label}, ${row.unit}`, ...columns.map((column) => shown(row.cells[column]))]);
+  const parts = [`### ${title}`, ...(note === undefined ? [] : [note]), grid(['', ...columns], body)];
+  if (growth !== undefined) {
+    const factors = columns.map((column) => times(growth.factors[column]));
+    const grown = filled.map((row) => [row.label, ...columns.map((column) => times(row.cells[column]?.growth))]);
+    parts.push(
+      `How many times as much as in the first column, beside how many times as many ${growth.by} there are:`,
+      grid(['', ...columns], [[growth.by, ...factors], ...grown]),
+    );
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+function grid(head: readonly string[], body: readonly (readonly string[])[]): string {
+  const all = [head, ...body];
+  const widths = head.map((_, at) => Math.max(...all.map((line) => line[at]?.length ?? 0)));
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((text, at) => padded(text, widths[at] ?? 0, at)).join(' | ')} |`;
   const rule = `|${widths.map((width, at) => (at === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`;
-  const [head = '', ...body] = lines;
-  return [`### ${title}`, '', ...(note === undefined ? [] : [note, '']), head, rule, ...body, ''].join('\n');
+  return [line(head), rule, ...body.map(line)].join('\n');
 }
 
 const padded = (text: string, width: number, at: number): string =>
@@ -23,6 +33,8 @@ function shown(cell: Cell | undefined): string {
   const { value, ratio } = cell;
   return ratio === undefined ? rounded(value) : `${rounded(value)} (${rounded(ratio)}×)`;
 }
+
+const times = (factor: number | undefined): string => (factor === undefined ? '–' : `${rounded(factor)}×`);
 
 /** Three digits are more than repeat from run to run. */
 function rounded(value: number): string {

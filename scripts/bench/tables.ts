@@ -1,13 +1,15 @@
 import type { Amounts } from './amounts.js';
 import { type Contender, floorName, ownName } from './contender.js';
 import { type Results, summarize } from './results.js';
-import type { Row, Work } from './work.js';
+import type { Row, Step, Work } from './work.js';
 
 /** One number of a table, and what it was made of. */
 export interface Cell {
   readonly value: number;
   /** How many times as much as the floor. */
   readonly ratio?: number;
+  /** How many times as much as in the first column. */
+  readonly growth?: number;
   readonly samples: readonly number[];
 }
 /** What was measured of one work; columns are contenders, or steps of growth (then of the project itself). */
@@ -16,6 +18,8 @@ export interface Table {
   readonly title: string;
   readonly note?: string;
   readonly columns: readonly string[];
+  /** What grows from column to column, and how many times as much of it there is as in the first. */
+  readonly growth?: { readonly by: string; readonly factors: Readonly<Record<string, number>> };
   readonly rows: readonly { readonly label: string; readonly unit: string; readonly cells: Record<string, Cell> }[];
 }
 
@@ -27,13 +31,21 @@ export function tablesOf(
   results: Results,
 ): Table[] {
   return works.map((work) => {
-    const { name, title, note, steps } = work;
+    const { name, title, note, growth } = work;
     const cellOf = (row: Row, contender: string, step: string): Cell | undefined =>
       cell(results, name, row, contender, step);
     const table =
-      steps === undefined
+      growth === undefined
         ? tableFor(work, names(contenders), (row, contender) => cellOf(row, contender, ''))
-        : tableFor(work, steps(amounts), (row, step) => cellOf(row, ownName, `${step}/`));
+        : growthOf(
+            tableFor(
+              work,
+              growth.steps(amounts).map(({ label }) => label),
+              (row, step) => cellOf(row, ownName, `${step}/`),
+            ),
+            growth.by,
+            growth.steps(amounts),
+          );
     return { name, title, ...(note === undefined ? {} : { note }), ...table };
   });
 }
@@ -52,6 +64,23 @@ function tableFor(
     return { label: row.label, unit: row.unit, cells };
   });
   return { columns: columns.filter((column) => filled.some(({ cells }) => column in cells)), rows: filled };
+}
+
+/** The same table with what every cell is in comparison to the first of its row. */
+function growthOf(
+  { columns, rows }: Pick<Table, 'columns' | 'rows'>,
+  by: string,
+  steps: readonly Step[],
+): Pick<Table, 'columns' | 'rows' | 'growth'> {
+  const first = columns[0] ?? '';
+  const amountOf = (label: string): number => steps.find((step) => step.label === label)?.amount ?? Number.NaN;
+  const factors = Object.fromEntries(columns.map((label) => [label, amountOf(label) / amountOf(first)]));
+  const grown = rows.map((row) => {
+    const start = row.cells[first]?.value ?? Number.NaN;
+    const cells = Object.entries(row.cells).map(([label, each]) => [label, { ...each, growth: each.value / start }]);
+    return { ...row, cells: Object.fromEntries(cells) as Record<string, Cell> };
+  });
+  return { columns, rows: grown, growth: { by, factors } };
 }
 
 function cell(results: Results, work: string, row: Row, contender: string, prefix: string): Cell | undefined {

@@ -18,6 +18,13 @@ export interface Row {
   readonly of?: string;
 }
 
+/** A step of growth. */
+export interface Step {
+  readonly label: string;
+  /** How much there is of what grows. */
+  readonly amount: number;
+}
+
 /** Something that every contender is made to do. */
 export interface Work {
   readonly name: string;
@@ -25,8 +32,8 @@ export interface Work {
   /** What a reader must know to understand the rows. */
   readonly note?: string;
   readonly rows: readonly Row[];
-  /** A table of how cost grows has a column for each step; samples are under `step/row`. */
-  readonly steps?: (amounts: Amounts) => readonly string[];
+  /** A table of how cost grows, and with what, has a column for each step; samples are under `label/row`. */
+  readonly growth?: { readonly by: string; readonly steps: (amounts: Amounts) => readonly Step[] };
   /** What a contender cannot do has no samples. */
   measure(contender: Contender, amounts: Amounts): Promise<Samples>;
 }

@@ -9,6 +9,7 @@ import { temporaryDirectory } from '../testing/client.js';
 interface Cell {
   readonly value: number;
   readonly ratio?: number;
+  readonly growth?: number;
   readonly samples: readonly number[];
 }
 
@@ -25,6 +26,7 @@ interface Kept {
     readonly name: string;
     readonly title: string;
     readonly columns: readonly string[];
+    readonly growth?: { readonly by: string; readonly factors: Readonly<Record<string, number>> };
     readonly rows: readonly {
       readonly label: string;
       readonly cells: Readonly<Record<string, Cell>>;
@@ -68,6 +70,18 @@ test('the bench measures everything, prints tables and keeps them', { timeout: 1
       const { tuispec, floor } = cells;
       if (tuispec?.ratio === undefined || floor === undefined) continue;
       expect(tuispec.ratio).toBeCloseTo(tuispec.value / floor.value);
+    }
+  }
+  expect(kept.tables.flatMap(({ growth }) => growth ?? [])).toEqual([
+    { by: 'cells of the screen', factors: { '80 × 24': 1, '200 × 60': 6.25 } },
+    { by: 'waits, or texts', factors: { '1': 1, '10': 10 } },
+    { by: 'requests recorded', factors: { '10': 1, '20': 2 } },
+  ]);
+  expect(output).toMatch(/^\| cells of the screen +\| +1\.00× \| +6\.25× \|$/m);
+  for (const { columns, rows } of kept.tables.filter(({ growth }) => growth !== undefined)) {
+    for (const { cells } of rows) {
+      const [first, second] = columns.map((column) => cells[column]);
+      expect([first?.growth, second?.growth]).toEqual([1, (second?.value ?? 0) / (first?.value ?? 1)]);
     }
   }
 });

@@ -5,6 +5,7 @@ import type { Api, Place } from '../rpc/dispatcher.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import type { Call, Params } from '../rpc/message.js';
 import { Failure, Unacceptable } from '../session/failure.js';
+import { part } from '../session/parts.js';
 import { nearestOf } from '../text/nearest.js';
 import { short } from '../text/short.js';
 import type { App } from './app.js';
@@ -12,7 +13,8 @@ import { failureData } from './explaining.js';
 import type { Act, Context, Handler, MethodTable } from './handler.js';
 import { isServerMethod, serverMethods } from './server.js';
 
-// Loaded when they are needed: with them comes the terminal.
+// With them comes the terminal.
+const loadMethods = part(async () => (await import('./table.js')).methodTable);
 let allMethods: MethodTable | undefined;
 
 /** The methods as the dispatcher calls them. The order of judgement: params, session, program. */
@@ -37,7 +39,7 @@ export class Methods implements Api {
     try {
       const judged = judgeParams(method, params);
       // Only the first time: later a request acts in the very moment in which its turn comes.
-      if (allMethods === undefined && !isServerMethod(method)) allMethods = (await import('./table.js')).methodTable;
+      if (allMethods === undefined && !isServerMethod(method)) allMethods = await loadMethods();
       const act = prepare(method, judged);
       this.#require(methodFacts[method].needs);
       const run: Context['run'] = (step, stepParams, stepPlace = 'step') =>

@@ -8,6 +8,7 @@ import { Deadline } from '../session/deadline.js';
 import { awaitCondition } from '../session/expect.js';
 import { Failure } from '../session/failure.js';
 import { readIfThere } from '../session/files.js';
+import { part } from '../session/parts.js';
 import { Patterns } from '../session/patterns.js';
 import { readScreen } from '../session/reading.js';
 import type { Outcome } from '../session/wait.js';
@@ -18,6 +19,12 @@ import { drawingFor } from './drawing.js';
 import type { Handler } from './handler.js';
 import { patternFrom, selectorFrom } from './selectors.js';
 import { type SessionWait, withDeadline } from './waiting.js';
+
+const loadDump = part(async () => await import('../snapshot/dump.js'));
+const loadComparison = part(async () => ({
+  ...(await import('../snapshot/expectation.js')),
+  ...(await import('../snapshot/loading.js')),
+}));
 
 // Comparing again for the explanation matches no more than a look did, so that this is plenty.
 const explainingMs = 1000;
@@ -42,7 +49,7 @@ async function expectLook(
 ): Promise<ExpectSnapshotResult> {
   const { settings } = wait.session;
   const { artifactDir, environment } = app.defaults;
-  const { writeAnsi, writeComparison } = await import('../snapshot/dump.js');
+  const { writeAnsi, writeComparison } = await loadDump();
   const actual = snapshotFiles(join(settings.artifactRoot, 'snapshots'), name);
   const baseline = snapshotFiles(baselineDirectory(artifactDir, settings.name), name);
   const paths = { actualPath: actual.ansi, baselinePath: baseline.ansi };
@@ -62,8 +69,7 @@ async function expectLook(
     write(screen, baseline);
     return { ok: true, ...paths, baselineExists, status: 'created', revision: screen.revision };
   }
-  const { differenceBetween, looksLike } = await import('../snapshot/expectation.js');
-  const { loadSnapshot } = await import('../snapshot/loading.js');
+  const { differenceBetween, loadSnapshot, looksLike } = await loadComparison();
   const expected = loadSnapshot(baseline.ansi);
   const condition = looksLike(wait, expected, tolerance);
   // Whoever updates wants the screen as it is now.

@@ -3,10 +3,14 @@ import { version } from '../protocol/generated/tables.js';
 import type { DumpViewParams, DumpViewResult } from '../protocol/generated/types.js';
 import { fitted } from '../screen/fitting.js';
 import { snapshotFiles } from '../session/artifacts.js';
+import { part } from '../session/parts.js';
 import { readScreen } from '../session/reading.js';
 import type { App } from './app.js';
 import { drawingFor } from './drawing.js';
 import type { Handler } from './handler.js';
+
+const loadDump = part(async () => await import('../snapshot/dump.js'));
+const loadDiff = part(async () => await import('../snapshot/diff-files.js'));
 
 export const dumpView: Handler<'dumpView'> =
   (params) =>
@@ -24,7 +28,7 @@ async function dumpInto(app: App, params: DumpViewParams): Promise<DumpViewResul
   const session = app.requireSession();
   const screen = await readScreen(session.requireStage().program);
   const { artifactRoot } = session.settings;
-  const { dump } = await import('../snapshot/dump.js');
+  const { dump } = await loadDump();
   const shown = fitted(screen, params.cols ?? screen.cols, params.rows ?? screen.rows);
   const files = snapshotFiles(join(artifactRoot, 'snapshots'), params.name);
   const written = await dump(shown, params.format, files, drawingFor(app, params), version);
@@ -34,6 +38,6 @@ async function dumpInto(app: App, params: DumpViewParams): Promise<DumpViewResul
 export const diffView: Handler<'diffView'> =
   ({ leftPath, rightPath, mode }) =>
   async () => {
-    const { diffSnapshots } = await import('../snapshot/diff-files.js');
+    const { diffSnapshots } = await loadDiff();
     return { ...diffSnapshots(leftPath, rightPath, mode) };
   };

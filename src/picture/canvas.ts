@@ -25,6 +25,11 @@ export async function loadCanvas(): Promise<void> {
   }
 }
 
+/** A font file that cannot be drawn with. */
+export class UnusableFont extends Error {
+  override readonly name = 'UnusableFont';
+}
+
 const registered = new Map<string, string>();
 
 /** The alias under which a font file can be drawn with; each file has its own, for files under one alias do not merge. */
@@ -33,7 +38,7 @@ export function aliasOf(file: string): string {
   if (known !== undefined) return known;
   const alias = `tuispec${registered.size}`;
   const key = required().GlobalFonts.registerFromPath(file, alias);
-  if (key === null || key === undefined) throw new Error(`${file} cannot be loaded`);
+  if (key === null || key === undefined) throw new UnusableFont(`${file} cannot be loaded`);
   registered.set(file, alias);
   return alias;
 }

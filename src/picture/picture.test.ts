@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import type { Screen } from '../screen/screen.js';
 import { screenOf } from '../session/still.js';
 import { type DecodedPng, decodedPng } from '../testing/png.js';
-import { drawPicture, UnusableFont } from './picture.js';
+import { UnusableFont } from './canvas.js';
+import { drawPicture } from './picture.js';
 import type { Theme } from './theme.js';
 import { themeNamed } from './themes.js';
 

@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync, readFileSync } from 'node:fs';
 import type { Screen } from '../screen/screen.js';
 import type { Bitmap } from './bitmap.js';
-import { aliasOf, loadCanvas } from './canvas.js';
+import { aliasOf, loadCanvas, UnusableFont } from './canvas.js';
 import { coverageOf, covers } from './cmap.js';
 import { compare } from './comparison.js';
 import { seenIn } from './fonts.js';
@@ -15,11 +15,6 @@ import type { Theme } from './theme.js';
 export interface Picture {
   readonly png: Buffer;
   readonly missing: readonly string[];
-}
-
-/** A font file of the user's that cannot be drawn with. */
-export class UnusableFont extends Error {
-  override readonly name = 'UnusableFont';
 }
 
 const atlases = new Map<string, GlyphAtlas>();

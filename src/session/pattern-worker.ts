@@ -15,6 +15,11 @@ export class Killed extends Error {
   override readonly name = 'Killed';
 }
 
+/** There could be no thread. */
+export class NoThread extends Error {
+  override readonly name = 'NoThread';
+}
+
 interface Pending {
   readonly resolve: (finds: Finds) => void;
   readonly reject: (error: Error) => void;
@@ -26,7 +31,8 @@ export class PatternWorker {
   #pending: Pending | undefined;
 
   /**
-   * Finds the expression in each text; rejects with Killed, or with the engine's reason for giving up. One job at a time.
+   * Finds the expression in each text; rejects with Killed, NoThread, or the engine's reason for giving up. One job at a
+   * time.
    */
   run(job: Job): Promise<Finds> {
     if (this.#pending !== undefined) throw new Error('the worker is busy');
@@ -54,10 +60,10 @@ export class PatternWorker {
       else this.#settle()?.resolve(answer);
     });
     // Out of memory, say: a job that does that once would do it again.
-    worker.on('error', (error: Error) => {
+    worker.on('error', (error: NodeJS.ErrnoException) => {
       if (worker !== this.#worker) return;
       this.#worker = undefined;
-      this.#settle()?.reject(error);
+      this.#settle()?.reject(error.code === 'ERR_WORKER_INIT_FAILED' ? new NoThread(error.message) : error);
     });
     this.#worker = worker;
     return worker;

@@ -12,7 +12,7 @@ import {
 } from '../screen/selector.js';
 import type { Deadline } from './deadline.js';
 import { Failure, Unacceptable } from './failure.js';
-import { type Finds, Killed, PatternWorker } from './pattern-worker.js';
+import { type Finds, Killed, NoThread, PatternWorker } from './pattern-worker.js';
 
 // Even the linear engine takes its time: some 0.5 µs for each character of the pattern and of the text, multiplied.
 const longestPattern = 1000;
@@ -154,6 +154,8 @@ export class Patterns implements Disposable {
         from = to;
       }
     } catch (error) {
+      if (error instanceof NoThread)
+        throw new Failure('io', `There is no thread to match the pattern in: ${error.message}`, {}, { cause: error });
       if (!(error instanceof Killed)) throw new Unacceptable(pattern.pointer ?? '', reasonOf(error));
       const words = 'The pattern could not be matched in time; it may backtrack without end.';
       throw new Failure('timeout', words, {}, { cause: error });

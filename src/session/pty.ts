@@ -84,12 +84,12 @@ export class Pty {
   #isClosed = false;
 
   constructor(options: PtyOptions, listener: PtyListener) {
-    const { native, helper } = loadNative();
     const env = Object.entries(options.env).map(([name, value]) => `${name}=${value}`);
     const { command, args, cwd, cols, rows } = options;
     let onExit: (code: number, signal: number) => void = () => {};
     let forked: ReturnType<NativePty['fork']>;
     try {
+      const { native, helper } = loadNative();
       forked = native.fork(command, args, env, cwd, cols, rows, -1, -1, true, helper, (code, signal) =>
         onExit(code, signal),
       );

@@ -1,13 +1,15 @@
+import { loadCanvas, UnusableFont } from '../picture/canvas.js';
 import { cell } from '../picture/glyphs.js';
 import { htmlOf } from '../picture/html.js';
 import { layOut } from '../picture/layout.js';
-import { drawComparison, drawPicture, UnusableFont } from '../picture/picture.js';
+import { drawComparison, drawPicture } from '../picture/picture.js';
 import { svgOf } from '../picture/svg.js';
 import type { Theme } from '../picture/theme.js';
 import type { Screen } from '../screen/screen.js';
 import type { SnapshotFiles } from '../session/artifacts.js';
 import { Failure } from '../session/failure.js';
 import { writeWhole } from '../session/files.js';
+import { part } from '../session/parts.js';
 import { ansiOf } from './ansi.js';
 
 /** What to write beside the ANSI file. */
@@ -71,7 +73,7 @@ export async function writePicture(screen: Screen, path: string, { theme, font }
     writeWhole(path, htmlOf(layOut(screen, theme), screen.title));
     return [];
   }
-  const { png, missing } = await withFont(drawPicture(screen, theme, font));
+  const { png, missing } = await drawn(() => drawPicture(screen, theme, font));
   writeWhole(path, png);
   return missing;
 }
@@ -83,12 +85,15 @@ export async function writeComparison(
   path: string,
   { theme, font }: Drawing,
 ): Promise<void> {
-  writeWhole(path, await withFont(drawComparison(expected, actual, theme, font)));
+  writeWhole(path, await drawn(() => drawComparison(expected, actual, theme, font)));
 }
 
-async function withFont<T>(drawing: Promise<T>): Promise<T> {
+const prepare = part(loadCanvas);
+
+async function drawn<T>(draw: () => Promise<T>): Promise<T> {
+  await prepare();
   try {
-    return await drawing;
+    return await draw();
   } catch (error) {
     if (error instanceof UnusableFont) throw new Failure('io', error.message, {}, { cause: error });
     throw error;

@@ -3,6 +3,7 @@ export const debianPackages = {
   bash: 'bash',
   dialog: 'dialog',
   emacs: 'emacs-nox',
+  faketime: 'faketime',
   fzf: 'fzf',
   htop: 'htop',
   kak: 'kakoune',

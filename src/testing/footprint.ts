@@ -5,7 +5,7 @@ import { processState } from './processes.js';
 export interface Footprint {
   /** Open descriptors. */
   readonly descriptors: number;
-  /** Living descendants. */
+  /** Descendants, those that have ended and that nobody has asked about too. */
   readonly descendants: number;
   /** Memory in use, in megabytes. */
   readonly residentMb: number;
@@ -15,20 +15,21 @@ export interface Footprint {
 export function footprintOf(pid: number): Footprint {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return {
-    descriptors: readdirSync(`/proc/${pid}/fd`).length,
+    descriptors: descriptorsOf(pid).length,
     descendants: descendantsOf(pid).length,
     residentMb: Number(kilobytes) / 1024,
   };
 }
+
+/** The numbers of the descriptors that a process has open. */
+export const descriptorsOf = (pid: number): number[] => readdirSync(`/proc/${pid}/fd`).map(Number);
 
 function descendantsOf(pid: number): number[] {
   const parents = new Map(
     readdirSync('/proc')
       .map(Number)
       .filter(Number.isInteger)
-      .map((each) => [each, processState(each)] as const)
-      .filter(([, found]) => found !== undefined && found.state !== 'Z' && found.state !== 'X')
-      .map(([each, found]) => [each, found?.parent]),
+      .map((each) => [each, processState(each)?.parent]),
   );
   const isBelow = (each: number | undefined): boolean =>
     each !== undefined && (each === pid || isBelow(each === 1 ? undefined : parents.get(each)));

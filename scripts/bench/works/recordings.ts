@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Amounts } from '../amounts.js';
 import { type Ask, type Contender, ownName, type Terminal } from '../contender.js';
 import { peakMemory } from '../process-cost.js';
@@ -14,13 +16,17 @@ export const recordings: Work = {
   name: 'recordings',
   title: 'Cost by length of the recording, in requests',
   rows: [
-    { key: 'request', label: 'a request recorded (one of many at once)', unit: 'ms', statistic: 'median' },
+    { key: 'request', label: 'requests answered and recorded, 100 at once', unit: 'ms', statistic: 'median' },
     { key: 'wait', label: 'text printed → wait answered, after them', unit: 'ms', statistic: 'median' },
     { key: 'file', label: 'file', unit: 'KB', statistic: 'median' },
-    { key: 'replay', label: 'a request replayed', unit: 'ms', statistic: 'median' },
+    { key: 'replay', label: 'requests replayed', unit: 'ms', statistic: 'median' },
+    { key: 'played', label: '`tuispec replay` of the file', unit: 'ms', statistic: 'median' },
     { key: 'memory', label: 'peak memory', unit: 'MB', statistic: 'max' },
   ],
-  steps: (amounts) => amounts.recordings.map(String),
+  growth: {
+    by: 'requests recorded',
+    steps: (amounts) => amounts.recordings.map((count) => ({ label: String(count), amount: count })),
+  },
   measure: async (contender, amounts) => {
     const all: Record<string, readonly number[]> = {};
     for (const count of amounts.recordings) {
@@ -44,14 +50,22 @@ async function recorded(contender: Contender, count: number, { tokens }: Amounts
       if (ask === undefined) return {};
       const path = join(times, '../recording.jsonl');
       await ask('recording.start', { path });
-      const request = (await timed(async () => await many(ask, count))) / count;
+      const request = await timed(async () => await many(ask, count));
       const wait = await waits(terminal, times, Math.ceil(tokens / 2));
       await ask('recording.stop', {});
-      const replay = (await timed(async () => await ask('replay', { path }))) / count;
+      const replay = await timed(async () => await ask('replay', { path }));
+      const memory = peakMemory(terminal.memoryOf);
+      const played = await timed(async () => await play(path));
       const file = statSync(path).size / 1024;
-      return { request: [request], wait, file: [file], replay: [replay], memory: [peakMemory(terminal.memoryOf)] };
+      return { request: [request], wait, file: [file], replay: [replay], played: [played], memory: [memory] };
     },
   );
+}
+
+async function play(path: string): Promise<void> {
+  const argv = [resolve('dist/cli.js'), 'replay', path, '--speed', 'as-fast-as-possible'];
+  const [exitCode] = await once(spawn(process.execPath, argv, { stdio: 'ignore' }), 'exit');
+  if (exitCode !== 0) throw new Error(`replay ended with ${exitCode}`);
 }
 
 async function many(ask: Ask, count: number): Promise<void> {

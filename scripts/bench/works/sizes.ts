@@ -18,7 +18,10 @@ export const sizes: Work = {
     { key: 'picture', label: 'a picture, four colours', unit: 'ms', statistic: 'median' },
     { key: 'memory', label: 'peak memory with pictures', unit: 'MB', statistic: 'max' },
   ],
-  steps: (amounts) => amounts.sizes.map(label),
+  growth: {
+    by: 'cells of the screen',
+    steps: ({ sizes }) => sizes.map((size) => ({ label: label(size), amount: size[0] * size[1] })),
+  },
   measure: async (contender, amounts) => {
     if (contender.name !== ownName && contender.name !== floorName) return {};
     const all: Record<string, readonly number[]> = {};

@@ -17,7 +17,10 @@ export const waits: Work = {
     { key: 'any', label: 'text printed → one wait for n texts answered', unit: 'ms', statistic: 'median' },
     { key: 'flood', label: '2 MB of output, one wait for n texts', unit: 'ms', statistic: 'median' },
   ],
-  steps: (amounts) => amounts.waits.map(String),
+  growth: {
+    by: 'waits, or texts',
+    steps: (amounts) => amounts.waits.map((count) => ({ label: String(count), amount: count })),
+  },
   measure: async (contender, amounts) => {
     const all: Record<string, readonly number[]> = {};
     for (const count of amounts.waits) {
