@@ -12,11 +12,11 @@ const longest = 1000;
 
 /** The screen of an ANSI file: as large as its facts say, or when it has none as its text. */
 export function loadSnapshot(path: string, size: Size = { cols: undefined, rows: undefined }): Screen {
-  // Git and editors may have made other line ends of it.
-  const text = readExisting(path).replaceAll(/\r?\n/g, '\r\n');
+  // Git and editors may have made other line ends of it. The last one would scroll the first line away.
+  const text = readExisting(path).replaceAll(/\r?\n/g, '\r\n').replace(/\r\n$/, '');
   const meta = metaOf(path);
   const cols = size.cols ?? meta.cols ?? longest;
-  const rows = size.rows ?? meta.rows ?? Math.min(longest, text.replace(/\r\n$/, '').split('\r\n').length);
+  const rows = size.rows ?? meta.rows ?? Math.min(longest, text.split('\r\n').length);
   return screenOf(text, cols, rows);
 }
 
