@@ -1,19 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { temporaryDirectory } from '../testing/client.js';
+import { pasteFolder } from '../testing/paste-folder.js';
 
 const readme = readFileSync('README.md', 'utf8');
 const blocks = (language: string): string[] =>
   [...readme.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map((found) => found[1] ?? '');
 const hasPython = spawnSync('python3', ['--version']).status === 0;
-
-/** A folder in which pasted examples find the built program. */
-function pasteFolder(): string {
-  const directory = temporaryDirectory();
-  execFileSync('ln', ['-s', `${process.cwd()}/dist`, 'dist'], { cwd: directory });
-  return directory;
-}
 
 test('the two-minute start works when pasted [10.readme]', () => {
   const script = blocks('sh').find((block) => block.includes('server --cols')) ?? '';

@@ -3,8 +3,11 @@ export const debianPackages = {
   bash: 'bash',
   dialog: 'dialog',
   emacs: 'emacs-nox',
+  fish: 'fish',
   fzf: 'fzf',
+  git: 'git',
   htop: 'htop',
+  jq: 'jq',
   kak: 'kakoune',
   less: 'less',
   man: 'man-db',
@@ -15,4 +18,5 @@ export const debianPackages = {
   top: 'procps',
   vim: 'vim',
   vttest: 'vttest',
+  zsh: 'zsh',
 } as const;
