@@ -26,6 +26,7 @@ export const fontFiles: readonly FontFile[] = [
   ...filesOf('noto-color-emoji', /-emoji-400-normal\.woff2$/),
 ];
 
+/** The module that tells which characters each bundled font has. */
 export function coverageTable(): string {
   const rows = fontFiles
     .filter(({ file }) => file.endsWith('-400-normal.woff2'))

@@ -1,6 +1,6 @@
-// The facts about methods that the server looks up while it runs.
 import { type Contract, propertiesOf, schemasIn } from './contract.js';
 
+/** The module of facts about methods, which the server looks up while it runs. */
 export function tablesOf(contract: Contract): string {
   const facts = Object.fromEntries(
     contract.methods.map(({ name, group, needs, control, batchable }) => [

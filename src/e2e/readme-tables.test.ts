@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { serverOptions } from '../commands/server-options.js';
+import type { MethodName } from '../protocol/generated/types.js';
+import { judgeParams } from '../protocol/judge.js';
+import type { Params } from '../rpc/message.js';
 import { runCli } from '../testing/run.js';
 
 const readme = readFileSync('README.md', 'utf8');
@@ -74,4 +77,13 @@ test('every file that is named is there, and every link leads somewhere [10.read
       .replaceAll(' ', '-'),
   );
   expect(anchors.filter((anchor) => !headings.includes(anchor))).toEqual([]);
+});
+
+test('every request that is shown is one that its method takes [10.readme]', () => {
+  const lines = readme.match(/^\{"jsonrpc".*"method":.*\}$/gm) ?? [];
+  expect(lines.length).toBeGreaterThan(20);
+  for (const line of lines) {
+    const { method, params } = JSON.parse(line) as { method: MethodName; params?: Params };
+    expect(() => judgeParams(method, params ?? {}), line).not.toThrow();
+  }
 });
