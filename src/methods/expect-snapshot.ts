@@ -56,7 +56,7 @@ async function expectLook(
     if (isCi && !settings.updateSnapshots)
       throw new Failure(
         'snapshot-missing',
-        `There is no baseline ${baseline.ansi}, and under CI none is created.`,
+        `There is no baseline ${baseline.ansi}, and under CI none is created: create it without CI, and commit it.`,
         paths,
       );
     await write(baseline);
@@ -81,7 +81,11 @@ async function expectLook(
   const { changedLines, summary, diff } = await differenceBetween(expected, screen, tolerance, patterns);
   await writeComparison(expected, screen, actual.diff, drawing);
   const facts = { ...paths, changedLines, diff, diffPngPath: actual.diff };
-  throw new Failure('snapshot-mismatch', `The screen is not as its baseline ${baseline.ansi} says: ${summary}.`, facts);
+  throw new Failure(
+    'snapshot-mismatch',
+    `The screen is not as its baseline ${baseline.ansi} says: ${summary}; updateSnapshots accepts it.`,
+    facts,
+  );
 }
 
 async function lookOnce(wait: SessionWait, condition: Condition): Promise<Outcome<Held>> {
