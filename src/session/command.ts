@@ -19,7 +19,9 @@ export function checkCommand(command: string, cwd: string, path: string | undefi
     : (path ?? defaultPath).split(':').map((folder) => resolve(cwd, folder, command));
   const verdicts = candidates.map((file) => verdictOn(file, cwd));
   if (verdicts.includes('fine')) return;
-  const reason = verdicts.find((verdict) => verdict !== 'missing') ?? (isPath ? 'no such file' : 'not found in PATH');
+  const isLine = /\S\s+\S/.test(command);
+  const missing = (isPath ? 'no such file' : 'not found in PATH') + (isLine ? '; arguments go into args' : '');
+  const reason = verdicts.find((verdict) => verdict !== 'missing') ?? missing;
   throw new Failure('spawn', `Cannot start ${command}: ${reason}.`);
 }
 
