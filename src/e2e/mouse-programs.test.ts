@@ -70,6 +70,8 @@ needing('htop')('htop: its buttons and its table are clicked [4.mouse-in-use] (n
   await server.request('click', { selector: exact('Help') });
   await shown(server, 'Press any key to return');
   await server.request('sendKey', { key: 'Space' });
+  // The help speaks of MEM% as well.
+  await shown(server, 'F10Quit');
   await server.request('click', { selector: exact('MEM%'), timeoutMs: 20_000 });
   await shown(server, 'MEM%▽');
   await server.request('click', { selector: exact('Quit'), timeoutMs: 20_000 });

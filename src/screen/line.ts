@@ -7,8 +7,10 @@ const widthShift = 22;
 export const blankCell = 1 << 22;
 /** How many cells a cell with this content takes: 2 for a wide character, 0 for its second half. */
 export const widthOfCell = (content: number): number => content >>> widthShift;
-const combinedBit = 0x200000;
-const codePointMask = 0x1fffff;
+/** Set in the content of a cell whose text is kept elsewhere: it has several code points. */
+export const combinedBit = 0x200000;
+/** The part of a cell's content that is its code point, unless it has several. */
+export const codePointMask = 0x1fffff;
 const blank = 0x20;
 // No code point below it is written differently in NFC.
 const firstComposed = 0x300;

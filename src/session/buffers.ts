@@ -1,6 +1,7 @@
 import { type Line, wordsPerCell } from '../screen/line.js';
-import { glimpse, LineCapture, type RawLine } from './capture.js';
+import { glimpse, LineCapture, type RawLine, wordsOf } from './capture.js';
 import { Event } from './event.js';
+import type { Sieve } from './sieve.js';
 
 // Output without any newline makes one endless line, which nobody wants to see whole at every look.
 const mostWraps = 1000;
@@ -129,16 +130,37 @@ export class Buffers {
    * is parsed again: a flood of lines that are looked at once need not be copied.
    */
   from(from: number, isPassing = false): Stack {
-    this.#follow();
     const { normal } = this.#raw;
-    let start = Math.max(0, from - this.#trimmed);
-    const highest = Math.max(0, start - mostWraps);
-    while (start > highest && normal.lines.get(start)?.isWrapped === true) start -= 1;
+    const start = this.#startOf(from);
     const above = this.#take(normal, start, normal.ybase - start, isPassing);
     const isHidden = this.#raw.active !== normal;
     const onScreen = isHidden ? this.#take(normal, normal.ybase, this.#rows()) : this.visible();
     const lines = [...above, ...onScreen.slice(Math.max(0, start - normal.ybase))];
     return { first: this.#trimmed + start, lines };
+  }
+
+  /** Of the same lines those that pass a sieve, alone or by others of their soft wrap; not while the alternate screen hides them. */
+  sifted(from: number, isPassing: boolean, sieve: Sieve): Stack[] {
+    const { normal } = this.#raw;
+    const { lines } = normal;
+    const { width } = this;
+    const end = normal.ybase + this.#rows();
+    const stacks: Stack[] = [];
+    for (let start = this.#startOf(from); start < end; ) {
+      let next = start;
+      let passes = false;
+      do {
+        passes ||= sieve(wordsOf(lines.get(next) as RawLine, width));
+        next += 1;
+      } while (next < end && lines.get(next)?.isWrapped === true);
+      if (passes) {
+        const above = this.#take(normal, start, Math.min(next, normal.ybase) - start, isPassing);
+        const visible = this.#take(normal, Math.max(start, normal.ybase), next - Math.max(start, normal.ybase));
+        stacks.push({ first: this.#trimmed + start, lines: [...above, ...visible] });
+      }
+      start = next;
+    }
+    return stacks;
   }
 
   /** The same, to be followed from here on. */
@@ -147,6 +169,16 @@ export class Buffers {
     const start = first - this.#trimmed;
     const identities = lines.map((_, index) => this.#lines.get(start + index) as RawLine);
     return { first, lines, identities, top: this.top, oldest: this.#trimmed };
+  }
+
+  /** The index of a line, or of the one where the soft wrap begins that it continues. */
+  #startOf(number: number): number {
+    this.#follow();
+    const { lines } = this.#raw.normal;
+    let start = Math.max(0, number - this.#trimmed);
+    const highest = Math.max(0, start - mostWraps);
+    while (start > highest && lines.get(start)?.isWrapped === true) start -= 1;
+    return start;
   }
 
   #take(buffer: RawBuffer, start: number, count: number, isPassing = false): Line[] {

@@ -1,4 +1,4 @@
-import { type Cells, Line, wordsPerCell } from '../screen/line.js';
+import { type Cells, combinedBit, Line, wordsPerCell } from '../screen/line.js';
 import { mended } from '../screen/mending.js';
 
 /**
@@ -12,7 +12,6 @@ export interface RawLine {
   readonly isWrapped: boolean;
 }
 
-const combinedBit = 0x200000;
 const extendedBit = 0x10000000;
 
 interface Known {
@@ -53,8 +52,8 @@ function isSame({ line, data, sourceBytes, copyBytes }: Known, raw: RawLine): bo
 export const glimpse = (raw: RawLine, width: number): Line =>
   new Line(cellsOf(raw, mended(wordsOf(raw, width))), raw.isWrapped);
 
-// Lines of the alternate screen keep what no longer fits when it becomes narrower.
-const wordsOf = ({ _data }: RawLine, width: number): Uint32Array => _data.subarray(0, width * wordsPerCell);
+/** The words of a line's cells: lines of the alternate screen keep what no longer fits when it becomes narrower. */
+export const wordsOf = ({ _data }: RawLine, width: number): Uint32Array => _data.subarray(0, width * wordsPerCell);
 
 const cellsOf = (raw: RawLine, words: Uint32Array): Cells => ({
   words,

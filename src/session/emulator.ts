@@ -18,6 +18,7 @@ import { LiveSituation } from './live-situation.js';
 import { type InputModes, inputModesOf, namedModesOf } from './modes.js';
 import { MouseSettings } from './mouse-modes.js';
 import { Movements } from './movements.js';
+import { Postponed } from './postponed.js';
 import { printByClusters } from './printing.js';
 import { Queries } from './queries.js';
 import { Reports } from './reports.js';
@@ -76,6 +77,7 @@ export class Emulator {
   readonly #firstRevision: number;
   #screen: Screen | undefined;
   #isStale = true;
+  readonly #postponed = new Postponed();
 
   constructor(options: EmulatorOptions) {
     const { cols, rows, scrollback, answer } = options;
@@ -122,17 +124,26 @@ export class Emulator {
 
   /** Parses output; when this returns, the screen shows it. */
   feed(bytes: Uint8Array): void {
+    this.#postponed.begin();
     for (const piece of this.#cut.take(bytes)) {
       this.#strings.beginChunk();
       // xterm parses a write that follows input within the call, any other one later.
       this.#terminal.input('', true);
       this.#terminal.write(piece);
     }
+    this.#postponed.end();
     this.#invalidate();
   }
 
+  /** Does some work on what is there now as soon as nothing else is to be done, yet before anything changes. */
+  postpone(work: () => void): void {
+    this.#postponed.add(work);
+  }
+
   resize(cols: number, rows: number): void {
+    this.#postponed.begin();
     this.resizing.fire();
+    this.#postponed.end();
     this.#terminal.resize(cols, rows);
     this.#invalidate();
   }
@@ -205,6 +216,7 @@ export class Emulator {
   }
 
   dispose(): void {
+    this.#postponed.begin();
     this.#terminal.dispose();
   }
 
@@ -215,19 +227,26 @@ export class Emulator {
 
   #take(previous: Screen | undefined): Screen {
     const { cols, rows } = this.#terminal;
-    const next: Screen = {
+    const { buffers } = this;
+    let lines: readonly Line[] | undefined;
+    const next = {
       cols,
       rows,
-      lines: this.buffers.visible(),
+      // Whoever only asks for the revision need not wait for them.
+      get lines() {
+        lines ??= buffers.visible();
+        return lines;
+      },
       cursor: this.#cursor(),
       title: this.#titles.current,
       ownColours: this.#colours?.own,
       isAlternate: this.isAlternate,
-      top: this.buffers.top,
-      revision: previous?.revision ?? this.#firstRevision,
+      top: buffers.top,
+      revision: this.#firstRevision,
     };
-    if (previous === undefined || looksSame(previous, next)) return next;
-    return { ...next, revision: previous.revision + 1 };
+    if (previous !== undefined) next.revision = previous.revision + (looksSame(previous, next) ? 0 : 1);
+    this.postpone(() => next.lines);
+    return next;
   }
 
   #cursor(): Cursor {

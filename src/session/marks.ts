@@ -24,7 +24,7 @@ export class Marks {
     this.#lastInput = this.#start;
     this.#count = earlier === undefined ? 0 : earlier.#count;
     for (const name of earlier === undefined ? [] : earlier.#marks.keys()) this.#marks.set(name, this.#start);
-    watch.on(() => this.#observe());
+    watch.on(() => this.#emulator.postpone(() => this.#observe()));
   }
 
   /** Input is about to be written. */

@@ -4,6 +4,7 @@ import { type Accept, evaluate, hasNth, type Match, type Selector } from '../scr
 import type { Baseline } from './baseline.js';
 import type { Emulator } from './emulator.js';
 import type { Patterns } from './patterns.js';
+import { type Sieve, sieveOf } from './sieve.js';
 
 const isVisible: Accept = (match) => match.start.row >= 0;
 
@@ -13,6 +14,7 @@ export class Search {
   readonly #selector: Selector;
   readonly #baseline: Baseline | undefined;
   readonly #patterns: Patterns;
+  readonly #sieve: Sieve | undefined;
   /** The number of the first line in which something can match. */
   readonly #first: number;
   /** The number of the first line that has not been searched since it scrolled off. */
@@ -24,6 +26,7 @@ export class Search {
     this.#selector = selector;
     this.#baseline = baseline;
     this.#patterns = patterns;
+    this.#sieve = sieveOf(selector);
     patterns.introduce(selector);
     this.#first = baseline?.searchFrom ?? emulator.buffers.top;
     this.#next = this.#first;
@@ -50,8 +53,14 @@ export class Search {
     const { buffers, isAlternate } = this.#emulator;
     const { top } = buffers;
     const from = Math.min(Math.max(this.#baseline?.searchFrom ?? 0, this.#next), top);
-    const { first, lines } = buffers.from(from, this.#patterns.isImmediate);
-    if (this.#patterns.isImmediate) this.#patterns.guard(lines);
+    const isPassing = this.#patterns.isImmediate;
+    if (this.#sieve !== undefined && !isAlternate) {
+      const stacks = buffers.sifted(from, isPassing, this.#sieve);
+      if (isPassing) for (const { lines } of stacks) this.#patterns.guard(lines);
+      return stacks.flatMap(({ first, lines }) => logicalLines(lines, first - top));
+    }
+    const { first, lines } = buffers.from(from, isPassing);
+    if (isPassing) this.#patterns.guard(lines);
     if (!isAlternate) return logicalLines(lines, first - top);
     return [...logicalLines(lines.slice(0, top - first), first - top), ...logicalLines(buffers.visible())];
   }

@@ -107,9 +107,13 @@ class Wait<T> {
     this.#timer?.[Symbol.dispose]();
     this.#dueAt = Number.POSITIVE_INFINITY;
     const judge = this.#look((milliseconds) => this.#seeAgain(milliseconds));
-    this.#sights.push({ judge, ended, screen: program.screen });
+    if (!this.#isJudging) {
+      this.#judge({ judge, ended, catchScreen: () => program.screen });
+      return;
+    }
+    const { screen } = program;
+    this.#sights.push({ judge, ended, catchScreen: () => screen });
     if (this.#sights.length > mostSights) program.pauseOutput();
-    if (!this.#isJudging) this.#judgeAll();
   }
 
   // Of several conditions each asks for itself: the earliest counts.
@@ -124,36 +128,37 @@ class Wait<T> {
     });
   }
 
-  #judgeAll(): void {
-    for (let sight = this.#sights.shift(); sight !== undefined; sight = this.#sights.shift()) {
-      try {
-        const found = this.#waiting.patterns.resolve(sight.judge);
-        if (found instanceof Promise) {
-          this.#judgeLater(found, sight);
-          return;
-        }
-        if (this.#conclude(found, sight)) return;
-      } catch (error) {
-        this.#fail(error);
-        return;
-      }
+  #judgeNext(): void {
+    const sight = this.#sights.shift();
+    if (sight !== undefined) this.#judge(sight);
+  }
+
+  #judge(sight: Sight<T>): void {
+    try {
+      const found = this.#waiting.patterns.resolve(sight.judge);
+      if (found instanceof Promise) this.#judgeLater(found, sight);
+      else if (!this.#conclude(found, sight)) this.#judgeNext();
+    } catch (error) {
+      this.#fail(error);
     }
   }
 
-  #judgeLater(later: Promise<T | undefined>, sight: Sight<T>): void {
+  #judgeLater(later: Promise<T | undefined>, { ended, catchScreen }: Sight<T>): void {
     this.#isJudging = true;
+    const screen = catchScreen();
+    const sight = { ended, catchScreen: () => screen };
     const proceed = (found: T | undefined): void => {
       this.#isJudging = false;
       if (this.#hasEnded || this.#conclude(found, sight)) return;
-      this.#judgeAll();
+      this.#judgeNext();
       if (this.#sights.length === 0) this.#waiting.program.resumeOutput();
     };
     later.then(proceed).catch((error: unknown) => this.#fail(error));
   }
 
-  #conclude(found: T | undefined, { ended, screen }: Sight<T>): boolean {
-    if (found !== undefined) this.#settle({ found, screen });
-    else if (ended !== undefined) this.#settle({ ended, screen });
+  #conclude(found: T | undefined, { ended, catchScreen }: Pick<Sight<T>, 'ended' | 'catchScreen'>): boolean {
+    if (found !== undefined) this.#settle({ found, screen: catchScreen() });
+    else if (ended !== undefined) this.#settle({ ended, screen: catchScreen() });
     return found !== undefined || ended !== undefined;
   }
 }
@@ -161,5 +166,6 @@ class Wait<T> {
 interface Sight<T> {
   readonly judge: () => T | undefined;
   readonly ended: Ending | undefined;
-  readonly screen: Screen;
+  /** The screen that was seen; to be called in the same moment unless it has been judged later. */
+  catchScreen(): Screen;
 }

@@ -8,7 +8,8 @@ export class RpcFailure extends Error {
   readonly data: Record<string, unknown>;
 
   constructor(error: { code: number; message: string; data?: Record<string, unknown> }) {
-    super(error.message);
+    const screen = error.data?.['screen'];
+    super(typeof screen === 'string' ? `${error.message}\n${screen}` : error.message);
     this.code = error.code;
     this.data = error.data ?? {};
   }
