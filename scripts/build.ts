@@ -2,23 +2,15 @@
 import { chmodSync, copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { bundling } from './bundling.js';
 import { fontFiles } from './generate/fonts.js';
 
 rmSync('dist', { recursive: true, force: true });
 await build({
   entryPoints: ['src/cli.ts'],
   outdir: 'dist',
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.5',
-  // Names stay: a stack trace shall be readable.
-  minifySyntax: true,
-  minifyWhitespace: true,
   chunkNames: '[name]-[hash]',
-  external: ['node-pty', 'canvas'],
-  logLevel: 'warning',
+  ...bundling,
 });
 chmodSync('dist/cli.js', 0o755);
 mkdirSync('dist/fonts');

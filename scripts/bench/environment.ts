@@ -11,6 +11,7 @@ export interface Environment {
   readonly load: number;
 }
 
+/** Here and now, with the command that measures. */
 export function environment(argv: readonly string[]): Environment {
   const processors = cpus();
   return {

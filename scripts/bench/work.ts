@@ -37,3 +37,15 @@ export interface Work {
   /** What a contender cannot do has no samples. */
   measure(contender: Contender, amounts: Amounts): Promise<Samples>;
 }
+
+/** What each step of a table of growth gives, under its name. */
+export async function stepByStep<S>(
+  steps: readonly S[],
+  name: (step: S) => string,
+  measure: (step: S) => Promise<Samples>,
+): Promise<Samples> {
+  const all: Record<string, readonly number[]> = {};
+  for (const step of steps)
+    for (const [key, samples] of Object.entries(await measure(step))) all[`${name(step)}/${key}`] = samples;
+  return all;
+}

@@ -1,8 +1,9 @@
-// Reads schemas/ into one object, the only source of everything that is generated.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
+/** A JSON Schema. */
 export type Schema = { [keyword: string]: unknown };
+/** A file of schemas/methods. */
 export interface Method {
   readonly name: string;
   readonly group: string;
@@ -16,16 +17,19 @@ export interface Method {
   readonly kinds: readonly string[];
   readonly examples: readonly { params: unknown; result?: unknown }[];
 }
+/** A file of schemas/notifications. */
 export interface Notification {
   readonly name: string;
   readonly description: string;
   readonly params: Schema;
 }
+/** schemas/errors.json: codes, kinds and data, each with its sentence. */
 export interface Errors {
   readonly codes: Readonly<Record<string, string>>;
   readonly kinds: Readonly<Record<string, string>>;
   readonly data: Readonly<Record<string, string>>;
 }
+/** All of schemas/: the only source of everything that is generated. */
 export interface Contract {
   readonly version: string;
   readonly methods: readonly Method[];
@@ -42,6 +46,7 @@ const jsonFiles = (folder: string): string[] =>
     .filter((name) => name.endsWith('.json'))
     .sort();
 
+/** Reads schemas/ of the project in `root`. */
 export function readContract(root: string): Contract {
   const folder = join(root, 'schemas');
   const load = <T>(sub: string): T[] =>

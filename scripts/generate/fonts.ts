@@ -28,6 +28,7 @@ export const fontFiles: readonly FontFile[] = [
 
 const regular = /-400-normal\.woff2$/;
 
+/** The module that tells which characters each bundled font has. */
 export function coverageTable(): string {
   const tables = new Map(
     fontFiles.map(({ file, source }) => [file, JSON.stringify(packed(coverageOf(readFileSync(source))))]),

@@ -1,6 +1,6 @@
-// Contract → OpenRPC 1.3, what `rpc.discover` answers.
 import { type Contract, type Method, propertiesOf, type Schema, schemasIn } from './contract.js';
 
+/** The contract as OpenRPC 1.3: what rpc.discover answers. */
 export function openRpcOf(contract: Contract): unknown {
   return {
     openrpc: '1.3.2',

@@ -1,7 +1,7 @@
-// Contract → schemas/README.md, the method reference.
 import { type Contract, type Method, propertiesOf, type Schema } from './contract.js';
 import { codesOf, descriptionOf } from './openrpc.js';
 
+/** The contract as a page for readers: schemas/README.md. */
 export function referenceOf(contract: Contract): string {
   return [
     '# Method reference\n',

@@ -1,6 +1,6 @@
-// The facts about methods that the server looks up while it runs.
 import { type Contract, propertiesOf, schemasIn } from './contract.js';
 
+/** The module of facts about methods, which the server looks up while it runs. */
 export function tablesOf(contract: Contract): string {
   const facts = Object.fromEntries(
     contract.methods.map(({ name, group, needs, control, batchable }) => [
@@ -22,9 +22,18 @@ export interface MethodFacts {
 export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = ${JSON.stringify(facts, null, 2)};
 /** The types a selector can have. */
 export const selectorTypes: readonly string[] = ${JSON.stringify(selectorTypes(contract))};
+/** The members of params that are selectors. */
+export const selectorMembers: readonly string[] = ${JSON.stringify(selectorMembers(contract))};
 /** The version of tuispec. */
 export const version = ${JSON.stringify(contract.version)};
 `;
+}
+
+function selectorMembers(contract: Contract): string[] {
+  const schemas = [...schemasIn(contract.shapes), ...contract.methods.flatMap(({ params }) => [...schemasIn(params)])];
+  const members = schemas.flatMap((schema) => Object.entries(propertiesOf(schema)));
+  const names = members.filter(([, { $ref }]) => String($ref).endsWith('/selector')).map(([name]) => name);
+  return [...new Set(names)].sort();
 }
 
 function selectorTypes(contract: Contract): unknown[] {

@@ -1,4 +1,3 @@
-// Schemas → TypeScript: params as a handler gets them (defaults filled in) and results.
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { type Contract, type Schema, schemasIn } from './contract.js';
 
@@ -8,6 +7,7 @@ const pascal = (name: string): string =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('');
 
+/** The contract as types: params as a handler gets them, defaults filled in, and results. */
 export async function typesOf(contract: Contract): Promise<string> {
   const definitions: Record<string, Schema> = {};
   for (const [name, shape] of Object.entries(contract.shapes)) definitions[pascal(name)] = withDefaultsRequired(shape);

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { Operand, Options } from './options.js';
 
 /** A terminal to draw on. */
 export interface Display {
@@ -37,11 +38,18 @@ export interface Surroundings {
 
 /** A word of the command line. */
 export interface Command {
-  readonly summary: string;
+  /** What it does, in half a sentence. */
   readonly what: string;
-  readonly help: string;
+  /** What else is to be said of it. */
+  readonly explanation: string;
+  readonly operands: readonly Operand[];
+  readonly options: Options;
+  /** What may be pasted, each with a comment in front of it. */
+  readonly examples: readonly (readonly [comment: string, line: string])[];
   run(args: readonly string[], around: Surroundings): Promise<number>;
 }
+/** The commands, each by its name. */
+export type Commands = Readonly<Record<string, Command>>;
 
 /** Prints to standard output, each text as it comes; resolves with the exit code. */
 export async function print(texts: string | AsyncIterable<string>, around: Surroundings): Promise<number> {

@@ -1,30 +1,20 @@
 import { version } from '../protocol/generated/tables.js';
 import { nearestOf } from '../text/nearest.js';
-import { type Command, print, type Surroundings } from './command.js';
+import { type Commands, print, type Surroundings } from './command.js';
+import { completionCommand } from './completion.js';
+import { helpOf, usageOf } from './help.js';
 import { parseOptions, UsageError } from './options.js';
 import { renderCommand, renderTextCommand } from './render.js';
 import { replayCommand } from './replay.js';
 import { serverCommand } from './run-server.js';
 
-const commands: Readonly<Record<string, Command>> = {
+const commands: Commands = {
   server: serverCommand,
   render: renderCommand,
   'render-text': renderTextCommand,
   replay: replayCommand,
+  completion: completionCommand(() => commands),
 };
-
-const usage = `tuispec ${version} drives a terminal program over JSON-RPC 2.0
-
-Usage:
-${Object.values(commands)
-  .map(({ summary, what }) => `  tuispec ${summary.padEnd(30)}  ${what}`)
-  .join('\n')}
-  tuispec --version                       print the version
-  tuispec --help                          print this; with a command, its options
-
-Example:
-  printf '%s\\n' '{"jsonrpc":"2.0","id":1,"method":"server.ping"}' | tuispec server
-`;
 
 /** Runs what the command line says; resolves with the exit code: 0 ok, 1 failed, 2 wrong usage. */
 export async function runCommand(args: readonly string[], around: Surroundings): Promise<number> {
@@ -48,12 +38,14 @@ async function choose(args: readonly string[], around: Surroundings): Promise<nu
     parseOptions({}, rest, {});
     return await print(`${version}\n`, around);
   }
-  if (command === '--help' || command === 'help') return await print(usage, around);
+  if (command === 'help' || isHelp(command)) return await print(usageOf(commands), around);
   const found = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (found === undefined) throw new UsageError(unknownCommand(command));
-  if (rest.includes('--help')) return await print(found.help, around);
+  if (rest.some(isHelp)) return await print(helpOf(command, found), around);
   return await found.run(rest, around);
 }
+
+const isHelp = (word: string): boolean => word === '--help' || word === '-h';
 
 function unknownCommand(command: string): string {
   const nearest = nearestOf(command, Object.keys(commands));

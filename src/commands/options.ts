@@ -16,10 +16,23 @@ export interface Option<T> {
   readonly default: NoInfer<T>;
   /** The variable that is asked when the flag is not given. */
   readonly variable?: string;
+  /** The words it may be, where those are few. */
+  readonly words?: readonly T[];
 }
+/** The options of a command, each by its name. */
+export type Options = Readonly<Record<string, Option<unknown>>>;
 /** What the options of a command come to. */
 export type Values<O> = { readonly [Name in keyof O]: O[Name] extends Option<infer T> ? T : never };
 type Variables = Readonly<Record<string, string | undefined>>;
+
+/** What a command wants besides its options. */
+export interface Operand {
+  /** In capitals, like `FILE`. */
+  readonly name: string;
+  /** The words it may be, where those are few. */
+  readonly words?: readonly string[];
+  readonly parse: Parse<string>;
+}
 
 /** What stands on a command line. */
 export interface Arguments<O> {
@@ -28,24 +41,21 @@ export interface Arguments<O> {
 }
 
 /** Reads flags; what is not given comes from its variable, else is the default. */
-export function parseOptions<O extends Record<string, Option<unknown>>>(
-  options: O,
-  args: readonly string[],
-  variables: Variables,
-): Values<O> {
+export function parseOptions<O extends Options>(options: O, args: readonly string[], variables: Variables): Values<O> {
   return parseArguments(options, [], args, variables).values;
 }
 
-/** The same for a command that also wants operands, each with a name like `FILE`. */
-export function parseArguments<O extends Record<string, Option<unknown>>>(
+/** The same for a command that also wants operands. */
+export function parseArguments<O extends Options>(
   options: O,
-  operandNames: readonly string[],
+  wanted: readonly Operand[],
   args: readonly string[],
   variables: Variables,
 ): Arguments<O> {
-  const { flags: given, operands } = flagsIn(options, args, operandNames.length);
-  const missing = operandNames[operands.length];
-  if (missing !== undefined) throw new UsageError(`${missing} is missing`);
+  const { flags: given, operands: texts } = flagsIn(options, args, wanted.length);
+  const missing = wanted[texts.length];
+  if (missing !== undefined) throw new UsageError(`${missing.name} is missing`);
+  const operands = wanted.map(({ name, parse }, index) => read(name, texts[index] ?? '', parse));
   const values = Object.entries(options).map(([name, option]) => {
     const flag = given.get(name);
     if (flag !== undefined) return [name, read(`--${name}`, flag, option.parse)];
@@ -59,7 +69,7 @@ export function parseArguments<O extends Record<string, Option<unknown>>>(
 }
 
 function flagsIn(
-  options: Record<string, Option<unknown>>,
+  options: Options,
   args: readonly string[],
   mostOperands: number,
 ): { readonly flags: Map<string, string>; readonly operands: readonly string[] } {
@@ -117,50 +127,4 @@ function read<T>(source: string, text: string, parse: Parse<T>): T {
       ? new UsageError(`${source} ${error.message}, not ${JSON.stringify(text)}`)
       : error;
   }
-}
-
-/** A number between two bounds, whole unless said otherwise. */
-export const numberIn =
-  (least: number, most: number, isWhole = true): Parse<number> =>
-  (text) => {
-    const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-    const isFine = value >= least && value <= most && (!isWhole || Number.isInteger(value));
-    if (!isFine) throw new UsageError(`must be a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}`);
-    return value;
-  };
-
-/** One of a few words. */
-export const oneOf =
-  <W extends string>(...words: readonly W[]): Parse<W> =>
-  (text) => {
-    const word = words.find((one) => one === text);
-    if (word === undefined) throw new UsageError(`must be one of ${words.join(', ')}`);
-    return word;
-  };
-
-/** Yes or no. */
-export const truth: Parse<boolean> = (text) => {
-  const lower = text.toLowerCase();
-  if (['1', 'true', 'yes', 'on'].includes(lower)) return true;
-  if (['0', 'false', 'no', 'off'].includes(lower)) return false;
-  throw new UsageError('must be true or false');
-};
-
-/** A text that is not empty. */
-export const nonEmpty: Parse<string> = (text) => {
-  if (text === '') throw new UsageError('must not be empty');
-  return text;
-};
-
-/** The options as a table for `--help`. */
-export function describeOptions(options: Record<string, Option<unknown>>): string {
-  const rows = Object.entries(options).map(([name, { placeholder, help, variable, default: value }]) => {
-    const flag = placeholder === undefined ? `--${name}` : `--${name} ${placeholder}`;
-    const notes = [value === false || value === undefined ? '' : `default ${String(value)}`, variable ?? ''].filter(
-      (note) => note !== '',
-    );
-    return [flag, `${help}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`] as const;
-  });
-  const width = Math.max(...rows.map(([flag]) => flag.length));
-  return rows.map(([flag, text]) => `  ${flag.padEnd(width)}  ${text}`).join('\n');
 }

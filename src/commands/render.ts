@@ -1,8 +1,8 @@
 import { type Command, print, type Surroundings } from './command.js';
-import { describeOptions, nonEmpty, numberIn, type Option, parseArguments, UsageError } from './options.js';
+import { type Option, parseArguments, UsageError } from './options.js';
 import { reporting } from './reporting.js';
+import { file, nonEmpty, numberIn, option } from './values.js';
 
-const option = <const T>(value: Option<T>): Option<T> => value;
 const size = (help: string, least: number): Option<number | undefined> =>
   option<number | undefined>({ placeholder: 'N', help, parse: numberIn(least, 1000), default: undefined });
 
@@ -46,41 +46,41 @@ const textOptions = {
 
 /** `tuispec render`. */
 export const renderCommand: Command = {
-  summary: 'render FILE.ansi.txt [options]',
   what: 'draw an ANSI snapshot as a picture',
-  help: `Usage: tuispec render FILE.ansi.txt [options]
-
-Draws a snapshot that dumpView or expectSnapshot has written, or any terminal
-output in a file, and prints where the picture is.
-
-Options:
-${describeOptions(renderOptions)}
-  --help  print this
-
-Example:
-  tuispec render artifacts/sessions/demo/snapshots/menu.ansi.txt --theme dracula --out menu.png
-`,
+  explanation: `Draws a snapshot that dumpView or expectSnapshot has written, or any terminal
+output in a file, and prints where the picture is.`,
+  operands: [file],
+  options: renderOptions,
+  examples: [
+    ['Draw menu.png beside the snapshot:', 'tuispec render menu.ansi.txt'],
+    [
+      'A page to be shown in a browser, in another theme:',
+      'tuispec render menu.ansi.txt --theme dracula --out menu.html',
+    ],
+    [
+      'The output of any program:',
+      'ls --color=always > files.txt && tuispec render files.txt --cols 80 --out files.svg',
+    ],
+  ],
   run: async (args, around) => await reporting(around, async () => await render(args, around)),
 };
 
 /** `tuispec render-text`. */
 export const renderTextCommand: Command = {
-  summary: 'render-text FILE [options]',
   what: 'print an ANSI snapshot as plain text',
-  help: `Usage: tuispec render-text FILE [options]
-
-Options:
-${describeOptions(textOptions)}
-  --help  print this
-
-Example:
-  tuispec render-text menu.ansi.txt | diff - expected.txt
-`,
+  explanation: 'Prints what the screen showed, line by line, without colours and styles.',
+  operands: [file],
+  options: textOptions,
+  examples: [
+    ['Read a snapshot:', 'tuispec render-text menu.ansi.txt'],
+    ['Compare it with what it should be:', 'tuispec render-text menu.ansi.txt | diff - expected.txt'],
+    ['Keep the text:', 'tuispec render-text menu.ansi.txt --out menu.txt'],
+  ],
   run: async (args, around) => await reporting(around, async () => await renderText(args, around)),
 };
 
 async function render(args: readonly string[], around: Surroundings): Promise<number> {
-  const { values, operands } = parseArguments(renderOptions, ['FILE'], args, around.variables);
+  const { values, operands } = parseArguments(renderOptions, [file], args, around.variables);
   const [path = ''] = operands;
   const { cols, rows, font } = values;
   const out = values.out ?? `${path.replace(/(\.ansi)?\.txt$/, '')}.png`;
@@ -92,7 +92,7 @@ async function render(args: readonly string[], around: Surroundings): Promise<nu
 }
 
 async function renderText(args: readonly string[], around: Surroundings): Promise<number> {
-  const { values, operands } = parseArguments(textOptions, ['FILE'], args, around.variables);
+  const { values, operands } = parseArguments(textOptions, [file], args, around.variables);
   const { plainTextOf } = await import('../snapshot/plain.js');
   const text = plainTextOf(operands[0] ?? '', values.out === '-' ? undefined : values.out);
   return values.out === '-' ? await print(text, around) : 0;

@@ -1,28 +1,32 @@
 import type { Command, Surroundings } from './command.js';
 import { createLog } from './log.js';
-import { describeOptions, parseOptions } from './options.js';
+import { parseOptions } from './options.js';
 import { openOutputLog } from './output-log.js';
 import { reporting } from './reporting.js';
 import { serverOptions } from './server-options.js';
 
-const help = `Usage: tuispec server [options]
-
-Reads JSON-RPC 2.0 requests from standard input, one per line, and answers on
-standard output. Ends when its input ends.
-
-Options:
-${describeOptions(serverOptions)}
-  --help  print this
-
-Example:
-  tuispec server --cols 80 --rows 24 --artifact-dir /tmp/artifacts < script.jsonl
-`;
-
 /** `tuispec server`. */
 export const serverCommand: Command = {
-  summary: 'server [options]',
   what: 'serve requests, one per line, on standard input and output',
-  help,
+  explanation: `Reads JSON-RPC 2.0 requests from standard input, one per line, and answers on
+standard output. Ends when its input ends.`,
+  operands: [],
+  options: serverOptions,
+  examples: [
+    ['Is it there?', `echo '{"jsonrpc":"2.0","id":1,"method":"server.ping"}' | tuispec server`],
+    [
+      'Run a script, in a terminal of this size, up to its first error:',
+      'tuispec server --cols 80 --rows 24 --fail-fast < script.jsonl',
+    ],
+    [
+      'Put its snapshots elsewhere, and write their baselines anew:',
+      'tuispec server --artifact-dir shots --update-snapshots < script.jsonl',
+    ],
+    [
+      'Every method with its params, as an OpenRPC document:',
+      `echo '{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}' | tuispec server > methods.json`,
+    ],
+  ],
   run: async (args, around) => await reporting(around, async () => await runServer(args, around)),
 };
 

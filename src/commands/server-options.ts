@@ -1,7 +1,7 @@
 import { logLevels } from './log.js';
-import { nonEmpty, numberIn, type Option, oneOf, truth, type Values } from './options.js';
+import type { Values } from './options.js';
+import { choice, nonEmpty, numberIn, option, truth } from './values.js';
 
-const option = <const T>(value: Option<T>): Option<T> => value;
 const mebibyte = 1024 * 1024;
 
 /** The options of `tuispec server`. */
@@ -34,10 +34,10 @@ export const serverOptions = {
     default: 5,
     variable: 'TUISPEC_TIMEOUT_SECONDS',
   }),
-  'ambiguity-mode': option({
+  'ambiguity-mode': choice({
     placeholder: 'MODE',
-    help: 'what more than one match means: fail, first, first-visible, last, last-visible',
-    parse: oneOf('fail', 'first', 'first-visible', 'last', 'last-visible'),
+    help: 'what more than one match means',
+    words: ['fail', 'first', 'first-visible', 'last', 'last-visible'],
     default: 'fail',
     variable: 'TUISPEC_AMBIGUITY_MODE',
   }),
@@ -61,10 +61,10 @@ export const serverOptions = {
     default: false,
     variable: 'TUISPEC_UPDATE_SNAPSHOTS',
   }),
-  'log-level': option({
+  'log-level': choice({
     placeholder: 'LEVEL',
-    help: 'what to say on stderr: silent, error, warn, info, debug',
-    parse: oneOf(...logLevels),
+    help: 'what to say on stderr',
+    words: logLevels,
     default: 'warn',
   }),
   'max-line-bytes': option({

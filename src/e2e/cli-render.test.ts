@@ -104,6 +104,15 @@ test('render-text prints the text [10.render-text]', async () => {
   expect(readFileSync(join(directory, 'menu.txt'), 'utf8')).toBe(text);
 });
 
+test.each(['one\ntwo', 'one\ntwo\n', 'one\r\ntwo\r\n'])(
+  'render-text prints every line of %j [10.render-text]',
+  async (output) => {
+    const directory = temporaryDirectory();
+    writeFileSync(join(directory, 'log.txt'), output);
+    expect(await run(directory, ['render-text', 'log.txt'])).toMatchObject({ exitCode: 0, stdout: 'one\ntwo\n' });
+  },
+);
+
 test.each([
   ['no such file', ['render', 'none.ansi.txt'], 'none.ansi.txt'],
   ['no such file as text', ['render-text', 'none.ansi.txt'], 'none.ansi.txt'],

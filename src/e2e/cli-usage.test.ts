@@ -109,6 +109,8 @@ const serverVariables = [
 test.each([
   [['--help'], ['tuispec server', '--version', '--help']],
   [['help'], ['tuispec server']],
+  [['-h'], ['tuispec server']],
+  [['server', '-h'], ['--cols']],
   [
     ['server', '--help'],
     [...serverFlags.map((flag) => `--${flag}`), ...serverVariables.map((name) => `TUISPEC_${name}`)],

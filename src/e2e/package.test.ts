@@ -22,6 +22,8 @@ test('the packed package installs into an empty folder and runs there', { timeou
   const run = (args: string[], input = ''): string =>
     execFileSync(join(directory, 'node_modules/.bin/tuispec'), args, { cwd: directory, encoding: 'utf8', input });
   expect(run(['--version'])).toMatch(/^\d+\.\d+\.\d+\n$/);
+  const help = execFileSync('npx', ['--no-install', 'tuispec', '--help'], { cwd: directory, encoding: 'utf8' });
+  expect(help).toContain('tuispec server [options]');
   const script = [
     { id: 1, method: 'initialize', params: {} },
     {

@@ -1,19 +1,14 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { temporaryDirectory } from '../testing/client.js';
+import { TestServer } from '../testing/client.js';
+import type { RpcFailure } from '../testing/inbox.js';
+import { pasteFolder } from '../testing/paste-folder.js';
 
 const readme = readFileSync('README.md', 'utf8');
 const blocks = (language: string): string[] =>
   [...readme.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map((found) => found[1] ?? '');
-const hasPython = spawnSync('python3', ['--version']).status === 0;
-
-/** A folder in which pasted examples find the built program. */
-function pasteFolder(): string {
-  const directory = temporaryDirectory();
-  execFileSync('ln', ['-s', `${process.cwd()}/dist`, 'dist'], { cwd: directory });
-  return directory;
-}
+const exact = (text: string): object => ({ type: 'exact', text });
 
 test('the two-minute start works when pasted [10.readme]', () => {
   const script = blocks('sh').find((block) => block.includes('server --cols')) ?? '';
@@ -27,9 +22,18 @@ test('the two-minute start works when pasted [10.readme]', () => {
   expect(answers.find(({ id }) => id === 4)?.result?.text).toBe(shown.result.text);
 });
 
-test.skipIf(!hasPython)('the Python example works when pasted (needs python3) [10.readme]', () => {
-  const output = execFileSync('python3', ['-c', blocks('python')[0] ?? ''], { cwd: pasteFolder(), encoding: 'utf8' });
-  expect(output).toContain('\n45\n');
+test('a wait fails as is shown [10.readme]', async () => {
+  const server = new TestServer();
+  const size = { cols: 40, rows: 5 };
+  await server.launch('sh', ['-c', 'echo " Open  Save  Quit"; read x'], { ...size, readySelector: exact('Quit') });
+  const failed = server.request('expectVisible', { selector: exact('Saves'), timeoutMs: 100 });
+  const { code, message, data } = await failed.then(
+    () => expect.unreachable(),
+    (error: RpcFailure) => error,
+  );
+  const [, shown = ''] = /"error":(.*"kind":"timeout".*)\}\n/.exec(readme) ?? [];
+  const timeless = (text: string): string => text.replaceAll(/(?<=After |Ms":)\d+/g, '0');
+  expect(timeless(JSON.stringify({ code, message, data }))).toBe(timeless(shown));
 });
 
 test('the recording example works when pasted, and its answer is the one that is told [10.readme]', () => {

@@ -62,10 +62,14 @@ async function expectLook(
     write(screen, actual);
     const isCi = !['', '0', 'false'].includes(environment['CI'] ?? '');
     if (isCi && !settings.updateSnapshots)
-      throw new Failure('snapshot-missing', `There is no baseline ${baseline.ansi}, and under CI none is created.`, {
-        ...paths,
-        screen,
-      });
+      throw new Failure(
+        'snapshot-missing',
+        `There is no baseline ${baseline.ansi}, and under CI none is created: create it without CI, and commit it.`,
+        {
+          ...paths,
+          screen,
+        },
+      );
     write(screen, baseline);
     return { ok: true, ...paths, baselineExists, status: 'created', revision: screen.revision };
   }
@@ -88,7 +92,11 @@ async function expectLook(
   const { changedLines, summary, diff } = await differenceBetween(expected, screen, tolerance, patterns);
   await writeComparison(expected, screen, actual.diff, drawing);
   const facts = { ...paths, changedLines, diff, diffPngPath: actual.diff, screen };
-  throw new Failure('snapshot-mismatch', `The screen is not as its baseline ${baseline.ansi} says: ${summary}.`, facts);
+  throw new Failure(
+    'snapshot-mismatch',
+    `The screen is not as its baseline ${baseline.ansi} says: ${summary}; updateSnapshots accepts it.`,
+    facts,
+  );
 }
 
 async function lookOnce(wait: SessionWait, condition: Condition): Promise<Outcome<Held>> {

@@ -2,7 +2,7 @@ import { codes, RpcError } from '../rpc/errors.js';
 import type { Params } from '../rpc/message.js';
 import { nearestOf } from '../text/nearest.js';
 import { short } from '../text/short.js';
-import { selectorTypes } from './generated/tables.js';
+import { selectorMembers, selectorTypes } from './generated/tables.js';
 import type { MethodName, MethodParams } from './generated/types.js';
 import { validators } from './generated/validators.js';
 
@@ -104,11 +104,20 @@ function findingOf(error: SchemaError): Finding {
     case 'minLength':
       return { pointer, reason: `${who} must not be empty` };
     case 'type':
-      return { pointer, reason: `${who} must be ${[params['type']].flat().map(articled).join(' or ')}` };
+      return {
+        pointer,
+        reason: `${who} must be ${[params['type']].flat().map(articled).join(' or ')}${example(pointer)}`,
+      };
     default:
       return { pointer, reason: `${who} ${error.message ?? 'does not fit'}` };
   }
 }
+
+// The text alone is what comes to mind first.
+const example = (pointer: string): string =>
+  selectorMembers.includes(pointer.slice(pointer.lastIndexOf('/') + 1))
+    ? ', such as {"type":"exact","text":"Save"}'
+    : '';
 
 function unknownMember(who: string, name: string, known: readonly string[]): string {
   const nearest = nearestOf(name, known);

@@ -3,6 +3,7 @@ import { clipDepth, idTexts } from './scan.js';
 
 /** An id as JSON text, so that it goes back exactly as it came. */
 export type IdText = string;
+/** The params of a call, not yet judged. */
 export type Params = Record<string, unknown>;
 
 /** A request, or without `id` a notification, fit to be run. */
@@ -16,6 +17,7 @@ export interface Refusal {
   readonly id: IdText | undefined;
   readonly error: RpcError;
 }
+/** One message as it is dealt with. */
 export type Entry = Call | Refusal;
 /** What one line holds: one message, or a batch of them. */
 export type Message = { readonly entry: Entry } | { readonly batch: readonly Entry[] };

@@ -1,6 +1,8 @@
 /** A colour: -1 is the default, 0–255 a palette slot, from `trueColour` on `#rrggbb`. */
 export type Colour = number;
+/** What a cell has that was given no colour. */
 export const defaultColour = -1;
+/** Added to the 24 bits of a colour that is in no palette. */
 export const trueColour = 0x1000000;
 
 const underlineKinds = [undefined, 'single', 'double', 'curly', 'dotted', 'dashed'] as const;

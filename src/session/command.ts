@@ -19,9 +19,10 @@ export function checkCommand(command: string, cwd: string, path: string | undefi
     : (path ?? defaultPath).split(':').map((folder) => resolve(cwd, folder, command));
   const verdicts = candidates.map((file) => verdictOn(file, cwd));
   if (verdicts.includes('fine')) return;
-  const reason = verdicts.find((verdict) => verdict !== 'missing') ?? (isPath ? 'no such file' : 'not found in PATH');
-  const hint = command.includes(' ') ? '; it is one name: what follows it goes into args' : '';
-  throw new Failure('spawn', `Cannot start ${command}: ${reason}${hint}.`);
+  const isLine = /\S\s+\S/.test(command);
+  const missing = (isPath ? 'no such file' : 'not found in PATH') + (isLine ? '; arguments go into args' : '');
+  const reason = verdicts.find((verdict) => verdict !== 'missing') ?? missing;
+  throw new Failure('spawn', `Cannot start ${command}: ${reason}.`);
 }
 
 /** `fine`, `missing`, or what is wrong with it. */

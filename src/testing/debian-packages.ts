@@ -4,8 +4,11 @@ export const debianPackages = {
   dialog: 'dialog',
   emacs: 'emacs-nox',
   faketime: 'faketime',
+  fish: 'fish',
   fzf: 'fzf',
+  git: 'git',
   htop: 'htop',
+  jq: 'jq',
   kak: 'kakoune',
   less: 'less',
   man: 'man-db',
@@ -16,4 +19,5 @@ export const debianPackages = {
   top: 'procps',
   vim: 'vim',
   vttest: 'vttest',
+  zsh: 'zsh',
 } as const;

@@ -12,8 +12,10 @@ export const cellSizes = [
   [18, 18],
 ] as const;
 
+/** A side of a cell. */
 export type Side = 'up' | 'right' | 'down' | 'left';
 
+/** The whole numbers from `first` to `last`. */
 export const range = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 

@@ -35,4 +35,5 @@ export const kind = {
   hangul: 20,
   hangulWithTrailing: 21,
 } as const;
+/** One of them, as a number. */
 export type Kind = (typeof kind)[keyof typeof kind];

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { bundling } from '../../bundling.js';
 
 /** Bundles a host into a folder below the project, as the program itself is bundled, and tells where it is. */
 export async function bundle(host: string, folder: string): Promise<string> {
@@ -7,15 +8,7 @@ export async function bundle(host: string, folder: string): Promise<string> {
     entryPoints: [join('scripts/bench/hosts', `${host}.ts`)],
     outdir: folder,
     outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.5',
-    minifySyntax: true,
-    minifyWhitespace: true,
-    external: ['node-pty', 'canvas'],
-    logLevel: 'warning',
+    ...bundling,
   });
   return resolve(folder, `${host}.mjs`);
 }

@@ -6,7 +6,7 @@ import type { Amounts } from '../amounts.js';
 import { type Ask, type Contender, ownName, type Terminal } from '../contender.js';
 import { peakMemory } from '../process-cost.js';
 import { between, kept, momentsIn, onStage, patienceMs, timed, usualSize } from '../stage.js';
-import type { Samples, Work } from '../work.js';
+import { type Samples, stepByStep, type Work } from '../work.js';
 
 // As many requests are on the way at once.
 const flight = 100;
@@ -27,14 +27,8 @@ export const recordings: Work = {
     by: 'requests recorded',
     steps: (amounts) => amounts.recordings.map((count) => ({ label: String(count), amount: count })),
   },
-  measure: async (contender, amounts) => {
-    const all: Record<string, readonly number[]> = {};
-    for (const count of amounts.recordings) {
-      const samples = await recorded(contender, count, amounts);
-      for (const [key, values] of Object.entries(samples)) all[`${count}/${key}`] = values;
-    }
-    return all;
-  },
+  measure: async (contender, amounts) =>
+    await stepByStep(amounts.recordings, String, async (count) => await recorded(contender, count, amounts)),
 };
 
 async function recorded(contender: Contender, count: number, { tokens }: Amounts): Promise<Samples> {

@@ -1,6 +1,6 @@
 import type { Amounts } from '../amounts.js';
 import { type Contender, floorName, ownName } from '../contender.js';
-import type { Samples, Work } from '../work.js';
+import { type Samples, stepByStep, type Work } from '../work.js';
 import { drawn } from './pictures.js';
 import { repaint } from './storm.js';
 import { latency } from './wait.js';
@@ -24,13 +24,7 @@ export const sizes: Work = {
   },
   measure: async (contender, amounts) => {
     if (contender.name !== ownName && contender.name !== floorName) return {};
-    const all: Record<string, readonly number[]> = {};
-    for (const size of amounts.sizes) {
-      for (const [key, samples] of Object.entries(await at(size, contender, amounts))) {
-        all[`${label(size)}/${key}`] = samples;
-      }
-    }
-    return all;
+    return await stepByStep(amounts.sizes, label, async (size) => await at(size, contender, amounts));
   },
 };
 

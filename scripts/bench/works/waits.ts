@@ -1,7 +1,7 @@
 import type { Amounts } from '../amounts.js';
 import type { Contender } from '../contender.js';
 import { between, kept, momentsIn, onStage, patienceMs, usualSize } from '../stage.js';
-import type { Work } from '../work.js';
+import { type Samples, stepByStep, type Work } from '../work.js';
 
 const token = 'TOKEN-0001';
 const others = (count: number): string[] => Array.from({ length: count - 1 }, (_, at) => `NEVER-SEEN-${at}`);
@@ -21,28 +21,16 @@ export const waits: Work = {
     by: 'waits, or texts',
     steps: (amounts) => amounts.waits.map((count) => ({ label: String(count), amount: count })),
   },
-  measure: async (contender, amounts) => {
-    const all: Record<string, readonly number[]> = {};
-    for (const count of amounts.waits) {
-      const samples = await pending(contender, count, amounts);
-      for (const [key, value] of Object.entries(samples)) all[`${count}/${key}`] = [value];
-    }
-    return all;
-  },
+  measure: async (contender, amounts) =>
+    await stepByStep(amounts.waits, String, async (count) => await pending(contender, count, amounts)),
 };
 
-async function pending(
-  contender: Contender,
-  count: number,
-  amounts: Amounts,
-): Promise<Readonly<Record<string, number>>> {
+async function pending(contender: Contender, count: number, amounts: Amounts): Promise<Samples> {
   // Only the servers take more than one wait at a time.
   if (contender.server === undefined) return {};
-  return {
-    ...(await many(contender, count)),
-    any: await any(contender, count),
-    flood: await flood(contender, count, amounts),
-  };
+  const { first, last } = await many(contender, count);
+  const one = await any(contender, count);
+  return { first: [first], last: [last], any: [one], flood: [await flood(contender, count, amounts)] };
 }
 
 async function many(contender: Contender, count: number): Promise<{ first: number; last: number }> {

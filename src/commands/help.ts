@@ -1,0 +1,57 @@
+import { version } from '../protocol/generated/tables.js';
+import type { Command, Commands } from './command.js';
+import type { Option } from './options.js';
+
+/** What every command also takes. */
+export const helpFlag = { name: 'help', help: 'print this' } as const;
+
+/** What `tuispec --help` prints. */
+export function usageOf(commands: Commands): string {
+  const rows = Object.entries(commands).map(([name, command]) => [synopsisOf(name, command), command.what] as const);
+  return `tuispec ${version} drives a terminal program over JSON-RPC 2.0
+
+Usage:
+${table([...rows, ['tuispec --version', 'print the version'], ['tuispec --help', 'print this; with a command, its options']])}
+
+Example: run a program, wait for what it shows, and read the screen.
+  tuispec server <<'END'
+  {"jsonrpc":"2.0","id":1,"method":"initialize"}
+  {"jsonrpc":"2.0","id":2,"method":"launch","params":{"command":"date"}}
+  {"jsonrpc":"2.0","id":3,"method":"waitForText","params":{"selector":{"type":"regex","pattern":"20\\\\d\\\\d"}}}
+  {"jsonrpc":"2.0","id":4,"method":"currentView"}
+  END
+`;
+}
+
+/** What `tuispec <name> --help` prints. */
+export function helpOf(name: string, command: Command): string {
+  const { explanation, options, examples } = command;
+  return `Usage: ${synopsisOf(name, command)}
+
+${explanation}
+
+Options:
+${table([...Object.entries(options).map(describe), [`--${helpFlag.name}`, helpFlag.help]])}
+
+Examples:
+${examples.map(([comment, line]) => `  # ${comment}\n  ${line}`).join('\n')}
+`;
+}
+
+function synopsisOf(name: string, { operands, options }: Command): string {
+  const wanted = operands.map((operand) => operand.name);
+  const optional = Object.keys(options).length > 0 ? ['[options]'] : [];
+  return ['tuispec', name, ...wanted, ...optional].join(' ');
+}
+
+function describe([name, { placeholder, help, variable, default: value }]: [string, Option<unknown>]) {
+  const flag = placeholder === undefined ? `--${name}` : `--${name} ${placeholder}`;
+  const preset = value === false || value === undefined ? [] : [`default ${String(value)}`];
+  const notes = [...preset, ...(variable === undefined ? [] : [variable])];
+  return [flag, notes.length > 0 ? `${help} (${notes.join('; ')})` : help] as const;
+}
+
+function table(rows: readonly (readonly [left: string, right: string])[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
+}

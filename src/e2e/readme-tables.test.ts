@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { serverOptions } from '../commands/server-options.js';
+import type { MethodName } from '../protocol/generated/types.js';
+import { judgeParams } from '../protocol/judge.js';
+import type { Params } from '../rpc/message.js';
+import { runCli } from '../testing/run.js';
+
+const readme = readFileSync('README.md', 'utf8');
+/** The rows of the table under this head, cell by cell. */
+function tableUnder(...head: readonly string[]): string[][] {
+  const lines = readme.split('\n');
+  const start = lines.indexOf(`| ${head.join(' | ')} |`);
+  expect(start, `the table of ${head[0]}`).toBeGreaterThan(0);
+  const end = lines.findIndex((line, index) => index > start && !line.startsWith('|'));
+  return lines.slice(start + 2, end).map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
+}
+const codeIn = (cell: string): string[] => [...cell.matchAll(/`([^`]*)`/g)].map(([, code]) => code ?? '');
+
+test('every variable is in the table, with its flag and default [10.readme]', () => {
+  const rows = tableUnder('Environment variable', 'Flag', 'What', 'Default').map(([variable, flag, , preset]) =>
+    [variable, flag, preset].map((cell) => codeIn(cell ?? '')[0]),
+  );
+  for (const [flag, { variable, default: preset }] of Object.entries(serverOptions)) {
+    if (!('variable' in serverOptions[flag as keyof typeof serverOptions])) continue;
+    const shown = preset === undefined || preset === false ? undefined : String(preset);
+    expect(rows).toContainEqual([variable, `--${flag}`, shown]);
+  }
+});
+
+test('every command is in the table [10.readme]', async () => {
+  const { stdout } = await runCli(['--help']);
+  const commands = [...stdout.matchAll(/^ {2}(tuispec [a-z].*?)(?: \[options\])? {2}/gm)].map(([, command]) => command);
+  expect(tableUnder('Command', 'What it does').map(([command]) => codeIn(command ?? '')[0])).toEqual(commands);
+});
+
+test('every kind of failure is in the table of what to do [10.readme]', () => {
+  const { kinds } = JSON.parse(readFileSync('schemas/errors.json', 'utf8')) as { kinds: object };
+  const shown = tableUnder('`data.kind`', 'What to do').flatMap(([kind]) => codeIn(kind ?? ''));
+  expect(shown.sort()).toEqual(Object.keys(kinds).sort());
+});
+
+/** The folders of src that the files in `folder` take something from, tests apart. */
+function importsOf(folder: string): string[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const paths = files.flatMap((file) => [
+    ...readFileSync(join(folder, file), 'utf8').matchAll(/(?:from|import\() ?'\.\.\/([a-z]+)\//g),
+  ]);
+  return [...new Set(paths.map(([, name]) => name ?? ''))].sort();
+}
+
+test('every folder is in the table, with what it imports [10.readme]', () => {
+  const rows = tableUnder('Folder', 'Who lives there', 'Imports');
+  const shown = new Map(rows.flatMap(([folders, , imports]) => codeIn(folders ?? '').map((name) => [name, imports])));
+  for (const name of readdirSync('src').filter((entry) => entry !== 'cli.ts')) {
+    const imports = ['e2e', 'testing'].includes(name) ? '' : importsOf(join('src', name)).join(', ');
+    expect([name, shown.get(`src/${name}/`)]).toEqual([name, imports]);
+  }
+});
+
+test('every file that is named is there, and every link leads somewhere [10.readme]', () => {
+  const named = [...readme.matchAll(/`((?!src\/)[a-z]+\/[a-z-]+\.ts)`/g)].map(([, path]) => join('src', path ?? ''));
+  expect(named.length).toBeGreaterThan(10);
+  const links = [...readme.matchAll(/\]\((?!https:)([^)#]+)/g)].map(([, path]) => path ?? '');
+  expect([...named, ...links].filter((path) => !existsSync(path))).toEqual([]);
+  const anchors = [...readme.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor ?? '');
+  const headings = [...readme.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    (heading ?? '')
+      .toLowerCase()
+      .replaceAll(/[^a-z -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+  expect(anchors.filter((anchor) => !headings.includes(anchor))).toEqual([]);
+});
+
+test('every request that is shown is one that its method takes [10.readme]', () => {
+  const lines = readme.match(/^\{"jsonrpc".*"method":.*\}$/gm) ?? [];
+  expect(lines.length).toBeGreaterThan(20);
+  for (const line of lines) {
+    const { method, params } = JSON.parse(line) as { method: MethodName; params?: Params };
+    expect(() => judgeParams(method, params ?? {}), line).not.toThrow();
+  }
+});

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const mostLines = 300;
+const usualLines = 100;
+
+/** The source files, but for what is generated, with their lines. */
+function sources(): Map<string, string[]> {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'scripts', 'fixtures'], {
+    encoding: 'utf8',
+  });
+  const paths = listed.split('\n').filter((path) => /\.(ts|js|mjs|py|sh)$/.test(path) && !path.includes('generated/'));
+  return new Map(
+    paths.filter((path) => existsSync(path)).map((path) => [path, readFileSync(path, 'utf8').trimEnd().split('\n')]),
+  );
+}
+
+const isClone = existsSync('.git');
+
+test.skipIf(!isClone)('no file is long, and most are short (needs a clone)', () => {
+  const lengths = [...sources()].map(([path, { length }]) => [length, path] as const).sort(([a], [b]) => a - b);
+  expect(lengths.filter(([length]) => length > mostLines)).toEqual([]);
+  expect(lengths[Math.floor(lengths.length / 2)]?.[0]).toBeLessThanOrEqual(usualLines);
+});
+
+test.skipIf(!isClone)('each export has its sentence; that of a handler stands in its schema (needs a clone)', () => {
+  const silent = [...sources()].flatMap(([path, lines]) =>
+    lines.flatMap((line, index) => {
+      const isTold = lines[index - 1]?.endsWith('*/') === true;
+      const isExport = /^export (?!\{|type \{|default)/.test(line) && !/: Handler<'/.test(line);
+      return isExport && path.endsWith('.ts') && !isTold ? [`${path}:${index + 1}: ${line}`] : [];
+    }),
+  );
+  expect(silent).toEqual([]);
+});
