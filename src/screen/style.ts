@@ -39,19 +39,23 @@ const lookMask = ~(1 << 29);
 
 /** Decodes the attribute words of a cell and its extension word (kind and colour of the underline). */
 export function styleOf(fg: number, bg: number, extension: number): Style {
+  const pen = penOf(fg, bg, extension);
+  const hasUnseen = pen.underline === undefined && pen.underlineColour !== defaultColour;
+  return hasUnseen ? { ...pen, underlineColour: defaultColour } : pen;
+}
+
+/** The same of what a program has set for what it writes next: it may have chosen a colour for underlines and draw none. */
+export function penOf(fg: number, bg: number, extension: number): Style {
   const extended = has(bg, bgBits.extended) ? extension : 0;
   const kind = underlineKinds[(extended >>> underlineShift) & 7];
-  const isUnderlined = has(fg, fgBits.underline);
-  // The colour of an underline may be set where none is drawn.
-  const hasColour = isUnderlined && (extended & colourMask) !== underlineColourReset;
   return {
     fg: colourOf(fg),
     bg: colourOf(bg),
     bold: has(fg, fgBits.bold),
     dim: has(bg, bgBits.dim),
     italic: has(bg, bgBits.italic),
-    underline: isUnderlined ? (kind ?? 'single') : undefined,
-    underlineColour: hasColour ? colourOf(extended) : defaultColour,
+    underline: has(fg, fgBits.underline) ? (kind ?? 'single') : undefined,
+    underlineColour: (extended & colourMask) === underlineColourReset ? defaultColour : colourOf(extended),
     blink: has(fg, fgBits.blink),
     inverse: has(fg, fgBits.inverse),
     hidden: has(fg, fgBits.hidden),

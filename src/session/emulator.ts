@@ -28,6 +28,7 @@ import { saveModes } from './saved-modes.js';
 import { Strings } from './strings.js';
 import { Synchronization } from './synchronization.js';
 import { Titles } from './titles.js';
+import { windowOptions } from './window-options.js';
 
 /** What an Emulator is made with. */
 export interface EmulatorOptions {
@@ -40,21 +41,6 @@ export interface EmulatorOptions {
   /** Gets what the terminal replies to the program's questions; false when there is no room for it. */
   answer(text: string): unknown;
 }
-
-// Without these, sequences that end in t do not even reach handlers of one's own.
-const windowOptions = {
-  getWinState: true,
-  getWinPosition: true,
-  getWinSizePixels: true,
-  getScreenSizePixels: true,
-  getCellSizePixels: true,
-  getWinSizeChars: true,
-  getScreenSizeChars: true,
-  getIconTitle: true,
-  getWinTitle: true,
-  pushTitle: true,
-  popTitle: true,
-};
 
 /** The terminal that the program believes in: parses its output as it comes, shows it as Screens. */
 export class Emulator {

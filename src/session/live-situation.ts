@@ -2,7 +2,7 @@ import type { ProgramColours } from '../answers/colours.js';
 import type { ModeSwitches, Situation } from '../answers/situation.js';
 import type { KeyModes } from '../input/pressed.js';
 import { isDark } from '../screen/colours.js';
-import { type Style, styleOf } from '../screen/style.js';
+import { penOf, type Style } from '../screen/style.js';
 import type { Core } from './core.js';
 
 // xterm sets it only while something is underlined, but the colour of underlines is kept all the time.
@@ -56,7 +56,7 @@ export class LiveSituation implements Situation {
 
   get style(): Style {
     const { fg, bg, extended } = this.#core._inputHandler._curAttrData;
-    return styleOf(fg, bg | extendedBit, extended._ext);
+    return penOf(fg, bg | extendedBit, extended._ext);
   }
 
   get isProtected(): boolean {
