@@ -28,6 +28,8 @@ export class Baseline {
   #isLost: boolean;
   /** They may have moved more than once. */
   #isLostAgain = false;
+  /** None of them is old any more: until the size changes and with it their numbers, they need not be found again. */
+  #isSpent = false;
   /** How often each text stands among the old lines of the alternate screen. */
   #counts: Counts;
   /** Those lines, noted before a change of size. */
@@ -74,9 +76,12 @@ export class Baseline {
       this.#counts = lower(this.#counts, count(this.#alternate));
       return;
     }
+    if (this.#isSpent) return;
     const { top } = buffers;
-    if (this.#isLost) this.#old = this.#old.relocated(buffers.traced(Math.min(this.#old.top, top), true));
-    else {
+    if (this.#isLost) {
+      this.#old = this.#old.relocated(buffers.traced(Math.min(this.#old.top, top), true));
+      this.#isSpent = this.#lines.isSpent;
+    } else {
       this.#compare();
       this.#sight = buffers.from(top);
     }
@@ -134,7 +139,7 @@ export class Baseline {
   }
 
   #beforeMove(): void {
-    if (this.#isLost) return;
+    if (this.#isLost || this.#isSpent) return;
     this.#isLost = true;
     this.#old = this.#old.anchored(this.#emulator.buffers.traced(this.#lines.top));
   }
@@ -162,6 +167,7 @@ export class Baseline {
     else this.#old = this.#old.updated(buffers.traced(from), from);
     this.#isLost = buffers.hasScrollRegion;
     this.#isLostAgain = false;
+    this.#isSpent = false;
     if (isAlternate) this.#counts = countTexts(this.#oldAlternate.map((line) => line.cut(buffers.width)));
   }
 

@@ -41,6 +41,11 @@ export class OldLines {
     }
   }
 
+  /** Whether nothing of them is old any more. */
+  get isSpent(): boolean {
+    return this.#lines.every((_, index) => this.#changed.get(this.#first + index)?.includes(0) === false);
+  }
+
   /** Nothing in a line is old any more. */
   forget(number: number): void {
     const line = this.#lineAt(number);
