@@ -27,7 +27,7 @@ const filesIn = (directory: string): string[] =>
     .map(({ parentPath, name }) => join(parentPath, name));
 
 test('files that hold what the screen held are their owner’s, whatever the umask is [10.private]', async () => {
-  const server = new TestServer({ via: allMayRead, args: ['--output-log', 'output.log'] });
+  const server = new TestServer({ via: allMayRead, args: ['--output-log', 'output.log'], env: { CI: undefined } });
   await server.request('recording.start', { path: 'recording.jsonl' });
   await launchPainter(server);
   const dumps = [];

@@ -71,7 +71,7 @@ describe.skipIf(!isLimitable)('no descriptors left (needs prlimit)', { timeout: 
   test.for(cases.map((each) => [each.what, each] as const))(
     '%s: kind io or spawn, and works as soon as there are [3.spawn-kind, 7.dump-whole, 9.record-unwritable]',
     async ([, { before, step: wanted, kind, end = 'done', after = [] }], { annotate }) => {
-      const server = new TestServer();
+      const server = new TestServer({ env: { CI: undefined } });
       const all = async (steps: readonly Step[]): Promise<void> => {
         for (const { method, params } of steps) await server.request(method, params);
       };

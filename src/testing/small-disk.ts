@@ -30,6 +30,7 @@ export class ServerOnSmallDisk extends TestServer {
     const script = `mount -t tmpfs -o size=${kilobytes}k,mode=700 none "$0" && exec "$@"`;
     return new ServerOnSmallDisk(disk, {
       via: [...(way ?? []), 'sh', '-c', script, disk],
+      env: { CI: undefined },
       args: ['--artifact-dir', join(disk, 'artifacts'), ...args.map((arg) => arg.replace('DISK', disk))],
     });
   }
