@@ -48,28 +48,41 @@ function candidates(sought: string, screen: Screen): Candidate[] {
     rankOf(distanceIn(fold(text), masks, length), distanceIn(text, strictMasks, length));
   return screen.lines
     .map((line, row) => ({ row, line, text: trimBlanks(line.text) }))
+    .filter(({ text }) => text !== '')
     .map((candidate) => ({ candidate, rank: rank(candidate.text) }))
     .sort((left, right) => left.rank - right.rank)
     .slice(0, mostCandidates)
     .map(({ candidate }) => candidate);
 }
 
+const ascii = 0x80;
+
 /** By character, in which places of a text it stands (one bit each). */
-function masksOf(text: string): Uint32Array {
-  const masks = new Uint32Array(0x10000);
+interface Masks {
+  readonly ascii: Uint32Array;
+  readonly others: ReadonlyMap<number, number>;
+}
+
+function masksOf(text: string): Masks {
+  const masks = { ascii: new Uint32Array(ascii), others: new Map<number, number>() };
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
-    masks[unit] = (masks[unit] as number) | (1 << index);
+    const mask = maskOf(masks, unit) | (1 << index);
+    if (unit < ascii) masks.ascii[unit] = mask;
+    else masks.others.set(unit, mask);
   }
   return masks;
 }
 
+const maskOf = (masks: Masks, unit: number): number =>
+  unit < ascii ? (masks.ascii[unit] as number) : (masks.others.get(unit) ?? 0);
+
 // Myers: the least edit distance of the text in the masks to any piece of `text`, a word at a time.
-function distanceIn(text: string, masks: Uint32Array, length: number): number {
+function distanceIn(text: string, masks: Masks, length: number): number {
   const highest = 1 << (length - 1);
   let [more, less, distance, least] = [-1, 0, length, length];
   for (let at = 0; at < text.length; at += 1) {
-    const equal = masks[text.charCodeAt(at)] as number;
+    const equal = maskOf(masks, text.charCodeAt(at));
     const diagonal = (((equal & more) + more) ^ more) | equal;
     const vertical = equal | less;
     let up = less | ~(diagonal | more);
