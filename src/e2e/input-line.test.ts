@@ -115,21 +115,6 @@ needing('bash')('bash: the command is not its output [4.line-answer] (needs bash
   await expect(server.request('sendLine', never)).rejects.toMatchObject(timeout);
 });
 
-// How long a prompt is waited for is a matter of milliseconds, which a busy machine may not keep.
-needing('bash')(
-  'bash: a line that does not wait for its prompt is not taken for the answer [4.line-prompt, 4.line-answer] (needs bash)',
-  { retry: 3 },
-  async () => {
-    const server = new TestServer();
-    const env = { ...bashLaunch.env, PROMPT_COMMAND: 'sleep 0.01' };
-    await server.launch('bash', bash, { ...bashLaunch, env });
-    for (let round = 1; round <= 5; round += 1) {
-      await server.request('sendLine', { text: 'sleep 0.1; echo done', expectAfter: exact('done') });
-      expect((await server.request('currentView')).text.match(/^done$/gm)).toHaveLength(round);
-    }
-  },
-);
-
 const longTexts: [what: string, cols: number, rows: number, length: number][] = [
   ['that fills the line exactly', 40, 10, 33],
   ['that wraps', 40, 10, 200],
