@@ -2,61 +2,34 @@ import { expect, test } from 'vitest';
 import { bytesOf, messageCases } from '../testing/corpus.js';
 import type { Message } from '../testing/inbox.js';
 import { injectBytes } from '../testing/inject.js';
-
-/** The same numbers for the same seed (mulberry32). */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
+import { Random } from '../testing/random.js';
+import { spices } from '../testing/spoiling.js';
 
 // Without a session nothing is started; what begins or ends one is left out.
 const lines = [...messageCases('accepted'), ...messageCases('rejected')]
   .map(bytesOf)
   .filter((line) => line.length < 1000 && !/initialize|shutdown/.test(line.toString()));
-const spices = [
-  '"',
-  '\\',
-  '{',
-  '}',
-  '[',
-  ']',
-  ',',
-  ':',
-  '\n',
-  '\r',
-  '\0',
-  'null',
-  '1e999',
-  '"id":',
-  '\\u0000',
-  '\xff',
-].map((spice) => Buffer.from(spice, 'latin1'));
 
-function mutate(line: Buffer, random: (below: number) => number): Buffer {
-  const at = random(line.length);
-  const to = at + random(line.length - at);
-  const other = lines[random(lines.length)] as Buffer;
-  const middle = [
-    spices[random(spices.length)] as Buffer,
+function mutate(line: Buffer, random: Random): Buffer {
+  const at = random.below(line.length);
+  const to = at + random.below(line.length - at);
+  const other = random.pick(lines);
+  const middle = random.pick([
+    Buffer.from(random.pick(spices), 'latin1'),
     Buffer.alloc(0),
     Buffer.concat([line.subarray(at, to), line.subarray(at, to)]),
-    other.subarray(random(other.length)),
-  ][random(4)] as Buffer;
+    other.subarray(random.below(other.length)),
+  ]);
   return Buffer.concat([line.subarray(0, at), middle, line.subarray(to)]);
 }
 
 test.each([1, 2, 3, 4, 5])(
   'spoilt messages are answered or skipped, never a bug: seed %i [1.carries-on, 2.shape]',
   async (seed) => {
-    const random = randomOf(seed);
+    const random = new Random(seed);
     const spoilt = Array.from({ length: 1000 }, () => {
-      let line = lines[random(lines.length)] as Buffer;
-      for (let count = random(3); count >= 0; count -= 1) line = mutate(line, random);
+      let line = random.pick(lines);
+      for (let count = random.below(3); count >= 0; count -= 1) line = mutate(line, random);
       return line;
     });
     const last = Buffer.from('\n{"jsonrpc":"2.0","id":"last","method":"server.ping"}\n');

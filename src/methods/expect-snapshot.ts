@@ -65,10 +65,7 @@ async function expectLook(
       throw new Failure(
         'snapshot-missing',
         `There is no baseline ${baseline.ansi}, and under CI none is created: create it without CI, and commit it.`,
-        {
-          ...paths,
-          screen,
-        },
+        { ...paths, screen },
       );
     write(screen, baseline);
     return { ok: true, ...paths, baselineExists, status: 'created', revision: screen.revision };

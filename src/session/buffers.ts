@@ -174,7 +174,7 @@ export class Buffers {
     return { first: this.#trimmed + start, lines };
   }
 
-  /** Of the same lines those that pass a sieve, alone or by others of their soft wrap; not while the alternate screen hides them. */
+  /** Of the lines that `from` gives those that pass a sieve, alone or by others of their soft wrap; not while the alternate screen hides them. */
   sifted(from: number, isPassing: boolean, sieve: Sieve): Stack[] {
     const { normal } = this.#raw;
     const { lines } = normal;
@@ -198,7 +198,7 @@ export class Buffers {
     return stacks;
   }
 
-  /** The same, to be followed from here on. */
+  /** The lines that `from` gives, to be followed from here on. */
   traced(from: number, isPassing = false): TracedStack {
     const { first, lines } = this.from(from, isPassing);
     const start = first - this.#trimmed;

@@ -135,11 +135,11 @@ export class Emulator {
   resize(cols: number, rows: number): void {
     this.#postponed.begin();
     this.resizing.fire();
-    this.#postponed.end();
     this.#terminal.resize(cols, rows);
     addMissingLines(this.#terminal);
     this.#isStale = true;
     this.buffers.invalidate();
+    this.#postponed.end();
   }
 
   get modes(): InputModes & KeyModes {

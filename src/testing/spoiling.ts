@@ -101,7 +101,8 @@ function placesIn(tree: Tree): Place[] {
   return own.length === 0 ? [{ holder: tree, key: Array.isArray(tree) ? 0 : 'x' }] : [...own, ...below];
 }
 
-const spices = [
+/** What breaks a line of JSON, or nearly; as Latin-1 bytes. */
+export const spices = [
   '"',
   '\\',
   '{',
