@@ -7,8 +7,8 @@ import { withDeadline } from './waiting.js';
 
 export const expectVisible: Handler<'expectVisible'> = ({ selector: sought, timeoutMs, ambiguityMode, forMs }) => {
   const selector = selectorFrom(sought, '/selector');
-  return async (context) =>
-    await withDeadline(context, timeoutMs, async (wait) => {
+  return (context) =>
+    withDeadline(context, timeoutMs, async (wait) => {
       const condition = forMs > 0 ? heldFor(wait, onScreen(wait, selector), forMs) : visible(wait, selector, undefined);
       const words = `${describeSelector(selector)} has not been visible for ${forMs} ms without a break`;
       const held = await waitForCondition(wait, condition, forMs > 0 ? { words, selector } : noMatch(selector));
@@ -19,8 +19,8 @@ export const expectVisible: Handler<'expectVisible'> = ({ selector: sought, time
 
 export const expectNotVisible: Handler<'expectNotVisible'> = ({ selector: sought, timeoutMs, forMs }) => {
   const selector = selectorFrom(sought, '/selector');
-  return async (context) =>
-    await withDeadline(context, timeoutMs, async (wait) => {
+  return (context) =>
+    withDeadline(context, timeoutMs, async (wait) => {
       const condition = forMs > 0 ? hiddenFor(wait, selector, forMs) : hidden(wait, selector);
       const words =
         forMs > 0

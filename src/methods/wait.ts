@@ -16,8 +16,8 @@ export const waitForText: Handler<'waitForText'> = (params) => {
   const missing = isHidden
     ? { words: `${describeSelector(selector)} is still visible` }
     : noMatch(selector, params.since !== 'any');
-  return async (context) =>
-    await withDeadline(context, params.timeoutMs, async (wait) => {
+  return (context) =>
+    withDeadline(context, params.timeoutMs, async (wait) => {
       using since = baselineOf(wait, params.since);
       const wanted = isHidden ? hidden(wait, selector) : visible(wait, selector, since.baseline);
       const condition = failOn === undefined ? wanted : unless(wanted, visible(wait, failOn, since.baseline));
@@ -35,8 +35,8 @@ export const waitUntil: Handler<'waitUntil'> = ({ pattern, flags, timeoutMs }) =
   const expression = onlyFirst(patternFrom(pattern, flags, ''));
   const selector = { ...expression, type: 'regex', style: undefined } as const;
   const missing = { words: `/${pattern}/${flags} does not match the visible text`, selector };
-  return async (context) =>
-    await withDeadline(context, timeoutMs, async (wait) => {
+  return (context) =>
+    withDeadline(context, timeoutMs, async (wait) => {
       const { matches = [], screen } = await waitForCondition(wait, textMatches(wait, expression), missing);
       return { ...answerOf(wait, screen), match: matchOf(matches[0] as (typeof matches)[number]) };
     });
@@ -47,8 +47,8 @@ export const waitForStable: Handler<'waitForStable'> = (params) => {
   const ignore = (params.ignore ?? []).map((area, index) =>
     'type' in area ? selectorFrom(area, `/ignore/${index}`) : rectFrom(area),
   );
-  return async (context) =>
-    await withDeadline(context, timeoutMs, async (wait) => {
+  return (context) =>
+    withDeadline(context, timeoutMs, async (wait) => {
       const condition = isStable(wait, { quietMs: debounceMs, styles, cursor, ignore });
       const words = `the screen has not been still for ${debounceMs} ms`;
       return answerOf(wait, (await waitForCondition(wait, condition, { words })).screen);
@@ -58,8 +58,8 @@ export const waitForStable: Handler<'waitForStable'> = (params) => {
 export const waitForChange: Handler<'waitForChange'> = ({ since, stableMs, timeoutMs }) => {
   if (since === 'any')
     throw new Unacceptable('/since', 'since must be lastInput, now or a mark: any has nothing to differ from');
-  return async (context) =>
-    await withDeadline(context, timeoutMs, async (wait) => {
+  return (context) =>
+    withDeadline(context, timeoutMs, async (wait) => {
       using from = baselineOf(wait, since);
       const { program, deadline } = wait;
       const quiet = isStable(wait, { quietMs: stableMs, since: performance.now() - (program.lastOutputAgeMs ?? 0) });
@@ -77,8 +77,8 @@ export const waitForChange: Handler<'waitForChange'> = ({ since, stableMs, timeo
 
 export const waitForExit: Handler<'waitForExit'> =
   ({ timeoutMs }) =>
-  async (context) =>
-    await withDeadline(context, timeoutMs, async (wait) => {
+  (context) =>
+    withDeadline(context, timeoutMs, async (wait) => {
       const { screen } = await waitForCondition(wait, hasExited(wait), { words: 'the program still runs' });
       const { exitCode = null, signal = null } = wait.program.exit ?? {};
       const elapsedMs = Math.round(wait.deadline.elapsedMs);

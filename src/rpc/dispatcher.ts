@@ -191,9 +191,9 @@ export class Dispatcher {
     });
   }
 
-  async #carryOut(entry: Entry, signal: AbortSignal, place: Place): Promise<string> {
+  #carryOut(entry: Entry, signal: AbortSignal, place: Place): string | Promise<string> {
     if ('error' in entry) return this.#refuse(entry.id, entry.error);
-    if (!isCancellation(entry)) return await this.#answer(entry.id, this.#api.run(entry, signal, place), signal);
+    if (!isCancellation(entry)) return this.#answer(entry.id, this.#api.run(entry, signal, place), signal);
     this.#cancel(entry.params['id']);
     return '';
   }

@@ -16,7 +16,11 @@ const blank = 0x20;
 const firstComposed = 0x300;
 const firstComposedCharacter = String.fromCharCode(firstComposed);
 // Lines have at most 1,000 cells.
-const units = new Uint16Array(1000);
+const mostCells = 1000;
+// A text is made of bytes in one native call; most texts need only one for each character.
+const units = new Uint16Array(mostCells);
+const pairs = Buffer.from(units.buffer);
+const bytes = Buffer.alloc(mostCells);
 
 /** The raw cells of a line. Content: code point, width from bit 22 on, bit 21 when the text is in `combined`. */
 export interface Cells {
@@ -49,6 +53,7 @@ export class Line {
   readonly isWrapped: boolean;
   #cells: Cells;
   #text: string | undefined;
+  /** Known once the text is. */
   #isPlain = false;
   /** By unit of the text: the first and the last cell of its character. */
   #columns: Uint16Array | undefined;
@@ -182,7 +187,8 @@ export class Line {
 
   /** Whether each character is one cell and one unit of the text. */
   get #isOneToOne(): boolean {
-    return this.text.length === this.width && this.#isPlain;
+    this.#text ??= this.#decode();
+    return this.#isPlain;
   }
 
   // A cell without width that is no second half (a lone combining mark) is a cell all the same.
@@ -199,14 +205,18 @@ export class Line {
       const content = words[at] as number;
       const codePoint = content & codePointMask;
       units[length] = codePoint === 0 ? blank : codePoint;
+      bytes[length] = units[length] as number;
       length += 1;
       if (codePoint > highest) highest = codePoint;
       at += (content >>> widthShift || 1) * wordsPerCell;
       // Half a wide character at the end is nothing.
-      if (at > words.length) units[length - 1] = blank;
+      if (at > words.length) {
+        units[length - 1] = blank;
+        bytes[length - 1] = blank;
+      }
     }
     if (highest > 0xffff || combined !== undefined) return this.#compose();
-    const text = String.fromCharCode.apply(null, units.subarray(0, length) as unknown as number[]);
+    const text = highest > 0xff ? pairs.toString('utf16le', 0, length * 2) : bytes.toString('latin1', 0, length);
     if (highest >= firstComposed && text.normalize('NFC') !== text) return this.#compose();
     this.#isPlain = length === this.width;
     return text;

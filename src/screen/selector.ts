@@ -54,7 +54,16 @@ export type LeafSearch = (leaf: Leaf, line: LogicalLine) => readonly Match[];
 export type Accept = (match: Match, line: LogicalLine, leaf: Leaf) => boolean;
 
 /** The matches of a selector in lines, in reading order. */
-export const evaluate = (...what: Parameters<typeof matching>): Match[] => [...matching(...what)];
+export function evaluate(
+  selector: Selector,
+  lines: readonly LogicalLine[],
+  search: LeafSearch,
+  accept: Accept,
+): Match[] {
+  const matches: Match[] = [];
+  for (const match of matching(selector, lines, search, accept)) matches.push(match);
+  return matches;
+}
 
 /** The same one by one: there may be more than memory holds. */
 export function matching(

@@ -2,7 +2,7 @@ import { type Line, wordsPerCell } from '../screen/line.js';
 import { glimpse, LineCapture, type RawLine, wordsOf } from './capture.js';
 import { Changes } from './changes.js';
 import { Event } from './event.js';
-import type { Sieve } from './sieve.js';
+import type { Sifter } from './sifting.js';
 
 // Output without any newline makes one endless line, which nobody wants to see whole at every look.
 const mostWraps = 1000;
@@ -66,9 +66,9 @@ export class Buffers {
   #subscription: { dispose(): void };
   #trimmed = 0;
   #visible: readonly Line[] | undefined;
-  /** What was visible when it was last asked for. */
   /** The lowest number of a line that was written to before another one scrolled off in the piece that is being parsed. */
   #lowest = Number.POSITIVE_INFINITY;
+  /** What was visible when it was last asked for. */
   #known: Known = { source: undefined, lines: [], top: 0, at: 0 };
   #version = 0;
   #width: number;
@@ -175,25 +175,22 @@ export class Buffers {
   }
 
   /** Of the lines that `from` gives those that pass a sieve, alone or by others of their soft wrap; not while the alternate screen hides them. */
-  sifted(from: number, isPassing: boolean, sieve: Sieve): Stack[] {
+  sifted(from: number, isPassing: boolean, sifter: Sifter): Stack[] {
     const { normal } = this.#raw;
     const { lines } = normal;
-    const { width } = this;
+    const begin = this.#startOf(from);
     const end = normal.ybase + this.#rows();
     const stacks: Stack[] = [];
-    for (let start = this.#startOf(from); start < end; ) {
-      let next = start;
-      let passes = false;
-      do {
-        passes ||= sieve(wordsOf(lines.get(next) as RawLine, width));
-        next += 1;
-      } while (next < end && lines.get(next)?.isWrapped === true);
-      if (passes) {
-        const above = this.#take(normal, start, Math.min(next, normal.ybase) - start, isPassing);
-        const visible = this.#take(normal, Math.max(start, normal.ybase), next - Math.max(start, normal.ybase));
-        stacks.push({ first: this.#trimmed + start, lines: [...above, ...visible] });
-      }
-      start = next;
+    const { width } = this;
+    this.#noteMoved();
+    for (let index = begin; index < end; index += 1) {
+      if (!this.#passes(index, width, sifter)) continue;
+      let start = index;
+      while (start > begin && lines.get(start)?.isWrapped === true) start -= 1;
+      let next = index + 1;
+      while (next < end && lines.get(next)?.isWrapped === true) next += 1;
+      stacks.push({ first: this.#trimmed + start, lines: this.#take(normal, start, next - start, isPassing) });
+      index = next - 1;
     }
     return stacks;
   }
@@ -204,6 +201,14 @@ export class Buffers {
     const start = first - this.#trimmed;
     const identities = lines.map((_, index) => this.#lines.get(start + index) as RawLine);
     return { first, lines, identities, top: this.top, oldest: this.#trimmed };
+  }
+
+  #passes(index: number, width: number, sifter: Sifter): boolean {
+    const { lines, ybase } = this.#raw.normal;
+    const number = this.#trimmed + index;
+    const changedAt = index < ybase ? undefined : this.changes.at(number);
+    const known = changedAt === undefined ? undefined : sifter.recall(number, changedAt);
+    return known ?? sifter.judge(wordsOf(lines.get(index) as RawLine, width), number, changedAt);
   }
 
   #forget(): void {

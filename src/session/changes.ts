@@ -1,5 +1,5 @@
-// More lines than any screen has.
-const places = 1024;
+/** More lines than any screen has. */
+export const places = 1024;
 
 /** When each line of the screen was last written to: numbers that grow. Lines are told apart by their own numbers. */
 export class Changes {

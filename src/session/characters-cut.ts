@@ -14,7 +14,8 @@ export class CutCharacters {
   }
 
   /** The bytes that can be decoded by now, in pieces. */
-  take(bytes: Uint8Array): Uint8Array[] {
+  take(bytes: Uint8Array): readonly Uint8Array[] {
+    if (!this.isAmid && endOfWhole(bytes) === bytes.length) return [bytes];
     const missing = this.isAmid ? lengthOf(this.#held[0] as number) - this.#held.length : 0;
     let count = 0;
     while (count < missing && isContinuation(bytes[count])) count += 1;

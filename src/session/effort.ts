@@ -1,3 +1,5 @@
+import { later } from './timing.js';
+
 // To ask the system for processor time takes as long as to parse half a read.
 const longestSampleMs = 50;
 const shortMs = 25;
@@ -16,7 +18,7 @@ export function effortSince(startedAt: number): number {
 // Nobody who waits for what was done shall wait for this as well; a sample that is old only counts too much.
 function sampleLater(now: number): void {
   sampledAt = now;
-  setImmediate(() => {
+  later(() => {
     sampledMs = processorMs();
   });
 }

@@ -33,12 +33,11 @@ export interface Missing {
 }
 
 /** Waits until a condition holds, or can no longer. */
-export async function awaitCondition(waiting: Waiting, condition: Condition): Promise<Outcome<Held>> {
-  return await waitFor(waiting, (again) => {
+export const awaitCondition = (waiting: Waiting, condition: Condition): Promise<Outcome<Held>> =>
+  waitFor(waiting, (again) => {
     const judge = condition.capture();
     return () => judge(again);
   });
-}
 
 /** Waits until a condition holds; fails with kind `timeout` or `exited` and says what is missing. */
 export async function waitForCondition(waiting: Waiting, condition: Condition, missing: Missing): Promise<Seen> {

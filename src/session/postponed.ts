@@ -1,7 +1,9 @@
+import { later } from './timing.js';
+
 /** Work on something that does not change for now: done when nothing else is to be done, and at the latest before it changes. */
 export class Postponed {
   #work: (() => void)[] = [];
-  #turn: NodeJS.Immediate | undefined;
+  #isPlanned = false;
   #isChanging = false;
 
   /** Adds some work; what changes right now does not wait for it. */
@@ -11,12 +13,17 @@ export class Postponed {
       return;
     }
     this.#work.push(work);
-    this.#turn ??= setImmediate(() => this.#do());
+    if (this.#isPlanned) return;
+    this.#isPlanned = true;
+    later(() => {
+      this.#isPlanned = false;
+      this.#do();
+    });
   }
 
   /** It begins to change. */
   begin(): void {
-    if (this.#turn !== undefined) this.#do();
+    this.#do();
     this.#isChanging = true;
   }
 
@@ -26,8 +33,7 @@ export class Postponed {
   }
 
   #do(): void {
-    clearImmediate(this.#turn);
-    this.#turn = undefined;
+    if (this.#work.length === 0) return;
     const work = this.#work;
     this.#work = [];
     for (const each of work) each();

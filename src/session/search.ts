@@ -4,7 +4,8 @@ import { type Accept, evaluate, hasNth, type Match, type Selector } from '../scr
 import type { Baseline } from './baseline.js';
 import type { Emulator } from './emulator.js';
 import type { Patterns } from './patterns.js';
-import { type Sieve, sieveOf } from './sieve.js';
+import { sieveOf } from './sieve.js';
+import { Sifter } from './sifting.js';
 
 const isVisible: Accept = (match) => match.start.row >= 0;
 
@@ -14,7 +15,7 @@ export class Search {
   readonly #selector: Selector;
   readonly #baseline: Baseline | undefined;
   readonly #patterns: Patterns;
-  readonly #sieve: Sieve | undefined;
+  readonly #sifter: Sifter | undefined;
   /** The number of the first line in which something can match. */
   readonly #first: number;
   /** The number of the first line that has not been searched since it scrolled off. */
@@ -26,7 +27,8 @@ export class Search {
     this.#selector = selector;
     this.#baseline = baseline;
     this.#patterns = patterns;
-    this.#sieve = sieveOf(selector);
+    const sieve = sieveOf(selector);
+    this.#sifter = sieve && new Sifter(sieve);
     patterns.introduce(selector);
     this.#first = baseline?.searchFrom ?? emulator.buffers.top;
     this.#next = this.#first;
@@ -42,7 +44,12 @@ export class Search {
     if (!hasNth(this.#selector)) this.#next = buffers.top;
     const visible = lines.filter(({ endRow }) => endRow >= 0);
     return () => {
-      const onScreen = evaluate(this.#selector, visible, search, (...found) => isVisible(...found) && isNew(...found));
+      const onScreen = evaluate(
+        this.#selector,
+        visible,
+        search,
+        (match, line, leaf) => match.start.row >= 0 && isNew(match, line, leaf),
+      );
       const isAll = (lines[0]?.row ?? 0) >= 0;
       return isAll || onScreen.length > 0 ? onScreen : evaluate(this.#selector, lines, search, isNew);
     };
@@ -54,8 +61,8 @@ export class Search {
     const { top } = buffers;
     const from = Math.min(Math.max(this.#baseline?.searchFrom ?? 0, this.#next), top);
     const isPassing = this.#patterns.isImmediate;
-    if (this.#sieve !== undefined && !isAlternate) {
-      const stacks = buffers.sifted(from, isPassing, this.#sieve);
+    if (this.#sifter !== undefined && !isAlternate) {
+      const stacks = buffers.sifted(from, isPassing, this.#sifter);
       if (isPassing) for (const { lines } of stacks) this.#patterns.guard(lines);
       return stacks.flatMap(({ first, lines }) => logicalLines(lines, first - top));
     }

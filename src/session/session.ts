@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Profile } from '../answers/situation.js';
 import { checkCommand, checkLength } from './command.js';
+import { compileEagerly } from './compiling.js';
 import { environmentFor } from './environment.js';
 import { Event } from './event.js';
 import { describeExit } from './exit.js';
@@ -118,6 +119,7 @@ export class Session {
     program.exited.on(() => this.exited.fire(program));
     endAtLimits(program, launch);
     this.launched.fire(program);
+    compileEagerly();
     return this.#stage;
   }
 

@@ -2,6 +2,7 @@ import type { Screen } from '../screen/screen.js';
 import { afterOutput, type Deadline } from './deadline.js';
 import type { Patterns } from './patterns.js';
 import type { VisibleProgram } from './program.js';
+import { later } from './timing.js';
 import type { Watch } from './watch.js';
 
 /** What a wait needs of its surroundings. */
@@ -28,14 +29,7 @@ const longestFarewellMs = 400;
  * Resolves with the first result of a look. Subscribes first and looks second, so that nothing slips between. The end
  * of the program or of the time is decided by one more look. Half a frame is not looked at.
  */
-export async function waitFor<T>(waiting: Waiting, look: Look<T>): Promise<Outcome<T>> {
-  const wait = new Wait(waiting, look);
-  try {
-    return await wait.outcome;
-  } finally {
-    wait.end();
-  }
-}
+export const waitFor = <T>(waiting: Waiting, look: Look<T>): Promise<Outcome<T>> => new Wait(waiting, look).outcome;
 
 class Wait<T> {
   readonly outcome: Promise<Outcome<T>>;
@@ -56,8 +50,14 @@ class Wait<T> {
     this.#waiting = waiting;
     this.#look = look;
     this.outcome = new Promise((resolve, reject) => {
-      this.#settle = resolve;
-      this.#fail = reject;
+      this.#settle = (outcome) => {
+        this.#end();
+        resolve(outcome);
+      };
+      this.#fail = (error) => {
+        this.#end();
+        reject(error);
+      };
     });
     const { watch, deadline, cancel } = waiting;
     const onCancel = (): void => this.#fail(cancel.reason);
@@ -74,13 +74,14 @@ class Wait<T> {
     }
   }
 
-  end(): void {
+  #end(): void {
+    if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.#timer?.[Symbol.dispose]();
     clearTimeout(this.#farewell);
     this.#waiting.program.resumeOutput();
-    // Nobody shall wait for it: what is left of it only finds that it has ended.
-    setImmediate(() => {
+    // What is left of it only finds that it has ended.
+    later(() => {
       for (const cleanup of this.#cleanups) cleanup();
     });
   }

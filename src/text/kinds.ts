@@ -15,8 +15,8 @@ function unpacked(): Uint8Array {
     last = first + (packedKinds[index + 1] as number);
     table.fill(packedKinds[index + 2] as number, first, last + 1);
   }
-  for (let syllable = firstHangul; table[syllable] === kind.hangul; syllable += 1)
-    if ((syllable - firstHangul) % trailingJamos !== 0) table[syllable] = kind.hangulWithTrailing;
+  for (let syllable = firstHangul; table[syllable] === kind.hangul; syllable += trailingJamos)
+    table.fill(kind.hangulWithTrailing, syllable + 1, syllable + trailingJamos);
   return table;
 }
 
