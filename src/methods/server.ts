@@ -1,5 +1,6 @@
 import { version } from '../protocol/generated/tables.js';
 import type { RpcDiscoverResult } from '../protocol/generated/types.js';
+import { part } from '../session/parts.js';
 import type { Handler, MethodTable } from './handler.js';
 
 const ping: Handler<'server.ping'> = () => () => ({ pong: true, version });
@@ -11,10 +12,11 @@ const shutdown: Handler<'server.shutdown'> =
     return { shuttingDown: true };
   };
 
-const discover: Handler<'rpc.discover'> = () => async () => {
+const loadDocument = part(async () => {
   const document: unknown = await import('../protocol/generated/openrpc.json', { with: { type: 'json' } });
   return (document as { default: RpcDiscoverResult }).default;
-};
+});
+const discover: Handler<'rpc.discover'> = () => loadDocument;
 
 type ServerMethod = 'server.ping' | 'server.shutdown' | 'rpc.discover';
 /** The methods that need no terminal, which takes longer to load than all of the rest. */
