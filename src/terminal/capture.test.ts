@@ -4,7 +4,7 @@ import type { Line } from '../screen/line.js';
 import { defaultColour, type Style, trueColour } from '../screen/style.js';
 import { Random } from '../testing/random.js';
 import { terminal } from '../testing/terminal.js';
-import type { RawBuffers, RawLine } from '../xterm/core.js';
+import { coreOf, type RawBuffers, type RawLine } from '../xterm/core.js';
 import { printByClusters } from '../xterm/printing.js';
 import { Buffers } from './buffers.js';
 import { glimpse, LineCapture } from './capture.js';
@@ -75,7 +75,7 @@ function theirs(line: xterm.IBufferLine): object {
 
 class Twin {
   readonly terminal: xterm.Terminal;
-  readonly raw: RawBuffers & { readonly alt: RawBuffers['active'] };
+  readonly raw: RawBuffers;
   readonly buffers: Buffers;
   readonly capture = new LineCapture();
 
@@ -83,7 +83,7 @@ class Twin {
     this.terminal = new xterm.Terminal({ cols, rows, scrollback, allowProposedApi: true, logLevel: 'off' });
     onTestFinished(() => this.terminal.dispose());
     printByClusters(this.terminal);
-    this.raw = (this.terminal as unknown as { _core: { buffers: Twin['raw'] } })._core.buffers;
+    this.raw = coreOf(this.terminal).buffers;
     this.buffers = new Buffers(this.raw, () => this.terminal.rows);
   }
 

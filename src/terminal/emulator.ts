@@ -1,4 +1,3 @@
-import xterm from '@xterm/headless';
 import { ProgramColours } from '../answers/colours.js';
 import type { Profile } from '../answers/situation.js';
 import type { MouseTracking } from '../input/mouse.js';
@@ -8,15 +7,13 @@ import { type Cursor, looksSame, type Screen } from '../screen/screen.js';
 import { Event } from '../time/event.js';
 import { boundCharacters } from '../xterm/characters.js';
 import { CutCharacters } from '../xterm/characters-cut.js';
-import { type Core, coreOf } from '../xterm/core.js';
-import { correct } from '../xterm/corrections.js';
+import type { Core } from '../xterm/core.js';
 import { boundCounts } from '../xterm/counts.js';
 import { mendErasures } from '../xterm/erasures.js';
 import { addMissingLines } from '../xterm/missing-lines.js';
-import { printByClusters } from '../xterm/printing.js';
 import { saveModes } from '../xterm/saved-modes.js';
 import { Strings } from '../xterm/strings.js';
-import { windowOptions } from '../xterm/window-options.js';
+import { openTerminal, type Terminal } from '../xterm/terminal.js';
 import { Buffers } from './buffers.js';
 import { KeyboardSettings } from './keyboard-modes.js';
 import { LiveSituation } from './live-situation.js';
@@ -56,7 +53,7 @@ export class Emulator {
   readonly movements: Movements;
   /** How often the program has rung the bell. */
   bells = 0;
-  readonly #terminal: xterm.Terminal;
+  readonly #terminal: Terminal;
   readonly #core: Core;
   readonly #cut = new CutCharacters();
   readonly #strings: Strings;
@@ -72,17 +69,7 @@ export class Emulator {
   constructor(options: EmulatorOptions) {
     const { cols, rows, scrollback, answer } = options;
     this.#firstRevision = options.firstRevision;
-    this.#terminal = new xterm.Terminal({
-      cols,
-      rows,
-      scrollback,
-      windowOptions,
-      allowProposedApi: true,
-      logLevel: 'off',
-    });
-    this.#core = coreOf(this.#terminal);
-    correct(this.#terminal);
-    printByClusters(this.#terminal);
+    ({ terminal: this.#terminal, core: this.#core } = openTerminal({ cols, rows, scrollback }));
     this.buffers = new Buffers(this.#core.buffers, () => this.#terminal.rows);
     this.#terminal.onData((text) => {
       if (text !== '') answer(text);
@@ -90,25 +77,26 @@ export class Emulator {
     this.#terminal.onBell(() => {
       this.bells += 1;
     });
-    this.reports = new Reports(this.#terminal.parser);
+    const { parser } = this.#terminal;
+    this.reports = new Reports(parser);
     this.#strings = new Strings(this.#core);
-    this.#titles = new Titles(this.#terminal.parser);
-    this.#reverse = new ReverseScreen(this.#terminal.parser);
+    this.#titles = new Titles(parser);
+    this.#reverse = new ReverseScreen(parser);
     if (options.profile !== undefined) {
       const { version, colours: first } = options.profile;
       const colours = new ProgramColours(first);
       const situation = new LiveSituation(this.#core, this, version, colours);
-      saveModes(this.#terminal, (mode) => situation.modes.dec[mode] ?? this.mouse.isOn(mode));
+      saveModes(this.#core, (mode) => situation.modes.dec[mode] ?? this.mouse.isOn(mode));
       const terminator = (): string => this.#strings.terminator;
       this.#colours = colours;
-      this.#queries = new Queries({ parser: this.#terminal.parser, situation, colours, terminator, answer });
+      this.#queries = new Queries({ parser, situation, colours, terminator, answer });
     }
-    const { parser } = this.#terminal;
     this.mouse = new MouseSettings(parser, answer);
     this.keyboard = new KeyboardSettings(parser, { answer, isAlternate: () => this.isAlternate });
     this.synchronization = new Synchronization(parser, () => this.#isInFrame);
     this.movements = new Movements(parser, this);
     this.#keepFresh();
+    // Last, to be asked first: whoever listens hears of counts that are bounded.
     boundCounts(this.#core, this);
     mendErasures(this.#core, this);
     boundCharacters(this.#core);
@@ -136,7 +124,7 @@ export class Emulator {
     this.#postponed.begin();
     this.resizing.fire();
     this.#terminal.resize(cols, rows);
-    addMissingLines(this.#terminal);
+    addMissingLines(this.#core);
     this.#isStale = true;
     this.buffers.invalidate();
     this.#postponed.end();

@@ -1,15 +1,7 @@
+import type { Params } from '../answers/situation.js';
 import type { KeyModes } from '../input/pressed.js';
+import type { SequenceParser } from '../xterm/terminal.js';
 
-type Params = readonly (number | readonly number[])[];
-interface SequenceId {
-  readonly prefix?: string;
-  readonly intermediates?: string;
-  readonly final: string;
-}
-interface SequenceParser {
-  registerCsiHandler(id: SequenceId, handler: (params: Params) => boolean): unknown;
-  registerEscHandler(id: { readonly final: string }, handler: () => boolean): unknown;
-}
 /** What KeyboardSettings are made with. */
 export interface KeyboardOptions {
   /** Gets what the terminal replies to the program's questions; false when there is no room for it. */

@@ -1,3 +1,5 @@
+import type { Terminal } from '../xterm/terminal.js';
+
 /** How keys, pastes and the like must be encoded right now. */
 export interface InputModes {
   readonly applicationCursorKeys: boolean;
@@ -5,22 +7,8 @@ export interface InputModes {
   readonly bracketedPaste: boolean;
   readonly focusEvents: boolean;
 }
-/** The modes that @xterm/headless tells. */
-interface PublicModes {
-  readonly applicationCursorKeysMode: boolean;
-  readonly applicationKeypadMode: boolean;
-  readonly bracketedPasteMode: boolean;
-  readonly insertMode: boolean;
-  readonly mouseTrackingMode: string;
-  readonly originMode: boolean;
-  readonly reverseWraparoundMode: boolean;
-  readonly sendFocusMode: boolean;
-  readonly synchronizedOutputMode: boolean;
-  readonly wraparoundMode: boolean;
-}
-
 /** What input has to obey. */
-export const inputModesOf = (modes: PublicModes): InputModes => ({
+export const inputModesOf = (modes: Terminal['modes']): InputModes => ({
   applicationCursorKeys: modes.applicationCursorKeysMode,
   applicationKeypad: modes.applicationKeypadMode,
   bracketedPaste: modes.bracketedPasteMode,
@@ -28,7 +16,7 @@ export const inputModesOf = (modes: PublicModes): InputModes => ({
 });
 
 /** Every mode that can be told, and the kind of mouse tracking. */
-export const namedModesOf = (modes: PublicModes): Readonly<Record<string, boolean | string>> => ({
+export const namedModesOf = (modes: Terminal['modes']): Readonly<Record<string, boolean | string>> => ({
   ...inputModesOf(modes),
   mouseTracking: modes.mouseTrackingMode,
   insert: modes.insertMode,

@@ -1,13 +1,5 @@
 import type { MouseEncoding } from '../input/mouse.js';
-
-type Params = readonly (number | readonly number[])[];
-interface ModeParser {
-  registerCsiHandler(
-    id: { readonly prefix: string; readonly intermediates?: string; readonly final: string },
-    handler: (params: Params) => boolean,
-  ): unknown;
-  registerEscHandler(id: { readonly final: string }, handler: () => boolean): unknown;
-}
+import type { SequenceParser } from '../xterm/terminal.js';
 
 const encodings: Readonly<Record<number, MouseEncoding>> = {
   1005: 'utf8',
@@ -24,7 +16,7 @@ export class MouseSettings {
   alternateScroll = false;
 
   /** `answer` gets what the terminal replies to the program's questions; false when there is no room for it. */
-  constructor(parser: ModeParser, answer: (text: string) => unknown) {
+  constructor(parser: SequenceParser, answer: (text: string) => unknown) {
     for (const [final, isOn] of [
       ['h', true],
       ['l', false],

@@ -1,9 +1,6 @@
 import { Event } from '../time/event.js';
+import type { SequenceParser } from '../xterm/terminal.js';
 
-interface Parser {
-  registerCsiHandler(id: { readonly final: string }, handler: (params: (number | number[])[]) => boolean): unknown;
-  registerEscHandler(id: { readonly final: string }, handler: () => boolean): unknown;
-}
 /** The place of the program's cursor, and which screen it writes to. */
 interface Ground {
   readonly rows: number;
@@ -23,7 +20,7 @@ export class Movements {
   readonly leaving = new Event<[number, number]>();
   readonly #ground: Ground;
 
-  constructor(parser: Parser, ground: Ground) {
+  constructor(parser: SequenceParser, ground: Ground) {
     this.#ground = ground;
     parser.registerCsiHandler({ final: 'J' }, ([kind]) => {
       this.#noticeErase(Number(kind));

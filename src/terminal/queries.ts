@@ -3,6 +3,7 @@ import { colourReport, colourRequests, colourSequences, type ProgramColours } fr
 import { type CsiQuestion, csiQuestions } from '../answers/csi.js';
 import type { Params, Situation } from '../answers/situation.js';
 import { settingReport } from '../answers/status.js';
+import type { SequenceParser } from '../xterm/terminal.js';
 
 /** Something that a program asked its terminal and got no answer to. */
 export interface Query {
@@ -11,18 +12,6 @@ export interface Query {
   readonly meaning: string;
 }
 
-interface SequenceId {
-  readonly prefix?: string;
-  readonly intermediates?: string;
-  readonly final: string;
-}
-/** The part of an emulator's parser that lets others see sequences. */
-export interface SequenceParser {
-  registerCsiHandler(id: SequenceId, handler: (params: (number | number[])[]) => boolean): unknown;
-  registerDcsHandler(id: SequenceId, handler: (data: string) => boolean): unknown;
-  registerEscHandler(id: SequenceId, handler: () => boolean): unknown;
-  registerOscHandler(number: number, handler: (data: string) => boolean): unknown;
-}
 /** A terminal that is asked. */
 export interface Asked {
   readonly parser: SequenceParser;

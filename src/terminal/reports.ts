@@ -1,10 +1,9 @@
+import type { SequenceParser } from '../xterm/terminal.js';
+
 /** What a program wrote to the clipboard. */
 export interface Clipboard {
   readonly selection: string;
   readonly text: string;
-}
-interface OscParser {
-  registerOscHandler(number: number, handler: (data: string) => boolean): unknown;
 }
 
 // A clipboard is shown whole in answers.
@@ -18,7 +17,7 @@ export class Reports {
   /** Its working directory. */
   cwd: string | undefined;
 
-  constructor(parser: OscParser) {
+  constructor(parser: SequenceParser) {
     parser.registerOscHandler(52, (data) => {
       this.clipboard = clipboardFrom(data) ?? this.clipboard;
       return true;

@@ -1,10 +1,4 @@
-interface ModeParser {
-  registerCsiHandler(
-    id: { readonly prefix: string; readonly final: string },
-    handler: (params: (number | number[])[]) => boolean,
-  ): unknown;
-  registerEscHandler(id: { readonly final: string }, handler: () => boolean): unknown;
-}
+import type { SequenceParser } from '../xterm/terminal.js';
 
 const reverseScreen = 5;
 
@@ -12,7 +6,7 @@ const reverseScreen = 5;
 export class ReverseScreen {
   isOn = false;
 
-  constructor(parser: ModeParser) {
+  constructor(parser: SequenceParser) {
     const set = (final: string, isOn: boolean): unknown =>
       parser.registerCsiHandler({ prefix: '?', final }, (modes) => {
         if (modes.includes(reverseScreen)) this.isOn = isOn;

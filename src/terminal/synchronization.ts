@@ -1,15 +1,9 @@
 import { Event } from '../time/event.js';
+import type { SequenceParser } from '../xterm/terminal.js';
 
 const synchronizedOutput = 2026;
 /** A program that begins a frame and does not end it within this time is looked at all the same. */
 const longestFrameMs = 150;
-
-interface PrivateModeParser {
-  registerCsiHandler(
-    id: { readonly prefix: string; readonly final: string },
-    handler: (params: (number | number[])[]) => boolean,
-  ): unknown;
-}
 
 /** The synchronized updates (mode 2026) of a program: what it draws in one of them is to be seen only at its end. */
 export class Synchronization {
@@ -21,7 +15,7 @@ export class Synchronization {
   #startedAt = 0;
 
   /** `isOpen` tells whether the terminal is in an update. */
-  constructor(parser: PrivateModeParser, isOpen: () => boolean) {
+  constructor(parser: SequenceParser, isOpen: () => boolean) {
     this.#isOpen = isOpen;
     const notice = (final: string, happens: () => void): unknown =>
       parser.registerCsiHandler({ prefix: '?', final }, (params) => {

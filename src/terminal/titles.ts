@@ -1,7 +1,4 @@
-interface TitleParser {
-  registerCsiHandler(id: { readonly final: string }, handler: (params: (number | number[])[]) => boolean): unknown;
-  registerOscHandler(number: number, handler: (data: string) => boolean): unknown;
-}
+import type { SequenceParser } from '../xterm/terminal.js';
 
 // Nobody reads more of it, and it stands in every answer.
 const longestTitle = 4096;
@@ -16,7 +13,7 @@ export class Titles {
   #title = '';
   readonly #saved: string[] = [];
 
-  constructor(parser: TitleParser) {
+  constructor(parser: SequenceParser) {
     for (const number of [0, 2])
       parser.registerOscHandler(number, (data) => {
         this.#title = data.slice(0, longestTitle);

@@ -1,62 +1,16 @@
-import { saveWholeCursor } from './saved-cursor.js';
-
-interface Params {
-  readonly params: Int32Array;
-}
-interface Row {
-  isWrapped: boolean;
-}
-interface Attributes {
-  bg: number;
-}
-// What the public API of @xterm/headless does not tell.
-interface Core {
-  readonly cols: number;
-  readonly rows: number;
-  readonly buffers: {
-    readonly active: {
-      x: number;
-      readonly y: number;
-      readonly ybase: number;
-      scrollTop: number;
-      scrollBottom: number;
-      readonly lines: { get(index: number): Row | undefined };
-    };
-  };
-  readonly coreService: { isCursorHidden: boolean; readonly decPrivateModes: { readonly origin: boolean } };
-  readonly optionsService: { readonly options: { convertEol: boolean; cursorBlink: boolean } };
-  readonly _inputHandler: {
-    charPosAbsolute(params: Params): boolean;
-    cursorCharAbsolute(params: Params): boolean;
-    eraseInDisplay(params: Params, respectProtect: boolean): boolean;
-    eraseInLine(params: Params, respectProtect: boolean): boolean;
-    fullReset(): boolean;
-    screenAlignmentPattern(): boolean;
-    readonly _parser: {
-      readonly _escHandlers: Readonly<Record<number, readonly (() => boolean)[]>>;
-      _identifier(id: { readonly final: string }, finals: readonly [first: number, last: number]): number;
-      setExecuteHandler(control: string, handler: () => unknown): void;
-    };
-    _moveCursor(cols: number, rows: number): void;
-    _processSGR0(attributes: Attributes): void;
-    /** Takes a row of the region in origin mode. */
-    _setCursor(col: number, row: number): void;
-  };
-}
+import type { Core, RawParams } from './core.js';
 
 const eraseBefore = 1;
 const protectedBit = 1 << 29;
 
 /** Puts right what @xterm/headless 6 does wrong; each has a test that says when it no longer needs to be. */
-export function correct(terminal: object): void {
-  const core = (terminal as { readonly _core: Core })._core;
+export function correct(core: Core): void {
   eraseUpToTheLastColumn(core);
   moveInOriginMode(core);
   alignTheWholeScreen(core);
   resetEveryMode(core);
   keepProtection(core);
   knowReverseIndex(core);
-  saveWholeCursor(terminal);
 }
 
 // In the last column, ED 1 unwraps the line below: it looks for that in the wrong place, and throws when none is there.
@@ -82,7 +36,7 @@ function moveInOriginMode({ buffers, coreService, _inputHandler: handler }: Core
   const offset = (): number => (coreService.decPrivateModes.origin ? buffers.active.scrollTop : 0);
   const move = handler._moveCursor.bind(handler);
   handler._moveCursor = (cols, rows) => move(cols, rows - offset());
-  const goToColumn = ({ params }: Params): boolean => {
+  const goToColumn = ({ params }: RawParams): boolean => {
     handler._setCursor((params[0] || 1) - 1, buffers.active.y - offset());
     return true;
   };

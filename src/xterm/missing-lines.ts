@@ -1,19 +1,7 @@
-interface RawBuffer {
-  ybase: number;
-  ydisp: number;
-  readonly lines: { readonly length: number; readonly maxLength: number; push(line: object): void };
-  getBlankLine(look: unknown): object;
-}
-// What the public API of @xterm/headless does not tell.
-interface Core {
-  readonly rows: number;
-  readonly buffers: { readonly normal: RawBuffer; readonly alt: RawBuffer };
-  readonly _inputHandler: { _eraseAttrData(): unknown };
-}
+import type { Core } from './core.js';
 
 /** Some changes of size leave a buffer with fewer lines than the screen has rows: whoever reads the missing ones fails. */
-export function addMissingLines(terminal: object): void {
-  const { buffers, rows, _inputHandler: handler } = (terminal as { readonly _core: Core })._core;
+export function addMissingLines({ buffers, rows, _inputHandler: handler }: Core): void {
   for (const buffer of [buffers.normal, buffers.alt]) {
     const { lines } = buffer;
     // The alternate one has no lines while it is not shown.

@@ -1,43 +1,18 @@
 import { join } from '../text/cluster.js';
 import type { Kind } from '../text/kind.js';
 import { kindsOfAll, widthOf } from '../text/kinds.js';
+import { type Core, coreOf, type Print, type RawLine } from './core.js';
 import { ClusterWidths, type LastCell } from './widths.js';
 
 const firstCombining = 0x300;
 
-type Print = (data: Uint32Array, start: number, end: number) => void;
-interface Row {
-  getWidth(col: number): number;
-  hasContent(col: number): number;
-  addCodepointToCell(col: number, codePoint: number, width: number): void;
-  setCellFromCodepoint(col: number, codePoint: number, width: number, look: unknown): void;
-}
-// What the public API of @xterm/headless does not tell.
-interface Core {
-  readonly cols: number;
-  readonly rows: number;
-  readonly buffers: {
-    readonly active: {
-      x: number;
-      readonly y: number;
-      readonly ybase: number;
-      readonly lines: { get(index: number): Row };
-    };
-  };
-  readonly coreService: { readonly decPrivateModes: { readonly wraparound: boolean } };
-  readonly _inputHandler: {
-    readonly _curAttrData: unknown;
-    readonly _parser: { readonly precedingJoinState: number; setPrintHandler(handler: Print): void };
-    print: Print;
-  };
-}
 interface UnicodeTerminal {
   readonly unicode: { register(provider: ClusterWidths): void; activeVersion: string };
 }
 
 /** Has a terminal print with our widths, and never leave a mark or half a character in a cell of its own. */
 export function printByClusters(terminal: UnicodeTerminal): void {
-  const core = (terminal as unknown as { readonly _core: Core })._core;
+  const core = coreOf(terminal);
   const provider = new ClusterWidths(lastCellOf(core));
   terminal.unicode.register(provider);
   terminal.unicode.activeVersion = provider.version;
@@ -76,7 +51,7 @@ export function printByClusters(terminal: UnicodeTerminal): void {
 
 function lastCellOf(core: Core): LastCell {
   const { buffers, coreService, _inputHandler: handler } = core;
-  const row = (): Row => buffers.active.lines.get(buffers.active.ybase + buffers.active.y);
+  const row = (): RawLine => buffers.active.lines.get(buffers.active.ybase + buffers.active.y) as RawLine;
   return {
     narrow: () => {
       const { active } = buffers;

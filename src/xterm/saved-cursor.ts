@@ -1,52 +1,23 @@
-interface Attributes {
-  /** The look of underlines; never changed, only replaced. */
-  extended: object;
-}
-interface ScreenBuffer {
-  x: number;
-  readonly y: number;
-  readonly ybase: number;
-  /** Counted from the top of the scrollback. */
-  savedY: number;
-}
-type Handle = (params?: unknown) => boolean;
-// What the public API of @xterm/headless does not tell.
-interface Core {
-  readonly cols: number;
-  readonly buffers: {
-    readonly active: ScreenBuffer;
-    readonly normal: ScreenBuffer;
-    readonly alt: ScreenBuffer;
-    resize(cols: number, rows: number): void;
-  };
-  readonly coreService: { readonly decPrivateModes: { origin: boolean } };
-  readonly _inputHandler: {
-    readonly _curAttrData: Attributes;
-    saveCursor: Handle;
-    restoreCursor: Handle;
-    softReset: Handle;
-    _processSGR0(attributes: Attributes): void;
-  };
-}
+import type { Core, Look, RawBuffer } from './core.js';
+
 interface Saved {
   row: number;
   readonly isWrapPending: boolean;
   readonly isOriginMode: boolean;
-  readonly extended: object;
+  readonly extended: Look['extended'];
 }
 
 /**
  * xterm saves less of a cursor (DECSC) than it should, and its row as that of a line which may scroll away. Here it is
  * the row of the screen, with origin mode, a waiting wrap and the look of underlines.
  */
-export function saveWholeCursor(terminal: object): void {
-  const core = (terminal as { readonly _core: Core })._core;
+export function saveWholeCursor(core: Core): void {
   const { _inputHandler: handler, buffers, coreService } = core;
   // Each screen has a saved cursor of its own.
-  const all = new WeakMap<ScreenBuffer, Saved>();
-  const [save, restore, softReset] = (['saveCursor', 'restoreCursor', 'softReset'] as const).map((name) =>
-    handler[name].bind(handler),
-  ) as [Handle, Handle, Handle];
+  const all = new WeakMap<RawBuffer, Saved>();
+  const save = handler.saveCursor.bind(handler);
+  const restore = handler.restoreCursor.bind(handler);
+  const softReset = handler.softReset.bind(handler);
   const resize = buffers.resize.bind(buffers);
 
   handler.saveCursor = (params) => {

@@ -1,28 +1,7 @@
-interface Params {
-  readonly params: Int32Array;
-  readonly length: number;
-  toArray(): number[];
-}
-type Handler = (params: Params) => boolean;
-interface SequenceId {
-  readonly prefix: string;
-  readonly final: string;
-}
-// What the public API of @xterm/headless does not tell.
-interface Core {
-  registerCsiHandler(id: SequenceId, handler: Handler): unknown;
-  registerEscHandler(id: { readonly final: string }, handler: () => boolean): unknown;
-  readonly _inputHandler: {
-    readonly _parser: {
-      readonly _csiHandlers: Readonly<Record<number, readonly Handler[]>>;
-      _identifier(id: SequenceId): number;
-    };
-  };
-}
+import type { Core } from './core.js';
 
 /** Lets programs save private modes and restore them (XTSAVE, XTRESTORE); `isOn` is undefined for what is no such mode. */
-export function saveModes(terminal: object, isOn: (mode: number) => boolean | undefined): void {
-  const core = (terminal as { readonly _core: Core })._core;
+export function saveModes(core: Core, isOn: (mode: number) => boolean | undefined): void {
   const { _parser: parser } = core._inputHandler;
   const saved = new Map<number, boolean>();
 
