@@ -17,19 +17,28 @@ export class Synchronization {
   /** `isOpen` tells whether the terminal is in an update. */
   constructor(parser: SequenceParser, isOpen: () => boolean) {
     this.#isOpen = isOpen;
+    const begin = (): void => {
+      if (!isOpen()) this.#startedAt = performance.now();
+    };
+    const end = (): void => {
+      if (!isOpen()) return;
+      this.repaints += 1;
+      this.ended.fire();
+    };
     const notice = (final: string, happens: () => void): unknown =>
       parser.registerCsiHandler({ prefix: '?', final }, (params) => {
         if (params.includes(synchronizedOutput)) happens();
         return false;
       });
-    notice('h', () => {
-      if (!isOpen()) this.#startedAt = performance.now();
-    });
-    notice('l', () => {
-      if (!isOpen()) return;
-      this.repaints += 1;
-      this.ended.fire();
-    });
+    notice('h', begin);
+    notice('l', end);
+    const onReset = (): boolean => {
+      end();
+      return false;
+    };
+    // Resets end an update too.
+    parser.registerEscHandler({ final: 'c' }, onReset);
+    parser.registerCsiHandler({ intermediates: '!', final: 'p' }, onReset);
   }
 
   /** How long an update may still hide what the program draws; 0 outside of one. */
