@@ -1,3 +1,4 @@
+import { areBlank } from '../screen/line.js';
 import { places } from './changes.js';
 import type { Sieve } from './sieve.js';
 
@@ -20,7 +21,7 @@ export class Sifter {
 
   /** Whether a line of these cells passes; remembered for lines on the screen, which were changed at some time. */
   judge(words: Uint32Array, number: number, changedAt: number | undefined): boolean {
-    const passes = this.#sieve(words);
+    const passes = !areBlank(words) && this.#sieve(words);
     if (changedAt !== undefined) this.#verdicts[number % places] = passes ? mark(changedAt) : -mark(changedAt);
     return passes;
   }
