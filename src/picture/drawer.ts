@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { boxMask } from './boxes.js';
 import { aliasOf, createScratch, fontFolder, type Scratch } from './canvas.js';
 import { type Face, fontFor } from './fonts.js';
 import { cell, type Glyph } from './glyph.js';
@@ -68,8 +69,12 @@ export class GlyphDrawer {
   }
 }
 
+/** The mask of a character that is drawn without a font, if it is one: `width` is in cells. */
+export const boxGlyph = (codePoint: number, width: number): Uint8Array | undefined =>
+  boxMask(codePoint, cell.width * width, cell.height)?.map(levelOf);
+
 /** The level of a mask for how much of a pixel is covered, 0…255. */
-export const levelOf = (coverage: number): number => ((coverage * 15 + 127) / 255) | 0;
+const levelOf = (coverage: number): number => ((coverage * 15 + 127) / 255) | 0;
 const styleOf = ({ bold, italic }: Face): string => `${italic ? 'italic ' : ''}${bold ? 'bold' : 'normal'}`;
 
 // What no font has is a box of its width.

@@ -1,9 +1,8 @@
 import type { Line } from '../screen/line.js';
-import { boxMask } from './boxes.js';
 import { fontFolder, isCanvasLoaded } from './canvas.js';
-import { GlyphDrawer, levelOf, type OwnFont } from './drawer.js';
+import { boxGlyph, GlyphDrawer, type OwnFont } from './drawer.js';
 import type { Face } from './fonts.js';
-import { cell, type Glyph } from './glyph.js';
+import type { Glyph } from './glyph.js';
 import { Rasters } from './rasters.js';
 
 // Programs that show every character there is shall not fill the memory.
@@ -40,10 +39,9 @@ export class GlyphAtlas {
 
   #make(text: string, width: number, face: Face): Glyph | undefined {
     const codePoint = text.codePointAt(0) as number;
-    const box = text.length <= 2 ? boxMask(codePoint, cell.width * width, cell.height) : undefined;
-    if (box !== undefined) return { mask: box.map((coverage) => levelOf(coverage)) };
-    const isPlain = this.#own === undefined && width === 1 && text === String.fromCodePoint(codePoint);
-    const mask = isPlain ? rastersOfFonts().maskOf(codePoint, face) : undefined;
+    const isUsual = this.#own === undefined && width === 1 && text === String.fromCodePoint(codePoint);
+    const known = isUsual ? rastersOfFonts().maskOf(codePoint, face) : undefined;
+    const mask = known ?? (text.length <= 2 ? boxGlyph(codePoint, width) : undefined);
     return mask === undefined ? this.#draw(text, width, face) : { mask };
   }
 
