@@ -28,6 +28,8 @@ export class OldAlternate {
 
   /** Notes what stands there; told at every look while it is shown. */
   observe(): void {
+    // Nothing on it is old any more, nor will be.
+    if (this.#counts.size === 0) return;
     this.#leaveCount = 0;
     this.#seen = this.#visible();
     this.#counts = lower(this.#counts, count(this.#seen));
@@ -114,5 +116,7 @@ function countTexts(texts: readonly string[]): Counts {
   return counts;
 }
 
-const lower = (counts: Counts, seen: Counts): Counts =>
-  new Map([...counts].map(([text, times]) => [text, Math.min(times, seen.get(text) ?? 0)]));
+function lower(counts: Counts, seen: Counts): Counts {
+  const left = [...counts].map(([text, times]) => [text, Math.min(times, seen.get(text) ?? 0)] as const);
+  return new Map(left.filter(([, times]) => times > 0));
+}
