@@ -15,6 +15,8 @@ const mostMs = 25;
 const mostKnown = 20_000;
 // A call that looks only once still needs a moment to look.
 const leastMs = 250;
+// So does the look that comes last: what is begun so short before the deadline may take so long after it.
+const lastMs = 100;
 
 const worker = new PatternWorker();
 
@@ -119,8 +121,7 @@ export class Patterns implements Disposable {
   }
 
   async #fill(): Promise<void> {
-    const leftMs = Math.max(this.#deadline.remainingMs, leastMs - this.#deadline.elapsedMs, 0);
-    const timer = setTimeout(() => worker.kill(), Math.ceil(leftMs));
+    const timer = setTimeout(() => worker.kill(), Math.ceil(this.#leftMs));
     this.#isBusy = true;
     try {
       for (const [pattern, texts] of this.#missing) await this.#ask(pattern, [...texts]);
@@ -128,6 +129,12 @@ export class Patterns implements Disposable {
       clearTimeout(timer);
       this.#isBusy = false;
     }
+  }
+
+  get #leftMs(): number {
+    const { remainingMs, elapsedMs } = this.#deadline;
+    const isLast = remainingMs < lastMs;
+    return Math.max(isLast ? this.#deadline.remainingWith(lastMs) : remainingMs, leastMs - elapsedMs);
   }
 
   async #ask(pattern: Pattern, texts: readonly string[]): Promise<void> {
