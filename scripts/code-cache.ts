@@ -13,6 +13,7 @@ const requests = [
   ['sendKey', { key: 'Enter' }],
   ['waitForExit', {}],
   ['currentView', {}],
+  ['renderView', { name: 'code' }],
 ] as const;
 
 // V8's settings are part of what the code is good for: those that a session changes are left alone.
