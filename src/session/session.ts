@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
 import type { Profile } from '../answers/situation.js';
-import { checkCommand, checkLength } from './command.js';
+import { checkCommand, checkLength } from '../program/command.js';
+import { environmentFor } from '../program/environment.js';
+import { describeExit } from '../program/exit.js';
+import { foregroundGroupOf, isForbidden, sendSignal } from '../program/processes.js';
+import { Program } from '../program/program.js';
+import { Failure } from '../protocol/failure.js';
+import { Event } from '../time/event.js';
+import type { AmbiguityMode } from '../waits/expect.js';
+import { Marks } from '../waits/marks.js';
+import { Watch } from '../waits/watch.js';
 import { compileEagerly } from './compiling.js';
-import { environmentFor } from './environment.js';
-import { Event } from './event.js';
-import { describeExit } from './exit.js';
-import type { AmbiguityMode } from './expect.js';
-import { Failure } from './failure.js';
 import { endAtLimits } from './limits.js';
-import { Marks } from './marks.js';
-import { foregroundGroupOf, isForbidden, sendSignal } from './processes.js';
-import { Program } from './program.js';
 import { Typist } from './typing.js';
-import { Watch } from './watch.js';
 
 /** What a session was initialized with. */
 export interface SessionSettings {

@@ -1,3 +1,6 @@
+import type { SnapshotFiles } from '../files/artifacts.js';
+import { writeWhole } from '../files/files.js';
+import { part } from '../files/parts.js';
 import { loadCanvas, UnusableFont } from '../picture/canvas.js';
 import { cell } from '../picture/glyph.js';
 import { htmlOf } from '../picture/html.js';
@@ -5,11 +8,8 @@ import { layOut } from '../picture/layout.js';
 import { drawComparison, drawPicture } from '../picture/picture.js';
 import { svgOf } from '../picture/svg.js';
 import type { Theme } from '../picture/theme.js';
+import { Failure } from '../protocol/failure.js';
 import type { Screen } from '../screen/screen.js';
-import type { SnapshotFiles } from '../session/artifacts.js';
-import { Failure } from '../session/failure.js';
-import { writeWhole } from '../session/files.js';
-import { part } from '../session/parts.js';
 import { ansiOf } from './ansi.js';
 
 /** What to write beside the ANSI file. */
