@@ -74,7 +74,10 @@ export const signal: Handler<'signal'> = ({ name }) => {
     throw new Unacceptable('/name', `${name} is no signal${nearest === undefined ? '' : `; did you mean ${nearest}?`}`);
   }
   return ({ app }) => {
-    app.requireSession().signal(full as NodeJS.Signals);
+    app
+      .requireSession()
+      .requireRunning()
+      .program.signal(full as NodeJS.Signals);
     return { ok: true };
   };
 };

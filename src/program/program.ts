@@ -1,10 +1,12 @@
 import type { Profile } from '../answers/situation.js';
+import { Failure } from '../protocol/failure.js';
 import type { Screen } from '../screen/screen.js';
 import { Emulator } from '../terminal/emulator.js';
 import { Event } from '../time/event.js';
 import { turn } from '../time/timing.js';
 import { endProcesses, killProcesses, type SessionOfProcesses } from './ending.js';
 import type { Exit } from './exit.js';
+import { foregroundGroupOf, isForbidden, sendSignal } from './processes.js';
 import { Pty, type PtyOptions } from './pty.js';
 import { Replies } from './replies.js';
 
@@ -102,6 +104,13 @@ export class Program implements VisibleProgram {
     this.#pty.resize(cols, rows);
     this.emulator.resize(cols, rows);
     this.changed.fire();
+  }
+
+  /** Sends a signal to the process group in the foreground of its terminal. */
+  signal(name: NodeJS.Signals): void {
+    const group = -foregroundGroupOf(this.pid);
+    if (!sendSignal(group, name) && isForbidden(group))
+      throw new Failure('io', `${name} cannot be sent: the program in the foreground runs as another user.`);
   }
 
   /** Parses all output that has already arrived, and takes an exit that has. */

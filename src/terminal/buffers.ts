@@ -1,6 +1,6 @@
 import { type Line, wordsPerCell } from '../screen/line.js';
 import { Event } from '../time/event.js';
-import type { RawBuffer, RawBuffers, RawLine, RawLines } from '../xterm/core.js';
+import type { Core, RawBuffer, RawLine, RawLines } from '../xterm/core.js';
 import { glimpse, LineCapture, wordsOf } from './capture.js';
 import { Changes } from './changes.js';
 import type { Sifter } from './sifting.js';
@@ -38,8 +38,8 @@ export class Buffers {
   readonly resized = new Event<[isWidthChanged: boolean]>();
   /** The alternate screen begins or ends. */
   readonly switched = new Event();
-  readonly #raw: RawBuffers;
-  readonly #rows: () => number;
+  readonly #core: Core;
+  readonly #raw: Core['buffers'];
   readonly #capture = new LineCapture();
   /** When the lines on the screen changed; those of the alternate one begin with 0. */
   readonly changes = new Changes();
@@ -55,18 +55,23 @@ export class Buffers {
   #width: number;
   #height: number;
 
-  constructor(raw: RawBuffers, rows: () => number) {
+  constructor(core: Core) {
+    const raw = core.buffers;
+    this.#core = core;
     this.#raw = raw;
-    this.#rows = rows;
     this.#lines = raw.normal.lines;
     this.#subscription = this.#countTrimmed();
     this.#width = this.width;
-    this.#height = rows();
+    this.#height = core.rows;
     raw.onBufferActivate(() => {
       this.changes.noteAll();
       this.invalidate();
       this.switched.fire();
     });
+  }
+
+  get isAlternate(): boolean {
+    return this.#raw.active !== this.#raw.normal;
   }
 
   get cursor(): { readonly x: number; readonly y: number } {
@@ -76,7 +81,7 @@ export class Buffers {
   /** Whether scrolling moves only a part of the normal screen. */
   get hasScrollRegion(): boolean {
     const { scrollTop, scrollBottom } = this.#raw.normal;
-    return scrollTop > 0 || scrollBottom < this.#rows() - 1;
+    return scrollTop > 0 || scrollBottom < this.#core.rows - 1;
   }
 
   /** The rows within which lines scroll, are inserted and deleted. */
@@ -110,14 +115,14 @@ export class Buffers {
   /** A line has scrolled off in the piece that is being parsed; its rows from `first` on were written to before. */
   scrolled(first: number): void {
     const { top } = this;
-    if (this.#isAlternate || this.hasScrollRegion) this.changes.noteAll();
+    if (this.isAlternate || this.hasScrollRegion) this.changes.noteAll();
     this.#lowest = Math.min(this.#lowest, top + Math.max(0, first - 1));
     this.#forget();
   }
 
   /** Rows, first and last, were written to in the piece that is being parsed. */
   written(first: number, last: number): void {
-    const top = this.#isAlternate ? 0 : this.top;
+    const top = this.isAlternate ? 0 : this.top;
     this.#noteMoved();
     this.changes.note(top + first, top + last);
     this.invalidate();
@@ -131,7 +136,7 @@ export class Buffers {
   /** What was visible may be so no longer; the size may be another one. */
   invalidate(): void {
     this.#forget();
-    const [width, height] = [this.width, this.#rows()];
+    const [width, height] = [this.width, this.#core.rows];
     const isWidthChanged = width !== this.#width;
     if (!isWidthChanged && height === this.#height) return;
     this.#width = width;
@@ -149,8 +154,8 @@ export class Buffers {
     const { normal } = this.#raw;
     const start = this.#startOf(from);
     const above = this.#take(normal, start, normal.ybase - start, isPassing);
-    const isHidden = this.#raw.active !== normal;
-    const onScreen = isHidden ? this.#take(normal, normal.ybase, this.#rows()) : this.visible();
+    const isHidden = this.isAlternate;
+    const onScreen = isHidden ? this.#take(normal, normal.ybase, this.#core.rows) : this.visible();
     const lines = [...above, ...onScreen.slice(Math.max(0, start - normal.ybase))];
     return { first: this.#trimmed + start, lines };
   }
@@ -160,7 +165,7 @@ export class Buffers {
     const { normal } = this.#raw;
     const { lines } = normal;
     const begin = this.#startOf(from);
-    const end = normal.ybase + this.#rows();
+    const end = normal.ybase + this.#core.rows;
     const stacks: Stack[] = [];
     const { width } = this;
     this.#noteMoved();
@@ -201,11 +206,7 @@ export class Buffers {
   #noteMoved(): void {
     if (this.#lowest === Number.POSITIVE_INFINITY) return;
     const { top } = this;
-    this.changes.note(Math.max(this.#lowest, top), top + this.#rows() - 1);
-  }
-
-  get #isAlternate(): boolean {
-    return this.#raw.active !== this.#raw.normal;
+    this.changes.note(Math.max(this.#lowest, top), top + this.#core.rows - 1);
   }
 
   // Most lines have not changed, and to find that out by looking at their cells takes most of the time.
@@ -213,10 +214,10 @@ export class Buffers {
     const { active } = this.#raw;
     const { width, changes } = this;
     this.#noteMoved();
-    const top = this.#isAlternate ? 0 : this.top;
+    const top = this.isAlternate ? 0 : this.top;
     const known = this.#known.source === active.lines ? this.#known : undefined;
     const isSame = (number: number): boolean => known !== undefined && changes.at(number) <= known.at;
-    const lines = Array.from({ length: this.#rows() }, (_, row) => {
+    const lines = Array.from({ length: this.#core.rows }, (_, row) => {
       const raw = active.lines.get(active.ybase + row) as RawLine;
       const line = isSame(top + row) ? known?.lines[top + row - known.top] : undefined;
       return line?.isWrapped === raw.isWrapped ? line : this.#capture.capture(raw, width);

@@ -84,7 +84,7 @@ class Twin {
     onTestFinished(() => this.terminal.dispose());
     printByClusters(this.terminal);
     this.raw = coreOf(this.terminal).buffers;
-    this.buffers = new Buffers(this.raw, () => this.terminal.rows);
+    this.buffers = new Buffers(coreOf(this.terminal));
   }
 
   async write(output: string): Promise<void> {

@@ -70,7 +70,7 @@ export class Emulator {
     const { cols, rows, scrollback, answer } = options;
     this.#firstRevision = options.firstRevision;
     ({ terminal: this.#terminal, core: this.#core } = openTerminal({ cols, rows, scrollback }));
-    this.buffers = new Buffers(this.#core.buffers, () => this.#terminal.rows);
+    this.buffers = new Buffers(this.#core);
     this.#terminal.onData((text) => {
       if (text !== '') answer(text);
     });
@@ -97,8 +97,8 @@ export class Emulator {
     this.movements = new Movements(parser, this);
     this.#keepFresh();
     // Last, to be asked first: whoever listens hears of counts that are bounded.
-    boundCounts(this.#core, this);
-    mendErasures(this.#core, this);
+    boundCounts(this.#core);
+    mendErasures(this.#core);
     boundCharacters(this.#core);
   }
 
@@ -171,7 +171,7 @@ export class Emulator {
   }
 
   get isAlternate(): boolean {
-    return this.#core.buffers.active !== this.#core.buffers.normal;
+    return this.buffers.isAlternate;
   }
 
   /** Whether foreground and background have changed places (DECSCNM). */

@@ -11,8 +11,6 @@ const cursorStyles: Readonly<Record<string, number>> = { block: 2, underline: 4,
 
 /** What the rest of a terminal knows and its core does not. */
 export interface Surroundings {
-  readonly cols: number;
-  readonly rows: number;
   readonly modes: KeyModes;
   readonly isReversed: boolean;
 }
@@ -32,11 +30,11 @@ export class LiveSituation implements Situation {
   }
 
   get cols(): number {
-    return this.#terminal.cols;
+    return this.#core.cols;
   }
 
   get rows(): number {
-    return this.#terminal.rows;
+    return this.#core.rows;
   }
 
   get cursor(): Situation['cursor'] {
