@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestServer, temporaryDirectory } from '../testing/client.js';
@@ -129,6 +129,18 @@ test.each<[where: string, second: Step]>([
   server.send(JSON.stringify({ jsonrpc: '2.0', method: '$/cancelRequest', params: { id: 'r' } }));
   expect(await server.inbox.answer('r')).toMatchObject({ error: { code: -32800 } });
   expect((await server.request('currentView')).text).not.toContain('B');
+});
+
+test('a replay is cancelled where nothing is found in a file for long [9.replay-cancel]', async () => {
+  const server = new TestServer();
+  const path = recordingWith([['initialize']]);
+  // A hole that would take minutes to read, and takes no room on the disk.
+  truncateSync(path, 2 ** 40);
+  server.send(JSON.stringify({ jsonrpc: '2.0', id: 'r', method: 'replay', params: { path } }));
+  await server.request('server.ping');
+  server.send(JSON.stringify({ jsonrpc: '2.0', method: '$/cancelRequest', params: { id: 'r' } }));
+  expect(await server.inbox.answer('r')).toMatchObject({ error: { code: -32800 } });
+  expect(await server.request('recording.status')).toMatchObject({ active: false });
 });
 
 test('the recording that is being written is replayed as far as it reaches at the start [9.replay-length]', async () => {

@@ -13,7 +13,7 @@ export const replay: Handler<'replay'> =
     await using reader = await RecordingReader.open(absolutePath(path));
     const counts = { replayedRequests: 0, skippedRequests: 0 };
     const pace = speed === 'real-time' ? new Pace() : undefined;
-    for await (const { direction, line, timestampMicros } of reader.events()) {
+    for await (const { direction, line, timestampMicros } of reader.events(0, context.cancel)) {
       if (direction !== 'request') continue;
       await pace?.reach(timestampMicros, context.cancel);
       for (const entry of entriesIn(line)) await runEntry(entry, counts, context);
