@@ -1,3 +1,4 @@
+import { mostAnswerLength, tooMuch } from './answer-limit.js';
 import { cancelled, codes, RpcError } from './errors.js';
 import type { Call, Entry, IdText, Message } from './message.js';
 
@@ -39,8 +40,6 @@ interface Task {
 
 // What a message that waits takes beside its text, measured generously.
 const bytesPerMessage = 1024;
-// What the answers to one array may come to: they are one line, and kept until the last one is known.
-const mostAnswerLength = 64 * 1024 * 1024;
 
 /** Runs requests in the order of their arrival; the control plane and cancellation do not wait. */
 export class Dispatcher {
@@ -226,9 +225,3 @@ const isCancellation = ({ id, method }: Call): boolean => method === '$/cancelRe
 
 // Also asked after waiting: it may have been cancelled meanwhile.
 const isAnswered = (job: Job): boolean => job.answer !== undefined;
-
-const tooMuch = (): RpcError =>
-  new RpcError(
-    codes.invalidRequest,
-    `The answers to this batch have passed ${mostAnswerLength} characters; send the rest in another one.`,
-  );
