@@ -1,6 +1,9 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { UsageError } from './options.js';
 
+// How long a reader that takes nothing may hold up everything, and how soon it is tried again.
+const longestPauseMs = 1000;
+const retryMs = 2;
 // The output of programs may hold what only its owner shall read.
 const ownerOnly = 0o600;
 
@@ -13,7 +16,7 @@ export function openOutputLog(path: string, onFailure: (error: Error) => void): 
   return (bytes) => {
     if (descriptor === undefined) return;
     try {
-      for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+      writeWhole(descriptor, bytes);
     } catch (error) {
       closeSync(descriptor);
       descriptor = undefined;
@@ -24,8 +27,25 @@ export function openOutputLog(path: string, onFailure: (error: Error) => void): 
 
 function open(path: string): number {
   try {
-    return openSync(path, 'a', ownerOnly);
+    // Non-blocking for pipes: nobody may be reading them.
+    const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
+    return openSync(path, flags, ownerOnly);
   } catch (error) {
     throw new UsageError(`--output-log cannot be written: ${(error as Error).message}`);
+  }
+}
+
+function writeWhole(descriptor: number, bytes: Uint8Array): void {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  let lastAt = performance.now();
+  for (let at = 0; at < bytes.length; ) {
+    try {
+      at += writeSync(descriptor, bytes, at);
+      lastAt = performance.now();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      if (performance.now() - lastAt > longestPauseMs) throw new Error('its reader takes nothing', { cause: error });
+      Atomics.wait(pause, 0, 0, retryMs);
+    }
   }
 }
