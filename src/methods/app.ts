@@ -77,12 +77,15 @@ export class App {
   /** Ends the session, gently or at once. */
   async end(how: 'gently' | 'at once'): Promise<Program | undefined> {
     const session = this.#session;
-    await (how === 'gently' ? session?.close() : session?.kill());
-    this.#notifier?.end();
-    this.recorder.leave();
-    this.#session = undefined;
-    this.#notifier = undefined;
-    session?.dispose();
+    try {
+      await (how === 'gently' ? session?.close() : session?.kill());
+    } finally {
+      this.#notifier?.end();
+      this.recorder.leave();
+      this.#session = undefined;
+      this.#notifier = undefined;
+      session?.dispose();
+    }
     return session?.stage?.program;
   }
 
