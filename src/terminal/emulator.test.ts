@@ -22,3 +22,15 @@ test('every frame of a write is seen at its end [5.frame-instant]', () => {
   expect(seen).toEqual(['FRAME-A', 'FRAME-B']);
   expect(textOf(terminal.screen()).trimEnd()).toBe('rest');
 });
+
+test.each([
+  ['RIS', '\x1bc'],
+  ['DECSTR', '\x1b[!p'],
+])('a reset (%s) ends a frame, which is seen then [5.frame-instant]', (_, reset) => {
+  const terminal = emulator();
+  const seen: string[] = [];
+  terminal.synchronization.ended.on(() => seen.push(textOf(terminal.screen()).trimEnd()));
+  terminal.feed(Buffer.from(`\x1b[?2026hFRAME${reset}\x1b[H\x1b[2Jrest\x1b[?2026l`));
+  expect(seen).toEqual(['FRAME']);
+  expect(terminal.synchronization.remainingMs).toBe(0);
+});

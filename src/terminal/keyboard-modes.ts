@@ -1,6 +1,7 @@
 import type { Params } from '../answers/situation.js';
 import type { KeyModes } from '../input/pressed.js';
 import type { SequenceParser } from '../xterm/terminal.js';
+import { onReset, onSoftReset } from './notices.js';
 
 /** What KeyboardSettings are made with. */
 export interface KeyboardOptions {
@@ -77,17 +78,12 @@ export class KeyboardSettings {
       );
     tell('m', 'm', () => this.#modifyOtherKeys);
     tell('g', 'f', () => this.#formatOtherKeys);
-    parser.registerEscHandler({ final: 'c' }, () => {
+    onReset(parser, () => {
       this.#main = new Flags();
       this.#alternate = new Flags();
       this.#resetOtherKeys();
-      return false;
     });
-    // A soft reset.
-    parser.registerCsiHandler({ intermediates: '!', final: 'p' }, () => {
-      this.#resetOtherKeys();
-      return false;
-    });
+    onSoftReset(parser, () => this.#resetOtherKeys());
   }
 
   get modes(): Pick<KeyModes, 'kittyKeyboard' | 'modifyOtherKeys' | 'formatOtherKeys'> {

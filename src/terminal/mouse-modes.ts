@@ -1,5 +1,6 @@
 import type { MouseEncoding } from '../input/mouse.js';
 import type { SequenceParser } from '../xterm/terminal.js';
+import { onPrivateModes, onReset } from './notices.js';
 
 const encodings: Readonly<Record<number, MouseEncoding>> = {
   1005: 'utf8',
@@ -17,23 +18,17 @@ export class MouseSettings {
 
   /** `answer` gets what the terminal replies to the program's questions; false when there is no room for it. */
   constructor(parser: SequenceParser, answer: (text: string) => unknown) {
-    for (const [final, isOn] of [
-      ['h', true],
-      ['l', false],
-    ] as const)
-      parser.registerCsiHandler({ prefix: '?', final }, (modes) => {
-        for (const mode of modes) this.#switch(Number(mode), isOn);
-        return false;
-      });
+    onPrivateModes(parser, (modes, isOn) => {
+      for (const mode of modes) this.#switch(Number(mode), isOn);
+    });
     parser.registerCsiHandler({ prefix: '?', intermediates: '$', final: 'p' }, ([mode]) => {
       const isOn = this.isOn(Number(mode));
       if (isOn !== undefined) answer(`\x1b[?${String(mode)};${isOn ? 1 : 2}$y`);
       return isOn !== undefined;
     });
-    parser.registerEscHandler({ final: 'c' }, () => {
+    onReset(parser, () => {
       this.encoding = 'default';
       this.alternateScroll = false;
-      return false;
     });
   }
 

@@ -33,7 +33,10 @@ export class Movements {
         return false;
       });
     parser.registerEscHandler({ final: 'M' }, () => {
-      if (ground.cursor.y === 0) this.#noticeMove();
+      const { cursor, region, isAlternate } = ground;
+      // As SD does.
+      if (isAlternate && cursor.y === region.top) this.#noticeLeaving('T', 1);
+      if (cursor.y === 0) this.#noticeMove();
       return false;
     });
   }

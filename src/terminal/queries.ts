@@ -4,6 +4,7 @@ import { type CsiQuestion, csiQuestions } from '../answers/csi.js';
 import type { Params, Situation } from '../answers/situation.js';
 import { settingReport } from '../answers/status.js';
 import type { SequenceParser } from '../xterm/terminal.js';
+import { onReset } from './notices.js';
 
 /** Something that a program asked its terminal and got no answer to. */
 export interface Query {
@@ -122,10 +123,7 @@ export class Queries {
         if (data.endsWith('?')) this.#note(`OSC ${number} ; ${data}`, meaning);
         return false;
       });
-    parser.registerEscHandler({ final: 'c' }, () => {
-      colours.resetAll();
-      return false;
-    });
+    onReset(parser, () => colours.resetAll());
   }
 
   #repaint(number: number, data: string): void {

@@ -1,4 +1,5 @@
 import type { SequenceParser } from '../xterm/terminal.js';
+import { onPrivateModes, onReset } from './notices.js';
 
 const reverseScreen = 5;
 
@@ -7,16 +8,11 @@ export class ReverseScreen {
   isOn = false;
 
   constructor(parser: SequenceParser) {
-    const set = (final: string, isOn: boolean): unknown =>
-      parser.registerCsiHandler({ prefix: '?', final }, (modes) => {
-        if (modes.includes(reverseScreen)) this.isOn = isOn;
-        return false;
-      });
-    set('h', true);
-    set('l', false);
-    parser.registerEscHandler({ final: 'c' }, () => {
+    onPrivateModes(parser, (modes, isOn) => {
+      if (modes.includes(reverseScreen)) this.isOn = isOn;
+    });
+    onReset(parser, () => {
       this.isOn = false;
-      return false;
     });
   }
 }

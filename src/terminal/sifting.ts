@@ -1,4 +1,6 @@
+import { areBlank } from '../screen/line.js';
 import type { Sieve } from '../screen/sieve.js';
+
 import { places } from './changes.js';
 
 /** A sieve for lines; one on the screen that was not written to since the last look is not looked at again. */
@@ -20,7 +22,7 @@ export class Sifter {
 
   /** Whether a line of these cells passes; remembered for lines on the screen, which were changed at some time. */
   judge(words: Uint32Array, number: number, changedAt: number | undefined): boolean {
-    const passes = this.#sieve(words);
+    const passes = !areBlank(words) && this.#sieve(words);
     if (changedAt !== undefined) this.#verdicts[number % places] = passes ? mark(changedAt) : -mark(changedAt);
     return passes;
   }

@@ -1,5 +1,6 @@
 import { Event } from '../time/event.js';
 import type { SequenceParser } from '../xterm/terminal.js';
+import { onPrivateModes, onReset, onSoftReset } from './notices.js';
 
 const synchronizedOutput = 2026;
 /** A program that begins a frame and does not end it within this time is looked at all the same. */
@@ -17,23 +18,27 @@ export class Synchronization {
   /** `isOpen` tells whether the terminal is in an update. */
   constructor(parser: SequenceParser, isOpen: () => boolean) {
     this.#isOpen = isOpen;
-    const notice = (final: string, happens: () => void): unknown =>
-      parser.registerCsiHandler({ prefix: '?', final }, (params) => {
-        if (params.includes(synchronizedOutput)) happens();
-        return false;
-      });
-    notice('h', () => {
-      if (!isOpen()) this.#startedAt = performance.now();
+    onPrivateModes(parser, (modes, isOn) => {
+      if (!modes.includes(synchronizedOutput)) return;
+      if (isOn) this.#begin();
+      else this.#end();
     });
-    notice('l', () => {
-      if (!isOpen()) return;
-      this.repaints += 1;
-      this.ended.fire();
-    });
+    onReset(parser, () => this.#end());
+    onSoftReset(parser, () => this.#end());
   }
 
   /** How long an update may still hide what the program draws; 0 outside of one. */
   get remainingMs(): number {
     return this.#isOpen() ? Math.max(0, this.#startedAt + longestFrameMs - performance.now()) : 0;
+  }
+
+  #begin(): void {
+    if (!this.#isOpen()) this.#startedAt = performance.now();
+  }
+
+  #end(): void {
+    if (!this.#isOpen()) return;
+    this.repaints += 1;
+    this.ended.fire();
   }
 }

@@ -79,6 +79,8 @@ const alternate: readonly Scenario[] = [
     [
       ['scrolled up by a sequence', '\x1b[1;3r\x1b[2Shello\r\n2', ['1:1-1:5 hello']],
       ['scrolled down by a sequence', '\x1b[4T\x1b[3Hhello', ['3:1-3:5 hello']],
+      ['scrolled down by reverse indexes', '\x1bM\x8d\x1bM\x1bM\x1b[3Hhello', ['3:1-3:5 hello']],
+      ['not scrolled by a reverse index', '\x1b[2H\x1bM', []],
       ['deleted', '\x1b[3Mhello', ['1:1-1:5 hello']],
       ['pushed off by an insertion', '\x1b[4L\x1b[3Hhello', ['3:1-3:5 hello']],
       ['scrolled within, not out', '\x1b[2T\x1b[2S', []],
