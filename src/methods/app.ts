@@ -4,7 +4,7 @@ import { Recorder } from '../recording/recorder.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import type { Session } from '../session/session.js';
 import type { AmbiguityMode } from '../waits/expect.js';
-import { Notifier } from './notifying.js';
+import { Notifier } from './notifier.js';
 
 /** What flags and variables say; parameters of `initialize` go before them. */
 export interface Defaults {
