@@ -136,13 +136,18 @@ export class Dispatcher {
     for (const task of this.#queue) {
       this.#queue.delete(task);
       this.#current = task;
-      if (!this.#isClosed && !task.jobs.every(isAnswered)) this.#begin(task.line);
-      if (!this.#isClosed) await this.#out.room();
-      await (task.isArray ? this.#runArray(task) : this.#run(task.jobs[0] as Job, task));
+      // Whatever happens to one, those behind it have their turn.
+      await this.#runTask(task).catch((error: unknown) => this.#out.bug(error));
       this.#weight -= task.weight;
       this.#tellProgress();
     }
     this.#current = undefined;
+  }
+
+  async #runTask(task: Task): Promise<void> {
+    if (!this.#isClosed && !task.jobs.every(isAnswered)) this.#begin(task.line);
+    if (!this.#isClosed) await this.#out.room();
+    await (task.isArray ? this.#runArray(task) : this.#run(task.jobs[0] as Job, task));
   }
 
   #begin(line: string | undefined): void {
@@ -202,12 +207,21 @@ export class Dispatcher {
       const result = await running;
       return id === undefined ? '' : `{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(result)}}`;
     } catch (error) {
-      if (signal?.aborted === true) return '';
-      if (error instanceof RpcError) return this.#refuse(id, error);
-      this.#out.bug(error);
-      const bug = new RpcError(codes.internalError, 'Internal error: a bug in tuispec; its stack is on stderr.');
-      return this.#refuse(id, bug);
+      return signal?.aborted === true ? '' : this.#explain(id, error);
     }
+  }
+
+  #explain(id: IdText | undefined, error: unknown): string {
+    let bug = error;
+    try {
+      if (error instanceof RpcError) return this.#refuse(id, error);
+    } catch (unsayable) {
+      // It is longer than a string can be.
+      bug = unsayable;
+    }
+    this.#out.bug(bug);
+    const message = 'Internal error: a bug in tuispec; its stack is on stderr.';
+    return this.#refuse(id, new RpcError(codes.internalError, message));
   }
 
   #refuse(id: IdText | undefined, error: RpcError): string {
