@@ -71,6 +71,8 @@ export class Baseline {
     if (this.#seen === buffers.version) return;
     this.#seen = buffers.version;
     if (isAlternate) {
+      // Nothing on it is old any more, nor will be.
+      if (this.#counts.size === 0) return;
       this.#leaveCount = 0;
       this.#alternate = logicalLines(buffers.visible());
       this.#counts = lower(this.#counts, count(this.#alternate));
@@ -225,8 +227,10 @@ function countTexts(texts: readonly string[]): Counts {
   return counts;
 }
 
-const lower = (counts: Counts, seen: Counts): Counts =>
-  new Map([...counts].map(([text, times]) => [text, Math.min(times, seen.get(text) ?? 0)]));
+function lower(counts: Counts, seen: Counts): Counts {
+  const left = [...counts].map(([text, times]) => [text, Math.min(times, seen.get(text) ?? 0)] as const);
+  return new Map(left.filter(([, times]) => times > 0));
+}
 
 /** The lines that stand there more often than counted: of equal ones the last. */
 function surplusOf(lines: readonly LogicalLine[], counts: Counts): Set<LogicalLine> {
