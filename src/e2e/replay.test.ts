@@ -74,6 +74,7 @@ test.each<[what: string, bad: Step | string, method: string, error: object]>([
   ['a wait that fails', missing, 'expectVisible', { code: -32004, data: { kind: 'timeout' } }],
   ['an unknown method', ['nope'], 'nope', { code: -32601 }],
   ['bad params', ['sendText', {}], 'sendText', { code: -32602 }],
+  ['positional params', '{"jsonrpc":"2.0","id":1,"method":"mark","params":[1]}', 'mark', { code: -32602 }],
   ['no JSON', 'junk', '', { code: -32700 }],
   ['a failing part of an array', '[{"jsonrpc":"2.0","id":1,"method":"nope"}]', 'nope', { code: -32601 }],
   [
