@@ -5,6 +5,7 @@ import { Pace } from '../recording/pace.js';
 import { RecordingReader } from '../recording/reader.js';
 import { RpcError } from '../rpc/errors.js';
 import { type Entry, parseMessage } from '../rpc/message.js';
+import { short } from '../text/short.js';
 import type { Context, Handler } from './handler.js';
 
 export const replay: Handler<'replay'> =
@@ -46,7 +47,7 @@ async function runEntry(entry: Entry, counts: Counts, context: Context): Promise
 }
 
 async function runStep(entry: Entry, step: number, { run, cancel }: Context): Promise<void> {
-  const { method = '' } = entry;
+  const method = short(entry.method ?? '');
   const failed = (error: object, reason: string): Failure => {
     const name = method === '' ? '' : `, ${method},`;
     return new Failure('replay-step', `step ${step}${name} failed: ${reason}`, { step, method, error });
