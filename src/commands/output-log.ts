@@ -1,9 +1,9 @@
-import { closeSync, constants, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync } from 'node:fs';
+import { writePatiently } from './non-blocking.js';
 import { UsageError } from './options.js';
 
-// How long a reader that takes nothing may hold up everything, and how soon it is tried again.
+// How long a reader that takes nothing may hold up everything.
 const longestPauseMs = 1000;
-const retryMs = 2;
 // The output of programs may hold what only its owner shall read.
 const ownerOnly = 0o600;
 
@@ -16,7 +16,7 @@ export function openOutputLog(path: string, onFailure: (error: Error) => void): 
   return (bytes) => {
     if (descriptor === undefined) return;
     try {
-      writeWhole(descriptor, bytes);
+      if (!writePatiently(descriptor, bytes, longestPauseMs)) throw new Error('its reader takes nothing');
     } catch (error) {
       closeSync(descriptor);
       descriptor = undefined;
@@ -32,20 +32,5 @@ function open(path: string): number {
     return openSync(path, flags, ownerOnly);
   } catch (error) {
     throw new UsageError(`--output-log cannot be written: ${(error as Error).message}`);
-  }
-}
-
-function writeWhole(descriptor: number, bytes: Uint8Array): void {
-  const pause = new Int32Array(new SharedArrayBuffer(4));
-  let lastAt = performance.now();
-  for (let at = 0; at < bytes.length; ) {
-    try {
-      at += writeSync(descriptor, bytes, at);
-      lastAt = performance.now();
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
-      if (performance.now() - lastAt > longestPauseMs) throw new Error('its reader takes nothing', { cause: error });
-      Atomics.wait(pause, 0, 0, retryMs);
-    }
   }
 }
