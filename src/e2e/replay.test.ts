@@ -132,9 +132,12 @@ test.each<[where: string, second: Step]>([
   expect((await server.request('currentView')).text).not.toContain('B');
 });
 
-test('a replay is cancelled where nothing is found in a file for long [9.replay-cancel]', async () => {
+test.each<[where: string, steps: Step[]]>([
+  ['behind a request', [['initialize']]],
+  ['at its beginning', []],
+])('a replay is cancelled where nothing is found in a file for long: %s [9.replay-cancel]', async (_, steps) => {
   const server = new TestServer();
-  const path = recordingWith([['initialize']]);
+  const path = recordingWith(steps);
   // A hole that would take minutes to read, and takes no room on the disk.
   truncateSync(path, 2 ** 40);
   server.send(JSON.stringify({ jsonrpc: '2.0', id: 'r', method: 'replay', params: { path } }));

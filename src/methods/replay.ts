@@ -11,7 +11,7 @@ import type { Context, Handler } from './handler.js';
 export const replay: Handler<'replay'> =
   ({ path, speed }) =>
   async (context) => {
-    await using reader = await RecordingReader.open(absolutePath(path));
+    await using reader = await RecordingReader.open(absolutePath(path), context.cancel);
     const counts = { replayedRequests: 0, skippedRequests: 0 };
     const pace = speed === 'real-time' ? new Pace() : undefined;
     for await (const { direction, line, timestampMicros } of reader.events(0, context.cancel)) {

@@ -35,11 +35,11 @@ export class RecordingReader implements AsyncDisposable {
   }
 
   /** Opens a recording; a file that cannot be read is kind `io`, one that is no recording kind `bad-recording`. */
-  static async open(path: string): Promise<RecordingReader> {
+  static async open(path: string, cancel?: AbortSignal): Promise<RecordingReader> {
     const { file, bytes } = await openFile(path);
     const reader = new RecordingReader(path, file, bytes);
     try {
-      await reader.events().next();
+      await reader.events(0, cancel).next();
     } catch (error) {
       await reader[Symbol.asyncDispose]();
       throw error;
