@@ -1,6 +1,5 @@
 import { areBlank } from '../screen/line.js';
 import type { Sieve } from '../screen/sieve.js';
-
 import { places } from './changes.js';
 
 /** A sieve for lines; one on the screen that was not written to since the last look is not looked at again. */
