@@ -33,8 +33,6 @@ const pattern = { type: 'regex', pattern: '(?=u)up', flags: 'i' };
 const other = { command: 'sh', args: ['-c', 'echo other; sleep 1000'], readySelector: exact('other') };
 
 const cases: readonly Case[] = [
-  { what: 'the description of the methods', before: [], step: step('rpc.discover'), kind: 'io' },
-  { what: 'the first session', before: [], step: initialize, kind: 'io', after: [step('close')] },
   {
     what: 'a program',
     before: [initialize],

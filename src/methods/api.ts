@@ -1,4 +1,3 @@
-import { part } from '../files/parts.js';
 import { Failure, Unacceptable } from '../protocol/failure.js';
 import { methodFacts } from '../protocol/generated/tables.js';
 import type { MethodName } from '../protocol/generated/types.js';
@@ -14,7 +13,7 @@ import type { Act, Context, Handler, MethodTable } from './handler.js';
 import { isServerMethod, serverMethods } from './server.js';
 
 // With them comes the terminal.
-const loadMethods = part(async () => (await import('./table.js')).methodTable);
+const loadMethods = async (): Promise<MethodTable> => (await import('./table.js')).methodTable;
 let allMethods: MethodTable | undefined;
 
 /** The methods as the dispatcher calls them. The order of judgement: params, session, program. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { baselineDirectory, snapshotFiles } from '../files/artifacts.js';
-import { part } from '../files/parts.js';
 import { version } from '../protocol/generated/tables.js';
 import type { Comparing } from '../snapshot/baseline.js';
 import type { Tolerance } from '../snapshot/expectation.js';
@@ -10,8 +9,6 @@ import { drawingFor } from './drawing.js';
 import type { Handler } from './handler.js';
 import { patternFrom, selectorFrom } from './selectors.js';
 import { withDeadline } from './waiting.js';
-
-const loadBaseline = part(async () => await import('../snapshot/baseline.js'));
 
 export const expectSnapshot: Handler<'expectSnapshot'> = ({ name, mask = [], normalize = [], timeoutMs }) => {
   const tolerance: Tolerance = {
@@ -23,7 +20,7 @@ export const expectSnapshot: Handler<'expectSnapshot'> = ({ name, mask = [], nor
   };
   return async (context) =>
     await withDeadline(context, timeoutMs, async (wait) => {
-      const { compareWithBaseline } = await loadBaseline();
+      const { compareWithBaseline } = await import('../snapshot/baseline.js');
       const comparing = comparingFor(context.app, name, tolerance);
       const { status, screen } = await compareWithBaseline(wait, comparing);
       return {

@@ -1,4 +1,3 @@
-import { part } from '../files/parts.js';
 import { version } from '../protocol/generated/tables.js';
 import type { RpcDiscoverResult } from '../protocol/generated/types.js';
 import type { Handler, MethodTable } from './handler.js';
@@ -12,11 +11,10 @@ const shutdown: Handler<'server.shutdown'> =
     return { shuttingDown: true };
   };
 
-const loadDocument = part(async () => {
+const discover: Handler<'rpc.discover'> = () => async () => {
   const document: unknown = await import('../protocol/generated/openrpc.json', { with: { type: 'json' } });
   return (document as { default: RpcDiscoverResult }).default;
-});
-const discover: Handler<'rpc.discover'> = () => loadDocument;
+};
 
 type ServerMethod = 'server.ping' | 'server.shutdown' | 'rpc.discover';
 /** The methods that need no terminal, which takes longer to load than all of the rest. */

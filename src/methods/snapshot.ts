@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { snapshotFiles } from '../files/artifacts.js';
-import { part } from '../files/parts.js';
 import { version } from '../protocol/generated/tables.js';
 import type { DumpViewParams, DumpViewResult } from '../protocol/generated/types.js';
 import { fitted } from '../screen/fitting.js';
@@ -8,9 +7,6 @@ import { readScreen } from '../waits/reading.js';
 import type { App } from './app.js';
 import { drawingFor } from './drawing.js';
 import type { Handler } from './handler.js';
-
-const loadDump = part(async () => await import('../snapshot/dump.js'));
-const loadDiff = part(async () => await import('../snapshot/diff-files.js'));
 
 export const dumpView: Handler<'dumpView'> =
   (params) =>
@@ -28,7 +24,7 @@ async function dumpInto(app: App, params: DumpViewParams): Promise<DumpViewResul
   const session = app.requireSession();
   const screen = await readScreen(session.requireStage().program);
   const { artifactRoot } = session.settings;
-  const { dump } = await loadDump();
+  const { dump } = await import('../snapshot/dump.js');
   const shown = fitted(screen, params.cols ?? screen.cols, params.rows ?? screen.rows);
   const files = snapshotFiles(join(artifactRoot, 'snapshots'), params.name);
   const written = await dump(shown, params.format, files, drawingFor(app, params), version);
@@ -38,6 +34,6 @@ async function dumpInto(app: App, params: DumpViewParams): Promise<DumpViewResul
 export const diffView: Handler<'diffView'> =
   ({ leftPath, rightPath, mode }) =>
   async () => {
-    const { diffSnapshots } = await loadDiff();
+    const { diffSnapshots } = await import('../snapshot/diff-files.js');
     return { ...diffSnapshots(leftPath, rightPath, mode) };
   };

@@ -1,6 +1,6 @@
 import type { SnapshotFiles } from '../files/artifacts.js';
 import { writeWhole } from '../files/files.js';
-import { part } from '../files/parts.js';
+import { library } from '../files/library.js';
 import { loadCanvas, UnusableFont } from '../picture/canvas.js';
 import { cell } from '../picture/glyph.js';
 import { htmlOf } from '../picture/html.js';
@@ -86,7 +86,7 @@ export async function writeComparison(
   writeWhole(path, await drawn(() => drawComparison(expected, actual, theme, font, load)));
 }
 
-const load = part(loadCanvas);
+const load = library(loadCanvas);
 
 async function drawn<T>(draw: () => Promise<T>): Promise<T> {
   try {
