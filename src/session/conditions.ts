@@ -163,14 +163,17 @@ export function heldFor(
   };
 }
 
-/** The first of several conditions that holds. */
-export const firstOf = (conditions: readonly Condition[]): Condition => ({
+/** The first of several conditions that holds; those behind it are not judged, however long that would take. */
+export const firstOf = ({ patterns }: Subject, conditions: readonly Condition[]): Condition => ({
   capture: () => {
     const judges = conditions.map((condition) => condition.capture());
     return (again) => {
-      const results = judges.map((judge) => judge(again));
-      const index = results.findIndex((result) => result !== undefined);
-      return index < 0 ? undefined : { ...results[index], index };
+      for (const [index, judge] of judges.entries()) {
+        const result = judge(again);
+        // One in front of it may still have to be matched.
+        if (result !== undefined && patterns.isComplete) return { ...result, index };
+      }
+      return undefined;
     };
   },
 });
