@@ -1,8 +1,11 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { MethodResults } from '../protocol/generated/types.js';
-import type { TestServer } from '../testing/client.js';
+import { TestServer } from '../testing/client.js';
 import { Printer } from '../testing/printer.js';
+import { processState, until } from '../testing/processes.js';
 
 const exact = (text: string): object => ({ type: 'exact', text });
 
@@ -32,6 +35,51 @@ test('a screen that changes while the server is stopped is not stable [5.late]',
   const { elapsedMs } = (await server.inbox.result('wait')) as MethodResults['waitForStable'];
   expect(elapsedMs).toBeGreaterThanOrEqual(6100);
 });
+
+/** A stopped server finds output of its program that came before the last byte of a line. */
+async function askedBehindOutput(output: string, id: string, method: string, params: object): Promise<TestServer> {
+  const server = new TestServer();
+  const written = join(server.directory, 'written');
+  // The pause is the kernel's, which hands output over in its own time.
+  const script = `until test -e go; do sleep 0.01; done; printf '${output}'; sleep 0.2; : > written; exec sleep 1000`;
+  const size = { terminalCols: 20, terminalRows: 6 };
+  await server.launch('sh', ['-c', script], { cwd: server.directory }, size);
+  process.kill(server.pid, 'SIGSTOP');
+  try {
+    await until(() => processState(server.pid)?.state === 'T');
+    // Its input is what it is told of first.
+    const line = JSON.stringify({ jsonrpc: '2.0', id, method, params });
+    await new Promise((resolve) => server.process.stdin?.write(line, resolve));
+    writeFileSync(join(server.directory, 'go'), '');
+    await until(() => existsSync(written));
+    server.send('');
+  } finally {
+    process.kill(server.pid, 'SIGCONT');
+  }
+  return server;
+}
+
+test.each([
+  ['waitForText', { selector: exact('late') }],
+  ['waitUntil', { pattern: 'late' }],
+  ['waitFor', { anyOf: [{ visible: exact('late') }] }],
+  ['expectVisible', { selector: exact('late') }],
+])('%s: a single look sees all that has arrived before it was asked for [5.timeout-zero]', async (method, params) => {
+  const server = await askedBehindOutput('late', 'look', method, { ...params, timeoutMs: 0 });
+  expect(await server.inbox.result('look')).toMatchObject({ match: { row: 1, text: 'late' } });
+});
+
+test.each(['waitForText', 'waitForChange'])(
+  '%s: what has arrived before the call is not new since now [5.since.now]',
+  async (method) => {
+    const params = { waitForText: { selector: exact('late') }, waitForChange: { stableMs: 0 } }[method];
+    const server = await askedBehindOutput('late', 'wait', method, { ...params, since: 'now', timeoutMs: 300 });
+    const { result, error } = await server.inbox.answer('wait');
+    expect(result ?? error).toMatchObject(
+      method === 'waitForText' ? { data: { kind: 'timeout' } } : { changed: false },
+    );
+  },
+);
 
 test('a frame that ends while the server is stopped is not shown as half [5.late]', async () => {
   const { server, print, begin } = await Printer.start();

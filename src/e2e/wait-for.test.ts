@@ -47,6 +47,8 @@ test.each([
   const answer = await server.request('waitFor', { anyOf, timeoutMs: 20_000 });
   expect(answer.index).toBe(index);
   expect(answer.elapsedMs).toBeGreaterThanOrEqual(99);
+  // The end of the time would be a look as well.
+  expect(answer.elapsedMs).toBeLessThan(15_000);
 });
 
 test('when several hold at once the first in the list wins [5.for.first]', async () => {
