@@ -144,6 +144,13 @@ test.each([
   ['a selector', 'took 12 ms', 'took 99 ms', { mask: [digits] }, true],
   ['a selector keeps the width', 'took 12 ms', 'took 123 ms', { mask: [digits] }, false],
   ['half of a wide character', '日a', '本a', { mask: [at(1, 1)] }, true],
+  [
+    'a selector over two lines',
+    `${'x'.repeat(15)}id 1234567`,
+    `${'x'.repeat(15)}id 7654321`,
+    { mask: [{ type: 'regex', pattern: 'id \\d+' }] },
+    true,
+  ],
   ['the other half of a wide character', '日a', '本a', { mask: [at(2, 1)] }, true],
   ['a wide character and two letters', '日a', 'xxa', { mask: [at(1, 2)] }, true],
   ['normalizing', 'took 12 ms', 'took 1234 ms', { normalize: [{ pattern: '\\d+ ms', replacement: 'N ms' }] }, true],
@@ -157,13 +164,20 @@ test.each([
   [
     'two after each other',
     'ab 1',
-    'ab 22',
+    'a 22',
     {
       normalize: [
         { pattern: '\\d+', replacement: 'N' },
-        { pattern: 'b N', replacement: '' },
+        { pattern: 'b N', replacement: ' N' },
       ],
     },
+    true,
+  ],
+  [
+    'normalizing every match of a line',
+    '1 of 9',
+    '22 of 888',
+    { normalize: [{ pattern: '\\d+', replacement: 'N' }] },
     true,
   ],
   ['a replacement is literal', 'x1', 'x$&', { normalize: [{ pattern: '1', replacement: '$&' }] }, true],
@@ -202,6 +216,7 @@ test.each([
   ['1', {}, 'missing'],
   ['true', {}, 'missing'],
   ['', {}, 'created'],
+  ['0', {}, 'created'],
   ['false', {}, 'created'],
   ['1', { updateSnapshots: true }, 'created'],
 ])('with CI=%s and %j a missing baseline is %s [7.expect-ci]', async (ci, session, outcome) => {
