@@ -128,8 +128,33 @@ test.each([
 
 test('the mode of the session holds where a call does not say [6.ambiguity-choose]', async () => {
   const server = await painted(twice, { ambiguityMode: 'last' });
-  expect(await server.request('waitForText', { selector: exact('one') })).toMatchObject({ match: { row: 2 } });
+  const selector = exact('one');
+  const chosen = { match: { row: 2 } };
+  expect(await server.request('waitForText', { selector })).toMatchObject(chosen);
+  expect(await server.request('expectVisible', { selector })).toMatchObject(chosen);
+  expect(await server.request('waitFor', { anyOf: [{ visible: selector }] })).toMatchObject(chosen);
 });
+
+// What is said by the session and by the call, and how an answer that comes twice is taken.
+test.each([
+  [undefined, undefined, 'ambiguous'],
+  ['last', undefined, 'fine'],
+  ['fail', 'first', 'fine'],
+  ['first', 'fail', 'ambiguous'],
+])(
+  'sendLine in a session that says %s and is told %s: %s [6.ambiguity-choose, 6.ambiguity-fail]',
+  async (session, call, taken) => {
+    const server = new TestServer();
+    const script = 'stty -echo; printf ready; read x; echo " yes yes"; exec sleep 60';
+    await server.launch('sh', ['-c', script], { readySelector: exact('ready') }, { ambiguityMode: session ?? null });
+    const line = { text: 'go', expectAfter: exact('yes'), ambiguityMode: call ?? null };
+    const outcome = server.request('sendLine', line).then(
+      () => 'fine',
+      ({ data }: RpcFailure) => data['kind'],
+    );
+    expect(await outcome).toBe(taken);
+  },
+);
 
 test('more than one match is an error by default, with all of them [6.ambiguity-fail]', async () => {
   const server = await painted(twice);

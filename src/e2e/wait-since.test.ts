@@ -151,6 +151,14 @@ test('what went away and came back is new, in the normal screen and in the alter
   }
 });
 
+test('what was overwritten and came back is new, though nobody asked in between [5.since.came-back]', async () => {
+  const { server, show } = await Printer.showing('OLD');
+  const { mark } = await server.request('mark');
+  await show('\x1b[HNEW');
+  await show('\x1b[HOLD');
+  expect((await lookOnce(server, mark)).match?.row).toBe(1);
+});
+
 test('new matches in the scrollback count, in rows up to 0 [5.since.scrollback]', async () => {
   const { server, show } = await Printer.showing('OLD\r\n');
   const { mark } = await server.request('mark');
