@@ -1,7 +1,7 @@
 import type { Match } from '../protocol/generated/types.js';
 import type { Screen } from '../screen/screen.js';
-import type { Sighting } from '../session/expect.js';
-import type { Waiting } from '../session/wait.js';
+import type { Sighting } from '../waits/expect.js';
+import type { Waiting } from '../waits/wait.js';
 import { matchOf } from './coordinates.js';
 
 /** What every wait that came true says of the screen on which it did. */

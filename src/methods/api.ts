@@ -1,11 +1,11 @@
+import { part } from '../files/parts.js';
+import { Failure, Unacceptable } from '../protocol/failure.js';
 import { methodFacts } from '../protocol/generated/tables.js';
 import type { MethodName } from '../protocol/generated/types.js';
 import { judgeParams } from '../protocol/judge.js';
 import type { Api, Place } from '../rpc/dispatcher.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import type { Call, Params } from '../rpc/message.js';
-import { Failure, Unacceptable } from '../session/failure.js';
-import { part } from '../session/parts.js';
 import { nearestOf } from '../text/nearest.js';
 import { short } from '../text/short.js';
 import type { App } from './app.js';

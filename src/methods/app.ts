@@ -1,9 +1,9 @@
+import type { Program } from '../program/program.js';
 import type { InitializeParams, Notifications } from '../protocol/generated/types.js';
 import { Recorder } from '../recording/recorder.js';
 import { codes, RpcError } from '../rpc/errors.js';
-import type { AmbiguityMode } from '../session/expect.js';
-import type { Program } from '../session/program.js';
 import type { Session } from '../session/session.js';
+import type { AmbiguityMode } from '../waits/expect.js';
 import { Notifier } from './notifying.js';
 
 /** What flags and variables say; parameters of `initialize` go before them. */

@@ -1,12 +1,13 @@
 // The protocol counts rows and columns from 1, everything inside from 0: they meet here.
+
+import { Unacceptable } from '../protocol/failure.js';
 import type * as wire from '../protocol/generated/types.js';
 import type { Run } from '../screen/line.js';
 import type { Place } from '../screen/logical.js';
 import type { Cursor, Rect, Screen } from '../screen/screen.js';
 import type { Match } from '../screen/selector.js';
 import { type Colour, defaultColour, trueColour } from '../screen/style.js';
-import { Unacceptable } from '../session/failure.js';
-import type { NearText } from '../session/nearest-text.js';
+import type { NearText } from '../waits/nearest-text.js';
 
 /** A cursor on the wire. */
 export const cursorOf = (cursor: Cursor): wire.Cursor => ({

@@ -1,7 +1,7 @@
+import { isFile, readExisting, readToEnd } from '../files/files.js';
 import type { Theme } from '../picture/theme.js';
 import { themeFrom, themeNamed, themeNames } from '../picture/themes.js';
-import { Failure, Unacceptable } from '../session/failure.js';
-import { isFile, readExisting, readToEnd } from '../session/files.js';
+import { Failure, Unacceptable } from '../protocol/failure.js';
 import type { Drawing } from '../snapshot/dump.js';
 import type { Size } from '../snapshot/loading.js';
 import type { App } from './app.js';

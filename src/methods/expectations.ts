@@ -1,5 +1,5 @@
-import { heldFor, hidden, hiddenFor, onScreen, visible } from '../session/conditions.js';
-import { choose, describeSelector, noMatch, waitForCondition } from '../session/expect.js';
+import { heldFor, hidden, hiddenFor, onScreen, visible } from '../waits/conditions.js';
+import { choose, describeSelector, noMatch, waitForCondition } from '../waits/expect.js';
 import { answerOf, sightingOf } from './answering.js';
 import type { Handler } from './handler.js';
 import { selectorFrom } from './selectors.js';

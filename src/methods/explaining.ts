@@ -1,8 +1,8 @@
+import type { Failure } from '../protocol/failure.js';
 import { type Screen, textOf } from '../screen/screen.js';
 import type { Match } from '../screen/selector.js';
-import type { Failure } from '../session/failure.js';
-import type { NearText } from '../session/nearest-text.js';
 import type { Stage } from '../session/session.js';
+import type { NearText } from '../waits/nearest-text.js';
 import { cursorOf, matchOf, nearTextOf } from './coordinates.js';
 
 /** `data` of a failure: enough for a reader to see why without asking again. */

@@ -1,6 +1,6 @@
 import { type Accept, type Match, matching } from '../screen/selector.js';
-import { readScreen } from '../session/reading.js';
-import { linesOf } from '../session/search.js';
+import { readScreen } from '../waits/reading.js';
+import { linesOf } from '../waits/search.js';
 import { matchOf } from './coordinates.js';
 import type { Handler } from './handler.js';
 import { selectorFrom } from './selectors.js';

@@ -1,9 +1,9 @@
 import { isBroken } from '../input/character.js';
 import { focusReport } from '../input/focus.js';
 import { KeyError, parseKey } from '../input/key.js';
-import { waitForMatch } from '../session/expect.js';
-import { Unacceptable } from '../session/failure.js';
+import { Unacceptable } from '../protocol/failure.js';
 import type { Stroke } from '../session/typing.js';
+import { waitForMatch } from '../waits/expect.js';
 import type { Handler } from './handler.js';
 import { selectorFrom } from './selectors.js';
 import { withDeadline } from './waiting.js';

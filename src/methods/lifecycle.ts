@@ -1,11 +1,11 @@
 import { constants } from 'node:os';
+import { artifactRootOf } from '../files/artifacts.js';
+import { Unacceptable } from '../protocol/failure.js';
 import { version } from '../protocol/generated/tables.js';
 import { codes, RpcError } from '../rpc/errors.js';
-import { artifactRootOf } from '../session/artifacts.js';
-import { waitForMatch } from '../session/expect.js';
-import { Unacceptable } from '../session/failure.js';
 import { Session } from '../session/session.js';
 import { nearestOf } from '../text/nearest.js';
+import { waitForMatch } from '../waits/expect.js';
 import { checkTheme, sessionTheme } from './drawing.js';
 import type { Handler } from './handler.js';
 import { selectorFrom } from './selectors.js';
@@ -74,7 +74,10 @@ export const signal: Handler<'signal'> = ({ name }) => {
     throw new Unacceptable('/name', `${name} is no signal${nearest === undefined ? '' : `; did you mean ${nearest}?`}`);
   }
   return ({ app }) => {
-    app.requireSession().signal(full as NodeJS.Signals);
+    app
+      .requireSession()
+      .requireRunning()
+      .program.signal(full as NodeJS.Signals);
     return { ok: true };
   };
 };

@@ -1,4 +1,4 @@
-import { readScreen } from '../session/reading.js';
+import { readScreen } from '../waits/reading.js';
 import type { Handler } from './handler.js';
 
 export const viewSubscribe: Handler<'viewSubscribe'> =

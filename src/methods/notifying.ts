@@ -1,9 +1,9 @@
+import type { Program } from '../program/program.js';
 import type { InitializeParams, ViewSubscribeParams } from '../protocol/generated/types.js';
 import type { Screen } from '../screen/screen.js';
-import { lastLinesOf } from '../session/last-lines.js';
-import type { Program } from '../session/program.js';
 import type { Session } from '../session/session.js';
-import { type ShownView, shownView, ViewSubscription } from '../session/subscription.js';
+import { lastLinesOf } from '../terminal/last-lines.js';
+import { type ShownView, shownView, ViewSubscription } from '../waits/subscription.js';
 import type { App } from './app.js';
 
 /** Sends the notifications of one session. */

@@ -1,10 +1,10 @@
+import { absolutePath } from '../files/files.js';
+import { Failure } from '../protocol/failure.js';
 import type { BatchResult } from '../protocol/generated/types.js';
 import { Pace } from '../recording/pace.js';
 import { RecordingReader } from '../recording/reader.js';
 import { RpcError } from '../rpc/errors.js';
 import { type Call, type Entry, parseMessage } from '../rpc/message.js';
-import { Failure } from '../session/failure.js';
-import { absolutePath } from '../session/files.js';
 import type { Context, Handler } from './handler.js';
 
 export const replay: Handler<'replay'> =

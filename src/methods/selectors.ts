@@ -1,8 +1,8 @@
+import { Unacceptable } from '../protocol/failure.js';
 import type * as wire from '../protocol/generated/types.js';
 import { expressionOf, type Pattern, type Selector } from '../screen/selector.js';
 import type { StyleFilter } from '../screen/style-filter.js';
-import { Unacceptable } from '../session/failure.js';
-import { isAboutFlags, reasonOf } from '../session/patterns.js';
+import { isAboutFlags, reasonOf } from '../waits/patterns.js';
 import { colourFrom, placeFrom, rectFrom } from './coordinates.js';
 
 const mostDepth = 32;

@@ -1,6 +1,6 @@
+import { part } from '../files/parts.js';
 import { version } from '../protocol/generated/tables.js';
 import type { RpcDiscoverResult } from '../protocol/generated/types.js';
-import { part } from '../session/parts.js';
 import type { Handler, MethodTable } from './handler.js';
 
 const ping: Handler<'server.ping'> = () => () => ({ pong: true, version });

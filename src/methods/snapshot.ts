@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { snapshotFiles } from '../files/artifacts.js';
+import { part } from '../files/parts.js';
 import { version } from '../protocol/generated/tables.js';
 import type { DumpViewParams, DumpViewResult } from '../protocol/generated/types.js';
 import { fitted } from '../screen/fitting.js';
-import { snapshotFiles } from '../session/artifacts.js';
-import { part } from '../session/parts.js';
-import { readScreen } from '../session/reading.js';
+import { readScreen } from '../waits/reading.js';
 import type { App } from './app.js';
 import { drawingFor } from './drawing.js';
 import type { Handler } from './handler.js';

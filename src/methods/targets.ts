@@ -1,11 +1,11 @@
+import { Failure } from '../protocol/failure.js';
 import type * as wire from '../protocol/generated/types.js';
 import type { Place } from '../screen/logical.js';
 import type { Screen } from '../screen/screen.js';
 import type { Selector } from '../screen/selector.js';
-import { onlyWhile, onScreen } from '../session/conditions.js';
-import { choose, noMatch, type Seen, waitForCondition } from '../session/expect.js';
-import { Failure } from '../session/failure.js';
-import { glance } from '../session/glance.js';
+import { onlyWhile, onScreen } from '../waits/conditions.js';
+import { choose, noMatch, type Seen, waitForCondition } from '../waits/expect.js';
+import { glance } from '../waits/glance.js';
 import { placeOn } from './coordinates.js';
 import { selectorFrom } from './selectors.js';
 import type { SessionWait } from './waiting.js';

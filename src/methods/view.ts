@@ -1,6 +1,6 @@
+import { Unacceptable } from '../protocol/failure.js';
 import { viewOf } from '../screen/view.js';
-import { Unacceptable } from '../session/failure.js';
-import { readScreen } from '../session/reading.js';
+import { readScreen } from '../waits/reading.js';
 import { cursorOf, filteredRect, styleRunOf } from './coordinates.js';
 import type { Handler } from './handler.js';
 

@@ -1,6 +1,7 @@
+import { Unacceptable } from '../protocol/failure.js';
 import type * as wire from '../protocol/generated/types.js';
 import type { Selector } from '../screen/selector.js';
-import type { Baseline } from '../session/baseline.js';
+import type { Baseline } from '../waits/baseline.js';
 import {
   bellRings,
   type Condition,
@@ -11,10 +12,9 @@ import {
   textMatches,
   titleMatches,
   visible,
-} from '../session/conditions.js';
-import { choose, type Missing, waitForCondition } from '../session/expect.js';
-import { Unacceptable } from '../session/failure.js';
-import { isStable } from '../session/stability.js';
+} from '../waits/conditions.js';
+import { choose, type Missing, waitForCondition } from '../waits/expect.js';
+import { isStable } from '../waits/stability.js';
 import { answerOf, sightingOf } from './answering.js';
 import { matchOf, placeFrom } from './coordinates.js';
 import type { Handler } from './handler.js';

@@ -1,8 +1,8 @@
+import { Failure, Unacceptable } from '../protocol/failure.js';
 import { textOf } from '../screen/screen.js';
-import { allOf, hasExited, hidden, textDiffers, textMatches, unless, visible } from '../session/conditions.js';
-import { awaitCondition, choose, describeSelector, noMatch, waitForCondition } from '../session/expect.js';
-import { Failure, Unacceptable } from '../session/failure.js';
-import { isStable } from '../session/stability.js';
+import { allOf, hasExited, hidden, textDiffers, textMatches, unless, visible } from '../waits/conditions.js';
+import { awaitCondition, choose, describeSelector, noMatch, waitForCondition } from '../waits/expect.js';
+import { isStable } from '../waits/stability.js';
 import { answerOf, sightingOf } from './answering.js';
 import { matchOf, rectFrom } from './coordinates.js';
 import type { Handler } from './handler.js';

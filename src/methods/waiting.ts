@@ -1,7 +1,7 @@
-import { Deadline } from '../session/deadline.js';
-import { Patterns } from '../session/patterns.js';
 import type { Session, Stage } from '../session/session.js';
-import type { Waiting } from '../session/wait.js';
+import { Deadline } from '../time/deadline.js';
+import { Patterns } from '../waits/patterns.js';
+import type { Waiting } from '../waits/wait.js';
 import type { Context } from './handler.js';
 
 /** A wait in a session, with its time running. */

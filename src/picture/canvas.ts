@@ -25,6 +25,9 @@ export async function loadCanvas(): Promise<void> {
   }
 }
 
+/** Whether what draws glyphs is there. */
+export const isCanvasLoaded = (): boolean => library !== undefined;
+
 /** A font file that cannot be drawn with. */
 export class UnusableFont extends Error {
   override readonly name = 'UnusableFont';

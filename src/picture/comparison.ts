@@ -1,5 +1,5 @@
 import { Bitmap, mix } from './bitmap.js';
-import { cell } from './glyphs.js';
+import { cell } from './glyph.js';
 import type { Rgb } from './theme.js';
 
 const gap = 8;

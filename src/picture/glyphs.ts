@@ -1,113 +1,58 @@
-import { join } from 'node:path';
-import { cellPixels } from '../screen/cell.js';
 import type { Line } from '../screen/line.js';
-import { boxMask } from './boxes.js';
-import { aliasOf, createScratch, fontFolder, type Scratch } from './canvas.js';
-import { type Face, fontFor } from './fonts.js';
+import { fontFolder, isCanvasLoaded } from './canvas.js';
+import { boxGlyph, GlyphDrawer, type OwnFont } from './drawer.js';
+import type { Face } from './fonts.js';
+import type { Glyph } from './glyph.js';
+import { Rasters } from './rasters.js';
 
-/** The size of a cell in pixels, and of the text in it. */
-export const cell = { ...cellPixels, fontSize: 16, baseline: 14 } as const;
+// Programs that show every character there is shall not fill the memory.
+const mostGlyphs = 20_000;
 
-/** How a character is drawn: a mask of levels 0…15, or a coloured picture (RGBA). */
-export interface Glyph {
-  readonly mask?: Uint8Array;
-  readonly image?: Uint8ClampedArray;
-  /** No font has it, or not all of its marks. */
-  readonly isMissing?: true;
-}
+let rasters: Rasters | undefined;
 
-/** Draws each character once and keeps it. */
+/** Knows how characters are drawn: makes each once and keeps it. */
 export class GlyphAtlas {
   /** By face, then by content. */
   readonly #glyphs = Array.from({ length: 4 }, () => new Map<number | string, Glyph>());
-  readonly #scratch: Scratch = createScratch(cell.width * 2, cell.height);
   /** A font of the user's, asked before the bundled ones. */
   readonly #own: OwnFont | undefined;
+  #drawer: GlyphDrawer | undefined;
 
   constructor(own?: OwnFont) {
     this.#own = own;
   }
 
-  /** The glyph of the character in a cell of a line. */
-  glyphAt(line: Line, col: number, face: Face): Glyph {
+  /** The glyph of the character in a cell of a line; undefined when the canvas has to be loaded for it. */
+  glyphAt(line: Line, col: number, face: Face): Glyph | undefined {
     const glyphs = this.#glyphs[(face.bold ? 1 : 0) + (face.italic ? 2 : 0)] as Map<number | string, Glyph>;
     const width = Math.max(1, line.widthAt(col));
     const key = line.contentAt(col) ?? `${width}${line.slice(col, col + width)}`;
     let glyph = glyphs.get(key);
     if (glyph === undefined) {
-      glyph = this.#draw(line.slice(col, col + width), width, face);
-      // Programs that show every character there is shall not fill the memory.
+      glyph = this.#make(line.slice(col, col + width), width, face);
+      if (glyph === undefined) return undefined;
       if (glyphs.size >= mostGlyphs) glyphs.clear();
       glyphs.set(key, glyph);
     }
     return glyph;
   }
 
-  #draw(text: string, width: number, face: Face): Glyph {
-    const pixels = cell.width * width;
-    const box = text.length <= 2 ? boxMask(text.codePointAt(0) as number, pixels, cell.height) : undefined;
-    if (box !== undefined) return { mask: box.map((coverage) => levelOf(coverage)) };
-    const ownText = this.#own?.textFor(text);
-    if (this.#own !== undefined && ownText !== undefined)
-      return this.#drawText(ownText, pixels, `${styleOf(face)} ${cell.fontSize}px ${aliasOf(this.#own.file)}`);
-    const choice = fontFor(text, width, face);
-    if (choice === undefined) return { mask: missingBox(pixels), isMissing: true };
-    const alias = aliasOf(join(fontFolder(), choice.file));
-    const slant = choice.isUpright ? 'italic ' : '';
-    const glyph =
-      choice.family === 'emoji'
-        ? this.#drawEmoji(choice.text, pixels, alias)
-        : this.#drawText(choice.text, pixels, `${slant}${cell.fontSize}px ${alias}`);
-    return choice.lacksMarks ? { ...glyph, isMissing: true } : glyph;
+  #make(text: string, width: number, face: Face): Glyph | undefined {
+    const codePoint = text.codePointAt(0) as number;
+    const isUsual = this.#own === undefined && width === 1 && text === String.fromCodePoint(codePoint);
+    const known = isUsual ? rastersOfFonts().maskOf(codePoint, face) : undefined;
+    const mask = known ?? (text.length <= 2 ? boxGlyph(codePoint, width) : undefined);
+    return mask === undefined ? this.#draw(text, width, face) : { mask };
   }
 
-  #drawText(text: string, width: number, font: string): Glyph {
-    const { context } = this.#scratch;
-    context.fillStyle = '#000';
-    context.fillRect(0, 0, cell.width * 2, cell.height);
-    context.fillStyle = '#fff';
-    context.font = font;
-    // Centred: the advance of the text font is not a whole number of pixels.
-    const shift = (width - context.measureText(text).width) / 2;
-    // What is too wide for its cells is drawn narrower.
-    context.fillText(
-      text,
-      Math.abs(shift) < 1 ? shift : Math.max(0, shift),
-      cell.baseline,
-      shift > -1 ? undefined : width,
-    );
-    const rgba = this.#scratch.read(width, cell.height);
-    return { mask: Uint8Array.from({ length: width * cell.height }, (_, index) => levelOf(rgba[index * 4] as number)) };
-  }
-
-  #drawEmoji(text: string, width: number, alias: string): Glyph {
-    const { context } = this.#scratch;
-    context.clearRect(0, 0, cell.width * 2, cell.height);
-    // Emoji are wider than their size says.
-    context.font = `${width === cell.width ? 8 : 14}px ${alias}`;
-    const advance = context.measureText(text).width;
-    // A sequence that the font does not know is drawn as its parts, all of them in their cells.
-    context.fillText(text, (width - Math.min(advance, width)) / 2, cell.baseline, width);
-    return { image: this.#scratch.read(width, cell.height).slice() };
+  #draw(text: string, width: number, face: Face): Glyph | undefined {
+    if (!isCanvasLoaded()) return undefined;
+    this.#drawer ??= new GlyphDrawer(this.#own);
+    return this.#drawer.draw(text, width, face);
   }
 }
 
-/** A font file of the user's. */
-export interface OwnFont {
-  readonly file: string;
-  /** What it has of a character; undefined when it lacks something that is seen. */
-  textFor(text: string): string | undefined;
-}
-
-const mostGlyphs = 20_000;
-const levelOf = (coverage: number): number => ((coverage * 15 + 127) / 255) | 0;
-const styleOf = ({ bold, italic }: Face): string => `${italic ? 'italic ' : ''}${bold ? 'bold' : 'normal'}`;
-
-// What no font has is a box of its width.
-function missingBox(width: number): Uint8Array {
-  const mask = new Uint8Array(width * cell.height);
-  const [left, right, top, bottom] = [1, width - 2, 3, cell.baseline];
-  for (let x = left; x <= right; x += 1) mask[top * width + x] = mask[bottom * width + x] = 15;
-  for (let y = top; y <= bottom; y += 1) mask[y * width + left] = mask[y * width + right] = 15;
-  return mask;
+function rastersOfFonts(): Rasters {
+  rasters ??= new Rasters(fontFolder());
+  return rasters;
 }

@@ -1,7 +1,8 @@
 import { blankCell } from '../screen/line.js';
 import type { Underline } from '../screen/style.js';
 import { Bitmap, mix, rampOf } from './bitmap.js';
-import { cell, type Glyph, type GlyphAtlas } from './glyphs.js';
+import { cell, type Glyph } from './glyph.js';
+import type { GlyphAtlas } from './glyphs.js';
 import type { Layout, Piece } from './layout.js';
 import type { Rgb } from './theme.js';
 
@@ -15,17 +16,19 @@ export interface Painting {
   readonly missing: readonly string[];
 }
 
-/** Draws a layout with the glyphs of an atlas. */
-export function paint(layout: Layout, atlas: GlyphAtlas): Painting {
+/** Draws a layout with the glyphs of an atlas; undefined when the canvas has to be loaded for some of them. */
+export function paint(layout: Layout, atlas: GlyphAtlas): Painting | undefined {
   const { cols, rows, background } = layout;
   const bitmap = new Bitmap(cols * cell.width + 2 * padding, rows * cell.height + 2 * padding, background);
   const painter = new Painter(bitmap, atlas, layout);
   for (const pieces of layout.pieces) for (const piece of pieces) painter.paint(piece);
+  if (painter.lacksGlyphs) return undefined;
   return { bitmap, missing: [...painter.missing].sort() };
 }
 
 class Painter {
   readonly missing = new Set<string>();
+  lacksGlyphs = false;
   readonly #bitmap: Bitmap;
   readonly #atlas: GlyphAtlas;
   readonly #layout: Layout;
@@ -56,6 +59,10 @@ class Painter {
       const width = Math.max(1, line.widthAt(col));
       if (line.contentAt(col) !== space && line.contentAt(col) !== blankCell) {
         const glyph = this.#atlas.glyphAt(line, col, piece);
+        if (glyph === undefined) {
+          this.lacksGlyphs = true;
+          return;
+        }
         if (glyph.isMissing === true) this.missing.add(line.slice(col, col + width));
         this.#stamp(glyph, padding + col * cell.width, y, width * cell.width, ramp, background);
       }

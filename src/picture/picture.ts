@@ -1,13 +1,13 @@
 import { closeSync, constants, openSync, readFileSync } from 'node:fs';
 import type { Screen } from '../screen/screen.js';
-import type { Bitmap } from './bitmap.js';
 import { aliasOf, loadCanvas, UnusableFont } from './canvas.js';
 import { coverageOf, covers } from './cmap.js';
 import { compare } from './comparison.js';
+import type { OwnFont } from './drawer.js';
 import { seenIn } from './fonts.js';
-import { GlyphAtlas, type OwnFont } from './glyphs.js';
+import { GlyphAtlas } from './glyphs.js';
 import { layOut } from './layout.js';
-import { paint } from './paint.js';
+import { type Painting, paint } from './paint.js';
 import { encodePng } from './png.js';
 import type { Theme } from './theme.js';
 
@@ -21,10 +21,17 @@ const atlases = new Map<string, GlyphAtlas>();
 // An atlas a font; a client that tries many shall not fill the memory.
 const mostAtlases = 4;
 
+/** Has the canvas loaded: that takes longer than to draw, and most pictures do without. */
+export type Load = () => Promise<void>;
+
 /** Draws a screen; `font` is a font file of the user's, asked before the bundled ones. */
-export async function drawPicture(screen: Screen, theme: Theme, font: string | undefined): Promise<Picture> {
-  await loadCanvas();
-  const { bitmap, missing } = paint(layOut(screen, theme), atlasFor(font));
+export async function drawPicture(
+  screen: Screen,
+  theme: Theme,
+  font: string | undefined,
+  load: Load = loadCanvas,
+): Promise<Picture> {
+  const { bitmap, missing } = await painted(screen, theme, font, load);
   return { png: await encodePng(bitmap), missing };
 }
 
@@ -34,13 +41,22 @@ export async function drawComparison(
   actual: Screen,
   theme: Theme,
   font: string | undefined,
+  load: Load = loadCanvas,
 ): Promise<Buffer> {
-  await loadCanvas();
   const { ownColours } = actual;
-  const [left, right] = [expected, actual].map(
-    (screen) => paint(layOut({ ...screen, ownColours }, theme), atlasFor(font)).bitmap,
-  );
-  return await encodePng(compare(left as Bitmap, right as Bitmap));
+  const left = await painted({ ...expected, ownColours }, theme, font, load);
+  const right = await painted(actual, theme, font, load);
+  return await encodePng(compare(left.bitmap, right.bitmap));
+}
+
+async function painted(screen: Screen, theme: Theme, font: string | undefined, load: Load): Promise<Painting> {
+  // To know what it has, a font of the user's is opened.
+  if (font !== undefined) await load();
+  const layout = layOut(screen, theme);
+  const painting = paint(layout, atlasFor(font));
+  if (painting !== undefined) return painting;
+  await load();
+  return paint(layout, atlasFor(font)) as Painting;
 }
 
 function atlasFor(font: string | undefined): GlyphAtlas {

@@ -2,7 +2,7 @@ import { fitted } from '../screen/fitting.js';
 import type { Line, Run } from '../screen/line.js';
 import { trimBlanks } from '../screen/screen.js';
 import { sgrOf } from '../screen/sgr.js';
-import { Emulator } from '../session/emulator.js';
+import { Emulator } from '../terminal/emulator.js';
 
 // The widest terminal of a recording.
 const widest = 1000;

@@ -1,4 +1,4 @@
-import { sleep } from '../session/timing.js';
+import { sleep } from '../time/timing.js';
 
 // Timers cannot be longer.
 const longestSleepMs = 2 ** 31 - 1;

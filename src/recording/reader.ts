@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { Failure } from '../protocol/failure.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';
 import { recordingValidators } from '../protocol/generated/validators.js';
-import { Failure } from '../session/failure.js';
 import { linesOf } from './file-lines.js';
 
 /** An event as it stands in a file. */

@@ -1,8 +1,8 @@
+import { Failure } from '../protocol/failure.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';
-import { Failure } from '../session/failure.js';
-import { readScreen } from '../session/reading.js';
 import type { Session } from '../session/session.js';
-import { sleep } from '../session/timing.js';
+import { sleep } from '../time/timing.js';
+import { readScreen } from '../waits/reading.js';
 import { RecordingClock } from './format.js';
 import { Recording, type RecordingOptions } from './recording.js';
 

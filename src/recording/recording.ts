@@ -1,6 +1,6 @@
+import type { VisibleProgram } from '../program/program.js';
 import type { Screen } from '../screen/screen.js';
-import { Pacing } from '../session/pacing.js';
-import type { VisibleProgram } from '../session/program.js';
+import { Pacing } from '../waits/pacing.js';
 import { type Happening, type RecordingClock, recordLine } from './format.js';
 import { Sampler } from './sampler.js';
 import { RecordingWriter } from './writer.js';

@@ -1,11 +1,11 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { makeDirectory } from '../session/artifacts.js';
-import { Event } from '../session/event.js';
-import { Failure } from '../session/failure.js';
-import { absolutePath } from '../session/files.js';
-import { sleep } from '../session/timing.js';
+import { makeDirectory } from '../files/artifacts.js';
+import { absolutePath } from '../files/files.js';
+import { Failure } from '../protocol/failure.js';
+import { Event } from '../time/event.js';
+import { sleep } from '../time/timing.js';
 import { lastTimeIn } from './format.js';
 
 const mebibyte = 1024 * 1024;

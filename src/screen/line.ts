@@ -21,6 +21,16 @@ const mostCells = 1000;
 const units = new Uint16Array(mostCells);
 const pairs = Buffer.from(units.buffer);
 const bytes = Buffer.alloc(mostCells);
+const blanks = ' '.repeat(mostCells);
+const blankBytes = Buffer.alloc(mostCells * wordsPerCell * 4, Buffer.from(Uint32Array.of(blankCell, 0, 0).buffer));
+
+/** Whether the cells of a line were never written to: most lines of most screens, and one native call tells. */
+export function areBlank(words: Uint32Array): boolean {
+  if (words[0] !== blankCell) return false;
+  const { byteLength } = words;
+  const own = new Uint8Array(words.buffer, words.byteOffset, byteLength);
+  return blankBytes.compare(own, 0, byteLength, 0, byteLength) === 0;
+}
 
 /** The raw cells of a line. Content: code point, width from bit 22 on, bit 21 when the text is in `combined`. */
 export interface Cells {
@@ -199,6 +209,10 @@ export class Line {
   // One pass over the words for what nearly all lines are; cell by cell for the rest.
   #decode(): string {
     const { words, combined } = this.cells;
+    if (areBlank(words)) {
+      this.#isPlain = true;
+      return blanks.slice(0, this.width);
+    }
     let length = 0;
     let highest = 0;
     for (let at = 0; at < words.length; ) {

@@ -1,10 +1,11 @@
-import { blankCell, widthOfCell, wordsPerCell } from './line.js';
+import { areBlank, blankCell, widthOfCell, wordsPerCell } from './line.js';
 
 /**
  * The words of a line without halves of wide characters: where one half was overwritten or cut off, emulators leave the
  * other, which nobody sees. The same words when there are none.
  */
 export function mended(words: Uint32Array): Uint32Array {
+  if (areBlank(words)) return words;
   let whole: Uint32Array | undefined;
   const blank = (at: number): void => {
     whole ??= words.slice();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeProgram } from '../testing/fake-program.js';
 import { exact, judged } from '../testing/matches.js';
 import { terminal } from '../testing/terminal.js';
-import { Deadline } from './deadline.js';
+import { Deadline } from '../time/deadline.js';
 import { promptArrives } from './echo.js';
 
 // Typed before the prompt, a text is echoed by the terminal, and once more by the line editor: as if it were the answer.

@@ -1,4 +1,4 @@
-import type { Program, TimeoutKind } from './program.js';
+import type { Program, TimeoutKind } from '../program/program.js';
 
 /** When to end a program by itself; 0 is never. */
 export interface Limits {

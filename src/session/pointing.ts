@@ -1,10 +1,10 @@
 import { encodeGesture, type Gesture } from '../input/gesture.js';
 import { encodeKey, parseKey } from '../input/key.js';
 import { type MouseEncoding, MouseError, type MouseEvent, type MouseModes } from '../input/mouse.js';
+import type { Program } from '../program/program.js';
+import { Failure, Unacceptable } from '../protocol/failure.js';
 import { cellPixels } from '../screen/cell.js';
-import type { Emulator } from './emulator.js';
-import { Failure, Unacceptable } from './failure.js';
-import type { Program } from './program.js';
+import type { Emulator } from '../terminal/emulator.js';
 
 /** How a gesture is told to the program. */
 export interface Telling {

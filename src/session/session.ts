@@ -1,18 +1,15 @@
-import { resolve } from 'node:path';
 import type { Profile } from '../answers/situation.js';
-import { checkCommand, checkLength } from './command.js';
+import { describeExit } from '../program/exit.js';
+import { type Order, prepare } from '../program/preparation.js';
+import { Program } from '../program/program.js';
+import { Failure } from '../protocol/failure.js';
+import { Event } from '../time/event.js';
+import type { AmbiguityMode } from '../waits/expect.js';
+import { Marks } from '../waits/marks.js';
+import { Watch } from '../waits/watch.js';
 import { compileEagerly } from './compiling.js';
-import { environmentFor } from './environment.js';
-import { Event } from './event.js';
-import { describeExit } from './exit.js';
-import type { AmbiguityMode } from './expect.js';
-import { Failure } from './failure.js';
-import { endAtLimits } from './limits.js';
-import { Marks } from './marks.js';
-import { foregroundGroupOf, isForbidden, sendSignal } from './processes.js';
-import { Program } from './program.js';
+import { endAtLimits, type Limits } from './limits.js';
 import { Typist } from './typing.js';
-import { Watch } from './watch.js';
 
 /** What a session was initialized with. */
 export interface SessionSettings {
@@ -33,16 +30,9 @@ export interface SessionSettings {
   readonly takeOutput: ((bytes: Uint8Array) => void) | undefined;
 }
 /** What to launch. */
-export interface Launch {
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string | null>>;
-  readonly inheritEnv: boolean;
-  readonly cwd: string;
+export interface Launch extends Order, Limits {
   readonly cols: number;
   readonly rows: number;
-  readonly idleTimeoutMs: number;
-  readonly maxRuntimeMs: number;
 }
 /** A program with those who look at it and type into it. */
 export interface Stage {
@@ -100,19 +90,16 @@ export class Session {
 
   /** Starts a program; one that runs is ended first, but not before it is sure that the new one can be started. */
   async launch(launch: Launch): Promise<Stage> {
-    const cwd = workingDirectory(launch);
-    const env = environmentFor(launch.inheritEnv ? this.settings.environment : {}, launch.env, cwd);
-    checkCommand(launch.command, cwd, env['PATH']);
-    checkLength(launch.command, launch.args, env);
+    const { cwd, env } = prepare(launch, this.settings.environment);
     const previous = this.#stage;
     await this.close();
     if (this.#isKilled) throw new Failure('spawn', `Cannot start ${launch.command}: the session is being ended.`);
     const firstRevision = previous === undefined ? 1 : previous.program.screen.revision + 1;
-    this.#cols = launch.cols;
-    this.#rows = launch.rows;
     const { scrollback, profile, takeOutput: onOutput = () => {} } = this.settings;
     const program = new Program({ ...launch, cwd, env, scrollback, profile, firstRevision, onOutput });
     previous?.program.dispose();
+    this.#cols = launch.cols;
+    this.#rows = launch.rows;
     const watch = new Watch(program, this.settings.scrollback);
     const marks = new Marks(program.emulator, watch, this.#stage?.marks);
     this.#stage = { program, watch, marks, typist: new Typist(program, () => marks.noteInput()) };
@@ -129,13 +116,6 @@ export class Session {
     this.#stage?.program.resize(cols, rows);
   }
 
-  /** Sends a signal to the foreground process group. */
-  signal(name: NodeJS.Signals): void {
-    const group = -foregroundGroupOf(this.requireRunning().program.pid);
-    if (!sendSignal(group, name) && isForbidden(group))
-      throw new Failure('io', `${name} cannot be sent: the program in the foreground runs as another user.`);
-  }
-
   /** Ends the program gently. */
   async close(): Promise<void> {
     await this.#stage?.program.end();
@@ -150,14 +130,5 @@ export class Session {
   /** Gives back what the screen takes. */
   dispose(): void {
     this.#stage?.program.dispose();
-  }
-}
-
-function workingDirectory({ command, cwd }: Launch): string {
-  try {
-    return resolve(cwd);
-  } catch (error) {
-    const reason = "the server's own working directory is gone, and cwd is not an absolute path";
-    throw new Failure('spawn', `Cannot start ${command}: ${reason}.`, {}, { cause: error });
   }
 }

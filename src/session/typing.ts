@@ -1,12 +1,12 @@
 import { encodeKey, KeyError, parseKey } from '../input/key.js';
 import { bracketedPaste } from '../input/paste.js';
 import type { Key, KeyEvent } from '../input/pressed.js';
+import { describeExit } from '../program/exit.js';
+import type { Program } from '../program/program.js';
+import { maxWaitingBytes } from '../program/pty-input.js';
+import { Failure, Unacceptable } from '../protocol/failure.js';
+import { pause, reactionOf } from '../waits/reaction.js';
 import { type Answer, Echo, promptArrives } from './echo.js';
-import { describeExit } from './exit.js';
-import { Failure, Unacceptable } from './failure.js';
-import type { Program } from './program.js';
-import { maxWaitingBytes } from './pty-input.js';
-import { pause, reactionOf } from './reaction.js';
 
 /** Programs tell Escape from Alt by the time that passes after it. */
 const escapeGapMs = 60;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { textOf } from '../screen/screen.js';
-import { screenOf } from '../session/still.js';
+import { screenOf } from '../terminal/still.js';
 import { numbersFrom, pieces, randomOutput } from '../testing/random-output.js';
 import { expectSameAgain } from '../testing/same-screen.js';
 import { ansiOf } from './ansi.js';

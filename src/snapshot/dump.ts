@@ -1,15 +1,15 @@
+import type { SnapshotFiles } from '../files/artifacts.js';
+import { writeWhole } from '../files/files.js';
+import { part } from '../files/parts.js';
 import { loadCanvas, UnusableFont } from '../picture/canvas.js';
-import { cell } from '../picture/glyphs.js';
+import { cell } from '../picture/glyph.js';
 import { htmlOf } from '../picture/html.js';
 import { layOut } from '../picture/layout.js';
 import { drawComparison, drawPicture } from '../picture/picture.js';
 import { svgOf } from '../picture/svg.js';
 import type { Theme } from '../picture/theme.js';
+import { Failure } from '../protocol/failure.js';
 import type { Screen } from '../screen/screen.js';
-import type { SnapshotFiles } from '../session/artifacts.js';
-import { Failure } from '../session/failure.js';
-import { writeWhole } from '../session/files.js';
-import { part } from '../session/parts.js';
 import { ansiOf } from './ansi.js';
 
 /** What to write beside the ANSI file. */
@@ -73,7 +73,7 @@ export async function writePicture(screen: Screen, path: string, { theme, font }
     writeWhole(path, htmlOf(layOut(screen, theme), screen.title));
     return [];
   }
-  const { png, missing } = await drawn(() => drawPicture(screen, theme, font));
+  const { png, missing } = await drawn(() => drawPicture(screen, theme, font, load));
   writeWhole(path, png);
   return missing;
 }
@@ -85,13 +85,12 @@ export async function writeComparison(
   path: string,
   { theme, font }: Drawing,
 ): Promise<void> {
-  writeWhole(path, await drawn(() => drawComparison(expected, actual, theme, font)));
+  writeWhole(path, await drawn(() => drawComparison(expected, actual, theme, font, load)));
 }
 
-const prepare = part(loadCanvas);
+const load = part(loadCanvas);
 
 async function drawn<T>(draw: () => Promise<T>): Promise<T> {
-  await prepare();
   try {
     return await draw();
   } catch (error) {

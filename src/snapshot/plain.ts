@@ -1,5 +1,5 @@
+import { readToEnd, writeWhole } from '../files/files.js';
 import { textOf } from '../screen/screen.js';
-import { readToEnd, writeWhole } from '../session/files.js';
 import { loadSnapshot } from './loading.js';
 
 /** The text of an ANSI file, with a newline at its end; also written to `out` where that is given. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { evaluate, searchLine } from '../screen/selector.js';
-import { Baseline } from '../session/baseline.js';
-import type { Emulator } from '../session/emulator.js';
-import { linesOf } from '../session/search.js';
+import type { Emulator } from '../terminal/emulator.js';
+import { Baseline } from '../waits/baseline.js';
+import { linesOf } from '../waits/search.js';
 import { judged, type Sought, shown } from './matches.js';
 import { terminal } from './terminal.js';
 

@@ -3,7 +3,7 @@ import type { Theme } from '../picture/theme.js';
 import { themeNamed } from '../picture/themes.js';
 import { Line, wordsPerCell } from '../screen/line.js';
 import { type Screen, textOf } from '../screen/screen.js';
-import { Emulator } from '../session/emulator.js';
+import { Emulator } from '../terminal/emulator.js';
 
 /** A screen with its layout. */
 export interface Laid {

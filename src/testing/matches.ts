@@ -2,8 +2,8 @@ import { matchOf } from '../methods/coordinates.js';
 import { selectorFrom } from '../methods/selectors.js';
 import type * as wire from '../protocol/generated/types.js';
 import { evaluate, type Match, searchLine } from '../screen/selector.js';
-import type { Emulator } from '../session/emulator.js';
-import { linesOf } from '../session/search.js';
+import type { Emulator } from '../terminal/emulator.js';
+import { linesOf } from '../waits/search.js';
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 /** A selector as a client may write it, without the members that have defaults. */

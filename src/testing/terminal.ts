@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { Emulator } from '../session/emulator.js';
+import { Emulator } from '../terminal/emulator.js';
 
 /** How large a terminal is. */
 export interface Size {

@@ -1,0 +1,90 @@
+import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { Failure } from '../protocol/failure.js';
+import { absolutePath } from './files.js';
+
+const longestSlug = 100;
+// File names may have 255 bytes; endings are put behind a slug.
+const longestSlugBytes = 200;
+
+/** A name as a file name that cannot leave its directory. */
+function slugOf(name: string, whenEmpty: 'session' | 'snapshot'): string {
+  const dashed = name
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+  let characters = [...dashed.replaceAll(/^-|-$/g, '')].slice(0, longestSlug);
+  while (Buffer.byteLength(characters.join('')) > longestSlugBytes) characters = characters.slice(0, -1);
+  const slug = characters.join('').replace(/-$/, '');
+  return slug === '' ? whenEmpty : slug;
+}
+
+/** The directory of a session's artifacts, made anew and empty; its real, absolute path. */
+export function artifactRootOf(artifactDir: string, sessionName: string): string {
+  const place = join(artifactDir, 'sessions', slugOf(sessionName, 'session'));
+  try {
+    const root = resolve(place);
+    rmSync(root, { recursive: true, force: true });
+    makeDirectory(root);
+    return realpathSync(root);
+  } catch (error) {
+    throw new Failure(
+      'io',
+      `Cannot make the artifact directory ${place}: ${(error as Error).message}`,
+      {},
+      { cause: error },
+    );
+  }
+}
+
+/** Where the files of one snapshot stand; they share a stem. */
+export interface SnapshotFiles {
+  readonly ansi: string;
+  readonly meta: string;
+  readonly png: string;
+  readonly svg: string;
+  readonly html: string;
+  readonly diff: string;
+}
+
+/** The files of a snapshot in a directory, which is made; no name leads out of it. */
+export function snapshotFiles(directory: string, name: string): SnapshotFiles {
+  const stem = join(madeDirectory(directory), slugOf(name, 'snapshot'));
+  return {
+    ansi: `${stem}.ansi.txt`,
+    meta: `${stem}.meta.json`,
+    png: `${stem}.png`,
+    svg: `${stem}.svg`,
+    html: `${stem}.html`,
+    diff: `${stem}.diff.png`,
+  };
+}
+
+function madeDirectory(directory: string): string {
+  try {
+    makeDirectory(directory);
+    return realpathSync(directory);
+  } catch (error) {
+    throw new Failure(
+      'io',
+      `Cannot make the directory ${directory}: ${(error as Error).message}`,
+      {},
+      { cause: error },
+    );
+  }
+}
+
+/** Where the baselines of a session stand; they outlive its artifacts. */
+export const baselineDirectory = (artifactDir: string, sessionName: string): string =>
+  join(absolutePath(artifactDir), 'snapshots', slugOf(sessionName, 'session'));
+
+/** Makes a directory and its parents, one by one: Node's own recursive way hangs on some file systems. */
+export function makeDirectory(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  if (dirname(path) !== path) makeDirectory(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !statSync(path).isDirectory()) throw error;
+  }
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { Failure } from '../protocol/failure.js';
+
+/** A path from the root on; kind `io` when it is relative and the server's working directory is gone. */
+export function absolutePath(path: string): string {
+  try {
+    return resolve(path);
+  } catch (error) {
+    const reason = "the server's own working directory is gone, and the path is not absolute";
+    throw new Failure('io', `${path} leads nowhere: ${reason}.`, {}, { cause: error });
+  }
+}
+
+/** Writes a file whole or not at all; only its owner may read it, for it holds what the screen held. */
+export function writeWhole(path: string, content: string | Buffer): void {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`);
+  try {
+    writeFileSync(temporary, content, { mode: 0o600, flag: 'wx' });
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw new Failure('io', `Cannot write ${path}: ${(error as Error).message}`, {}, { cause: error });
+  }
+}
+
+// A screen of 1,000 × 1,000 cells, each in true colours of its own, takes 40 MB.
+const mostBytes = 64 * 1024 * 1024;
+
+/**
+ * A file's text; undefined when there is none. What is no true file is refused: nobody may ever write into a pipe, and
+ * a device has no end.
+ */
+export function readIfThere(path: string): string | undefined {
+  try {
+    // Opened without waiting, for pipes and for what only claims to be a file, such as /proc/kmsg.
+    const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const stat = fstatSync(descriptor);
+      if (!stat.isFile()) throw new Error('it is no file, but a directory, a pipe or a device');
+      if (stat.size > mostBytes) throw new Error(`it is larger than ${mostBytes} bytes`);
+      return readFileSync(descriptor, 'utf8');
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw unreadable(path, error);
+  }
+}
+
+/** A file's text; kind `io` when it cannot be read. */
+export function readExisting(path: string): string {
+  const text = readIfThere(path);
+  if (text === undefined) throw new Failure('io', `There is no file ${path}.`);
+  return text;
+}
+
+/** The text of a file or pipe that a person has named, who can see that it is waited for. */
+export function readToEnd(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+const unreadable = (path: string, error: unknown): Failure =>
+  new Failure('io', `Cannot read ${path}: ${(error as Error).message}`, {}, { cause: error });
+
+/** Whether there is a file, and not a directory, at a path. */
+export function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    // Missing, too long, a loop of links, or behind what may not be entered.
+    return false;
+  }
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { boxMask } from './boxes.js';
+import { aliasOf, createScratch, fontFolder, type Scratch } from './canvas.js';
+import { type Face, fontFor } from './fonts.js';
+import { cell, type Glyph } from './glyph.js';
+
+/** A font file of the user's. */
+export interface OwnFont {
+  readonly file: string;
+  /** What it has of a character; undefined when it lacks something that is seen. */
+  textFor(text: string): string | undefined;
+}
+
+/** Draws characters with fonts; only once the canvas is loaded. */
+export class GlyphDrawer {
+  readonly #scratch: Scratch = createScratch(cell.width * 2, cell.height);
+  /** Asked before the bundled ones. */
+  readonly #own: OwnFont | undefined;
+
+  constructor(own?: OwnFont) {
+    this.#own = own;
+  }
+
+  /** The character of a cell or two. */
+  draw(text: string, width: number, face: Face): Glyph {
+    const pixels = cell.width * width;
+    const ownText = this.#own?.textFor(text);
+    if (this.#own !== undefined && ownText !== undefined)
+      return this.#drawText(ownText, pixels, `${styleOf(face)} ${cell.fontSize}px ${aliasOf(this.#own.file)}`);
+    const choice = fontFor(text, width, face);
+    if (choice === undefined) return { mask: missingBox(pixels), isMissing: true };
+    const alias = aliasOf(join(fontFolder(), choice.file));
+    const slant = choice.isUpright ? 'italic ' : '';
+    const glyph =
+      choice.family === 'emoji'
+        ? this.#drawEmoji(choice.text, pixels, alias)
+        : this.#drawText(choice.text, pixels, `${slant}${cell.fontSize}px ${alias}`);
+    return choice.lacksMarks ? { ...glyph, isMissing: true } : glyph;
+  }
+
+  #drawText(text: string, width: number, font: string): Glyph {
+    const { context } = this.#scratch;
+    context.fillStyle = '#000';
+    context.fillRect(0, 0, cell.width * 2, cell.height);
+    context.fillStyle = '#fff';
+    context.font = font;
+    // Centred: the advance of the text font is not a whole number of pixels.
+    const shift = (width - context.measureText(text).width) / 2;
+    // What is too wide for its cells is drawn narrower.
+    context.fillText(
+      text,
+      Math.abs(shift) < 1 ? shift : Math.max(0, shift),
+      cell.baseline,
+      shift > -1 ? undefined : width,
+    );
+    const rgba = this.#scratch.read(width, cell.height);
+    return { mask: Uint8Array.from({ length: width * cell.height }, (_, index) => levelOf(rgba[index * 4] as number)) };
+  }
+
+  #drawEmoji(text: string, width: number, alias: string): Glyph {
+    const { context } = this.#scratch;
+    context.clearRect(0, 0, cell.width * 2, cell.height);
+    // Emoji are wider than their size says.
+    context.font = `${width === cell.width ? 8 : 14}px ${alias}`;
+    const advance = context.measureText(text).width;
+    // A sequence that the font does not know is drawn as its parts, all of them in their cells.
+    context.fillText(text, (width - Math.min(advance, width)) / 2, cell.baseline, width);
+    return { image: this.#scratch.read(width, cell.height).slice() };
+  }
+}
+
+/** The mask of a character that is drawn without a font, if it is one: `width` is in cells. */
+export const boxGlyph = (codePoint: number, width: number): Uint8Array | undefined =>
+  boxMask(codePoint, cell.width * width, cell.height)?.map(levelOf);
+
+/** The level of a mask for how much of a pixel is covered, 0…255. */
+const levelOf = (coverage: number): number => ((coverage * 15 + 127) / 255) | 0;
+const styleOf = ({ bold, italic }: Face): string => `${italic ? 'italic ' : ''}${bold ? 'bold' : 'normal'}`;
+
+// What no font has is a box of its width.
+function missingBox(width: number): Uint8Array {
+  const mask = new Uint8Array(width * cell.height);
+  const [left, right, top, bottom] = [1, width - 2, 3, cell.baseline];
+  for (let x = left; x <= right; x += 1) mask[top * width + x] = mask[bottom * width + x] = 15;
+  for (let y = top; y <= bottom; y += 1) mask[y * width + left] = mask[y * width + right] = 15;
+  return mask;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { textOf } from '../screen/screen.js';
+import { Emulator } from './emulator.js';
+
+const emulator = (): Emulator =>
+  new Emulator({ cols: 80, rows: 24, scrollback: 100, firstRevision: 1, answer: () => {} });
+
+test.each(['b', 'I', 'L', 'M', 'S', 'T', 'Z', '@', 'P', 'X', 'A', 'B', 'd', 'G'])(
+  'a huge count before %s is harmless [11.counts]',
+  (final) => {
+    const terminal = emulator();
+    terminal.feed(Buffer.from(`x\x1b[2147483647${final}\x1b[99999;2147483647${final}\x1b[H\x1b[2Jdone`));
+    expect(textOf(terminal.screen()).startsWith('done')).toBe(true);
+  },
+);
+
+test('every frame of a write is seen at its end [5.frame-instant]', () => {
+  const terminal = emulator();
+  const seen: string[] = [];
+  terminal.synchronization.ended.on(() => seen.push(textOf(terminal.screen()).trimEnd()));
+  terminal.feed(Buffer.from('\x1b[?2026hFRAME-A\x1b[?2026l\x1b[?2026h\x1b[H\x1b[KFRAME-B\x1b[?2026l\r\x1b[Krest'));
+  expect(seen).toEqual(['FRAME-A', 'FRAME-B']);
+  expect(textOf(terminal.screen()).trimEnd()).toBe('rest');
+});
+
+test.each([
+  ['RIS', '\x1bc'],
+  ['DECSTR', '\x1b[!p'],
+])('a reset (%s) ends a frame, which is seen then [5.frame-instant]', (_, reset) => {
+  const terminal = emulator();
+  const seen: string[] = [];
+  terminal.synchronization.ended.on(() => seen.push(textOf(terminal.screen()).trimEnd()));
+  terminal.feed(Buffer.from(`\x1b[?2026hFRAME${reset}\x1b[H\x1b[2Jrest\x1b[?2026l`));
+  expect(seen).toEqual(['FRAME']);
+  expect(terminal.synchronization.remainingMs).toBe(0);
+});

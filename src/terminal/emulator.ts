@@ -1,0 +1,276 @@
+import { ProgramColours } from '../answers/colours.js';
+import type { Profile } from '../answers/situation.js';
+import type { MouseTracking } from '../input/mouse.js';
+import type { KeyModes } from '../input/pressed.js';
+import type { Line } from '../screen/line.js';
+import { type Cursor, looksSame, type Screen } from '../screen/screen.js';
+import { Event } from '../time/event.js';
+import { boundCharacters } from '../xterm/characters.js';
+import { CutCharacters } from '../xterm/characters-cut.js';
+import type { Core } from '../xterm/core.js';
+import { boundCounts } from '../xterm/counts.js';
+import { mendErasures } from '../xterm/erasures.js';
+import { addMissingLines } from '../xterm/missing-lines.js';
+import { saveModes } from '../xterm/saved-modes.js';
+import { Strings } from '../xterm/strings.js';
+import { openTerminal, type Terminal } from '../xterm/terminal.js';
+import { Buffers } from './buffers.js';
+import { KeyboardSettings } from './keyboard-modes.js';
+import { LiveSituation } from './live-situation.js';
+import { type InputModes, inputModesOf, namedModesOf } from './modes.js';
+import { MouseSettings } from './mouse-modes.js';
+import { Movements } from './movements.js';
+import { Postponed } from './postponed.js';
+import { Queries } from './queries.js';
+import { Reports } from './reports.js';
+import { ReverseScreen } from './reverse-screen.js';
+import { Synchronization } from './synchronization.js';
+import { Titles } from './titles.js';
+
+/** What an Emulator is made with. */
+export interface EmulatorOptions {
+  readonly cols: number;
+  readonly rows: number;
+  readonly scrollback: number;
+  readonly firstRevision: number;
+  /** What it says of itself; without this it answers hardly anything. */
+  readonly profile?: Profile;
+  /** Gets what the terminal replies to the program's questions; false when there is no room for it. */
+  answer(text: string): unknown;
+}
+
+/** The terminal that the program believes in: parses its output as it comes, shows it as Screens. */
+export class Emulator {
+  /** A line scrolls off at the very byte that is being parsed. */
+  readonly scrolled = new Event();
+  /** The size is about to change. */
+  readonly resizing = new Event();
+  readonly buffers: Buffers;
+  readonly reports: Reports;
+  readonly mouse: MouseSettings;
+  readonly keyboard: KeyboardSettings;
+  readonly synchronization: Synchronization;
+  readonly movements: Movements;
+  /** How often the program has rung the bell. */
+  bells = 0;
+  readonly #terminal: Terminal;
+  readonly #core: Core;
+  readonly #cut = new CutCharacters();
+  readonly #strings: Strings;
+  readonly #titles: Titles;
+  readonly #reverse: ReverseScreen;
+  readonly #colours: ProgramColours | undefined;
+  readonly #queries: Queries | undefined;
+  readonly #firstRevision: number;
+  #screen: Screen | undefined;
+  #isStale = true;
+  readonly #postponed = new Postponed();
+
+  constructor(options: EmulatorOptions) {
+    const { cols, rows, scrollback, answer } = options;
+    this.#firstRevision = options.firstRevision;
+    ({ terminal: this.#terminal, core: this.#core } = openTerminal({ cols, rows, scrollback }));
+    this.buffers = new Buffers(this.#core);
+    this.#terminal.onData((text) => {
+      if (text !== '') answer(text);
+    });
+    this.#terminal.onBell(() => {
+      this.bells += 1;
+    });
+    const { parser } = this.#terminal;
+    this.reports = new Reports(parser);
+    this.#strings = new Strings(this.#core);
+    this.#titles = new Titles(parser);
+    this.#reverse = new ReverseScreen(parser);
+    if (options.profile !== undefined) {
+      const { version, colours: first } = options.profile;
+      const colours = new ProgramColours(first);
+      const situation = new LiveSituation(this.#core, this, version, colours);
+      saveModes(this.#core, (mode) => situation.modes.dec[mode] ?? this.mouse.isOn(mode));
+      const terminator = (): string => this.#strings.terminator;
+      this.#colours = colours;
+      this.#queries = new Queries({ parser, situation, colours, terminator, answer });
+    }
+    this.mouse = new MouseSettings(parser, answer);
+    this.keyboard = new KeyboardSettings(parser, { answer, isAlternate: () => this.isAlternate });
+    this.synchronization = new Synchronization(parser, () => this.#isInFrame);
+    this.movements = new Movements(parser, this);
+    this.#keepFresh();
+    // Last, to be asked first: whoever listens hears of counts that are bounded.
+    boundCounts(this.#core);
+    mendErasures(this.#core);
+    boundCharacters(this.#core);
+  }
+
+  /** Parses output; when this returns, the screen shows it. */
+  feed(bytes: Uint8Array): void {
+    this.#postponed.begin();
+    for (const piece of this.#cut.take(bytes)) {
+      this.#strings.beginChunk();
+      // The public write parses later.
+      this.#core._inputHandler.parse(piece);
+      this.#noteWritten();
+      this.buffers.endPiece();
+    }
+    this.#postponed.end();
+  }
+
+  /** Does some work on what is there now as soon as nothing else is to be done, yet before anything changes. */
+  postpone(work: () => void): void {
+    this.#postponed.add(work);
+  }
+
+  resize(cols: number, rows: number): void {
+    this.#postponed.begin();
+    this.resizing.fire();
+    this.#terminal.resize(cols, rows);
+    addMissingLines(this.#core);
+    this.#isStale = true;
+    this.buffers.invalidate();
+    this.#postponed.end();
+  }
+
+  get modes(): InputModes & KeyModes {
+    return { ...inputModesOf(this.#terminal.modes), ...this.keyboard.modes, newline: this.#isInNewlineMode };
+  }
+
+  /** What the program asked to be told of the mouse. */
+  get mouseTracking(): MouseTracking {
+    return this.#terminal.modes.mouseTrackingMode;
+  }
+
+  /** Every mode that can be told, and the kind of mouse tracking. */
+  get allModes(): Readonly<Record<string, boolean | number | string>> {
+    const alternateScreen = this.isAlternate;
+    const cursorVisible = !this.#core.coreService.isCursorHidden;
+    return {
+      ...namedModesOf(this.#terminal.modes),
+      ...this.keyboard.modes,
+      newline: this.#isInNewlineMode,
+      reverseScreen: this.isReversed,
+      ...this.mouse.named,
+      alternateScreen,
+      cursorVisible,
+    };
+  }
+
+  get cols(): number {
+    return this.#terminal.cols;
+  }
+
+  get rows(): number {
+    return this.#terminal.rows;
+  }
+
+  get cursor(): { readonly x: number; readonly y: number } {
+    return this.buffers.cursor;
+  }
+
+  get region(): Buffers['region'] {
+    return this.buffers.region;
+  }
+
+  get isAlternate(): boolean {
+    return this.buffers.isAlternate;
+  }
+
+  /** Whether foreground and background have changed places (DECSCNM). */
+  get isReversed(): boolean {
+    return this.#reverse.isOn;
+  }
+
+  /** What the program asked and nobody answered, each once. */
+  get unansweredQueries(): Queries['unanswered'] {
+    return this.#queries?.unanswered ?? [];
+  }
+
+  /** Whether the output so far ends in the middle of an escape sequence or of a character. */
+  get isInSequence(): boolean {
+    return this.#core._inputHandler._parser.currentState !== 0 || this.#cut.isAmid;
+  }
+
+  // LNM.
+  get #isInNewlineMode(): boolean {
+    return this.#core.optionsService.rawOptions.convertEol;
+  }
+
+  get #isInFrame(): boolean {
+    return this.#core.coreService.decPrivateModes.synchronizedOutput;
+  }
+
+  /** What the terminal shows now; the same object as long as nothing changed. */
+  screen(): Screen {
+    if (this.#isStale || this.#screen === undefined) this.#screen = this.#take(this.#screen);
+    this.#isStale = false;
+    return this.#screen;
+  }
+
+  /** Up to `count` lines that scrolled off the top of the visible screen, oldest first. */
+  above(count: number): readonly Line[] {
+    if (this.isAlternate || count === 0) return [];
+    const { top } = this.buffers;
+    const { first, lines } = this.buffers.from(top - count);
+    return lines.slice(Math.max(0, top - count - first), top - first);
+  }
+
+  dispose(): void {
+    this.#postponed.begin();
+    this.#terminal.dispose();
+  }
+
+  get #writtenRows(): { readonly start: number; readonly end: number } {
+    return this.#core._inputHandler._dirtyRowTracker;
+  }
+
+  #noteWritten(): void {
+    const { start, end } = this.#writtenRows;
+    this.#isStale = true;
+    this.buffers.written(start, end);
+  }
+
+  #take(previous: Screen | undefined): Screen {
+    const { cols, rows } = this.#terminal;
+    const { buffers } = this;
+    let lines: readonly Line[] | undefined;
+    const next = {
+      cols,
+      rows,
+      // Whoever only asks for the revision need not wait for them.
+      get lines() {
+        lines ??= buffers.visible();
+        return lines;
+      },
+      cursor: this.#cursor(),
+      title: this.#titles.current,
+      ownColours: this.#colours?.own,
+      isReversed: this.isReversed,
+      isAlternate: this.isAlternate,
+      top: buffers.top,
+      revision: this.#firstRevision,
+    };
+    if (previous !== undefined) next.revision = previous.revision + (looksSame(previous, next) ? 0 : 1);
+    this.postpone(() => next.lines);
+    return next;
+  }
+
+  #cursor(): Cursor {
+    const { x, y } = this.buffers.cursor;
+    const { cols } = this.#terminal;
+    const isVisible = !this.#core.coreService.isCursorHidden;
+    return { row: y, col: Math.min(x, cols - 1), isWrapPending: x >= cols, isVisible };
+  }
+
+  // Whoever is told of something in the middle of the parsing sees the screen of that moment.
+  #keepFresh(): void {
+    const noteWritten = (): void => this.#noteWritten();
+    this.synchronization.ended.on(noteWritten);
+    this.movements.erasing.on(noteWritten);
+    this.movements.disturbing.on(noteWritten);
+    this.movements.leaving.on(noteWritten);
+    this.#terminal.onScroll(() => {
+      this.#isStale = true;
+      this.buffers.scrolled(this.#writtenRows.start);
+      this.scrolled.fire();
+    });
+  }
+}

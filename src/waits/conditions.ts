@@ -1,0 +1,202 @@
+import type { VisibleProgram } from '../program/program.js';
+import type { Place } from '../screen/logical.js';
+import type { Span } from '../screen/occurrences.js';
+import { textOf } from '../screen/screen.js';
+import { hasNth, type Match, type Selector } from '../screen/selector.js';
+import { TextOfLines } from '../screen/text-search.js';
+import type { Baseline } from './baseline.js';
+import type { Pattern, Patterns } from './patterns.js';
+import { captureVisible, Search } from './search.js';
+
+/** Asks for another look after some milliseconds even if nothing changes. */
+export type Again = (milliseconds: number) => void;
+/** That a condition holds, and by what. */
+export interface Held {
+  readonly matches?: readonly Match[];
+  /** Of several conditions, which. */
+  readonly index?: number;
+  /** It was another condition that came true, and that ends the wait. */
+  readonly isStopped?: boolean;
+}
+/** Something that can be waited for. It catches what is there now; the judgement comes then or later, maybe twice. */
+export interface Condition {
+  capture(): (again: Again) => Held | undefined;
+}
+/** What conditions look at. */
+export interface Subject {
+  readonly program: VisibleProgram;
+  readonly patterns: Patterns;
+}
+
+const held: Held = {};
+const heldIf = (isHeld: boolean): Held | undefined => (isHeld ? held : undefined);
+
+/** A selector matches, on the screen or among the lines that have scrolled off since. */
+export function visible({ program, patterns }: Subject, selector: Selector, baseline: Baseline | undefined): Condition {
+  const search = new Search(program.emulator, selector, baseline, patterns);
+  return { capture: () => matchesOf(search.capture()) };
+}
+
+/** A selector matches what is on the screen. */
+export const onScreen = ({ program, patterns }: Subject, selector: Selector): Condition => ({
+  capture: () => matchesOf(captureVisible(program.emulator, selector, patterns)),
+});
+
+/** Nothing on the screen matches a selector. */
+export const hidden = ({ program, patterns }: Subject, selector: Selector): Condition => ({
+  capture: () => {
+    const find = captureVisible(program.emulator, selector, patterns);
+    return () => heldIf(find().length === 0);
+  },
+});
+
+/** An expression matches the visible text, with a baseline in a way that is new. */
+export function textMatches({ program, patterns }: Subject, pattern: Pattern, baseline?: Baseline): Condition {
+  patterns.introducePattern();
+  const find = (text: string): readonly Span[] => patterns.spans(pattern, text);
+  return {
+    capture: () => {
+      const { screen } = program;
+      const isNew = baseline?.judgeText(screen) ?? (() => true);
+      return () => {
+        const visibleText = new TextOfLines(screen.lines);
+        for (const span of find(visibleText.text)) {
+          const match = visibleText.pieceAt(span);
+          if (isNew(match, find)) return { matches: [match] };
+        }
+        return undefined;
+      };
+    },
+  };
+}
+
+/** An expression matches the title. */
+export function titleMatches({ program, patterns }: Subject, pattern: Pattern): Condition {
+  patterns.introducePattern();
+  return {
+    capture: () => {
+      const { title } = program.screen;
+      return () => heldIf(patterns.spans(pattern, title).length > 0);
+    },
+  };
+}
+
+/** The bell has been rung since the condition was made. */
+export function bellRings({ program }: Subject): Condition {
+  const before = program.emulator.bells;
+  return { capture: () => always(heldIf(program.emulator.bells > before)) };
+}
+
+/** The cursor stands at a place. */
+export const cursorIsAt = ({ program }: Subject, place: Place): Condition => ({
+  capture: () => {
+    const { row, col } = program.screen.cursor;
+    return always(heldIf(row === place.row && col === place.col));
+  },
+});
+
+/** The visible text is another than it was at the baseline. */
+export const textDiffers = ({ program }: Subject, baseline: Baseline): Condition => ({
+  capture: () => always(heldIf(textOf(program.screen) !== textOf(baseline.screen))),
+});
+
+/** A condition that counts only while something else is so. */
+export const onlyWhile = (isSo: () => boolean, condition: Condition): Condition => ({
+  capture: () => (isSo() ? condition.capture() : always(undefined)),
+});
+
+/** All of several conditions hold. */
+export const allOf = (conditions: readonly Condition[]): Condition => ({
+  capture: () => {
+    const judges = conditions.map((condition) => condition.capture());
+    return (again) => (judges.map((judge) => judge(again)).includes(undefined) ? undefined : held);
+  },
+});
+
+/** The program has ended. */
+export const hasExited = ({ program }: Subject): Condition => ({
+  capture: () => always(heldIf(program.exit !== undefined)),
+});
+
+/** Nothing on the screen has matched a selector for some time, nor have lines that scrolled by. */
+export const hiddenFor = (subject: Subject, selector: Selector, milliseconds: number): Condition =>
+  // What is numbered is numbered on the screen only.
+  heldFor(
+    subject,
+    hidden(subject, selector),
+    milliseconds,
+    hasNth(selector) ? never : visible(subject, selector, undefined),
+  );
+
+const never: Condition = { capture: () => always(undefined) };
+
+/**
+ * A condition that has held for some time without a break; another one may tell of a break that is over already. A
+ * program that has ended changes nothing any more.
+ */
+export function heldFor(
+  { program, patterns }: Subject,
+  condition: Condition,
+  milliseconds: number,
+  breaking = never,
+): Condition {
+  let since: number | undefined;
+  return {
+    capture: () => {
+      const now = performance.now();
+      const isOver = program.exit !== undefined;
+      const judge = condition.capture();
+      const judgeBreak = breaking.capture();
+      return (again) => {
+        const result = judge(again);
+        const isBroken = judgeBreak(again) !== undefined;
+        if (!patterns.isComplete) return undefined;
+        if (result === undefined || isBroken) since = undefined;
+        if (result === undefined) return undefined;
+        since ??= now;
+        const leftMs = since + milliseconds - now;
+        if (leftMs <= 0 || isOver) return result;
+        again(leftMs);
+        return undefined;
+      };
+    },
+  };
+}
+
+/** The first of several conditions that holds; those behind it are not judged, however long that would take. */
+export const firstOf = ({ patterns }: Subject, conditions: readonly Condition[]): Condition => ({
+  capture: () => {
+    const judges = conditions.map((condition) => condition.capture());
+    return (again) => {
+      for (const [index, judge] of judges.entries()) {
+        const result = judge(again);
+        // One in front of it may still have to be matched.
+        if (result !== undefined && patterns.isComplete) return { ...result, index };
+      }
+      return undefined;
+    };
+  },
+});
+
+/** A condition, unless another one holds: that stops it. */
+export const unless = (condition: Condition, other: Condition): Condition => ({
+  capture: () => {
+    const [judge, judgeOther] = [condition.capture(), other.capture()];
+    return (again) => {
+      const stopping = judgeOther(again);
+      return stopping === undefined ? judge(again) : { ...stopping, isStopped: true };
+    };
+  },
+});
+
+const always =
+  (result: Held | undefined): (() => Held | undefined) =>
+  () =>
+    result;
+
+const matchesOf =
+  (find: () => Match[]): (() => Held | undefined) =>
+  () => {
+    const matches = find();
+    return matches.length === 0 ? undefined : { matches };
+  };

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { exact, judged, regex, type Sought, shown } from '../testing/matches.js';
+import { terminal } from '../testing/terminal.js';
+import { Deadline } from '../time/deadline.js';
+import { Baseline } from './baseline.js';
+import { Patterns } from './patterns.js';
+import { captureVisible, Search } from './search.js';
+
+const nth = (index: number, selector: Sought): Sought => ({ type: 'nth', index, selector });
+const within = (row: number, selector: Sought): Sought => ({
+  type: 'within',
+  rect: { col: 1, row, width: 20, height: 1 },
+  selector,
+});
+const alternateOn = '\x1b[?1049h\x1b[H';
+const wrapped = `hello${'a'.repeat(30)}`;
+
+// What stood there when the search began, what came before each look, what is sought, and what was found at the last.
+const searches: readonly (readonly [string, string, readonly string[], Sought, readonly string[]])[] = [
+  ['what is visible counts [5.since-any]', 'hello', [''], exact('hello'), ['1:1-1:5 hello']],
+  ['what has scrolled off before does not [5.since-any]', 'hello\r\n\n\n\n', [''], exact('hello'), []],
+  [
+    'what scrolls off after the first look counts [5.nothing-missed]',
+    '',
+    ['', 'hello\r\n\n\n\n\n'],
+    exact('hello'),
+    ['-1:1--1:5 hello'],
+  ],
+  [
+    'a line that wraps over the top: its part above does not count [5.since-any]',
+    `${wrapped}\r\n\n\n`,
+    ['', 'b'],
+    exact('hello'),
+    [],
+  ],
+  [
+    'a match over the top does [5.since-any]',
+    `${wrapped}\r\n\n\n`,
+    [''],
+    regex('ha+|oa+'),
+    ['0:5-1:15 oaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
+  ],
+  [
+    'what is on the screen goes before what has scrolled off [5.scrollback]',
+    '',
+    ['hello 1\r\n\n\n\n\nhello 2'],
+    regex('hello .'),
+    ['4:1-4:7 hello 2'],
+  ],
+  [
+    'scrolled off, then hidden by the alternate screen [5.nothing-missed]',
+    '',
+    [`hello\r\n\n\n\n\n${alternateOn}x`],
+    exact('hello'),
+    ['-1:1--1:5 hello'],
+  ],
+  ['on the alternate screen [5.nothing-missed]', 'hello', [`${alternateOn}hello`], exact('hello'), ['1:1-1:5 hello']],
+  ['hidden by the alternate screen [5.nothing-missed]', 'hello', [`${alternateOn}x`], exact('hello'), []],
+  [
+    'the second of two, the first scrolled off [5.nothing-missed]',
+    '',
+    ['hello\r\n\n\n\nhello\r\n'],
+    nth(1, exact('hello')),
+    ['3:1-3:5 hello'],
+  ],
+  [
+    'the second of two that scrolled off one after the other [5.nothing-missed]',
+    '',
+    ['hello\r\n\n\n\n', 'hello\r\n\n\n\n'],
+    nth(1, exact('hello')),
+    ['0:1-0:5 hello'],
+  ],
+  ['a place on the screen is no place above it [6.within]', '', ['hello\r\n\n\n\n'], within(1, exact('hello')), []],
+  ['after a full reset [5.clear]', '1\r\n2\r\n3\r\n4\r\n5', ['', '\x1bchello'], exact('hello'), ['1:1-1:5 hello']],
+];
+
+test.each(searches)('%s', async (_title, before, outputs, sought, expected) => {
+  const emulator = terminal({ rows: 4 }, before);
+  using deadline = new Deadline(10_000);
+  using patterns = new Patterns(deadline);
+  const search = new Search(emulator, judged(sought), undefined, patterns);
+  let matches: string[] = [];
+  for (const output of outputs) {
+    emulator.feed(Buffer.from(output));
+    matches = (await patterns.resolve(search.capture())).map(shown);
+  }
+  expect(matches).toEqual(expected);
+});
+
+test('what scrolled off while the alternate screen hid it is new since a baseline [5.alternate]', async () => {
+  const emulator = terminal({ rows: 4 }, 'hello\r\nhello');
+  const baseline = new Baseline(emulator);
+  using deadline = new Deadline(10_000);
+  using patterns = new Patterns(deadline);
+  const search = new Search(emulator, judged(exact('hello')), baseline, patterns);
+  emulator.feed(Buffer.from(`\r\nhello\r\n\n\n\n${alternateOn}x`));
+  expect((await patterns.resolve(search.capture())).map(shown)).toEqual(['0:1-0:5 hello']);
+});
+
+test('the slow worker judges what stood there, not what stands there now [5.immutable]', async () => {
+  const emulator = terminal({ cols: 80, rows: 1, scrollback: 2 });
+  using deadline = new Deadline(10_000);
+  using patterns = new Patterns(deadline);
+  // As long as nothing is slow, lines that scroll by are not copied.
+  const hard = `${'(a+)*'.repeat(150)}b|one`;
+  const selector = judged(regex(hard, '', { bold: true }));
+  const search = new Search(emulator, selector, undefined, patterns);
+  expect(patterns.isImmediate).toBe(true);
+  emulator.feed(Buffer.from(`\x1b[1mone\r\n${'a'.repeat(80)}\r\n`));
+  const found = patterns.resolve(search.capture());
+  expect(found).toBeInstanceOf(Promise);
+  emulator.feed(Buffer.from('\x1b[mtwo\r\nthree\r\nfour\r\n'));
+  expect((await found).map(shown)).toEqual(['-1:1--1:3 one']);
+});
+
+test('a match that reaches above the screen is not visible [6.find]', async () => {
+  const emulator = terminal({ rows: 4 }, `${wrapped}\r\n\n\n`);
+  using deadline = new Deadline(10_000);
+  using patterns = new Patterns(deadline);
+  expect(await patterns.resolve(captureVisible(emulator, judged(regex('oa+')), patterns))).toEqual([]);
+  expect((await patterns.resolve(captureVisible(emulator, judged(regex('aaa$')), patterns))).map(shown)).toEqual([
+    '1:13-1:15 aaa',
+  ]);
+});

@@ -1,0 +1,93 @@
+import { type LogicalLine, logicalLines } from '../screen/logical.js';
+import type { Screen } from '../screen/screen.js';
+import { type Accept, evaluate, hasNth, type Match, type Selector } from '../screen/selector.js';
+import { sieveOf } from '../screen/sieve.js';
+import type { Emulator } from '../terminal/emulator.js';
+import { Sifter } from '../terminal/sifting.js';
+import type { Baseline } from './baseline.js';
+import type { Patterns } from './patterns.js';
+
+const isVisible: Accept = (match) => match.start.row >= 0;
+
+/** Searches the screen look after look, and the lines that scroll off in between. */
+export class Search {
+  readonly #emulator: Emulator;
+  readonly #selector: Selector;
+  readonly #baseline: Baseline | undefined;
+  readonly #patterns: Patterns;
+  readonly #sifter: Sifter | undefined;
+  /** The number of the first line in which something can match. */
+  readonly #first: number;
+  /** The number of the first line that has not been searched since it scrolled off. */
+  #next: number;
+
+  /** Without a baseline everything counts that is visible now or comes later. */
+  constructor(emulator: Emulator, selector: Selector, baseline: Baseline | undefined, patterns: Patterns) {
+    this.#emulator = emulator;
+    this.#selector = selector;
+    this.#baseline = baseline;
+    this.#patterns = patterns;
+    const sieve = sieveOf(selector);
+    this.#sifter = sieve && new Sifter(sieve);
+    patterns.introduce(selector);
+    this.#first = baseline?.searchFrom ?? emulator.buffers.top;
+    this.#next = this.#first;
+  }
+
+  /** Catches what is there now; the result tells what matches on the screen, or else among the lines that scrolled off. */
+  capture(): () => Match[] {
+    const { buffers } = this.#emulator;
+    const { search } = this.#patterns;
+    const lines = this.#lines();
+    const first = this.#first - buffers.top;
+    const isNew: Accept = this.#baseline?.judge(lines, search) ?? ((match) => match.end.row >= first);
+    if (!hasNth(this.#selector)) this.#next = buffers.top;
+    const visible = lines.filter(({ endRow }) => endRow >= 0);
+    return () => {
+      const onScreen = evaluate(
+        this.#selector,
+        visible,
+        search,
+        (match, line, leaf) => match.start.row >= 0 && isNew(match, line, leaf),
+      );
+      const isAll = (lines[0]?.row ?? 0) >= 0;
+      return isAll || onScreen.length > 0 ? onScreen : evaluate(this.#selector, lines, search, isNew);
+    };
+  }
+
+  // While the alternate screen hides the normal one, lines that have scrolled off that one count all the same.
+  #lines(): LogicalLine[] {
+    const { buffers, isAlternate } = this.#emulator;
+    const { top } = buffers;
+    const from = Math.min(Math.max(this.#baseline?.searchFrom ?? 0, this.#next), top);
+    const isPassing = this.#patterns.isImmediate;
+    if (this.#sifter !== undefined && !isAlternate) {
+      const stacks = buffers.sifted(from, isPassing, this.#sifter);
+      if (isPassing) for (const { lines } of stacks) this.#patterns.guard(lines);
+      return stacks.flatMap(({ first, lines }) => logicalLines(lines, first - top));
+    }
+    const { first, lines } = buffers.from(from, isPassing);
+    if (isPassing) this.#patterns.guard(lines);
+    if (!isAlternate) return logicalLines(lines, first - top);
+    return [...logicalLines(lines.slice(0, top - first), first - top), ...logicalLines(buffers.visible())];
+  }
+}
+
+/** Catches the screen; the result tells what is visible of a selector, new or not. */
+export function captureVisible(emulator: Emulator, selector: Selector, patterns: Patterns): () => Match[] {
+  const lines = visibleLines(emulator);
+  return () => evaluate(selector, lines, patterns.search, isVisible);
+}
+
+/** The logical lines on the screen; the first one begins above when it continues a line there. */
+const visibleLines = (emulator: Emulator): LogicalLine[] => linesOf(emulator, emulator.screen());
+
+/** The logical lines of a screen of the emulator, with what is kept above it from line number `from` on. */
+export function linesOf({ buffers }: Emulator, screen: Screen, from = screen.top, patterns?: Patterns): LogicalLine[] {
+  if (screen.isAlternate) return logicalLines(screen.lines);
+  const isPassing = patterns?.isImmediate === true;
+  const { first, lines } = buffers.from(from, isPassing);
+  const above = lines.slice(0, Math.max(0, screen.top - first));
+  if (isPassing) patterns.guard(above);
+  return logicalLines([...above, ...screen.lines], -above.length);
+}

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { evaluate, type Match, type Selector, searchLine } from '../screen/selector.js';
+import { Emulator } from '../terminal/emulator.js';
+import { FakeProgram } from '../testing/fake-program.js';
+import { exact, judged, regex, type Sought } from '../testing/matches.js';
+import { Random } from '../testing/random.js';
+import { RandomProgram } from '../testing/random-program.js';
+import { Deadline } from '../time/deadline.js';
+import { Baseline } from './baseline.js';
+import { visible } from './conditions.js';
+import { awaitCondition } from './expect.js';
+import { Marks } from './marks.js';
+import { Patterns } from './patterns.js';
+import { linesOf } from './search.js';
+import { Watch } from './watch.js';
+
+const oldWords = ['alpha', 'bravo', '漢', 'ready'];
+const newWords = ['tango', 'wörk done', '字字字', 'zulu-7', 'café au lait'];
+
+interface Case {
+  readonly size: { readonly cols: number; readonly rows: number; readonly scrollback: number };
+  readonly before: string;
+  readonly output: string;
+  readonly chunks: readonly Buffer[];
+  readonly sought: Sought;
+  readonly isSince: boolean;
+  /** Whether it must be seen; an old word that is erased and written again between two looks need not be. */
+  readonly isSure: boolean;
+}
+
+function caseOf(random: Random): Case {
+  const scrollback = 1 + random.below(30);
+  const isAppending = random.chance(0.3);
+  // A text that takes more rows than the screen has is not promised.
+  const size = { cols: 6 + random.below(30), rows: 3 + random.below(6), scrollback };
+  const before = new RandomProgram(random, oldWords, scrollback, isAppending).output(12);
+  const output = new RandomProgram(random, [...newWords, ...oldWords], scrollback, isAppending).output(25);
+  const chunks = random.cut(Buffer.from(output), random.pick([1, 16, 300, 4096, 4096]));
+  const isOld = random.chance(0.3);
+  const sought = soughtBy(random, random.pick(isOld ? oldWords : newWords));
+  const isSince = random.chance(0.5);
+  return { size, before, output, chunks, sought, isSince, isSure: isAppending || !isOld || !isSince };
+}
+
+function soughtBy(random: Random, word: string): Sought {
+  const kind = random.below(10);
+  if (kind < 4) return exact(random.chance(0.2) ? word.normalize('NFD') : word);
+  if (kind < 5) return exact(word.toUpperCase(), { ignoreCase: true });
+  if (kind < 7) return regex(random.pick([word, `\\b${word}`, `${word}( |$)`, `(${word}|nothing)`]));
+  if (kind < 8) return regex(word, 'i');
+  if (kind < 9) return { type: 'any', selectors: [exact('nothing'), exact(word)] };
+  return exact(word, { style: { fg: random.pick(['red', 'brightRed', 'default'] as const) } });
+}
+
+const emulatorOf = (size: Case['size']): Emulator => new Emulator({ ...size, firstRevision: 1, answer: () => {} });
+const bytesOf = (text: string): Buffer => Buffer.from(text);
+
+/** Whether the engine sees it, with chunks that come faster than it looks. */
+async function engineFinds({ size, before, chunks, sought, isSince }: Case, random: Random): Promise<boolean> {
+  const emulator = emulatorOf(size);
+  const program = new FakeProgram(emulator);
+  const watch = new Watch(program, size.scrollback);
+  const marks = new Marks(emulator, watch);
+  program.print(before);
+  using deadline = new Deadline(60_000);
+  using patterns = new Patterns(deadline);
+  using since = marks.borrow(isSince ? marks.set() : 'any');
+  const cancel = new AbortController().signal;
+  const condition = visible({ program, patterns }, judged(sought), since.baseline);
+  const outcome = awaitCondition({ program, watch, patterns, deadline, cancel }, condition);
+  for (const chunk of chunks) {
+    program.print(chunk);
+    if (random.chance(0.02)) await Promise.resolve();
+  }
+  program.end();
+  const isFound = 'found' in (await outcome);
+  emulator.dispose();
+  return isFound;
+}
+
+interface Reference {
+  /** It stands there at the end, has scrolled off, or stood there at the end of a frame. */
+  readonly must: boolean;
+  /** It stood there after some byte. */
+  readonly may: boolean;
+}
+
+/** Looks after every byte, at a terminal that forgets nothing. */
+function reference({ size, before, output, sought, isSince }: Case): Reference {
+  const emulator = emulatorOf({ ...size, scrollback: 100_000 });
+  emulator.feed(bytesOf(before));
+  const selector = judged(sought);
+  const { top } = emulator.buffers;
+  const baseline = isSince ? new Baseline(emulator) : undefined;
+  const isThere = (): boolean => matchesSince(emulator, selector, top, baseline);
+  let must = isThere();
+  let may = must;
+  emulator.synchronization.ended.on(() => {
+    must ||= onScreen(emulator, selector, baseline);
+  });
+  for (const byte of bytesOf(output)) {
+    emulator.feed(Buffer.from([byte]));
+    may ||= isThere();
+  }
+  must ||= isThere();
+  emulator.dispose();
+  return { must, may: may || must };
+}
+
+function matchesSince(emulator: Emulator, selector: Selector, top: number, baseline: Baseline | undefined): boolean {
+  const first = top - emulator.buffers.top;
+  const lines = linesOf(emulator, emulator.screen(), baseline?.searchFrom ?? top);
+  const accept = baseline?.judge(lines, searchLine) ?? ((match: Match) => match.end.row >= first);
+  return evaluate(selector, lines, searchLine, accept).length > 0;
+}
+
+function onScreen(emulator: Emulator, selector: Selector, baseline: Baseline | undefined): boolean {
+  const lines = linesOf(emulator, emulator.screen());
+  const isNew = baseline?.judge(lines, searchLine) ?? (() => true);
+  return evaluate(selector, lines, searchLine, (...found) => found[0].start.row >= 0 && isNew(...found)).length > 0;
+}
+
+/** What is wrong with a seed, if anything. */
+async function verdict(seed: number): Promise<string | undefined> {
+  const sample = caseOf(new Random(seed));
+  const isFound = await engineFinds(sample, new Random(seed + 1));
+  const { must, may } = reference(sample);
+  if (isFound ? may : !must || !sample.isSure) return undefined;
+  const { chunks, ...rest } = sample;
+  const what = isFound ? 'found what was never there' : 'missed what stayed';
+  return `seed ${seed}: ${what}: ${JSON.stringify({ ...rest, chunks: chunks.map(({ length }) => length) })}`;
+}
+
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 400);
+const firstSeed = Number(process.env['PROPERTY_SEED'] ?? 1);
+
+test(`${runs} random programs: what stays, scrolls off or ends a frame is never missed [5.nothing-missed]`, async () => {
+  const wrong: string[] = [];
+  for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
+    const complaint = await verdict(seed);
+    if (complaint !== undefined) wrong.push(complaint);
+  }
+  expect(wrong).toEqual([]);
+}, 3_600_000);

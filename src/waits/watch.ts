@@ -1,0 +1,62 @@
+import type { VisibleProgram } from '../program/program.js';
+import { afterOutput } from '../time/deadline.js';
+
+// Looking at every read would cost a third of the throughput.
+const lookEveryMs = 5;
+
+/**
+ * Tells when to look at a program's screen: soon after it changed and always after its last change, at the end of every
+ * frame, and before lines are dropped that nobody has looked at.
+ */
+export class Watch {
+  readonly #program: VisibleProgram;
+  /** More lines may be dropped without having been looked at. */
+  readonly #mostScrolled: number;
+  readonly #listeners = new Set<() => void>();
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #scrolledSince = 0;
+  #timer: Disposable | undefined;
+
+  constructor(program: VisibleProgram, scrollback: number) {
+    this.#program = program;
+    // Without a scrollback a line is gone as soon as it has crossed the screen.
+    this.#mostScrolled = scrollback || program.screen.rows - 1;
+    program.changed.on(() => this.#plan());
+    program.exited.on(() => this.#look());
+    program.emulator.synchronization.ended.on(() => this.#look());
+    program.emulator.scrolled.on(() => {
+      this.#scrolledSince += 1;
+      if (this.#scrolledSince >= this.#mostScrolled) this.#look();
+    });
+  }
+
+  /** Adds a listener, told after those that came before it; the returned function takes it away. */
+  on(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  #plan(): void {
+    if (this.#timer !== undefined) return;
+    const sinceLookMs = performance.now() - this.#lookedAt;
+    const dueInMs = Math.max(this.#program.emulator.synchronization.remainingMs, lookEveryMs - sinceLookMs);
+    if (dueInMs <= 0) {
+      this.#look();
+      return;
+    }
+    this.#timer = afterOutput(dueInMs, () => {
+      this.#timer = undefined;
+      this.#plan();
+    });
+  }
+
+  #look(): void {
+    this.#timer?.[Symbol.dispose]();
+    this.#timer = undefined;
+    this.#lookedAt = performance.now();
+    this.#scrolledSince = 0;
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

@@ -1,0 +1,71 @@
+import { join } from '../text/cluster.js';
+import type { Kind } from '../text/kind.js';
+import { kindsOfAll, widthOf } from '../text/kinds.js';
+import { type Core, coreOf, type Print, type RawLine } from './core.js';
+import { ClusterWidths, type LastCell } from './widths.js';
+
+const firstCombining = 0x300;
+
+interface UnicodeTerminal {
+  readonly unicode: { register(provider: ClusterWidths): void; activeVersion: string };
+}
+
+/** Has a terminal print with our widths, and never leave a mark or half a character in a cell of its own. */
+export function printByClusters(terminal: UnicodeTerminal): void {
+  const core = coreOf(terminal);
+  const provider = new ClusterWidths(lastCellOf(core));
+  terminal.unicode.register(provider);
+  terminal.unicode.activeVersion = provider.version;
+  const kinds = kindsOfAll();
+  const { _inputHandler: handler } = core;
+  const widthAt = (data: Uint32Array, index: number): number => widthOf[kinds[data[index] as number] as Kind];
+
+  const { print: plain } = handler;
+  const print: Print = (data, start, end) => plain.call(handler, data, start, end);
+  const guarded: Print = (data, start, end) => {
+    const from = (data[start] as number) < firstCombining ? start : firstOnLine(data, start, end);
+    if (from === end) return;
+    if (core.coreService.decPrivateModes.wraparound) print(data, from, end);
+    else for (let index = from; index < end; index += 1) printUnwrapped(data, index);
+  };
+  handler._parser.setPrintHandler(guarded);
+  // REP prints by the method.
+  handler.print = guarded;
+
+  // In the first column a mark has nothing to stand on.
+  function firstOnLine(data: Uint32Array, start: number, end: number): number {
+    let from = start;
+    if (core.buffers.active.x === 0) while (from < end && widthAt(data, from) === 0) from += 1;
+    return from;
+  }
+
+  // Without wraparound the last character of a line is replaced, a wide one whole.
+  function printUnwrapped(data: Uint32Array, index: number): void {
+    const { active } = core.buffers;
+    const of = kinds[data[index] as number] as Kind;
+    const isOfItsOwn = widthOf[of] > 0 && join(handler._parser.precedingJoinState >> 3, of) === undefined;
+    if (isOfItsOwn) active.x = Math.min(active.x, core.cols - widthOf[of]);
+    print(data, index, index + 1);
+  }
+}
+
+function lastCellOf(core: Core): LastCell {
+  const { buffers, coreService, _inputHandler: handler } = core;
+  const row = (): RawLine => buffers.active.lines.get(buffers.active.ybase + buffers.active.y) as RawLine;
+  return {
+    narrow: () => {
+      const { active } = buffers;
+      if (row().getWidth(active.x - 2) !== 2) return;
+      active.x -= 1;
+      row().setCellFromCodepoint(active.x, 0, 1, handler._curAttrData);
+    },
+    // On a terminal of one line, what moves to the next line would be lost on the way.
+    canWiden: () => buffers.active.x < core.cols || (coreService.decPrivateModes.wraparound && core.rows > 1),
+    prepare: () => {
+      const { x } = buffers.active;
+      const cells = row();
+      const col = cells.getWidth(x - 1) === 0 ? x - 2 : x - 1;
+      if (!cells.hasContent(col)) cells.addCodepointToCell(col, 0x20, 1);
+    },
+  };
+}
