@@ -4,8 +4,8 @@ import { hexOf, KeysServer } from '../testing/keys.js';
 import { needing } from '../testing/packages.js';
 import { fixture } from '../testing/programs.js';
 import { shown } from '../testing/screen.js';
+import { exact } from '../testing/sought.js';
 
-const exact = (text: string): object => ({ type: 'exact', text });
 const bash = ['--norc', '--noprofile', '-i'];
 const bashLaunch = { env: { PS1: '> ', HISTFILE: '/dev/null', INPUTRC: '/dev/null' }, readySelector: exact('> ') };
 // Timers may fire a little early.

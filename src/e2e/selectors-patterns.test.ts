@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
 import type { RpcFailure } from '../testing/inbox.js';
-import { exact, regex } from '../testing/matches.js';
 import { launchPainter, paint } from '../testing/painter.js';
+import { exact, regex } from '../testing/sought.js';
 
 const hostile = `${'a'.repeat(60)}b`;
 // Each hangs V8 for longer than anyone lives, in a way of its own.

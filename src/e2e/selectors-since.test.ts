@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
 import type { RpcFailure } from '../testing/inbox.js';
-import { exact } from '../testing/matches.js';
 import { launchPainter, paint } from '../testing/painter.js';
 import { Printer } from '../testing/printer.js';
+import { exact } from '../testing/sought.js';
 
 const hello = exact('hello');
 

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
 import { inject, injectBytes } from '../testing/inject.js';
 import { runCli } from '../testing/run.js';
+import { exact } from '../testing/sought.js';
 import { survivorsIn } from '../testing/survivors.js';
 
 const request = (id: unknown, method: string, params: object = {}): object => ({ jsonrpc: '2.0', id, method, params });
 const notification = (method: string, params: object = {}): object => ({ jsonrpc: '2.0', method, params });
-const exact = (text: string): object => ({ type: 'exact', text });
 const ids = (messages: readonly unknown[]): unknown[] => messages.map((message) => (message as { id: unknown }).id);
 
 test('two messages in one chunk, and one cut anywhere, inside a character too [1.chunks]', async () => {

@@ -6,8 +6,7 @@ import type { MethodResults } from '../protocol/generated/types.js';
 import { TestServer } from '../testing/client.js';
 import { Printer } from '../testing/printer.js';
 import { processState, until } from '../testing/processes.js';
-
-const exact = (text: string): object => ({ type: 'exact', text });
+import { exact } from '../testing/sought.js';
 
 /** Stops a server as a busy machine would, for some time, while its program goes on. */
 async function whileStopped(server: TestServer, milliseconds: number, work: () => void): Promise<void> {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { MethodResults } from '../protocol/generated/types.js';
 import { failureOf } from '../testing/failing.js';
 import { Printer } from '../testing/printer.js';
+import { exact } from '../testing/sought.js';
 
-const exact = (text: string): object => ({ type: 'exact', text });
 const never = { visible: exact('never') };
 
 // Each row: what stands there, a condition that does not hold yet, and what makes it hold.

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { MethodResults } from '../protocol/generated/types.js';
 import { TestServer } from '../testing/client.js';
 import { Printer } from '../testing/printer.js';
+import { exact } from '../testing/sought.js';
 
-const exact = (text: string): object => ({ type: 'exact', text });
 const frame = (text: string): string => `\x1b[?2026h\x1b[H\x1b[2J${text}\x1b[?2026l`;
 // More than the kernel hands out at once, and nothing of it to be seen.
 const padding = '\x1b[2;1H'.repeat(900);

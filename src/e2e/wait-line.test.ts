@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
 import { needing } from '../testing/packages.js';
-
-const exact = (text: string): object => ({ type: 'exact', text });
+import { exact } from '../testing/sought.js';
 
 /** A shell that says `> ` when it is ready. */
 async function shell(command: string, args: readonly string[], size: object = {}): Promise<TestServer> {

@@ -1,5 +1,5 @@
 import { look, type Scenario, testScenarios } from '../testing/baselines.js';
-import { exact, regex } from '../testing/matches.js';
+import { exact, regex } from '../testing/sought.js';
 
 const hello = exact('hello');
 

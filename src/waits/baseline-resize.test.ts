@@ -1,5 +1,5 @@
 import { look, type Scenario, testScenarios } from '../testing/baselines.js';
-import { exact } from '../testing/matches.js';
+import { exact } from '../testing/sought.js';
 
 const hello = exact('hello');
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { exact, judged, regex, type Sought } from '../testing/matches.js';
+import { judged } from '../testing/matches.js';
 import { Random } from '../testing/random.js';
+import { exact, regex, type Sought } from '../testing/sought.js';
 import { terminal } from '../testing/terminal.js';
 import { nearestText } from './nearest-text.js';
 

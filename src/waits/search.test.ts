@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { exact, judged, regex, type Sought, shown } from '../testing/matches.js';
+import { judged, shown } from '../testing/matches.js';
+import { exact, regex, type Sought } from '../testing/sought.js';
 import { terminal } from '../testing/terminal.js';
 import { Deadline } from '../time/deadline.js';
 import { Baseline } from './baseline.js';

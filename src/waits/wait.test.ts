@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { FakeProgram } from '../testing/fake-program.js';
-import { judged, regex } from '../testing/matches.js';
+import { judged } from '../testing/matches.js';
+import { regex } from '../testing/sought.js';
 import { terminal } from '../testing/terminal.js';
 import { Deadline } from '../time/deadline.js';
 import { visible } from './conditions.js';
