@@ -91,6 +91,18 @@ test('an answer that stood there already is waited for again [4.line-answer]', a
   expect(text).toMatch(/> go 60\nok\n/);
 });
 
+test('a line right behind an answer is typed behind the next prompt, where that comes soon [4.line-prompt]', async () => {
+  const server = new TestServer();
+  const script = "printf '> '; while read -r x; do echo ok; sleep 0.02; printf '> '; done";
+  await server.launch('sh', ['-c', script], { readySelector: exact('> ') });
+  // An expression may match anything that is echoed.
+  const expectAfter = { type: 'regex', pattern: 'ok' };
+  for (let round = 0; round < 10; round += 1) await server.request('sendLine', { text: 'go', expectAfter });
+  const { text } = await server.request('currentView');
+  // On a busy machine not every time.
+  expect(text.match(/^> go$/gm)?.length).toBeGreaterThan(1);
+});
+
 test('an answer that stands for one frame of the first output is seen [4.line-answer]', async () => {
   const server = new TestServer();
   const frames = ['done', 'gone'].map((text) => `\\033[?2026h\\r${text}\\033[?2026l`).join('');

@@ -54,7 +54,8 @@ test.each(catastrophic)(
       }
       expect(await outcome, method).toMatchObject({ code: -32004, data: { kind: 'timeout' } });
       expect(((await outcome) as RpcFailure).message.length).toBeGreaterThan(20);
-      expect(slowestMs, method).toBeLessThan(500);
+      // A pattern that held it up would do so for ever.
+      expect(slowestMs, method).toBeLessThan(2000);
       expect(performance.now() - startedAt, method).toBeLessThan(10_000);
     }
     expect(await server.request('waitForText', { selector: regex('A+B', 'i') })).toMatchObject({

@@ -1,11 +1,9 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { MethodResults } from '../protocol/generated/types.js';
-import { TestServer } from '../testing/client.js';
+import { askedBehindOutput } from '../testing/behind.js';
+import type { TestServer } from '../testing/client.js';
 import { Printer } from '../testing/printer.js';
-import { processState, until } from '../testing/processes.js';
 import { exact } from '../testing/sought.js';
 
 /** Stops a server as a busy machine would, for some time, while its program goes on. */
@@ -34,29 +32,6 @@ test('a screen that changes while the server is stopped is not stable [5.late]',
   const { elapsedMs } = (await server.inbox.result('wait')) as MethodResults['waitForStable'];
   expect(elapsedMs).toBeGreaterThanOrEqual(6100);
 });
-
-/** A stopped server finds output of its program that came before the last byte of a line. */
-async function askedBehindOutput(output: string, id: string, method: string, params: object): Promise<TestServer> {
-  const server = new TestServer();
-  const written = join(server.directory, 'written');
-  // The pause is the kernel's, which hands output over in its own time.
-  const script = `until test -e go; do sleep 0.01; done; printf '${output}'; sleep 0.2; : > written; exec sleep 1000`;
-  const size = { terminalCols: 20, terminalRows: 6 };
-  await server.launch('sh', ['-c', script], { cwd: server.directory }, size);
-  process.kill(server.pid, 'SIGSTOP');
-  try {
-    await until(() => processState(server.pid)?.state === 'T');
-    // Its input is what it is told of first.
-    const line = JSON.stringify({ jsonrpc: '2.0', id, method, params });
-    await new Promise((resolve) => server.process.stdin?.write(line, resolve));
-    writeFileSync(join(server.directory, 'go'), '');
-    await until(() => existsSync(written));
-    server.send('');
-  } finally {
-    process.kill(server.pid, 'SIGCONT');
-  }
-  return server;
-}
 
 test.each([
   ['waitForText', { selector: exact('late') }],

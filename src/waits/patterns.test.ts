@@ -112,6 +112,9 @@ const catastrophic: readonly (readonly [pattern: string, flags?: string])[] = [
 ];
 const hostileText = `${'a'.repeat(60)}b`;
 
+// What holds everything up does so for ever; on a busy machine others take their time.
+const mostStallMs = 2000;
+
 /** The longest time that nothing else got its turn. */
 async function longestStall(run: Promise<unknown>): Promise<number> {
   let isDone = false;
@@ -138,12 +141,12 @@ test.each(named(catastrophic))(
     using deadline = new Deadline(300);
     using patterns = new Patterns(deadline);
     const run = Promise.resolve(patterns.resolve(() => evaluate(selector, lines, patterns.search, () => true)));
-    expect(await longestStall(run)).toBeLessThan(500);
+    expect(await longestStall(run)).toBeLessThan(mostStallMs);
     await run.catch((error: unknown) => {
       expect(error instanceof Failure ? error.kind : error).toBe('timeout');
       expect(deadline.elapsedMs).toBeGreaterThan(290);
     });
-    expect(deadline.elapsedMs).toBeLessThan(1500);
+    expect(deadline.elapsedMs).toBeLessThan(5000);
   },
 );
 
