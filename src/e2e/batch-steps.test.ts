@@ -112,8 +112,8 @@ test.each([
 ])('cancelling a batch %s: the steps behind are not run [9.batch-cancel]', async (_, first) => {
   const { server, begin } = await Printer.start();
   const last = [
-    { method: 'sendText', params: { text: 'typed' } },
     { method: 'resize', params: { cols: 30, rows: 6 } },
+    { method: 'sendText', params: { text: 'typed' } },
   ];
   await begin('batch', 'batch', { steps: [...first, ...last] });
   server.send(JSON.stringify({ jsonrpc: '2.0', method: '$/cancelRequest', params: { id: 'batch' } }));

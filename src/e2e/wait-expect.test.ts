@@ -89,7 +89,7 @@ test.each([ready, { type: 'nth', index: 0, selector: ready }])(
 );
 
 test('expectVisible forMs: that a slow pattern has yet to be matched is no break [5.expect.for]', async () => {
-  const { server, print, begin } = await Printer.showing('Ready\r\n');
+  const { server, print, begin } = await Printer.showing('Ready');
   // Not for the linear engine.
   const selector = { type: 'regex', pattern: 'READY', flags: 'i' };
   await begin('wait', 'expectVisible', { selector, forMs: 500, timeoutMs: 20_000 });
@@ -98,7 +98,7 @@ test('expectVisible forMs: that a slow pattern has yet to be matched is no break
     isAnswered = true;
   });
   for (let count = 0; !isAnswered; count += 1) {
-    print(`\r${count}`);
+    print(`\rReady ${count}`);
     await server.request('server.ping');
   }
   expect(((await answer) as { elapsedMs: number }).elapsedMs).toBeLessThan(15_000);

@@ -34,7 +34,7 @@ export const waitFor: Handler<'waitFor'> = ({ anyOf, since: sinceWhen, timeoutMs
     await withDeadline(context, timeoutMs, async (wait) => {
       using since = baselineOf(wait, sinceWhen);
       const conditions = wishes.map((wish) => wish.make(wait, since.baseline));
-      const held = await waitForCondition(wait, firstOf(wait, conditions), missing);
+      const held = await waitForCondition(wait, firstOf(conditions), missing);
       const index = held.index ?? 0;
       const selector = wishes[index]?.selector;
       const { ok: _, ...answer } = answerOf(wait, held.screen);

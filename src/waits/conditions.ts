@@ -164,14 +164,13 @@ export function heldFor(
 }
 
 /** The first of several conditions that holds; those behind it are not judged, however long that would take. */
-export const firstOf = ({ patterns }: Subject, conditions: readonly Condition[]): Condition => ({
+export const firstOf = (conditions: readonly Condition[]): Condition => ({
   capture: () => {
     const judges = conditions.map((condition) => condition.capture());
     return (again) => {
       for (const [index, judge] of judges.entries()) {
         const result = judge(again);
-        // One in front of it may still have to be matched.
-        if (result !== undefined && patterns.isComplete) return { ...result, index };
+        if (result !== undefined) return { ...result, index };
       }
       return undefined;
     };
