@@ -55,3 +55,13 @@ test('an answer that was printed before the wait could begin counts [5.since.bet
   const answer = await server.request('waitForText', { selector: exact('fast'), since: 'lastInput', timeoutMs: 0 });
   expect(answer.match).toMatchObject({ row: 2, col: 1 });
 });
+
+test('a prompt is new after each line [5.since.last-input]', async () => {
+  const server = await shell('sh', ['-i']);
+  const rows: unknown[] = [];
+  for (let line = 0; line < 4; line += 1) {
+    await server.request('sendLine', { text: 'true', expectAfter: exact('> ') });
+    rows.push((await server.request('currentView')).cursor.row);
+  }
+  expect(rows).toEqual([2, 3, 4, 5]);
+});
