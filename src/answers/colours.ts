@@ -77,8 +77,7 @@ const groundNumbers: Readonly<Record<Ground, number>> = { foreground: 10, backgr
 /** The colours of a terminal, some of which its program may have set. */
 export class ProgramColours {
   readonly #first: Colours;
-  readonly #grounds = new Map<Ground, Rgb>();
-  readonly #palette = new Map<number, Rgb>();
+  readonly #given = new Map<ColourPlace, Rgb>();
   #own: OwnColours | undefined;
   #isStale = false;
 
@@ -94,31 +93,31 @@ export class ProgramColours {
   }
 
   at(place: ColourPlace): Rgb {
-    if (typeof place === 'number') return this.#palette.get(place) ?? (this.#first.palette[place] as Rgb);
-    return this.#grounds.get(place) ?? this.#first[place];
+    const first = typeof place === 'number' ? (this.#first.palette[place] as Rgb) : this.#first[place];
+    return this.#given.get(place) ?? first;
   }
 
   set(place: ColourPlace, colour: Rgb): void {
+    if (this.#given.get(place) === colour) return;
+    this.#given.set(place, colour);
     this.#isStale = true;
-    if (typeof place === 'number') this.#palette.set(place, colour);
-    else this.#grounds.set(place, colour);
   }
 
   /** Takes one colour back to what it was at first, or the whole palette. */
   reset(place: ColourPlace | undefined): void {
-    this.#isStale = true;
-    if (place === undefined) this.#palette.clear();
-    else if (typeof place === 'number') this.#palette.delete(place);
-    else this.#grounds.delete(place);
+    const places = place === undefined ? [...this.#given.keys()].filter((given) => typeof given === 'number') : [place];
+    for (const each of places) if (this.#given.delete(each)) this.#isStale = true;
   }
 
   resetAll(): void {
-    this.#grounds.clear();
-    this.reset(undefined);
+    if (this.#given.size > 0) this.#isStale = true;
+    this.#given.clear();
   }
 
   #copy(): OwnColours | undefined {
-    if (this.#grounds.size + this.#palette.size === 0) return undefined;
-    return { ...Object.fromEntries(this.#grounds), palette: new Map(this.#palette) };
+    if (this.#given.size === 0) return undefined;
+    const all = [...this.#given];
+    const palette = new Map(all.filter((given): given is [number, Rgb] => typeof given[0] === 'number'));
+    return { ...Object.fromEntries(all.filter(([place]) => typeof place === 'string')), palette };
   }
 }

@@ -1,5 +1,5 @@
 import { cellPixels } from '../screen/cell.js';
-import { isMouseEncoding, modeReport } from './modes.js';
+import { modeReport } from './modes.js';
 import type { Params, Situation } from './situation.js';
 
 /** A control sequence that asks something. */
@@ -103,7 +103,7 @@ export const csiQuestions: readonly CsiQuestion[] = [
     prefix: '?',
     intermediates: '$',
     final: 'p',
-    meaning: (params) => (isMouseEncoding(first(params)) ? undefined : 'state of a mode (DECRQM)'),
+    meaning: always('state of a mode (DECRQM)'),
     answer: (params, { modes }) => modeReport(first(params), 'dec', modes),
   },
   {

@@ -19,9 +19,6 @@ const fixed: Readonly<Record<ModeFamily, { readonly on: readonly number[]; reado
   },
 };
 
-/** Modes of which others tell. */
-export const isMouseEncoding = (mode: number): boolean => [1005, 1006, 1007, 1015, 1016].includes(mode);
-
 /** The answer to DECRQM: on (1), off (2), always on (3), always off (4), or not recognised (0). */
 export function modeReport(mode: number, family: ModeFamily, switches: ModeSwitches): string {
   return `\x1b[${family === 'dec' ? '?' : ''}${mode};${stateOf(mode, family, switches)}$y`;

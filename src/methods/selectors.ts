@@ -1,8 +1,8 @@
 import { Unacceptable } from '../protocol/failure.js';
 import type * as wire from '../protocol/generated/types.js';
-import { expressionOf, type Pattern, type Selector } from '../screen/selector.js';
+import { expressionOf, isAboutFlags, type Pattern, reasonOf } from '../screen/pattern.js';
+import type { Selector } from '../screen/selector.js';
 import type { StyleFilter } from '../screen/style-filter.js';
-import { isAboutFlags, reasonOf } from '../waits/patterns.js';
 import { colourFrom, placeFrom, rectFrom } from './coordinates.js';
 
 const mostDepth = 32;

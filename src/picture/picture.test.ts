@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Screen } from '../screen/screen.js';
-import { screenOf } from '../terminal/still.js';
+import { screenOf } from '../terminal/screen-of.js';
 import { type DecodedPng, decodedPng } from '../testing/png.js';
 import { UnusableFont } from './canvas.js';
 import { drawPicture } from './picture.js';

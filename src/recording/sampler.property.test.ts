@@ -3,7 +3,7 @@ import type { RecordingEvent } from '../protocol/generated/types.js';
 import { type Screen, textOf } from '../screen/screen.js';
 import { styledText } from '../screen/sgr.js';
 import { Emulator } from '../terminal/emulator.js';
-import { screenOf } from '../terminal/still.js';
+import { screenOf } from '../terminal/screen-of.js';
 import { Random } from '../testing/random.js';
 import { randomOutput } from '../testing/random-output.js';
 import { eventFrom, screensIn } from '../testing/recordings.js';

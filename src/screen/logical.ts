@@ -43,6 +43,11 @@ export class LogicalLine {
     return this.row + this.#lines.length - 1;
   }
 
+  /** Whether a part of it stands in rows from `first` to `last`. */
+  touches(first: number, last: number): boolean {
+    return this.row <= last && this.endRow >= first;
+  }
+
   /** The first cell of the character at `index`. */
   placeAt(index: number): Place {
     const { line, offset, row } = this.#locate(index);

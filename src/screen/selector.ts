@@ -1,6 +1,7 @@
 import { fold } from './fold.js';
 import type { LogicalLine, Place } from './logical.js';
 import { Literal, type Span } from './occurrences.js';
+import { expressionOf, type Pattern } from './pattern.js';
 import type { Rect } from './screen.js';
 import { hasStyle, type StyleFilter } from './style-filter.js';
 
@@ -10,15 +11,6 @@ export interface ExactSelector {
   readonly text: string;
   readonly ignoreCase: boolean;
   readonly style: StyleFilter | undefined;
-}
-/** A client's regular expression. */
-export interface Pattern {
-  readonly pattern: string;
-  readonly flags: string;
-  /** Where it stands in the params (a JSON pointer), for complaints. */
-  readonly pointer?: string;
-  /** Only the first match is sought, and that may be empty. */
-  readonly isFirstOnly?: true;
 }
 /** A regular expression. */
 export interface RegexSelector extends Pattern {
@@ -183,18 +175,6 @@ function literalOf(leaf: ExactSelector): Literal {
     literals.set(leaf, literal);
   }
   return literal;
-}
-
-const expressions = new WeakMap<Pattern, RegExp>();
-
-/** A client's pattern as an expression that finds every match; throws when it is none. */
-export function expressionOf(pattern: Pattern): RegExp {
-  let expression = expressions.get(pattern);
-  if (expression === undefined) {
-    expression = new RegExp(pattern.pattern.normalize('NFC'), `${pattern.flags}g`);
-    expressions.set(pattern, expression);
-  }
-  return expression;
 }
 
 function cellAt({ place }: AtSelector, line: LogicalLine): Match[] {

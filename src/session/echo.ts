@@ -3,7 +3,7 @@ import { textBeforeCursor } from '../screen/logical.js';
 import type { Screen } from '../screen/screen.js';
 import type { Selector } from '../screen/selector.js';
 import type { Deadline } from '../time/deadline.js';
-import { reactionOf } from '../waits/reaction.js';
+import { reactionOf } from './reaction.js';
 
 /** An echo that could be taken for the answer is waited for so long: a line editor on a busy machine. */
 const longestSilenceMs = 500;

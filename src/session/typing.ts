@@ -5,8 +5,8 @@ import { describeExit } from '../program/exit.js';
 import type { Program } from '../program/program.js';
 import { maxWaitingBytes } from '../program/pty-input.js';
 import { Failure, Unacceptable } from '../protocol/failure.js';
-import { pause, reactionOf } from '../waits/reaction.js';
 import { type Answer, Echo, promptArrives } from './echo.js';
+import { pause, reactionOf } from './reaction.js';
 
 /** Programs tell Escape from Alt by the time that passes after it. */
 const escapeGapMs = 60;

@@ -1,10 +1,11 @@
 import { Line } from '../screen/line.js';
 import { logicalLines } from '../screen/logical.js';
 import { rectsOf } from '../screen/mask.js';
+import type { Pattern } from '../screen/pattern.js';
 import type { Rect, Screen } from '../screen/screen.js';
 import { evaluate, type Selector } from '../screen/selector.js';
 import type { Condition, Subject } from '../waits/conditions.js';
-import type { Pattern, Patterns } from '../waits/patterns.js';
+import type { Patterns } from '../waits/patterns.js';
 import { type Difference, diffTexts } from './diff.js';
 import { showEscapes } from './diff-files.js';
 import { type Form, formOf, plainForm, styledForm } from './form.js';

@@ -1,7 +1,7 @@
 import { readExisting, readIfThere } from '../files/files.js';
 import { fitted } from '../screen/fitting.js';
 import { type Screen, trimBlanks } from '../screen/screen.js';
-import { screenOf } from '../terminal/still.js';
+import { screenOf } from '../terminal/screen-of.js';
 
 /** The size of a terminal; what is not given is told by the snapshot. */
 export interface Size {

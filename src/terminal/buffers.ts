@@ -3,7 +3,7 @@ import { Event } from '../time/event.js';
 import type { Core, RawBuffer, RawLine, RawLines } from '../xterm/core.js';
 import { glimpse, LineCapture, wordsOf } from './capture.js';
 import { Changes } from './changes.js';
-import type { Sifter } from './sifting.js';
+import { passingRuns, type Sifter } from './sifting.js';
 
 // Output without any newline makes one endless line, which nobody wants to see whole at every look.
 const mostWraps = 1000;
@@ -43,6 +43,7 @@ export class Buffers {
   readonly #capture = new LineCapture();
   /** When the lines on the screen changed; those of the alternate one begin with 0. */
   readonly changes = new Changes();
+  #active: RawBuffer;
   #lines: RawLines;
   #subscription: { dispose(): void };
   #trimmed = 0;
@@ -59,12 +60,13 @@ export class Buffers {
     const raw = core.buffers;
     this.#core = core;
     this.#raw = raw;
+    this.#active = raw.active;
     this.#lines = raw.normal.lines;
     this.#subscription = this.#countTrimmed();
     this.#width = this.width;
     this.#height = core.rows;
     raw.onBufferActivate(() => {
-      this.changes.noteAll();
+      this.#noteMoved();
       this.invalidate();
       this.switched.fire();
     });
@@ -160,25 +162,19 @@ export class Buffers {
     return { first: this.#trimmed + start, lines };
   }
 
-  /** Of the lines that `from` gives those that pass a sieve, alone or by others of their soft wrap; not while the alternate screen hides them. */
+  /**
+   * Of the lines that `from` gives those that pass a sieve, alone or by others of their soft wrap. While the alternate screen
+   * hides some of them, its own stand in their place.
+   */
   sifted(from: number, isPassing: boolean, sifter: Sifter): Stack[] {
-    const { normal } = this.#raw;
-    const { lines } = normal;
+    const { normal, active } = this.#raw;
     const begin = this.#startOf(from);
-    const end = normal.ybase + this.#core.rows;
-    const stacks: Stack[] = [];
-    const { width } = this;
     this.#noteMoved();
-    for (let index = begin; index < end; index += 1) {
-      if (!this.#passes(index, width, sifter)) continue;
-      let start = index;
-      while (start > begin && lines.get(start)?.isWrapped === true) start -= 1;
-      let next = index + 1;
-      while (next < end && lines.get(next)?.isWrapped === true) next += 1;
-      stacks.push({ first: this.#trimmed + start, lines: this.#take(normal, start, next - start, isPassing) });
-      index = next - 1;
-    }
-    return stacks;
+    if (active === normal) return this.#sift(normal, begin, normal.ybase + this.#core.rows, isPassing, sifter);
+    return [
+      ...this.#sift(normal, begin, normal.ybase, isPassing, sifter),
+      ...this.#sift(active, active.ybase, active.ybase + this.#core.rows, isPassing, sifter),
+    ];
   }
 
   /** The lines that `from` gives, to be followed from here on. */
@@ -189,12 +185,22 @@ export class Buffers {
     return { first, lines, identities, top: this.top, oldest: this.#trimmed };
   }
 
-  #passes(index: number, width: number, sifter: Sifter): boolean {
-    const { lines, ybase } = this.#raw.normal;
-    const number = this.#trimmed + index;
-    const changedAt = index < ybase ? undefined : this.changes.at(number);
-    const known = changedAt === undefined ? undefined : sifter.recall(number, changedAt);
-    return known ?? sifter.judge(wordsOf(lines.get(index) as RawLine, width), number, changedAt);
+  #sift(buffer: RawBuffer, begin: number, end: number, isPassing: boolean, sifter: Sifter): Stack[] {
+    const { lines, ybase } = buffer;
+    const { width, changes } = this;
+    const isAlternate = buffer !== this.#raw.normal;
+    const [shift, numberShift] = isAlternate ? [this.top - ybase, -ybase] : [this.#trimmed, this.#trimmed];
+    const words = (index: number): Uint32Array => wordsOf(lines.get(index) as RawLine, width);
+    const passes = (index: number): boolean => {
+      if (index < ybase) return sifter.passes(words(index));
+      const number = index + numberShift;
+      const changedAt = changes.at(number);
+      return sifter.recall(number, changedAt) ?? sifter.judge(words(index), number, changedAt);
+    };
+    return passingRuns(lines, begin, end, passes).map(([start, next]) => ({
+      first: start + shift,
+      lines: this.#take(buffer, start, next - start, isPassing),
+    }));
   }
 
   #forget(): void {
@@ -204,6 +210,11 @@ export class Buffers {
 
   // Not with every line of a flood. A line may still be written to when it has just been moved by scrolling.
   #noteMoved(): void {
+    // Before it tells that another buffer is active, xterm tells that it has scrolled.
+    if (this.#raw.active !== this.#active) {
+      this.#active = this.#raw.active;
+      this.changes.noteAll();
+    }
     if (this.#lowest === Number.POSITIVE_INFINITY) return;
     const { top } = this;
     this.changes.note(Math.max(this.#lowest, top), top + this.#core.rows - 1);

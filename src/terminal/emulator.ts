@@ -86,12 +86,12 @@ export class Emulator {
       const { version, colours: first } = options.profile;
       const colours = new ProgramColours(first);
       const situation = new LiveSituation(this.#core, this, version, colours);
-      saveModes(this.#core, (mode) => situation.modes.dec[mode] ?? this.mouse.isOn(mode));
+      saveModes(this.#core, (mode) => situation.modes.dec[mode]);
       const terminator = (): string => this.#strings.terminator;
       this.#colours = colours;
       this.#queries = new Queries({ parser, situation, colours, terminator, answer });
     }
-    this.mouse = new MouseSettings(parser, answer);
+    this.mouse = new MouseSettings(parser);
     this.keyboard = new KeyboardSettings(parser, { answer, isAlternate: () => this.isAlternate });
     this.synchronization = new Synchronization(parser, () => this.#isInFrame);
     this.movements = new Movements(parser, this);

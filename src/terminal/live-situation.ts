@@ -13,6 +13,8 @@ const cursorStyles: Readonly<Record<string, number>> = { block: 2, underline: 4,
 export interface Surroundings {
   readonly modes: KeyModes;
   readonly isReversed: boolean;
+  /** Which modes of the mouse are on, beyond what is tracked. */
+  readonly mouse: { readonly switches: Readonly<Record<number, boolean>> };
 }
 
 /** What a terminal is at the very byte that is being parsed. */
@@ -100,6 +102,7 @@ export class LiveSituation implements Situation {
         1049: isAlternate,
         2004: dec.bracketedPasteMode,
         2026: dec.synchronizedOutput,
+        ...this.#terminal.mouse.switches,
       },
     };
   }

@@ -16,15 +16,9 @@ export class MouseSettings {
   /** Without mouse tracking, the wheel presses arrow keys in the alternate screen (mode 1007). */
   alternateScroll = false;
 
-  /** `answer` gets what the terminal replies to the program's questions; false when there is no room for it. */
-  constructor(parser: SequenceParser, answer: (text: string) => unknown) {
+  constructor(parser: SequenceParser) {
     onPrivateModes(parser, (modes, isOn) => {
       for (const mode of modes) this.#switch(Number(mode), isOn);
-    });
-    parser.registerCsiHandler({ prefix: '?', intermediates: '$', final: 'p' }, ([mode]) => {
-      const isOn = this.isOn(Number(mode));
-      if (isOn !== undefined) answer(`\x1b[?${String(mode)};${isOn ? 1 : 2}$y`);
-      return isOn !== undefined;
     });
     onReset(parser, () => {
       this.encoding = 'default';
@@ -37,11 +31,10 @@ export class MouseSettings {
     return { mouseEncoding: this.encoding, alternateScroll: this.alternateScroll };
   }
 
-  /** Whether a mode is on; undefined for modes of other things. */
-  isOn(mode: number): boolean | undefined {
-    if (mode === alternateScroll) return this.alternateScroll;
-    const encoding = encodings[mode];
-    return encoding === undefined ? undefined : this.encoding === encoding;
+  /** The same by number: which of their modes are on. */
+  get switches(): Readonly<Record<number, boolean>> {
+    const isOn = Object.entries(encodings).map(([mode, encoding]) => [mode, this.encoding === encoding] as const);
+    return { ...Object.fromEntries(isOn), [alternateScroll]: this.alternateScroll };
   }
 
   // As in xterm, the last encoding counts, and only its own mode takes it back.

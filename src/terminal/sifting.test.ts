@@ -28,7 +28,6 @@ test.each(cases)(
     const kept = new Sifter(sieve as NonNullable<typeof sieve>);
     const looks: (readonly string[])[][] = [];
     const look = (): void => {
-      if (emulator.isAlternate) return;
       const from = Math.max(0, buffers.top - random.below(3));
       const each = [kept, new Sifter(sieve as NonNullable<typeof sieve>)].map((sifter) =>
         buffers
@@ -46,8 +45,6 @@ test.each(cases)(
       if (random.chance(0.1)) emulator.resize(2 + random.below(40), 2 + random.below(10));
       look();
     }
-    emulator.feed(Buffer.from('\x1b\\\x1b[?1049lready'));
-    look();
     emulator.dispose();
     // In the middle of the parsing, what fails is not heard of.
     for (const [usual, anew] of looks) expect(usual).toEqual(anew);

@@ -1,6 +1,5 @@
 import { areBlank } from '../screen/line.js';
 import type { Sieve } from '../screen/sieve.js';
-
 import { places } from './changes.js';
 
 /** A sieve for lines; one on the screen that was not written to since the last look is not looked at again. */
@@ -20,13 +19,42 @@ export class Sifter {
     return verdict === -mark(changedAt) ? false : undefined;
   }
 
-  /** Whether a line of these cells passes; remembered for lines on the screen, which were changed at some time. */
-  judge(words: Uint32Array, number: number, changedAt: number | undefined): boolean {
-    const passes = !areBlank(words) && this.#sieve(words);
-    if (changedAt !== undefined) this.#verdicts[number % places] = passes ? mark(changedAt) : -mark(changedAt);
+  /** The same, looking at the line. */
+  judge(words: Uint32Array, number: number, changedAt: number): boolean {
+    const passes = this.passes(words);
+    this.#verdicts[number % places] = passes ? mark(changedAt) : -mark(changedAt);
     return passes;
+  }
+
+  /** Whether a line of these cells passes. */
+  passes(words: Uint32Array): boolean {
+    return !areBlank(words) && this.#sieve(words);
   }
 }
 
 // Zero has no sign.
 const mark = (changedAt: number): number => changedAt + 1;
+
+interface Lines {
+  get(index: number): { readonly isWrapped: boolean } | undefined;
+}
+
+/** Of the lines from `begin` to `end` the soft wraps in which one passes: where each begins and what comes after it. */
+export function passingRuns(
+  lines: Lines,
+  begin: number,
+  end: number,
+  passes: (index: number) => boolean,
+): [start: number, next: number][] {
+  const runs: [number, number][] = [];
+  for (let index = begin; index < end; index += 1) {
+    if (!passes(index)) continue;
+    let start = index;
+    while (start > begin && lines.get(start)?.isWrapped === true) start -= 1;
+    let next = index + 1;
+    while (next < end && lines.get(next)?.isWrapped === true) next += 1;
+    runs.push([start, next]);
+    index = next - 1;
+  }
+  return runs;
+}

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Screen } from '../screen/screen.js';
 import type { Style } from '../screen/style.js';
 import { ansiOf } from '../snapshot/ansi.js';
-import { screenOf } from '../terminal/still.js';
+import { screenOf } from '../terminal/screen-of.js';
 
 /** All that is seen of a screen, cell by cell. */
 function cellsOf({ lines, cursor }: Screen): unknown {

@@ -34,7 +34,12 @@ export class Deadline implements Disposable {
   }
 
   get remainingMs(): number {
-    return Math.max(0, this.#milliseconds - this.elapsedMs);
+    return this.remainingWith(0);
+  }
+
+  /** What remains until some milliseconds after it. */
+  remainingWith(graceMs: number): number {
+    return Math.max(0, this.#milliseconds + graceMs - this.elapsedMs);
   }
 
   /** Calls back when the time is over, never before; the returned function takes that back. */

@@ -3,24 +3,22 @@ import type { Screen } from '../screen/screen.js';
 import type { Accept, LeafSearch } from '../screen/selector.js';
 import type { Stack } from '../terminal/buffers.js';
 import type { Emulator } from '../terminal/emulator.js';
+import { OldAlternate } from './old-alternate.js';
 import { OldLines } from './old-lines.js';
 import { type IsNewInText, judgeText } from './old-text.js';
-
-type Counts = ReadonlyMap<string, number>;
-const none: Counts = new Map();
 
 /**
  * What stood on the screen at some moment, kept to tell the new from the old.
  *
  * Lines of the normal screen are followed by their numbers while they scroll: a match is old when the baseline had the
  * same match at the same place of the same line, and none of its cells has been seen to differ since. Where lines move in
- * another way they are found again at the next look, and in the alternate screen always, by their text: as many as stood
- * there are old, fewer once fewer were seen.
+ * another way they are found again at the next look, by their text. Of the alternate screen, see `OldAlternate`.
  */
 export class Baseline {
   /** What was visible. */
   readonly screen: Screen;
   readonly #emulator: Emulator;
+  readonly #alternate: OldAlternate;
   #lines: OldLines;
   /** Seen at a look and not compared yet: whoever is answered by what that look found need not wait for it. */
   #sight: Stack | undefined;
@@ -30,33 +28,24 @@ export class Baseline {
   #isLostAgain = false;
   /** None of them is old any more: until the size changes and with it their numbers, they need not be found again. */
   #isSpent = false;
-  /** How often each text stands among the old lines of the alternate screen. */
-  #counts: Counts;
-  /** Those lines, noted before a change of size. */
-  #oldAlternate: readonly LogicalLine[] = [];
-  /** The lines of the alternate screen as they were seen last. */
-  #alternate: readonly LogicalLine[] = [];
-  /** How often lines have left it since it was looked at. */
-  #leaveCount = 0;
   #seen = -1;
   readonly #unsubscribe: readonly (() => void)[];
 
   constructor(emulator: Emulator) {
-    const { buffers, isAlternate } = emulator;
+    const { buffers } = emulator;
     this.#emulator = emulator;
     this.screen = emulator.screen();
     this.#lines = new OldLines(buffers.traced(buffers.top), buffers.top);
     this.#isLost = buffers.hasScrollRegion;
-    if (isAlternate) this.#alternate = logicalLines(buffers.visible());
-    this.#counts = count(this.#alternate);
+    this.#alternate = new OldAlternate(emulator);
     this.#unsubscribe = [
-      emulator.scrolled.on(() => this.#afterScroll()),
-      emulator.movements.leaving.on((first, last) => this.#beforeLeaving(first, last)),
+      emulator.scrolled.on(() => this.#alternate.afterScroll()),
+      emulator.movements.leaving.on((first, last) => this.#alternate.beforeLeaving(first, last)),
       emulator.movements.disturbing.on(() => this.#beforeMove()),
       emulator.resizing.on(() => this.#beforeResize()),
       emulator.movements.erasing.on((first, last) => this.#erase(first, last)),
       buffers.resized.on((isWidthChanged) => this.#afterResize(isWidthChanged)),
-      buffers.switched.on(() => this.#afterSwitch()),
+      buffers.switched.on(() => this.#alternate.forget()),
     ];
   }
 
@@ -71,9 +60,7 @@ export class Baseline {
     if (this.#seen === buffers.version) return;
     this.#seen = buffers.version;
     if (isAlternate) {
-      this.#leaveCount = 0;
-      this.#alternate = logicalLines(buffers.visible());
-      this.#counts = lower(this.#counts, count(this.#alternate));
+      this.#alternate.observe();
       return;
     }
     if (this.#isSpent) return;
@@ -94,10 +81,7 @@ export class Baseline {
     this.observe();
     const isOld = this.#old.judge(this.#emulator.buffers.top, search);
     if (!this.#emulator.isAlternate) return (match, _line, leaf) => !isOld(match, leaf);
-    const fresh = surplusOf(
-      lines.filter(({ row }) => row >= 0),
-      this.#counts,
-    );
+    const fresh = this.#alternate.newAmong(lines.filter(({ row }) => row >= 0));
     return (match, line, leaf) => (line.row >= 0 ? fresh.has(line) : !isOld(match, leaf));
   }
 
@@ -105,8 +89,8 @@ export class Baseline {
   judgeText(screen: Screen): IsNewInText {
     this.observe();
     if (!this.#emulator.isAlternate) return judgeText(this.#old.rowsFrom(this.#emulator.buffers.top, screen.lines));
-    const fresh = [...surplusOf(logicalLines(screen.lines), this.#counts)];
-    return ({ start, end }) => fresh.some((line) => stands(line, start.row, end.row));
+    const fresh = [...this.#alternate.newAmong(logicalLines(screen.lines))];
+    return ({ start, end }) => fresh.some((line) => line.touches(start.row, end.row));
   }
 
   dispose(): void {
@@ -145,12 +129,8 @@ export class Baseline {
   }
 
   #beforeResize(): void {
-    const { buffers, isAlternate } = this.#emulator;
-    if (isAlternate) {
-      const lines = logicalLines(buffers.visible());
-      const fresh = surplusOf(lines, this.#counts);
-      this.#oldAlternate = lines.filter((line) => !fresh.has(line));
-    }
+    const { buffers } = this.#emulator;
+    this.#alternate.beforeResize();
     this.#isLostAgain = this.#isLost;
     if (this.#isLost) return;
     this.#isLost = true;
@@ -159,7 +139,7 @@ export class Baseline {
 
   // Nothing has been parsed since the resize was announced.
   #afterResize(isWidthChanged: boolean): void {
-    const { buffers, isAlternate } = this.#emulator;
+    const { buffers } = this.#emulator;
     const { top } = buffers;
     const from = Math.min(top, this.#old.top);
     if (this.#isLostAgain) this.#old = new OldLines(buffers.traced(from), from);
@@ -168,74 +148,6 @@ export class Baseline {
     this.#isLost = buffers.hasScrollRegion;
     this.#isLostAgain = false;
     this.#isSpent = false;
-    if (isAlternate) this.#counts = countTexts(this.#oldAlternate.map((line) => line.cut(buffers.width)));
+    this.#alternate.afterResize();
   }
-
-  #afterScroll(): void {
-    if (!this.#noticeLeaving()) return;
-    const { buffers, region } = this.#emulator;
-    const gone = this.#alternate.find((line) => stands(line, region.top, region.top));
-    this.#alternate = logicalLines(buffers.visible());
-    if (gone !== undefined) this.#remain([gone], this.#alternate);
-  }
-
-  #beforeLeaving(first: number, last: number): void {
-    if (!this.#noticeLeaving()) return;
-    const lines = logicalLines(this.#emulator.buffers.visible());
-    const isLeaving = (line: LogicalLine): boolean => stands(line, first, last);
-    const staying = lines.filter((line) => !isLeaving(line));
-    this.#remain(lines.filter(isLeaving), staying);
-    // They are about to move.
-    this.#alternate = [];
-  }
-
-  // What leaves the alternate screen is gone, though the same may be printed again before anybody looks. After as many
-  // times as there are rows all that can leave it has done so; within a frame nobody sees what leaves.
-  #noticeLeaving(): boolean {
-    const { isAlternate, synchronization, rows } = this.#emulator;
-    if (!isAlternate || this.#counts.size === 0 || this.#leaveCount >= rows) return false;
-    this.#leaveCount += 1;
-    return synchronization.remainingMs === 0;
-  }
-
-  #remain(gone: readonly LogicalLine[], staying: readonly LogicalLine[]): void {
-    const left = count(staying);
-    const counts = new Map(this.#counts);
-    for (const { trimmed } of gone) {
-      const times = counts.get(trimmed);
-      if (times !== undefined) counts.set(trimmed, Math.min(times, left.get(trimmed) ?? 0));
-    }
-    this.#counts = counts;
-  }
-
-  // The alternate screen comes back empty.
-  #afterSwitch(): void {
-    this.#counts = none;
-    this.#alternate = [];
-  }
-}
-
-const stands = ({ row, endRow }: LogicalLine, first: number, last: number): boolean => row <= last && endRow >= first;
-
-const count = (lines: readonly LogicalLine[]): Counts => countTexts(lines.map(({ trimmed }) => trimmed));
-
-function countTexts(texts: readonly string[]): Counts {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return counts;
-}
-
-const lower = (counts: Counts, seen: Counts): Counts =>
-  new Map([...counts].map(([text, times]) => [text, Math.min(times, seen.get(text) ?? 0)]));
-
-/** The lines that stand there more often than counted: of equal ones the last. */
-function surplusOf(lines: readonly LogicalLine[], counts: Counts): Set<LogicalLine> {
-  const left = new Map(counts);
-  return new Set(
-    lines.filter(({ trimmed }) => {
-      const times = left.get(trimmed) ?? 0;
-      left.set(trimmed, times - 1);
-      return times <= 0;
-    }),
-  );
 }

@@ -1,11 +1,12 @@
 import type { VisibleProgram } from '../program/program.js';
 import type { Place } from '../screen/logical.js';
 import type { Span } from '../screen/occurrences.js';
+import type { Pattern } from '../screen/pattern.js';
 import { textOf } from '../screen/screen.js';
 import { hasNth, type Match, type Selector } from '../screen/selector.js';
 import { TextOfLines } from '../screen/text-search.js';
 import type { Baseline } from './baseline.js';
-import type { Pattern, Patterns } from './patterns.js';
+import type { Patterns } from './patterns.js';
 import { captureVisible, Search } from './search.js';
 
 /** Asks for another look after some milliseconds even if nothing changes. */

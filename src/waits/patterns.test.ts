@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Failure, Unacceptable } from '../protocol/failure.js';
 import type { Span } from '../screen/occurrences.js';
 import { evaluate, matchesAt, type RegexSelector, searchLine } from '../screen/selector.js';
@@ -198,6 +198,30 @@ test.each([
   const error: unknown = await run.catch((failure: unknown) => failure);
   expect(error).toBeInstanceOf(Unacceptable);
   expect(error).toMatchObject({ pointer: '/selector/pattern', message: expect.stringMatching(reason) });
+});
+
+test('what is looked at last is matched although the time is over [5.kind-timeout]', async () => {
+  const random = new Random(1);
+  const rows = Array.from({ length: 4 }, () =>
+    Array.from({ length: 130 }, () => random.pick([...'abcdefghij'])).join(''),
+  );
+  const emulator = terminal({ cols: 134 }, rows.join('\r\n'));
+  const lines = linesOf(emulator, emulator.screen());
+  const all = (deadline: Deadline, pattern: string): unknown => {
+    const patterns = new Patterns(deadline);
+    onTestFinished(() => patterns[Symbol.dispose]());
+    const selector = judged(regex(pattern));
+    return patterns.resolve(() => evaluate(selector, lines, patterns.search, () => true));
+  };
+  // The thread takes its time to begin.
+  await all(new Deadline(20_000), '(a)\\1\\1\\1never');
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const deadline = new Deadline(300);
+  vi.advanceTimersByTime(301);
+  expect(deadline.isOver).toBe(true);
+  // Some milliseconds for each line.
+  expect(await all(deadline, '(\\w+).*\\1.*\\1never')).toEqual([]);
 });
 
 test('more texts than are remembered are matched all the same [5.pattern-kinds]', async () => {

@@ -1,21 +1,13 @@
-import { setFlagsFromString } from 'node:v8';
 import { Failure, Unacceptable } from '../protocol/failure.js';
 import type { Line } from '../screen/line.js';
 import type { Span } from '../screen/occurrences.js';
-import {
-  expressionOf,
-  type LeafSearch,
-  leavesOf,
-  matchesAt,
-  type Pattern,
-  type Selector,
-  searchLine,
-} from '../screen/selector.js';
+import { expressionOf, type Pattern, reasonOf } from '../screen/pattern.js';
+import { type LeafSearch, leavesOf, matchesAt, type Selector, searchLine } from '../screen/selector.js';
 import type { Deadline } from '../time/deadline.js';
+import { isLinear } from './linear-engine.js';
 import { type Finds, Killed, NoThread, PatternWorker } from './pattern-worker.js';
 
-// Even the linear engine takes its time: some 0.5 µs for each character of the pattern and of the text, multiplied.
-const longestPattern = 1000;
+// Some 0.5 µs for each character of the pattern and of the text, multiplied.
 const mostSteps = 50_000;
 // Longer than this, matching goes on in the worker.
 const mostMs = 25;
@@ -23,15 +15,14 @@ const mostMs = 25;
 const mostKnown = 20_000;
 // A call that looks only once still needs a moment to look.
 const leastMs = 250;
-
-export type { Pattern };
+// So does the look that comes last: what is begun so short before the deadline may take so long after it.
+const lastMs = 100;
 
 const worker = new PatternWorker();
 
 /**
  * Matches the patterns of one request so that none can freeze the server. What V8's linear engine can run is matched at
- * once, as long as that is quick; V8 falls back to it when its usual engine backtracks too much. Anything else goes to a
- * worker, which is killed when the time of the request is over.
+ * once, as long as that is quick. Anything else goes to a worker, which is killed when the time of the request is over.
  */
 export class Patterns implements Disposable {
   readonly #known = new Map<Pattern, Map<string, Finds>>();
@@ -130,8 +121,7 @@ export class Patterns implements Disposable {
   }
 
   async #fill(): Promise<void> {
-    const leftMs = Math.max(this.#deadline.remainingMs, leastMs - this.#deadline.elapsedMs, 0);
-    const timer = setTimeout(() => worker.kill(), Math.ceil(leftMs));
+    const timer = setTimeout(() => worker.kill(), Math.ceil(this.#leftMs));
     this.#isBusy = true;
     try {
       for (const [pattern, texts] of this.#missing) await this.#ask(pattern, [...texts]);
@@ -139,6 +129,12 @@ export class Patterns implements Disposable {
       clearTimeout(timer);
       this.#isBusy = false;
     }
+  }
+
+  get #leftMs(): number {
+    const { remainingMs, elapsedMs } = this.#deadline;
+    const isLast = remainingMs < lastMs;
+    return Math.max(isLast ? this.#deadline.remainingWith(lastMs) : remainingMs, leastMs - elapsedMs);
   }
 
   async #ask(pattern: Pattern, texts: readonly string[]): Promise<void> {
@@ -164,48 +160,9 @@ export class Patterns implements Disposable {
   }
 }
 
-/** Why the engine refuses an expression, without the expression and the flag that is ours. */
-export function reasonOf(error: unknown): string {
-  const reason = isAboutFlags(error)
-    ? 'these flags do not go together'
-    : (error as Error).message.replace(/^.*: /s, '');
-  return `invalid regular expression: ${reason}`;
-}
-
-/** Whether it is the flags that the engine refuses. */
-export const isAboutFlags = (error: unknown): boolean => (error as Error).message.startsWith('Invalid flags');
-
 function spansOf(finds: Finds): Span[] {
   const spans: Span[] = [];
   for (let at = 0; at < finds.length; at += 3)
     spans.push({ index: finds[at + 1] as number, length: finds[at + 2] as number });
   return spans;
-}
-
-let isPrepared = false;
-const verdicts = new WeakMap<Pattern, boolean>();
-
-/** Whether V8's linear engine can run it: the flag `l`, which it knows once it is told to, is refused otherwise. */
-function isLinear(pattern: Pattern): boolean {
-  if (!isPrepared) {
-    setFlagsFromString('--enable-experimental-regexp-engine');
-    setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
-    setFlagsFromString('--regexp-backtracks-before-fallback=10000');
-    isPrepared = true;
-  }
-  let verdict = verdicts.get(pattern);
-  if (verdict === undefined) {
-    verdict = pattern.pattern.length <= longestPattern && compilesAsLinear(pattern);
-    verdicts.set(pattern, verdict);
-  }
-  return verdict;
-}
-
-function compilesAsLinear({ pattern, flags }: Pattern): boolean {
-  try {
-    new RegExp(pattern.normalize('NFC'), `${flags}l`);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -61,7 +61,8 @@ export class Search {
     const { top } = buffers;
     const from = Math.min(Math.max(this.#baseline?.searchFrom ?? 0, this.#next), top);
     const isPassing = this.#patterns.isImmediate;
-    if (this.#sifter !== undefined && !isAlternate) {
+    // A baseline of the alternate screen has to see all of its lines.
+    if (this.#sifter !== undefined && !(isAlternate && this.#baseline !== undefined)) {
       const stacks = buffers.sifted(from, isPassing, this.#sifter);
       if (isPassing) for (const { lines } of stacks) this.#patterns.guard(lines);
       return stacks.flatMap(({ first, lines }) => logicalLines(lines, first - top));

@@ -1,5 +1,6 @@
 import type { VisibleProgram } from '../program/program.js';
 import { afterOutput } from '../time/deadline.js';
+import { Event } from '../time/event.js';
 
 // Looking at every read would cost a third of the throughput.
 const lookEveryMs = 5;
@@ -12,7 +13,7 @@ export class Watch {
   readonly #program: VisibleProgram;
   /** More lines may be dropped without having been looked at. */
   readonly #mostScrolled: number;
-  readonly #listeners = new Set<() => void>();
+  readonly #due = new Event();
   #lookedAt = Number.NEGATIVE_INFINITY;
   #scrolledSince = 0;
   #timer: Disposable | undefined;
@@ -32,10 +33,7 @@ export class Watch {
 
   /** Adds a listener, told after those that came before it; the returned function takes it away. */
   on(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
+    return this.#due.on(listener);
   }
 
   #plan(): void {
@@ -57,6 +55,6 @@ export class Watch {
     this.#timer = undefined;
     this.#lookedAt = performance.now();
     this.#scrolledSince = 0;
-    for (const listener of [...this.#listeners]) listener();
+    this.#due.fire();
   }
 }
