@@ -3,8 +3,6 @@ import type { BuildOptions } from 'esbuild';
 /** How the program is bundled, and what is measured beside it. */
 export const bundling = {
   bundle: true,
-  splitting: true,
-  format: 'esm',
   platform: 'node',
   target: 'node20.5',
   // Names stay: a stack trace shall be readable.

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runCommand } from './commands/commands.js';
@@ -7,33 +6,37 @@ import { openError, openOutput } from './commands/stdio.js';
 
 // The only file that knows the process it runs in.
 process.exitCode = 1;
-const exitCode = await runCommand(process.argv.slice(2), {
-  variables: process.env,
-  platform: process.platform,
-  input: process.stdin,
-  isInteractive: process.stdin.isTTY === true,
-  openOutput: () => openOutput(process.stdout),
-  openDisplay: () => openDisplay(process.stdin, process.stdout),
-  writeError: openError(),
-  suspend: async () => {
-    // All that was started with it, as the terminal does.
-    process.kill(0, 'SIGTSTP');
-    // While the process is stopped, so are its timers.
-    await sleep(50);
-  },
-  onSignal: (handle) => {
-    for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => handle(name));
-  },
-  onBug: (handle) => {
-    process.on('uncaughtException', handle);
-    process.on('unhandledRejection', handle);
-  },
-});
-const [signal] = Object.entries(constants.signals).find(([, number]) => exitCode === 128 + number) ?? [];
-if (signal !== undefined) {
-  // Whoever waits sees the signal itself. And Node's own exit would abort where the terminal is gone.
-  process.removeAllListeners(signal);
-  process.kill(process.pid, signal);
-  await sleep(1000);
+void run();
+
+async function run(): Promise<void> {
+  const exitCode = await runCommand(process.argv.slice(2), {
+    variables: process.env,
+    platform: process.platform,
+    input: process.stdin,
+    isInteractive: process.stdin.isTTY === true,
+    openOutput: () => openOutput(process.stdout),
+    openDisplay: () => openDisplay(process.stdin, process.stdout),
+    writeError: openError(),
+    suspend: async () => {
+      // All that was started with it, as the terminal does.
+      process.kill(0, 'SIGTSTP');
+      // While the process is stopped, so are its timers.
+      await sleep(50);
+    },
+    onSignal: (handle) => {
+      for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => handle(name));
+    },
+    onBug: (handle) => {
+      process.on('uncaughtException', handle);
+      process.on('unhandledRejection', handle);
+    },
+  });
+  const [signal] = Object.entries(constants.signals).find(([, number]) => exitCode === 128 + number) ?? [];
+  if (signal !== undefined) {
+    // Whoever waits sees the signal itself. And Node's own exit would abort where the terminal is gone.
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+    await sleep(1000);
+  }
+  process.exit(exitCode);
 }
-process.exit(exitCode);

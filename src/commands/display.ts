@@ -1,6 +1,7 @@
-import { constants, openSync, writeSync } from 'node:fs';
+import { constants, openSync } from 'node:fs';
 import type { ReadStream, WriteStream } from 'node:tty';
 import type { Display, DisplayListener } from './command.js';
+import { writePatiently, writeSome } from './non-blocking.js';
 
 const enter = '\x1b[?1049h\x1b[?25l\x1b[?7l';
 // In the order of giving back: no style, no half frame, wrapping, a cursor, the screen that was there before.
@@ -82,12 +83,7 @@ class TerminalDisplay implements Display {
   }
 
   #writeNow(text: string): void {
-    const end = performance.now() + longestCloseMs;
-    const pause = new Int32Array(new SharedArrayBuffer(4));
-    for (let rest = Buffer.from(text); rest.length > 0 && performance.now() < end; ) {
-      rest = rest.subarray(writeSome(this.#fd, rest));
-      if (rest.length > 0) Atomics.wait(pause, 0, 0, retryMs);
-    }
+    writePatiently(this.#fd, Buffer.from(text), longestCloseMs);
   }
 }
 
@@ -97,14 +93,5 @@ function ownEnd(): number {
     return openSync('/proc/self/fd/1', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
   } catch {
     return 1;
-  }
-}
-
-function writeSome(fd: number, bytes: Buffer): number {
-  try {
-    return writeSync(fd, bytes);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return 0;
-    throw error;
   }
 }

@@ -1,6 +1,9 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync } from 'node:fs';
+import { writePatiently } from './non-blocking.js';
 import { UsageError } from './options.js';
 
+// How long a reader that takes nothing may hold up everything.
+const longestPauseMs = 1000;
 // The output of programs may hold what only its owner shall read.
 const ownerOnly = 0o600;
 
@@ -13,7 +16,7 @@ export function openOutputLog(path: string, onFailure: (error: Error) => void): 
   return (bytes) => {
     if (descriptor === undefined) return;
     try {
-      for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+      if (!writePatiently(descriptor, bytes, longestPauseMs)) throw new Error('its reader takes nothing');
     } catch (error) {
       closeSync(descriptor);
       descriptor = undefined;
@@ -24,7 +27,9 @@ export function openOutputLog(path: string, onFailure: (error: Error) => void): 
 
 function open(path: string): number {
   try {
-    return openSync(path, 'a', ownerOnly);
+    // Non-blocking for pipes: nobody may be reading them.
+    const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
+    return openSync(path, flags, ownerOnly);
   } catch (error) {
     throw new UsageError(`--output-log cannot be written: ${(error as Error).message}`);
   }

@@ -103,8 +103,11 @@ export function serve(options: ServerOptions, { input, output, log, variables, t
       void app.session?.kill();
       await Promise.race([dispatcher.idle(), sleep(flushMs)]);
     }
-    await app.end(isPatient ? 'gently' : 'at once');
-    await Promise.race([Promise.allSettled([writer.drained(), app.recorder.stop()]), sleep(flushMs)]);
+    try {
+      await app.end(isPatient ? 'gently' : 'at once');
+    } finally {
+      await Promise.race([Promise.allSettled([writer.drained(), app.recorder.stop()]), sleep(flushMs)]);
+    }
     return exitCode;
   });
   return { ended, stop };

@@ -61,6 +61,16 @@ test('the first step can fail [9.batch-error]', async () => {
   expect(result).toMatchObject({ ok: false, completed: 0, results: [], errorStep: 1, error: { code: -32001 } });
 });
 
+test('results that are too long for one answer end the batch: those before are told [9.batch-error, 9.batch-bounded]', async () => {
+  const steps = Array.from({ length: 1000 }, () => ({ method: 'rpc.discover' }));
+  const { ok, completed, results, errorStep, error } = (await answerTo({ steps }))['result'] as Message;
+  const length = JSON.stringify((results as unknown[])[0]).length;
+  expect({ ok, completed }).toEqual({ ok: false, completed: Math.ceil(67_108_865 / length) });
+  expect(results).toHaveLength(completed as number);
+  expect(errorStep).toBe((completed as number) + 1);
+  expect(error).toMatchObject({ code: -32600, message: expect.stringContaining('have passed 67108864 characters') });
+});
+
 test.each([
   [{}, ''],
   [{ steps: {} }, '/steps'],

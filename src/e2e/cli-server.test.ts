@@ -1,6 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
@@ -103,6 +104,29 @@ test('a disk that is full later ends the --output-log, not the session [10.outpu
   for (const text of ['one', 'two']) await server.request('sendLine', { text, expectAfter: { type: 'exact', text } });
   expect(await server.end()).toBe(0);
   expect(server.stderr).toMatch(/^tuispec error: the output log \/dev\/full ends here: ENOSPC[^\n]*\n$/);
+});
+
+test('an --output-log that nobody reads ends, and the session goes on [10.output-log]', async () => {
+  const log = join(temporaryDirectory(), 'pipe');
+  execFileSync('mkfifo', [log]);
+  // Open, and never read: it takes 64 KiB.
+  await using _ = await open(log, 'r+');
+  const server = new TestServer({ args: ['--output-log', log] });
+  await server.launch('sh', ['-c', 'seq 50000; cat'], { readySelector: exact('50000') }, { timeoutSeconds: 25 });
+  await server.request('sendLine', { text: 'alive', expectAfter: exact('alive') });
+  expect(await server.end()).toBe(0);
+  expect(server.stderr).toBe(`tuispec error: the output log ${log} ends here: its reader takes nothing\n`);
+});
+
+test('an --output-log that is a pipe without a reader is refused [10.output-log]', () => {
+  const log = join(temporaryDirectory(), 'pipe');
+  execFileSync('mkfifo', [log]);
+  const args = [resolve('dist/cli.js'), 'server', '--output-log', log];
+  const { status, stderr } = spawnSync(process.execPath, args, { input: '', encoding: 'utf8', timeout: 20_000 });
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: expect.stringMatching(/^tuispec: --output-log cannot be written: ENXIO[^\n]*\n$/),
+  });
 });
 
 const failing = 20_000;

@@ -28,6 +28,19 @@ test('a disk that becomes full ends the recording with a line on stderr; the ses
   expect(server.stderr).toBe(`tuispec error: ${error}\n`);
 });
 
+test('a recording whose file has been removed says so when it is stopped [9.record-removed]', async () => {
+  const server = new TestServer();
+  // What initialize empties, say.
+  const path = await record(server, { path: join(server.directory, 'artifacts/sessions/session/r.jsonl') });
+  await launchPainter(server);
+  const { code, data } = await failureOf(server.request('recording.stop'));
+  const error = `Cannot record into ${path} any longer: it has been removed`;
+  expect({ code, data }).toMatchObject({ code: -32004, data: { kind: 'io', details: error } });
+  expect(await server.request('recording.status')).toEqual({ active: false, path: null });
+  expect(await server.end()).toBe(0);
+  expect(server.stderr).toBe(`tuispec error: ${error}\n`);
+});
+
 test('a file that may not grow any more has whole lines but for the last [9.record-disk-fails, 9.record-killed]', async () => {
   const directory = temporaryDirectory();
   // 8 KiB are the most that it may write.

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestServer, temporaryDirectory } from '../testing/client.js';
@@ -75,6 +75,7 @@ test.each<[what: string, bad: Step | string, method: string, error: object]>([
   ['a wait that fails', missing, 'expectVisible', { code: -32004, data: { kind: 'timeout' } }],
   ['an unknown method', ['nope'], 'nope', { code: -32601 }],
   ['bad params', ['sendText', {}], 'sendText', { code: -32602 }],
+  ['positional params', '{"jsonrpc":"2.0","id":1,"method":"mark","params":[1]}', 'mark', { code: -32602 }],
   ['no JSON', 'junk', '', { code: -32700 }],
   ['a failing part of an array', '[{"jsonrpc":"2.0","id":1,"method":"nope"}]', 'nope', { code: -32601 }],
   [
@@ -132,6 +133,21 @@ test.each<[where: string, second: Step]>([
   expect(await server.inbox.answer('r')).toMatchObject({ error: { code: -32800 } });
   await server.request('sendText', { text: 'C' });
   await server.request('waitUntil', { pattern: '^READYAC$' });
+});
+
+test.each<[where: string, steps: Step[]]>([
+  ['behind a request', [['initialize']]],
+  ['at its beginning', []],
+])('a replay is cancelled where nothing is found in a file for long: %s [9.replay-cancel]', async (_, steps) => {
+  const server = new TestServer();
+  const path = recordingWith(steps);
+  // A hole that would take minutes to read, and takes no room on the disk.
+  truncateSync(path, 2 ** 40);
+  server.send(JSON.stringify({ jsonrpc: '2.0', id: 'r', method: 'replay', params: { path } }));
+  await server.request('server.ping');
+  server.send(JSON.stringify({ jsonrpc: '2.0', method: '$/cancelRequest', params: { id: 'r' } }));
+  expect(await server.inbox.answer('r')).toMatchObject({ error: { code: -32800 } });
+  expect(await server.request('recording.status')).toMatchObject({ active: false });
 });
 
 test('the recording that is being written is replayed as far as it reaches at the start [9.replay-length]', async () => {

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -10,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { TestServer, temporaryDirectory } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
 import type { Message } from '../testing/inbox.js';
@@ -196,6 +197,23 @@ describe('artifactRoot', () => {
     await server.request('initialize', { name: 'mine' });
     expect(readdirSync(artifactRoot)).toEqual([]);
     expect(existsSync(join(sibling, 'file'))).toBe(true);
+  });
+
+  test('is emptied also while somebody else writes into it [3.emptied]', async () => {
+    const server = new TestServer();
+    const place = join(server.directory, 'artifacts/sessions/session/snapshots');
+    const script =
+      'echo; while :; do mkdir -p "$0"; for n in 1 2 3 4 5 6 7 8 9; do echo > "$0/$n"; done; done 2> /dev/null';
+    const other = spawn('sh', ['-c', script, place], { stdio: ['ignore', 'pipe', 'ignore'] });
+    onTestFinished(async () => {
+      other.kill('SIGKILL');
+      if (other.exitCode === null && other.signalCode === null) await once(other, 'exit');
+    });
+    await once(other.stdout, 'data');
+    for (let times = 0; times < 100; times += 1) {
+      await server.request('initialize');
+      await server.request('close');
+    }
   });
 
   test('that is a link is emptied by unlinking, not by deleting what it names [3.emptied]', async () => {

@@ -194,6 +194,15 @@ test.each([
   else expect((await mismatch(puppet, params)).data['kind']).toBe('snapshot-mismatch');
 });
 
+test('replacements of many lines stay in the line of what they replace [7.normalize, 7.expect-mismatch]', async () => {
+  const puppet = await changed('a'.repeat(80), 'b'.repeat(80));
+  const replacement = '\n'.repeat(999);
+  const normalize = ['a', 'b'].map((pattern) => ({ pattern, replacement: pattern + replacement }));
+  const { data } = await mismatch(puppet, { normalize });
+  expect(data).toMatchObject({ kind: 'snapshot-mismatch', changedLines: 4 });
+  expect(data['diff']).toMatch(/^@@ -1,4 \+1,4 @@\n-a␊{999}a␊/);
+});
+
 test.each(['mask', 'normalize'])('a catastrophic pattern in %s ends on time [7.expect-pattern]', async (member) => {
   // Of so many letters it would try all ways to cut them up, for longer than anyone lives.
   const pattern = '(a|aa)+(?!x)\\1$';

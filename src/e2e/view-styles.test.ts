@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { TestServer } from '../testing/client.js';
+import { failureOf } from '../testing/failing.js';
 import { Puppet } from '../testing/puppet.js';
 
 const sgr = (codes: string, text: string): string => `\x1b[${codes}m${text}\x1b[0m`;
@@ -35,6 +37,18 @@ test.each([
     { row: 1, col: 3, width: 2, text: 'cd', ...style },
     { row: 1, col: 5, width: 2, text: 'ef' },
   ]);
+});
+
+test('more runs than an answer can hold are refused, not made [7.styles-bounded]', async () => {
+  const server = new TestServer();
+  const line = 'x\\033[31mx\\033[0m'.repeat(500);
+  const script = `yes "$(printf '${line}')" | head -n 1010; echo READY; cat`;
+  const session = { terminalCols: 1000, terminalRows: 10, scrollback: 2000, timeoutSeconds: 25 };
+  await server.launch('sh', ['-c', script], { readySelector: { type: 'exact', text: 'READY' } }, session);
+  const { data } = await failureOf(server.request('currentView', { scrollback: 2000, styles: true }));
+  const reason = 'there are more than 1000000 runs of style: ask for fewer lines';
+  expect(data).toEqual({ errors: [{ pointer: '/scrollback', reason }] });
+  expect((await server.request('currentView', { scrollback: 2000 })).rows).toBeGreaterThan(1000);
 });
 
 test('runs are told only when asked for, and join what looks alike [7.styles]', async () => {

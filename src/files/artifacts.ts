@@ -6,6 +6,8 @@ import { absolutePath } from './files.js';
 const longestSlug = 100;
 // File names may have 255 bytes; endings are put behind a slug.
 const longestSlugBytes = 200;
+// Another server may write into the directory, or empty it too, in the very moment.
+const mostTries = 100;
 
 /** A name as a file name that cannot leave its directory. */
 function slugOf(name: string, whenEmpty: 'session' | 'snapshot'): string {
@@ -23,10 +25,7 @@ function slugOf(name: string, whenEmpty: 'session' | 'snapshot'): string {
 export function artifactRootOf(artifactDir: string, sessionName: string): string {
   const place = join(artifactDir, 'sessions', slugOf(sessionName, 'session'));
   try {
-    const root = resolve(place);
-    rmSync(root, { recursive: true, force: true });
-    makeDirectory(root);
-    return realpathSync(root);
+    return emptied(resolve(place));
   } catch (error) {
     throw new Failure(
       'io',
@@ -34,6 +33,18 @@ export function artifactRootOf(artifactDir: string, sessionName: string): string
       {},
       { cause: error },
     );
+  }
+}
+
+function emptied(directory: string, tries = 1): string {
+  try {
+    rmSync(directory, { recursive: true, force: true });
+    makeDirectory(directory);
+    return realpathSync(directory);
+  } catch (error) {
+    const isBusy = ['ENOTEMPTY', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '');
+    if (!isBusy || tries === mostTries) throw error;
+    return emptied(directory, tries + 1);
   }
 }
 

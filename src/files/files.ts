@@ -5,6 +5,7 @@ import {
   fstatSync,
   openSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -37,6 +38,8 @@ export function writeWhole(path: string, content: string | Buffer): void {
 
 // A screen of 1,000 × 1,000 cells, each in true colours of its own, takes 40 MB.
 const mostBytes = 64 * 1024 * 1024;
+// Most snapshots are read at once.
+const chunkBytes = 64 * 1024;
 
 /**
  * A file's text; undefined when there is none. What is no true file is refused: nobody may ever write into a pipe, and
@@ -47,10 +50,8 @@ export function readIfThere(path: string): string | undefined {
     // Opened without waiting, for pipes and for what only claims to be a file, such as /proc/kmsg.
     const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      const stat = fstatSync(descriptor);
-      if (!stat.isFile()) throw new Error('it is no file, but a directory, a pipe or a device');
-      if (stat.size > mostBytes) throw new Error(`it is larger than ${mostBytes} bytes`);
-      return readFileSync(descriptor, 'utf8');
+      if (!fstatSync(descriptor).isFile()) throw new Error('it is no file, but a directory, a pipe or a device');
+      return contentOf(descriptor);
     } finally {
       closeSync(descriptor);
     }
@@ -58,6 +59,19 @@ export function readIfThere(path: string): string | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw unreadable(path, error);
   }
+}
+
+// What its size says is not to be trusted: /proc/self/pagemap claims to be empty, and has 256 GB.
+function contentOf(descriptor: number): string {
+  const chunks: Buffer[] = [];
+  for (let bytes = 0; bytes <= mostBytes; ) {
+    const chunk = Buffer.allocUnsafe(chunkBytes);
+    const length = readSync(descriptor, chunk);
+    if (length === 0) return Buffer.concat(chunks).toString();
+    chunks.push(chunk.subarray(0, length));
+    bytes += length;
+  }
+  throw new Error(`it is larger than ${mostBytes} bytes`);
 }
 
 /** A file's text; kind `io` when it cannot be read. */

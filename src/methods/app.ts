@@ -4,7 +4,7 @@ import { Recorder } from '../recording/recorder.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import type { Session } from '../session/session.js';
 import type { AmbiguityMode } from '../waits/expect.js';
-import { Notifier } from './notifying.js';
+import { Notifier } from './notifier.js';
 
 /** What flags and variables say; parameters of `initialize` go before them. */
 export interface Defaults {
@@ -77,12 +77,15 @@ export class App {
   /** Ends the session, gently or at once. */
   async end(how: 'gently' | 'at once'): Promise<Program | undefined> {
     const session = this.#session;
-    await (how === 'gently' ? session?.close() : session?.kill());
-    this.#notifier?.end();
-    this.recorder.leave();
-    this.#session = undefined;
-    this.#notifier = undefined;
-    session?.dispose();
+    try {
+      await (how === 'gently' ? session?.close() : session?.kill());
+    } finally {
+      this.#notifier?.end();
+      this.recorder.leave();
+      this.#session = undefined;
+      this.#notifier = undefined;
+      session?.dispose();
+    }
     return session?.stage?.program;
   }
 

@@ -1,3 +1,4 @@
+import { mostAnswerLength, tooMuch } from '../rpc/answer-limit.js';
 import { RpcError } from '../rpc/errors.js';
 import type { Handler } from './handler.js';
 
@@ -5,10 +6,14 @@ export const batch: Handler<'batch'> =
   ({ steps }) =>
   async ({ app, cancel, run }) => {
     const results: unknown[] = [];
+    let length = 0;
     for (const { method, params } of steps) {
       cancel.throwIfAborted();
       try {
-        results.push(await run(method, params ?? {}));
+        if (length > mostAnswerLength) throw tooMuch();
+        const result = await run(method, params ?? {});
+        length += JSON.stringify(result).length;
+        results.push(result);
       } catch (error) {
         if (!(error instanceof RpcError)) throw error;
         app.stepFailed(error);

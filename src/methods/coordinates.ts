@@ -16,6 +16,9 @@ export const cursorOf = (cursor: Cursor): wire.Cursor => ({
   visible: cursor.isVisible,
 });
 
+/** A row on the wire. */
+export const rowOf = (row: number): number => row + 1;
+
 /** A match on the wire. */
 export const matchOf = ({ start, end, text, selectorIndex }: Match): wire.Match => ({
   row: start.row + 1,

@@ -37,11 +37,3 @@ function atMost(limit: number, all: Iterable<Match>): Found {
   }
   return { matches, count };
 }
-
-export const mark: Handler<'mark'> =
-  () =>
-  async ({ app }) => {
-    const { program, marks } = app.requireSession().requireStage();
-    await program.drain();
-    return { mark: marks.set() };
-  };

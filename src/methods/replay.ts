@@ -4,16 +4,17 @@ import type { BatchResult } from '../protocol/generated/types.js';
 import { Pace } from '../recording/pace.js';
 import { RecordingReader } from '../recording/reader.js';
 import { RpcError } from '../rpc/errors.js';
-import { type Call, type Entry, parseMessage } from '../rpc/message.js';
+import { type Entry, parseMessage } from '../rpc/message.js';
+import { short } from '../text/short.js';
 import type { Context, Handler } from './handler.js';
 
 export const replay: Handler<'replay'> =
   ({ path, speed }) =>
   async (context) => {
-    await using reader = await RecordingReader.open(absolutePath(path));
+    await using reader = await RecordingReader.open(absolutePath(path), context.cancel);
     const counts = { replayedRequests: 0, skippedRequests: 0 };
     const pace = speed === 'real-time' ? new Pace() : undefined;
-    for await (const { direction, line, timestampMicros } of reader.events()) {
+    for await (const { direction, line, timestampMicros } of reader.events(0, context.cancel)) {
       if (direction !== 'request') continue;
       await pace?.reach(timestampMicros, context.cancel);
       for (const entry of entriesIn(line)) await runEntry(entry, counts, context);
@@ -27,7 +28,7 @@ interface Counts {
 }
 
 // What would record, replay or end the server for the second time; what was cancelled then is not under way now.
-const isSkipped = ({ method }: Call, isInitialized: boolean): boolean =>
+const isSkipped = ({ method = '' }: Entry, isInitialized: boolean): boolean =>
   /^(recording\.|server\.|replay$|\$\/cancelRequest$)/.test(method) || (method === 'initialize' && isInitialized);
 
 function entriesIn(line: string): readonly Entry[] {
@@ -37,7 +38,7 @@ function entriesIn(line: string): readonly Entry[] {
 
 async function runEntry(entry: Entry, counts: Counts, context: Context): Promise<void> {
   context.cancel.throwIfAborted();
-  if ('method' in entry && isSkipped(entry, context.app.session !== undefined)) {
+  if (isSkipped(entry, context.app.session !== undefined)) {
     counts.skippedRequests += 1;
     return;
   }
@@ -46,7 +47,7 @@ async function runEntry(entry: Entry, counts: Counts, context: Context): Promise
 }
 
 async function runStep(entry: Entry, step: number, { run, cancel }: Context): Promise<void> {
-  const method = 'method' in entry ? entry.method : '';
+  const method = short(entry.method ?? '');
   const failed = (error: object, reason: string): Failure => {
     const name = method === '' ? '' : `, ${method},`;
     return new Failure('replay-step', `step ${step}${name} failed: ${reason}`, { step, method, error });
@@ -54,7 +55,7 @@ async function runStep(entry: Entry, step: number, { run, cancel }: Context): Pr
   let result: unknown;
   try {
     if ('error' in entry) throw entry.error;
-    result = await run(method, entry.params, 'alone');
+    result = await run(entry.method, entry.params, 'alone');
   } catch (error) {
     if (!(error instanceof RpcError) || cancel.aborted) throw error;
     throw failed(error.toJSON(), error.message);

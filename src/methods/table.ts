@@ -1,7 +1,7 @@
 import { batch } from './batch.js';
 import { expectSnapshot } from './expect-snapshot.js';
 import { expectNotVisible, expectVisible } from './expectations.js';
-import { find, mark } from './find.js';
+import { find } from './find.js';
 import type { MethodTable } from './handler.js';
 import { focus, sendBytes, sendKey, sendLine, sendText } from './input.js';
 import { close, initialize, launch, resize, signal } from './lifecycle.js';
@@ -12,7 +12,7 @@ import { replay } from './replay.js';
 import { serverMethods } from './server.js';
 import { diffView, dumpView, renderView } from './snapshot.js';
 import { currentView, terminalState } from './view.js';
-import { waitForChange, waitForExit, waitForStable, waitForText, waitUntil } from './wait.js';
+import { mark, waitForChange, waitForExit, waitForStable, waitForText, waitUntil } from './wait.js';
 import { waitFor } from './wait-for.js';
 
 /** Every method. */

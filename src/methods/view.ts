@@ -1,8 +1,12 @@
 import { Unacceptable } from '../protocol/failure.js';
-import { viewOf } from '../screen/view.js';
+import type { StyleRun } from '../protocol/generated/types.js';
+import { type View, viewOf } from '../screen/view.js';
 import { readScreen } from '../waits/reading.js';
 import { cursorOf, filteredRect, styleRunOf } from './coordinates.js';
 import type { Handler } from './handler.js';
+
+// As many as the largest screen has cells; a scrollback may have a hundred times more, which no answer could hold.
+const mostRuns = 1_000_000;
 
 export const currentView: Handler<'currentView'> = (params) => {
   const { rows, region, entireRow, entireCol, trim, scrollback, styles } = params;
@@ -21,10 +25,22 @@ export const currentView: Handler<'currentView'> = (params) => {
       title: screen.title,
       altScreen: screen.isAlternate,
       exited: program.exit !== undefined,
-      ...(styles ? { styles: view.runs().flatMap((runs, row) => runs.map((run) => styleRunOf(run, row))) } : {}),
+      ...(styles ? { styles: stylesOf(view) } : {}),
     };
   };
 };
+
+function stylesOf(view: View): StyleRun[] {
+  const styles: StyleRun[] = [];
+  let row = 0;
+  for (const runs of view.runs()) {
+    for (const run of runs) styles.push(styleRunOf(run, row));
+    row += 1;
+    if (styles.length > mostRuns)
+      throw new Unacceptable('/scrollback', `there are more than ${mostRuns} runs of style: ask for fewer lines`);
+  }
+  return styles;
+}
 
 export const terminalState: Handler<'terminalState'> =
   () =>

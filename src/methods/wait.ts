@@ -90,3 +90,11 @@ export const waitForExit: Handler<'waitForExit'> =
         revision: screen.revision,
       };
     });
+
+export const mark: Handler<'mark'> =
+  () =>
+  async ({ app }) => {
+    const { program, marks } = app.requireSession().requireStage();
+    await program.drain();
+    return { mark: marks.set() };
+  };

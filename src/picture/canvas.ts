@@ -9,6 +9,7 @@ export interface Scratch {
   read(width: number, height: number): Uint8ClampedArray;
 }
 
+const fonts = join('dist', 'fonts');
 const noSystemFonts = 'DISABLE_SYSTEM_FONTS_LOAD';
 
 let library: typeof import('canvas') | undefined;
@@ -49,8 +50,8 @@ export function aliasOf(file: string): string {
 /** The folder of the bundled fonts, beside the built program. */
 export function fontFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
-  return join(folder, 'dist', 'fonts');
+  while (!existsSync(join(folder, fonts))) folder = dirname(folder);
+  return join(folder, fonts);
 }
 
 /** A surface of `width` × `height` pixels. */

@@ -15,7 +15,7 @@ export class Survey implements AsyncDisposable {
   readonly finished: Promise<void>;
   /** Frames that could not be rebuilt. */
   brokenFrames = 0;
-  #isStopped = false;
+  readonly #stopping = new AbortController();
   #noteFrame = (): void => {};
   readonly #firstFrame = new Promise<void>((resolve) => {
     this.#noteFrame = resolve;
@@ -33,16 +33,14 @@ export class Survey implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#isStopped = true;
+    this.#stopping.abort();
     await this.finished.catch(() => {});
   }
 
   async #run(reader: RecordingReader): Promise<void> {
     const frames = new Frames();
-    for await (const event of reader.events()) {
-      if (this.#isStopped) return;
+    for await (const event of reader.events(0, this.#stopping.signal))
       if (event.direction === 'frame' || event.direction === 'frame-delta') this.#count(event, frames.take(event));
-    }
     this.isComplete = true;
   }
 

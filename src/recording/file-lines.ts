@@ -14,17 +14,19 @@ const newline = 0x0a;
 // Larger chunks are no faster.
 const chunkBytes = 256 * 1024;
 
-/** The lines of a file from one byte up to another, read as they are asked for. */
+/** The lines of a file from one byte up to another, read as they are asked for, and until nobody wants them any more. */
 export async function* linesOf(
   file: FileHandle,
   from: number,
   to: number,
   mostBytes: number,
+  cancel: AbortSignal | undefined,
 ): AsyncGenerator<FileLine, void, void> {
   const chunk = Buffer.allocUnsafe(chunkBytes);
   const held = new HeldLine(mostBytes);
   let offset = from;
   for (let at = from; at < to; ) {
+    cancel?.throwIfAborted();
     const { bytesRead } = await file.read(chunk, 0, Math.min(chunkBytes, to - at), at);
     if (bytesRead === 0) break;
     const read = chunk.subarray(0, bytesRead);

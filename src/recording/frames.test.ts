@@ -46,6 +46,12 @@ test('styles stand beside the text; what has none is shown as it is', () => {
   expect(lastOf(frame('a\nb', 'a'))?.styled).toEqual(['a', 'b']);
 });
 
+test('a frame with more lines than any screen has is cut', () => {
+  const tall = '\n'.repeat(5000);
+  const { lines, styled } = lastOf(frame(tall, tall)) as Frame;
+  expect([lines.length, styled.length]).toEqual([1000, 1000]);
+});
+
 test('of escape codes and controls only styles are left', () => {
   const nasty = '\x1b]0;title\x07a\x1b[2Jb\x1b[?1049hc\x1b[1md\u009b5me\r\x1b';
   const shown = lastOf(frame(nasty, nasty), delta([[0, nasty]], [[0, nasty]]));

@@ -25,9 +25,12 @@ export class Frames {
   }
 }
 
+// No screen has more; a line of a file may hold millions.
+const mostRows = 1000;
+
 function frameOf({ line, ansi }: RecordingEvent): Frame {
-  const lines = line.split('\n').map(plain);
-  const styled = ansi?.split('\n').map(onlyStyles);
+  const lines = line.split('\n', mostRows).map(plain);
+  const styled = ansi?.split('\n', mostRows).map(onlyStyles);
   return { lines, styled: styled?.length === lines.length ? styled : lines };
 }
 

@@ -35,11 +35,11 @@ export class RecordingReader implements AsyncDisposable {
   }
 
   /** Opens a recording; a file that cannot be read is kind `io`, one that is no recording kind `bad-recording`. */
-  static async open(path: string): Promise<RecordingReader> {
+  static async open(path: string, cancel?: AbortSignal): Promise<RecordingReader> {
     const { file, bytes } = await openFile(path);
     const reader = new RecordingReader(path, file, bytes);
     try {
-      await reader.events().next();
+      await reader.events(0, cancel).next();
     } catch (error) {
       await reader[Symbol.asyncDispose]();
       throw error;
@@ -57,11 +57,11 @@ export class RecordingReader implements AsyncDisposable {
     return this.#isTorn;
   }
 
-  /** The events, in order, from the line on that begins at `from`. */
-  async *events(from = 0): AsyncGenerator<RecordedEvent, void, void> {
+  /** The events, in order, from the line on that begins at `from`; `cancel` ends the reading. */
+  async *events(from = 0, cancel?: AbortSignal): AsyncGenerator<RecordedEvent, void, void> {
     let isRecording = from > 0;
     let foreignLines = 0;
-    for await (const { offset, bytes, isEnded } of this.#lines(from)) {
+    for await (const { offset, bytes, isEnded } of this.#lines(from, cancel)) {
       if (bytes !== undefined && isBlank(bytes)) continue;
       const event = bytes === undefined ? undefined : this.#parse(bytes);
       if (event === undefined) this.#countSkipped(offset, isEnded);
@@ -78,10 +78,11 @@ export class RecordingReader implements AsyncDisposable {
     await this.#file.close();
   }
 
-  async *#lines(from: number): ReturnType<typeof linesOf> {
+  async *#lines(from: number, cancel: AbortSignal | undefined): ReturnType<typeof linesOf> {
     try {
-      yield* linesOf(this.#file, from, this.bytes, mostLineBytes);
+      yield* linesOf(this.#file, from, this.bytes, mostLineBytes, cancel);
     } catch (error) {
+      cancel?.throwIfAborted();
       throw unreadable(this.path, error);
     }
   }

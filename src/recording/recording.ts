@@ -54,7 +54,15 @@ export class Recording {
   }
 
   note(happening: Happening): void {
-    this.#writer.append(recordLine(this.#clock.now(), happening));
+    let line: string;
+    try {
+      line = recordLine(this.#clock.now(), happening);
+    } catch (error) {
+      // No string can hold it: strings end at 512 MiB.
+      this.#writer.abandon((error as Error).message);
+      return;
+    }
+    this.#writer.append(line);
   }
 
   /** A frame of what is on the screen now. */

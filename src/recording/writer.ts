@@ -83,6 +83,9 @@ export class RecordingWriter {
   async close(): Promise<void> {
     while (this.#writing !== undefined) await this.#writing;
     if (this.#isOver) return;
+    const isGone = (await this.#file.stat()).nlink === 0;
+    if (isGone) this.#fail('it has been removed');
+    if (this.#isOver) return;
     this.#isOver = true;
     await this.#file.close();
   }

@@ -36,6 +36,7 @@ class Bench {
     this.ran.push(`${method}${params['n'] ?? ''}`);
     if (method === 'bug') throw new TypeError('secret stack');
     if (method === 'fail') throw new RpcError(codes.failed, 'It failed.', { kind: 'timeout' });
+    if (method === 'fail at length') throw new RpcError(codes.failed, 'It failed.', { toJSON: tooLong });
     if (method === 'big') return 'x'.repeat(Number(params['n']));
     if (method === 'hold')
       await new Promise<void>((resolve, reject) => {
@@ -45,6 +46,11 @@ class Bench {
     return method;
   }
 }
+
+/** What V8 says of an answer that no string can hold. */
+const tooLong = (): never => {
+  throw new RangeError('Invalid string length');
+};
 
 /** Lets what was sent begin. */
 const begun = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -64,6 +70,28 @@ test('a bug is answered by -32603 without its stack; its cause goes to the log [
   ]);
   expect(JSON.stringify(bench.written)).not.toContain('secret');
   expect(bench.bugs).toEqual([new TypeError('secret stack')]);
+});
+
+test('an error that is too long for an answer is a bug, and those behind it have their turn [2.-32603, 1.order]', async () => {
+  const bench = new Bench().send(request(1, 'fail at length'), request(2, 'a'));
+  await bench.dispatcher.idle();
+  expect(bench.written).toMatchObject([
+    { id: 1, error: { code: -32603 } },
+    { id: 2, result: 'a' },
+  ]);
+  expect(bench.bugs).toEqual([new RangeError('Invalid string length')]);
+});
+
+test('a line that nobody can take note of stops nobody behind it [1.order]', async () => {
+  const bench = new Bench();
+  bench.begun.push = (): number => {
+    bench.begun.push = Array.prototype.push;
+    return tooLong();
+  };
+  bench.send(request(1, 'a'), request(2, 'a'));
+  await bench.dispatcher.idle();
+  expect(bench.written).toEqual([result(2, 'a')]);
+  expect(bench.bugs).toHaveLength(1);
 });
 
 test('one after another; the control plane in between [1.order, 1.control]', async () => {

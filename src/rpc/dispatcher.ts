@@ -1,3 +1,4 @@
+import { mostAnswerLength, tooMuch } from './answer-limit.js';
 import { cancelled, codes, RpcError } from './errors.js';
 import type { Call, Entry, IdText, Message } from './message.js';
 
@@ -39,8 +40,6 @@ interface Task {
 
 // What a message that waits takes beside its text, measured generously.
 const bytesPerMessage = 1024;
-// What the answers to one array may come to: they are one line, and kept until the last one is known.
-const mostAnswerLength = 64 * 1024 * 1024;
 
 /** Runs requests in the order of their arrival; the control plane and cancellation do not wait. */
 export class Dispatcher {
@@ -137,13 +136,18 @@ export class Dispatcher {
     for (const task of this.#queue) {
       this.#queue.delete(task);
       this.#current = task;
-      if (!this.#isClosed && !task.jobs.every(isAnswered)) this.#begin(task.line);
-      if (!this.#isClosed) await this.#out.room();
-      await (task.isArray ? this.#runArray(task) : this.#run(task.jobs[0] as Job, task));
+      // Whatever happens to one, those behind it have their turn.
+      await this.#runTask(task).catch((error: unknown) => this.#out.bug(error));
       this.#weight -= task.weight;
       this.#tellProgress();
     }
     this.#current = undefined;
+  }
+
+  async #runTask(task: Task): Promise<void> {
+    if (!this.#isClosed && !task.jobs.every(isAnswered)) this.#begin(task.line);
+    if (!this.#isClosed) await this.#out.room();
+    await (task.isArray ? this.#runArray(task) : this.#run(task.jobs[0] as Job, task));
   }
 
   #begin(line: string | undefined): void {
@@ -203,12 +207,21 @@ export class Dispatcher {
       const result = await running;
       return id === undefined ? '' : `{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(result)}}`;
     } catch (error) {
-      if (signal?.aborted === true) return '';
-      if (error instanceof RpcError) return this.#refuse(id, error);
-      this.#out.bug(error);
-      const bug = new RpcError(codes.internalError, 'Internal error: a bug in tuispec; its stack is on stderr.');
-      return this.#refuse(id, bug);
+      return signal?.aborted === true ? '' : this.#explain(id, error);
     }
+  }
+
+  #explain(id: IdText | undefined, error: unknown): string {
+    let bug = error;
+    try {
+      if (error instanceof RpcError) return this.#refuse(id, error);
+    } catch (unsayable) {
+      // It is longer than a string can be.
+      bug = unsayable;
+    }
+    this.#out.bug(bug);
+    const message = 'Internal error: a bug in tuispec; its stack is on stderr.';
+    return this.#refuse(id, new RpcError(codes.internalError, message));
   }
 
   #refuse(id: IdText | undefined, error: RpcError): string {
@@ -226,9 +239,3 @@ const isCancellation = ({ id, method }: Call): boolean => method === '$/cancelRe
 
 // Also asked after waiting: it may have been cancelled meanwhile.
 const isAnswered = (job: Job): boolean => job.answer !== undefined;
-
-const tooMuch = (): RpcError =>
-  new RpcError(
-    codes.invalidRequest,
-    `The answers to this batch have passed ${mostAnswerLength} characters; send the rest in another one.`,
-  );

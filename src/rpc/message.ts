@@ -15,6 +15,8 @@ export interface Call {
 /** A message that is refused before it runs; without `id` silently. */
 export interface Refusal {
   readonly id: IdText | undefined;
+  /** What it would have called, where that could be read. */
+  readonly method?: string;
   readonly error: RpcError;
 }
 /** One message as it is dealt with. */
@@ -70,7 +72,7 @@ function entryOf(value: unknown, line: string, writtenId: () => string | undefin
   if (typeof method !== 'string')
     return refuse(idText ?? 'null', codes.invalidRequest, 'The member method must be a string.');
   const problem = problemWith(params, line);
-  if (problem !== undefined) return { id: idText, error: invalidParams('', problem) };
+  if (problem !== undefined) return { id: idText, method, error: invalidParams('', problem) };
   return { id: idText, method, params: (params ?? {}) as Params };
 }
 

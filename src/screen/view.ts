@@ -7,7 +7,7 @@ export interface View {
   readonly cols: number;
   lines(trim: boolean): string[];
   /** Runs of each line; default blanks at its end are left out. */
-  runs(): Run[][];
+  runs(): Iterable<Run[]>;
 }
 
 /** The view of `rect`, with `above` in front of it. */
@@ -18,7 +18,9 @@ export function viewOf(screen: Screen, rect: Rect, above: readonly Line[]): View
     rows: lines.length,
     cols: width,
     lines: (trim) => lines.map((line) => sliceOf(line, col, width, trim)),
-    runs: () => lines.map((line) => runsOf(line, col, width)),
+    runs: function* () {
+      for (const line of lines) yield runsOf(line, col, width);
+    },
   };
 }
 

@@ -3,15 +3,21 @@ import type { Screen } from '../screen/screen.js';
 import { Seams } from '../screen/seam.js';
 import { sgrOf, styledText } from '../screen/sgr.js';
 
-/** Has a terminal show its screen in reverse (DECSCNM), where it must. */
-export const reverseCode = (isReversed: boolean): string => (isReversed ? '\x1b[?5h' : '');
+/** The first of some lines has a terminal show its screen in reverse (DECSCNM), where it must. */
+export const withReverse = (isReversed: boolean, lines: readonly string[]): readonly string[] =>
+  isReversed ? lines.map((line, row) => (row === 0 ? `\x1b[?5h${line}` : line)) : lines;
+
+/** The lines of a screen with escape codes. */
+export const ansiLinesOf = ({ isReversed, lines }: Screen): readonly string[] =>
+  withReverse(isReversed, lines.map(styledText));
 
 /**
  * A screen as terminal output: written to an empty terminal of its size it gives the same screen and cursor. A line of
  * the screen is a line of the text, colours keep their palette slot, and the same screen is always the same text.
  */
-export function ansiOf({ lines, cursor, isReversed }: Screen): string {
-  const body = `${reverseCode(isReversed)}${lines.map(styledText).join('\r\n')}`;
+export function ansiOf(screen: Screen): string {
+  const { lines, cursor } = screen;
+  const body = ansiLinesOf(screen).join('\r\n');
   const place = `\x1b[${cursor.row + 1};${cursor.col + 1}H`;
   const wrap = cursor.isWrapPending ? lastCharacter(lines[cursor.row] as Line, cursor.col) : '';
   return `${body}${place}${wrap}${cursor.isVisible ? '' : '\x1b[?25l'}`;

@@ -1,4 +1,4 @@
-/** How two texts differ, line by line. */
+/** How two screens differ, line by line. */
 export interface Difference {
   readonly changed: boolean;
   /** Lines that differ: the larger of those taken away and those put in. */
@@ -13,15 +13,15 @@ const mostDiffLines = 200;
 
 type Edit = { readonly kind: ' ' | '-' | '+'; readonly text: string; readonly left: number; readonly right: number };
 
-/** Compares two texts; `show` makes a line fit to be printed. */
-export function diffTexts(left: string, right: string, show: (line: string) => string = (line) => line): Difference {
-  const edits = editsBetween(left.split('\n'), right.split('\n'));
+/** Compares two screens, line by line. */
+export function diffLines(left: readonly string[], right: readonly string[]): Difference {
+  const edits = editsBetween(left, right);
   const removed = edits.filter(({ kind }) => kind === '-').length;
   const added = edits.filter(({ kind }) => kind === '+').length;
   const changedLines = Math.max(removed, added);
   const changed = changedLines > 0;
   const summary = changed ? `${changedLines} ${changedLines === 1 ? 'line differs' : 'lines differ'}` : 'no difference';
-  return { changed, changedLines, summary, diff: changed ? unified(edits, show) : '' };
+  return { changed, changedLines, summary, diff: changed ? unified(edits) : '' };
 }
 
 // Longest common subsequence; screens have at most 1,000 lines, and equal ends are cut off first.
@@ -77,7 +77,7 @@ function commonLengths(left: readonly string[], right: readonly string[]): Lengt
   return at;
 }
 
-function unified(edits: readonly Edit[], show: (line: string) => string): string {
+function unified(edits: readonly Edit[]): string {
   const isNear = edits.map((_, index) =>
     edits.slice(Math.max(0, index - contextLines), index + contextLines + 1).some(({ kind }) => kind !== ' '),
   );
@@ -85,11 +85,14 @@ function unified(edits: readonly Edit[], show: (line: string) => string): string
   for (const [index, edit] of edits.entries()) {
     if (isNear[index] !== true) continue;
     if (isNear[index - 1] !== true) lines.push(hunkHead(edits, isNear, index));
-    lines.push(`${edit.kind}${show(edit.text)}`);
+    lines.push(`${edit.kind}${shown(edit.text)}`);
   }
   const rest = lines.length - mostDiffLines;
   return [...lines.slice(0, mostDiffLines), ...(rest > 0 ? [`… ${rest} more lines`] : [])].join('\n');
 }
+
+// Escape codes can be read, and what a replacement has put into a line stays in it.
+const shown = (line: string): string => line.replaceAll('\x1b', '␛').replaceAll('\n', '␊');
 
 function hunkHead(edits: readonly Edit[], isNear: readonly boolean[], start: number): string {
   let end = start;

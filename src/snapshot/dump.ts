@@ -61,15 +61,13 @@ export function writeAnsi(screen: Screen, files: SnapshotFiles, theme: string, v
   writeWhole(files.ansi, ansiOf(screen));
 }
 
-const endings = { png: '.png', both: '.png', svg: '.svg', html: '.html' } as const;
-
 /** Writes a screen as a picture of the kind that its name says; resolves with the characters that no font has. */
 export async function writePicture(screen: Screen, path: string, { theme, font }: Drawing): Promise<readonly string[]> {
-  if (path.endsWith(endings.svg)) {
+  if (path.endsWith('.svg')) {
     writeWhole(path, svgOf(layOut(screen, theme), cell));
     return [];
   }
-  if (path.endsWith(endings.html)) {
+  if (path.endsWith('.html')) {
     writeWhole(path, htmlOf(layOut(screen, theme), screen.title));
     return [];
   }

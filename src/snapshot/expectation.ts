@@ -6,9 +6,8 @@ import type { Rect, Screen } from '../screen/screen.js';
 import { evaluate, type Selector } from '../screen/selector.js';
 import type { Condition, Subject } from '../waits/conditions.js';
 import type { Patterns } from '../waits/patterns.js';
-import { type Difference, diffTexts } from './diff.js';
-import { showEscapes } from './diff-files.js';
-import { type Form, formOf, plainForm, styledForm } from './form.js';
+import { type Difference, diffLines } from './diff.js';
+import { type Form, formOf, plainLines, styledLines } from './form.js';
 
 /** What of two screens does not have to be equal. */
 export interface Tolerance {
@@ -25,11 +24,14 @@ export function looksLike({ program, patterns }: Subject, expected: Screen, tole
       const { screen } = program;
       return () => {
         const [left, right] = tolerantForms(expected, screen, tolerance, patterns);
-        return patterns.isComplete && styledForm(left) === styledForm(right) ? {} : undefined;
+        return patterns.isComplete && areEqual(styledLines(left), styledLines(right)) ? {} : undefined;
       };
     },
   };
 }
+
+const areEqual = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length === right.length && left.every((line, row) => line === right[row]);
 
 /** How a screen differs from an expected one; styles are shown where only they do. */
 export async function differenceBetween(
@@ -39,8 +41,8 @@ export async function differenceBetween(
   patterns: Patterns,
 ): Promise<Difference> {
   const [left, right] = await patterns.resolve(() => tolerantForms(expected, actual, tolerance, patterns));
-  const plain = diffTexts(plainForm(left), plainForm(right));
-  const styled = diffTexts(styledForm(left), styledForm(right), showEscapes);
+  const plain = diffLines(plainLines(left), plainLines(right));
+  const styled = diffLines(styledLines(left), styledLines(right));
   return plain.changed && plain.changedLines === styled.changedLines ? plain : styled;
 }
 

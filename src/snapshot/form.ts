@@ -2,7 +2,7 @@ import type { Line } from '../screen/line.js';
 import type { Span } from '../screen/occurrences.js';
 import { type Rect, type Screen, trimBlanks } from '../screen/screen.js';
 import { sgrOf } from '../screen/sgr.js';
-import { reverseCode } from './ansi.js';
+import { withReverse } from './ansi.js';
 
 /** What of a screen is compared: its lines as characters with their styles. */
 export interface Form {
@@ -29,13 +29,13 @@ export function formOf(screen: Screen, masks: readonly Rect[], replacements: rea
   return { isReversed: screen.isReversed, lines };
 }
 
-/** The form as lines with escape codes: equal forms are equal texts. */
-export const styledForm = ({ isReversed, lines }: Form): string =>
-  `${reverseCode(isReversed)}${lines.map(styledGlyphs).join('\n')}`;
+/** The form as lines with escape codes: equal forms have equal lines. */
+export const styledLines = ({ isReversed, lines }: Form): readonly string[] =>
+  withReverse(isReversed, lines.map(styledGlyphs));
 
 /** The form as plain lines; blanks at their ends differ in style only. */
-export const plainForm = ({ lines }: Form): string =>
-  lines.map((glyphs) => trimBlanks(textOfGlyphs(glyphs))).join('\n');
+export const plainLines = ({ lines }: Form): readonly string[] =>
+  lines.map((glyphs) => trimBlanks(textOfGlyphs(glyphs)));
 
 const textOfGlyphs = (glyphs: readonly Glyph[]): string => glyphs.map(({ text }) => text).join('');
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RecordingEvent } from '../protocol/generated/types.js';
+import type { RecordingEvent, RecordingStartParams } from '../protocol/generated/types.js';
 import { recordingValidators } from '../protocol/generated/validators.js';
 import type { TestServer } from './client.js';
 import type { Message } from './inbox.js';
@@ -8,9 +8,9 @@ import type { Message } from './inbox.js';
 /** The path of a recording in a server's directory. */
 export const recordingOf = (server: TestServer): string => join(server.directory, 'recording.jsonl');
 
-/** Begins to record into that path. */
-export async function record(server: TestServer, params: object = {}): Promise<string> {
-  const path = recordingOf(server);
+/** Begins to record, into that path if not told otherwise. */
+export async function record(server: TestServer, params: Partial<RecordingStartParams> = {}): Promise<string> {
+  const { path = recordingOf(server) } = params;
   await server.request('recording.start', { path, ...params });
   return path;
 }

@@ -98,6 +98,18 @@ test('what scrolled off while the alternate screen hid it is new since a baselin
   expect((await patterns.resolve(search.capture())).map(shown)).toEqual(['0:1-0:5 hello']);
 });
 
+test('what scrolled off can match so often that no answer could hold it: that is ambiguous [2.data-matches]', () => {
+  const emulator = terminal({ cols: 1000, rows: 2, scrollback: 2000 });
+  const baseline = new Baseline(emulator);
+  using deadline = new Deadline(10_000);
+  using patterns = new Patterns(deadline);
+  const search = new Search(emulator, judged(exact('x')), baseline, patterns);
+  emulator.feed(Buffer.from(`${`${'x'.repeat(1000)}\r\n`.repeat(1002)}\n\n`));
+  expect(search.capture()).toThrow(
+    /^The selector matches more than 1000000 times in the lines that have scrolled off; /,
+  );
+});
+
 test('the slow worker judges what stood there, not what stands there now [5.immutable]', async () => {
   const emulator = terminal({ cols: 80, rows: 1, scrollback: 2 });
   using deadline = new Deadline(10_000);

@@ -1,11 +1,15 @@
+import { Failure } from '../protocol/failure.js';
 import { type LogicalLine, logicalLines } from '../screen/logical.js';
 import type { Screen } from '../screen/screen.js';
-import { type Accept, evaluate, hasNth, type Match, type Selector } from '../screen/selector.js';
+import { type Accept, evaluate, hasNth, type Match, matching, type Selector } from '../screen/selector.js';
 import { sieveOf } from '../screen/sieve.js';
 import type { Emulator } from '../terminal/emulator.js';
 import { Sifter } from '../terminal/sifting.js';
 import type { Baseline } from './baseline.js';
 import type { Patterns } from './patterns.js';
+
+// As many as the largest screen has cells; a scrollback may have a hundred times more, which no answer could hold.
+const mostMatches = 1_000_000;
 
 const isVisible: Accept = (match) => match.start.row >= 0;
 
@@ -51,7 +55,7 @@ export class Search {
         (match, line, leaf) => match.start.row >= 0 && isNew(match, line, leaf),
       );
       const isAll = (lines[0]?.row ?? 0) >= 0;
-      return isAll || onScreen.length > 0 ? onScreen : evaluate(this.#selector, lines, search, isNew);
+      return isAll || onScreen.length > 0 ? onScreen : atMost(matching(this.#selector, lines, search, isNew));
     };
   }
 
@@ -72,6 +76,19 @@ export class Search {
     if (!isAlternate) return logicalLines(lines, first - top);
     return [...logicalLines(lines.slice(0, top - first), first - top), ...logicalLines(buffers.visible())];
   }
+}
+
+function atMost(found: Iterable<Match>): Match[] {
+  const matches: Match[] = [];
+  for (const match of found) {
+    matches.push(match);
+    if (matches.length > mostMatches) {
+      const advice = 'seek something that is rarer';
+      const reason = `The selector matches more than ${mostMatches} times in the lines that have scrolled off; ${advice}.`;
+      throw new Failure('ambiguous', reason, { matches: matches.slice(0, 2) });
+    }
+  }
+  return matches;
 }
 
 /** Catches the screen; the result tells what is visible of a selector, new or not. */

@@ -8,6 +8,7 @@ export async function bundle(host: string, folder: string): Promise<string> {
     entryPoints: [join('scripts/bench/hosts', `${host}.ts`)],
     outdir: folder,
     outExtension: { '.js': '.mjs' },
+    format: 'esm',
     ...bundling,
   });
   return resolve(folder, `${host}.mjs`);

@@ -554,7 +554,7 @@ export interface CurrentViewParams {
    */
   scrollback: number;
   /**
-   * Whether runs of equal style are told.
+   * Whether runs of equal style are told; more than 1,000,000 are refused.
    */
   styles: boolean;
 }

@@ -5,6 +5,7 @@ import type { Session } from '../session/session.js';
 import { lastLinesOf } from '../terminal/last-lines.js';
 import { type ShownView, shownView, ViewSubscription } from '../waits/subscription.js';
 import type { App } from './app.js';
+import { rowOf } from './coordinates.js';
 
 /** Sends the notifications of one session. */
 export class Notifier {
@@ -43,7 +44,7 @@ export class Notifier {
   }
 
   #sendView({ rows, cols, revision, lines }: ShownView, changed: readonly number[], includeText: boolean): void {
-    const changedRows = changed.map((row) => row + 1);
+    const changedRows = changed.map(rowOf);
     const text = includeText ? { text: lines.join('\n') } : {};
     this.#app.notify('view.changed', { rows, cols, revision, changedRows, ...text });
   }

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { codeCacheName } from '../src/start/code-cache.js';
+
+// What most sessions do: V8 keeps the code of the functions that have run.
+const requests = [
+  ['initialize', { name: 'code', terminalCols: 80, terminalRows: 24 }],
+  ['launch', { command: 'sh', args: ['-c', 'read -r line; printf "\\033[1mready\\033[m\\n"; read -r line'] }],
+  ['sendLine', { text: 'x', expectAfter: { type: 'exact', text: 'ready' } }],
+  ['sendText', { text: 'y' }],
+  ['sendKey', { key: 'Enter' }],
+  ['waitForExit', {}],
+  ['currentView', {}],
+  ['renderView', { name: 'code' }],
+] as const;
+
+// V8's settings are part of what the code is good for: those that a session changes are left alone.
+const keep = `
+require('node:v8').setFlagsFromString = () => {};
+const { script } = require(process.argv[1]);
+process.on('exit', () => require('node:fs').writeFileSync(process.env.CODE_CACHE, script.createCachedData()));
+`;
+
+/** Runs the built program as it is mostly run, and keeps the code that V8 has made of it. */
+export function makeCodeCache(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'tuispec-code-'));
+  const lines = requests.map(([method, params], id) => JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--eval', keep, resolve('dist/cli.js'), 'server', '--fail-fast', '--artifact-dir', folder],
+    {
+      input: `${lines.join('\n')}\n`,
+      env: { ...process.env, NODE_OPTIONS: '', CODE_CACHE: resolve('dist', codeCacheName) },
+    },
+  );
+  rmSync(folder, { recursive: true });
+  if (status !== 0) throw new Error(`the program does not run: ${stdout}${stderr}`);
+}

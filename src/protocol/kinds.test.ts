@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { methodSchemas, resolved, type Schema } from '../testing/schemas.js';
+
+/** Whether a pattern of the client can stand anywhere in what a schema allows. */
+function takesPatterns(schema: Schema): boolean {
+  const text = JSON.stringify(schema);
+  const names = [...text.matchAll(/"#\/\$defs\/(\w+)"/g)].map(([, name]) => name as string);
+  return names.some((name) => ['pattern', 'selector'].includes(name) || takesPatterns(shape(name)));
+}
+
+const shape = (name: string): Schema => resolved({ $ref: `#/$defs/${name}` });
+const matching = methodSchemas.filter(({ params }) => takesPatterns(params));
+
+test.each(matching.map(({ name, kinds }) => [name, kinds]))(
+  '%s may run out of time or threads for a pattern, and says so [2.no-bug]',
+  (_, kinds) => expect(kinds).toEqual(expect.arrayContaining(['timeout', 'io'])),
+);
+
+test('there are methods that take patterns', () => {
+  expect(matching.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['waitFor', 'click', 'find', 'expectSnapshot']),
+  );
+});
