@@ -121,12 +121,16 @@ test.each([
   ['among steps that take no notice', Array.from({ length: 2000 }, () => ({ method: 'currentView' }))],
 ])('cancelling a batch %s: the steps behind are not run [9.batch-cancel]', async (_, first) => {
   const { server, begin } = await Printer.start();
-  await begin('batch', 'batch', { steps: [...first, { method: 'sendText', params: { text: 'typed' } }] });
+  const last = [
+    { method: 'resize', params: { cols: 30, rows: 6 } },
+    { method: 'sendText', params: { text: 'typed' } },
+  ];
+  await begin('batch', 'batch', { steps: [...first, ...last] });
   server.send(JSON.stringify({ jsonrpc: '2.0', method: '$/cancelRequest', params: { id: 'batch' } }));
   expect((await server.inbox.answer('batch'))['error']).toMatchObject({ code: -32800 });
   await server.request('sendText', { text: 'after' });
   await server.request('waitForText', { selector: { type: 'exact', text: 'after' } });
-  expect((await server.request('currentView')).text).toBe('after\n\n\n\n\n');
+  expect(await server.request('currentView')).toMatchObject({ text: 'after\n\n\n\n\n', cols: 20 });
 });
 
 test('notifications come in between: that of a step before the response of the batch [9.batch-notifications]', async () => {

@@ -5,8 +5,8 @@ import { TestServer } from '../testing/client.js';
 import { commandFolder } from '../testing/paste-folder.js';
 import { has } from '../testing/programs.js';
 import { runCli } from '../testing/run.js';
+import { exact } from '../testing/sought.js';
 
-const exact = (text: string): object => ({ type: 'exact', text });
 const compinit = 'autoload -U compinit && compinit -D';
 
 // A shell without anybody's settings, and what makes it complete.

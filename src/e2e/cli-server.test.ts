@@ -7,8 +7,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { TestServer, temporaryDirectory } from '../testing/client.js';
-
-const exact = (sought: string): object => ({ type: 'exact', text: sought });
+import { exact } from '../testing/sought.js';
 
 test('server.ping tells the version [10.ping]', async () => {
   const server = new TestServer();

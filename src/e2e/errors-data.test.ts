@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
-import { RpcFailure } from '../testing/inbox.js';
+import { failureOf } from '../testing/failing.js';
+import type { RpcFailure } from '../testing/inbox.js';
+import { exact } from '../testing/sought.js';
 
-const exact = (text: string): object => ({ type: 'exact', text });
 const never = exact('this never comes');
 const anyAge = expect.toSatisfy((age: number) => Number.isInteger(age) && age >= 0, 'an age in milliseconds');
 
@@ -31,11 +32,10 @@ const timeouts: readonly Row[] = [
   },
 ];
 
-async function failureOf(request: Promise<unknown>): Promise<RpcFailure> {
-  const failure: unknown = await request.catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(RpcFailure);
-  expect((failure as RpcFailure).code).toBe(-32004);
-  return failure as RpcFailure;
+async function failingOf(request: Promise<unknown>): Promise<RpcFailure> {
+  const failure = await failureOf(request);
+  expect(failure.code).toBe(-32004);
+  return failure;
 }
 
 test.each(timeouts)(
@@ -45,7 +45,7 @@ test.each(timeouts)(
     const script = `stty -echo; printf '${printed}'; exec sleep 1000`;
     await server.launch('sh', ['-c', script], { readySelector: exact('two') }, { terminalCols: 20, terminalRows: 4 });
     const waiting = { text: '', settleMs: 0, expectAfter: never, timeoutMs: 100 };
-    const { message, data: actual } = await failureOf(server.request('sendLine', waiting));
+    const { message, data: actual } = await failingOf(server.request('sendLine', waiting));
     const details = expect.stringMatching(/^[A-Z][^\n]+\.$/);
     expect(actual).toEqual({
       ...data,
@@ -106,7 +106,7 @@ test.each(launches)('a launch that fails tells why: %s [2.-32004, 2.data]', asyn
   const server = new TestServer();
   await server.request('initialize', { terminalCols: 20, terminalRows: 2, timeoutSeconds: 1000 });
   const request = { readySelector: never, ...launch };
-  const { message, data: actual } = await failureOf(server.request('launch', request));
+  const { message, data: actual } = await failingOf(server.request('launch', request));
   const details = expect.stringMatching(/^[A-Z][^\n]+\.$/);
   expect(actual).toEqual({ ...data, details, elapsedMs: anyAge });
   expect(message).toBe(`launch failed: ${String(actual['details'])}`);
@@ -116,13 +116,13 @@ test('input to a program that has ended says how it ended and what it left on th
   const server = new TestServer();
   await server.launch('sh', ['-c', 'printf last; exit 4'], {}, { notifyExit: true, terminalRows: 2 });
   await server.inbox.notification('session.exited');
-  const failure = await failureOf(server.request('sendText', { text: 'x' }));
+  const failure = await failingOf(server.request('sendText', { text: 'x' }));
   expect(failure.data).toMatchObject({ kind: 'exited', screen: 'last\n', exitCode: 4, signal: null });
 });
 
 test('a directory that cannot be made is kind io [2.-32004]', async () => {
   const server = new TestServer({ args: ['--artifact-dir', '/dev/null/x'] });
-  const failure = await failureOf(server.request('initialize'));
+  const failure = await failingOf(server.request('initialize'));
   expect(failure.data).toMatchObject({ kind: 'io', details: expect.stringContaining('/dev/null/x') });
   expect(await server.request('server.ping')).toMatchObject({ pong: true });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
@@ -63,6 +64,21 @@ test.each([[{}], [{ idleTimeoutMs: 0, maxRuntimeMs: 0 }], [{ idleTimeoutMs: null
     expect(Object.keys(await exitNumber(server, 2))).not.toContain('timeoutKind');
   },
 );
+
+test('limits end with their program: what it left behind is not ended by them [3.limits-off]', async () => {
+  const server = new TestServer();
+  const script = '(trap "" HUP; echo up; exec sleep 1000) & read line < /dev/tty';
+  const limits = { maxRuntimeMs: 2000, idleTimeoutMs: 2000 };
+  const launch = { readySelector: { type: 'exact', text: 'up' }, ...limits };
+  const pid = await server.launch('sh', ['-c', script], launch, { notifyExit: true });
+  await server.request('sendLine', { text: '' });
+  expect(await exitNumber(server, 1)).toMatchObject({ timedOut: false });
+  // Both would be over, and so would be the time that a program has to end.
+  await sleep(3000);
+  expect(livingIn(pid)).toHaveLength(1);
+  await server.request('close');
+  expect(livingIn(pid)).toEqual([]);
+});
 
 test('a program that ends in time did not time out [3.limits]', async () => {
   const server = new TestServer();

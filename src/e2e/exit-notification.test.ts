@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
 import { exitNumber, runToEnd } from '../testing/programs.js';
-
-const exact = (text: string): object => ({ type: 'exact', text });
+import { exact } from '../testing/sought.js';
 
 describe('session.exited', () => {
   test('says what initialize said [3.exited-members]', async () => {

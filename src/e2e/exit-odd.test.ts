@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
 import { exitNumber, runToEnd } from '../testing/programs.js';
-
-const exact = (text: string): object => ({ type: 'exact', text });
+import { exact } from '../testing/sought.js';
 
 describe('how a program ends', () => {
   const twoThousand = 'seq 1 2000';

@@ -4,8 +4,8 @@ import { hexOf, KeysServer } from '../testing/keys.js';
 import { needing } from '../testing/packages.js';
 import { fixture } from '../testing/programs.js';
 import { shown } from '../testing/screen.js';
+import { exact } from '../testing/sought.js';
 
-const exact = (text: string): object => ({ type: 'exact', text });
 const bash = ['--norc', '--noprofile', '-i'];
 const bashLaunch = { env: { PS1: '> ', HISTFILE: '/dev/null', INPUTRC: '/dev/null' }, readySelector: exact('> ') };
 // Timers may fire a little early.
@@ -89,6 +89,18 @@ test('an answer that stood there already is waited for again [4.line-answer]', a
     await server.request('sendLine', { text: `go ${round}`, expectAfter: exact('ok') });
   const { text } = await server.request('currentView');
   expect(text).toMatch(/> go 60\nok\n/);
+});
+
+test('a line right behind an answer is typed behind the next prompt, where that comes soon [4.line-prompt]', async () => {
+  const server = new TestServer();
+  const script = "printf '> '; while read -r x; do echo ok; sleep 0.02; printf '> '; done";
+  await server.launch('sh', ['-c', script], { readySelector: exact('> ') });
+  // An expression may match anything that is echoed.
+  const expectAfter = { type: 'regex', pattern: 'ok' };
+  for (let round = 0; round < 10; round += 1) await server.request('sendLine', { text: 'go', expectAfter });
+  const { text } = await server.request('currentView');
+  // On a busy machine not every time.
+  expect(text.match(/^> go$/gm)?.length).toBeGreaterThan(1);
 });
 
 test('an answer that stands for one frame of the first output is seen [4.line-answer]', async () => {

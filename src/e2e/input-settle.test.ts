@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { methodFacts } from '../protocol/generated/tables.js';
 import type { MethodName } from '../protocol/generated/types.js';
+import { askedBehindOutput } from '../testing/behind.js';
 import { TestServer } from '../testing/client.js';
 import { KeysServer } from '../testing/keys.js';
-import { shown } from '../testing/screen.js';
 
 const ready = { type: 'exact', text: 'ready' };
 // Timers may fire a little early.
@@ -80,13 +80,10 @@ test('settleMs counts once for a sequence, after its last key [4.settle-time]', 
 });
 
 test('what was on its way before an input is no reaction to it [4.settle-reaction]', async () => {
-  const server = new TestServer();
-  const script = 'stty raw -echo; echo ready; head -c 1 >/dev/null; printf one; exec sleep 1000';
-  await server.launch('sh', ['-c', script], { readySelector: ready });
-  await server.request('sendText', { text: 'a', settleMs: 20_000 });
-  await shown(server, 'one');
-  const elapsedMs = await timeOf(1, () => server.request('sendText', { text: 'b', settleMs: 400 }));
+  const server = await askedBehindOutput('one', 'input', 'sendText', { text: 'b', settleMs: 400 });
+  const elapsedMs = await timeOf(1, () => server.inbox.result('input'));
   expect(elapsedMs).toBeGreaterThanOrEqual(400 - timerErrorMs);
+  expect((await server.request('currentView')).text).toBe('one\n\n\n\n\n');
 });
 
 test('the end of the program is a reaction [4.settle-reaction]', async () => {

@@ -5,10 +5,9 @@ import { expect, onTestFinished } from 'vitest';
 import { TestServer } from '../testing/client.js';
 import { needing } from '../testing/packages.js';
 import { shown } from '../testing/screen.js';
+import { exact, regex } from '../testing/sought.js';
 
 const size = { terminalCols: 80, terminalRows: 24, timeoutSeconds: 20 };
-const exact = (text: string, style?: object): object => ({ type: 'exact', text, ...(style && { style }) });
-const regex = (pattern: string): object => ({ type: 'regex', pattern });
 
 function writeLines(server: TestServer): string {
   const path = join(server.directory, 'lines.txt');

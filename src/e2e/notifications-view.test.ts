@@ -152,4 +152,7 @@ test('a resize is told with the new size [8.resize]', async () => {
   await server.request('resize', { cols: 30, rows: 8 });
   const news = await server.inbox.notification('view.changed', ({ rows }) => rows === 8);
   expect(news).toMatchObject({ cols: 30, text: 'text\n\n\n\n\n\n\n', changedRows: expect.arrayContaining([7, 8]) });
+  await server.request('resize', { cols: 40, rows: 8 });
+  const wider = await server.inbox.notification('view.changed', ({ cols }) => cols === 40);
+  expect(wider).toMatchObject({ rows: 8, text: 'text\n\n\n\n\n\n\n', changedRows: [] });
 });

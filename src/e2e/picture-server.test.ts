@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Puppet } from '../testing/puppet.js';
-import { numbersFrom } from '../testing/random-output.js';
+import { Random } from '../testing/random.js';
 
 const leastPings = 15;
 
@@ -32,11 +32,11 @@ test('pings are answered while a picture is made [7.png-responsive]', async () =
   const puppet = await new Puppet().start(300, 150);
   const { server } = puppet;
   // Nothing that packs well: compressing is what takes the time.
-  const numbers = numbersFrom(1);
+  const random = new Random(1);
   for (let row = 0; row < 149; row += 1) {
     const cells = Array.from(
       { length: 300 },
-      () => `\x1b[38;5;${numbers(256)}m${String.fromCharCode(33 + numbers(94))}`,
+      () => `\x1b[38;5;${random.below(256)}m${String.fromCharCode(33 + random.below(94))}`,
     );
     await puppet.write(`${cells.join('')}\r\n`);
   }

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
 import type { RpcFailure } from '../testing/inbox.js';
 import { pasteFolder } from '../testing/paste-folder.js';
+import { exact } from '../testing/sought.js';
 
 const readme = readFileSync('README.md', 'utf8');
 const blocks = (language: string): string[] =>
   [...readme.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map((found) => found[1] ?? '');
-const exact = (text: string): object => ({ type: 'exact', text });
 
 test('the two-minute start works when pasted [10.readme]', () => {
   const script = blocks('sh').find((block) => block.includes('server --cols')) ?? '';

@@ -65,6 +65,10 @@ test('the steps of a batch are not recorded again [9.record-requests]', async ()
   expect(methodsIn(eventsIn(path))).toEqual(['batch']);
 });
 
+/** Those whose lines are in the file to their ends. */
+const wholeEventsIn = (path: string): ReturnType<typeof eventsIn> =>
+  readFileSync(path, 'utf8').split('\n').slice(0, -1).map(eventFrom);
+
 test('a request that waits is in the file before it is answered, with what was answered out of turn and what cancelled it [9.record-prompt, 9.record-requests]', async () => {
   const server = new TestServer();
   const path = await record(server);
@@ -76,14 +80,22 @@ test('a request that waits is in the file before it is answered, with what was a
     params: { selector: { type: 'exact', text: 'never' } },
   };
   server.send(JSON.stringify(wait));
-  await server.request('server.ping');
-  const startedAt = performance.now();
-  await until(() => readFileSync(path, 'utf8').includes('server.ping'));
-  expect(performance.now() - startedAt).toBeLessThan(2000);
+  const tookMs: number[] = [];
+  for (let count = 1; count <= 10; count += 1) {
+    const startedAt = performance.now();
+    await server.request('server.ping');
+    await until(() => methodsIn(wholeEventsIn(path)).filter((method) => method === 'server.ping').length === count);
+    tookMs.push(performance.now() - startedAt);
+  }
+  expect(Math.min(...tookMs)).toBeLessThan(100);
   server.send(JSON.stringify({ jsonrpc: '2.0', method: '$/cancelRequest', params: { id: 'w' } }));
   await server.inbox.answer('w');
   await server.end();
-  expect(methodsIn(eventsIn(path)).slice(-3)).toEqual(['waitForText', 'server.ping', '$/cancelRequest']);
+  expect(methodsIn(eventsIn(path)).slice(-12)).toEqual([
+    'waitForText',
+    ...Array.from({ length: 10 }, () => 'server.ping'),
+    '$/cancelRequest',
+  ]);
 });
 
 test('directories are made, the file is private, and its path absolute [9.record-parents, 9.record-private]', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
 import { launchPainter, paint } from '../testing/painter.js';
-import { eventsIn, framesOf, lastScreenIn, record, recordingOf, screensIn } from '../testing/recordings.js';
+import { eventsIn, framesOf, lastScreenIn, messagesIn, record, recordingOf, screensIn } from '../testing/recordings.js';
 
 test('a recording begins with the whole screen [9.record-first-frame]', async () => {
   const server = new TestServer();
@@ -49,13 +49,16 @@ test('while nothing changes there is no frame, though requests come [9.record-in
   const path = await record(server, { frameIntervalMs: 1 });
   await launchPainter(server);
   await server.request('recording.stop');
+  const before = eventsIn(path).length;
   await record(server, { frameIntervalMs: 1 });
-  const count = framesOf(eventsIn(path)).length;
   await sleep(30);
   await paint(server, '\x1b[1;1HREADY\x1b[1;1H');
   await server.request('currentView');
   await server.request('recording.stop');
-  expect(framesOf(eventsIn(path)).length).toBe(count);
+  const events = eventsIn(path).slice(before);
+  // The one that it begins with.
+  expect(framesOf(events)).toMatchObject([{ direction: 'frame', line: `READY${'\n'.repeat(7)}` }]);
+  expect(messagesIn(events, 'request').length).toBeGreaterThan(3);
 });
 
 test('a change of style alone is a frame with styles, and none without [9.record-styles]', async () => {

@@ -21,7 +21,7 @@ async function drive(puppet: Puppet, random: Random): Promise<void> {
       await puppet.server.request('resize', { cols, rows });
       await puppet.view();
     }
-    const output = randomOutput((limit) => random.below(limit), cols, rows).slice(0, 1500);
+    const output = randomOutput(random, cols, rows).slice(0, 1500);
     // At the last cell of all, erasing from the start makes the emulator stumble.
     await puppet.write(`\x1b[?2026h${output.replaceAll('\x1b[1J', '')}\x1b[?2026l`);
     await puppet.view();

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
+import { failureOf } from '../testing/failing.js';
 import type { RpcFailure } from '../testing/inbox.js';
-import { exact, regex } from '../testing/matches.js';
 import { launchPainter, paint } from '../testing/painter.js';
+import { exact, regex } from '../testing/sought.js';
 
 const twice = 'one two\r\ntwo one';
 
@@ -13,12 +14,6 @@ async function painted(output: string, session: object = {}): Promise<TestServer
   await paint(server, `\x1b[H\x1b[2J${output}`);
   return server;
 }
-
-const failureOf = async (answer: Promise<unknown>): Promise<RpcFailure> =>
-  (await answer.then(
-    () => expect.fail('it did not fail'),
-    (error: unknown) => error,
-  )) as RpcFailure;
 
 test('find tells what is there now, with cells [6.find] [6.one-based]', async () => {
   const server = await painted('one 漢字 one');
@@ -51,6 +46,15 @@ test('find looks above the screen when asked to [6.find-scope] [6.rows-above]', 
   expect(await rowsIn()).toEqual([8]);
   expect(await rowsIn('viewport')).toEqual([8]);
   expect(await rowsIn('scrollback')).toEqual([-1, 8]);
+});
+
+test('what begins above the screen is not on it, though its line goes on there [6.find-scope]', async () => {
+  const server = await painted(`${'x'.repeat(39)}needle${'y'.repeat(20)}${'\r\n'.repeat(7)}`);
+  const countOf = async (text: string, scope: string): Promise<number> =>
+    (await server.request('find', { selector: exact(text), scope })).matchCount;
+  expect(await countOf('needle', 'viewport')).toBe(0);
+  expect(await countOf('needle', 'scrollback')).toBe(1);
+  expect(await countOf('eedle', 'viewport')).toBe(1);
 });
 
 test('find takes every kind of selector, inside each other [6.nesting] [6.selector-index] [6.style]', async () => {
@@ -128,8 +132,33 @@ test.each([
 
 test('the mode of the session holds where a call does not say [6.ambiguity-choose]', async () => {
   const server = await painted(twice, { ambiguityMode: 'last' });
-  expect(await server.request('waitForText', { selector: exact('one') })).toMatchObject({ match: { row: 2 } });
+  const selector = exact('one');
+  const chosen = { match: { row: 2 } };
+  expect(await server.request('waitForText', { selector })).toMatchObject(chosen);
+  expect(await server.request('expectVisible', { selector })).toMatchObject(chosen);
+  expect(await server.request('waitFor', { anyOf: [{ visible: selector }] })).toMatchObject(chosen);
 });
+
+// What is said by the session and by the call, and how an answer that comes twice is taken.
+test.each([
+  [undefined, undefined, 'ambiguous'],
+  ['last', undefined, 'fine'],
+  ['fail', 'first', 'fine'],
+  ['first', 'fail', 'ambiguous'],
+])(
+  'sendLine in a session that says %s and is told %s: %s [6.ambiguity-choose, 6.ambiguity-fail]',
+  async (session, call, taken) => {
+    const server = new TestServer();
+    const script = 'stty -echo; printf ready; read x; echo " yes yes"; exec sleep 60';
+    await server.launch('sh', ['-c', script], { readySelector: exact('ready') }, { ambiguityMode: session ?? null });
+    const line = { text: 'go', expectAfter: exact('yes'), ambiguityMode: call ?? null };
+    const outcome = server.request('sendLine', line).then(
+      () => 'fine',
+      ({ data }: RpcFailure) => data['kind'],
+    );
+    expect(await outcome).toBe(taken);
+  },
+);
 
 test('more than one match is an error by default, with all of them [6.ambiguity-fail]', async () => {
   const server = await painted(twice);

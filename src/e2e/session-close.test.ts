@@ -5,8 +5,8 @@ import { TestServer } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
 import { livingIn, until } from '../testing/processes.js';
 import { runToEnd } from '../testing/programs.js';
+import { exact } from '../testing/sought.js';
 
-const exact = (text: string): object => ({ type: 'exact', text });
 const up = { readySelector: exact('up') };
 
 describe('close tells how the program ended', () => {

@@ -5,8 +5,8 @@ import { failureOf } from '../testing/failing.js';
 import { inject } from '../testing/inject.js';
 import { processState, until } from '../testing/processes.js';
 import { exitNumber, fixture, runToEnd } from '../testing/programs.js';
+import { exact } from '../testing/sought.js';
 
-const exact = (text: string): object => ({ type: 'exact', text });
 const ready = { readySelector: exact('ready') };
 
 describe('resize', () => {

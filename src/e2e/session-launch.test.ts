@@ -6,9 +6,9 @@ import { TestServer, temporaryDirectory } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
 import { livingIn, processState } from '../testing/processes.js';
 import { exitNumber, runToEnd } from '../testing/programs.js';
+import { exact } from '../testing/sought.js';
 
 const hourMs = 3_600_000;
-const exact = (text: string): object => ({ type: 'exact', text });
 
 test('the program leads its own session and group, and pid is its process [3.own-session] [3.pid]', async () => {
   const server = new TestServer();

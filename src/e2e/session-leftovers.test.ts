@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
 import { livingIn, processState, until } from '../testing/processes.js';
-
-const exact = (text: string): object => ({ type: 'exact', text });
+import { exact } from '../testing/sought.js';
 
 // Jobs of an interactive shell, each in a group of its own: plain, deaf to SIGHUP, stopped, and with a child.
 const jobs = [

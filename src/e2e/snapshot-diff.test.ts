@@ -59,6 +59,24 @@ const rows: readonly (readonly [string, Row])[] = [
     },
   ],
   [
+    'lines put in, taken away and changed',
+    {
+      left: many.join('\r\n'),
+      right: many.toSpliced(5, 1, 'one', 'line 6', 'two').toSpliced(30, 2, 'other').join('\r\n'),
+      text: {
+        changed: true,
+        changedLines: 3,
+        summary: '3 lines differ',
+        diff: [
+          '@@ -3,7 +3,9 @@',
+          ...[' line 3', ' line 4', ' line 5', '+one', ' line 6', '+two', ' line 7', ' line 8', ' line 9'],
+          '@@ -26,8 +28,7 @@',
+          ...[' line 26', ' line 27', ' line 28', '-line 29', '-line 30', '+other', ' line 31', ' line 32', ' line 33'],
+        ].join('\n'),
+      },
+    },
+  ],
+  [
     'all lines',
     { left: many.join('\r\n'), right: many.map((line) => `${line}.`).join('\r\n'), text: { changedLines: 40 } },
   ],

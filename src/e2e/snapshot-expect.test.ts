@@ -9,8 +9,8 @@ import { decodedPng } from '../testing/png.js';
 import { Puppet } from '../testing/puppet.js';
 
 const locally: ServerSetup = { env: { CI: undefined } };
-const started = async (session: object = {}, setup = locally): Promise<Puppet> =>
-  await new Puppet(setup).start(20, 4, { name: 'Some Session', ...session });
+const started = async (session: object = {}, setup = locally, cols = 20): Promise<Puppet> =>
+  await new Puppet(setup).start(cols, 4, { name: 'Some Session', ...session });
 const expected = async (puppet: Puppet, params: object = {}): Promise<MethodResults['expectSnapshot']> =>
   await puppet.server.request('expectSnapshot', { name: 'Main Menu', ...params });
 const mismatch = async (puppet: Puppet, params: object = {}): Promise<RpcFailure> =>
@@ -144,6 +144,14 @@ test.each([
   ['a selector', 'took 12 ms', 'took 99 ms', { mask: [digits] }, true],
   ['a selector keeps the width', 'took 12 ms', 'took 123 ms', { mask: [digits] }, false],
   ['half of a wide character', '日a', '本a', { mask: [at(1, 1)] }, true],
+  [
+    'a selector over two lines',
+    `${'x'.repeat(15)}id 1234567`,
+    `${'x'.repeat(15)}id 7654321`,
+    { mask: [{ type: 'regex', pattern: 'id \\d+' }] },
+    true,
+  ],
+  ['the other half of a wide character', '日a', '本a', { mask: [at(2, 1)] }, true],
   ['a wide character and two letters', '日a', 'xxa', { mask: [at(1, 2)] }, true],
   ['normalizing', 'took 12 ms', 'took 1234 ms', { normalize: [{ pattern: '\\d+ ms', replacement: 'N ms' }] }, true],
   [
@@ -156,13 +164,20 @@ test.each([
   [
     'two after each other',
     'ab 1',
-    'ab 22',
+    'a 22',
     {
       normalize: [
         { pattern: '\\d+', replacement: 'N' },
-        { pattern: 'b N', replacement: '' },
+        { pattern: 'b N', replacement: ' N' },
       ],
     },
+    true,
+  ],
+  [
+    'normalizing every match of a line',
+    '1 of 9',
+    '22 of 888',
+    { normalize: [{ pattern: '\\d+', replacement: 'N' }] },
     true,
   ],
   ['a replacement is literal', 'x1', 'x$&', { normalize: [{ pattern: '1', replacement: '$&' }] }, true],
@@ -189,12 +204,20 @@ test('replacements of many lines stay in the line of what they replace [7.normal
 });
 
 test.each(['mask', 'normalize'])('a catastrophic pattern in %s ends on time [7.expect-pattern]', async (member) => {
+  // Of so many letters it would try all ways to cut them up, for longer than anyone lives.
   const pattern = '(a|aa)+(?!x)\\1$';
-  const puppet = await changed('aaaaaaaaaaaaaaaaaaa!', 'aaaaaaaaaaaaaaaaaaa?');
+  const hostile = 'a'.repeat(70);
+  const puppet = await started({}, locally, 80);
+  await puppet.write(`${hostile}!`);
+  await expected(puppet);
+  await puppet.write(`\r${hostile}?`);
   const params =
     member === 'mask' ? { mask: [{ type: 'regex', pattern }] } : { normalize: [{ pattern, replacement: '' }] };
-  const { code, data } = await mismatch(puppet, { timeoutMs: 300, ...params });
-  expect(code).toBe(-32004);
+  const asked = mismatch(puppet, { timeoutMs: 300, ...params });
+  expect(await puppet.server.request('server.ping')).toMatchObject({ pong: true });
+  const { code, data } = await asked;
+  expect({ code, kind: data['kind'] }).toEqual({ code: -32004, kind: 'timeout' });
+  expect(data['elapsedMs']).toBeGreaterThanOrEqual(299);
   expect(data['elapsedMs']).toBeLessThan(5000);
 });
 
@@ -202,6 +225,7 @@ test.each([
   ['1', {}, 'missing'],
   ['true', {}, 'missing'],
   ['', {}, 'created'],
+  ['0', {}, 'created'],
   ['false', {}, 'created'],
   ['1', { updateSnapshots: true }, 'created'],
 ])('with CI=%s and %j a missing baseline is %s [7.expect-ci]', async (ci, session, outcome) => {

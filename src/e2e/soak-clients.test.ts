@@ -7,11 +7,11 @@ import { Balance } from '../testing/balance.js';
 import { TestServer, temporaryDirectory } from '../testing/client.js';
 import type { Message } from '../testing/inbox.js';
 import { junkLine } from '../testing/junk.js';
-import { exact } from '../testing/matches.js';
 import { peakMebibytes, processState, until } from '../testing/processes.js';
 import { Random } from '../testing/random.js';
 import { eventsIn } from '../testing/recordings.js';
 import { hasProc, soakTimeoutMs, times } from '../testing/soak.js';
+import { exact } from '../testing/sought.js';
 import { survivorsIn } from '../testing/survivors.js';
 
 const echo = 'stty -echo; echo up; while read x; do echo "got $x"; done';

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { Balance } from '../testing/balance.js';
 import { TestServer, temporaryDirectory } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
-import { exact } from '../testing/matches.js';
 import { eventsIn, record } from '../testing/recordings.js';
 import { soakTimeoutMs, times } from '../testing/soak.js';
+import { exact } from '../testing/sought.js';
 
 const faketime = [
   '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1',

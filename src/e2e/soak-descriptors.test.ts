@@ -3,8 +3,8 @@ import { Balance } from '../testing/balance.js';
 import { TestServer } from '../testing/client.js';
 import type { RpcFailure } from '../testing/inbox.js';
 import { isLimitable, limitDescriptors } from '../testing/limited.js';
-import { exact } from '../testing/matches.js';
 import { soakTimeoutMs, times } from '../testing/soak.js';
+import { exact } from '../testing/sought.js';
 
 interface Step {
   readonly method: 'launch';

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { Balance } from '../testing/balance.js';
 import type { TestServer } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
-import { exact } from '../testing/matches.js';
 import { until } from '../testing/processes.js';
 import { eventFrom, eventsIn } from '../testing/recordings.js';
 import { canMount, ServerOnSmallDisk } from '../testing/small-disk.js';
 import { soakTimeoutMs, times } from '../testing/soak.js';
+import { exact } from '../testing/sought.js';
 
 const snapshots = 'artifacts/sessions/session/snapshots';
 const program = 'stty -echo; seq 1 1000; echo up; while read x; do seq 1 200; echo "got $x"; done';

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { Balance } from '../testing/balance.js';
 import { TestServer } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
-import { exact } from '../testing/matches.js';
 import { livingIn } from '../testing/processes.js';
 import { fixture } from '../testing/programs.js';
 import { hasProc, soakTimeoutMs, times } from '../testing/soak.js';
+import { exact } from '../testing/sought.js';
 
 // A child that goes on writing when its parent, which it tells of it, has ended.
 const child = '(trap "" HUP; echo child; kill -USR1 $$; while :; do echo child; done) &';

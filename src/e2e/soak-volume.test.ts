@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Balance } from '../testing/balance.js';
 import { TestServer } from '../testing/client.js';
-import { exact } from '../testing/matches.js';
 import { launchPainter, paint } from '../testing/painter.js';
 import { pingUntil } from '../testing/pings.js';
 import { Printer } from '../testing/printer.js';
@@ -10,6 +9,7 @@ import { livingIn } from '../testing/processes.js';
 import { fixture } from '../testing/programs.js';
 import { lastScreenIn, recordingOf } from '../testing/recordings.js';
 import { hasProc, soakTimeoutMs, times } from '../testing/soak.js';
+import { exact } from '../testing/sought.js';
 
 // Not for the linear engine.
 const threadPattern = { type: 'regex', pattern: '(?=R)READY', flags: 'i' };

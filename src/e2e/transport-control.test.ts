@@ -84,8 +84,8 @@ test('an array that is pending: one entry cancelled, the array answered whole [1
   await server.launch('cat');
   const entries = [
     request(1, 'sendKey', { keys: ['a', 'b'], delayMs: longestMs }),
-    '{"jsonrpc":"2.0","method":"sendText","params":{"text":"note"}}',
-    request(2, 'sendText', { text: 'two' }),
+    '{"jsonrpc":"2.0","method":"sendText","params":{"text":"note","settleMs":20000}}',
+    request(2, 'sendText', { text: 'two', settleMs: 20_000 }),
     request(3, 'currentView'),
   ];
   server.send(`[${entries.join()}]`);

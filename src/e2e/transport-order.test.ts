@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
 import { inject, injectBytes } from '../testing/inject.js';
 import { runCli } from '../testing/run.js';
+import { exact } from '../testing/sought.js';
 import { survivorsIn } from '../testing/survivors.js';
 
 const request = (id: unknown, method: string, params: object = {}): object => ({ jsonrpc: '2.0', id, method, params });
 const notification = (method: string, params: object = {}): object => ({ jsonrpc: '2.0', method, params });
-const exact = (text: string): object => ({ type: 'exact', text });
 const ids = (messages: readonly unknown[]): unknown[] => messages.map((message) => (message as { id: unknown }).id);
 
 test('two messages in one chunk, and one cut anywhere, inside a character too [1.chunks]', async () => {
@@ -31,6 +31,8 @@ test('two messages in one chunk, and one cut anywhere, inside a character too [1
 });
 
 test('requests run in the order of their arrival, the slow before the fast [1.order, 1.script, 1.notification-runs, 1.batch, 1.eof]', async () => {
+  // Answered when they are echoed, however busy the machine is.
+  const settleMs = 20_000;
   const script = [
     request(1, 'initialize', { notifyExit: true }),
     request(2, 'launch', {
@@ -38,11 +40,15 @@ test('requests run in the order of their arrival, the slow before the fast [1.or
       args: ['-c', 'sleep 0.3; echo ready; exec cat'],
       readySelector: exact('ready'),
     }),
-    request(3, 'sendKey', { keys: ['a', 'b', 'c'], delayMs: 50 }),
+    request(3, 'sendKey', { keys: ['a', 'b', 'c'], delayMs: 50, settleMs }),
     request(4, 'currentView'),
-    notification('sendText', { text: 'd' }),
+    notification('sendText', { text: 'd', settleMs }),
     request(5, 'currentView'),
-    [request(6, 'sendText', { text: 'e' }), notification('sendText', { text: 'f' }), request(7, 'currentView')],
+    [
+      request(6, 'sendText', { text: 'e', settleMs }),
+      notification('sendText', { text: 'f', settleMs }),
+      request(7, 'currentView'),
+    ],
     request(8, 'nope'),
     request(9, 'close'),
   ];

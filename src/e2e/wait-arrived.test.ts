@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { MethodResults } from '../protocol/generated/types.js';
+import { askedBehindOutput } from '../testing/behind.js';
 import type { TestServer } from '../testing/client.js';
 import { Printer } from '../testing/printer.js';
-
-const exact = (text: string): object => ({ type: 'exact', text });
+import { exact } from '../testing/sought.js';
 
 /** Stops a server as a busy machine would, for some time, while its program goes on. */
 async function whileStopped(server: TestServer, milliseconds: number, work: () => void): Promise<void> {
@@ -32,6 +32,28 @@ test('a screen that changes while the server is stopped is not stable [5.late]',
   const { elapsedMs } = (await server.inbox.result('wait')) as MethodResults['waitForStable'];
   expect(elapsedMs).toBeGreaterThanOrEqual(6100);
 });
+
+test.each([
+  ['waitForText', { selector: exact('late') }],
+  ['waitUntil', { pattern: 'late' }],
+  ['waitFor', { anyOf: [{ visible: exact('late') }] }],
+  ['expectVisible', { selector: exact('late') }],
+])('%s: a single look sees all that has arrived before it was asked for [5.timeout-zero]', async (method, params) => {
+  const server = await askedBehindOutput('late', 'look', method, { ...params, timeoutMs: 0 });
+  expect(await server.inbox.result('look')).toMatchObject({ match: { row: 1, text: 'late' } });
+});
+
+test.each(['waitForText', 'waitForChange'])(
+  '%s: what has arrived before the call is not new since now [5.since.now]',
+  async (method) => {
+    const params = { waitForText: { selector: exact('late') }, waitForChange: { stableMs: 0 } }[method];
+    const server = await askedBehindOutput('late', 'wait', method, { ...params, since: 'now', timeoutMs: 300 });
+    const { result, error } = await server.inbox.answer('wait');
+    expect(result ?? error).toMatchObject(
+      method === 'waitForText' ? { data: { kind: 'timeout' } } : { changed: false },
+    );
+  },
+);
 
 test('a frame that ends while the server is stopped is not shown as half [5.late]', async () => {
   const { server, print, begin } = await Printer.start();

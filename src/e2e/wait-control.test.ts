@@ -3,8 +3,8 @@ import { TestServer } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
 import { pingUntil } from '../testing/pings.js';
 import { Printer } from '../testing/printer.js';
+import { exact } from '../testing/sought.js';
 
-const exact = (text: string): object => ({ type: 'exact', text });
 const never = exact('never');
 
 // Every wait, with params that come true at once on a screen that says `here`.

@@ -88,6 +88,22 @@ test.each([ready, { type: 'nth', index: 0, selector: ready }])(
   },
 );
 
+test('expectVisible forMs: that a slow pattern has yet to be matched is no break [5.expect.for]', async () => {
+  const { server, print, begin } = await Printer.showing('Ready');
+  // Not for the linear engine.
+  const selector = { type: 'regex', pattern: 'READY', flags: 'i' };
+  await begin('wait', 'expectVisible', { selector, forMs: 500, timeoutMs: 20_000 });
+  let isAnswered = false;
+  const answer = server.inbox.result('wait').finally(() => {
+    isAnswered = true;
+  });
+  for (let count = 0; !isAnswered; count += 1) {
+    print(`\rReady ${count}`);
+    await server.request('server.ping');
+  }
+  expect(((await answer) as { elapsedMs: number }).elapsedMs).toBeLessThan(15_000);
+});
+
 test.each([
   ...expectations.map(([method, , breaks]) => [method, 'never held', breaks] as const),
   ...expectations.map(([method, holds]) => [method, 'not long enough', holds] as const),

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
 import { Printer } from '../testing/printer.js';
+import { exact } from '../testing/sought.js';
 
-const exact = (text: string): object => ({ type: 'exact', text });
 const never = exact('never');
 
 // Every wait that cannot come true on a screen that says `Redy` and stays so.

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { MethodResults } from '../protocol/generated/types.js';
 import { failureOf } from '../testing/failing.js';
 import { Printer } from '../testing/printer.js';
+import { exact } from '../testing/sought.js';
 
-const exact = (text: string): object => ({ type: 'exact', text });
 const never = { visible: exact('never') };
 
 // Each row: what stands there, a condition that does not hold yet, and what makes it hold.
@@ -47,6 +47,8 @@ test.each([
   const answer = await server.request('waitFor', { anyOf, timeoutMs: 20_000 });
   expect(answer.index).toBe(index);
   expect(answer.elapsedMs).toBeGreaterThanOrEqual(99);
+  // The end of the time would be a look as well.
+  expect(answer.elapsedMs).toBeLessThan(15_000);
 });
 
 test('when several hold at once the first in the list wins [5.for.first]', async () => {

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { TestServer } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
 import { needing } from '../testing/packages.js';
-
-const exact = (text: string): object => ({ type: 'exact', text });
+import { exact } from '../testing/sought.js';
 
 /** A shell that says `> ` when it is ready. */
 async function shell(command: string, args: readonly string[], size: object = {}): Promise<TestServer> {
@@ -55,4 +54,14 @@ test('an answer that was printed before the wait could begin counts [5.since.bet
   await server.request('waitForStable', { debounceMs: 100 });
   const answer = await server.request('waitForText', { selector: exact('fast'), since: 'lastInput', timeoutMs: 0 });
   expect(answer.match).toMatchObject({ row: 2, col: 1 });
+});
+
+test('a prompt is new after each line [5.since.last-input]', async () => {
+  const server = await shell('sh', ['-i']);
+  const rows: unknown[] = [];
+  for (let line = 0; line < 4; line += 1) {
+    await server.request('sendLine', { text: 'true', expectAfter: exact('> ') });
+    rows.push((await server.request('currentView')).cursor.row);
+  }
+  expect(rows).toEqual([2, 3, 4, 5]);
 });

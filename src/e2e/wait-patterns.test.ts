@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { failureOf } from '../testing/failing.js';
 import { pingUntil } from '../testing/pings.js';
 import { Printer } from '../testing/printer.js';
+import { exact } from '../testing/sought.js';
 
 // Backtracks for longer than any test runs, and no linear engine takes it because of its flag.
 const endless = { pattern: '^(a+)+$', flags: 'i' };
 const selector = { type: 'regex', ...endless };
-const exact = (text: string): object => ({ type: 'exact', text });
 const hostileText = `${'a'.repeat(60)}!`;
 
 test.each([

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { TestServer } from '../testing/client.js';
 import { needing } from '../testing/packages.js';
+import { exact } from '../testing/sought.js';
 
-const exact = (text: string): object => ({ type: 'exact', text });
 const size = { terminalCols: 60, terminalRows: 12, timeoutSeconds: 20 };
 
 needing('less')('less: pages, a search and the end (needs less) [5.programs]', async () => {

@@ -3,8 +3,7 @@ import type { MethodResults } from '../protocol/generated/types.js';
 import { TestServer } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
 import { Printer } from '../testing/printer.js';
-
-const exact = (text: string): object => ({ type: 'exact', text });
+import { exact } from '../testing/sought.js';
 
 /** Looked at only when it is whole, even where the system hands it out in pieces: a synchronized update. */
 const frame = (text: string): string => `\x1b[?2026h${text}\x1b[?2026l`;

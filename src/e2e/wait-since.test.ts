@@ -3,8 +3,9 @@ import type { MethodResults } from '../protocol/generated/types.js';
 import type { TestServer } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
 import { Printer } from '../testing/printer.js';
+import { exact } from '../testing/sought.js';
 
-const old = { type: 'exact', text: 'OLD' };
+const old = exact('OLD');
 
 /** Looks once for what is new of OLD. */
 async function lookOnce(server: TestServer, since: string): Promise<MethodResults['waitForText']> {
@@ -94,6 +95,30 @@ test('a mark outlives the program: everything in the next one is new [5.since.ma
   expect((await lookOnce(server, mark)).match?.row).toBe(1);
 });
 
+test('a mark holds for every kind of wait [5.since.mark]', async () => {
+  const { server, show } = await Printer.showing('OLD');
+  const { mark } = await server.request('mark');
+  const waits = { anyOf: [{ visible: old }], since: mark, timeoutMs: 0 };
+  expect((await failureOf(server.request('waitFor', waits))).data['kind']).toBe('timeout');
+  await show('\r\nOLD');
+  expect(await server.request('waitFor', waits)).toMatchObject({ index: 0, match: { row: 2 } });
+  const failing = { selector: exact('never'), failOn: old, timeoutMs: 0 };
+  expect((await failureOf(server.request('waitForText', { ...failing, since: mark }))).data['kind']).toBe('stopped');
+  const { mark: since } = await server.request('mark');
+  expect((await failureOf(server.request('waitForText', { ...failing, since }))).data['kind']).toBe('timeout');
+});
+
+test('the newest hundred marks are known [5.since.unknown]', async () => {
+  const { server, show } = await Printer.showing('OLD');
+  const marks: string[] = [];
+  for (let count = 0; count < 101; count += 1) marks.push((await server.request('mark')).mark);
+  expect(new Set(marks).size).toBe(101);
+  expect((await failureOf(lookOnce(server, marks[0] as string))).code).toBe(-32602);
+  await expectNothingNew(server, marks[1] as string);
+  await show('\r\nOLD');
+  for (const mark of [marks[1], marks[100]]) expect((await lookOnce(server, mark as string)).match?.row).toBe(2);
+});
+
 test('a mark waits for what has been printed before it [5.since.mark]', async () => {
   const { server } = await Printer.start();
   const { mark } = await server.request('mark');
@@ -139,7 +164,7 @@ test.each([
   expect(await found).toBe(row);
 });
 
-test('what went away and came back is new, in the normal screen and in the alternate one [5.since.came-back]', async () => {
+test('what went away and came back is new, in the normal screen and in the alternate one [5.went-away]', async () => {
   const { server, show } = await Printer.showing('OLD');
   for (const screen of ['', '\x1b[?1049h\x1b[HOLD']) {
     await show(screen);
@@ -151,7 +176,17 @@ test('what went away and came back is new, in the normal screen and in the alter
   }
 });
 
-test('new matches in the scrollback count, in rows up to 0 [5.since.scrollback]', async () => {
+test('what was overwritten and came back is new, though nobody asked in between [5.went-away]', async () => {
+  const { server, show } = await Printer.showing('OLD');
+  const { mark } = await server.request('mark');
+  await show('\x1b[HNEW');
+  // What is overwritten within 5 ms is not promised to be seen.
+  await server.request('waitForStable', { debounceMs: 20 });
+  await show('\x1b[HOLD');
+  expect((await lookOnce(server, mark)).match?.row).toBe(1);
+});
+
+test('new matches in the scrollback count, in rows up to 0 [5.scrollback]', async () => {
   const { server, show } = await Printer.showing('OLD\r\n');
   const { mark } = await server.request('mark');
   await show(`OLD${'\r\nmore'.repeat(20)}`);
@@ -164,7 +199,7 @@ test.each([
   ['wider', 40, 6],
   ['lower', 20, 2],
   ['higher', 20, 30],
-])('after a resize (%s) the old is still old and the new is new [5.since.degrade]', async (_, cols, rows) => {
+])('after a resize (%s) the old is still old and the new is new [5.resize]', async (_, cols, rows) => {
   const { server, show } = await Printer.showing(`long ${'line '.repeat(6)}\r\n2\r\nOLD\r\n`);
   const { mark } = await server.request('mark');
   await server.request('resize', { cols, rows });
@@ -173,7 +208,7 @@ test.each([
   expect((await lookOnce(server, mark)).matchCount).toBe(1);
 });
 
-test('what has been dropped from the scrollback is found no more, and ends nothing [5.since.degrade]', async () => {
+test('what has been dropped from the scrollback is found no more, and ends nothing [5.trimmed]', async () => {
   const { server, show } = await Printer.showing('OLD\r\n', { scrollback: 10 });
   const { mark } = await server.request('mark');
   await show(`OLD${'\r\nmore'.repeat(200)}`);

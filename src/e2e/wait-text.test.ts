@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { failureOf } from '../testing/failing.js';
 import { Printer } from '../testing/printer.js';
-
-const exact = (text: string): object => ({ type: 'exact', text });
+import { exact } from '../testing/sought.js';
 
 test('what is already there counts, and the answer says where it stands [5.text.any] [5.text.answer]', async () => {
   const { server } = await Printer.showing('one\r\n  two 日本\r\nthree');

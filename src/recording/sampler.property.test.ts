@@ -28,7 +28,7 @@ function samplesOf(random: Random): Sample[] {
       [cols, rows] = [2 + random.below(30), 1 + random.below(10)];
       emulator.resize(cols, rows);
     }
-    const output = randomOutput((limit) => random.below(limit), cols, rows);
+    const output = randomOutput(random, cols, rows);
     for (const chunk of random.cut(Buffer.from(output), 80)) {
       emulator.feed(chunk);
       if (random.chance(0.5)) continue;

@@ -42,6 +42,21 @@ test('a second after a keyframe comes the next one, if there is something new [9
   expect(directions).toEqual([frame, delta, delta, frame, nothing, nothing, frame, nothing]);
 });
 
+test('each new size is a whole frame [9.record-delta]', () => {
+  const emulator = terminal({ cols: 20, rows: 4 }, 'text');
+  const sampler = new Sampler(false);
+  const sizes = [
+    [20, 4],
+    [30, 4],
+    [30, 3],
+  ] as const;
+  const frames = sizes.map(([cols, rows]) => {
+    emulator.resize(cols, rows);
+    return sampler.sample(emulator.screen(), 1);
+  });
+  expect(frames).toEqual(['text\n\n\n', 'text\n\n\n', 'text\n\n'].map((line) => ({ direction: 'frame', line })));
+});
+
 test('what cannot be seen is nothing new [9.record-interval]', () => {
   const same = ['x', '\rx', '\x1b[5n', '\x1b]0;title\x07', '\x1b[5;3H', '\x1b[?25l', '\x1b[31m'];
   expect(recorded(true, 1, ...same).filter((happening) => happening !== undefined).length).toBe(1);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { exact, found, regex, type Sought } from '../testing/matches.js';
+import { found } from '../testing/matches.js';
+import { exact, regex, type Sought } from '../testing/sought.js';
 import { terminal } from '../testing/terminal.js';
 
 type Row = readonly [title: string, output: string, selector: Sought, expected: readonly string[]];

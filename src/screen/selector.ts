@@ -117,9 +117,6 @@ function pick(matches: Iterable<Match>, index: number): Match[] {
   return found === undefined ? [] : [found];
 }
 
-/** Whether more than one match of it is an error by default: `at` and `nth` name one place by themselves. */
-export const canBeAmbiguous = (selector: Selector): boolean => selector.type !== 'at' && selector.type !== 'nth';
-
 /** Every leaf of a selector. */
 export function leavesOf(selector: Selector): Leaf[] {
   if (selector.type === 'any') return selector.selectors.flatMap(leavesOf);

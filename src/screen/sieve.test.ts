@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { numbersFrom, pieces, randomOutput } from '../testing/random-output.js';
+import { Random } from '../testing/random.js';
+import { pieces, randomOutput } from '../testing/random-output.js';
 import { terminal } from '../testing/terminal.js';
 import { type LogicalLine, logicalLines } from './logical.js';
 import { type ExactSelector, type Selector, searchLine } from './selector.js';
@@ -25,16 +26,16 @@ function* piecesOf(line: LogicalLine, length: number): Generator<string> {
 }
 
 test.each([1, 2, 3, 4, 5, 6])('every line passes in which a text is found: seed %i [5.nothing-missed]', (seed) => {
-  const below = numbersFrom(seed);
+  const random = new Random(seed);
   const verdicts: (boolean | undefined)[] = [];
   for (let round = 0; round < 60; round += 1) {
-    const emulator = terminal({ cols: 5 + below(30), rows: 4 }, randomOutput(below, 20, 4, more));
+    const emulator = terminal({ cols: 5 + random.below(30), rows: 4 }, randomOutput(random, 20, 4, more));
     for (const line of logicalLines(emulator.screen().lines)) {
       const passes = (text: string): boolean | undefined => {
         const sieve = sieveOf(exact(text));
         return sieve && line.rows.some(({ cells }) => sieve(cells.words));
       };
-      for (const text of piecesOf(line, 1 + below(5))) {
+      for (const text of piecesOf(line, 1 + random.below(5))) {
         expect(passes(text), JSON.stringify(text)).not.toBe(false);
         verdicts.push(passes(text), passes(`${text}~-no`));
       }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeProgram } from '../testing/fake-program.js';
-import { exact, judged } from '../testing/matches.js';
+import { judged } from '../testing/matches.js';
+import { exact } from '../testing/sought.js';
 import { terminal } from '../testing/terminal.js';
 import { Deadline } from '../time/deadline.js';
 import { promptArrives } from './echo.js';

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { textOf } from '../screen/screen.js';
 import { screenOf } from '../terminal/screen-of.js';
-import { numbersFrom, pieces, randomOutput } from '../testing/random-output.js';
+import { Random } from '../testing/random.js';
+import { pieces, randomOutput } from '../testing/random-output.js';
 import { expectSameAgain } from '../testing/same-screen.js';
 import { ansiOf } from './ansi.js';
 
@@ -31,7 +32,7 @@ const sizes = [
 
 test.each(sizes)('random screens of %i × %i come out the same [7.ansi-same, 7.ansi-bytes]', (cols, rows) => {
   for (let seed = 1; seed <= 100; seed += 1) {
-    const output = randomOutput(numbersFrom(seed * 1000 + cols), cols, rows, pieces);
+    const output = randomOutput(new Random(seed * 1000 + cols), cols, rows, pieces);
     try {
       expectSameAgain(screenOf(output, cols, rows));
     } catch (error) {

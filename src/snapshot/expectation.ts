@@ -1,3 +1,4 @@
+import { Line } from '../screen/line.js';
 import { logicalLines } from '../screen/logical.js';
 import { rectsOf } from '../screen/mask.js';
 import type { Pattern } from '../screen/pattern.js';
@@ -22,7 +23,7 @@ export function looksLike({ program, patterns }: Subject, expected: Screen, tole
     capture: () => {
       const { screen } = program;
       return () => {
-        const [left, right] = [tolerantForm(expected, tolerance, patterns), tolerantForm(screen, tolerance, patterns)];
+        const [left, right] = tolerantForms(expected, screen, tolerance, patterns);
         return patterns.isComplete && areEqual(styledLines(left), styledLines(right)) ? {} : undefined;
       };
     },
@@ -39,14 +40,25 @@ export async function differenceBetween(
   tolerance: Tolerance,
   patterns: Patterns,
 ): Promise<Difference> {
-  const forms = await patterns.resolve(() =>
-    [expected, actual].map((screen) => tolerantForm(screen, tolerance, patterns)),
-  );
-  const [left, right] = forms as [Form, Form];
+  const [left, right] = await patterns.resolve(() => tolerantForms(expected, actual, tolerance, patterns));
   const plain = diffLines(plainLines(left), plainLines(right));
   const styled = diffLines(styledLines(left), styledLines(right));
   return plain.changed && plain.changedLines === styled.changedLines ? plain : styled;
 }
+
+function tolerantForms(expected: Screen, actual: Screen, tolerance: Tolerance, patterns: Patterns): [Form, Form] {
+  const forms = [wrappedLike(expected, actual), actual].map((screen) => tolerantForm(screen, tolerance, patterns));
+  return forms as [Form, Form];
+}
+
+// A file does not tell where a line goes on in the next one, and what is masked may do so.
+const wrappedLike = (expected: Screen, actual: Screen): Screen => ({
+  ...expected,
+  lines: expected.lines.map((line, row) => {
+    const isWrapped = actual.lines[row]?.isWrapped === true;
+    return line.isWrapped === isWrapped ? line : new Line(line.cells, isWrapped);
+  }),
+});
 
 function tolerantForm(screen: Screen, { masks, normalize }: Tolerance, patterns: Patterns): Form {
   const rects = masks.flatMap((mask) => ('type' in mask ? rectsMatching(screen, mask, patterns) : [mask]));

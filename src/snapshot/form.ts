@@ -44,8 +44,8 @@ function glyphsOf(line: Line, hiding: readonly Rect[]): Glyph[] {
   for (const run of line.runs()) {
     const codes = sgrOf(run.style);
     for (let col = run.col; col < run.col + run.width; col += Math.max(1, line.widthAt(col))) {
-      const isHidden = hiding.some((rect) => col >= rect.col && col < rect.col + rect.width);
       const width = Math.max(1, line.widthAt(col));
+      const isHidden = hiding.some((rect) => col + width > rect.col && col < rect.col + rect.width);
       glyphs.push(isHidden ? { text: ' '.repeat(width), codes: '' } : { text: line.slice(col, col + width), codes });
     }
   }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { hostileOutput } from '../testing/hostile-output.js';
 import { Random } from '../testing/random.js';
-import { numbersFrom, pieces, randomOutput } from '../testing/random-output.js';
+import { pieces, randomOutput } from '../testing/random-output.js';
 import { RandomProgram } from '../testing/random-program.js';
 import { Emulator } from './emulator.js';
 
@@ -50,7 +50,7 @@ class Watched {
 
 const outputs: Readonly<Record<string, (random: Random, size: Size) => Buffer>> = {
   usual: (random, { scrollback }) => Buffer.from(new RandomProgram(random, ['ready'], scrollback, false).output(80)),
-  styled: (random, { cols, rows }) => Buffer.from(randomOutput(numbersFrom(random.below(1e9)), cols, rows, pieces)),
+  styled: (random, { cols, rows }) => Buffer.from(randomOutput(random, cols, rows, pieces)),
   hostile: (random) => hostileOutput(random, 60),
 };
 

@@ -3,7 +3,8 @@ import { evaluate, searchLine } from '../screen/selector.js';
 import type { Emulator } from '../terminal/emulator.js';
 import { Baseline } from '../waits/baseline.js';
 import { linesOf } from '../waits/search.js';
-import { judged, type Sought, shown } from './matches.js';
+import { judged, shown } from './matches.js';
+import type { Sought } from './sought.js';
 import { terminal } from './terminal.js';
 
 /** A look at the screen, between outputs. */

@@ -9,7 +9,7 @@ const words = ['alpha', '漢字', 'e\u0301', '👍🏽', '<&>"', '\u202e'];
 export function anyOutput(random: Random, cols: number, rows: number): Buffer {
   const kinds: readonly (() => Buffer)[] = [
     () => hostileOutput(random, 1 + random.below(60)),
-    () => Buffer.from(randomOutput((limit) => random.below(limit), cols, rows, pieces)),
+    () => Buffer.from(randomOutput(random, cols, rows, pieces)),
     () => Buffer.from(new RandomProgram(random, words, 20, false).output(20)),
     () =>
       Buffer.from(

@@ -13,10 +13,11 @@ import { Marks } from '../waits/marks.js';
 import { Watch } from '../waits/watch.js';
 import { FakeProgram } from './fake-program.js';
 import { elementsOf } from './markup.js';
-import { exact, judged } from './matches.js';
+import { judged } from './matches.js';
 import { anyOutput } from './output-grammar.js';
 import { decodedPng } from './png.js';
 import type { Random } from './random.js';
+import { exact } from './sought.js';
 
 const theme = themeNamed('nord', undefined) as Theme;
 const sought = [exact('a'), exact('漢字'), exact(' '), exact('alpha', { ignoreCase: true })].map(judged);

@@ -1,14 +1,4 @@
-/** Random whole numbers from 0 up to a limit, the same ones for the same seed. */
-export type Numbers = (limit: number) => number;
-
-/** Numbers of a linear congruential generator (those of Numerical Recipes). */
-export function numbersFrom(seed: number): Numbers {
-  let state = seed >>> 0;
-  return (limit) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
+import type { Random } from './random.js';
 
 const words = [
   'a',
@@ -55,9 +45,10 @@ const styles = [
 const grounds = ['3', '4', '9', '10'];
 
 /** What a program could have written: text of all kinds, styles, moves, erasing, inserting, scrolling. */
-export function randomOutput(below: Numbers, cols: number, rows: number, more: readonly string[] = []): string {
+export function randomOutput(random: Random, cols: number, rows: number, more: readonly string[] = []): string {
   const texts = [...words, ...more];
-  const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
+  const below = (limit: number): number => random.below(limit);
+  const pick = <T>(list: readonly T[]): T => random.pick(list);
   const colour = (): string => {
     const extended = below(2) === 0 ? `5;${below(256)}` : `2;${below(256)};${below(256)};${below(256)}`;
     return below(2) === 0 ? `${pick(grounds)}${below(8)}` : `${pick(['38', '48', '58'])};${extended}`;

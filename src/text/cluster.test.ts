@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numbersFrom } from '../testing/random-output.js';
+import { Random } from '../testing/random.js';
 import { begin, type Cluster, clusterWidth, join, unknown } from './cluster.js';
 import type { Kind } from './kind.js';
 import { kindsOfAll } from './kinds.js';
@@ -76,8 +76,8 @@ const alphabet = [...'aé1日か😀❤👍👩🏳\u200d\ufe0f\u0301\u0323\u20e
 test('otherwise characters are those of Unicode [11.widths]', () => {
   const segmenter = new Intl.Segmenter();
   for (let seed = 1; seed <= 2000; seed += 1) {
-    const below = numbersFrom(seed);
-    const text = Array.from({ length: 12 }, () => alphabet[below(alphabet.length)]).join('');
+    const random = new Random(seed);
+    const text = Array.from({ length: 12 }, () => random.pick(alphabet)).join('');
     const expected = Array.from(segmenter.segment(text), ({ segment }) => segment);
     expect(split(text).map((part) => part.text)).toEqual(expected);
   }

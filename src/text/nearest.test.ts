@@ -16,7 +16,7 @@ const rows: readonly (readonly [word: string, nearest: string | undefined])[] = 
   ['WINDOW', undefined],
 ];
 
-test.each(rows)('nearest to %j is %j [2.nearest]', (word, nearest) => {
+test.each(rows)('nearest to %j is %j [2.data-nearest]', (word, nearest) => {
   expect(nearestOf(word, names)).toBe(nearest);
 });
 

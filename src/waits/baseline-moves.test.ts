@@ -1,5 +1,5 @@
 import { look, type Scenario, testScenarios } from '../testing/baselines.js';
-import { exact, regex } from '../testing/matches.js';
+import { exact, regex } from '../testing/sought.js';
 
 const hello = exact('hello');
 
@@ -10,6 +10,13 @@ const alternateOff = '\x1b[?1049l';
 const alternate: readonly Scenario[] = [
   ['in and out: the normal screen is old [5.alternate]', 'hello', [`${alternateOn}x${alternateOff}`], hello, []],
   ['in and out with looks [5.alternate]', 'hello', [alternateOn, look, 'hello', look, alternateOff, look], hello, []],
+  [
+    'out and in again at once: it comes back empty [5.alternate]',
+    `${alternateOn}hello`,
+    [`${alternateOff}${alternateOn}hello`],
+    hello,
+    ['1:1-1:5 hello'],
+  ],
   ['in: all there is new [5.alternate]', 'hello', [`${alternateOn}hello`], hello, ['1:1-1:5 hello']],
   [
     'the same lines painted again are old [5.alternate-count]',

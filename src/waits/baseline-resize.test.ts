@@ -1,5 +1,5 @@
 import { look, type Scenario, testScenarios } from '../testing/baselines.js';
-import { exact } from '../testing/matches.js';
+import { exact } from '../testing/sought.js';
 
 const hello = exact('hello');
 
@@ -38,6 +38,8 @@ const sized: readonly Scenario[] = [
     hello,
     ['1:1-1:5 hello'],
   ],
+  ['lines are inserted, and then it gets taller [5.resize]', 'x\r\nhello', ['\x1b[H\x1b[L', [20, 5]], hello, []],
+  ['lines are inserted, and then it gets narrower [5.resize]', 'x\r\nhello', ['\x1b[H\x1b[L', [10, 4]], hello, []],
   ['shorter [5.resize]', 'hello\r\n1\r\n2\r\n3', [[20, 2]], hello, []],
   [
     'narrower: what stands above in the scrollback is old [5.resize]',

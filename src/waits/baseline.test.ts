@@ -1,12 +1,12 @@
 import { look, type Scenario, testScenarios } from '../testing/baselines.js';
-import { exact, regex } from '../testing/matches.js';
+import { exact, regex } from '../testing/sought.js';
 
 const hello = exact('hello');
 
 // What stood there before, what came then, what is sought, and what of it is new.
 const plain: readonly Scenario[] = [
-  ['what stood there is old [5.since-mark]', 'hello', [], hello, []],
-  ['what comes is new [5.since-mark]', '', ['hello'], hello, ['1:1-1:5 hello']],
+  ['what stood there is old [5.since.mark]', 'hello', [], hello, []],
+  ['what comes is new [5.since.mark]', '', ['hello'], hello, ['1:1-1:5 hello']],
   ['the same again below is new [5.same-line]', 'hello', ['\r\nhello'], hello, ['2:1-2:5 hello']],
   ['the same again in the same line is new [5.same-line]', 'hello', [' hello'], hello, ['1:7-1:11 hello']],
   ['at another place of the same line [5.same-line]', 'hello', ['\r\x1b[K hello'], hello, ['1:2-1:6 hello']],

@@ -164,14 +164,16 @@ export function heldFor(
   };
 }
 
-/** The first of several conditions that holds. */
+/** The first of several conditions that holds; those behind it are not judged, however long that would take. */
 export const firstOf = (conditions: readonly Condition[]): Condition => ({
   capture: () => {
     const judges = conditions.map((condition) => condition.capture());
     return (again) => {
-      const results = judges.map((judge) => judge(again));
-      const index = results.findIndex((result) => result !== undefined);
-      return index < 0 ? undefined : { ...results[index], index };
+      for (const [index, judge] of judges.entries()) {
+        const result = judge(again);
+        if (result !== undefined) return { ...result, index };
+      }
+      return undefined;
     };
   },
 });

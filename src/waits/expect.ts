@@ -2,7 +2,7 @@ import { describeExit } from '../program/exit.js';
 import { Failure } from '../protocol/failure.js';
 import type { FailureKind } from '../protocol/generated/types.js';
 import type { Screen } from '../screen/screen.js';
-import { canBeAmbiguous, type Match, type Selector } from '../screen/selector.js';
+import type { Match, Selector } from '../screen/selector.js';
 import type { Baseline } from './baseline.js';
 import { type Condition, type Held, visible } from './conditions.js';
 import { nearestText } from './nearest-text.js';
@@ -70,7 +70,8 @@ export async function waitForMatch(waiting: Waiting, { selector, mode, baseline 
 /** Of what held, the match that is meant; fails with kind `ambiguous` when that cannot be told. */
 export function choose({ matches = [], screen }: Seen, selector: Selector, mode: AmbiguityMode): Sighting {
   const count = matches.length;
-  if (count > 1 && mode === 'fail' && canBeAmbiguous(selector)) {
+  // Of `at` and `nth` there is never more than one.
+  if (count > 1 && mode === 'fail') {
     const advice = 'name one with nth or within, or set ambiguityMode';
     throw new Failure('ambiguous', `${describeSelector(selector)} matches ${count} times; ${advice}.`, {
       matches,

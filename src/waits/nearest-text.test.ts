@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { exact, judged, regex, type Sought } from '../testing/matches.js';
+import { judged } from '../testing/matches.js';
 import { Random } from '../testing/random.js';
+import { exact, regex, type Sought } from '../testing/sought.js';
 import { terminal } from '../testing/terminal.js';
 import { nearestText } from './nearest-text.js';
 
@@ -41,7 +42,7 @@ const rows: readonly (readonly [string, string, Sought, string | undefined])[] =
   ],
 ];
 
-test.each(rows)('nearest: %s [2.nearest]', (_title, output, sought, expected) => {
+test.each(rows)('nearest: %s [2.data-nearest]', (_title, output, sought, expected) => {
   const near = nearestText(judged(sought), terminal({ cols: 80 }, output).screen());
   expect(near === undefined ? undefined : `${near.place.row + 1}:${near.place.col + 1} ${near.text}`).toBe(expected);
 });
@@ -60,7 +61,7 @@ function distance(left: string, right: string): number {
   return costs.at(-1) as number;
 }
 
-test('the nearest is as near as can be [2.nearest]', () => {
+test('the nearest is as near as can be [2.data-nearest]', () => {
   const random = new Random(1);
   const word = (length: number): string => Array.from({ length }, () => random.pick(['a', 'b', 'c'])).join('');
   for (let round = 0; round < 200; round += 1) {

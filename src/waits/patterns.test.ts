@@ -3,8 +3,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { Failure, Unacceptable } from '../protocol/failure.js';
 import type { Span } from '../screen/occurrences.js';
 import { evaluate, matchesAt, type RegexSelector, searchLine } from '../screen/selector.js';
-import { judged, regex, shown } from '../testing/matches.js';
+import { judged, shown } from '../testing/matches.js';
 import { Random } from '../testing/random.js';
+import { regex } from '../testing/sought.js';
 import { terminal } from '../testing/terminal.js';
 import { Deadline } from '../time/deadline.js';
 import { PatternWorker } from './pattern-worker.js';
@@ -111,6 +112,9 @@ const catastrophic: readonly (readonly [pattern: string, flags?: string])[] = [
 ];
 const hostileText = `${'a'.repeat(60)}b`;
 
+// What holds everything up does so for ever; on a busy machine others take their time.
+const mostStallMs = 2000;
+
 /** The longest time that nothing else got its turn. */
 async function longestStall(run: Promise<unknown>): Promise<number> {
   let isDone = false;
@@ -137,12 +141,12 @@ test.each(named(catastrophic))(
     using deadline = new Deadline(300);
     using patterns = new Patterns(deadline);
     const run = Promise.resolve(patterns.resolve(() => evaluate(selector, lines, patterns.search, () => true)));
-    expect(await longestStall(run)).toBeLessThan(500);
+    expect(await longestStall(run)).toBeLessThan(mostStallMs);
     await run.catch((error: unknown) => {
       expect(error instanceof Failure ? error.kind : error).toBe('timeout');
       expect(deadline.elapsedMs).toBeGreaterThan(290);
     });
-    expect(deadline.elapsedMs).toBeLessThan(1500);
+    expect(deadline.elapsedMs).toBeLessThan(5000);
   },
 );
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { exact, judged, regex, type Sought, shown } from '../testing/matches.js';
+import { judged, shown } from '../testing/matches.js';
+import { exact, regex, type Sought } from '../testing/sought.js';
 import { terminal } from '../testing/terminal.js';
 import { Deadline } from '../time/deadline.js';
 import { Baseline } from './baseline.js';
@@ -17,8 +18,8 @@ const wrapped = `hello${'a'.repeat(30)}`;
 
 // What stood there when the search began, what came before each look, what is sought, and what was found at the last.
 const searches: readonly (readonly [string, string, readonly string[], Sought, readonly string[]])[] = [
-  ['what is visible counts [5.since-any]', 'hello', [''], exact('hello'), ['1:1-1:5 hello']],
-  ['what has scrolled off before does not [5.since-any]', 'hello\r\n\n\n\n', [''], exact('hello'), []],
+  ['what is visible counts [5.text.any]', 'hello', [''], exact('hello'), ['1:1-1:5 hello']],
+  ['what has scrolled off before does not [5.text.any]', 'hello\r\n\n\n\n', [''], exact('hello'), []],
   [
     'what scrolls off after the first look counts [5.nothing-missed]',
     '',
@@ -27,14 +28,14 @@ const searches: readonly (readonly [string, string, readonly string[], Sought, r
     ['-1:1--1:5 hello'],
   ],
   [
-    'a line that wraps over the top: its part above does not count [5.since-any]',
+    'a line that wraps over the top: its part above does not count [5.text.any]',
     `${wrapped}\r\n\n\n`,
     ['', 'b'],
     exact('hello'),
     [],
   ],
   [
-    'a match over the top does [5.since-any]',
+    'a match over the top does [5.text.any]',
     `${wrapped}\r\n\n\n`,
     [''],
     regex('ha+|oa+'),

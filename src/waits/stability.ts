@@ -63,7 +63,7 @@ function maskerOf({ program, patterns }: Subject, area: Rect | Selector): () => 
 }
 
 function faceOf(screen: Screen, rects: readonly Rect[], styles: boolean, cursor: boolean): string {
-  const parts = [`${screen.cols}x${screen.rows}`, maskedText(screen, rects)];
+  const parts = [maskedText(screen, rects)];
   if (styles)
     parts.push(
       ...screen.lines.map((line, row) =>

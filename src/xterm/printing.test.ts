@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Line } from '../screen/line.js';
-import { numbersFrom, pieces, randomOutput } from '../testing/random-output.js';
+import { Random } from '../testing/random.js';
+import { pieces, randomOutput } from '../testing/random-output.js';
 import { terminal } from '../testing/terminal.js';
 
 const cells = (line: Line): number[] => Array.from({ length: line.width }, (_, col) => line.widthAt(col));
@@ -64,7 +65,7 @@ test('marks without end make no character without end [11.widths-bounded]', () =
 test('no output leaves half a character on the screen [11.widths-whole]', () => {
   for (let seed = 1; seed <= 300; seed += 1) {
     const [cols, rows] = [2 + (seed % 9), 1 + (seed % 4)];
-    const output = randomOutput(numbersFrom(seed), cols, rows, pieces);
+    const output = randomOutput(new Random(seed), cols, rows, pieces);
     const emulator = terminal({ cols, rows }, output);
     if (seed % 5 === 0) emulator.resize(Math.max(2, cols - 1), rows);
     for (const line of emulator.screen().lines) {

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { FakeProgram } from '../testing/fake-program.js';
+import { judged } from '../testing/matches.js';
+import { regex } from '../testing/sought.js';
+import { terminal } from '../testing/terminal.js';
+import { Deadline } from '../time/deadline.js';
+import { visible } from './conditions.js';
+import { awaitCondition } from './expect.js';
+import { Patterns } from './patterns.js';
+import { Watch } from './watch.js';
+
+test('a program is held up while more is to be judged than is kept, and goes on when nobody waits [5.held-up]', async () => {
+  const program = new FakeProgram(terminal());
+  const watch = new Watch(program, 100);
+  using deadline = new Deadline(600_000);
+  using patterns = new Patterns(deadline);
+  const cancelling = new AbortController();
+  const waiting = { program, watch, patterns, deadline, cancel: cancelling.signal };
+  program.print('a'.repeat(60));
+  // It would backtrack for ever.
+  const outcome = awaitCondition(waiting, visible(waiting, judged(regex('(a|a)*!', 'i')), undefined));
+  for (let frame = 0; frame < 10; frame += 1) program.print('\x1b[?2026hx\x1b[?2026l');
+  expect(program.isPaused).toBe(false);
+  for (let frame = 0; frame < 10; frame += 1) program.print('\x1b[?2026hx\x1b[?2026l');
+  expect(program.isPaused).toBe(true);
+  cancelling.abort(new Error('cancelled'));
+  await expect(outcome).rejects.toThrow('cancelled');
+  expect(program.isPaused).toBe(false);
+});
