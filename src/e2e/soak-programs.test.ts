@@ -47,9 +47,9 @@ describe.skipIf(!hasProc)('a program that does not behave (needs /proc)', { time
         const { pid } = await server.request('launch', { command: 'bash', args: ['-c', script], ...ready });
         // A child may be all that is left: then nobody takes input.
         await server.request('sendText', { text: 'typed', settleMs: 0 }).catch(() => {});
-        const { text } = await server.request('currentView');
-        expect(text.split('\n')).toHaveLength(6);
-        expect(text).toContain(shown);
+        expect((await server.request('currentView')).text.split('\n')).toHaveLength(6);
+        // The echo may stand for a moment where it stood.
+        await server.request('expectVisible', { selector: exact(shown), timeoutMs: 20_000 });
         const { data } = await failureOf(server.request('waitForText', { selector: exact('never'), timeoutMs: 20 }));
         expect(['timeout', 'exited']).toContain(data['kind']);
         await server.request('close');
