@@ -3,7 +3,7 @@ import { Event } from '../time/event.js';
 import type { Core, RawBuffer, RawLine, RawLines } from '../xterm/core.js';
 import { glimpse, LineCapture, wordsOf } from './capture.js';
 import { Changes } from './changes.js';
-import { passingRuns, type Sifter } from './sifting.js';
+import { type Sifter, softWrapsOf } from './sifting.js';
 
 // Output without any newline makes one endless line, which nobody wants to see whole at every look.
 const mostWraps = 1000;
@@ -191,13 +191,15 @@ export class Buffers {
     const isAlternate = buffer !== this.#raw.normal;
     const [shift, numberShift] = isAlternate ? [this.top - ybase, -ybase] : [this.#trimmed, this.#trimmed];
     const words = (index: number): Uint32Array => wordsOf(lines.get(index) as RawLine, width);
-    const passes = (index: number): boolean => {
-      if (index < ybase) return sifter.passes(words(index));
-      const number = index + numberShift;
-      const changedAt = changes.at(number);
-      return sifter.recall(number, changedAt) ?? sifter.judge(words(index), number, changedAt);
-    };
-    return passingRuns(lines, begin, end, passes).map(([start, next]) => ({
+    const passing: number[] = [];
+    for (let index = begin; index < Math.min(end, ybase); index += 1)
+      if (sifter.passes(words(index))) passing.push(index);
+    if (end > ybase) {
+      const wordsAt = (number: number): Uint32Array => words(number - numberShift);
+      const numbers = sifter.sift(changes, ybase + numberShift, end + numberShift, wordsAt);
+      for (const number of numbers) passing.push(number - numberShift);
+    }
+    return softWrapsOf(passing, lines, begin, end).map(([start, next]) => ({
       first: start + shift,
       lines: this.#take(buffer, start, next - start, isPassing),
     }));

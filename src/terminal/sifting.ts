@@ -1,60 +1,62 @@
 import { areBlank } from '../screen/line.js';
 import type { Sieve } from '../screen/sieve.js';
-import { places } from './changes.js';
+import { type Changes, places } from './changes.js';
 
 /** A sieve for lines; one on the screen that was not written to since the last look is not looked at again. */
 export class Sifter {
   readonly #sieve: Sieve;
-  /** By the numbers of lines: after which change one was looked at; negative when it did not pass. */
-  readonly #verdicts = new Float64Array(places);
+  /** By the numbers of lines: 1 when one passed at the last look. */
+  readonly #verdicts = new Uint8Array(places);
+  /** The lines that were on the screen at the last look, and the change after which that was. */
+  #first = 0;
+  #end = 0;
+  #at = 0;
 
   constructor(sieve: Sieve) {
     this.#sieve = sieve;
-  }
-
-  /** Whether a line on the screen passed, unless it has changed since. */
-  recall(number: number, changedAt: number): boolean | undefined {
-    const verdict = this.#verdicts[number % places] as number;
-    if (verdict === mark(changedAt)) return true;
-    return verdict === -mark(changedAt) ? false : undefined;
-  }
-
-  /** The same, looking at the line. */
-  judge(words: Uint32Array, number: number, changedAt: number): boolean {
-    const passes = this.passes(words);
-    this.#verdicts[number % places] = passes ? mark(changedAt) : -mark(changedAt);
-    return passes;
   }
 
   /** Whether a line of these cells passes. */
   passes(words: Uint32Array): boolean {
     return !areBlank(words) && this.#sieve(words);
   }
-}
 
-// Zero has no sign.
-const mark = (changedAt: number): number => changedAt + 1;
+  /** Of the lines on the screen, from number `first` to `end`, those that pass. */
+  sift(changes: Changes, first: number, end: number, wordsOf: (number: number) => Uint32Array): number[] {
+    const at = first < this.#first ? -1 : this.#at;
+    const passing: number[] = [];
+    for (let number = first; number < end; number += 1) {
+      const place = number % places;
+      if (number >= this.#end || changes.at(number) > at) this.#verdicts[place] = this.passes(wordsOf(number)) ? 1 : 0;
+      if (this.#verdicts[place] === 1) passing.push(number);
+    }
+    this.#first = first;
+    this.#end = end;
+    this.#at = changes.now;
+    return passing;
+  }
+}
 
 interface Lines {
   get(index: number): { readonly isWrapped: boolean } | undefined;
 }
 
-/** Of the lines from `begin` to `end` the soft wraps in which one passes: where each begins and what comes after it. */
-export function passingRuns(
+/** The soft wraps, between `begin` and `end`, that lines belong to: where each begins and what comes after it. */
+export function softWrapsOf(
+  indexes: readonly number[],
   lines: Lines,
   begin: number,
   end: number,
-  passes: (index: number) => boolean,
 ): [start: number, next: number][] {
-  const runs: [number, number][] = [];
-  for (let index = begin; index < end; index += 1) {
-    if (!passes(index)) continue;
+  const wraps: [number, number][] = [];
+  let next = begin;
+  for (const index of indexes) {
+    if (index < next) continue;
     let start = index;
     while (start > begin && lines.get(start)?.isWrapped === true) start -= 1;
-    let next = index + 1;
+    next = index + 1;
     while (next < end && lines.get(next)?.isWrapped === true) next += 1;
-    runs.push([start, next]);
-    index = next - 1;
+    wraps.push([start, next]);
   }
-  return runs;
+  return wraps;
 }
