@@ -70,3 +70,17 @@ test('nothing is lost between an input and the wait behind it, whatever comes in
   });
   expect(match?.row).toBeLessThan(-800);
 });
+
+test('no character is spoilt, wherever the end of a read cuts it [5.nothing-missed]', async () => {
+  const server = new TestServer();
+  await server.request('initialize', { terminalCols: 80, terminalRows: 10, timeoutSeconds: 60 });
+  // Lines of 17 bytes: reads of any power of two end everywhere in them.
+  const script = 'yes "漢字…─éx" | head -n 200000; echo over';
+  await server.request('launch', { command: 'sh', args: ['-c', script] });
+  const { match } = await server.request('waitForText', {
+    selector: exact('over'),
+    failOn: { type: 'regex', pattern: '^[^漢o]|漢[^字]|字[^…]|…[^─]|─[^é]|é[^x]|x.' },
+  });
+  expect(match?.text).toBe('over');
+  expect((await server.request('terminalState')).bytes).toBe(200_000 * 17 + 6);
+});

@@ -28,3 +28,13 @@ test('the middle of a character is the middle of a sequence', () => {
   emulator.feed(Uint8Array.of(0xa6));
   expect(emulator.isInSequence).toBe(false);
 });
+
+test('what is held of a character outlives the memory that it was read into', () => {
+  const emulator = terminal();
+  const read = Buffer.alloc(3);
+  for (const chunk of ['a\xe6\xbc', '\xa2xy', '\xe6', '\xbc\xa2']) {
+    const length = read.write(chunk, 'latin1');
+    emulator.feed(read.subarray(0, length));
+  }
+  expect(textOf(emulator.screen()).trim()).toBe('a漢xy漢');
+});

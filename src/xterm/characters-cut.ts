@@ -27,7 +27,8 @@ export class CutCharacters {
     }
     const rest = bytes.subarray(count);
     const end = endOfWhole(rest);
-    this.#held = rest.slice(end);
+    // A copy: what comes next is read into the same memory. (A Buffer's own slice is none.)
+    this.#held = Uint8Array.from(rest.subarray(end));
     return [first, rest.subarray(0, end)].filter(({ length }) => length > 0);
   }
 }
