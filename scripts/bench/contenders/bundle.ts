@@ -9,6 +9,8 @@ export async function bundle(host: string, folder: string): Promise<string> {
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     format: 'esm',
+    // What it draws with is loaded when it draws.
+    splitting: true,
     ...bundling,
   });
   return resolve(folder, `${host}.mjs`);
