@@ -55,7 +55,8 @@ describe('others that have the terminal do not delay the end', () => {
       expect(await exitNumber(server, run)).toMatchObject({ exitCode: 5, signal: null });
       elapsedMs.push(performance.now() - startedAt);
       const { text } = await server.request('currentView', { scrollback: 100_000 });
-      expect(text).toMatch(/^FIRST\n.*LAST/s);
+      // What has no newline before it may be wrapped anywhere.
+      expect(text.replaceAll('\n', '')).toMatch(/^FIRST.*LAST/);
     }
     expect(Math.min(...elapsedMs)).toBeLessThan(5000);
   });
