@@ -1,5 +1,7 @@
-import { Bitmap, mix } from './bitmap.js';
+import type { Bitmap } from './bitmap.js';
 import { cell } from './glyph.js';
+import { mix } from './ramp.js';
+import { smallestBitmap } from './smallest-bitmap.js';
 import type { Rgb } from './theme.js';
 
 const gap = 8;
@@ -10,22 +12,22 @@ const markColour: Rgb = 0xff0033;
 export function compare(expected: Bitmap, actual: Bitmap): Bitmap {
   const width = Math.max(expected.width, actual.width);
   const height = Math.max(expected.height, actual.height);
-  const result = new Bitmap(3 * width + 2 * gap, height, gapColour);
   const { background } = actual;
   const at = (bitmap: Bitmap, x: number, y: number): Rgb | undefined =>
-    x < bitmap.width && y < bitmap.height ? bitmap.pixels[y * bitmap.width + x] : undefined;
+    x < bitmap.width && y < bitmap.height ? bitmap.at(x, y) : undefined;
   const differing = differingCells(width, height, (x, y) => at(expected, x, y) !== at(actual, x, y));
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const [before, after] = [at(expected, x, y), at(actual, x, y)];
-      const isMarked = differing.has(cellNumber(x, y));
-      const shown = after ?? background;
-      result.set(x, y, before ?? gapColour);
-      result.set(width + gap + x, y, after ?? gapColour);
-      result.set(2 * (width + gap) + x, y, isMarked ? mix(shown, markColour, 8) : mix(shown, background, 11));
+  return smallestBitmap(3 * width + 2 * gap, height, gapColour, (result) => {
+    for (let y = 0; y < height; y += 1) {
+      for (let x = 0; x < width; x += 1) {
+        const [before, after] = [at(expected, x, y), at(actual, x, y)];
+        const isMarked = differing.has(cellNumber(x, y));
+        const shown = after ?? background;
+        result.set(x, y, before ?? gapColour);
+        result.set(width + gap + x, y, after ?? gapColour);
+        result.set(2 * (width + gap) + x, y, isMarked ? mix(shown, markColour, 8) : mix(shown, background, 11));
+      }
     }
-  }
-  return result;
+  });
 }
 
 const cellNumber = (x: number, y: number): number =>

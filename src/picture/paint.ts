@@ -1,9 +1,11 @@
-import { blankCell } from '../screen/line.js';
+import { blankCell, type Line } from '../screen/line.js';
 import type { Underline } from '../screen/style.js';
-import { Bitmap, mix, rampOf } from './bitmap.js';
+import type { Bitmap } from './bitmap.js';
 import { cell, type Glyph } from './glyph.js';
 import type { GlyphAtlas } from './glyphs.js';
 import type { Layout, Piece } from './layout.js';
+import { mix, type Ramp, Ramps } from './ramp.js';
+import { smallestBitmap } from './smallest-bitmap.js';
 import type { Rgb } from './theme.js';
 
 const padding = 1;
@@ -19,58 +21,62 @@ export interface Painting {
 /** Draws a layout with the glyphs of an atlas; undefined when the canvas has to be loaded for some of them. */
 export function paint(layout: Layout, atlas: GlyphAtlas): Painting | undefined {
   const { cols, rows, background } = layout;
-  const bitmap = new Bitmap(cols * cell.width + 2 * padding, rows * cell.height + 2 * padding, background);
-  const painter = new Painter(bitmap, atlas, layout);
-  for (const pieces of layout.pieces) for (const piece of pieces) painter.paint(piece);
-  if (painter.lacksGlyphs) return undefined;
-  return { bitmap, missing: [...painter.missing].sort() };
+  const [width, height] = [cols * cell.width + 2 * padding, rows * cell.height + 2 * padding];
+  const missing = new Set<string>();
+  let isWhole = false;
+  const bitmap = smallestBitmap(width, height, background, (surface) => {
+    const painter = new Painter(surface, atlas, layout, missing);
+    isWhole = layout.pieces.every((row) => row.every((piece) => painter.paint(piece)));
+  });
+  return isWhole ? { bitmap, missing: [...missing].sort() } : undefined;
 }
 
 class Painter {
-  readonly missing = new Set<string>();
-  lacksGlyphs = false;
   readonly #bitmap: Bitmap;
   readonly #atlas: GlyphAtlas;
   readonly #layout: Layout;
+  readonly #missing: Set<string>;
+  readonly #ramps = new Ramps();
 
-  constructor(bitmap: Bitmap, atlas: GlyphAtlas, layout: Layout) {
+  constructor(bitmap: Bitmap, atlas: GlyphAtlas, layout: Layout, missing: Set<string>) {
     this.#bitmap = bitmap;
     this.#atlas = atlas;
     this.#layout = layout;
+    this.#missing = missing;
   }
 
-  paint(piece: Piece): void {
+  /** Whether it could be painted: a glyph may lack. */
+  paint(piece: Piece): boolean {
     const x = padding + piece.col * cell.width;
     const y = padding + piece.row * cell.height;
     const width = piece.width * cell.width;
     if (piece.bg !== undefined) this.#bitmap.fill(x, y, width, cell.height, piece.bg);
-    this.#paintText(piece, y);
+    if (!this.#paintText(piece, y)) return false;
     if (piece.underline !== undefined) this.#underline(piece.underline, x, y, width, piece.underlineColour);
     if (piece.strikethrough) this.#bitmap.fill(x, y + 9, width, 1, piece.fg);
     if (piece.overline) this.#bitmap.fill(x, y, width, 1, piece.fg);
+    return true;
   }
 
-  #paintText(piece: Piece, y: number): void {
-    const line = this.#layout.lines[piece.row];
-    if (line === undefined || piece.text.trim() === '') return;
+  #paintText(piece: Piece, y: number): boolean {
+    const line = this.#layout.lines[piece.row] as Line;
     const background = piece.bg ?? this.#layout.background;
-    const ramp = rampOf(background, piece.fg);
+    const ramp = this.#ramps.between(background, piece.fg);
     for (let col = piece.col; col < piece.col + piece.width; ) {
       const width = Math.max(1, line.widthAt(col));
-      if (line.contentAt(col) !== space && line.contentAt(col) !== blankCell) {
+      const content = line.contentAt(col);
+      if (content !== space && content !== blankCell) {
         const glyph = this.#atlas.glyphAt(line, col, piece);
-        if (glyph === undefined) {
-          this.lacksGlyphs = true;
-          return;
-        }
-        if (glyph.isMissing === true) this.missing.add(line.slice(col, col + width));
+        if (glyph === undefined) return false;
+        if (glyph.isMissing === true) this.#missing.add(line.slice(col, col + width));
         this.#stamp(glyph, padding + col * cell.width, y, width * cell.width, ramp, background);
       }
       col += width;
     }
+    return true;
   }
 
-  #stamp({ mask, image }: Glyph, x: number, y: number, width: number, ramp: Uint32Array, background: Rgb): void {
+  #stamp({ mask, image }: Glyph, x: number, y: number, width: number, ramp: Ramp, background: Rgb): void {
     if (mask !== undefined) this.#bitmap.stamp(mask, x, y, width, cell.height, ramp);
     if (image === undefined) return;
     for (let index = 0; index < width * cell.height; index += 1) {

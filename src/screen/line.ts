@@ -154,6 +154,7 @@ export class Line {
 
   /** The text in columns `from` up to `to`; a half of a wide character is a space. */
   slice(from: number, to: number): string {
+    if (this.#isOneToOne) return this.text.slice(from, to);
     let text = '';
     for (let col = from; col < to; ) {
       const end = col + this.#stepAt(col);

@@ -10,6 +10,7 @@ import { svgOf } from '../picture/svg.js';
 import type { Theme } from '../picture/theme.js';
 import { Failure } from '../protocol/failure.js';
 import type { Screen } from '../screen/screen.js';
+import { turn } from '../time/timing.js';
 import { ansiOf } from './ansi.js';
 
 /** What to write beside the ANSI file. */
@@ -37,13 +38,20 @@ export async function dump(
   drawing: Drawing,
   version: string,
 ): Promise<Dump> {
-  writeAnsi(screen, files, drawing.theme.name, version);
   const written = { snapshotPath: files.ansi, metaPath: files.meta };
-  if (format === 'ansi') return written;
+  const writeText = (): void => writeAnsi(screen, files, drawing.theme.name, version);
+  if (format === 'ansi') {
+    writeText();
+    return written;
+  }
   const kind = format === 'both' ? 'png' : format;
   const path = files[kind];
-  const missingGlyphs = [...(await writePicture(screen, path, drawing))];
-  return { ...written, [`${kind}Path`]: path, missingGlyphs };
+  // While threads compress the picture the text is written.
+  const [picture, text] = [writePicture(screen, path, drawing), turn().then(writeText)];
+  // When one fails, the other is not left behind.
+  await Promise.allSettled([picture, text]);
+  await text;
+  return { ...written, [`${kind}Path`]: path, missingGlyphs: [...(await picture)] };
 }
 
 /** Writes a screen as ANSI with its facts: nothing in them changes from run to run. */

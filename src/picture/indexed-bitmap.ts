@@ -1,0 +1,73 @@
+import { type Bitmap, clipped } from './bitmap.js';
+import { Palette } from './palette.js';
+import type { Ramp } from './ramp.js';
+import type { Rgb } from './theme.js';
+
+/** A palette is full. */
+export class TooManyColours extends Error {
+  override readonly name = 'TooManyColours';
+}
+
+/** A picture of at most 256 colours: a byte a pixel. */
+export class IndexedBitmap implements Bitmap {
+  readonly width: number;
+  readonly height: number;
+  readonly background: Rgb;
+  readonly rows: Buffer;
+  readonly #palette = new Palette();
+
+  constructor(width: number, height: number, background: Rgb) {
+    this.width = width;
+    this.height = height;
+    this.background = background;
+    // The background is the first colour; that no row is filtered is said by a 0, too.
+    this.#numberOf(background);
+    this.rows = Buffer.alloc((width + 1) * height);
+  }
+
+  get colours(): readonly Rgb[] {
+    return this.#palette.colours;
+  }
+
+  at(x: number, y: number): Rgb {
+    return this.colours[this.rows[this.#placeOf(x, y)] as number] as Rgb;
+  }
+
+  set(x: number, y: number, rgb: Rgb): void {
+    this.rows[this.#placeOf(x, y)] = this.#numberOf(rgb);
+  }
+
+  fill(x: number, y: number, width: number, height: number, rgb: Rgb): void {
+    const box = clipped(this, x, y, width, height);
+    if (box === undefined) return;
+    const number = this.#numberOf(rgb);
+    for (let row = box.top; row < box.bottom; row += 1)
+      this.rows.fill(number, this.#placeOf(box.left, row), this.#placeOf(box.right, row));
+  }
+
+  stamp(mask: Uint8Array, x: number, y: number, width: number, height: number, { colours, numbers }: Ramp): void {
+    const { rows } = this;
+    for (let row = 0; row < height; row += 1) {
+      let to = this.#placeOf(x, y + row);
+      let from = row * width;
+      for (const end = from + width; from < end; from += 1) {
+        const level = mask[from] as number;
+        if (level > 0) {
+          if ((numbers[level] as number) < 0) numbers[level] = this.#numberOf(colours[level] as Rgb);
+          rows[to] = numbers[level] as number;
+        }
+        to += 1;
+      }
+    }
+  }
+
+  #numberOf(rgb: Rgb): number {
+    const number = this.#palette.numberOf(rgb);
+    if (number === undefined) throw new TooManyColours();
+    return number;
+  }
+
+  #placeOf(x: number, y: number): number {
+    return y * (this.width + 1) + 1 + x;
+  }
+}
