@@ -11,6 +11,8 @@ import type { Context, Handler } from './handler.js';
 export const replay: Handler<'replay'> =
   ({ path, speed }) =>
   async (context) => {
+    // It may be the recording that is being written.
+    await context.app.recorder.written();
     await using reader = await RecordingReader.open(absolutePath(path), context.cancel);
     const counts = { replayedRequests: 0, skippedRequests: 0 };
     const pace = speed === 'real-time' ? new Pace() : undefined;

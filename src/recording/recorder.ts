@@ -14,7 +14,7 @@ export interface RecordingStatus {
 }
 
 // A disk that hangs shall not hang the session too.
-const longestClosingMs = 5000;
+const longestWritingMs = 5000;
 
 /** Records, while it is told to, what happens in a server: one recording at a time. */
 export class Recorder {
@@ -58,6 +58,11 @@ export class Recorder {
     this.#recording?.note({ direction, line });
   }
 
+  /** Resolves when all that happened up to now is in the file; a disk that hangs is not waited for without end. */
+  async written(): Promise<void> {
+    await unlessTooLong(this.#recording?.written());
+  }
+
   /** From now on it is the programs of this session that are recorded. */
   follow(session: Session): void {
     this.#session = session;
@@ -77,13 +82,9 @@ export class Recorder {
     const recording = this.#recording;
     if (recording === undefined) return;
     await this.#show(recording);
-    const timer = new AbortController();
-    const tooLong = sleep(longestClosingMs, timer.signal).then(
-      () => recording.abandon(`what is left could not be written within ${longestClosingMs / 1000} s`),
-      () => {},
+    await unlessTooLong(recording.close(), () =>
+      recording.abandon(`what is left could not be written within ${longestWritingMs / 1000} s`),
     );
-    await Promise.race([recording.close(), tooLong]);
-    timer.abort();
     this.#recording = undefined;
   }
 
@@ -100,4 +101,11 @@ export class Recorder {
     this.#error = recording.failure;
     this.#complain(recording.failure ?? '');
   }
+}
+
+async function unlessTooLong(writing: Promise<void> | undefined, giveUp = (): void => {}): Promise<void> {
+  const timer = new AbortController();
+  const tooLong = sleep(longestWritingMs, timer.signal).then(giveUp, () => {});
+  await Promise.race([writing, tooLong]);
+  timer.abort();
 }

@@ -86,6 +86,11 @@ export class Recording {
     this.#pacing?.[Symbol.dispose]();
   }
 
+  /** Resolves when all that happened up to now is in the file. */
+  async written(): Promise<void> {
+    await this.#writer.written();
+  }
+
   /** Resolves when everything is in the file. */
   async close(): Promise<void> {
     this.leave();

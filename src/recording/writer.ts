@@ -28,6 +28,7 @@ export class RecordingWriter {
   readonly #file: FileHandle;
   #queue: string[] = [];
   #waitingLength = 0;
+  #appendedLength = 0;
   #writing: Promise<void> | undefined;
   #isOver = false;
   #failure: string | undefined;
@@ -71,12 +72,19 @@ export class RecordingWriter {
     }
     this.#queue.push(line);
     this.#waitingLength += line.length;
+    this.#appendedLength += line.length;
     this.#writing ??= this.#write();
   }
 
   /** Resolves when little waits to be written, undefined when that is so. */
   room(): Promise<void> | undefined {
     return this.#waitingLength > roomyLength ? this.#roomAgain() : undefined;
+  }
+
+  /** Resolves when what was appended up to now is in the file, or will never be. */
+  async written(): Promise<void> {
+    const goal = this.#appendedLength;
+    while (this.#appendedLength - this.#waitingLength < goal && !this.#isOver) await this.#nextProgress();
   }
 
   /** Resolves when all is in the file, or will never be. */
@@ -96,7 +104,11 @@ export class RecordingWriter {
   }
 
   async #roomAgain(): Promise<void> {
-    while (this.#waitingLength > roomyLength) await new Promise<void>((resolve) => this.#onProgress.push(resolve));
+    while (this.#waitingLength > roomyLength) await this.#nextProgress();
+  }
+
+  #nextProgress(): Promise<void> {
+    return new Promise((resolve) => this.#onProgress.push(resolve));
   }
 
   async #write(): Promise<void> {

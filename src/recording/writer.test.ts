@@ -1,0 +1,36 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryDirectory } from '../testing/client.js';
+import { RecordingWriter } from './writer.js';
+
+const line = `${'x'.repeat(99_999)}\n`;
+
+async function opened(): Promise<RecordingWriter> {
+  const writer = await RecordingWriter.open(join(temporaryDirectory(), 'recording.jsonl'));
+  onTestFinished(async () => await writer.close());
+  return writer;
+}
+
+const append = (writer: RecordingWriter, count: number): void => {
+  for (let each = 0; each < count; each += 1) writer.append(line);
+};
+
+test('what was appended up to now is awaited, and not what follows [9.replay-length]', async () => {
+  const writer = await opened();
+  await writer.written();
+  append(writer, 50);
+  const written = writer.written();
+  append(writer, 50);
+  await written;
+  expect(statSync(writer.path).size).toBeGreaterThanOrEqual(50 * line.length);
+});
+
+test('what will never be written is not awaited [9.record-disk-fails]', async () => {
+  const writer = await opened();
+  append(writer, 50);
+  const written = writer.written();
+  writer.abandon('enough');
+  await written;
+  expect(writer.failure).toContain('enough');
+});
