@@ -7,6 +7,7 @@ import { codes, RpcError } from '../rpc/errors.js';
 import { LineReader } from '../rpc/lines.js';
 import { parseMessage } from '../rpc/message.js';
 import { LineWriter } from '../rpc/writer.js';
+import { noteAnswer, noteRequest } from '../time/timing.js';
 import type { Log } from './log.js';
 import type { TakeOutput } from './output-log.js';
 import type { ServerOptions } from './server-options.js';
@@ -60,6 +61,7 @@ export function serve(options: ServerOptions, { input, output, log, variables, t
   const say = (direction: 'response' | 'notification', line: string): void => {
     app.recorder.note(direction, line);
     writer.write(line);
+    noteAnswer();
   };
   const failed = (error: RpcError): void => {
     log('info', `${error.code} ${error.message}`);
@@ -131,6 +133,7 @@ function read(
   });
   const hasRoom = (): boolean => dispatcher.waitingBytes + writer.backlog < mostWaiting;
   input.on('data', (chunk: Buffer) => {
+    noteRequest();
     reader.push(chunk);
     if (hasRoom()) return;
     input.pause();

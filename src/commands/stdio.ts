@@ -9,15 +9,37 @@ const mostWaitingErrors = 65_536;
 /** Standard output that never blocks: `process.stdout` stands still when a pipe is full. */
 export function openOutput(standard: Writable): Writable {
   const stat = fstatSync(1);
-  if (stat.isFIFO()) return new Socket({ fd: 1, readable: false, writable: true });
+  if (stat.isFIFO()) return new QuickSocket({ fd: 1, readable: false, writable: true });
   if (!stat.isSocket()) return standard;
   // One socket may be input and output at once; then its end is the end of the input only.
-  return fstatSync(0).ino === stat.ino ? new Socket({ fd: 1, readable: false, writable: true }) : watchedSocket();
+  return fstatSync(0).ino === stat.ino ? new QuickSocket({ fd: 1, readable: false, writable: true }) : watchedSocket();
+}
+
+// What Node calls the encoding of what is no text.
+const bytes = 'buffer' as BufferEncoding;
+
+/** Writes what there is room for at once: what Node's own way takes longer than a wait that is answered should. */
+class QuickSocket extends Socket {
+  override _write(chunk: string, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    const written = writtenNow(chunk);
+    if (written === undefined) super._write(chunk, encoding, done);
+    else if (written === Buffer.byteLength(chunk)) done();
+    else super._write(Buffer.from(chunk).subarray(written), bytes, done);
+  }
+}
+
+// The stream will find out itself what is wrong.
+function writtenNow(text: string): number | undefined {
+  try {
+    return writeSync(1, text);
+  } catch {
+    return undefined;
+  }
 }
 
 // A reader that goes away is noticed at once; of a pipe only when something is written.
 function watchedSocket(): Socket {
-  const socket = new Socket({ fd: 1, readable: true, writable: true, allowHalfOpen: true });
+  const socket = new QuickSocket({ fd: 1, readable: true, writable: true, allowHalfOpen: true });
   socket.on('end', () => socket.destroy(Object.assign(new Error('the reader is gone'), { code: 'EPIPE' })));
   return socket.resume();
 }

@@ -27,7 +27,7 @@ const range = (count: number): number[] => Array.from({ length: count }, (_, id)
 /** A server with a program, whose client writes as much as is taken, at most `count` requests, and reads nothing. */
 async function flooded(method: string, count: number): Promise<{ server: TestServer; sent: number }> {
   const server = new TestServer();
-  await server.launch('sh', ['-c', 'yes | head -n 30; echo ready; exec cat'], {
+  await server.launch('sh', ['-c', 'yes yäs 語 🚀 | head -n 30; echo ready; exec cat'], {
     readySelector: { type: 'exact', text: 'ready' },
   });
   server.process.stdout?.pause();

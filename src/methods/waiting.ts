@@ -1,5 +1,6 @@
 import type { Session, Stage } from '../session/session.js';
 import { Deadline } from '../time/deadline.js';
+import { later } from '../time/timing.js';
 import { Patterns } from '../waits/patterns.js';
 import type { Waiting } from '../waits/wait.js';
 import type { Context } from './handler.js';
@@ -14,12 +15,17 @@ export async function withDeadline<T>(
   run: (wait: SessionWait) => Promise<T>,
 ): Promise<T> {
   const session = app.requireSession();
-  using deadline = new Deadline(timeoutMs ?? session.settings.timeoutMs);
-  using patterns = new Patterns(deadline);
+  const deadline = new Deadline(timeoutMs ?? session.settings.timeoutMs);
+  const patterns = new Patterns(deadline);
   const stage = session.requireStage();
-  // Who looks only once sees all that has arrived.
-  if (deadline.isOver) await stage.program.drain();
-  return await run({ ...stage, session, deadline, patterns, cancel });
+  try {
+    // Who looks only once sees all that has arrived.
+    if (deadline.isOver) await stage.program.drain();
+    return await run({ ...stage, session, deadline, patterns, cancel });
+  } finally {
+    patterns[Symbol.dispose]();
+    later(() => deadline[Symbol.dispose]());
+  }
 }
 
 /** The baseline that `since` names; what has arrived before the call is not new since `now`. */

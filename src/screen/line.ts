@@ -32,6 +32,13 @@ export function areBlank(words: Uint32Array): boolean {
   return blankBytes.compare(own, 0, byteLength, 0, byteLength) === 0;
 }
 
+/** Where the words of the last cell end that was written to: whoever goes through cells can stop there. */
+export function endOfWritten(words: Uint32Array): number {
+  let end = words.length;
+  while (end > 0 && words[end - wordsPerCell] === blankCell) end -= wordsPerCell;
+  return end;
+}
+
 /** The raw cells of a line. Content: code point, width from bit 22 on, bit 21 when the text is in `combined`. */
 export interface Cells {
   readonly words: Uint32Array;
@@ -92,9 +99,15 @@ export class Line {
     return this.#text;
   }
 
+  /** Whether each character is one cell and one unit of the text. */
+  get isOneToOne(): boolean {
+    this.#text ??= this.#decode();
+    return this.#isPlain;
+  }
+
   /** The first cell of the character at `index` of the text. */
   columnAt(index: number): number {
-    if (this.#isOneToOne) return Math.min(index, this.width);
+    if (this.isOneToOne) return Math.min(index, this.width);
     if (this.#columns === undefined) this.#mapColumns();
     return this.#columns?.[index] ?? this.width;
   }
@@ -102,7 +115,7 @@ export class Line {
   /** The last cell of the character at `index` of the text. */
   endColumnAt(index: number): number {
     const col = this.columnAt(index);
-    return this.#isOneToOne ? Math.min(col, this.width - 1) : (this.#ends?.[index] ?? this.width - 1);
+    return this.isOneToOne ? Math.min(col, this.width - 1) : (this.#ends?.[index] ?? this.width - 1);
   }
 
   /** Where the text of the character at `index` begins. */
@@ -154,7 +167,7 @@ export class Line {
 
   /** The text in columns `from` up to `to`; a half of a wide character is a space. */
   slice(from: number, to: number): string {
-    if (this.#isOneToOne) return this.text.slice(from, to);
+    if (this.isOneToOne) return this.text.slice(from, to);
     let text = '';
     for (let col = from; col < to; ) {
       const end = col + this.#stepAt(col);
@@ -196,12 +209,6 @@ export class Line {
     return codePoint === 0 ? ' ' : String.fromCodePoint(codePoint).normalize('NFC');
   }
 
-  /** Whether each character is one cell and one unit of the text. */
-  get #isOneToOne(): boolean {
-    this.#text ??= this.#decode();
-    return this.#isPlain;
-  }
-
   // A cell without width that is no second half (a lone combining mark) is a cell all the same.
   #stepAt(col: number): number {
     return Math.max(1, this.widthAt(col));
@@ -216,7 +223,8 @@ export class Line {
     }
     let length = 0;
     let highest = 0;
-    for (let at = 0; at < words.length; ) {
+    let at = 0;
+    for (const end = endOfWritten(words); at < end; ) {
       const content = words[at] as number;
       const codePoint = content & codePointMask;
       units[length] = codePoint === 0 ? blank : codePoint;
@@ -231,7 +239,10 @@ export class Line {
       }
     }
     if (highest > 0xffff || combined !== undefined) return this.#compose();
-    const text = highest > 0xff ? pairs.toString('utf16le', 0, length * 2) : bytes.toString('latin1', 0, length);
+    const written = highest > 0xff ? pairs.toString('utf16le', 0, length * 2) : bytes.toString('latin1', 0, length);
+    const left = Math.max(0, words.length - at) / wordsPerCell;
+    const text = written + blanks.slice(0, left);
+    length += left;
     if (highest >= firstComposed && text.normalize('NFC') !== text) return this.#compose();
     this.#isPlain = length === this.width;
     return text;

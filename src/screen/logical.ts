@@ -62,6 +62,13 @@ export class LogicalLine {
 
   /** What stands at a span of the text, in whole characters. */
   pieceAt({ index, length }: Span): Piece {
+    const { row } = this;
+    if (this.#lines.length === 1 && this.#lines[0]?.isOneToOne === true)
+      return {
+        start: { row, col: index },
+        end: { row, col: index + length - 1 },
+        text: this.text.slice(index, index + length),
+      };
     const [first, last] = [this.#locate(index), this.#locate(index + length - 1)];
     const from = index - first.offset + first.line.startAt(first.offset);
     const to = index + length - 1 - last.offset + last.line.endAt(last.offset);

@@ -1,4 +1,4 @@
-import { areBlank, blankCell, widthOfCell, wordsPerCell } from './line.js';
+import { areBlank, blankCell, endOfWritten, widthOfCell, wordsPerCell } from './line.js';
 
 /**
  * The words of a line without halves of wide characters: where one half was overwritten or cut off, emulators leave the
@@ -11,7 +11,8 @@ export function mended(words: Uint32Array): Uint32Array {
     whole ??= words.slice();
     whole[at] = blankCell;
   };
-  for (let at = 0; at < words.length; at += wordsPerCell) {
+  const end = endOfWritten(words);
+  for (let at = 0; at < end; at += wordsPerCell) {
     const width = widthOfCell(words[at] as number);
     if (width === 1) continue;
     const next = words[at + wordsPerCell];

@@ -1,5 +1,5 @@
-/** More lines than any screen has. */
-export const places = 1024;
+// More lines than any screen has.
+const places = 1024;
 
 /** When each line of the screen was last written to: numbers that grow. Lines are told apart by their own numbers. */
 export class Changes {
@@ -22,6 +22,17 @@ export class Changes {
   noteAll(): void {
     this.#now += 1;
     this.#allAt = this.#now;
+  }
+
+  /** Of some lines those that were written to after a change: from the first of them up to behind the last. */
+  since(at: number, first: number, end: number): readonly [from: number, to: number] {
+    if (this.#allAt > at) return [first, end];
+    const stamps = this.#stamps;
+    let from = first;
+    while (from < end && (stamps[from % places] as number) <= at) from += 1;
+    let to = end;
+    while (to > from && (stamps[(to - 1) % places] as number) <= at) to -= 1;
+    return [from, to];
   }
 
   /** When a line of the screen was last written to. */

@@ -1,13 +1,13 @@
 import { areBlank } from '../screen/line.js';
 import type { Sieve } from '../screen/sieve.js';
-import { type Changes, places } from './changes.js';
+import type { Changes } from './changes.js';
 
 /** A sieve for lines; one on the screen that was not written to since the last look is not looked at again. */
 export class Sifter {
   readonly #sieve: Sieve;
-  /** By the numbers of lines: 1 when one passed at the last look. */
-  readonly #verdicts = new Uint8Array(places);
-  /** The lines that were on the screen at the last look, and the change after which that was. */
+  /** The numbers of the lines that passed at the last look. */
+  #passing: readonly number[] = [];
+  /** The lines that were on the screen then, and the change after which that was. */
   #first = 0;
   #end = 0;
   #at = 0;
@@ -22,14 +22,18 @@ export class Sifter {
   }
 
   /** Of the lines on the screen, from number `first` to `end`, those that pass. */
-  sift(changes: Changes, first: number, end: number, wordsOf: (number: number) => Uint32Array): number[] {
-    const at = first < this.#first ? -1 : this.#at;
+  sift(changes: Changes, first: number, end: number, wordsOf: (number: number) => Uint32Array): readonly number[] {
+    const knownEnd = first < this.#first ? first : Math.max(first, Math.min(end, this.#end));
+    const [from, to] = changes.since(this.#at, first, knownEnd);
     const passing: number[] = [];
-    for (let number = first; number < end; number += 1) {
-      const place = number % places;
-      if (number >= this.#end || changes.at(number) > at) this.#verdicts[place] = this.passes(wordsOf(number)) ? 1 : 0;
-      if (this.#verdicts[place] === 1) passing.push(number);
-    }
+    const sieve = (start: number, stop: number): void => {
+      for (let number = start; number < stop; number += 1) if (this.passes(wordsOf(number))) passing.push(number);
+    };
+    for (const number of this.#passing) if (number >= first && number < from) passing.push(number);
+    sieve(from, to);
+    for (const number of this.#passing) if (number >= to && number < knownEnd) passing.push(number);
+    sieve(knownEnd, end);
+    this.#passing = passing;
     this.#first = first;
     this.#end = end;
     this.#at = changes.now;

@@ -8,15 +8,51 @@ export async function sleep(milliseconds: number, signal?: AbortSignal): Promise
 /** Lets every event that has already arrived be handled. */
 export const turn = (): Promise<void> => immediate();
 
-let work: (() => void)[] = [];
+// Whoever was answered is awake by then.
+const wakingMs = 1;
+// More work is not left lying.
+const mostWork = 64;
 
-/** Does something when what is to be done now has been done: nobody who is answered waits for it. */
+let work: (() => void)[] = [];
+let isPlanned = false;
+let answeredAt = Number.NEGATIVE_INFINITY;
+
+/**
+ * Does something when there is nothing better to do: nobody who is answered waits for it. It is not done right behind an
+ * answer either, for whoever is woken by that is often given this very processor; then it lies until there is a request.
+ */
 export function later(act: () => void): void {
-  if (work.length === 0)
-    setImmediate(() => {
-      const due = work;
-      work = [];
-      for (const each of due) each();
-    });
   work.push(act);
+  plan();
+}
+
+/** Somebody is answered now. */
+export function noteAnswer(): void {
+  answeredAt = performance.now();
+}
+
+/** There is a request: whoever was answered is awake. */
+export function noteRequest(): void {
+  answeredAt = Number.NEGATIVE_INFINITY;
+  if (work.length > 0) plan();
+}
+
+function plan(): void {
+  if (isPlanned) return;
+  isPlanned = true;
+  // By then it is known whether what is done now ends in an answer.
+  void Promise.resolve().then(() => {
+    if (isAnswering()) isPlanned = false;
+    else setImmediate(catchUp);
+  });
+}
+
+const isAnswering = (): boolean => performance.now() - answeredAt < wakingMs && work.length < mostWork;
+
+function catchUp(): void {
+  isPlanned = false;
+  if (isAnswering()) return;
+  const due = work;
+  work = [];
+  for (const each of due) each();
 }

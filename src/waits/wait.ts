@@ -1,7 +1,7 @@
 import type { VisibleProgram } from '../program/program.js';
 import type { Screen } from '../screen/screen.js';
 import { afterOutput, type Deadline } from '../time/deadline.js';
-import { later } from '../time/timing.js';
+import { later, noteAnswer } from '../time/timing.js';
 import type { Patterns } from './patterns.js';
 import type { Watch } from './watch.js';
 
@@ -77,6 +77,7 @@ class Wait<T> {
   #end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
+    noteAnswer();
     this.#timer?.[Symbol.dispose]();
     clearTimeout(this.#farewell);
     this.#waiting.program.resumeOutput();
