@@ -20,18 +20,26 @@ const { script } = require(process.argv[1]);
 process.on('exit', () => require('node:fs').writeFileSync(process.env.CODE_CACHE, script.createCachedData()));
 `;
 
+// It takes a tenth of a second.
+const longestMs = 60_000;
+
 /** Runs the built program, and keeps the code that V8 has made of it. */
 export function makeCodeCache(): void {
   const folder = mkdtempSync(join(tmpdir(), 'tuispec-code-'));
   const lines = requests.map(([method, params], id) => JSON.stringify({ jsonrpc: '2.0', id, method, params }));
-  const { status, stdout, stderr } = spawnSync(
+  const cache = resolve('dist', codeCacheName);
+  const { status, stdout, stderr, error } = spawnSync(
     process.execPath,
     ['--eval', keep, resolve('dist/cli.js'), 'server', '--fail-fast', '--artifact-dir', folder],
     {
       input: `${lines.join('\n')}\n`,
-      env: { ...process.env, NODE_OPTIONS: '', CODE_CACHE: resolve('dist', codeCacheName) },
+      // Settings of whoever builds are not those of whoever runs it.
+      env: { PATH: process.env['PATH'], CODE_CACHE: cache },
+      timeout: longestMs,
     },
   );
   rmSync(folder, { recursive: true });
-  if (status !== 0) process.stderr.write(`No code is kept, so that starting takes longer: ${stdout}${stderr}\n`);
+  if (status === 0) return;
+  rmSync(cache, { force: true });
+  process.stderr.write(`No code is kept, so that starting takes longer: ${error?.message ?? ''}${stdout}${stderr}\n`);
 }
