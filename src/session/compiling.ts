@@ -1,11 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 
-// Those of Node 20 and 22; another one may complain of a setting that it does not know.
-const knownEngines = /^1[12]\./;
+// By the engine, for another one may complain of a setting that it does not know: Node 20 has the 11th, Node 22 the 12th.
+const eagerly = '--always-sparkplug';
 // Twice what is usual.
-const optimizeAfter = 135_168;
+const optimizingLater = '--interrupt-budget=135168';
+const settings: Readonly<Record<string, readonly string[]>> = { 11: [eagerly, optimizingLater], 12: [eagerly] };
 
-let isEager = false;
+let isDone = false;
 
 /**
  * Has V8 compile each function when it is first called, not when it has been called often: the first waits of a session,
@@ -14,8 +15,8 @@ let isEager = false;
  * called twice as often as usual is worth that; floods are parsed as fast.
  */
 export function compileEagerly(): void {
-  if (isEager || !knownEngines.test(process.versions.v8)) return;
-  isEager = true;
-  setFlagsFromString('--always-sparkplug');
-  setFlagsFromString(`--interrupt-budget=${optimizeAfter}`);
+  if (isDone) return;
+  isDone = true;
+  const [engine = ''] = process.versions.v8.split('.');
+  for (const setting of settings[engine] ?? []) setFlagsFromString(setting);
 }
