@@ -1,5 +1,5 @@
 import type { Line } from '../screen/line.js';
-import { type Screen, trimBlanks } from '../screen/screen.js';
+import type { Screen } from '../screen/screen.js';
 import { styledText } from '../screen/sgr.js';
 import type { Happening } from './format.js';
 
@@ -43,7 +43,7 @@ export class Sampler {
 
   #rowOf(line: Line, before: Row | undefined): Row {
     if (before?.line === line) return before;
-    return { line, text: trimBlanks(line.text), styled: this.#isStyled ? styledText(line) : '' };
+    return { line, text: line.trimmed, styled: this.#isStyled ? styledText(line) : '' };
   }
 
   #keyframe(): Happening {

@@ -1,3 +1,4 @@
+import { trimBlanks } from './blanks.js';
 import { type Style, styleOf } from './style.js';
 
 /** Words a cell takes in `Cells.words`: its content, its foreground and its background. */
@@ -70,6 +71,7 @@ export class Line {
   readonly isWrapped: boolean;
   #cells: Cells;
   #text: string | undefined;
+  #trimmed: string | undefined;
   /** Known once the text is. */
   #isPlain = false;
   /** By unit of the text: the first and the last cell of its character. */
@@ -97,6 +99,12 @@ export class Line {
   get text(): string {
     this.#text ??= this.#decode();
     return this.#text;
+  }
+
+  /** The text without trailing blanks. */
+  get trimmed(): string {
+    this.#trimmed ??= areBlank(this.cells.words) ? '' : trimBlanks(this.text);
+    return this.#trimmed;
   }
 
   /** Whether each character is one cell and one unit of the text. */

@@ -1,6 +1,7 @@
+import { trimBlanks } from './blanks.js';
 import type { Line } from './line.js';
 import type { Span } from './occurrences.js';
-import { type Screen, trimBlanks } from './screen.js';
+import type { Screen } from './screen.js';
 import type { Style } from './style.js';
 
 /** A place in a stack of lines, 0-based. */
@@ -34,7 +35,7 @@ export class LogicalLine {
 
   /** The text without trailing blanks: what regular expressions see. */
   get trimmed(): string {
-    this.#trimmed ??= trimBlanks(this.text);
+    this.#trimmed ??= this.#lines.length === 1 ? (this.#lines[0] as Line).trimmed : trimBlanks(this.text);
     return this.#trimmed;
   }
 

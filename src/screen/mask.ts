@@ -1,14 +1,15 @@
+import { trimBlanks } from './blanks.js';
 import type { Line } from './line.js';
-import { type Rect, type Screen, trimBlanks } from './screen.js';
+import { type Rect, type Screen, textOf } from './screen.js';
 import type { Match } from './selector.js';
 
 /** The visible text with rectangles blanked out; every line keeps its width. */
 export function maskedText(screen: Screen, rects: readonly Rect[]): string {
-  if (rects.length === 0) return screen.lines.map((line) => trimBlanks(line.text)).join('\n');
+  if (rects.length === 0) return textOf(screen);
   return screen.lines
     .map((line, row) => {
       const hiding = rects.filter((rect) => row >= rect.row && row < rect.row + rect.height);
-      if (hiding.length === 0) return trimBlanks(line.text);
+      if (hiding.length === 0) return line.trimmed;
       return trimBlanks(maskedLine(line, hiding));
     })
     .join('\n');

@@ -37,16 +37,8 @@ export interface Rect {
   readonly height: number;
 }
 
-/** A text without its trailing blanks. */
-export function trimBlanks(text: string): string {
-  // Not / +$/, which takes quadratic time for many blanks in front of something else.
-  let end = text.length;
-  while (end > 0 && text.charCodeAt(end - 1) === 0x20) end -= 1;
-  return text.slice(0, end);
-}
-
 /** The visible text: as many lines as the screen has, without trailing blanks. */
-export const textOf = (screen: Screen): string => screen.lines.map((line) => trimBlanks(line.text)).join('\n');
+export const textOf = (screen: Screen): string => screen.lines.map((line) => line.trimmed).join('\n');
 
 /** Whether nothing that can be seen differs. */
 export function looksSame(left: Screen, right: Screen): boolean {

@@ -1,5 +1,5 @@
+import { trimBlanks } from './blanks.js';
 import type { Line } from './line.js';
-import { trimBlanks } from './screen.js';
 import { Seams } from './seam.js';
 import { type Colour, defaultColour, type Style, trueColour } from './style.js';
 

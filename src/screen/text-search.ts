@@ -1,7 +1,6 @@
 import type { Line } from './line.js';
 import type { Piece, Place } from './logical.js';
 import type { Span } from './occurrences.js';
-import { trimBlanks } from './screen.js';
 
 /** Lines as one text, without trailing blanks, and the cells of its pieces. A line that is unknown is empty. */
 export class TextOfLines {
@@ -11,7 +10,7 @@ export class TextOfLines {
   readonly #starts: readonly number[];
 
   constructor(lines: readonly (Line | undefined)[]) {
-    const texts = lines.map((line) => trimBlanks(line?.text ?? ''));
+    const texts = lines.map((line) => line?.trimmed ?? '');
     const starts: number[] = [];
     let at = 0;
     for (const text of texts) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { matchOf } from '../methods/coordinates.js';
 import { terminal } from '../testing/terminal.js';
+import { trimBlanks } from './blanks.js';
 import { maskedText } from './mask.js';
-import { trimBlanks } from './screen.js';
 import { styledText } from './sgr.js';
 import { TextOfLines } from './text-search.js';
 

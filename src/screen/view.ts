@@ -1,5 +1,6 @@
+import { trimBlanks } from './blanks.js';
 import type { Line, Run } from './line.js';
-import { type Rect, type Screen, trimBlanks } from './screen.js';
+import type { Rect, Screen } from './screen.js';
 
 /** A rectangle of a screen as text and runs of style; rows and columns are those of the rectangle, 0-based. */
 export interface View {
@@ -25,7 +26,8 @@ export function viewOf(screen: Screen, rect: Rect, above: readonly Line[]): View
 }
 
 function sliceOf(line: Line, col: number, width: number, trim: boolean): string {
-  const text = col === 0 && width === line.width ? line.text : line.slice(col, col + width);
+  if (col === 0 && width === line.width) return trim ? line.trimmed : line.text;
+  const text = line.slice(col, col + width);
   return trim ? trimBlanks(text) : text;
 }
 

@@ -1,6 +1,7 @@
+import { trimBlanks } from '../screen/blanks.js';
 import type { Line } from '../screen/line.js';
 import type { Span } from '../screen/occurrences.js';
-import { type Rect, type Screen, trimBlanks } from '../screen/screen.js';
+import type { Rect, Screen } from '../screen/screen.js';
 import { sgrOf } from '../screen/sgr.js';
 import { withReverse } from './ansi.js';
 

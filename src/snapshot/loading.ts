@@ -1,6 +1,6 @@
 import { readExisting, readIfThere } from '../files/files.js';
 import { fitted } from '../screen/fitting.js';
-import { type Screen, trimBlanks } from '../screen/screen.js';
+import type { Screen } from '../screen/screen.js';
 import { screenOf } from '../terminal/screen-of.js';
 
 /** The size of a terminal; what is not given is told by the snapshot. */
@@ -31,7 +31,7 @@ export function loadSnapshot(path: string, size: Size = toldByItself, read = rea
 /** How many columns something is seen in. */
 function widthOf({ lines, cursor }: Screen): number {
   const ends = lines.map((line) => {
-    const text = line.columnAt(trimBlanks(line.text).length);
+    const text = line.columnAt(line.trimmed.length);
     const styled = line.runs().findLast(({ style }) => !style.isDefault);
     return Math.max(text, styled === undefined ? 0 : styled.col + styled.width);
   });

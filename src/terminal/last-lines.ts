@@ -1,5 +1,4 @@
 import type { Line } from '../screen/line.js';
-import { trimBlanks } from '../screen/screen.js';
 import { styledText } from '../screen/sgr.js';
 import type { Emulator } from './emulator.js';
 
@@ -19,4 +18,4 @@ export function lastLinesOf({ buffers, isAlternate }: Emulator): string[] {
   return written.slice(-lastLineCount).map(styledText);
 }
 
-const writtenOf = (lines: readonly Line[]): Line[] => lines.filter((line) => trimBlanks(line.text) !== '');
+const writtenOf = (lines: readonly Line[]): Line[] => lines.filter((line) => line.trimmed !== '');

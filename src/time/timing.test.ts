@@ -43,6 +43,14 @@ test('behind an answer nothing is done until there is a request', async () => {
   expect(done).toEqual(['before', 'behind']);
 });
 
+test('what lies behind an answer is done without a request too, when a while has passed', async () => {
+  noteAnswer();
+  const done = new Promise<void>(later);
+  await rest();
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2);
+  await done;
+});
+
 test('an answer that comes when it is already planned puts it off as well', async () => {
   const done: string[] = [];
   noteRequest();

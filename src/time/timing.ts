@@ -10,16 +10,19 @@ export const turn = (): Promise<void> => immediate();
 
 // Whoever was answered is awake by then.
 const wakingMs = 1;
-// More work is not left lying.
+// More work is not left lying, nor for longer.
 const mostWork = 64;
+const longestLyingMs = 20;
 
 let work: (() => void)[] = [];
 let isPlanned = false;
+let alarm: NodeJS.Timeout | undefined;
 let answeredAt = Number.NEGATIVE_INFINITY;
 
 /**
  * Does something when there is nothing better to do: nobody who is answered waits for it. It is not done right behind an
- * answer either, for whoever is woken by that is often given this very processor; then it lies until there is a request.
+ * answer either, for whoever is woken by that is often given this very processor; then it lies until there is a request, or
+ * nothing has happened for a while.
  */
 export function later(act: () => void): void {
   work.push(act);
@@ -42,16 +45,29 @@ function plan(): void {
   isPlanned = true;
   // By then it is known whether what is done now ends in an answer.
   void Promise.resolve().then(() => {
-    if (isAnswering()) isPlanned = false;
+    if (isAnswering()) putOff();
     else setImmediate(catchUp);
   });
 }
 
 const isAnswering = (): boolean => performance.now() - answeredAt < wakingMs && work.length < mostWork;
 
-function catchUp(): void {
+function putOff(): void {
   isPlanned = false;
-  if (isAnswering()) return;
+  alarm ??= setTimeout(() => {
+    alarm = undefined;
+    plan();
+  }, longestLyingMs);
+}
+
+function catchUp(): void {
+  if (isAnswering()) {
+    putOff();
+    return;
+  }
+  isPlanned = false;
+  clearTimeout(alarm);
+  alarm = undefined;
   const due = work;
   work = [];
   for (const each of due) each();

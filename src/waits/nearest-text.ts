@@ -1,7 +1,7 @@
 import { fold } from '../screen/fold.js';
 import type { Line } from '../screen/line.js';
 import type { Place } from '../screen/logical.js';
-import { type Screen, trimBlanks } from '../screen/screen.js';
+import type { Screen } from '../screen/screen.js';
 import type { Selector } from '../screen/selector.js';
 
 /** A text on the screen. */
@@ -47,7 +47,7 @@ function candidates(sought: string, screen: Screen): Candidate[] {
   const rank = (text: string): number =>
     rankOf(distanceIn(fold(text), masks, length), distanceIn(text, strictMasks, length));
   return screen.lines
-    .map((line, row) => ({ row, line, text: trimBlanks(line.text) }))
+    .map((line, row) => ({ row, line, text: line.trimmed }))
     .filter(({ text }) => text !== '')
     .map((candidate) => ({ candidate, rank: rank(candidate.text) }))
     .sort((left, right) => left.rank - right.rank)

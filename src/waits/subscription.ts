@@ -1,5 +1,5 @@
 import type { VisibleProgram } from '../program/program.js';
-import { type Screen, trimBlanks } from '../screen/screen.js';
+import type { Screen } from '../screen/screen.js';
 import { Pacing } from './pacing.js';
 
 /** What a subscriber is shown. */
@@ -23,7 +23,7 @@ export const shownView = ({ rows, cols, revision, lines }: Screen): ShownView =>
   rows,
   cols,
   revision,
-  lines: lines.map((line) => trimBlanks(line.text)),
+  lines: lines.map((line) => line.trimmed),
 });
 
 /**
