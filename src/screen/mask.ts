@@ -1,26 +1,48 @@
 import { trimBlanks } from './blanks.js';
 import type { Line } from './line.js';
-import { type Rect, type Screen, textOf } from './screen.js';
+import type { Rect, Screen } from './screen.js';
 import type { Match } from './selector.js';
 
-/** The visible text with rectangles blanked out; every line keeps its width. */
-export function maskedText(screen: Screen, rects: readonly Rect[]): string {
-  if (rects.length === 0) return textOf(screen);
-  return screen.lines
-    .map((line, row) => {
-      const hiding = rects.filter((rect) => row >= rect.row && row < rect.row + rect.height);
-      if (hiding.length === 0) return line.trimmed;
-      return trimBlanks(maskedLine(line, hiding));
-    })
-    .join('\n');
+/** Cells of a screen that are hidden: those of some rectangles, of which there may be as many as cells. */
+export class Mask {
+  /** By row: the cells that are hidden are 1. */
+  readonly #rows: readonly (Uint8Array | undefined)[];
+
+  constructor({ rows, cols }: Pick<Screen, 'rows' | 'cols'>, rects: readonly Rect[]) {
+    const hidden: (Uint8Array | undefined)[] = Array.from({ length: rows });
+    for (const { row: first, col, width, height } of rects)
+      for (let row = first; row < Math.min(first + height, rows); row += 1) {
+        const cells = hidden[row] ?? new Uint8Array(cols);
+        hidden[row] = cells.fill(1, col, col + width);
+      }
+    this.#rows = hidden;
+  }
+
+  /** Whether something of a row is hidden. */
+  touches(row: number): boolean {
+    return this.#rows[row] !== undefined;
+  }
+
+  /** Whether one of the cells from `col` up to `end` is hidden. */
+  hides(row: number, col: number, end: number): boolean {
+    const cells = this.#rows[row];
+    if (cells === undefined) return false;
+    for (let at = col; at < end; at += 1) if (cells[at] === 1) return true;
+    return false;
+  }
 }
 
-function maskedLine(line: Line, rects: readonly Rect[]): string {
+/** The visible text with what a mask hides blanked out; every line keeps its width. */
+export const maskedText = (screen: Screen, mask: Mask): string =>
+  screen.lines
+    .map((line, row) => (mask.touches(row) ? trimBlanks(maskedLine(line, row, mask)) : line.trimmed))
+    .join('\n');
+
+function maskedLine(line: Line, row: number, mask: Mask): string {
   let text = '';
   for (let col = 0; col < line.width; ) {
     const end = col + Math.max(1, line.widthAt(col));
-    const isHidden = rects.some((rect) => col < rect.col + rect.width && end > rect.col);
-    text += isHidden ? ' '.repeat(end - col) : line.slice(col, end);
+    text += mask.hides(row, col, end) ? ' '.repeat(end - col) : line.slice(col, end);
     col = end;
   }
   return text;

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { matchOf } from '../methods/coordinates.js';
 import { terminal } from '../testing/terminal.js';
 import { trimBlanks } from './blanks.js';
-import { maskedText } from './mask.js';
+import { Mask, maskedText } from './mask.js';
+import type { Rect } from './screen.js';
 import { styledText } from './sgr.js';
 import { TextOfLines } from './text-search.js';
 
-const rect = (col: number, row: number, width: number, height: number): Parameters<typeof maskedText>[1][number] => ({
+const rect = (col: number, row: number, width: number, height: number): Rect => ({
   col: col - 1,
   row: row - 1,
   width,
@@ -20,7 +21,8 @@ test.each([
   ['marks outside stay', 'e\u0301 x', rect(3, 1, 1, 1), 'é'],
   ['other rows stay', 'a\r\nb', rect(1, 2, 20, 1), 'a\n'],
 ])('a mask: %s [5.mask]', (_title, output, hidden, expected) => {
-  expect(maskedText(terminal({ rows: expected.split('\n').length }, output).screen(), [hidden])).toBe(expected);
+  const screen = terminal({ rows: expected.split('\n').length }, output).screen();
+  expect(maskedText(screen, new Mask(screen, [hidden]))).toBe(expected);
 });
 
 // A screen of 10 columns and 3 rows; where in its text the piece begins, and how long it is.

@@ -1,6 +1,6 @@
 import { Line } from '../screen/line.js';
 import { logicalLines } from '../screen/logical.js';
-import { rectsOf } from '../screen/mask.js';
+import { Mask, rectsOf } from '../screen/mask.js';
 import type { Pattern } from '../screen/pattern.js';
 import type { Rect, Screen } from '../screen/screen.js';
 import { evaluate, type Selector } from '../screen/selector.js';
@@ -66,7 +66,7 @@ function tolerantForm(screen: Screen, { masks, normalize }: Tolerance, patterns:
     replacement: pattern.replacement,
     spansIn: (text: string) => patterns.spans(pattern, text),
   }));
-  return formOf(screen, rects, replacements);
+  return formOf(screen, new Mask(screen, rects), replacements);
 }
 
 const rectsMatching = (screen: Screen, selector: Selector, patterns: Patterns): Rect[] =>

@@ -1,7 +1,8 @@
 import { trimBlanks } from '../screen/blanks.js';
 import type { Line } from '../screen/line.js';
+import type { Mask } from '../screen/mask.js';
 import type { Span } from '../screen/occurrences.js';
-import type { Rect, Screen } from '../screen/screen.js';
+import type { Screen } from '../screen/screen.js';
 import { sgrOf } from '../screen/sgr.js';
 import { withReverse } from './ansi.js';
 
@@ -21,12 +22,9 @@ export interface Replacement {
   spansIn(text: string): readonly Span[];
 }
 
-/** The form of a screen, with rectangles blanked (their width is kept) and replacements made. */
-export function formOf(screen: Screen, masks: readonly Rect[], replacements: readonly Replacement[]): Form {
-  const lines = screen.lines.map((line, row) => {
-    const hiding = masks.filter((rect) => row >= rect.row && row < rect.row + rect.height);
-    return trimmed(replacements.reduce(replaced, glyphsOf(line, hiding)));
-  });
+/** The form of a screen, with what is masked blanked (its width is kept) and replacements made. */
+export function formOf(screen: Screen, mask: Mask, replacements: readonly Replacement[]): Form {
+  const lines = screen.lines.map((line, row) => trimmed(replacements.reduce(replaced, glyphsOf(line, row, mask))));
   return { isReversed: screen.isReversed, lines };
 }
 
@@ -40,13 +38,13 @@ export const plainLines = ({ lines }: Form): readonly string[] =>
 
 const textOfGlyphs = (glyphs: readonly Glyph[]): string => glyphs.map(({ text }) => text).join('');
 
-function glyphsOf(line: Line, hiding: readonly Rect[]): Glyph[] {
+function glyphsOf(line: Line, row: number, mask: Mask): Glyph[] {
   const glyphs: Glyph[] = [];
   for (const run of line.runs()) {
     const codes = sgrOf(run.style);
     for (let col = run.col; col < run.col + run.width; col += Math.max(1, line.widthAt(col))) {
       const width = Math.max(1, line.widthAt(col));
-      const isHidden = hiding.some((rect) => col + width > rect.col && col < rect.col + rect.width);
+      const isHidden = mask.hides(row, col, col + width);
       glyphs.push(isHidden ? { text: ' '.repeat(width), codes: '' } : { text: line.slice(col, col + width), codes });
     }
   }
@@ -58,14 +56,18 @@ function replaced(glyphs: readonly Glyph[], { replacement, spansIn }: Replacemen
   if (spans.length === 0) return [...glyphs];
   const result: Glyph[] = [];
   let index = 0;
+  let next = 0;
   for (const glyph of glyphs) {
-    const span = spans.find((one) => index >= one.index && index < one.index + one.length);
-    if (span === undefined) result.push(glyph);
+    while (next < spans.length && endOf(spans[next] as Span) <= index) next += 1;
+    const span = spans[next];
+    if (span === undefined || span.index > index) result.push(glyph);
     else if (span.index === index) result.push({ text: replacement, codes: glyph.codes });
     index += glyph.text.length;
   }
   return result;
 }
+
+const endOf = ({ index, length }: Span): number => index + length;
 
 function trimmed(glyphs: readonly Glyph[]): Glyph[] {
   const last = glyphs.findLastIndex(({ text, codes }) => codes !== '' || text.trim() !== '');

@@ -4,6 +4,7 @@ import type { Leaf, LeafSearch, Match } from '../screen/selector.js';
 import type { Stack, TracedStack } from '../terminal/buffers.js';
 import { movesBetween, type NumberBefore } from './moves.js';
 import type { OldRow } from './old-text.js';
+import { Places } from './places.js';
 
 /** Tells whether a match is old. */
 export type IsOld = (match: Match, leaf: Leaf) => boolean;
@@ -55,12 +56,12 @@ export class OldLines {
   /** Tells which matches are old, in rows counted from line `top`; the verdict stays that of this moment. */
   judge(top: number, search: LeafSearch): IsOld {
     const changed = new Map(this.#changed);
-    const searched = new Map<LogicalLine, Map<Leaf, readonly Match[]>>();
-    const searchOnce = (leaf: Leaf, line: LogicalLine): readonly Match[] => {
-      const known = searched.get(line) ?? new Map<Leaf, readonly Match[]>();
-      const matches = known.get(leaf) ?? search(leaf, line);
+    const searched = new Map<LogicalLine, Map<Leaf, Places>>();
+    const searchOnce = (leaf: Leaf, line: LogicalLine): Places => {
+      const known = searched.get(line) ?? new Map<Leaf, Places>();
+      const matches = known.get(leaf) ?? new Places(search(leaf, line));
       // None may also mean that the worker has yet to find them.
-      if (matches.length > 0) searched.set(line, known.set(leaf, matches));
+      if (!matches.isEmpty) searched.set(line, known.set(leaf, matches));
       return matches;
     };
     return (match, leaf) => {
@@ -68,9 +69,7 @@ export class OldLines {
       if (end.row < this.top) return true;
       const line = containing(this.#logicalLines, start.row);
       if (line === undefined || !isUntouched(start, end, changed)) return false;
-      const isSame = (old: Match): boolean =>
-        old.text === match.text && isSamePlace(old.start, start) && isSamePlace(old.end, end);
-      return searchOnce(leaf, line).some(isSame);
+      return searchOnce(leaf, line).has({ start, end, text: match.text });
     };
   }
 
@@ -270,4 +269,3 @@ function isUntouched(start: Place, end: Place, changed: ReadonlyMap<number, Uint
 }
 
 const numbered = ({ row, col }: Place, top: number): Place => ({ row: row + top, col });
-const isSamePlace = (left: Place, right: Place): boolean => left.row === right.row && left.col === right.col;

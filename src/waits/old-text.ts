@@ -2,6 +2,7 @@ import type { Line } from '../screen/line.js';
 import type { Piece } from '../screen/logical.js';
 import type { Span } from '../screen/occurrences.js';
 import { TextOfLines } from '../screen/text-search.js';
+import { Places } from './places.js';
 
 /** What a row of the screen was at a baseline. */
 export interface OldRow {
@@ -18,9 +19,13 @@ export type IsNewInText = (match: Piece, find: Find) => boolean;
 /** A match is old when the text of the old rows has the same at the same place, and none of its cells has changed. */
 export function judgeText(rows: readonly OldRow[]): IsNewInText {
   const old = new TextOfLines(rows.map(({ line }) => line));
+  let known: Places | undefined;
   return (match, find) => {
     if (!isUntouched(match, rows)) return true;
-    return !find(old.text).some((span) => isSame(old.pieceAt(span), match));
+    const places = known ?? new Places(find(old.text).map((span) => old.pieceAt(span)));
+    // None may also mean that the worker has yet to find them.
+    if (!places.isEmpty) known = places;
+    return !places.has(match);
   };
 }
 
@@ -34,10 +39,3 @@ function isUntouched({ start, end }: Piece, rows: readonly OldRow[]): boolean {
   }
   return true;
 }
-
-const isSame = (left: Piece, right: Piece): boolean =>
-  left.text === right.text &&
-  left.start.row === right.start.row &&
-  left.start.col === right.start.col &&
-  left.end.row === right.end.row &&
-  left.end.col === right.end.col;

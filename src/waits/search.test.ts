@@ -135,3 +135,11 @@ test('a match that reaches above the screen is not visible [6.find]', async () =
     '1:13-1:15 aaa',
   ]);
 });
+
+test('a screen full of old matches takes no quadratic time [5.pattern-freeze]', () => {
+  const size = 300;
+  const emulator = terminal({ cols: size, rows: size }, 'a'.repeat(size * size));
+  const patterns = new Patterns(new Deadline(60_000));
+  const search = new Search(emulator, judged(exact('a')), new Baseline(emulator), patterns);
+  expect(patterns.resolve(search.capture())).toEqual([]);
+});

@@ -1,7 +1,8 @@
-import { maskedText, rectsOf } from '../screen/mask.js';
+import type { Line } from '../screen/line.js';
+import { Mask, maskedText, rectsOf } from '../screen/mask.js';
 import type { Rect, Screen } from '../screen/screen.js';
 import type { Selector } from '../screen/selector.js';
-import { styledText } from '../screen/sgr.js';
+import { sgrOf, styledText } from '../screen/sgr.js';
 import type { Condition, Subject } from './conditions.js';
 import { captureVisible } from './search.js';
 
@@ -37,7 +38,10 @@ export function isStable(
       return (again) => {
         const next = faceOf(
           screen,
-          masks.flatMap((rects) => rects()),
+          new Mask(
+            screen,
+            masks.flatMap((rects) => rects()),
+          ),
           styles,
           cursor,
         );
@@ -62,14 +66,15 @@ function maskerOf({ program, patterns }: Subject, area: Rect | Selector): () => 
   };
 }
 
-function faceOf(screen: Screen, rects: readonly Rect[], styles: boolean, cursor: boolean): string {
-  const parts = [maskedText(screen, rects)];
-  if (styles)
-    parts.push(
-      ...screen.lines.map((line, row) =>
-        rects.some((rect) => row >= rect.row && row < rect.row + rect.height) ? '' : styledText(line),
-      ),
-    );
+function faceOf(screen: Screen, mask: Mask, styles: boolean, cursor: boolean): string {
+  const parts = [maskedText(screen, mask)];
+  if (styles) parts.push(...screen.lines.map((line, row) => stylesOf(line, row, mask)));
   if (cursor) parts.push(JSON.stringify(screen.cursor));
   return parts.join('\n');
+}
+
+function stylesOf(line: Line, row: number, mask: Mask): string {
+  if (!mask.touches(row)) return styledText(line);
+  const codesAt = (col: number): string => (mask.hides(row, col, col + 1) ? '' : sgrOf(line.styleAt(col)));
+  return Array.from({ length: line.width }, (_, col) => codesAt(col)).join();
 }
