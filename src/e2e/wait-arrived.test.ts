@@ -2,18 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { MethodResults } from '../protocol/generated/types.js';
 import { askedBehindOutput } from '../testing/behind.js';
-import type { TestServer } from '../testing/client.js';
+import { TestServer } from '../testing/client.js';
 import { Printer } from '../testing/printer.js';
+import { exitNumber } from '../testing/programs.js';
 import { exact } from '../testing/sought.js';
 
 /** Stops a server as a busy machine would, for some time, while its program goes on. */
-async function whileStopped(server: TestServer, milliseconds: number, work: () => void): Promise<void> {
+async function whileStopped(server: TestServer, milliseconds: number, work: () => unknown): Promise<void> {
   const goOn = (): boolean => process.kill(server.pid, 'SIGCONT');
   onTestFinished(() => {
     if (server.process.exitCode === null && server.process.signalCode === null) goOn();
   });
   process.kill(server.pid, 'SIGSTOP');
-  work();
+  await work();
   await sleep(milliseconds);
   goOn();
 }
@@ -31,6 +32,40 @@ test('a screen that changes while the server is stopped is not stable [5.late]',
   await whileStopped(server, 3200, () => print('late'));
   const { elapsedMs } = (await server.inbox.result('wait')) as MethodResults['waitForStable'];
   expect(elapsedMs).toBeGreaterThanOrEqual(6100);
+});
+
+test.each([
+  ['waitForExit', {}, { result: { exitCode: 3, timedOut: false } }],
+  ['waitFor', { anyOf: [{ exited: true }] }, { result: { index: 0 } }],
+  ['waitForText', { selector: exact('never') }, { error: { data: { kind: 'exited', exitCode: 3 } } }],
+  ['waitForStable', { debounceMs: 60_000 }, { result: { ok: true } }],
+])('%s: an end in time counts, though the server is stopped until its time is over [5.late]', async (...row) => {
+  const [method, params, answer] = row;
+  const { server, end, begin } = await Printer.start();
+  await begin('wait', method, { ...params, timeoutMs: 3000 });
+  await whileStopped(server, 3200, end);
+  expect(await server.inbox.answer('wait')).toMatchObject(answer);
+});
+
+test.each([{ maxRuntimeMs: 3000 }, { idleTimeoutMs: 3000 }])(
+  'an end in time was not caused by %j, though the server is stopped until it is over [3.limits]',
+  async (limits) => {
+    const server = new TestServer();
+    await server.request('initialize', { notifyExit: true });
+    const { end } = await Printer.launch(server, limits);
+    await whileStopped(server, 3200, end);
+    expect(await exitNumber(server, 1)).toMatchObject({ exitCode: 3, timedOut: false });
+  },
+);
+
+test('what is printed in time is no silence, though the server is stopped until it is over [3.limits]', async () => {
+  const server = new TestServer();
+  await server.request('initialize', { notifyExit: true });
+  const { end, print } = await Printer.launch(server, { idleTimeoutMs: 3000 });
+  await whileStopped(server, 3200, () => print('late'));
+  await server.request('waitForText', { selector: exact('late') });
+  await end();
+  expect(await exitNumber(server, 1)).toMatchObject({ exitCode: 3, timedOut: false });
 });
 
 test.each([

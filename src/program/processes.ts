@@ -42,6 +42,12 @@ export function membersOf(session: number): Member[] {
   });
 }
 
+/** Whether a process that was started here has ended, though nobody may have been told yet. */
+export function hasEnded(pid: number): boolean {
+  const state = stateOf(pid);
+  return state === undefined ? !tryKill(pid, 0) : !isAlive(state);
+}
+
 /** Whether a process that was started here has not come so far as to lead a session of its own. */
 export function isStarting(pid: number): boolean {
   const state = stateOf(pid);

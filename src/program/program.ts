@@ -6,7 +6,7 @@ import { Event } from '../time/event.js';
 import { turn } from '../time/timing.js';
 import { endProcesses, killProcesses, type SessionOfProcesses } from './ending.js';
 import type { Exit } from './exit.js';
-import { foregroundGroupOf, isForbidden, sendSignal } from './processes.js';
+import { foregroundGroupOf, hasEnded, isForbidden, sendSignal } from './processes.js';
 import { Pty, type PtyOptions } from './pty.js';
 import { Replies } from './replies.js';
 
@@ -24,6 +24,8 @@ export interface VisibleProgram {
   readonly emulator: Emulator;
   readonly screen: Screen;
   readonly exit: Exit | undefined;
+  /** It has ended, but that has not been told yet. */
+  readonly isEnding: boolean;
   /** Output was parsed, or the size changed. */
   readonly changed: Event;
   /** It has ended and all it wrote is on the screen; fires once. */
@@ -70,6 +72,10 @@ export class Program implements VisibleProgram {
   /** How it ended; undefined while it runs. */
   get exit(): Exit | undefined {
     return this.#exit;
+  }
+
+  get isEnding(): boolean {
+    return this.#exit === undefined && hasEnded(this.pid);
   }
 
   /** Which limit ended it, if one did. */
@@ -122,6 +128,11 @@ export class Program implements VisibleProgram {
   /** Parses all output that has already arrived, in this very moment. */
   readArrived(): void {
     this.#pty.readArrived();
+  }
+
+  /** Whether the program has to wait until its output is read. */
+  get isPaused(): boolean {
+    return this.#pty.isPaused;
   }
 
   /** Reads no more output for now: the program has to wait. */

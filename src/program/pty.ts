@@ -129,6 +129,10 @@ export class Pty {
     if (!this.#isLost) loadNative().native.resize(this.#fd, cols, rows, 0, 0);
   }
 
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+
   pause(): void {
     this.#isPaused = true;
     this.#reader.pause();

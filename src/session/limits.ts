@@ -10,9 +10,17 @@ export interface Limits {
 export function endAtLimits(program: Program, { idleTimeoutMs, maxRuntimeMs }: Limits): void {
   const timers = new Map<TimeoutKind, NodeJS.Timeout>();
   const startedAt = performance.now();
-  const end = (kind: TimeoutKind): void => void program.end(kind);
+  // A server that was held up finds late that the program has ended by itself, or what it has written.
+  const end = (kind: TimeoutKind): void => {
+    if (!program.isEnding) void program.end(kind);
+  };
+  const silenceMs = (): number => {
+    if (program.isPaused) return 0;
+    program.readArrived();
+    return program.lastOutputAgeMs ?? performance.now() - startedAt;
+  };
   const checkIdle = (): void => {
-    const silentMs = program.lastOutputAgeMs ?? performance.now() - startedAt;
+    const silentMs = silenceMs();
     if (silentMs >= idleTimeoutMs) end('idle');
     else timers.set('idle', setTimeout(checkIdle, idleTimeoutMs - silentMs));
   };

@@ -9,6 +9,7 @@ export class FakeProgram implements VisibleProgram {
   readonly changed = new Event();
   readonly exited = new Event();
   exit: Exit | undefined;
+  isEnding = false;
   isPaused = false;
   #printedAt: number | undefined;
 

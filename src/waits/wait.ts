@@ -159,6 +159,8 @@ class Wait<T> {
   }
 
   #conclude(found: T | undefined, { ended, catchScreen }: Pick<Sight<T>, 'ended' | 'catchScreen'>): boolean {
+    // A server that was held up hears late of an exit, which goes before the end of the time.
+    if (found === undefined && ended === 'timeout' && this.#waiting.program.isEnding) return false;
     if (found !== undefined) this.#settle({ found, screen: catchScreen() });
     else if (ended !== undefined) this.#settle({ ended, screen: catchScreen() });
     return found !== undefined || ended !== undefined;
