@@ -21,16 +21,18 @@ export interface Piece {
 export class LogicalLine {
   /** The row of its first line. */
   readonly row: number;
-  readonly text: string;
   readonly #lines: readonly Line[];
-  /** Where the text of each line begins. */
-  readonly #starts: readonly number[];
+  /** Its text, and where that of each line begins: of most lines nobody wants to know it. */
+  #joined: readonly [text: string, starts: readonly number[]] | undefined;
   #trimmed: string | undefined;
 
   constructor(row: number, lines: readonly Line[]) {
     this.row = row;
     this.#lines = lines;
-    [this.text, this.#starts] = lines.length === 1 ? [(lines[0] as Line).text, onlyStart] : join(lines);
+  }
+
+  get text(): string {
+    return this.#lines.length === 1 ? (this.#lines[0] as Line).text : this.#join()[0];
   }
 
   /** The text without trailing blanks: what regular expressions see. */
@@ -115,17 +117,22 @@ export class LogicalLine {
   }
 
   #locate(index: number): { readonly line: Line; readonly offset: number; readonly row: number } {
-    let [at, after] = [0, this.#starts.length];
+    if (this.#lines.length === 1) return { line: this.#lines[0] as Line, offset: index, row: this.row };
+    const [, starts] = this.#join();
+    let [at, after] = [0, starts.length];
     while (after - at > 1) {
       const middle = (at + after) >>> 1;
-      if ((this.#starts[middle] as number) <= index) at = middle;
+      if ((starts[middle] as number) <= index) at = middle;
       else after = middle;
     }
-    return { line: this.#lines[at] as Line, offset: index - (this.#starts[at] as number), row: this.row + at };
+    return { line: this.#lines[at] as Line, offset: index - (starts[at] as number), row: this.row + at };
+  }
+
+  #join(): readonly [text: string, starts: readonly number[]] {
+    this.#joined ??= join(this.#lines);
+    return this.#joined;
   }
 }
-
-const onlyStart: readonly number[] = [0];
 
 function join(lines: readonly Line[]): [string, number[]] {
   const starts: number[] = [];

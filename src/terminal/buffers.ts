@@ -148,18 +148,29 @@ export class Buffers {
   }
 
   /**
-   * Lines of the normal buffer, as far as they are still kept, down to the last; they begin with line `from`, or where
+   * Lines of the normal buffer, as far as they are still kept, up to number `end`; they begin with line `from`, or where
    * the soft wrap begins that it continues. With `isPassing` those that have scrolled off are only right until output
    * is parsed again: a flood of lines that are looked at once need not be copied.
    */
-  from(from: number, isPassing = false): Stack {
+  from(from: number, isPassing = false, end = Number.POSITIVE_INFINITY): Stack {
     const { normal } = this.#raw;
     const start = this.#startOf(from);
-    const above = this.#take(normal, start, normal.ybase - start, isPassing);
+    const stop = end - this.#trimmed;
+    const above = this.#take(normal, start, Math.min(normal.ybase, stop) - start, isPassing);
     const isHidden = this.isAlternate;
     const onScreen = isHidden ? this.#take(normal, normal.ybase, this.#core.rows) : this.visible();
-    const lines = [...above, ...onScreen.slice(Math.max(0, start - normal.ybase))];
+    const lines = [...above, ...onScreen.slice(Math.max(0, start - normal.ybase), Math.max(0, stop - normal.ybase))];
     return { first: this.#trimmed + start, lines };
+  }
+
+  /** The number of a line, or of the first one behind the soft wrap that it continues. */
+  endOf(number: number): number {
+    this.#follow();
+    const { lines } = this.#raw.normal;
+    const start = Math.max(0, number - this.#trimmed);
+    let end = start;
+    while (end < start + mostWraps && lines.get(end)?.isWrapped === true) end += 1;
+    return Math.max(number, this.#trimmed + end);
   }
 
   /**
@@ -178,8 +189,8 @@ export class Buffers {
   }
 
   /** The lines that `from` gives, to be followed from here on. */
-  traced(from: number, isPassing = false): TracedStack {
-    const { first, lines } = this.from(from, isPassing);
+  traced(from: number, isPassing = false, end = Number.POSITIVE_INFINITY): TracedStack {
+    const { first, lines } = this.from(from, isPassing, end);
     const start = first - this.#trimmed;
     const identities = lines.map((_, index) => this.#lines.get(start + index) as RawLine);
     return { first, lines, identities, top: this.top, oldest: this.#trimmed };

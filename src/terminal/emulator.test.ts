@@ -14,6 +14,13 @@ test.each(['b', 'I', 'L', 'M', 'S', 'T', 'Z', '@', 'P', 'X', 'A', 'B', 'd', 'G']
   },
 );
 
+test('one endless line is wrapped anew, however narrow the terminal becomes [11.looks]', () => {
+  const terminal = new Emulator({ cols: 1000, rows: 24, scrollback: 100_000, firstRevision: 1, answer: () => {} });
+  terminal.feed(Buffer.from(`${'abcde'.repeat(80_000)}\r\n`));
+  terminal.resize(2, 24);
+  expect(textOf(terminal.screen())).toMatch(/ab\ncd\nea\nbc\nde\n$/);
+});
+
 test('every frame of a write is seen at its end [5.frame-instant]', () => {
   const terminal = emulator();
   const seen: string[] = [];

@@ -14,6 +14,7 @@ import { addMissingLines } from '../xterm/missing-lines.js';
 import { saveModes } from '../xterm/saved-modes.js';
 import { Strings } from '../xterm/strings.js';
 import { openTerminal, type Terminal } from '../xterm/terminal.js';
+import { boundWraps } from '../xterm/wraps.js';
 import { Buffers } from './buffers.js';
 import { KeyboardSettings } from './keyboard-modes.js';
 import { LiveSituation } from './live-situation.js';
@@ -122,6 +123,7 @@ export class Emulator {
 
   resize(cols: number, rows: number): void {
     this.#postponed.begin();
+    boundWraps(this.#core, cols);
     this.resizing.fire();
     this.#terminal.resize(cols, rows);
     addMissingLines(this.#core);

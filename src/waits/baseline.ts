@@ -134,7 +134,9 @@ export class Baseline {
     this.#isLostAgain = this.#isLost;
     if (this.#isLost) return;
     this.#isLost = true;
-    this.#old = this.#old.updated(buffers.traced(this.#lines.top), this.#lines.top);
+    const { top } = this.#lines;
+    const end = buffers.endOf(this.#lines.end);
+    this.#old = this.#old.updated(buffers.traced(top, false, end), top, buffers.from(end, true).lines);
   }
 
   // Nothing has been parsed since the resize was announced.
@@ -142,9 +144,9 @@ export class Baseline {
     const { buffers } = this.#emulator;
     const { top } = buffers;
     const from = Math.min(top, this.#old.top);
-    if (this.#isLostAgain) this.#old = new OldLines(buffers.traced(from), from);
+    if (this.#isLostAgain) this.#old = new OldLines(buffers.traced(top), top);
     else if (isWidthChanged) this.#old = this.#old.reflowed(buffers.traced(0, true));
-    else this.#old = this.#old.updated(buffers.traced(from), from);
+    else this.#old = this.#old.updated(buffers.traced(from, false, buffers.endOf(this.#old.end)), from);
     this.#isLost = buffers.hasScrollRegion;
     this.#isLostAgain = false;
     this.#isSpent = false;

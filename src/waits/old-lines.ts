@@ -23,12 +23,15 @@ export class OldLines {
   readonly #lines: Line[];
   /** The stack that they were when their numbers were given. */
   readonly #stack: TracedStack;
+  /** How many logical lines stood below them then, as far as it is known. */
+  readonly #below: number;
   /** By number of the line: the cells that were seen to differ. */
   readonly #changed = new Map<number, Uint8Array>();
   #joined: readonly LogicalLine[] | undefined;
 
-  constructor(stack: TracedStack, top: number, lines = stack.lines) {
+  constructor(stack: TracedStack, top: number, lines = stack.lines, below = 0) {
     this.top = top;
+    this.#below = below;
     this.#first = stack.first;
     this.#lines = [...lines];
     this.#stack = stack;
@@ -40,6 +43,11 @@ export class OldLines {
       const old = this.#lineAt(first + index);
       if (old !== undefined && old !== line) this.#compareLine(first + index, old, line);
     }
+  }
+
+  /** The number of the first line below them: from there on everything is new. */
+  get end(): number {
+    return this.#first + this.#lines.length;
   }
 
   /** Whether nothing of them is old any more. */
@@ -83,9 +91,9 @@ export class OldLines {
     });
   }
 
-  /** The same as they stand there now, while their numbers hold. */
-  updated(now: TracedStack, top: number): OldLines {
-    return this.#renumbered(now, top, now.lines);
+  /** The same as they stand there now, while their numbers hold; `below` are the lines below those. */
+  updated(now: TracedStack, top: number, below: readonly Line[] = []): OldLines {
+    return this.#renumbered(now, top, now.lines, withoutBlankEnd(logicalLines(below)).length);
   }
 
   /** The same, to be found again by what their lines are now. */
@@ -122,11 +130,14 @@ export class OldLines {
 
   /** Finds them again after a change of width, which keeps the order of logical lines. */
   reflowed(now: TracedStack): OldLines {
-    const before = withoutBlankEnd(this.#logicalLines);
+    const before = this.#below > 0 ? this.#logicalLines : withoutBlankEnd(this.#logicalLines);
     const after = withoutBlankEnd(logicalLines(now.lines, now.first));
-    const firstAfter = after.length - before.length;
-    const olds = new Map(after.map(({ row }, index) => [row, before[index - firstAfter]]));
-    return rebuilt(now, ({ row, trimmed }) => {
+    const firstAfter = after.length - this.#below - before.length;
+    const kept = after.slice(Math.max(0, firstAfter), Math.max(0, firstAfter + before.length));
+    const firstBefore = before.length - kept.length;
+    const olds = new Map(kept.map(({ row }, index) => [row, before[firstBefore + index]]));
+    const from = kept[0]?.row ?? after[Math.max(0, firstAfter)]?.row ?? now.top;
+    return rebuilt(part(now, from, (kept.at(-1)?.endRow ?? from - 1) + 1), ({ row, trimmed }) => {
       const old = olds.get(row);
       const verdict = old === undefined ? 'old' : this.#verdictOn(old);
       // The line with the cursor may have been cut off.
@@ -173,12 +184,11 @@ export class OldLines {
     if (before !== undefined || changed.includes(1)) this.#changed.set(number, changed);
   }
 
-  #renumbered(now: TracedStack, top: number, lines: readonly Line[]): OldLines {
+  #renumbered(now: TracedStack, top: number, lines: readonly Line[], below = 0): OldLines {
     this.compare(now);
-    const next = new OldLines(now, top, lines);
+    const next = new OldLines(now, top, lines, below);
     for (const [number, cells] of this.#changed) next.#changed.set(number, cells);
-    for (let number = this.#first + this.#lines.length; number < now.first + now.lines.length; number += 1)
-      next.forget(number);
+    for (let number = this.end; number < next.end; number += 1) next.forget(number);
     return next;
   }
 
@@ -224,7 +234,10 @@ function rebuilt(
 ): OldLines {
   const { top } = now;
   const verdicts = logicalLines(now.lines, now.first).map((line) => ({ line, verdict: judge(line) }));
-  const first = verdicts.find(({ line, verdict }) => line.endRow >= top || verdict !== 'old')?.line.row ?? top;
+  const isAbove = ({ endRow }: LogicalLine, verdict: Verdict): boolean => endRow < top && verdict === 'old';
+  const first =
+    verdicts.find(({ line, verdict }) => !isAbove(line, verdict))?.line.row ??
+    Math.min(top, now.first + now.lines.length);
   const from = first - now.first;
   const lines = now.lines.slice(from);
   // Those that have scrolled off are only passing by.
@@ -236,6 +249,12 @@ function rebuilt(
     else for (const [index, row] of line.rows.entries()) old.follow(line.row + index, row, followed(line.row + index));
   }
   return old;
+}
+
+/** The lines of a stack from number `from` up to `end`. */
+function part(stack: TracedStack, from: number, end: number): TracedStack {
+  const range = [from - stack.first, end - stack.first] as const;
+  return { ...stack, first: from, lines: stack.lines.slice(...range), identities: stack.identities.slice(...range) };
 }
 
 const keepsText = (old: Line, now: Line): boolean => {
