@@ -22,6 +22,11 @@ async function withStubbornProgram(args: readonly string[] = []): Promise<TestSe
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 const endings: readonly [string, (server: TestServer) => void, number][] = [
   ...signals.map((name): (typeof endings)[number] => [name, ({ process }) => process.kill(name), 0]),
+  ...(['SIGQUIT', 'SIGALRM', 'SIGABRT'] as const).map((name): (typeof endings)[number] => [
+    name,
+    ({ process }) => process.kill(name),
+    0,
+  ]),
   ['SIGTERM twice', ({ process }) => [process.kill('SIGTERM'), process.kill('SIGTERM')], 0],
   ['a client that stops reading and asks on', leave, 0],
   ['a client that is gone', (server) => [server.process.stdout?.destroy(), server.process.stdin?.end()], 0],
