@@ -4,6 +4,11 @@ import { runCommand } from './commands/commands.js';
 import { openDisplay } from './commands/display.js';
 import { openError, openOutput } from './commands/stdio.js';
 
+// Whoever sends one of these wants the end; other signals have other meanings, or cannot be caught.
+const endings = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGALRM', 'SIGQUIT', 'SIGABRT'] as const;
+// These would leave a file with all memory behind.
+const dumping: readonly string[] = ['SIGQUIT', 'SIGABRT'];
+
 // The only file that knows the process it runs in.
 process.exitCode = 1;
 void run();
@@ -24,7 +29,7 @@ async function run(): Promise<void> {
       await sleep(50);
     },
     onSignal: (handle) => {
-      for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => handle(name));
+      for (const name of endings) process.on(name, () => handle(name));
     },
     onBug: (handle) => {
       process.on('uncaughtException', handle);
@@ -32,7 +37,7 @@ async function run(): Promise<void> {
     },
   });
   const [signal] = Object.entries(constants.signals).find(([, number]) => exitCode === 128 + number) ?? [];
-  if (signal !== undefined) {
+  if (signal !== undefined && !dumping.includes(signal)) {
     // Whoever waits sees the signal itself. And Node's own exit would abort where the terminal is gone.
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);

@@ -42,6 +42,7 @@ async function choose(args: readonly string[], around: Surroundings): Promise<nu
   const found = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (found === undefined) throw new UsageError(unknownCommand(command));
   if (rest.some(isHelp)) return await print(helpOf(command, found), around);
+  if (rest.includes('--version')) return await print(`${version}\n`, around);
   return await found.run(rest, around);
 }
 

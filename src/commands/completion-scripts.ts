@@ -1,5 +1,5 @@
 import type { Command, Commands } from './command.js';
-import { helpFlag } from './help.js';
+import { commonFlags } from './help.js';
 
 type Script = (commands: Commands) => string;
 /** The scripts that complete commands, a shell each. */
@@ -19,7 +19,7 @@ function flagsOf({ options }: Command): readonly Flag[] {
     help,
     value: (words as readonly string[] | undefined) ?? valueFor(placeholder),
   }));
-  return [...flags, { ...helpFlag, value: 'nothing' }];
+  return [...flags, ...commonFlags.map((flag) => ({ ...flag, value: 'nothing' as const }))];
 }
 
 function valueFor(placeholder: string | undefined): Value {
@@ -34,7 +34,7 @@ function operandOf({ operands }: Command): Value {
   return operand === undefined ? 'nothing' : (operand.words ?? valueFor(operand.name));
 }
 
-const topFlags = ['--version', '--help'];
+const topFlags = commonFlags.map(({ name }) => `--${name}`);
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const isWords = (value: Value): value is readonly string[] => typeof value === 'object';
 

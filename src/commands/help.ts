@@ -3,7 +3,10 @@ import type { Command, Commands } from './command.js';
 import type { Option } from './options.js';
 
 /** What every command also takes. */
-export const helpFlag = { name: 'help', help: 'print this' } as const;
+export const commonFlags = [
+  { name: 'version', help: 'print the version' },
+  { name: 'help', help: 'print this' },
+] as const;
 
 /** What `tuispec --help` prints. */
 export function usageOf(commands: Commands): string {
@@ -31,7 +34,7 @@ export function helpOf(name: string, command: Command): string {
 ${explanation}
 
 Options:
-${table([...Object.entries(options).map(describe), [`--${helpFlag.name}`, helpFlag.help]])}
+${table([...Object.entries(options).map(describe), ...commonFlags.map(({ name: flag, help }) => [`--${flag}`, help] as const)])}
 
 Examples:
 ${examples.map(([comment, line]) => `  # ${comment}\n  ${line}`).join('\n')}

@@ -36,19 +36,32 @@ const mebibyte = 1024 * 1024;
 const roomyBacklog = mebibyte;
 // Requests and answers together that may wait before reading stops.
 const mostWaiting = 32 * mebibyte;
-// How long a client may take to read what is left at the end; a request that is being cancelled has as long.
+// How long a client may take at the end: for all that is left, or after the end of its input for any of it. A request
+// that is being cancelled has as long.
 const flushMs = 1000;
+
+/** At the end of its input a client is served as long as it reads; else the end comes now, with or without last words. */
+type Ending = 'patient' | 'now' | 'unread';
 
 /** Serves one client: requests from `input`, answers and notifications to `output`. */
 export function serve(options: ServerOptions, { input, output, log, variables, takeOutput }: Channel): RunningServer {
-  let end: (exitCode: number, isPatient: boolean) => void = () => {};
-  const ending = new Promise<{ exitCode: number; isPatient: boolean }>((resolve) => {
-    end = (exitCode, isPatient) => resolve({ exitCode, isPatient });
+  let begin: (ending: { exitCode: number; isPatient: boolean }) => void = () => {};
+  const ending = new Promise<Parameters<typeof begin>[0]>((resolve) => {
+    begin = resolve;
   });
-  const stop = (exitCode = 0): void => {
+  let leave: () => void = () => {};
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  const end = (exitCode: number, how: Ending): void => {
+    begin({ exitCode, isPatient: how === 'patient' });
+    if (how === 'now') setTimeout(leave, flushMs);
+    if (how === 'unread') leave();
+  };
+  const stop = (exitCode = 0, how: Ending = 'now'): void => {
     dispatcher.close();
     dispatcher.cancelAll();
-    end(exitCode, false);
+    end(exitCode, how);
   };
   const broken = (what: string, error: Error): void => {
     log('error', `${what}: ${error.message}`);
@@ -67,24 +80,30 @@ export function serve(options: ServerOptions, { input, output, log, variables, t
     log('info', `${error.code} ${error.message}`);
     if (!options['fail-fast'] || error.code === codes.cancelled) return;
     dispatcher.close();
-    end(1, false);
+    end(1, 'now');
   };
   const app = new App({
     defaults: { ...defaultsOf(options, variables), takeOutput },
     notify: (method, params) => say('notification', JSON.stringify({ jsonrpc: '2.0', method, params })),
-    room: () => (writer.backlog > roomyBacklog ? writer.drained(roomyBacklog) : undefined),
+    room: () => (writer.backlog > roomyBacklog ? writer.drained(roomyBacklog).then(() => {}) : undefined),
     shutDown: (isNow) => {
       dispatcher.close();
       if (isNow) dispatcher.cancelAll();
-      end(0, false);
+      end(0, 'now');
     },
     stepFailed: failed,
     complain: (message) => log('error', message),
   });
+  let patienceMs: number | undefined;
+  const room = async (): Promise<boolean> => {
+    const hasRoom = await writer.room(roomyBacklog, patienceMs);
+    if (!hasRoom && !writer.isHurried) stop(0, 'unread');
+    return hasRoom;
+  };
   const dispatcher = new Dispatcher(new Methods(app), {
     begins: (line) => app.recorder.note('request', line),
     write: (line) => say('response', line),
-    room: () => writer.drained(roomyBacklog),
+    room,
     failed,
     bug: (error) => log('error', error instanceof Error ? (error.stack ?? error.message) : String(error)),
   });
@@ -93,7 +112,12 @@ export function serve(options: ServerOptions, { input, output, log, variables, t
     options['max-line-bytes'],
     dispatcher,
     writer,
-    () => end(0, true),
+    () => {
+      patienceMs = flushMs;
+      // Who already waits for room does so without end.
+      void room();
+    },
+    () => end(0, 'patient'),
     (error) => broken('cannot read standard input', error),
   );
   const ended = ending.then(async ({ exitCode, isPatient }) => {
@@ -101,6 +125,7 @@ export function serve(options: ServerOptions, { input, output, log, variables, t
       // The answer that ends the run is written first.
       await turn();
       dispatcher.cancelAll();
+      writer.hurry();
       // A request that ends the program gently would take its time.
       void app.session?.kill();
       await Promise.race([dispatcher.idle(), sleep(flushMs)]);
@@ -108,7 +133,9 @@ export function serve(options: ServerOptions, { input, output, log, variables, t
     try {
       await app.end(isPatient ? 'gently' : 'at once');
     } finally {
-      await Promise.race([Promise.allSettled([writer.drained(), app.recorder.stop()]), sleep(flushMs)]);
+      const recorded = app.recorder.stop().catch(() => {});
+      await Promise.race([writer.drained(0, flushMs), left]);
+      await Promise.race([recorded, sleep(flushMs)]);
     }
     return exitCode;
   });
@@ -120,6 +147,7 @@ function read(
   maxLineBytes: number,
   dispatcher: Dispatcher,
   writer: LineWriter,
+  onLastLine: () => void,
   onEnd: () => void,
   onError: (error: Error) => void,
 ): void {
@@ -141,6 +169,7 @@ function read(
   });
   input.on('end', () => {
     reader.end();
+    onLastLine();
     void dispatcher.idle().then(onEnd);
   });
   input.on('error', onError);

@@ -20,6 +20,14 @@ const bytes = 'buffer' as BufferEncoding;
 
 /** Writes what there is room for at once: what Node's own way takes longer than a wait that is answered should. */
 class QuickSocket extends Socket {
+  // What Node itself asks when it decides whether a socket is idle.
+  declare readonly _handle?: { readonly writeQueueSize: number } | null;
+
+  /** Bytes of the write under way that the other side has not taken yet. */
+  get untakenBytes(): number | undefined {
+    return this._handle?.writeQueueSize;
+  }
+
   override _write(chunk: string, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     const written = writtenNow(chunk);
     if (written === undefined) super._write(chunk, encoding, done);

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { TestServer } from '../testing/client.js';
 import { commandFolder } from '../testing/paste-folder.js';
 import { has } from '../testing/programs.js';
@@ -19,6 +20,7 @@ const shells: readonly (readonly [shell: string, args: readonly string[], setUp:
 const lines: readonly (readonly [typed: string, printed: string])[] = [
   ['tuispec comp\tba\t', '# Completes tuispec in bash.'],
   ['tuispec repl\t--sp\tas\t--show\tnone.jsonl', 'There is no file none.jsonl'],
+  ['tuispec repl\t--ver\t', packageJson.version],
   ['tuispec render-t\tmen\t', 'drawn as text'],
   ['tuispec ser\t--artifact-d\tsho\t --amb\tfirst-\t--bogus', 'unknown option --bogus'],
 ];

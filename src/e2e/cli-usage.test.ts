@@ -76,9 +76,12 @@ test('a bad variable does not matter when a flag is given, nor an empty one [10.
   expect(await runCli(['server', '--cols', '80'], { env })).toEqual({ exitCode: 0, stdout: '', stderr: '' });
 });
 
-test('--version prints the version [10.version]', async () => {
-  const expected = { exitCode: 0, stdout: `${packageJson.version}\n`, stderr: '' };
-  expect(await runCli(['--version'])).toEqual(expected);
+test.each([
+  [['--version']],
+  ...['server', 'render', 'render-text', 'replay', 'completion'].map((command) => [[command, '--version']]),
+  [['server', '--cols', '80', '--version']],
+])('%j prints the version [10.version]', async (args) => {
+  expect(await runCli(args)).toEqual({ exitCode: 0, stdout: `${packageJson.version}\n`, stderr: '' });
 });
 
 const serverFlags = [
@@ -110,7 +113,10 @@ test.each([
   [['--help'], ['tuispec server', '--version', '--help']],
   [['help'], ['tuispec server']],
   [['-h'], ['tuispec server']],
-  [['server', '-h'], ['--cols']],
+  [
+    ['server', '-h'],
+    ['--cols', '--version', '--help'],
+  ],
   [
     ['server', '--help'],
     [...serverFlags.map((flag) => `--${flag}`), ...serverVariables.map((name) => `TUISPEC_${name}`)],

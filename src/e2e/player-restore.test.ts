@@ -32,6 +32,9 @@ test.each([
   ['TERM', 143],
   ['HUP', 129],
   ['INT', 130],
+  ['ALRM', 142],
+  ['QUIT', 131],
+  ['ABRT', 134],
 ] as const)('SIG%s gives the terminal back [9.player-restores]', async (name, exitCode) => {
   const server = new PlayingServer();
   await server.playInShell('PLAY', [counting]);
@@ -58,6 +61,17 @@ test.each(['TERM', 'HUP', 'INT'] as const)(
     expect((await server.request('terminalState')).modes).toMatchObject(usual);
   },
 );
+
+test.each([
+  ['QUIT', 131],
+  ['ABRT', 134],
+] as const)('SIG%s leaves no dump of the memory [9.player-restores]', async (name, exitCode) => {
+  const server = new PlayingServer();
+  await server.play([counting], {});
+  await server.request('signal', { name });
+  expect(await server.request('waitForExit')).toMatchObject({ exitCode, signal: null });
+  expect((await server.request('terminalState')).modes).toMatchObject(usual);
+});
 
 test('a player whose terminal is gone ends, although nobody sends it a signal [9.player-restores]', async () => {
   const server = new PlayingServer();

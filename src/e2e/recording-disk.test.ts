@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,25 +8,74 @@ import { TestServer, temporaryDirectory } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
 import { launchPainter, paint } from '../testing/painter.js';
 import { until } from '../testing/processes.js';
-import { eventFrom, record } from '../testing/recordings.js';
+import { eventFrom, eventsIn, methodsIn, record } from '../testing/recordings.js';
+import { canMount, ServerOnSmallDisk } from '../testing/small-disk.js';
 
-test('a disk that becomes full ends the recording with a line on stderr; the session lives on [9.record-disk-fails]', async () => {
+const start = async (server: TestServer, path: string): Promise<unknown> =>
+  await server.request('recording.start', { path });
+
+test.skipIf(!canMount)(
+  'a disk that becomes full ends the recording with a line on stderr; the session lives on (needs to mount) [9.record-disk-fails]',
+  async () => {
+    const server = ServerOnSmallDisk.start(64);
+    await launchPainter(server);
+    const file = join(server.disk, 'r.jsonl');
+    await start(server, file);
+    server.fill();
+    while ((await server.request('recording.status')).active) await paint(server, '!');
+    const error = `Cannot record into ${file} any longer: ENOSPC: no space left on device, write`;
+    expect(await server.request('recording.status')).toEqual({ active: false, path: null, error });
+    expect((await server.request('currentView')).text).toMatch(/^READY!/);
+    const failure = await failureOf(server.request('recording.stop'));
+    expect(failure).toMatchObject({ code: -32004, data: { kind: 'io', details: error } });
+    expect(await server.request('recording.stop')).toEqual({ ok: true });
+    expect(await server.request('recording.status')).toEqual({ active: false, path: null });
+    const path = await record(server);
+    expect(await server.request('recording.status')).toEqual({ active: true, path });
+    await until(() => server.stderr.endsWith('\n'));
+    expect(server.stderr).toBe(`tuispec error: ${error}\n`);
+  },
+);
+
+/** A recording that runs, which what follows shall not end. */
+async function recorded(server: TestServer): Promise<string> {
+  return await record(server, { path: join(server.directory, 'first.jsonl') });
+}
+
+async function expectRefused(server: TestServer, path: string, running: string): Promise<void> {
+  const failure = await failureOf(start(server, path));
+  expect(failure).toMatchObject({ code: -32004, data: { kind: 'io', details: expect.stringContaining('ENOSPC') } });
+  expect(await server.request('recording.status')).toEqual({ active: true, path: running });
+}
+
+test('a recording on a device that takes nothing is not begun, and the one that runs goes on [9.record-unwritable]', async () => {
   const server = new TestServer();
-  await server.request('recording.start', { path: '/dev/full' });
-  await launchPainter(server);
-  await paint(server, '!');
-  const error = 'Cannot record into /dev/full any longer: ENOSPC: no space left on device, write';
-  expect(await server.request('recording.status')).toEqual({ active: false, path: null, error });
-  expect((await server.request('currentView')).text).toMatch(/^READY!\n/);
-  const failure = await failureOf(server.request('recording.stop'));
-  expect(failure).toMatchObject({ code: -32004, data: { kind: 'io', details: error } });
-  expect(await server.request('recording.stop')).toEqual({ ok: true });
-  expect(await server.request('recording.status')).toEqual({ active: false, path: null });
-  const path = await record(server);
-  expect(await server.request('recording.status')).toEqual({ active: true, path });
-  await until(() => server.stderr.endsWith('\n'));
-  expect(server.stderr).toBe(`tuispec error: ${error}\n`);
+  const running = await recorded(server);
+  await expectRefused(server, '/dev/full', running);
+  await server.request('recording.stop');
+  expect(methodsIn(eventsIn(running))).toEqual(['recording.start', 'recording.status', 'recording.stop']);
+  expect(server.stderr).toBe('');
 });
+
+test.skipIf(!canMount)(
+  'a recording on a full disk is not begun: no new file, an old one as it was, and the one that runs goes on (needs to mount) [9.record-unwritable]',
+  async () => {
+    const server = ServerOnSmallDisk.start(64);
+    const running = await recorded(server);
+    writeFileSync(server.onDisk('old.jsonl'), 'what was there');
+    chmodSync(server.onDisk('old.jsonl'), 0o640);
+    server.fill();
+    for (const name of ['new.jsonl', 'old.jsonl']) await expectRefused(server, join(server.disk, name), running);
+    expect(readdirSync(server.onDisk('.')).toSorted()).toEqual(['filler', 'old.jsonl']);
+    expect(readFileSync(server.onDisk('old.jsonl'), 'utf8')).toBe('what was there');
+    expect(statSync(server.onDisk('old.jsonl')).mode & 0o777).toBe(0o640);
+    server.free();
+    await start(server, join(server.disk, 'new.jsonl'));
+    await server.request('recording.stop');
+    expect(methodsIn(eventsIn(server.onDisk('new.jsonl')))).toEqual(['recording.stop']);
+    expect(readdirSync(server.onDisk('.')).toSorted()).toEqual(['new.jsonl', 'old.jsonl']);
+  },
+);
 
 test('a recording whose file has been removed says so when it is stopped [9.record-removed]', async () => {
   const server = new TestServer();

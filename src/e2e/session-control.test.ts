@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { TestServer } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
@@ -170,4 +172,21 @@ test('a program of another user takes no signal: kind io with a sentence [3.sign
   const answers = await inject(calls.map(([method, params], id) => ({ jsonrpc: '2.0', id, method, params })));
   const details = 'SIGUSR1 cannot be sent: the program in the foreground runs as another user.';
   expect(answers.at(-1)).toMatchObject({ id: 2, error: { code: -32004, data: { kind: 'io', details } } });
+});
+
+test('a launch that is cancelled while the previous program ends starts nothing [3.relaunch-cancelled] [1.cancel]', async () => {
+  const server = new TestServer();
+  const stubborn = 'trap "echo hung up" HUP; echo ready; while :; do sleep 1; done';
+  await server.launch('sh', ['-c', stubborn], ready);
+  await server.request('viewSubscribe', { debounceMs: 0, includeText: true });
+  const params = { command: 'sh', args: ['-c', 'touch started; exec cat'] };
+  server.send(JSON.stringify({ jsonrpc: '2.0', id: 'l', method: 'launch', params }));
+  await server.inbox.notification('view.changed', ({ text }) => String(text).includes('hung up'));
+  server.send(JSON.stringify({ jsonrpc: '2.0', method: '$/cancelRequest', params: { id: 'l' } }));
+  expect(await server.inbox.answer('l')).toMatchObject({ error: { code: -32800 } });
+  expect(await server.request('waitForExit')).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
+  expect(await server.request('currentView')).toMatchObject({ exited: true });
+  expect(existsSync(join(server.directory, 'started'))).toBe(false);
+  await server.request('launch', { ...params, readySelector: undefined });
+  expect(await server.request('currentView')).toMatchObject({ exited: false });
 });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -21,6 +22,11 @@ async function withStubbornProgram(args: readonly string[] = []): Promise<TestSe
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 const endings: readonly [string, (server: TestServer) => void, number][] = [
   ...signals.map((name): (typeof endings)[number] => [name, ({ process }) => process.kill(name), 0]),
+  ...(['SIGQUIT', 'SIGALRM', 'SIGABRT'] as const).map((name): (typeof endings)[number] => [
+    name,
+    ({ process }) => process.kill(name),
+    0,
+  ]),
   ['SIGTERM twice', ({ process }) => [process.kill('SIGTERM'), process.kill('SIGTERM')], 0],
   ['a client that stops reading and asks on', leave, 0],
   ['a client that is gone', (server) => [server.process.stdout?.destroy(), server.process.stdin?.end()], 0],
@@ -91,4 +97,43 @@ test('a pipe whose reader has seen enough: exit 0 and no word [1.epipe]', async 
   await closed;
   expect(stderr).toBe('exit 0\n');
   expect(survivorsIn(directory)).toEqual([]);
+});
+
+const longScript = Array.from({ length: 60 }, (_, id) => `${request(id, 'rpc.discover')}\n`).join('');
+
+test.each([
+  ['the end of the input', (server: TestServer) => server.process.stdin?.end()],
+  ['SIGTERM', ({ process }: TestServer) => process.kill('SIGTERM')],
+  ['server.shutdown now', (server: TestServer) => server.send(request('s', 'server.shutdown', { now: true }))],
+])(
+  'a client that reads nothing, with megabytes of answers to come, then %s: the server gives up soon, exit 0 [1.flush, 10.nothing-left]',
+  async (_, end) => {
+    const server = await withStubbornProgram();
+    const { path } = await server.request('recording.start', { path: 'r.jsonl' });
+    server.process.stdout?.pause();
+    await new Promise((resolve) => server.process.stdin?.write(longScript, resolve));
+    const startedAt = performance.now();
+    end(server);
+    expect(await server.exitCode()).toBe(0);
+    // At most a second to notice, one to end, times five.
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(survivorsIn(server.directory)).toEqual([]);
+    expect(readFileSync(path, 'utf8').endsWith('\n')).toBe(true);
+  },
+);
+
+test('a client that reads slowly after the end of its input gets every answer [1.eof, 1.flush]', async () => {
+  const server = new TestServer();
+  server.process.stdout?.removeAllListeners('data').pause();
+  server.process.stdin?.end(longScript);
+  const slowly = "import sys, time\nfor line in sys.stdin:\n  print('got', flush=True)\n  time.sleep(0.05)";
+  const reader = spawn('python3', ['-c', slowly]);
+  server.process.stdout?.pipe(reader.stdin);
+  let said = '';
+  reader.stdout.on('data', (text: Buffer) => {
+    said += text.toString();
+  });
+  await once(reader, 'close');
+  expect(said).toBe('got\n'.repeat(60));
+  expect(await server.exitCode()).toBe(0);
 });

@@ -12,8 +12,8 @@ import { peakMebibytes } from '../testing/processes.js';
 const mebibyte = 1024 * 1024;
 // An idle server takes about 50 MiB, one that is flooded 120.
 const mostMebibytes = 240;
-// Two waits of one second each, times five.
-const longestEndingMs = 10_000;
+// One second to read what is left, times five.
+const longestEndingMs = 5000;
 // A server that takes nothing for so long has stopped reading; when it has not, the test is easier, not wrong.
 const stuckMs = 1000;
 const hasProc = existsSync('/proc/self/status');

@@ -86,7 +86,7 @@ export function filteredRect(filter: wire.CurrentViewParams, screen: Screen): Re
   if (rows !== undefined) {
     const start = within('/rows/start', rows.start || 1, screen.rows);
     const end = within('/rows/end', rows.end || screen.rows, screen.rows);
-    if (end < start) throw new Unacceptable('/rows', `rows end (${end}) before they start (${start})`);
+    checkRows({ start, end });
     return { row: start - 1, col: 0, width: screen.cols, height: end - start + 1 };
   }
   if (region !== undefined) return regionRect(region, screen);
@@ -98,6 +98,11 @@ export function filteredRect(filter: wire.CurrentViewParams, screen: Screen): Re
     width: col === 0 ? screen.cols : 1,
     height: row === 0 ? screen.rows : 1,
   };
+}
+
+/** Refuses rows whose end is before their start; where one is 0, that depends on the screen. */
+export function checkRows({ start, end }: NonNullable<wire.CurrentViewParams['rows']>): void {
+  if (end < start && end > 0) throw new Unacceptable('/rows', `rows end (${end}) before they start (${start})`);
 }
 
 function regionRect(region: NonNullable<wire.CurrentViewParams['region']>, screen: Screen): Rect {

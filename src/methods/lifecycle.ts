@@ -47,7 +47,7 @@ export const launch: Handler<'launch'> = (params) => {
   return async (context) => {
     const session = context.app.requireSession();
     const { cwd = '.', cols = session.cols, rows = session.rows, idleTimeoutMs = 0, maxRuntimeMs = 0 } = params;
-    const stage = await session.launch({ ...params, cwd, cols, rows, idleTimeoutMs, maxRuntimeMs });
+    const stage = await session.launch({ ...params, cwd, cols, rows, idleTimeoutMs, maxRuntimeMs }, context.cancel);
     const result = { ok: true, pid: stage.program.pid } as const;
     if (selector === undefined) return result;
     const mode = session.settings.ambiguityMode;

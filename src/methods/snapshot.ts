@@ -5,20 +5,25 @@ import type { DumpViewParams, DumpViewResult } from '../protocol/generated/types
 import { fitted } from '../screen/fitting.js';
 import { readScreen } from '../waits/reading.js';
 import type { App } from './app.js';
-import { drawingFor } from './drawing.js';
+import { checkTheme, drawingFor } from './drawing.js';
 import type { Handler } from './handler.js';
 
-export const dumpView: Handler<'dumpView'> =
-  (params) =>
-  async ({ app }) =>
-    await dumpInto(app, params);
+export const dumpView: Handler<'dumpView'> = (params) => {
+  checkThemeOf(params);
+  return async ({ app }) => await dumpInto(app, params);
+};
 
-export const renderView: Handler<'renderView'> =
-  (params) =>
-  async ({ app }) => {
+export const renderView: Handler<'renderView'> = (params) => {
+  checkThemeOf(params);
+  return async ({ app }) => {
     const { pngPath = '', missingGlyphs = [], ...paths } = await dumpInto(app, { ...params, format: 'png' });
     return { ...paths, pngPath, missingGlyphs };
   };
+};
+
+function checkThemeOf({ theme }: { readonly theme?: string }): void {
+  if (theme !== undefined) checkTheme(theme, '/theme');
+}
 
 async function dumpInto(app: App, params: DumpViewParams): Promise<DumpViewResult> {
   const session = app.requireSession();

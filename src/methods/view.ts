@@ -2,7 +2,7 @@ import { Unacceptable } from '../protocol/failure.js';
 import type { StyleRun } from '../protocol/generated/types.js';
 import { type View, viewOf } from '../screen/view.js';
 import { readScreen } from '../waits/reading.js';
-import { cursorOf, filteredRect, styleRunOf } from './coordinates.js';
+import { checkRows, cursorOf, filteredRect, styleRunOf } from './coordinates.js';
 import type { Handler } from './handler.js';
 
 // As many as the largest screen has cells; a scrollback may have a hundred times more, which no answer could hold.
@@ -12,6 +12,7 @@ export const currentView: Handler<'currentView'> = (params) => {
   const { rows, region, entireRow, entireCol, trim, scrollback, styles } = params;
   if (scrollback > 0 && [rows, region, entireRow, entireCol].some((filter) => filter !== undefined))
     throw new Unacceptable('/scrollback', 'scrollback goes with no filter');
+  if (rows !== undefined) checkRows(rows);
   return async ({ app }) => {
     const { program } = app.requireSession().requireStage();
     const screen = await readScreen(program);

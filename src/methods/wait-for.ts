@@ -14,6 +14,7 @@ import {
   visible,
 } from '../waits/conditions.js';
 import { choose, type Missing, waitForCondition } from '../waits/expect.js';
+import { checkSince } from '../waits/marks.js';
 import { isStable } from '../waits/stability.js';
 import { answerOf, sightingOf } from './answering.js';
 import { matchOf, placeFrom } from './coordinates.js';
@@ -29,6 +30,7 @@ interface Wish {
 
 export const waitFor: Handler<'waitFor'> = ({ anyOf, since: sinceWhen, timeoutMs, ambiguityMode }) => {
   const wishes = anyOf.map((condition, index) => wishFrom(condition, `/anyOf/${index}`, sinceWhen));
+  checkSince(sinceWhen);
   const missing = missingOf(wishes);
   return async (context) =>
     await withDeadline(context, timeoutMs, async (wait) => {

@@ -2,6 +2,7 @@ import { Failure, Unacceptable } from '../protocol/failure.js';
 import { textOf } from '../screen/screen.js';
 import { allOf, hasExited, hidden, textDiffers, textMatches, unless, visible } from '../waits/conditions.js';
 import { awaitCondition, choose, describeSelector, noMatch, waitForCondition } from '../waits/expect.js';
+import { checkSince } from '../waits/marks.js';
 import { isStable } from '../waits/stability.js';
 import { answerOf, sightingOf } from './answering.js';
 import { matchOf, rectFrom } from './coordinates.js';
@@ -12,6 +13,7 @@ import { baselineOf, withDeadline } from './waiting.js';
 export const waitForText: Handler<'waitForText'> = (params) => {
   const selector = selectorFrom(params.selector, '/selector');
   const failOn = params.failOn === undefined ? undefined : selectorFrom(params.failOn, '/failOn');
+  checkSince(params.since);
   const isHidden = params.state === 'hidden';
   const missing = isHidden
     ? { words: `${describeSelector(selector)} is still visible` }
@@ -58,6 +60,7 @@ export const waitForStable: Handler<'waitForStable'> = (params) => {
 export const waitForChange: Handler<'waitForChange'> = ({ since, stableMs, timeoutMs }) => {
   if (since === 'any')
     throw new Unacceptable('/since', 'since must be lastInput, now or a mark: any has nothing to differ from');
+  checkSince(since);
   return (context) =>
     withDeadline(context, timeoutMs, async (wait) => {
       using from = baselineOf(wait, since);

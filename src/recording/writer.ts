@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeDirectory } from '../files/artifacts.js';
 import { absolutePath } from '../files/files.js';
+import { checkRoom } from '../files/room.js';
 import { Failure } from '../protocol/failure.js';
 import { Event } from '../time/event.js';
 import { sleep } from '../time/timing.js';
@@ -46,15 +47,16 @@ export class RecordingWriter {
   static async open(path: string): Promise<RecordingWriter> {
     const absolute = absolutePath(path);
     let file: FileHandle | undefined;
+    let isNew = false;
     try {
       makeDirectory(dirname(absolute));
-      // Non-blocking for pipes: nobody may be reading them.
-      const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
-      file = await open(absolute, flags, 0o600);
+      ({ file, isNew } = await openOrMake(absolute));
+      await checkRoom(file, absolute);
       const end = (await file.stat()).isFile() ? await endOf(absolute) : '';
       return new RecordingWriter(absolute, file, end);
     } catch (error) {
       await file?.close();
+      if (isNew) await rm(absolute, { force: true });
       throw new Failure('io', `Cannot record into ${path}: ${(error as Error).message}`, {}, { cause: error });
     }
   }
@@ -162,6 +164,17 @@ export class RecordingWriter {
     void this.#file.close().catch(() => {});
     this.#failure = `Cannot record into ${this.path} any longer: ${reason}`;
     this.failed.fire();
+  }
+}
+
+async function openOrMake(path: string): Promise<{ readonly file: FileHandle; readonly isNew: boolean }> {
+  // Non-blocking for pipes: nobody may be reading them.
+  const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
+  try {
+    return { file: await open(path, flags | constants.O_EXCL, 0o600), isNew: true };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return { file: await open(path, flags, 0o600), isNew: false };
   }
 }
 

@@ -10,13 +10,17 @@ class Bench {
   readonly bugs: unknown[] = [];
   readonly failed: number[] = [];
   readonly begun: string[] = [];
+  hasRoom = true;
   readonly #holds: (() => void)[] = [];
   readonly dispatcher = new Dispatcher(
-    { isControl: ({ method }) => method === 'control', run: (call, signal) => this.#run(call, signal) },
+    {
+      isControl: ({ method }) => ['control', 'close'].includes(method),
+      run: (call, signal) => this.#run(call, signal),
+    },
     {
       begins: (line) => this.begun.push(line),
       write: (line) => this.written.push(JSON.parse(line)),
-      room: () => Promise.resolve(),
+      room: () => Promise.resolve(this.hasRoom),
       failed: ({ code }) => this.failed.push(code),
       bug: (error) => this.bugs.push(error),
     },
@@ -34,6 +38,7 @@ class Bench {
 
   async #run({ method, params }: Call, signal: AbortSignal): Promise<unknown> {
     this.ran.push(`${method}${params['n'] ?? ''}`);
+    if (method === 'close') this.dispatcher.close();
     if (method === 'bug') throw new TypeError('secret stack');
     if (method === 'fail') throw new RpcError(codes.failed, 'It failed.', { kind: 'timeout' });
     if (method === 'fail at length') throw new RpcError(codes.failed, 'It failed.', { toJSON: tooLong });
@@ -189,6 +194,7 @@ test('closed: what runs ends, what is queued or comes later is cancelled; the co
   await begun();
   bench.dispatcher.close();
   bench.send(request(3, 'a'), request(4, 'control'));
+  await bench.dispatcher.progress();
   bench.release();
   await bench.dispatcher.idle();
   expect(bench.written).toEqual([result(4, 'control'), result(1, 'hold'), [cancelled(2)], cancelled(3)]);
@@ -236,4 +242,11 @@ test('a line begins in its turn, or at once where it does not wait; one that is 
   bench.release();
   await bench.dispatcher.idle();
   expect(bench.begun).toEqual([...lines, JSON.stringify(request(3, 'b'))]);
+});
+
+test('where there is no room at the end, the control plane is cancelled too, but for what ends the server [10.shutdown, 1.flush]', async () => {
+  const bench = new Bench().send(request(1, 'control'), request(2, 'close'));
+  bench.hasRoom = false;
+  await bench.dispatcher.idle();
+  expect(bench.written).toEqual([cancelled(1), result(2, 'close')]);
 });

@@ -16,8 +16,8 @@ export interface Outlet {
   /** What came in this line begins to be carried out. */
   begins(line: string): void;
   write(line: string): void;
-  /** Resolves when there is room for another answer. */
-  room(): Promise<void>;
+  /** Resolves with whether there is room for another answer: not when the end has come before. */
+  room(): Promise<boolean>;
   /** A request or notification failed. */
   failed(error: RpcError): void;
   /** A bug: the client gets -32603, this gets its cause. */
@@ -183,13 +183,15 @@ export class Dispatcher {
 
   // It is run at once, but a client that does not read must not make answers pile up.
   #answerAtOnce(call: Call): void {
+    const wasClosed = this.#isClosed;
     const running = this.#api.run(call, new AbortController().signal, 'alone');
+    const isEnding = this.#isClosed && !wasClosed;
     // A failure is looked at when its turn to be written has come.
     running.catch(() => {});
     this.#controlCount += 1;
     this.#control = this.#control.then(async () => {
-      if (!this.#isClosed) await this.#out.room();
-      this.#write(await this.#answer(call.id, running));
+      const hasRoom = await this.#out.room();
+      this.#write(hasRoom || isEnding ? await this.#answer(call.id, running) : this.#refuse(call.id, cancelled()));
       this.#controlCount -= 1;
       this.#tellProgress();
     });

@@ -80,3 +80,33 @@ test('when the reader is gone it is told once, and nobody waits for ever [1.epip
   await writer.drained();
   expect(gone).toEqual(['EPIPE']);
 });
+
+test('who waits for room waits no longer when it is in a hurry; who waits for the rest still does [1.flush]', async () => {
+  const reader = new SlowReader();
+  const writer = new LineWriter(reader, () => {});
+  writer.write('12345');
+  const room = writer.room(1);
+  const drained = writer.drained();
+  writer.hurry();
+  expect(await room).toBe(false);
+  expect(await writer.room(1)).toBe(false);
+  expect(await writer.room(6)).toBe(true);
+  await takeAll(reader);
+  expect(await drained).toBe(true);
+});
+
+test('a reader that takes nothing for so long is given up, one that takes a part of a write is not [1.flush]', async () => {
+  const reader = Object.assign(new SlowReader(), { untakenBytes: 6 });
+  const writer = new LineWriter(reader, () => {});
+  writer.write('12345');
+  expect(await writer.drained(0, 1)).toBe(false);
+  let looks = 0;
+  Object.defineProperty(reader, 'untakenBytes', {
+    get: () => {
+      looks += 1;
+      return looks > 10 ? 0 : looks;
+    },
+  });
+  expect(await writer.drained(0, 1)).toBe(false);
+  expect(looks).toBeGreaterThan(10);
+});

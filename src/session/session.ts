@@ -88,11 +88,15 @@ export class Session {
     return stage;
   }
 
-  /** Starts a program; one that runs is ended first, but not before it is sure that the new one can be started. */
-  async launch(launch: Launch): Promise<Stage> {
+  /**
+   * Starts a program; one that runs is ended first, but not before it is sure that the new one can be started. Starts
+   * nothing when it is cancelled meanwhile.
+   */
+  async launch(launch: Launch, cancel: AbortSignal): Promise<Stage> {
     const { cwd, env } = prepare(launch, this.settings.environment);
     const previous = this.#stage;
     await this.close();
+    cancel.throwIfAborted();
     if (this.#isKilled) throw new Failure('spawn', `Cannot start ${launch.command}: the session is being ended.`);
     const firstRevision = previous === undefined ? 1 : previous.program.screen.revision + 1;
     const { scrollback, profile, takeOutput: onOutput = () => {} } = this.settings;

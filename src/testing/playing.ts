@@ -25,7 +25,7 @@ export class PlayingServer extends TestServer {
     const command = script.replaceAll('PLAY', `(exec ${words.join(' ')} 2>&4)`);
     const lines = [
       'exec 4>&2 2>/dev/null',
-      'trap : TERM HUP INT',
+      'trap : TERM QUIT ALRM ABRT HUP INT',
       'echo before',
       'was=$(stty -g)',
       command,

@@ -6,6 +6,14 @@ import type { Watch } from './watch.js';
 // Each mark is compared with the screen at every look.
 const mostMarks = 100;
 
+/** Refuses what `since` can never name, whatever marks there are. */
+export function checkSince(since: string): void {
+  if (!['any', 'now', 'lastInput'].includes(since) && !/^mark-\d+$/.test(since)) throw noMark(since);
+}
+
+const noMark = (since: string): Unacceptable =>
+  new Unacceptable('/since', `${JSON.stringify(since)} is no mark; since is any, now, lastInput or what mark answered`);
+
 /** The baselines of a program: its start, its last input, the marks that a client has set, and those of waits. */
 export class Marks {
   readonly #emulator: Emulator;
@@ -78,11 +86,7 @@ export class Marks {
     if (since === 'now') return new Baseline(this.#emulator);
     if (since === 'lastInput') return this.#lastInput;
     const mark = this.#marks.get(since);
-    if (mark === undefined)
-      throw new Unacceptable(
-        '/since',
-        `${JSON.stringify(since)} is no mark; since is any, now, lastInput or what mark answered`,
-      );
+    if (mark === undefined) throw noMark(since);
     return mark;
   }
 }
