@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { failureOf } from '../testing/failing.js';
 import { hexOf, KeysServer } from '../testing/keys.js';
-import { Printer } from '../testing/printer.js';
 
 const size = { terminalCols: 300, terminalRows: 24 };
 const ready = { type: 'exact', text: 'ready' };
@@ -169,25 +168,6 @@ test('where it was asked for, the wheel presses arrow keys in the alternate scre
   await server.switch('?1000;1006h');
   await server.request('scroll', { direction: 'up' });
   expect(await server.bytes()).toBe(hexOf(['\x1b[B'.repeat(3), '\x1bOA'.repeat(6), '\x1b[<64;150;12M'].join('')));
-});
-
-test('a selector is looked for until the time is over [4.mouse-selector]', async () => {
-  const printer = await Printer.start();
-  await printer.begin('1', 'click', { selector: { type: 'exact', text: 'later' }, timeoutMs: 20_000 });
-  printer.print('\x1b[?1000;1006hlater');
-  expect(await printer.server.inbox.result('1')).toEqual({ ok: true });
-});
-
-test('a program may draw before it asks for the mouse, within the same time [4.mouse-selector, 4.mouse-off]', async () => {
-  const printer = await Printer.showing('button');
-  const click = { selector: { type: 'exact', text: 'button' } };
-  await printer.begin('1', 'click', { ...click, timeoutMs: 20_000 });
-  printer.print('\x1b[?1000;1006h');
-  expect(await printer.server.inbox.result('1')).toEqual({ ok: true });
-  await printer.show('\x1b[?1000l');
-  const off = await failureOf(printer.server.request('click', { ...click, timeoutMs: 50 }));
-  expect(off.data).toMatchObject({ kind: 'mouse-off' });
-  expect(off.data['elapsedMs']).toBeGreaterThanOrEqual(50);
 });
 
 test('what is not there is kind not-found, what is there twice kind ambiguous [4.mouse-selector]', async () => {
