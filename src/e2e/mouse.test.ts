@@ -110,6 +110,8 @@ test('column 223 is the last that three characters can tell [4.mouse-limits]', a
     code: -32602,
     message: expect.stringContaining('column 224 cannot be told'),
   });
+  const tooFar = failureOf(server.request('click', { col: 300, row: 5, encoding: 'x10' }));
+  expect((await tooFar).message).toContain('the three characters of X10 end at 223');
   expect(await server.bytes()).toBe('1b5b4d20ff251b5b4d23ff25');
 });
 
@@ -119,13 +121,13 @@ const unheard: readonly (readonly [
   params: object,
   words: string,
 ])[] = [
-  [undefined, 'click', place, 'not asked for the mouse'],
-  [undefined, 'scroll', { direction: 'up' }, 'not asked for the mouse'],
+  [undefined, 'click', place, 'has not asked for the mouse. With force'],
+  [undefined, 'scroll', { direction: 'up' }, 'has not asked for the mouse. With force'],
   ['?1000l', 'drag', { from: place, to: place }, 'not asked for the mouse'],
   ['?9h', 'scroll', { direction: 'up' }, 'mode 9), not for the wheel'],
   ['?9h', 'drag', { from: place, to: place }, 'mode 9), not for a release'],
   ['?1000h', 'hover', place, 'mode 1000), not for motion'],
-  ['?1002h', 'hover', { selector: ready }, 'mode 1002), not for motion'],
+  ['?1002h', 'hover', { selector: ready }, 'mode 1002), not for motion without a button'],
 ];
 test('what the program has not asked for is kind mouse-off, and sends nothing [4.mouse-off]', async () => {
   const server = await tracking('?1000h');
