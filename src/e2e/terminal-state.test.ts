@@ -45,6 +45,18 @@ test.each([
   expect(await stateOf(puppet)).toMatchObject(expected);
 });
 
+test('a text of 1 MiB is copied whole, a longer one not at all [7.clipboard-whole]', async () => {
+  const puppet = await started();
+  const most = 1024 * 1024;
+  const copy = async (title: string, ...texts: readonly string[]): Promise<string | undefined> => {
+    await puppet.write(`${texts.map((text) => `\x1b]52;c;${base64(text)}\x07`).join('')}\x1b]2;${title}\x07`);
+    await puppet.server.request('waitFor', { anyOf: [{ title }], timeoutMs: 20_000 });
+    return (await stateOf(puppet)).clipboard?.text;
+  };
+  expect((await copy('one', 'x'.repeat(most)))?.length).toBe(most);
+  expect(await copy('two', 'short', 'x'.repeat(most + 1))).toBe('short');
+});
+
 test('modes are told as they are [7.state-modes]', async () => {
   const puppet = await started();
   const before = (await stateOf(puppet)).modes;
