@@ -62,7 +62,7 @@ function oneOfRule(params: Schema, keyword: string, words: string): string[] {
 }
 
 function shapeSection(contract: Contract, name: string, shape: Schema): string {
-  const head = `### ${name}\n\n${String(shape['description'])} (${typeOf(shape)})\n`;
+  const head = `### ${shapeHeading(name)}\n\n${String(shape['description'])} (${typeOf(shape)})\n`;
   return shape['properties'] === undefined ? head : `${head}\n${members(contract, shape, 'Member')}`;
 }
 
@@ -96,7 +96,7 @@ function rowsOf(contract: Contract, schema: Schema, prefix: string): string[] {
 function typeOf(schema: Schema): string {
   if (typeof schema['$ref'] === 'string') {
     const name = schema['$ref'].replace('#/$defs/', '');
-    return `[${name}](#${anchor(name)})`;
+    return `[${name}](#${anchor(shapeHeading(name))})`;
   }
   if (schema['const'] !== undefined) return `\`${JSON.stringify(schema['const'])}\``;
   if (schema['enum'] !== undefined)
@@ -125,4 +125,6 @@ function errorSection(contract: Contract): string {
   ].join('\n');
 }
 
-const anchor = (heading: string): string => heading.toLowerCase().replaceAll('.', '');
+// A method may have the name of a shape.
+const shapeHeading = (name: string): string => `Shape ${name}`;
+const anchor = (heading: string): string => heading.toLowerCase().replaceAll('.', '').replaceAll(' ', '-');

@@ -138,6 +138,7 @@ export const csiQuestions: readonly CsiQuestion[] = [
   { intermediates: '"', final: 'v', meaning: always('displayed extent (DECRQDE)') },
   { intermediates: "'", final: '|', meaning: always('place of the locator (DECRQLP)') },
   { intermediates: '#', final: '|', meaning: always('styles of a rectangle (XTREPORTSGR)') },
+  { intermediates: '#', final: 'R', meaning: always('stack of palettes (XTREPORTCOLORS)') },
 ];
 
 const placeOf = ({ cursor, region, isOriginMode }: Situation): string =>

@@ -25,7 +25,7 @@ Keys:
   Up, Down      skip five frames back, forward
   r             redraw
   q, Escape     quit
-  Ctrl+C        interrupt; Ctrl+Z stops until fg`,
+  Ctrl+C        interrupt; Ctrl+Z stops until fg, and pauses`,
   operands: [file],
   options: replayOptions,
   examples: [

@@ -131,7 +131,7 @@ test('a sequence with a key that is refused types nothing [4.modifiers-never-dro
     const { code, data } = failure as RpcFailure;
     expect(code).toBe(-32602);
     expect(data['errors']).toMatchObject([
-      { pointer: '/keys/1', reason: expect.stringContaining(`nearest valid key is ${nearest}`) },
+      { pointer: '/keys/1', reason: expect.stringContaining(`nearest valid key is "${nearest}"`) },
     ]);
   }
   expect(await server.bytes()).toBe('');

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { failureOf } from '../testing/failing.js';
 import { hexOf, KeysServer } from '../testing/keys.js';
-import { Printer } from '../testing/printer.js';
 
 const size = { terminalCols: 300, terminalRows: 24 };
 const ready = { type: 'exact', text: 'ready' };
@@ -111,6 +110,8 @@ test('column 223 is the last that three characters can tell [4.mouse-limits]', a
     code: -32602,
     message: expect.stringContaining('column 224 cannot be told'),
   });
+  const tooFar = failureOf(server.request('click', { col: 300, row: 5, encoding: 'x10' }));
+  expect((await tooFar).message).toContain('the three characters of X10 end at 223');
   expect(await server.bytes()).toBe('1b5b4d20ff251b5b4d23ff25');
 });
 
@@ -120,13 +121,13 @@ const unheard: readonly (readonly [
   params: object,
   words: string,
 ])[] = [
-  [undefined, 'click', place, 'not asked for the mouse'],
-  [undefined, 'scroll', { direction: 'up' }, 'not asked for the mouse'],
+  [undefined, 'click', place, 'has not asked for the mouse. With force'],
+  [undefined, 'scroll', { direction: 'up' }, 'has not asked for the mouse. With force'],
   ['?1000l', 'drag', { from: place, to: place }, 'not asked for the mouse'],
   ['?9h', 'scroll', { direction: 'up' }, 'mode 9), not for the wheel'],
   ['?9h', 'drag', { from: place, to: place }, 'mode 9), not for a release'],
   ['?1000h', 'hover', place, 'mode 1000), not for motion'],
-  ['?1002h', 'hover', { selector: ready }, 'mode 1002), not for motion'],
+  ['?1002h', 'hover', { selector: ready }, 'mode 1002), not for motion without a button'],
 ];
 test('what the program has not asked for is kind mouse-off, and sends nothing [4.mouse-off]', async () => {
   const server = await tracking('?1000h');
@@ -169,25 +170,6 @@ test('where it was asked for, the wheel presses arrow keys in the alternate scre
   await server.switch('?1000;1006h');
   await server.request('scroll', { direction: 'up' });
   expect(await server.bytes()).toBe(hexOf(['\x1b[B'.repeat(3), '\x1bOA'.repeat(6), '\x1b[<64;150;12M'].join('')));
-});
-
-test('a selector is looked for until the time is over [4.mouse-selector]', async () => {
-  const printer = await Printer.start();
-  await printer.begin('1', 'click', { selector: { type: 'exact', text: 'later' }, timeoutMs: 20_000 });
-  printer.print('\x1b[?1000;1006hlater');
-  expect(await printer.server.inbox.result('1')).toEqual({ ok: true });
-});
-
-test('a program may draw before it asks for the mouse, within the same time [4.mouse-selector, 4.mouse-off]', async () => {
-  const printer = await Printer.showing('button');
-  const click = { selector: { type: 'exact', text: 'button' } };
-  await printer.begin('1', 'click', { ...click, timeoutMs: 20_000 });
-  printer.print('\x1b[?1000;1006h');
-  expect(await printer.server.inbox.result('1')).toEqual({ ok: true });
-  await printer.show('\x1b[?1000l');
-  const off = await failureOf(printer.server.request('click', { ...click, timeoutMs: 50 }));
-  expect(off.data).toMatchObject({ kind: 'mouse-off' });
-  expect(off.data['elapsedMs']).toBeGreaterThanOrEqual(50);
 });
 
 test('what is not there is kind not-found, what is there twice kind ambiguous [4.mouse-selector]', async () => {

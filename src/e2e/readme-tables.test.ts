@@ -2,12 +2,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { serverOptions } from '../commands/server-options.js';
+import { parseKey } from '../input/key.js';
+import { characterNames, keyAliases, namedKeys, shiftedNames } from '../input/key-table.js';
 import type { MethodName } from '../protocol/generated/types.js';
 import { judgeParams } from '../protocol/judge.js';
 import type { Params } from '../rpc/message.js';
 import { runCli } from '../testing/run.js';
 
 const readme = readFileSync('README.md', 'utf8');
+const sendKeySchema = JSON.parse(readFileSync('schemas/methods/sendKey.json', 'utf8')) as {
+  readonly params: { readonly properties: { readonly key: { readonly description: string } } };
+};
 /** The rows of the table under this head, cell by cell. */
 function tableUnder(...head: readonly string[]): string[][] {
   const lines = readme.split('\n');
@@ -32,6 +37,21 @@ test('every variable is in the table, with its flag and default [10.readme]', ()
     const shown = preset === undefined || preset === false ? undefined : String(preset);
     expect(rows).toContainEqual([variable, `--${flag}`, shown]);
   }
+});
+
+test('every name of a key is in the table and in the schema, beside the key that it means [10.readme, 4.spellings]', () => {
+  const rows = tableUnder('Key', 'Also').map((cells) => cells.map(codeIn));
+  const listed = new Set(rows.flat(2));
+  const isOneOfMany = (name: string): boolean => /^(?:F\d+|(?:Keypad|KP-?|Numpad)(?:\d|[A-Z].*))$/.test(name);
+  const names = Object.keys({ ...namedKeys, ...keyAliases, ...characterNames, ...shiftedNames });
+  expect(names.filter((name) => !listed.has(name) && !(isOneOfMany(name) && !name.startsWith('Keypad')))).toEqual([
+    ...Array.from({ length: 8 }, (_, index) => `Keypad${index + 1}`),
+  ]);
+  const { description } = sendKeySchema.params.properties.key;
+  for (const name of Object.keys(namedKeys)) if (!isOneOfMany(name)) expect(description).toContain(`\`${name}\``);
+  for (const [[name = ''] = [], others = []] of rows)
+    for (const other of others.filter((text) => !text.startsWith('M-')))
+      expect(parseKey(other), other).toEqual(parseKey(name));
 });
 
 test('every command is in the table [10.readme]', async () => {

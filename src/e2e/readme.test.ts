@@ -45,6 +45,22 @@ test('the recording example works when pasted, and its answer is the one that is
   expect(readme).toContain(readFileSync('fixtures/examples/read_recording.py', 'utf8'));
 });
 
+test('headings of the reference are unambiguous, and its own links have their targets [10.readme]', () => {
+  const reference = readFileSync('schemas/README.md', 'utf8');
+  const anchors = [...reference.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading.toLowerCase().replaceAll('.', '').replaceAll(' ', '-'),
+  );
+  expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) < index)).toEqual([]);
+  const links = [...reference.matchAll(/\]\(#([^)]+)\)/g)].map(([, link = '']) => link);
+  expect(links.filter((link) => !anchors.includes(link))).toEqual([]);
+});
+
+test('the lines of a recording are shown in their order [10.readme]', () => {
+  const shown = [...readme.matchAll(/^\{"timestampMicros":(\d+)/gm)].map(([, time]) => Number(time));
+  expect(shown.length).toBeGreaterThan(2);
+  expect(shown).toEqual(shown.toSorted((left, right) => left - right));
+});
+
 test('every link to the reference has its target [10.readme]', () => {
   const reference = readFileSync('schemas/README.md', 'utf8');
   const anchors = new Set(

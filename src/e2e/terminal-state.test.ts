@@ -45,6 +45,18 @@ test.each([
   expect(await stateOf(puppet)).toMatchObject(expected);
 });
 
+test('a text of 1 MiB is copied whole, a longer one not at all [7.clipboard-whole]', async () => {
+  const puppet = await started();
+  const most = 1024 * 1024;
+  const copy = async (title: string, ...texts: readonly string[]): Promise<string | undefined> => {
+    await puppet.write(`${texts.map((text) => `\x1b]52;c;${base64(text)}\x07`).join('')}\x1b]2;${title}\x07`);
+    await puppet.server.request('waitFor', { anyOf: [{ title }], timeoutMs: 20_000 });
+    return (await stateOf(puppet)).clipboard?.text;
+  };
+  expect((await copy('one', 'x'.repeat(most)))?.length).toBe(most);
+  expect(await copy('two', 'short', 'x'.repeat(most + 1))).toBe('short');
+});
+
 test('modes are told as they are [7.state-modes]', async () => {
   const puppet = await started();
   const before = (await stateOf(puppet)).modes;
@@ -93,6 +105,30 @@ test('questions that nobody knows are named, and no answers that a program print
     { sequence: 'DCS + Q 666f', meaning: 'X resources (XTGETXRES)' },
     { sequence: 'OSC 1337 ; ReportCellSize', meaning: 'a report (iTerm2)' },
   ]);
+});
+
+test('questions in every form of sequence are named, and commands that ask nothing are not [11.unanswered]', async () => {
+  const puppet = await started();
+  await puppet.write('\x1b_Ga=T,f=24;AAAA\x1b\\\x1b_Gi=1;a=q\x1b\\\x1b_tmux\x1b\\\x1b]22;text\x07\x1b]99;i=1;p=?\x07');
+  expect((await stateOf(puppet)).unansweredQueries).toEqual([]);
+  await puppet.write('\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x05\x1b[#R\x1b]22;?text,__current__\x07');
+  await puppet.write('\x1b]1337;Capabilities\x07\x1b]99;i=1:p=?;\x1b\\\x1b]60\x07\x1b]61;allowColorOps\x07');
+  expect((await stateOf(puppet)).unansweredQueries).toEqual([
+    { sequence: 'APC Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA', meaning: 'support of pictures (kitty graphics)' },
+    { sequence: 'ENQ', meaning: 'the answerback message' },
+    { sequence: 'CSI #R', meaning: 'stack of palettes (XTREPORTCOLORS)' },
+    { sequence: 'OSC 22 ; ?text,__current__', meaning: 'shape of the pointer' },
+    { sequence: 'OSC 1337 ; Capabilities', meaning: 'a report (iTerm2)' },
+    { sequence: 'OSC 99 ; i=1:p=?;', meaning: 'support of notifications (kitty)' },
+    { sequence: 'OSC 60', meaning: 'what is allowed (XTQALLOWED)' },
+    { sequence: 'OSC 61 ; allowColorOps', meaning: 'what is not allowed (XTQDISALLOWED)' },
+  ]);
+});
+
+test('a command (APC) shows nothing, whatever stands in it and however it ends [11.strings]', async () => {
+  const puppet = await started();
+  await puppet.write('a\x1b_é\x07日\x7f\x1b\\b\x1b_x\x18c\x1b_\x1b[1mx\x1b[md\x1b^pm\x1b\\\x1bXsos\x1b\\e');
+  expect((await puppet.view()).text.split('\n')[0]).toBe('abcxde');
 });
 
 test('a wait that fails names it too [11.unanswered]', async () => {

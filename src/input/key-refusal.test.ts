@@ -49,7 +49,7 @@ describe('a modifier is encoded or refused, never dropped [4.modifiers-never-dro
 describe('what is refused names a key that is valid [4.refusal-names-nearest]', () => {
   test.each([...Object.keys(namedKeys), ...characters])('%s', (name) => {
     for (const refusal of held.map((prefix) => refusalOf(prefix + name)).filter((text) => text !== undefined)) {
-      const nearest = /the nearest valid key is (.+)$/su.exec(refusal)?.[1] ?? '';
+      const nearest = JSON.parse(/the nearest valid key is (".+")$/su.exec(refusal)?.[1] ?? '""') as string;
       expect(nearest).not.toBe('');
       expect(refusalOf(nearest)).toBeUndefined();
     }
@@ -79,14 +79,21 @@ const refusals: [name: string, reason: string, nearest?: string][] = [
   ['Shift+F13', 'has no encoding', 'F13'],
   ['Ctrl+Shift+F24', 'has no encoding', 'Ctrl+F24'],
   ['Ctrl+Keypad5', 'has no encoding', 'Keypad5'],
-  ['Shift+1', 'is another character on every keyboard', '1'],
+  ['Shift+1', '"Shift+1" is another character on every keyboard', '!'],
   ['Shift+ß', 'is another character on every keyboard', 'ß'],
-  ['Alt+Shift+;', 'is another character on every keyboard', 'Alt+;'],
+  ['Alt+Shift+;', 'is another character on every keyboard', 'Alt+:'],
+  ['Ctrl+Shift+2', 'has no encoding', 'Ctrl+@'],
+  ['Ctrl+Shift+1', 'has no encoding', '1'],
   ['Entr', 'is no key', 'Enter'],
   ['Ctrl+Arowright', 'is no key', 'Ctrl+ArrowRight'],
   ['Ctrl+Entr', 'is no key', 'Enter'],
   ['F0', 'is no key', 'F1'],
-  ['F25', 'is no key', 'F2'],
+  ['F25', '"F25" is no key', 'F24'],
+  ['Ctrl+F99', 'is no key', 'Ctrl+F24'],
+  ['PageDn', 'is no key', 'PageDown'],
+  ['PageU', 'is no key', 'PageUp'],
+  [' Enter', '" Enter" is no key', 'Enter'],
+  ['  ', '"  " is no key; use sendText'],
   ['hello', 'is no key; use sendText'],
   ['++', 'is no key; use sendText'],
   ['ab', 'is no key'],
@@ -94,12 +101,12 @@ const refusals: [name: string, reason: string, nearest?: string][] = [
   ['__proto__', 'is no key'],
   ['constructor', 'is no key'],
   ['Ctrl+toString', 'is no key'],
-  ['Super+x', 'Super in Super+x is no modifier', 'x'],
-  ['Cmd-q', 'Cmd in Cmd-q is no modifier', 'q'],
-  ['Crtl+c', 'Crtl in Crtl+c is no modifier', 'Ctrl+c'],
-  ['Ctrl+Alr+c', 'Alr in Ctrl+Alr+c is no modifier', 'Ctrl+Alt+c'],
-  ['AltGr+e', 'AltGr in AltGr+e is no modifier', 'Alt+e'],
-  ['Super+Hyper+Up', 'Super in Super+Hyper+Up is no modifier', 'ArrowUp'],
+  ['Super+x', '"Super" in "Super+x" is no modifier', 'x'],
+  ['Cmd-q', '"Cmd" in "Cmd-q" is no modifier', 'q'],
+  ['Crtl+c', '"Crtl" in "Crtl+c" is no modifier', 'Ctrl+c'],
+  ['Ctrl+Alr+c', '"Alr" in "Ctrl+Alr+c" is no modifier', 'Ctrl+Alt+c'],
+  ['AltGr+e', '"AltGr" in "AltGr+e" is no modifier', 'Alt+e'],
+  ['Super+Hyper+Up', '"Super" in "Super+Hyper+Up" is no modifier', 'ArrowUp'],
   ['Ctrl+Ctrl+x', 'has Ctrl twice', 'Ctrl+x'],
   ['^C-c', 'has Ctrl twice', 'Ctrl+c'],
   ['Alt+Meta+x', 'has Alt twice', 'Alt+x'],
@@ -115,5 +122,6 @@ const refusals: [name: string, reason: string, nearest?: string][] = [
 test.each(refusals)('%j is refused: %s; nearest %s [4.refusal-names-nearest]', (name, reason, nearest) => {
   const refusal = refusalOf(name) ?? '';
   expect(refusal).toContain(reason);
-  if (nearest !== undefined) expect(refusal.endsWith(`; the nearest valid key is ${nearest}`)).toBe(true);
+  if (nearest !== undefined)
+    expect(refusal.endsWith(`; the nearest valid key is ${JSON.stringify(nearest)}`)).toBe(true);
 });

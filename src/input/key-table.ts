@@ -14,6 +14,8 @@ const low = [...'PQRS'].map((final): KeyForm => ({ kind: 'function', final }));
 const high = [15, 17, 18, 19, 20, 21, 23, 24].map(tilde);
 // F13–F24 are what terminfo's xterm-256color calls so: F1–F12 with Shift.
 const functionKeys = [...low, ...high, ...[...low, ...high].map((form) => ({ ...form, isShifted: true }) as KeyForm)];
+/** There are F1 to F24. */
+export const lastFunctionKey = functionKeys.length;
 
 /** Every named key by its proper name. */
 export const namedKeys: Readonly<Record<string, KeyForm>> = {

@@ -1,6 +1,7 @@
 import { nearestOf } from '../text/nearest.js';
 import { isBroken, isOneCharacter } from './character.js';
-import { characterNames, keyAliases, namedKeys, shiftedNames } from './key-table.js';
+import { characterNames, keyAliases, lastFunctionKey, namedKeys, shiftedNames } from './key-table.js';
+import { textKeyOf } from './keyboard.js';
 import { encodeKitty } from './kitty.js';
 import { encodeLegacy } from './legacy.js';
 import { encodeModified } from './other-keys.js';
@@ -44,19 +45,19 @@ export function parseKey(text: string): Key {
   const key = keyNamed(rest, held);
   if (key === undefined) throw new KeyError(unknownKey(text, rest));
   if (twice === undefined) return key;
-  throw new KeyError(`${text} has ${nameOf(twice)} twice${hint(text)}`);
+  throw new KeyError(`${quoted(text)} has ${nameOf(twice)} twice${hint(text)}`);
 }
 
 /** The bytes of a key as the program wants them now; throws a KeyError rather than drop a modifier. */
 export function encodeKey(key: Key, modes: KeyModes, event: KeyEvent = 'stroke'): string {
   const encoded = encode(key, modes, event);
   if (encoded !== undefined) return encoded;
-  if (event === 'release') throw new KeyError(`the program has not asked for the release of ${describeKey(key)}`);
+  if (event === 'release') throw new KeyError(`the program has not asked for the release of ${quotedKey(key)}`);
   const why =
     key.form === undefined && key.shift && !key.ctrl
       ? 'is another character on every keyboard: write that character itself'
       : 'has no encoding in the keyboard mode that the program uses';
-  throw new KeyError(`${describeKey(key)} ${why}; the nearest valid key is ${describeKey(weaken(key, modes))}`);
+  throw new KeyError(`${quotedKey(key)} ${why}${nearestWords(weaken(key, modes))}`);
 }
 
 /** Takes the modifiers off the front; what they stand before is the rest. */
@@ -90,12 +91,25 @@ function describeKey(key: Key): string {
   return held + (key.name === '+' && held !== '' ? 'Plus' : key.name);
 }
 
+// Spaces and half characters could not be told apart from the sentence.
+const quoted = (text: string): string => JSON.stringify(text);
+const quotedKey = (key: Key): string => quoted(describeKey(key));
+const nearestWords = (key: Key): string => `; the nearest valid key is ${quotedKey(key)}`;
+
+/** What Shift makes of a key that types a symbol: Shift+1 is !. */
+function shiftedSymbol(key: Key): Partial<Key> {
+  const shifted = key.shift && key.form === undefined ? textKeyOf(key.name, key)?.shifted : undefined;
+  return shifted === undefined || shifted !== shifted.toLowerCase() ? {} : { name: shifted, shift: false };
+}
+
 /** The key with as many of its modifiers as can be written. */
 function weaken(key: Key, modes: KeyModes): Key {
-  const fewer = [{}, { shift: false }, { ctrl: false }, { ctrl: false, shift: false }].map((less) => ({
-    ...key,
-    ...less,
-  }));
+  const fewer = [{}, shiftedSymbol(key), { shift: false }, { ctrl: false }, { ctrl: false, shift: false }].map(
+    (less) => ({
+      ...key,
+      ...less,
+    }),
+  );
   return fewer.find((one) => encode(one, modes, 'stroke') !== undefined) ?? { ...key, ...nothingHeld };
 }
 
@@ -110,21 +124,21 @@ function encode(key: Key, modes: KeyModes, event: KeyEvent): string | undefined 
 function unknownKey(text: string, rest: string): string {
   const lone = /^(.+?)[+-]?$/su.exec(rest)?.[1] ?? '';
   if (Object.hasOwn(modifiers, lone.toLowerCase()))
-    return `${text} has no key after its modifier; valid are Ctrl+c, Alt+x, Shift+Tab and the like`;
-  if (isBroken(rest)) return `${JSON.stringify(text)} is half of a character`;
+    return `${quoted(text)} has no key after its modifier; valid are Ctrl+c, Alt+x, Shift+Tab and the like`;
+  if (isBroken(rest)) return `${quoted(text)} is half of a character`;
   const modifier = wrongPrefix.exec(rest)?.[1];
-  if (modifier === undefined) return `${text} is no key${hint(text)}`;
-  return `${modifier} in ${text} is no modifier (they are Ctrl, Alt and Shift)${hint(text)}`;
+  if (modifier === undefined) return `${quoted(text)} is no key${hint(text)}`;
+  return `${quoted(modifier)} in ${quoted(text)} is no modifier (they are Ctrl, Alt and Shift)${hint(text)}`;
 }
 
 function hint(text: string): string {
   const nearest = nearestKey(text);
-  return nearest === undefined ? '; use sendText for text' : `; the nearest valid key is ${describeKey(nearest)}`;
+  return nearest === undefined ? '; use sendText for text' : nearestWords(nearest);
 }
 
 /** The key that was probably meant, if one can be guessed. */
 function nearestKey(text: string): Key | undefined {
-  const { held, rest } = splitModifiers(text);
+  const { held, rest } = splitModifiers(text.trim());
   const wrong = wrongPrefix.exec(rest);
   if (wrong !== null && keyNamed(rest, held) === undefined) {
     const inner = nearestKey(wrong[2] as string);
@@ -132,10 +146,15 @@ function nearestKey(text: string): Key | undefined {
     return inner === undefined ? undefined : weaken(holding(inner, held, modifier), plainModes);
   }
   const isWord = /^\p{L}./u.test(rest);
-  const name =
-    keyNamed(rest, held) !== undefined ? rest : isWord ? nearestOf(rest, [...lowerNames.values()]) : undefined;
+  const name = keyNamed(rest, held) !== undefined ? rest : isWord ? nearestName(rest) : undefined;
   const key = name === undefined ? undefined : keyNamed(name, held);
   return key === undefined ? undefined : weaken(key, plainModes);
+}
+
+function nearestName(word: string): string | undefined {
+  const number = /^f(\d+)$/i.exec(word)?.[1];
+  if (number !== undefined) return `F${Math.min(Math.max(Number(number), 1), lastFunctionKey)}`;
+  return nearestOf(word, [...lowerNames.values()]);
 }
 
 const holding = (key: Key, held: Held, modifier: keyof Held | undefined): Key => ({

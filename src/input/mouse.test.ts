@@ -66,7 +66,7 @@ const places: readonly (readonly [encoding: MouseEncoding, col: number, row: num
 test.each(places)('%s tells column %d, row %d as %s [4.mouse-limits]', (encoding, col, row, hex) => {
   const event: MouseEvent = { action: 'press', button: 'left', place: at(col, row), held: none };
   const encode = (): string => encodeMouse(event, { tracking: 'vt200', encoding, cell }).toString('hex');
-  if (hex === undefined) expect(encode).toThrow(/numbers end at 223/);
+  if (hex === undefined) expect(encode).toThrow(/X10 end at 223/);
   else expect(encode()).toBe(`1b5b4d20${hex}`);
 });
 

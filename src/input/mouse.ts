@@ -37,17 +37,15 @@ export class MouseError extends Error {
   }
 }
 
-const asked: Readonly<Record<MouseTracking, string>> = {
-  none: 'The program has not asked for the mouse',
-  x10: 'The program asked for presses of buttons only (mode 9)',
-  vt200: 'The program asked for buttons and the wheel only (mode 1000)',
-  drag: 'The program asked for motion only while a button is held (mode 1002)',
-  any: 'The program asked for everything (mode 1003)',
+const asked: Readonly<Record<Exclude<MouseTracking, 'none' | 'any'>, string>> = {
+  x10: 'presses of buttons only (mode 9)',
+  vt200: 'buttons and the wheel only (mode 1000)',
+  drag: 'buttons, the wheel and drags only (mode 1002)',
 };
 const actions: Readonly<Record<MouseEvent['action'], string>> = {
   press: 'a press',
   release: 'a release',
-  move: 'motion',
+  move: 'motion without a button',
   wheel: 'the wheel',
 };
 const buttons: readonly MouseButton[] = ['left', 'middle', 'right'];
@@ -77,8 +75,7 @@ export function isReported(event: MouseEvent, tracking: MouseTracking): boolean 
 /** The bytes of an event as the program wants them; throws a MouseError when it does not, or when they cannot tell all of it. */
 export function encodeMouse(event: MouseEvent, modes: MouseModes): Buffer {
   const { tracking, encoding } = modes;
-  if (!isReported(event, tracking))
-    throw new MouseError('mode', `${asked[tracking]}, not for ${actions[event.action]}.`);
+  if (!isReported(event, tracking)) throw new MouseError('mode', refusalOf(event, tracking));
   const { shift, alt, ctrl } = event.held;
   if (tracking === 'x10' && (shift || alt || ctrl))
     throw new MouseError('modifiers', 'modifiers cannot be told: the program uses mouse mode 9, which has none');
@@ -102,6 +99,11 @@ export function encodeMouse(event: MouseEvent, modes: MouseModes): Buffer {
   }
 }
 
+function refusalOf({ action }: MouseEvent, tracking: MouseTracking): string {
+  if (tracking === 'none' || tracking === 'any') return 'The program has not asked for the mouse.';
+  return `The program asked for ${asked[tracking]}, not for ${actions[action]}.`;
+}
+
 function codeOf(event: MouseEvent): number {
   if (event.action === 'wheel') return isWheel + directions.indexOf(event.direction);
   const button = event.button === undefined ? noButton : buttons.indexOf(event.button);
@@ -117,6 +119,6 @@ const middleOf = ({ row, col }: MousePlace, { width, height }: MouseModes['cell'
 function requireInDefault(x: number, y: number): void {
   if (x <= mostInDefault && y <= mostInDefault) return;
   const what = x > mostInDefault ? `column ${x}` : `row ${y}`;
-  const why = `in the encoding that the program uses, numbers end at ${mostInDefault}`;
+  const why = `the three characters of X10 end at ${mostInDefault}`;
   throw new MouseError('place', `${what} cannot be told: ${why}; encoding sgr has no such limit`);
 }

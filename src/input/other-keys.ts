@@ -42,7 +42,8 @@ function codeOfText(key: Key, { modifyOtherKeys }: KeyModes): number | undefined
   const character = text.isShifted ? (text.shifted ?? text.plain) : text.plain;
   const code = character.codePointAt(0) as number;
   if (modifyOtherKeys === 1) {
-    const isControl = name === ' ' || controlCode(character) !== undefined;
+    // Ctrl+? is DEL for programs that ask for nothing; Xlib makes no control of it, and xterm goes by that.
+    const isControl = name === ' ' || (character !== '?' && controlCode(character) !== undefined);
     return ctrl && !isControl ? code : undefined;
   }
   return ctrl || alt || (shift && name === ' ') ? code : undefined;

@@ -84,5 +84,5 @@ function strokeOf(pointer: string, name: string): Stroke {
 
 // It would reach the program as U+FFFD.
 function requireWhole(text: string): void {
-  if (isBroken(text)) throw new Unacceptable('/text', 'holds half of a character (a lone surrogate)');
+  if (isBroken(text)) throw new Unacceptable('/text', 'text holds half of a character (a lone surrogate)');
 }

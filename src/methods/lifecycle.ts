@@ -71,7 +71,10 @@ export const signal: Handler<'signal'> = ({ name }) => {
   if (!Object.hasOwn(constants.signals, full)) {
     const names = Object.keys(constants.signals).map((known) => known.slice(3));
     const nearest = nearestOf(full.slice(3), names);
-    throw new Unacceptable('/name', `${name} is no signal${nearest === undefined ? '' : `; did you mean ${nearest}?`}`);
+    throw new Unacceptable(
+      '/name',
+      `${JSON.stringify(name)} is no signal${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+    );
   }
   return ({ app }) => {
     app

@@ -3,8 +3,9 @@ import type { Held } from '../input/pressed.js';
 import type * as wire from '../protocol/generated/types.js';
 import type { Place } from '../screen/logical.js';
 import { encodeNow, isHeard } from '../session/pointing.js';
+import { readScreen } from '../waits/reading.js';
 import type { Act, Handler } from './handler.js';
-import { type Looking, type Target, targetFrom } from './targets.js';
+import { type Looking, locate, type Target, targetFrom } from './targets.js';
 import { withDeadline } from './waiting.js';
 
 export const click: Handler<'click'> = (params) => {
@@ -26,23 +27,27 @@ export const scroll: Handler<'scroll'> = (params) => {
 
 export const drag: Handler<'drag'> = (params) => {
   const held = heldFrom(params.modifiers);
-  const ends = [targetFrom(params.from, '/from'), targetFrom(params.to, '/to')] as const;
+  const ends = [targetFrom(params.from, '/from'), targetFrom(params.to, '/to')];
   return gesturing(params, ends, (from, to) => gestures.drag(from, to, params.button, held));
 };
 
 type Manner = Looking & Pick<wire.HoverParams, 'encoding' | 'force' | 'settleMs'>;
 
-/** Finds the places and then makes the gesture, as the program wants it in the moment in which it is written. */
+/** Finds the places and makes the gesture in the same moment: nothing is drawn in between. */
 const gesturing =
-  (manner: Manner, [from, to]: readonly [Target, Target?], gestureAt: (from: Place, to: Place) => gestures.Gesture) =>
+  (manner: Manner, targets: readonly Target[], gestureAt: (from: Place, to: Place) => gestures.Gesture) =>
   async (context: Parameters<Act<'hover'>>[0]): Promise<wire.HoverResult> =>
     // Who looks only once still has the time that a slow pattern takes.
     await withDeadline(context, manner.timeoutMs || undefined, async (wait) => {
       const { program, typist } = wait.session.requireRunning();
+      const { cancel } = wait;
       const isReady = (): boolean => isHeard(program, gestureAt(anywhere, anywhere), manner);
-      const first = await from(wait, manner, isReady);
-      const gesture = gestureAt(first, to === undefined ? first : await to(wait, manner, isReady));
-      await typist.write(() => encodeNow(program, gesture, manner), manner.settleMs, context.cancel);
+      const calm = async (): Promise<void> => {
+        await typist.afterEscape(cancel);
+        await readScreen(program);
+      };
+      const [from = anywhere, to = from] = await locate(wait, targets, manner, { isReady, calm });
+      await typist.writeNow(() => encodeNow(program, gestureAt(from, to), manner), manner.settleMs, cancel);
       return { ok: true };
     });
 

@@ -1,42 +1,68 @@
-import { Failure } from '../protocol/failure.js';
+import type { Failure } from '../protocol/failure.js';
 import type * as wire from '../protocol/generated/types.js';
 import type { Place } from '../screen/logical.js';
 import type { Screen } from '../screen/screen.js';
 import type { Selector } from '../screen/selector.js';
-import { onlyWhile, onScreen } from '../waits/conditions.js';
-import { choose, noMatch, type Seen, waitForCondition } from '../waits/expect.js';
+import { allOf, onlyWhile, onScreen } from '../waits/conditions.js';
+import { awaitCondition, choose, lacking, lackingAtEnd, noMatch } from '../waits/expect.js';
 import { glance } from '../waits/glance.js';
 import { placeOn } from './coordinates.js';
 import { selectorFrom } from './selectors.js';
 import type { SessionWait } from './waiting.js';
 
-/** How a selector is looked for: once, or as long as the wait lasts. */
+/** How selectors are looked for: once, or as long as the wait lasts. */
 export type Looking = Pick<wire.HoverParams, 'ambiguityMode' | 'timeoutMs'>;
-/** Finds a place on the screen, at which the program is ready for the mouse. */
-export type Target = (wait: SessionWait, looking: Looking, isReady: () => boolean) => Promise<Place>;
-
-/** Where the mouse shall go: the schema sees to it that it is a cell or a selector; the middle of the screen else. */
-export function targetFrom({ col, row, selector: sought }: wire.Target, pointer: string): Target {
-  if (sought !== undefined) {
-    const selector = selectorFrom(sought, `${pointer}/selector`);
-    return async (wait, { ambiguityMode, timeoutMs }, isReady) => {
-      const seen = await (timeoutMs === 0 ? glance(wait, selector) : awaitReady(wait, selector, isReady));
-      return choose(seen, selector, ambiguityMode ?? wait.session.settings.ambiguityMode).match.start;
-    };
-  }
-  return ({ program: { screen } }) =>
-    Promise.resolve(col === undefined || row === undefined ? middleOf(screen) : placeOn(screen, { col, row }, pointer));
+/** Where the mouse shall go: what matches a selector, or a cell. */
+export type Target = { readonly selector: Selector } | { placeOn(screen: Screen): Place };
+/** What must be so before the mouse can go there. */
+export interface Readiness {
+  /** Whether the program is ready for the mouse. */
+  isReady(): boolean;
+  /** Resolves when something can be written at once. */
+  calm(): Promise<void>;
 }
 
-// Programs may draw before they ask for the mouse. When the time is over, it only counts what is there.
-async function awaitReady(wait: SessionWait, selector: Selector, isReady: () => boolean): Promise<Seen> {
-  try {
-    const condition = onlyWhile(isReady, onScreen(wait, selector));
-    return await waitForCondition(wait, condition, { ...noMatch(selector), kind: 'not-found' });
-  } catch (error) {
-    if (!(error instanceof Failure) || error.kind !== 'not-found' || isReady()) throw error;
-    return await glance(wait, selector);
+/** The schema sees to it that a target is a cell or a selector; without either it is the middle of the screen. */
+export function targetFrom({ col, row, selector }: wire.Target, pointer: string): Target {
+  if (selector !== undefined) return { selector: selectorFrom(selector, `${pointer}/selector`) };
+  if (col === undefined || row === undefined) return { placeOn: middleOf };
+  return { placeOn: (screen) => placeOn(screen, { col, row }, pointer) };
+}
+
+/** Finds all targets on one and the same screen: it is still there when this resolves, but for patterns that take long. */
+export async function locate(
+  wait: SessionWait,
+  targets: readonly Target[],
+  { ambiguityMode, timeoutMs }: Looking,
+  { isReady, calm }: Readiness,
+): Promise<Place[]> {
+  const { program, deadline, patterns, cancel } = wait;
+  cancel.addEventListener('abort', () => patterns[Symbol.dispose]());
+  // A cell that does not exist is not waited for.
+  for (const target of targets) if ('placeOn' in target) target.placeOn(program.screen);
+  const selectors = targets.flatMap((target) => ('selector' in target ? [target.selector] : []));
+  const everything = onlyWhile(isReady, allOf(selectors.map((selector) => onScreen(wait, selector))));
+  const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
+  for (;;) {
+    await calm();
+    const { screen, sights } = await glance(wait, selectors);
+    const missing = sights.find(({ matches }) => matches.length === 0);
+    const isLast = timeoutMs === 0 || deadline.isOver || program.exit !== undefined;
+    if (missing === undefined && (isLast || isReady()))
+      return targets.map((target) => {
+        if ('placeOn' in target) return target.placeOn(screen);
+        const matches = sights.find(({ selector }) => selector === target.selector)?.matches ?? [];
+        return choose({ matches, screen }, target.selector, mode).match.start;
+      });
+    if (missing !== undefined && isLast) throw notFound(wait, missing.selector, screen, timeoutMs);
+    await awaitCondition(wait, everything);
   }
+}
+
+function notFound({ program, deadline }: SessionWait, selector: Selector, screen: Screen, timeoutMs: number): Failure {
+  if (program.exit !== undefined) return lackingAtEnd(program.exit, noMatch(selector), screen);
+  const when = timeoutMs === 0 ? 'Now' : `After ${Math.round(deadline.elapsedMs)} ms`;
+  return lacking('not-found', when, noMatch(selector), screen);
 }
 
 const middleOf = ({ cols, rows }: Screen): Place => ({

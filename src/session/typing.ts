@@ -72,12 +72,22 @@ export class Typist {
     await this.write(() => this.#enter(), 0, cancel);
   }
 
+  /** Resolves when whatever is written next is no longer taken for the rest of an Escape. */
+  async afterEscape(cancel: AbortSignal): Promise<void> {
+    await pause(this.#program, this.#escapedAt + escapeGapMs - performance.now(), cancel);
+  }
+
   /** Writes what `encode` makes at the last moment, when all output so far has been parsed. */
   async write(encode: () => Buffer, settleMs: number, cancel: AbortSignal): Promise<void> {
-    const program = this.#program;
-    await pause(program, this.#escapedAt + escapeGapMs - performance.now(), cancel);
+    await this.afterEscape(cancel);
     // What is already on its way is older than this input, and no reaction to it.
-    await program.drain();
+    await this.#program.drain();
+    await this.writeNow(encode, settleMs, cancel);
+  }
+
+  /** The same in this very moment, for who has seen to the rest. */
+  async writeNow(encode: () => Buffer, settleMs: number, cancel: AbortSignal): Promise<void> {
+    const program = this.#program;
     cancel.throwIfAborted();
     if (program.exit !== undefined) throw new Failure('exited', `The program has ended ${describeExit(program.exit)}.`);
     const bytes = encode();

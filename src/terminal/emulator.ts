@@ -14,6 +14,7 @@ import { addMissingLines } from '../xterm/missing-lines.js';
 import { saveModes } from '../xterm/saved-modes.js';
 import { Strings } from '../xterm/strings.js';
 import { openTerminal, type Terminal } from '../xterm/terminal.js';
+import { hearUnheard } from '../xterm/unheard.js';
 import { boundWraps } from '../xterm/wraps.js';
 import { Buffers } from './buffers.js';
 import { KeyboardSettings } from './keyboard-modes.js';
@@ -91,6 +92,7 @@ export class Emulator {
       const terminator = (): string => this.#strings.terminator;
       this.#colours = colours;
       this.#queries = new Queries({ parser, situation, colours, terminator, answer });
+      hearUnheard(this.#core, parser, this.#queries);
     }
     this.mouse = new MouseSettings(parser);
     this.keyboard = new KeyboardSettings(parser, { answer, isAlternate: () => this.isAlternate });

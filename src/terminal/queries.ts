@@ -5,6 +5,7 @@ import type { Params, Situation } from '../answers/situation.js';
 import { settingReport } from '../answers/status.js';
 import type { SequenceParser } from '../xterm/terminal.js';
 import { onReset } from './notices.js';
+import { hearStrange, type Note, noteCommand } from './strange-questions.js';
 
 /** Something that a program asked its terminal and got no answer to. */
 export interface Query {
@@ -27,35 +28,34 @@ export interface Asked {
 // A program that asks for everything shall not fill the memory.
 const mostQueries = 100;
 const longestQuery = 80;
-const strangeColours: Readonly<Record<number, string>> = {
-  5: 'a special colour',
-  13: 'the colour of the pointer',
-  14: 'the background of the pointer',
-  17: 'the selection background',
-  19: 'the selection colour',
-  21: 'colours (kitty)',
-  22: 'shape of the pointer',
-  50: 'the font',
-  52: 'the clipboard',
-};
 
 /** Answers a program at the byte that ends its question, and remembers what nobody answered. */
 export class Queries {
   readonly #asked: Asked;
   readonly #unanswered = new Map<string, Query>();
 
+  readonly #note: Note = (sequence, meaning) => {
+    const query = { sequence: sequence.slice(0, longestQuery), meaning };
+    if (this.#unanswered.size < mostQueries) this.#unanswered.set(query.sequence, query);
+  };
+
   constructor(asked: Asked) {
     this.#asked = asked;
     for (const question of csiQuestions) this.#hear(question);
     this.#hearStrings();
     this.#hearColours();
-    this.#hearStrange();
+    hearStrange(asked.parser, this.#note);
   }
 
   /** What the program asked and nobody answered, each once. */
   get unanswered(): readonly Query[] {
     return [...this.#unanswered.values()];
   }
+
+  /** The answerback message (ENQ) is empty. */
+  readonly enquiry = (): void => this.#note('ENQ', 'the answerback message');
+
+  readonly command = (text: string): void => noteCommand(text, this.#note);
 
   #hear({ prefix, intermediates, final, meaning, answer }: CsiQuestion): void {
     const { parser, situation } = this.#asked;
@@ -98,30 +98,12 @@ export class Queries {
     });
   }
 
-  // Nobody answers these.
-  #hearStrange(): void {
-    const { parser } = this.#asked;
-    parser.registerDcsHandler({ intermediates: '+', final: 'Q' }, (data) => {
-      this.#note(`DCS + Q ${data}`, 'X resources (XTGETXRES)');
-      return true;
-    });
-    parser.registerOscHandler(1337, (data) => {
-      if (data.startsWith('Report')) this.#note(`OSC 1337 ; ${data}`, 'a report (iTerm2)');
-      return false;
-    });
-  }
-
   #hearColours(): void {
     const { parser, colours } = this.#asked;
     for (const number of colourSequences)
       parser.registerOscHandler(number, (data) => {
         this.#repaint(number, data);
         return true;
-      });
-    for (const [number, meaning] of Object.entries(strangeColours))
-      parser.registerOscHandler(Number(number), (data) => {
-        if (data.endsWith('?')) this.#note(`OSC ${number} ; ${data}`, meaning);
-        return false;
       });
     onReset(parser, () => colours.resetAll());
   }
@@ -142,11 +124,6 @@ export class Queries {
 
   #answer(text: string): boolean {
     return this.#asked.answer(text) !== false;
-  }
-
-  #note(sequence: string, meaning: string): void {
-    const query = { sequence: sequence.slice(0, longestQuery), meaning };
-    if (this.#unanswered.size < mostQueries) this.#unanswered.set(query.sequence, query);
   }
 }
 

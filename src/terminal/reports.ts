@@ -6,7 +6,7 @@ export interface Clipboard {
   readonly text: string;
 }
 
-// A clipboard is shown whole in answers.
+// A clipboard is shown whole in answers, or not at all.
 const longestClipboard = 1024 * 1024;
 // Paths of Linux have at most 4096 bytes, each of which may be written as three.
 const longestUrl = 3 * 4096;
@@ -35,12 +35,8 @@ export class Reports {
 function clipboardFrom(data: string): Clipboard | undefined {
   const [, selection = '', payload = '?'] = /^([a-z0-9]{0,16});(.*)$/s.exec(data) ?? [];
   if (payload === '?') return undefined;
-  return {
-    selection,
-    text: Buffer.from(payload.slice(0, longestClipboard * 2), 'base64')
-      .toString('utf8')
-      .slice(0, longestClipboard),
-  };
+  const bytes = Buffer.from(payload, 'base64');
+  return bytes.length > longestClipboard ? undefined : { selection, text: bytes.toString('utf8') };
 }
 
 function directoryFrom(data: string): string | undefined {

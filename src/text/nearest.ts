@@ -1,7 +1,7 @@
 // Longer words are no typos, and the time grows with the square.
 const longestWord = 100;
 
-/** The candidate closest to `word`, if any is close enough to be what was meant. */
+/** The candidate closest to `word`, if any is close enough to be what was meant; of equals the one that begins most alike. */
 export function nearestOf(word: string, candidates: readonly string[]): string | undefined {
   if (word.length > longestWord) return undefined;
   // Of one or two characters too few would be left to tell anything.
@@ -9,11 +9,20 @@ export function nearestOf(word: string, candidates: readonly string[]): string |
   let best: string | undefined;
   let bestDistance = most + 1;
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - word.length) >= bestDistance) continue;
+    if (Math.abs(candidate.length - word.length) > bestDistance) continue;
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+    const isAsClose = best !== undefined && distance === bestDistance;
+    if (isAsClose ? sameStart(word, candidate) > sameStart(word, best as string) : distance < bestDistance)
+      [best, bestDistance] = [candidate, distance];
   }
   return best;
+}
+
+function sameStart(word: string, candidate: string): number {
+  const [left, right] = [word.toLowerCase(), candidate.toLowerCase()];
+  let count = 0;
+  while (count < left.length && left[count] === right[count]) count += 1;
+  return count;
 }
 
 /** How many characters must be put in, left out, replaced or swapped with the next one. */

@@ -1,4 +1,4 @@
-import { describeExit } from '../program/exit.js';
+import { describeExit, type Exit } from '../program/exit.js';
 import { Failure } from '../protocol/failure.js';
 import type { FailureKind } from '../protocol/generated/types.js';
 import type { Screen } from '../screen/screen.js';
@@ -45,10 +45,13 @@ export async function waitForCondition(waiting: Waiting, condition: Condition, m
   const { screen } = outcome;
   if ('found' in outcome) return { ...outcome.found, screen };
   const { program, deadline } = waiting;
-  if (outcome.ended === 'exited' && program.exit !== undefined)
-    throw lacking('exited', `The program has ended ${describeExit(program.exit)}, and`, missing, screen);
+  if (outcome.ended === 'exited' && program.exit !== undefined) throw lackingAtEnd(program.exit, missing, screen);
   throw lacking(missing.kind ?? 'timeout', `After ${Math.round(deadline.elapsedMs)} ms`, missing, screen);
 }
+
+/** The failure that something is missing on the last screen of a program. */
+export const lackingAtEnd = (exit: Exit, missing: Missing, screen: Screen): Failure =>
+  lacking('exited', `The program has ended ${describeExit(exit)}, and`, missing, screen);
 
 /** The failure that something is missing, with what comes closest to it. */
 export function lacking(kind: FailureKind, when: string, { words, selector }: Missing, screen: Screen): Failure {

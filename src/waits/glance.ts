@@ -1,18 +1,20 @@
-import type { Program } from '../program/program.js';
-import type { Selector } from '../screen/selector.js';
-import { lacking, noMatch, type Seen } from './expect.js';
-import { readScreen } from './reading.js';
+import type { Screen } from '../screen/screen.js';
+import type { Match, Selector } from '../screen/selector.js';
 import { captureVisible } from './search.js';
 import type { Waiting } from './wait.js';
 
-/** What matches on the screen as it is now; kind `not-found` when nothing does. */
+/** What matches a selector. */
+export interface Sight {
+  readonly selector: Selector;
+  readonly matches: readonly Match[];
+}
+
+/** What matches selectors on the screen as it is now; resolves in the same moment, but for patterns that take long. */
 export async function glance(
-  { program, patterns, cancel }: Pick<Waiting, 'patterns' | 'cancel'> & { readonly program: Program },
-  selector: Selector,
-): Promise<Seen> {
-  cancel.addEventListener('abort', () => patterns[Symbol.dispose]());
-  const screen = await readScreen(program);
-  const matches = await patterns.resolve(captureVisible(program.emulator, selector, patterns));
-  if (matches.length === 0) throw lacking('not-found', 'Now', noMatch(selector), screen);
-  return { matches, screen };
+  { program: { emulator, screen }, patterns }: Pick<Waiting, 'program' | 'patterns'>,
+  selectors: readonly Selector[],
+): Promise<{ readonly screen: Screen; readonly sights: readonly Sight[] }> {
+  const searches = selectors.map((selector) => ({ selector, find: captureVisible(emulator, selector, patterns) }));
+  const sights = await patterns.resolve(() => searches.map(({ selector, find }) => ({ selector, matches: find() })));
+  return { screen, sights };
 }

@@ -81,6 +81,8 @@ export interface Parser {
   /** State 0 is the ground. */
   readonly currentState: number;
   readonly precedingJoinState: number;
+  /** What is done with a code in a state, and the state that follows. */
+  readonly _transitions: { readonly table: Uint8Array };
   readonly _csiHandlers: Readonly<Record<number, readonly CsiHandler[]>>;
   readonly _escHandlers: Readonly<Record<number, readonly (() => boolean)[]>>;
   readonly _oscParser: StringParser<'start', 'end'> & { readonly _id: number };

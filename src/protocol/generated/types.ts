@@ -104,7 +104,7 @@ export type Held = ('Ctrl' | 'Alt' | 'Shift')[];
  */
 export type MouseEncoding = 'auto' | 'sgr' | 'x10';
 /**
- * Send all of it even if the program has not asked: in SGR, unless it asked for another encoding or `encoding` names one.
+ * Send all of it even if the program has not asked: in SGR where it has not asked for the mouse, unless `encoding` names another.
  */
 export type Force = boolean;
 /**
@@ -480,7 +480,7 @@ export interface ClickParams {
    */
   encoding: 'auto' | 'sgr' | 'x10';
   /**
-   * Send all of it even if the program has not asked: in SGR, unless it asked for another encoding or `encoding` names one.
+   * Send all of it even if the program has not asked: in SGR where it has not asked for the mouse, unless `encoding` names another.
    */
   force: boolean;
   /**
@@ -629,7 +629,7 @@ export interface DragParams {
    */
   encoding: 'auto' | 'sgr' | 'x10';
   /**
-   * Send all of it even if the program has not asked: in SGR, unless it asked for another encoding or `encoding` names one.
+   * Send all of it even if the program has not asked: in SGR where it has not asked for the mouse, unless `encoding` names another.
    */
   force: boolean;
   /**
@@ -813,7 +813,7 @@ export interface HoverParams {
    */
   encoding: 'auto' | 'sgr' | 'x10';
   /**
-   * Send all of it even if the program has not asked: in SGR, unless it asked for another encoding or `encoding` names one.
+   * Send all of it even if the program has not asked: in SGR where it has not asked for the mouse, unless `encoding` names another.
    */
   force: boolean;
   /**
@@ -1072,7 +1072,7 @@ export interface ScrollParams {
    */
   encoding: 'auto' | 'sgr' | 'x10';
   /**
-   * Send all of it even if the program has not asked: in SGR, unless it asked for another encoding or `encoding` names one.
+   * Send all of it even if the program has not asked: in SGR where it has not asked for the mouse, unless `encoding` names another.
    */
   force: boolean;
   /**
@@ -1103,7 +1103,7 @@ export interface SendBytesResult {
 }
 export interface SendKeyParams {
   /**
-   * One key, like `Enter`, `Ctrl+c`, `Shift+Tab`, `F5` or `x`.
+   * One key, like `Enter`, `Ctrl+c`, `Shift+Tab`, `F5` or `x`. Names: `Enter` (`Return`, `RET`, `CR`), `Escape` (`Esc`), `Tab`, `BackTab` (`BTab`), `Space` (`SPC`), `Backspace` (`BSpace`, `BS`), `Delete` (`Del`, `DC`), `Insert` (`Ins`, `IC`), `Home`, `End`, `PageUp` (`PgUp`, `PPage`, `Prior`), `PageDown` (`PgDn`, `PgDown`, `NPage`, `Next`), `ArrowUp`, `ArrowDown`, `ArrowLeft`, `ArrowRight` (`Up` …), `F1` to `F24`, `Plus`, `Minus`, `Keypad0` to `Keypad9`, `KeypadEnter`, `KeypadPlus`, `KeypadMinus`, `KeypadMultiply`, `KeypadDivide`, `KeypadDecimal`, `KeypadComma`, `KeypadEqual` (`KP0`, `Numpad0` …).
    */
   key?: string;
   /**
