@@ -117,6 +117,17 @@ test('what the engine cannot take is -32602 with its reason [6.invalid-regex]', 
   expect(await server.request('find', { selector: regex('a+b') })).toMatchObject({ matchCount: 1 });
 });
 
+test('a pattern of more Unicode properties than V8 compiles in time is refused [5.pattern-freeze]', async () => {
+  const server = await painted();
+  await expect(server.request('find', { selector: regex('\\p{L}'.repeat(101), 'u') })).rejects.toMatchObject({
+    code: -32602,
+    data: { errors: [{ pointer: '/selector/pattern', reason: expect.stringContaining('100 Unicode properties') }] },
+  });
+  expect(await server.request('find', { selector: regex('\\p{L}+|'.repeat(100), 'u') })).toMatchObject({
+    matchCount: 1,
+  });
+});
+
 test('large selectors are nothing special [6.large]', async () => {
   const server = await painted();
   const large = [

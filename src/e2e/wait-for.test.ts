@@ -16,6 +16,7 @@ test.each([
   ['an empty title', '\x1b]2;busy\x07', { title: '^$' }, '\x1b]2;\x07', {}],
   ['title', '', { title: '^my .*le$' }, '\x1b]2;my title\x07', {}],
   ['title with flags', '', { title: 'TITLE', flags: 'i' }, '\x1b]0;my title\x07', {}],
+  ['a title with a mark', '', { title: '^cafe\u0301$' }, '\x1b]2;cafe\u0301\x07', {}],
   ['bell', '', { bell: true }, '\x07', {}],
   ['cursor', '', { cursor: { row: 3, col: 7 } }, '\x1b[3;7H', {}],
   ['cursor after a full line', '', { cursor: { row: 1, col: 20 } }, 'x'.repeat(20), {}],

@@ -27,6 +27,17 @@ test.each([
   expect(await server.inbox.result('wait')).toMatchObject({ match: { row: -94 } });
 });
 
+test.each([
+  ['CSI 3 J', '\x1b[3J'],
+  ['clear', '\x1b[H\x1b[2J\x1b[3J'],
+  ['RIS', '\x1bc'],
+])('what scrolled off is found though it is dropped in the same write: %s [5.nothing-missed]', async (_, drop) => {
+  const { server, print, begin } = await Printer.start();
+  await begin('wait', 'waitForText', { selector: exact('needle') });
+  print(`needle${'\r\n'.repeat(50)}${drop}`);
+  expect(await server.inbox.result('wait')).toMatchObject({ match: { text: 'needle' } });
+});
+
 test('what had scrolled off before the wait began is not found [5.scrolled]', async () => {
   const { server } = await Printer.showing(`needle${'\r\n'.repeat(100)}`);
   const request = server.request('waitForText', { selector: exact('needle'), timeoutMs: 50 });

@@ -120,6 +120,7 @@ test('the time is counted from the last change [5.stable.change]', async () => {
 test.each([
   ['an escape sequence', 'text\x1b[3', '1mred'],
   ['a title', 'text\x1b]2;ti', 'tle\x07'],
+  ['a synchronized update', 'text\x1b[?2026hhalf', '\x1b[?2026l'],
   ['a character', Buffer.from('日').subarray(0, 2), Buffer.from('日').subarray(2)],
 ])('not in the middle of %s [5.stable.sequence]', async (_, begun, rest) => {
   const { server, print, begin } = await Printer.start();

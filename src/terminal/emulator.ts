@@ -96,7 +96,7 @@ export class Emulator {
     }
     this.mouse = new MouseSettings(parser);
     this.keyboard = new KeyboardSettings(parser, { answer, isAlternate: () => this.isAlternate });
-    this.synchronization = new Synchronization(parser, () => this.#isInFrame);
+    this.synchronization = new Synchronization(parser, () => this.isInFrame);
     this.movements = new Movements(parser, this);
     this.#keepFresh();
     // Last, to be asked first: whoever listens hears of counts that are bounded.
@@ -198,7 +198,8 @@ export class Emulator {
     return this.#core.optionsService.rawOptions.convertEol;
   }
 
-  get #isInFrame(): boolean {
+  /** Whether a synchronized update has begun and not ended. */
+  get isInFrame(): boolean {
     return this.#core.coreService.decPrivateModes.synchronizedOutput;
   }
 
@@ -271,6 +272,7 @@ export class Emulator {
     this.movements.erasing.on(noteWritten);
     this.movements.disturbing.on(noteWritten);
     this.movements.leaving.on(noteWritten);
+    this.movements.dropping.on(noteWritten);
     this.#terminal.onScroll(() => {
       this.#isStale = true;
       this.buffers.scrolled(this.#writtenRows.start);

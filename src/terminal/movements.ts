@@ -1,5 +1,6 @@
 import { Event } from '../time/event.js';
 import type { SequenceParser } from '../xterm/terminal.js';
+import { onReset } from './notices.js';
 
 /** The place of the program's cursor, and which screen it writes to. */
 interface Ground {
@@ -18,6 +19,8 @@ export class Movements {
   readonly disturbing = new Event();
   /** Rows of the alternate screen, first and last, are about to be pushed off it by others. */
   readonly leaving = new Event<[number, number]>();
+  /** What has scrolled off is about to be dropped. */
+  readonly dropping = new Event();
   readonly #ground: Ground;
 
   constructor(parser: SequenceParser, ground: Ground) {
@@ -26,6 +29,7 @@ export class Movements {
       this.#noticeErase(Number(kind));
       return false;
     });
+    onReset(parser, () => this.dropping.fire());
     for (const final of ['L', 'M', 'S', 'T', 'r'])
       parser.registerCsiHandler({ final }, ([count]) => {
         if (ground.isAlternate) this.#noticeLeaving(final, Number(count) || 1);
@@ -44,6 +48,7 @@ export class Movements {
   #noticeErase(kind: number): void {
     const { cursor, isAlternate, rows } = this.#ground;
     if (isAlternate) return;
+    if (kind === 3) this.dropping.fire();
     if (kind === 0) this.erasing.fire(cursor.x === 0 ? cursor.y : cursor.y + 1, rows - 1);
     if (kind === 1) this.erasing.fire(0, cursor.y - 1);
     if (kind === 2) this.erasing.fire(0, rows - 1);

@@ -2,6 +2,7 @@ import { look, type Scenario, testScenarios } from '../testing/baselines.js';
 import { exact, regex } from '../testing/sought.js';
 
 const hello = exact('hello');
+const lit = exact('hello', { style: { inverse: true } });
 
 // What stood there before, what came then, what is sought, and what of it is new.
 const alternateOn = '\x1b[?1049h\x1b[H';
@@ -46,6 +47,34 @@ const alternate: readonly Scenario[] = [
     ['\x1b[2J', look, '\x1b[Hhello'],
     hello,
     ['1:1-1:5 hello'],
+  ],
+  [
+    'a highlight comes to an old text in the alternate screen [5.alternate-count]',
+    `${alternateOn}hello\r\nworld`,
+    ['\x1b[H\x1b[7mhello\x1b[m'],
+    lit,
+    ['1:1-1:5 hello'],
+  ],
+  [
+    'a highlight that stood there is old [5.alternate-count]',
+    `${alternateOn}\x1b[7mhello\x1b[m`,
+    ['\x1b[2;1Hx'],
+    lit,
+    [],
+  ],
+  [
+    'a highlight goes and comes back, seen in between [5.went-away]',
+    `${alternateOn}\x1b[7mhello\x1b[m`,
+    ['\x1b[Hhello', look, '\x1b[H\x1b[7mhello\x1b[m'],
+    lit,
+    ['1:1-1:5 hello'],
+  ],
+  [
+    'a highlight moves with its line [5.alternate-count]',
+    `${alternateOn}\x1b[7mhello\x1b[m`,
+    ['\x1b[H\x1b[L'],
+    lit,
+    [],
   ],
   [
     'scrolled in the alternate screen [5.alternate-count]',

@@ -82,7 +82,9 @@ export class Baseline {
     const isOld = this.#old.judge(this.#emulator.buffers.top, search);
     if (!this.#emulator.isAlternate) return (match, _line, leaf) => !isOld(match, leaf);
     const fresh = this.#alternate.newAmong(lines.filter(({ row }) => row >= 0));
-    return (match, line, leaf) => (line.row >= 0 ? fresh.has(line) : !isOld(match, leaf));
+    const isNewLook = this.#alternate.judgeLooks(search);
+    return (match, line, leaf) =>
+      line.row >= 0 ? fresh.has(line) || isNewLook(match, line, leaf) : !isOld(match, leaf);
   }
 
   /** The same for matches of a pattern in the visible text. */

@@ -76,7 +76,7 @@ export function titleMatches({ program, patterns }: Subject, pattern: Pattern): 
   patterns.introducePattern();
   return {
     capture: () => {
-      const { title } = program.screen;
+      const title = program.screen.title.normalize('NFC');
       return () => heldIf(patterns.spans(pattern, title).length > 0);
     },
   };

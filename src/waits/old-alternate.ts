@@ -1,5 +1,7 @@
 import { type LogicalLine, logicalLines } from '../screen/logical.js';
+import type { LeafSearch } from '../screen/selector.js';
 import type { Emulator } from '../terminal/emulator.js';
+import { type IsNewLook, OldLooks } from './old-looks.js';
 
 type Counts = ReadonlyMap<string, number>;
 const none: Counts = new Map();
@@ -12,6 +14,7 @@ export class OldAlternate {
   readonly #emulator: Emulator;
   /** How often each text stands among the old lines. */
   #counts: Counts;
+  #looks: OldLooks;
   /** The lines as they were seen last. */
   #seen: readonly LogicalLine[];
   /** The old lines, noted before a change of size. */
@@ -24,6 +27,7 @@ export class OldAlternate {
     this.#emulator = emulator;
     this.#seen = emulator.isAlternate ? this.#visible() : [];
     this.#counts = count(this.#seen);
+    this.#looks = OldLooks.of(this.#seen);
   }
 
   /** Notes what stands there; told at every look while it is shown. */
@@ -33,6 +37,7 @@ export class OldAlternate {
     this.#leaveCount = 0;
     this.#seen = this.#visible();
     this.#counts = lower(this.#counts, count(this.#seen));
+    this.#looks = this.#looks.seen(this.#seen);
   }
 
   /** Of these lines those that stand there more often than they are old: of equal ones the last. */
@@ -45,6 +50,11 @@ export class OldAlternate {
         return times <= 0;
       }),
     );
+  }
+
+  /** Of matches in lines that are not among those, which are new. */
+  judgeLooks(search: LeafSearch): IsNewLook {
+    return this.#looks.judge(search);
   }
 
   /** Another screen is shown from now on: the alternate one comes back empty. */
@@ -62,7 +72,9 @@ export class OldAlternate {
 
   afterResize(): void {
     const { buffers, isAlternate } = this.#emulator;
-    if (isAlternate) this.#counts = countTexts(this.#noted.map((line) => line.cut(buffers.width)));
+    if (!isAlternate) return;
+    this.#counts = countTexts(this.#noted.map((line) => line.cut(buffers.width)));
+    this.#looks = OldLooks.of(this.#visible());
   }
 
   afterScroll(): void {

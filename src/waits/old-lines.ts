@@ -179,6 +179,7 @@ export class OldLines {
 
   #compareLine(number: number, old: Line, line: Line): void {
     const before = this.#changed.get(number);
+    if (before?.includes(0) === false) return;
     const changed = before?.slice() ?? new Uint8Array(old.width);
     for (let col = 0; col < old.width; col += 1) if (!old.hasSameTextAt(line, col)) changed[col] = 1;
     if (before !== undefined || changed.includes(1)) this.#changed.set(number, changed);

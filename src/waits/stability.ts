@@ -33,7 +33,7 @@ export function isStable(
     capture: () => {
       const now = performance.now();
       const { screen, emulator, exit } = program;
-      const isWhole = emulator.synchronization.remainingMs === 0 && !emulator.isInSequence;
+      const isWhole = !emulator.isInFrame && !emulator.isInSequence;
       const masks = maskers.map((capture) => capture());
       return (again) => {
         const next = faceOf(

@@ -7,7 +7,7 @@ const lookEveryMs = 5;
 
 /**
  * Tells when to look at a program's screen: soon after it changed and always after its last change, at the end of every
- * frame, and before lines are dropped that nobody has looked at.
+ * frame, and before lines are dropped that nobody has looked at. A look that takes long is not taken more than half of the time.
  */
 export class Watch {
   readonly #program: VisibleProgram;
@@ -15,6 +15,7 @@ export class Watch {
   readonly #mostScrolled: number;
   readonly #due = new Event();
   #lookedAt = Number.NEGATIVE_INFINITY;
+  #tookMs = 0;
   #scrolledSince = 0;
   #timer: Disposable | undefined;
 
@@ -29,6 +30,9 @@ export class Watch {
       this.#scrolledSince += 1;
       if (this.#scrolledSince >= this.#mostScrolled) this.#look();
     });
+    program.emulator.movements.dropping.on(() => {
+      if (this.#scrolledSince > 0) this.#look();
+    });
   }
 
   /** Adds a listener, told after those that came before it; the returned function takes it away. */
@@ -39,7 +43,10 @@ export class Watch {
   #plan(): void {
     if (this.#timer !== undefined) return;
     const sinceLookMs = performance.now() - this.#lookedAt;
-    const dueInMs = Math.max(this.#program.emulator.synchronization.remainingMs, lookEveryMs - sinceLookMs);
+    const dueInMs = Math.max(
+      this.#program.emulator.synchronization.remainingMs,
+      Math.max(lookEveryMs, this.#tookMs) - sinceLookMs,
+    );
     if (dueInMs <= 0) {
       this.#look();
       return;
@@ -53,8 +60,10 @@ export class Watch {
   #look(): void {
     this.#timer?.[Symbol.dispose]();
     this.#timer = undefined;
-    this.#lookedAt = performance.now();
+    const startedAt = performance.now();
     this.#scrolledSince = 0;
     this.#due.fire();
+    this.#tookMs = performance.now() - startedAt;
+    this.#lookedAt = this.#tookMs < lookEveryMs ? startedAt : startedAt + this.#tookMs;
   }
 }
