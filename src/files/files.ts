@@ -4,7 +4,6 @@ import {
   constants,
   fstatSync,
   openSync,
-  readFileSync,
   readSync,
   renameSync,
   rmSync,
@@ -71,7 +70,7 @@ function contentOf(descriptor: number): string {
     chunks.push(chunk.subarray(0, length));
     bytes += length;
   }
-  throw new Error(`it is larger than ${mostBytes} bytes`);
+  throw new Error(`it has more than ${mostBytes} bytes`);
 }
 
 /** A file's text; kind `io` when it cannot be read. */
@@ -84,7 +83,12 @@ export function readExisting(path: string): string {
 /** The text of a file or pipe that a person has named, who can see that it is waited for. */
 export function readToEnd(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    const descriptor = openSync(path, constants.O_RDONLY);
+    try {
+      return contentOf(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
   } catch (error) {
     throw unreadable(path, error);
   }
