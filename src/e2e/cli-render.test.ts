@@ -87,7 +87,7 @@ test('without a size, output is as large as its text, from its first line on [10
 
 const tenLines = Array.from({ length: 10 }, (_, row) => `line ${row + 1} ${'x'.repeat(30)}`);
 const textOfSvg = (directory: string, file: string): string =>
-  readFileSync(join(directory, file), 'utf8').replaceAll(/<style>.*?<\/style>|<[^>]*>/gs, '');
+  readFileSync(join(directory, file), 'utf8').replaceAll(/<[^>]*>/g, '');
 
 test.each([
   ['a snapshot', 'x.ansi.txt', { rows: 10, cols: 40 }],

@@ -109,18 +109,37 @@ test('no name leads out of the directory [7.dump-names]', async () => {
   }
 });
 
+const textIn = (svg: string): string =>
+  svg
+    .replaceAll(/<[^>]*>|\s+/g, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim();
+
 test.each([
-  ['smaller', { rows: 2, cols: 6 }, 'red 日\n', false],
-  ['half of a wide character', { rows: 1, cols: 5 }, 'red', false],
-  ['larger', { rows: 6, cols: 30 }, 'red 日本\n\nend\n\n\n', true],
-  ['wider alone', { cols: 30 }, 'red 日本\n\nend\n', true],
-])('rows and cols: %s [7.dump-size]', async (_, params, text, visible) => {
+  ['smaller', { rows: 2, cols: 6 }, 'red 日'],
+  ['half of a wide character', { rows: 1, cols: 5 }, 'red'],
+  ['larger', { rows: 6, cols: 30 }, 'red 日本 end'],
+  ['wider alone', { cols: 30 }, 'red 日本 end'],
+])('rows and cols are those of the picture: %s [7.dump-size]', async (_, params, text) => {
   const puppet = await started();
   await puppet.write(output);
-  const { snapshotPath, metaPath } = await dumped(puppet, params);
-  expect(JSON.parse(readFileSync(metaPath, 'utf8'))).toMatchObject({ ...size, ...params, cursor: { visible } });
-  expect(textOf(loadSnapshot(snapshotPath))).toBe(text);
+  const whole = await dumped(puppet, { name: 'whole' });
+  const picture = await dumped(puppet, { format: 'svg', ...params });
+  const svg = readFileSync(picturePathOf(picture), 'utf8');
+  expect(textIn(svg)).toBe(text);
+  const { rows, cols } = { ...size, ...params };
+  expect(svg).toContain(`width="${cols * 9 + 2}" height="${rows * 18 + 2}"`);
+  for (const path of ['snapshotPath', 'metaPath'] as const)
+    expect(readFileSync(picture[path], 'utf8')).toBe(readFileSync(whole[path], 'utf8'));
   expect(await puppet.view()).toMatchObject(size);
+});
+
+test('the size of the picture changes no snapshot, nor a wrap that waits in it [7.dump-size, 7.ansi-same]', async () => {
+  const puppet = await started();
+  await puppet.write(`\r\n\r\n${'x'.repeat(size.cols)}`);
+  const { snapshotPath, metaPath } = await dumped(puppet, { rows: 2, cols: 5 });
+  expect(JSON.parse(readFileSync(metaPath, 'utf8'))).toMatchObject({ ...size, cursor: { row: 3, col: size.cols } });
+  expect(loadSnapshot(snapshotPath).cursor).toEqual({ row: 2, col: 19, isVisible: true, isWrapPending: true });
 });
 
 test('renderView is dumpView with a PNG [7.render-view]', async () => {
