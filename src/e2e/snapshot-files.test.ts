@@ -17,6 +17,7 @@ import { loadSnapshot } from '../snapshot/loading.js';
 import { TestServer, temporaryDirectory } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
 import { Puppet } from '../testing/puppet.js';
+import { runCli } from '../testing/run.js';
 
 const size = { cols: 20, rows: 4 };
 const started = async (): Promise<Puppet> => await new Puppet().start(size.cols, size.rows, { name: 'files' });
@@ -204,6 +205,48 @@ test.each([
   expect(data['details']).not.toContain('\n');
   expect(await dumped(puppet, { format: 'png' })).toHaveProperty('pngPath');
 });
+
+// One table: a character map, of which nothing is there.
+const cutFont = '000100000001000000000000636d617000000000000003e800000064';
+
+test.each([
+  ['a directory', '/', 'cannot be used: it is no file, but a directory, a pipe or a device.'],
+  ['a device', '/dev/zero', 'cannot be used: it is no file, but a directory, a pipe or a device.'],
+  ['nothing', '/none.ttf', 'There is no font file /none.ttf.'],
+  ['a part of a WOFF2 font', 1000, 'cannot be used: its file is damaged or cut short.'],
+  ['the beginning of a TrueType font', Buffer.from(cutFont, 'hex'), 'damaged or cut short.'],
+])('a font is refused in plain words: %s [7.font-bad]', async (_, given, reason) => {
+  const puppet = await started();
+  const font = typeof given === 'string' ? given : join(temporaryDirectory(), 'cut');
+  const whole = readFileSync('node_modules/@fontsource/unifont/files/unifont-latin-400-normal.woff2');
+  if (font !== given) writeFileSync(font, typeof given === 'number' ? whole.subarray(0, given) : given);
+  const { data } = await failureOf(dumped(puppet, { font, format: 'png' }));
+  expect(data).toMatchObject({ kind: 'io', details: expect.stringContaining(reason) });
+  expect(data['details']).toContain(font);
+});
+
+test.each([
+  ['missing', undefined, 'There is no file'],
+  ['no JSON', '<no JSON>', 'cannot be used'],
+  ['of a bad colour', JSON.stringify({ ...theme, background: 'blue' }), '"background"'],
+])(
+  'initialize and the start of a server refuse a theme file that is %s [7.theme-early]',
+  async (_, content, reason) => {
+    const path = join(temporaryDirectory(), 'theme.json');
+    if (content !== undefined) writeFileSync(path, content);
+    const server = new TestServer();
+    const { code, data } = await failureOf(server.request('initialize', { snapshotTheme: path }));
+    expect({ code, data }).toMatchObject({
+      code: -32004,
+      data: { kind: 'io', details: expect.stringContaining(reason) },
+    });
+    expect(await server.request('initialize', {})).toHaveProperty('sessionName');
+    const { exitCode, stdout, stderr } = await runCli(['server', '--snapshot-theme', path]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(stderr).toMatch(/^tuispec: [^\n]+\n$/);
+    expect(stderr).toContain(reason);
+  },
+);
 
 // Root writes wherever it likes.
 const isRoot = process.getuid?.() === 0;

@@ -40,6 +40,9 @@ const mostBytes = 64 * 1024 * 1024;
 // Most snapshots are read at once.
 const chunkBytes = 64 * 1024;
 
+/** What stands at a path that is none. */
+export const noFile = 'no file, but a directory, a pipe or a device';
+
 /**
  * A file's text; undefined when there is none. What is no true file is refused: nobody may ever write into a pipe, and
  * a device has no end.
@@ -49,7 +52,7 @@ export function readIfThere(path: string): string | undefined {
     // Opened without waiting, for pipes and for what only claims to be a file, such as /proc/kmsg.
     const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      if (!fstatSync(descriptor).isFile()) throw new Error('it is no file, but a directory, a pipe or a device');
+      if (!fstatSync(descriptor).isFile()) throw new Error(`it is ${noFile}`);
       return contentOf(descriptor);
     } finally {
       closeSync(descriptor);
@@ -97,12 +100,12 @@ export function readToEnd(path: string): string {
 const unreadable = (path: string, error: unknown): Failure =>
   new Failure('io', `Cannot read ${path}: ${(error as Error).message}`, {}, { cause: error });
 
-/** Whether there is a file, and not a directory, at a path. */
-export function isFile(path: string): boolean {
+/** Whether a path leads to a true file; undefined when it leads nowhere. */
+export function isFile(path: string): boolean | undefined {
   try {
     return statSync(path).isFile();
   } catch {
     // Missing, too long, a loop of links, or behind what may not be entered.
-    return false;
+    return undefined;
   }
 }

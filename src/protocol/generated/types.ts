@@ -842,7 +842,7 @@ export interface InitializeParams {
   terminalRows?: Rows;
   ambiguityMode?: AmbiguityMode;
   /**
-   * The theme of pictures (`auto`).
+   * The theme of pictures: a name, or the path of a JSON file (`auto`).
    */
   snapshotTheme?: string;
   /**
