@@ -32,8 +32,8 @@ const renderOptions = {
     default: undefined,
     variable: 'TUISPEC_FONT_PATH',
   }),
-  cols: size('width in cells (as the snapshot says)', 2),
-  rows: size('height in lines (as the snapshot says)', 1),
+  cols: size('width in cells (that of the snapshot or of the text)', 2),
+  rows: size('height in lines (that of the snapshot or of the text)', 1),
 };
 const textOptions = {
   out: option({
@@ -48,7 +48,9 @@ const textOptions = {
 export const renderCommand: Command = {
   what: 'draw an ANSI snapshot as a picture',
   explanation: `Draws a snapshot that dumpView or expectSnapshot has written, or any terminal
-output in a file, and prints where the picture is.`,
+output in a file, and prints where the picture is. With --cols and --rows a
+snapshot is cut or extended at its right and bottom, as dumpView does it; other
+output (a file that is not named .ansi.txt) is shown by a terminal of that size.`,
   operands: [file],
   options: renderOptions,
   examples: [
@@ -68,7 +70,8 @@ output in a file, and prints where the picture is.`,
 /** `tuispec render-text`. */
 export const renderTextCommand: Command = {
   what: 'print an ANSI snapshot as plain text',
-  explanation: 'Prints what the screen showed, line by line, without colours and styles.',
+  explanation: `Prints what the screen showed, line by line, without colours and styles. A text
+of more than 1000 lines or columns is no screen, and is refused.`,
   operands: [file],
   options: textOptions,
   examples: [

@@ -34,7 +34,8 @@ async function runServer(args: readonly string[], around: Surroundings): Promise
   const options = parseOptions(serverOptions, args, around.variables);
   const theme = options['snapshot-theme'];
   // The themes are only loaded for who names one.
-  if (theme !== serverOptions['snapshot-theme'].default) (await import('../methods/drawing.js')).checkTheme(theme);
+  if (theme !== serverOptions['snapshot-theme'].default)
+    (await import('../methods/drawing.js')).themeFor(theme, around.variables['COLORFGBG']);
   const log = createLog(options['log-level'], around.writeError);
   const path = options['output-log'];
   const takeOutput =

@@ -238,14 +238,10 @@ describe('the colours are those of', () => {
     expect(await background({}, { COLORFGBG: '0;15' })).toEqual(['\x1b]11;rgb:ffff/ffff/ffff\x07', '\x1b[?997;2n']);
   });
 
-  test('a file; and of auto where the theme is none [11.colours]', async () => {
+  test('a file [11.colours]', async () => {
     const path = join(temporaryDirectory(), 'theme.json');
     const palette = Array.from({ length: 16 }, () => '#000000');
     writeFileSync(path, JSON.stringify({ foreground: '#ffffff', background: '#123456', palette }));
     expect(await background({ snapshotTheme: path })).toEqual(['\x1b]11;rgb:1212/3434/5656\x07', '\x1b[?997;1n']);
-    expect(await background({ snapshotTheme: './none.json' })).toEqual([
-      '\x1b]11;rgb:0c0c/0c0c/0c0c\x07',
-      '\x1b[?997;1n',
-    ]);
   });
 });

@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../testing/client.js';
 import { decodedPng } from '../testing/png.js';
@@ -82,6 +83,72 @@ test('without a size, output is as large as its text, from its first line on [10
   expect(await run(directory, ['render', 'log.txt'])).toMatchObject({ exitCode: 0 });
   // The cursor stands behind the last character.
   expect(decodedPng(readFileSync(join(directory, 'log.png')))).toMatchObject(sizeOf('some more'.length + 1, 3));
+});
+
+const tenLines = Array.from({ length: 10 }, (_, row) => `line ${row + 1} ${'x'.repeat(30)}`);
+const textOfSvg = (directory: string, file: string): string =>
+  readFileSync(join(directory, file), 'utf8').replaceAll(/<[^>]*>/g, '');
+
+test.each([
+  ['a snapshot', 'x.ansi.txt', { rows: 10, cols: 40 }],
+  ['a snapshot without facts', 'x.ansi.txt', undefined],
+])('%s is cut at the right and at the bottom [10.render-size]', async (_, name, meta) => {
+  const directory = temporaryDirectory();
+  writeFileSync(join(directory, name), `${tenLines.join('\r\n')}\x1b[?25l`);
+  if (meta !== undefined) writeFileSync(join(directory, 'x.meta.json'), JSON.stringify(meta));
+  const drawn = await run(directory, ['render', name, '--rows', '3', '--cols', '8', '--out', 'x.svg']);
+  expect(drawn).toMatchObject({ exitCode: 0, stderr: '' });
+  const text = textOfSvg(directory, 'x.svg');
+  for (const shown of ['line 1 x', 'line 2 x', 'line 3 x']) expect(text).toContain(shown);
+  for (const cut of ['xx', 'line 4', 'line 10']) expect(text).not.toContain(cut);
+});
+
+test('what other output wraps is all there [10.render-size, 10.render-whole]', async () => {
+  const directory = temporaryDirectory();
+  writeFileSync(join(directory, 'log.txt'), 'first one\nsecond one\n');
+  expect(await run(directory, ['render', 'log.txt', '--cols', '6', '--out', 'x.svg'])).toMatchObject({ exitCode: 0 });
+  expect(textOfSvg(directory, 'x.svg')).toContain('first');
+  expect(await run(directory, ['render', 'log.txt', '--cols', '6'])).toMatchObject({ exitCode: 0 });
+  expect(decodedPng(readFileSync(join(directory, 'log.png')))).toMatchObject(sizeOf(6, 4));
+});
+
+const lines = (count: number): string => Array.from({ length: count }, (_, row) => `${row + 1}\n`).join('');
+
+test('a text as large as a screen can be is printed whole [10.render-whole, 10.too-large]', async () => {
+  const directory = temporaryDirectory();
+  for (const text of [lines(1000), `${'x'.repeat(1000)}\n`]) {
+    writeFileSync(join(directory, 'log.txt'), text);
+    expect(await run(directory, ['render-text', 'log.txt'])).toEqual({ exitCode: 0, stdout: text, stderr: '' });
+  }
+});
+
+test.each([
+  ['lines', lines(1001), 'log.txt has more than the 1000 lines that a screen can have.'],
+  [
+    'columns',
+    `short\n${'x'.repeat(1001)}\nshort\n`,
+    'A line of log.txt has more than the 1000 columns that a screen can have.',
+  ],
+])('a text of more %s is refused, not cut [10.too-large]', async (_, text, message) => {
+  const directory = temporaryDirectory();
+  writeFileSync(join(directory, 'log.txt'), text);
+  for (const command of ['render', 'render-text'])
+    expect(await run(directory, [command, 'log.txt'])).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: `tuispec: ${message}\n`,
+    });
+});
+
+test.each(['render', 'render-text'])('%s reads pipes, and nothing without end [10.render-bounded]', async (command) => {
+  const directory = temporaryDirectory();
+  const refused = await run(directory, [command, '/dev/zero', '--out', 'x.svg']);
+  expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(refused.stderr).toMatch(/^tuispec: Cannot read \/dev\/zero: it has more than \d+ bytes\n$/);
+  const piped = `printf 'from a pipe' | "$0" "$1" ${command} /dev/stdin --out x.svg`;
+  const { status } = spawnSync('sh', ['-c', piped, process.execPath, resolve('dist/cli.js')], { cwd: directory });
+  expect(status).toBe(0);
+  expect(readFileSync(join(directory, 'x.svg'), 'utf8')).toContain('from a pipe');
 });
 
 test('an editor may end a snapshot with a newline [10.render-whole]', async () => {

@@ -109,6 +109,17 @@ test('a diff of large screens is short [7.diff-short]', async () => {
   expect(result.diff).toMatch(/\n… \d+ more lines$/);
 });
 
+test('files larger than a screen are refused: their rest would not be compared [7.diff-large]', async () => {
+  const server = new TestServer();
+  await server.request('initialize');
+  const [leftPath, rightPath] = [join(server.directory, 'left'), join(server.directory, 'right')];
+  writeFileSync(leftPath, 'x\n'.repeat(1000));
+  writeFileSync(rightPath, `y\n${'x\n'.repeat(1000)}`);
+  const { code, data } = await failureOf(server.request('diffView', { leftPath, rightPath }));
+  expect({ code, kind: data['kind'] }).toEqual({ code: -32004, kind: 'io' });
+  expect(data['details']).toBe(`${rightPath} has more than the 1000 lines that a screen can have.`);
+});
+
 test.each([
   ['left', 'none.ansi.txt', 'there.txt'],
   ['right', 'there.txt', 'none.ansi.txt'],

@@ -17,6 +17,7 @@ import { loadSnapshot } from '../snapshot/loading.js';
 import { TestServer, temporaryDirectory } from '../testing/client.js';
 import { failureOf } from '../testing/failing.js';
 import { Puppet } from '../testing/puppet.js';
+import { runCli } from '../testing/run.js';
 
 const size = { cols: 20, rows: 4 };
 const started = async (): Promise<Puppet> => await new Puppet().start(size.cols, size.rows, { name: 'files' });
@@ -109,18 +110,37 @@ test('no name leads out of the directory [7.dump-names]', async () => {
   }
 });
 
+const textIn = (svg: string): string =>
+  svg
+    .replaceAll(/<[^>]*>|\s+/g, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim();
+
 test.each([
-  ['smaller', { rows: 2, cols: 6 }, 'red 日\n', false],
-  ['half of a wide character', { rows: 1, cols: 5 }, 'red', false],
-  ['larger', { rows: 6, cols: 30 }, 'red 日本\n\nend\n\n\n', true],
-  ['wider alone', { cols: 30 }, 'red 日本\n\nend\n', true],
-])('rows and cols: %s [7.dump-size]', async (_, params, text, visible) => {
+  ['smaller', { rows: 2, cols: 6 }, 'red 日'],
+  ['half of a wide character', { rows: 1, cols: 5 }, 'red'],
+  ['larger', { rows: 6, cols: 30 }, 'red 日本 end'],
+  ['wider alone', { cols: 30 }, 'red 日本 end'],
+])('rows and cols are those of the picture: %s [7.dump-size]', async (_, params, text) => {
   const puppet = await started();
   await puppet.write(output);
-  const { snapshotPath, metaPath } = await dumped(puppet, params);
-  expect(JSON.parse(readFileSync(metaPath, 'utf8'))).toMatchObject({ ...size, ...params, cursor: { visible } });
-  expect(textOf(loadSnapshot(snapshotPath))).toBe(text);
+  const whole = await dumped(puppet, { name: 'whole' });
+  const picture = await dumped(puppet, { format: 'svg', ...params });
+  const svg = readFileSync(picturePathOf(picture), 'utf8');
+  expect(textIn(svg)).toBe(text);
+  const { rows, cols } = { ...size, ...params };
+  expect(svg).toContain(`width="${cols * 9 + 2}" height="${rows * 18 + 2}"`);
+  for (const path of ['snapshotPath', 'metaPath'] as const)
+    expect(readFileSync(picture[path], 'utf8')).toBe(readFileSync(whole[path], 'utf8'));
   expect(await puppet.view()).toMatchObject(size);
+});
+
+test('the size of the picture changes no snapshot, nor a wrap that waits in it [7.dump-size, 7.ansi-same]', async () => {
+  const puppet = await started();
+  await puppet.write(`\r\n\r\n${'x'.repeat(size.cols)}`);
+  const { snapshotPath, metaPath } = await dumped(puppet, { rows: 2, cols: 5 });
+  expect(JSON.parse(readFileSync(metaPath, 'utf8'))).toMatchObject({ ...size, cursor: { row: 3, col: size.cols } });
+  expect(loadSnapshot(snapshotPath).cursor).toEqual({ row: 2, col: 19, isVisible: true, isWrapPending: true });
 });
 
 test('renderView is dumpView with a PNG [7.render-view]', async () => {
@@ -185,6 +205,48 @@ test.each([
   expect(data['details']).not.toContain('\n');
   expect(await dumped(puppet, { format: 'png' })).toHaveProperty('pngPath');
 });
+
+// One table: a character map, of which nothing is there.
+const cutFont = '000100000001000000000000636d617000000000000003e800000064';
+
+test.each([
+  ['a directory', '/', 'cannot be used: it is no file, but a directory, a pipe or a device.'],
+  ['a device', '/dev/zero', 'cannot be used: it is no file, but a directory, a pipe or a device.'],
+  ['nothing', '/none.ttf', 'There is no font file /none.ttf.'],
+  ['a part of a WOFF2 font', 1000, 'cannot be used: its file is damaged or cut short.'],
+  ['the beginning of a TrueType font', Buffer.from(cutFont, 'hex'), 'damaged or cut short.'],
+])('a font is refused in plain words: %s [7.font-bad]', async (_, given, reason) => {
+  const puppet = await started();
+  const font = typeof given === 'string' ? given : join(temporaryDirectory(), 'cut');
+  const whole = readFileSync('node_modules/@fontsource/unifont/files/unifont-latin-400-normal.woff2');
+  if (font !== given) writeFileSync(font, typeof given === 'number' ? whole.subarray(0, given) : given);
+  const { data } = await failureOf(dumped(puppet, { font, format: 'png' }));
+  expect(data).toMatchObject({ kind: 'io', details: expect.stringContaining(reason) });
+  expect(data['details']).toContain(font);
+});
+
+test.each([
+  ['missing', undefined, 'There is no file'],
+  ['no JSON', '<no JSON>', 'cannot be used'],
+  ['of a bad colour', JSON.stringify({ ...theme, background: 'blue' }), '"background"'],
+])(
+  'initialize and the start of a server refuse a theme file that is %s [7.theme-early]',
+  async (_, content, reason) => {
+    const path = join(temporaryDirectory(), 'theme.json');
+    if (content !== undefined) writeFileSync(path, content);
+    const server = new TestServer();
+    const { code, data } = await failureOf(server.request('initialize', { snapshotTheme: path }));
+    expect({ code, data }).toMatchObject({
+      code: -32004,
+      data: { kind: 'io', details: expect.stringContaining(reason) },
+    });
+    expect(await server.request('initialize', {})).toHaveProperty('sessionName');
+    const { exitCode, stdout, stderr } = await runCli(['server', '--snapshot-theme', path]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(stderr).toMatch(/^tuispec: [^\n]+\n$/);
+    expect(stderr).toContain(reason);
+  },
+);
 
 // Root writes wherever it likes.
 const isRoot = process.getuid?.() === 0;

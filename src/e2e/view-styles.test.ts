@@ -24,6 +24,7 @@ test.each([
   ['palette colours', '38;5;208;48;5;16', { fg: 208, bg: 16 }],
   ['palette colours that have names', '38;5;1;48;5;15', { fg: 'red', bg: 'brightWhite' }],
   ['true colour', '38;2;1;2;255;48:2::0:0:0', { fg: '#0102ff', bg: '#000000' }],
+  ['true colour without a colour space', '38:2:1:2:255;48:2:0:0:1', { fg: '#0102ff', bg: '#000001' }],
   [
     'everything',
     '1;3;4;7;9;35',

@@ -4,7 +4,6 @@ import {
   constants,
   fstatSync,
   openSync,
-  readFileSync,
   readSync,
   renameSync,
   rmSync,
@@ -41,6 +40,9 @@ const mostBytes = 64 * 1024 * 1024;
 // Most snapshots are read at once.
 const chunkBytes = 64 * 1024;
 
+/** What stands at a path that is none. */
+export const noFile = 'no file, but a directory, a pipe or a device';
+
 /**
  * A file's text; undefined when there is none. What is no true file is refused: nobody may ever write into a pipe, and
  * a device has no end.
@@ -50,7 +52,7 @@ export function readIfThere(path: string): string | undefined {
     // Opened without waiting, for pipes and for what only claims to be a file, such as /proc/kmsg.
     const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      if (!fstatSync(descriptor).isFile()) throw new Error('it is no file, but a directory, a pipe or a device');
+      if (!fstatSync(descriptor).isFile()) throw new Error(`it is ${noFile}`);
       return contentOf(descriptor);
     } finally {
       closeSync(descriptor);
@@ -71,7 +73,7 @@ function contentOf(descriptor: number): string {
     chunks.push(chunk.subarray(0, length));
     bytes += length;
   }
-  throw new Error(`it is larger than ${mostBytes} bytes`);
+  throw new Error(`it has more than ${mostBytes} bytes`);
 }
 
 /** A file's text; kind `io` when it cannot be read. */
@@ -84,7 +86,12 @@ export function readExisting(path: string): string {
 /** The text of a file or pipe that a person has named, who can see that it is waited for. */
 export function readToEnd(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    const descriptor = openSync(path, constants.O_RDONLY);
+    try {
+      return contentOf(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
   } catch (error) {
     throw unreadable(path, error);
   }
@@ -93,12 +100,12 @@ export function readToEnd(path: string): string {
 const unreadable = (path: string, error: unknown): Failure =>
   new Failure('io', `Cannot read ${path}: ${(error as Error).message}`, {}, { cause: error });
 
-/** Whether there is a file, and not a directory, at a path. */
-export function isFile(path: string): boolean {
+/** Whether a path leads to a true file; undefined when it leads nowhere. */
+export function isFile(path: string): boolean | undefined {
   try {
     return statSync(path).isFile();
   } catch {
     // Missing, too long, a loop of links, or behind what may not be entered.
-    return false;
+    return undefined;
   }
 }

@@ -108,9 +108,24 @@ export function checkRows({ start, end }: NonNullable<wire.CurrentViewParams['ro
 function regionRect(region: NonNullable<wire.CurrentViewParams['region']>, screen: Screen): Rect {
   const col = within('/region/col', region.col || 1, screen.cols) - 1;
   const row = within('/region/row', region.row || 1, screen.rows) - 1;
-  const width = within('/region/width', region.width || screen.cols - col, screen.cols - col);
-  const height = within('/region/height', region.height || screen.rows - row, screen.rows - row);
+  const width = extent('width', region.width, { name: 'column', start: col, most: screen.cols });
+  const height = extent('height', region.height, { name: 'row', start: row, most: screen.rows });
   return { row, col, width, height };
+}
+
+interface Axis {
+  readonly name: string;
+  readonly start: number;
+  readonly most: number;
+}
+
+function extent(member: string, value: number, { name, start, most }: Axis): number {
+  if (start + value > most)
+    throw new Unacceptable(
+      `/region/${member}`,
+      `region.${member} is ${value} from ${name} ${start + 1} on, but the screen ends at ${name} ${most}`,
+    );
+  return value || most - start;
 }
 
 function within(pointer: string, value: number, most: number): number {

@@ -1,4 +1,4 @@
-import { isFile, readExisting, readToEnd } from '../files/files.js';
+import { isFile, noFile, readExisting, readToEnd } from '../files/files.js';
 import type { Theme } from '../picture/theme.js';
 import { themeFrom, themeNamed, themeNames } from '../picture/themes.js';
 import { Failure, Unacceptable } from '../protocol/failure.js';
@@ -22,8 +22,8 @@ export function checkTheme(wanted: string, pointer = ''): void {
   throw new Unacceptable(pointer, `there is no theme ${JSON.stringify(wanted)}; ${known}`);
 }
 
-/** A theme by its name, or out of a JSON file. */
-function themeFor(wanted: string, colorFgBg: string | undefined): Theme {
+/** A theme by its name, or out of a JSON file; kind `io` when that cannot be used. */
+export function themeFor(wanted: string, colorFgBg: string | undefined): Theme {
   const named = themeNamed(wanted, colorFgBg);
   if (named !== undefined) return named;
   checkTheme(wanted, '/theme');
@@ -35,18 +35,10 @@ function themeFor(wanted: string, colorFgBg: string | undefined): Theme {
   }
 }
 
-/** The theme of a session; where it cannot be used its pictures will say so, and the terminal has that of `auto`. */
-export function sessionTheme(wanted: string, colorFgBg: string | undefined): Theme {
-  try {
-    return themeFor(wanted, colorFgBg);
-  } catch (error) {
-    if (error instanceof Failure || error instanceof Unacceptable) return themeFor('auto', colorFgBg);
-    throw error;
-  }
-}
-
 function fontFor(path: string | undefined): string | undefined {
-  if (path !== undefined && !isFile(path)) throw new Failure('io', `There is no font file ${path}.`);
+  const isThere = path === undefined || isFile(path);
+  if (isThere === undefined) throw new Failure('io', `There is no font file ${path}.`);
+  if (!isThere) throw new Failure('io', `The font ${path} cannot be used: it is ${noFile}.`);
   return path;
 }
 

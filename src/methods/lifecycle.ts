@@ -6,7 +6,7 @@ import { codes, RpcError } from '../rpc/errors.js';
 import { Session } from '../session/session.js';
 import { nearestOf } from '../text/nearest.js';
 import { waitForMatch } from '../waits/expect.js';
-import { checkTheme, sessionTheme } from './drawing.js';
+import { checkTheme, themeFor } from './drawing.js';
 import type { Handler } from './handler.js';
 import { selectorFrom } from './selectors.js';
 import { withDeadline } from './waiting.js';
@@ -21,6 +21,7 @@ export const initialize: Handler<'initialize'> = (params) => {
       );
     const { defaults } = app;
     const snapshotTheme = params.snapshotTheme ?? defaults.snapshotTheme;
+    const colours = themeFor(snapshotTheme, defaults.environment['COLORFGBG']);
     const session = new Session({
       name: params.name,
       artifactRoot: artifactRootOf(defaults.artifactDir, params.name),
@@ -30,7 +31,7 @@ export const initialize: Handler<'initialize'> = (params) => {
       scrollback: params.scrollback,
       ambiguityMode: params.ambiguityMode ?? defaults.ambiguityMode,
       snapshotTheme,
-      profile: { version, colours: sessionTheme(snapshotTheme, defaults.environment['COLORFGBG']) },
+      profile: { version, colours },
       updateSnapshots: params.updateSnapshots ?? defaults.updateSnapshots,
       environment: defaults.environment,
       takeOutput: defaults.takeOutput,

@@ -15,9 +15,21 @@ export function coverageOf(font: Buffer): Range[] {
   const isWoff2 = signature === 0x774f4632;
   const isSfnt = signature === 0x00010000 || signature === 0x4f54544f || signature === 0x74727565;
   if (!isWoff2 && !isSfnt) throw new Error('it is neither a TrueType, an OpenType nor a WOFF2 font');
-  const cmap = isWoff2 ? cmapInWoff2(font) : cmapInSfnt(font);
-  if (cmap === undefined) throw new Error('it has no character map');
-  return merged(rangesIn(cmap));
+  const ranges = whole(() => {
+    const cmap = isWoff2 ? cmapInWoff2(font) : cmapInSfnt(font);
+    return cmap === undefined ? undefined : merged(rangesIn(cmap));
+  });
+  if (ranges === undefined) throw new Error('it has no character map');
+  return ranges;
+}
+
+// What is read behind the end of the file, or does not unpack, tells nothing that a user would understand.
+function whole<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Error('its file is damaged or cut short', { cause: error });
+  }
 }
 
 function cmapInSfnt(font: Buffer): Buffer | undefined {

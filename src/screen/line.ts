@@ -1,5 +1,5 @@
 import { trimBlanks } from './blanks.js';
-import { type Style, styleOf } from './style.js';
+import { lookAlike, type Style, styleOf } from './style.js';
 
 /** Words a cell takes in `Cells.words`: its content, its foreground and its background. */
 export const wordsPerCell = 3;
@@ -197,7 +197,7 @@ export class Line {
     const runs: Run[] = [];
     for (let col = from; col < to; ) {
       let end = col + 1;
-      while (end < to && (this.startOf(end) !== end || this.#looksSame(col, end))) end += 1;
+      while (end < to && (this.#looksSame(col, end) || this.startOf(end) !== end)) end += 1;
       runs.push({ col, width: end - col, text: this.slice(col, end), style: this.styleAt(col) });
       col = end;
     }
@@ -206,8 +206,10 @@ export class Line {
 
   #looksSame(left: number, right: number): boolean {
     const { words, extensions } = this.cells;
-    const [a, b] = [left * wordsPerCell, right * wordsPerCell];
-    return words[a + 1] === words[b + 1] && words[a + 2] === words[b + 2] && extensions?.[left] === extensions?.[right];
+    const [a, b] = [left * wordsPerCell + 1, right * wordsPerCell + 1];
+    const [extension, extension2] = [extensions?.[left], extensions?.[right]];
+    if (words[a] === words[b] && words[a + 1] === words[b + 1] && extension === extension2) return true;
+    return lookAlike(words, a, b, extension ?? 0, extension2 ?? 0);
   }
 
   #textAt(col: number): string {

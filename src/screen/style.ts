@@ -6,6 +6,7 @@ export const defaultColour = -1;
 export const trueColour = 0x1000000;
 
 const underlineKinds = [undefined, 'single', 'double', 'curly', 'dotted', 'dashed'] as const;
+const single = underlineKinds.indexOf('single');
 /** A kind of underline. */
 export type Underline = NonNullable<(typeof underlineKinds)[number]>;
 
@@ -34,8 +35,12 @@ const underlineShift = 26;
 const colourMask = 0x3ffffff;
 // SGR 59 leaves these bits, which would otherwise be the white of SGR 58;2;255;255;255.
 const underlineColourReset = 0x3ffffff;
-// Everything but protection (bit 29 of the background word), which nobody sees.
-const lookMask = ~(1 << 29);
+// Of the background word: protection (bit 29) is never seen, and bit 28 only says that there is an extension word.
+const bgAttributes = (1 << bgBits.italic) | (1 << bgBits.dim) | (1 << bgBits.overline);
+const fgAttributes = ~colourMask;
+const bgShift = 20;
+const paletteMode = 1 << 24;
+const trueMode = 3 << 24;
 
 /** Decodes the attribute words of a cell and its extension word (kind and colour of the underline). */
 export function styleOf(fg: number, bg: number, extension: number): Style {
@@ -61,8 +66,37 @@ export function penOf(fg: number, bg: number, extension: number): Style {
     hidden: has(fg, fgBits.hidden),
     strikethrough: has(fg, fgBits.strikethrough),
     overline: has(bg, bgBits.overline),
-    isDefault: (fg & lookMask) === 0 && (bg & lookMask) === 0,
+    isDefault: attributesIn(fg, bg) === 0 && seenColour(fg) === 0 && seenColour(bg) === 0,
   };
+}
+
+/** Whether two cells look the same whose attribute words begin at `a` and `b`, and that have these extension words. */
+export function lookAlike(words: Uint32Array, a: number, b: number, extension: number, extension2: number): boolean {
+  const [fg, fg2] = [words[a] as number, words[b] as number];
+  const [bg, bg2] = [words[a + 1] as number, words[b + 1] as number];
+  return (
+    attributesIn(fg, bg) === attributesIn(fg2, bg2) &&
+    seenColour(fg) === seenColour(fg2) &&
+    seenColour(bg) === seenColour(bg2) &&
+    (!has(fg, fgBits.underline) || seenUnderline(bg, extension) === seenUnderline(bg2, extension2))
+  );
+}
+
+// Those of the background lie in other places once they are moved.
+const attributesIn = (fg: number, bg: number): number => (fg & fgAttributes) | ((bg & bgAttributes) >>> bgShift);
+
+// A slot may be given in two modes, and a true colour before it leaves rests above its eight bits.
+function seenColour(word: number): number {
+  const mode = word & trueMode;
+  if (mode === trueMode) return word & colourMask;
+  return mode === 0 ? 0 : paletteMode | (word & 0xff);
+}
+
+function seenUnderline(bg: number, extension: number): number {
+  if (!has(bg, bgBits.extended)) return single;
+  const kind = (extension >>> underlineShift) & 7;
+  const colour = (extension & colourMask) === underlineColourReset ? 0 : seenColour(extension);
+  return ((underlineKinds[kind] === undefined ? single : kind) << underlineShift) | colour;
 }
 
 const has = (word: number, bit: number): boolean => ((word >>> bit) & 1) === 1;

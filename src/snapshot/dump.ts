@@ -30,9 +30,10 @@ export interface Dump {
   readonly missingGlyphs?: string[];
 }
 
-/** Writes a screen as ANSI with its facts, and as a picture if asked for. */
+/** Writes a screen as ANSI with its facts, and what is `shown` of it as a picture if asked for. */
 export async function dump(
   screen: Screen,
+  shown: Screen,
   format: Format,
   files: SnapshotFiles,
   drawing: Drawing,
@@ -47,7 +48,7 @@ export async function dump(
   const kind = format === 'both' ? 'png' : format;
   const path = files[kind];
   // While threads compress the picture the text is written.
-  const [picture, text] = [writePicture(screen, path, drawing), turn().then(writeText)];
+  const [picture, text] = [writePicture(shown, path, drawing), turn().then(writeText)];
   // When one fails, the other is not left behind.
   await Promise.allSettled([picture, text]);
   await text;

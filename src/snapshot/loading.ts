@@ -1,7 +1,8 @@
 import { readExisting, readIfThere } from '../files/files.js';
+import { Failure } from '../protocol/failure.js';
 import { fitted } from '../screen/fitting.js';
 import type { Screen } from '../screen/screen.js';
-import { screenOf } from '../terminal/screen-of.js';
+import { screenOf, wholeScreenOf } from '../terminal/screen-of.js';
 
 /** The size of a terminal; what is not given is told by the snapshot. */
 export interface Size {
@@ -11,22 +12,38 @@ export interface Size {
 
 const longest = 1000;
 const leastCols = 2;
+const snapshotEnd = '.ansi.txt';
 
 const toldByItself: Size = { cols: undefined, rows: undefined };
 
-/** The screen of an ANSI file: as large as its facts say, or when it has none as its text. */
+/**
+ * The screen of an ANSI file: as large as its facts say, or when it has none as its text. A snapshot is cut or extended
+ * to the size that is given, as `dumpView` does it; other output is written to a terminal of that size.
+ */
 export function loadSnapshot(path: string, size: Size = toldByItself, read = readExisting): Screen {
   // Git and editors may have made other line ends of it.
   const text = read(path).replaceAll(/\r?\n/g, '\r\n');
+  const screen = written(text, path.endsWith(snapshotEnd) ? metaOf(path) : size, path);
+  return fitted(screen, size.cols ?? screen.cols, size.rows ?? screen.rows);
+}
+
+function written(text: string, { cols, rows }: Size, path: string): Screen {
   const body = text.replace(/\r\n$/, '');
   const lineCount = body.split('\r\n').length;
-  const meta = metaOf(path);
-  const cols = size.cols ?? meta.cols;
-  const rows = size.rows ?? meta.rows ?? Math.min(longest, lineCount);
   // The newline that ends a text would scroll its first line away where there is no row for it.
-  const screen = screenOf(lineCount < rows ? text : body, cols ?? longest, rows);
-  return cols === undefined ? fitted(screen, widthOf(screen), rows) : screen;
+  const screen =
+    rows === undefined
+      ? wholeScreenOf(body, cols ?? longest, Math.min(longest, lineCount), longest)
+      : screenOf(lineCount < rows ? text : body, cols ?? longest, rows);
+  if (cols === undefined && screen.lines.some(({ isWrapped }) => isWrapped))
+    throw tooLarge(`A line of ${path}`, 'columns');
+  if (screen.rows > longest) throw tooLarge(path, 'lines');
+  return cols === undefined ? fitted(screen, widthOf(screen), screen.rows) : screen;
 }
+
+// What is lost without a word would be taken for the whole.
+const tooLarge = (what: string, unit: string): Failure =>
+  new Failure('io', `${what} has more than the ${longest} ${unit} that a screen can have.`);
 
 /** How many columns something is seen in. */
 function widthOf({ lines, cursor }: Screen): number {
@@ -39,7 +56,7 @@ function widthOf({ lines, cursor }: Screen): number {
 }
 
 function metaOf(path: string): Size {
-  const text = path.endsWith('.ansi.txt') ? readIfThere(path.replace(/\.ansi\.txt$/, '.meta.json')) : undefined;
+  const text = readIfThere(`${path.slice(0, -snapshotEnd.length)}.meta.json`);
   try {
     const { cols, rows } = JSON.parse(text ?? '{}') as { cols?: unknown; rows?: unknown };
     return { cols: sizeFrom(cols, leastCols), rows: sizeFrom(rows, 1) };

@@ -44,6 +44,14 @@ export interface RawParams {
   readonly length: number;
   toArray(): number[];
 }
+/** Parameters of which some have parts (`4:3`). */
+export interface PartedParams {
+  readonly params: Int32Array;
+  readonly length: number;
+  hasSubParams(index: number): boolean;
+  /** -1 stands for a part that is empty. */
+  getSubParams(index: number): Int32Array | null;
+}
 /** Does what a control sequence asks for; false leaves it to the handler that was registered before. */
 export type CsiHandler = (params: RawParams) => boolean;
 
@@ -61,6 +69,8 @@ export interface InputHandler {
   screenAlignmentPattern(): boolean;
   softReset(params?: RawParams): boolean;
   _eraseAttrData(): Look;
+  /** Gives a look the colour that SGR 38, 48 or 58 names, and tells how many parameters more that took. */
+  _extractColor(params: PartedParams, at: number, look: Look): number;
   _moveCursor(cols: number, rows: number): void;
   _processSGR0(look: Look): void;
   /** Takes a row of the region in origin mode. */

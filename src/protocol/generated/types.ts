@@ -711,14 +711,14 @@ export interface ExpectSnapshotParams {
    */
   mask?: (Rect | Selector)[];
   /**
-   * Patterns whose matches are replaced in every line before comparing.
+   * Patterns whose matches are replaced in every line, on both sides, before comparing. A `replacement` is literal: `$1` and the like mean nothing.
    *
    * @maxItems 100
    */
   normalize?: {
     pattern: Pattern;
     /**
-     * What stands there instead, literally.
+     * What stands there instead, literally: `$1` and the like mean nothing.
      */
     replacement: string;
   }[];
@@ -842,7 +842,7 @@ export interface InitializeParams {
   terminalRows?: Rows;
   ambiguityMode?: AmbiguityMode;
   /**
-   * The theme of pictures (`auto`).
+   * The theme of pictures: a name, or the path of a JSON file (`auto`).
    */
   snapshotTheme?: string;
   /**
