@@ -11,6 +11,13 @@ export interface OwnFont {
   textFor(text: string): string | undefined;
 }
 
+type Extents = Record<'actualBoundingBoxAscent' | 'actualBoundingBoxDescent', number>;
+
+const descent = cell.height - cell.baseline;
+const enlarged = 16;
+// Hinting adds two pixels to capitals with accents; where letters do not stand quite straight there is none.
+const askew = 0.0005;
+
 /** Draws characters with fonts; only once the canvas is loaded. */
 export class GlyphDrawer {
   readonly #scratch: Scratch = createScratch(cell.width * 2, cell.height);
@@ -25,8 +32,10 @@ export class GlyphDrawer {
   draw(text: string, width: number, face: Face): Glyph {
     const pixels = cell.width * width;
     const ownText = this.#own?.textFor(text);
-    if (this.#own !== undefined && ownText !== undefined)
-      return this.#drawText(ownText, pixels, `${styleOf(face)} ${cell.fontSize}px ${aliasOf(this.#own.file)}`);
+    if (this.#own !== undefined && ownText !== undefined) {
+      const alias = aliasOf(this.#own.file);
+      return this.#drawText(ownText, pixels, (size) => `${styleOf(face)} ${size}px ${alias}`);
+    }
     const choice = fontFor(text, width, face);
     if (choice === undefined) return { mask: missingBox(pixels), isMissing: true };
     const alias = aliasOf(join(fontFolder(), choice.file));
@@ -34,27 +43,36 @@ export class GlyphDrawer {
     const glyph =
       choice.family === 'emoji'
         ? this.#drawEmoji(choice.text, pixels, alias)
-        : this.#drawText(choice.text, pixels, `${slant}${cell.fontSize}px ${alias}`);
+        : this.#drawText(choice.text, pixels, (size) => `${slant}${size}px ${alias}`);
     return choice.lacksMarks ? { ...glyph, isMissing: true } : glyph;
   }
 
-  #drawText(text: string, width: number, font: string): Glyph {
+  #drawText(text: string, width: number, font: (size: number) => string): Glyph {
     const { context } = this.#scratch;
     context.fillStyle = '#000';
     context.fillRect(0, 0, cell.width * 2, cell.height);
     context.fillStyle = '#fff';
-    context.font = font;
+    context.font = font(cell.fontSize);
+    const metrics = context.measureText(text);
     // Centred: the advance of the text font is not a whole number of pixels.
-    const shift = (width - context.measureText(text).width) / 2;
+    const shift = (width - metrics.width) / 2;
+    const x = Math.abs(shift) < 1 ? shift : Math.max(0, shift);
+    const height = isInCell(metrics) ? 1 : this.#heightOf(text, font);
+    context.setTransform(1, height < 1 ? askew : 0, 0, height, 0, cell.baseline);
     // What is too wide for its cells is drawn narrower.
-    context.fillText(
-      text,
-      Math.abs(shift) < 1 ? shift : Math.max(0, shift),
-      cell.baseline,
-      shift > -1 ? undefined : width,
-    );
+    context.fillText(text, x, 0, shift > -1 ? undefined : width);
+    context.resetTransform();
     const rgba = this.#scratch.read(width, cell.height);
     return { mask: Uint8Array.from({ length: width * cell.height }, (_, index) => levelOf(rgba[index * 4] as number)) };
+  }
+
+  // What of its height a text may have; measured so large that what hinting adds does not matter.
+  #heightOf(text: string, font: (size: number) => string): number {
+    const { context } = this.#scratch;
+    context.font = font(cell.fontSize * enlarged);
+    const { actualBoundingBoxAscent: above, actualBoundingBoxDescent: below } = context.measureText(text);
+    context.font = font(cell.fontSize);
+    return Math.min(1, (cell.baseline * enlarged) / above, (descent * enlarged) / Math.max(1, below));
   }
 
   #drawEmoji(text: string, width: number, alias: string): Glyph {
@@ -72,6 +90,9 @@ export class GlyphDrawer {
 /** The mask of a character that is drawn without a font, if it is one: `width` is in cells. */
 export const boxGlyph = (codePoint: number, width: number): Uint8Array | undefined =>
   boxMask(codePoint, cell.width * width, cell.height)?.map(levelOf);
+
+const isInCell = (metrics: Extents): boolean =>
+  metrics.actualBoundingBoxAscent <= cell.baseline && metrics.actualBoundingBoxDescent <= descent;
 
 /** The level of a mask for how much of a pixel is covered, 0…255. */
 const levelOf = (coverage: number): number => ((coverage * 15 + 127) / 255) | 0;

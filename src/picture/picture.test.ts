@@ -114,6 +114,18 @@ test('the cursor is drawn where it is visible [7.png-cursor]', async () => {
   expect([wide.rgbAt(1, 1), wide.rgbAt(18, 1), wide.rgbAt(19, 1)]).toEqual([theme.cursor, theme.cursor, background]);
 });
 
+const faces = ['', '\x1b[1m', '\x1b[3m', '\x1b[1;3m'];
+
+test.each(faces)('accents of capitals stand in their cells: %j [7.png-accents]', async (face) => {
+  const letters = 'ÀÁÂÃÄÅÈÉÊËÎÑÕÖŐŰČŠŽĞЙЎẤẪẲ';
+  const picture = await drawnOutput(face + letters, letters.length);
+  const cells = [...letters].map((_, col) => cell(picture, col));
+  // The upper half of an accent is at least as bright as half of what letters are.
+  const brightest = cells.map((pixels) => Math.max(...pixels.slice(0, 9 * 2).map((rgb) => rgb & 0xff)));
+  expect(Math.min(...brightest)).toBeGreaterThan((foreground & 0xff) / 2);
+  expect(new Set(cells.map(String)).size).toBe(letters.length);
+});
+
 test.each([
   ['wide characters', '日', 2],
   ['emoji in colour', '\u{1f680}', 2],
