@@ -1,4 +1,5 @@
 import type { Line } from '../screen/line.js';
+import { padding } from './glyph.js';
 import type { Layout, Piece } from './layout.js';
 import { escaped, fontStack, hexOf, shownPieces } from './markup.js';
 import { type Stretch, stretchesOf } from './stretch.js';
@@ -8,8 +9,6 @@ interface Cell {
   readonly width: number;
   readonly height: number;
 }
-
-const padding = 1;
 
 /** A layout as one SVG that needs nothing else and in which text stays text; cells are in pixels. */
 export function svgOf(layout: Layout, cell: Cell): string {

@@ -2,6 +2,7 @@ import type { SnapshotFiles } from '../files/artifacts.js';
 import { writeWhole } from '../files/files.js';
 import { library } from '../files/library.js';
 import { loadCanvas, UnusableFont } from '../picture/canvas.js';
+import type { Cells } from '../picture/comparison.js';
 import { cell } from '../picture/glyph.js';
 import { htmlOf } from '../picture/html.js';
 import { layOut } from '../picture/layout.js';
@@ -84,14 +85,15 @@ export async function writePicture(screen: Screen, path: string, { theme, font }
   return missing;
 }
 
-/** Writes two screens and their difference side by side as a PNG file. */
+/** Writes two screens and where they differ side by side as a PNG file. */
 export async function writeComparison(
   expected: Screen,
   actual: Screen,
+  differing: readonly Cells[],
   path: string,
   { theme, font }: Drawing,
 ): Promise<void> {
-  writeWhole(path, await drawn(() => drawComparison(expected, actual, theme, font, load)));
+  writeWhole(path, await drawn(() => drawComparison(expected, actual, differing, theme, font, load)));
 }
 
 const load = library(loadCanvas);
