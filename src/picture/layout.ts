@@ -55,7 +55,8 @@ function piecesOf(run: Run, row: number, line: Line, cursorCol: number | undefin
   // On a cell in its own colour it could not be seen.
   const isSame = look.bg === theme.cursor;
   const [fg, bg] = isSame ? [theme.cursor, theme.background] : [theme.background, theme.cursor];
-  const under = { ...part(cursorCol, after), fg, bg };
+  const colours = run.style.hidden ? { fg: bg, underlineColour: bg, bg } : { fg, bg };
+  const under = { ...part(cursorCol, after), ...colours };
   return [part(col, cursorCol), under, part(after, end)].filter((piece) => piece.width > 0);
 }
 

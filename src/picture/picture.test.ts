@@ -126,6 +126,16 @@ test.each(faces)('accents of capitals stand in their cells: %j [7.png-accents]',
   expect(new Set(cells.map(String)).size).toBe(letters.length);
 });
 
+test.each(['8', '8;4', '8;4;58;5;46', '8;9', '8;7', '8;1;53'])(
+  'hidden text is not seen under the cursor either: %s [7.png-styles, 7.png-cursor]',
+  async (codes) => {
+    const picture = await drawn(screenOf(`\x1b[${codes}mag日\x1b[1;2H`, 8, 1));
+    expect(new Set(cell(picture, 1)).size).toBe(1);
+    const wide = await drawn(screenOf(`\x1b[${codes}mag日\x1b[1;4H`, 8, 1));
+    expect(new Set(cell(wide, 2, 2)).size).toBe(1);
+  },
+);
+
 test.each([
   ['wide characters', '日', 2],
   ['emoji in colour', '\u{1f680}', 2],
