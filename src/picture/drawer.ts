@@ -3,6 +3,7 @@ import { boxMask } from './boxes.js';
 import { aliasOf, createScratch, fontFolder, type Scratch } from './canvas.js';
 import { type Face, fontFor } from './fonts.js';
 import { cell, type Glyph } from './glyph.js';
+import { type Part, placeParts, reachOf } from './placing.js';
 
 /** A font file of the user's. */
 export interface OwnFont {
@@ -10,8 +11,6 @@ export interface OwnFont {
   /** What it has of a character; undefined when it lacks something that is seen. */
   textFor(text: string): string | undefined;
 }
-
-type Extents = Record<'actualBoundingBoxAscent' | 'actualBoundingBoxDescent', number>;
 
 const descent = cell.height - cell.baseline;
 const enlarged = 16;
@@ -53,26 +52,39 @@ export class GlyphDrawer {
     context.fillRect(0, 0, cell.width * 2, cell.height);
     context.fillStyle = '#fff';
     context.font = font(cell.fontSize);
-    const metrics = context.measureText(text);
-    // Centred: the advance of the text font is not a whole number of pixels.
-    const shift = (width - metrics.width) / 2;
-    const x = Math.abs(shift) < 1 ? shift : Math.max(0, shift);
-    const height = isInCell(metrics) ? 1 : this.#heightOf(text, font);
+    const parts = placeParts(context, text, width);
+    const { above, below } = reachOf(context, parts);
+    const isInCell = above <= cell.baseline && below <= descent;
+    const height = isInCell ? 1 : this.#heightOf(parts, font);
     context.setTransform(1, height < 1 ? askew : 0, 0, height, 0, cell.baseline);
-    // What is too wide for its cells is drawn narrower.
-    context.fillText(text, x, 0, shift > -1 ? undefined : width);
+    for (const part of parts) {
+      // What is too wide for its cells is drawn narrower.
+      const isTooWide = context.measureText(part.text).width >= width + 2;
+      context.fillText(part.text, part.x, -part.rise, isTooWide ? width : undefined);
+    }
     context.resetTransform();
     const rgba = this.#scratch.read(width, cell.height);
     return { mask: Uint8Array.from({ length: width * cell.height }, (_, index) => levelOf(rgba[index * 4] as number)) };
   }
 
-  // What of its height a text may have; measured so large that what hinting adds does not matter.
-  #heightOf(text: string, font: (size: number) => string): number {
+  // What of its height a character may have; measured so large that what hinting adds does not matter.
+  #heightOf(parts: readonly Part[], font: (size: number) => string): number {
     const { context } = this.#scratch;
     context.font = font(cell.fontSize * enlarged);
-    const { actualBoundingBoxAscent: above, actualBoundingBoxDescent: below } = context.measureText(text);
+    const { above, below } = reachOf(
+      context,
+      parts.map((part) => ({ ...part, rise: part.rise * enlarged })),
+    );
     context.font = font(cell.fontSize);
     return Math.min(1, (cell.baseline * enlarged) / above, (descent * enlarged) / Math.max(1, below));
+  }
+
+  /** What is drawn without a font, with the marks that stand over it. */
+  drawOver(mask: Uint8Array, marks: string, width: number, face: Face): Glyph {
+    const over = this.draw(` ${marks}`, width, face);
+    const both = mask.map((level, index) => Math.max(level, over.mask?.[index] ?? 0));
+    const isSeen = over.isMissing !== true && both.some((level, index) => level > (mask[index] as number));
+    return isSeen ? { mask: both } : { mask, isMissing: true };
   }
 
   #drawEmoji(text: string, width: number, alias: string): Glyph {
@@ -90,9 +102,6 @@ export class GlyphDrawer {
 /** The mask of a character that is drawn without a font, if it is one: `width` is in cells. */
 export const boxGlyph = (codePoint: number, width: number): Uint8Array | undefined =>
   boxMask(codePoint, cell.width * width, cell.height)?.map(levelOf);
-
-const isInCell = (metrics: Extents): boolean =>
-  metrics.actualBoundingBoxAscent <= cell.baseline && metrics.actualBoundingBoxDescent <= descent;
 
 /** The level of a mask for how much of a pixel is covered, 0…255. */
 const levelOf = (coverage: number): number => ((coverage * 15 + 127) / 255) | 0;

@@ -188,6 +188,32 @@ test.each([
   expect((await drawPicture(screenOf(one, 8, 1), theme, undefined)).missing).toEqual([]);
 });
 
+const lettersWithoutPlaces = [...'еуЕ1b!?+(;é·△│─', '日', 'あ'];
+
+test.each(lettersWithoutPlaces)('marks stand over what no font joins them with: %s [7.marks]', async (letter) => {
+  for (const face of ['', '\x1b[1m', '\x1b[3m'])
+    for (const mark of ['\u0301', '\u0308']) {
+      const screen = screenOf(`\x1b[?25l${face}${letter}${mark}`, 8, 1);
+      const { png, missing } = await drawPicture(screen, theme, undefined);
+      expect(missing).toEqual([]);
+      expect(cell(decodedPng(png), 0, 2)).not.toEqual(cell(await drawnOutput(face + letter), 0, 2));
+    }
+});
+
+test('a mark that cannot be seen on its character is named [7.marks]', async () => {
+  expect((await drawPicture(screenOf('█\u0308', 8, 1), theme, undefined)).missing).toEqual(['█\u0308']);
+});
+
+test('a mark stands over its capital, not in it [7.marks]', async () => {
+  const inkedRows = async (text: string): Promise<string> => {
+    const pixels = cell(await drawnOutput(text), 0);
+    const isBlank = (y: number): boolean => pixels.slice(y * 9, y * 9 + 9).every((rgb) => rgb === background);
+    return Array.from({ length: 14 }, (_, y) => (isBlank(y) ? ' ' : '#')).join('');
+  };
+  expect(await inkedRows('Е')).toBe('  ############');
+  expect(await inkedRows('Е\u0301')).toMatch(/^#{3,4} ?#{9,11}$/);
+});
+
 test('what is not seen by itself leaves no box [7.missing-glyphs]', async () => {
   for (const unseen of ['\ufe0e', '\u034f', '\u200c'])
     expect(cell(await drawnOutput(`☎${unseen}`), 0)).toEqual(cell(await drawnOutput('☎\ufe0e'), 0));
