@@ -54,7 +54,7 @@ export async function drawComparison(
 async function painted(screen: Screen, theme: Theme, font: string | undefined, load: Load): Promise<Painting> {
   // To know what it has, a font of the user's is opened.
   if (font !== undefined) await load();
-  const layout = layOut(screen, theme);
+  const layout = await inSlices(layOut(screen, theme));
   const painting = await inSlices(paint(layout, atlasFor(font)));
   if (painting !== undefined) return painting;
   await load();

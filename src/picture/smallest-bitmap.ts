@@ -18,6 +18,7 @@ export function* smallestBitmap(
   } catch (error) {
     if (!(error instanceof TooManyColours)) throw error;
     const bitmap = new TrueBitmap(width, height, background);
+    yield* bitmap.clear();
     yield* paintOn(bitmap);
     return bitmap;
   }

@@ -1,9 +1,12 @@
+import type { Steps } from '../time/slices.js';
 import { type Area, type Bitmap, clipped } from './bitmap.js';
 import type { Ramp } from './ramp.js';
 import type { Rgb } from './theme.js';
 import type { Tint } from './tint.js';
 
 const noFilter = 0;
+// A band of the largest picture is filled in a millisecond.
+const bandHeight = 64;
 
 /** A picture of any number of colours: three bytes a pixel. */
 export class TrueBitmap implements Bitmap {
@@ -18,7 +21,14 @@ export class TrueBitmap implements Bitmap {
     this.height = height;
     this.background = background;
     this.rows = Buffer.alloc(height * (width * 3 + 1), noFilter);
-    this.fill(0, 0, width, height, background);
+  }
+
+  /** Paints all of it in its background: to be done first. */
+  *clear(): Steps<void> {
+    for (let y = 0; y < this.height; y += bandHeight) {
+      this.fill(0, y, this.width, bandHeight, this.background);
+      yield;
+    }
   }
 
   at(x: number, y: number): Rgb {

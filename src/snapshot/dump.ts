@@ -11,6 +11,7 @@ import { svgOf } from '../picture/svg.js';
 import type { Theme } from '../picture/theme.js';
 import { Failure } from '../protocol/failure.js';
 import type { Screen } from '../screen/screen.js';
+import { inSlices } from '../time/slices.js';
 import { turn } from '../time/timing.js';
 import { ansiOf } from './ansi.js';
 
@@ -73,11 +74,13 @@ export function writeAnsi(screen: Screen, files: SnapshotFiles, theme: string, v
 /** Writes a screen as a picture of the kind that its name says; resolves with the characters that no font has. */
 export async function writePicture(screen: Screen, path: string, { theme, font }: Drawing): Promise<readonly string[]> {
   if (path.endsWith('.svg')) {
-    writeWhole(path, svgOf(layOut(screen, theme), cell));
+    const layout = await inSlices(layOut(screen, theme));
+    writeWhole(path, await inSlices(svgOf(layout, cell)));
     return [];
   }
   if (path.endsWith('.html')) {
-    writeWhole(path, htmlOf(layOut(screen, theme), screen.title));
+    const layout = await inSlices(layOut(screen, theme));
+    writeWhole(path, await inSlices(htmlOf(layout, screen.title)));
     return [];
   }
   const { png, missing } = await drawn(() => drawPicture(screen, theme, font, load));
