@@ -3,25 +3,13 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Screen } from '../screen/screen.js';
 import { screenOf } from '../terminal/screen-of.js';
-import { type DecodedPng, decodedPng } from '../testing/png.js';
+import { cell, drawn, drawnOutput, theme } from '../testing/drawn.js';
+import { decodedPng } from '../testing/png.js';
 import { UnusableFont } from './canvas.js';
 import { drawPicture } from './picture.js';
-import type { Theme } from './theme.js';
-import { themeNamed } from './themes.js';
 
-const theme = themeNamed('pty-default-dark', undefined) as Theme;
 const [background, foreground] = [theme.background, theme.foreground];
-
-const drawn = async (screen: Screen): Promise<DecodedPng> =>
-  decodedPng((await drawPicture(screen, theme, undefined)).png);
-const drawnOutput = async (output: string, cols = 8, rows = 1): Promise<DecodedPng> =>
-  await drawn(screenOf(`\x1b[?25l${output}`, cols, rows));
 const screenIn = (name: string): Screen => screenOf(readFileSync(`fixtures/screens/${name}.in`, 'utf8'), 40, 8);
-/** The pixels of cells of the only line. */
-const cell = ({ rgbAt }: DecodedPng, col: number, width = 1): number[] =>
-  Array.from({ length: 9 * width * 18 }, (_, at) =>
-    rgbAt(1 + col * 9 + (at % (9 * width)), 1 + Math.floor(at / (9 * width))),
-  );
 
 test.each(['styles', 'boxes', 'wide', 'menu', 'colours'])(
   'the picture of the screen %s is pixel by pixel as ever [7.png-golden]',
@@ -114,18 +102,6 @@ test('the cursor is drawn where it is visible [7.png-cursor]', async () => {
   expect([wide.rgbAt(1, 1), wide.rgbAt(18, 1), wide.rgbAt(19, 1)]).toEqual([theme.cursor, theme.cursor, background]);
 });
 
-const faces = ['', '\x1b[1m', '\x1b[3m', '\x1b[1;3m'];
-
-test.each(faces)('accents of capitals stand in their cells: %j [7.png-accents]', async (face) => {
-  const letters = 'ÀÁÂÃÄÅÈÉÊËÎÑÕÖŐŰČŠŽĞЙЎẤẪẲ';
-  const picture = await drawnOutput(face + letters, letters.length);
-  const cells = [...letters].map((_, col) => cell(picture, col));
-  // The upper half of an accent is at least as bright as half of what letters are.
-  const brightest = cells.map((pixels) => Math.max(...pixels.slice(0, 9 * 2).map((rgb) => rgb & 0xff)));
-  expect(Math.min(...brightest)).toBeGreaterThan((foreground & 0xff) / 2);
-  expect(new Set(cells.map(String)).size).toBe(letters.length);
-});
-
 test.each(['8', '8;4', '8;4;58;5;46', '8;9', '8;7', '8;1;53'])(
   'hidden text is not seen under the cursor either: %s [7.png-styles, 7.png-cursor]',
   async (codes) => {
@@ -186,32 +162,6 @@ test.each([
 ])('what some font has is no box: %s [7.missing-glyphs]', async (_, one, other) => {
   expect(cell(await drawnOutput(one), 0)).not.toEqual(cell(await drawnOutput(other), 0));
   expect((await drawPicture(screenOf(one, 8, 1), theme, undefined)).missing).toEqual([]);
-});
-
-const lettersWithoutPlaces = [...'еуЕ1b!?+(;é·△│─', '日', 'あ'];
-
-test.each(lettersWithoutPlaces)('marks stand over what no font joins them with: %s [7.marks]', async (letter) => {
-  for (const face of ['', '\x1b[1m', '\x1b[3m'])
-    for (const mark of ['\u0301', '\u0308']) {
-      const screen = screenOf(`\x1b[?25l${face}${letter}${mark}`, 8, 1);
-      const { png, missing } = await drawPicture(screen, theme, undefined);
-      expect(missing).toEqual([]);
-      expect(cell(decodedPng(png), 0, 2)).not.toEqual(cell(await drawnOutput(face + letter), 0, 2));
-    }
-});
-
-test('a mark that cannot be seen on its character is named [7.marks]', async () => {
-  expect((await drawPicture(screenOf('█\u0308', 8, 1), theme, undefined)).missing).toEqual(['█\u0308']);
-});
-
-test('a mark stands over its capital, not in it [7.marks]', async () => {
-  const inkedRows = async (text: string): Promise<string> => {
-    const pixels = cell(await drawnOutput(text), 0);
-    const isBlank = (y: number): boolean => pixels.slice(y * 9, y * 9 + 9).every((rgb) => rgb === background);
-    return Array.from({ length: 14 }, (_, y) => (isBlank(y) ? ' ' : '#')).join('');
-  };
-  expect(await inkedRows('Е')).toBe('  ############');
-  expect(await inkedRows('Е\u0301')).toMatch(/^#{3,4} ?#{9,11}$/);
 });
 
 test('what is not seen by itself leaves no box [7.missing-glyphs]', async () => {
