@@ -1,29 +1,8 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { MethodResults } from '../protocol/generated/types.js';
-import type { ServerSetup } from '../testing/client.js';
-import { failureOf } from '../testing/failing.js';
-import type { RpcFailure } from '../testing/inbox.js';
+import { changed, expected, locally, mismatch, started } from '../testing/expecting.js';
 import { decodedPng } from '../testing/png.js';
-import { Puppet } from '../testing/puppet.js';
-
-const locally: ServerSetup = { env: { CI: undefined } };
-const started = async (session: object = {}, setup = locally, cols = 20): Promise<Puppet> =>
-  await new Puppet(setup).start(cols, 4, { name: 'Some Session', ...session });
-const expected = async (puppet: Puppet, params: object = {}): Promise<MethodResults['expectSnapshot']> =>
-  await puppet.server.request('expectSnapshot', { name: 'Main Menu', ...params });
-const mismatch = async (puppet: Puppet, params: object = {}): Promise<RpcFailure> =>
-  await failureOf(expected(puppet, { timeoutMs: 0, ...params }));
-
-/** A puppet whose screen was one thing when its baseline was made, and is another now. */
-async function changed(before: string, after: string, session: object = {}): Promise<Puppet> {
-  const puppet = await started(session);
-  await puppet.write(before);
-  await expected(puppet);
-  await puppet.write(`\x1b[0m\x1b[H\x1b[2J${after}`);
-  return puppet;
-}
 
 test('a first run creates the baseline, a second one matches [7.expect-created, 7.expect-matched, 7.baseline-place]', async () => {
   const puppet = await started();
@@ -58,22 +37,6 @@ test('a mismatch tells how [7.expect-mismatch]', async () => {
   });
   expect(readFileSync(data['actualPath'] as string, 'utf8')).toContain('one\r\n2\r\n');
   expect(readFileSync(data['baselinePath'] as string, 'utf8')).toContain('one\r\ntwo\r\n');
-});
-
-test('the picture of a mismatch shows both and what differs [7.expect-picture]', async () => {
-  const { data } = await mismatch(await changed('ab', 'aX'));
-  const { width, height, rgbAt } = decodedPng(readFileSync(data['diffPngPath'] as string));
-  const each = 20 * 9 + 2;
-  expect({ width, height }).toEqual({ width: 3 * each + 2 * 8, height: 4 * 18 + 2 });
-  const cellAt = (picture: number, col: number): number[] =>
-    Array.from({ length: 9 * 18 }, (_, index) =>
-      rgbAt(picture * (each + 8) + 1 + col * 9 + (index % 9), 1 + Math.floor(index / 9)),
-    );
-  expect(cellAt(0, 0)).toEqual(cellAt(1, 0));
-  expect(cellAt(0, 1)).not.toEqual(cellAt(1, 1));
-  const isReddish = (rgb: number): boolean => rgb >> 16 > 2 * ((rgb >> 8) & 0xff);
-  expect(cellAt(2, 1).every(isReddish)).toBe(true);
-  expect(cellAt(2, 0).some(isReddish)).toBe(false);
 });
 
 test('it waits until the screen matches [7.expect-retries]', async () => {

@@ -62,7 +62,6 @@ const halfFrames: (readonly [string, object, string])[] = [
   ['waitUntil', { pattern: 'HALF' }, 'a wait for a pattern'],
   ['waitFor', { anyOf: [{ visible: exact('HALF') }] }, 'one of several'],
   ['expectVisible', { selector: exact('HALF') }, 'an assertion'],
-  ['waitForStable', { debounceMs: 0 }, 'a wait for silence'],
   ['currentView', {}, 'a read'],
   ['viewSubscribe', {}, 'a subscription'],
 ];

@@ -52,8 +52,14 @@ export const waitForStable: Handler<'waitForStable'> = (params) => {
   return (context) =>
     withDeadline(context, timeoutMs, async (wait) => {
       const condition = isStable(wait, { quietMs: debounceMs, styles, cursor, ignore });
-      const words = `the screen has not been still for ${debounceMs} ms`;
-      return answerOf(wait, (await waitForCondition(wait, condition, { words })).screen);
+      const { emulator } = wait.program;
+      const still = `the screen has not been still for ${debounceMs} ms`;
+      const missing = {
+        get words() {
+          return emulator.isInFrame ? `${still}: a synchronized update (mode 2026) has not ended` : still;
+        },
+      };
+      return answerOf(wait, (await waitForCondition(wait, condition, missing)).screen);
     });
 };
 

@@ -1,5 +1,6 @@
 import type { Ramp } from './ramp.js';
 import type { Rgb } from './theme.js';
+import type { Tint } from './tint.js';
 
 /** A picture that is painted on; its rows are kept as a PNG file has them, each behind a byte that names its filter. */
 export interface Bitmap {
@@ -10,11 +11,20 @@ export interface Bitmap {
   /** The colours that its pixels are numbers of; undefined when its pixels are colours themselves. */
   readonly colours: readonly Rgb[] | undefined;
   at(x: number, y: number): Rgb;
-  set(x: number, y: number, rgb: Rgb): void;
   /** Fills a rectangle; what lies outside of the picture is left out. */
   fill(x: number, y: number, width: number, height: number, rgb: Rgb): void;
   /** Puts a mask of levels 0…15 in the colours of a ramp over what is there. */
   stamp(mask: Uint8Array, x: number, y: number, width: number, height: number, ramp: Ramp): void;
+  /** Copies a rectangle of another picture to a place in this one, where it fits; a tint is for these two pictures only. */
+  copy(source: Bitmap, area: Area, x: number, y: number, tint: Tint): void;
+}
+
+/** A rectangle of a picture. */
+export interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 interface Box {

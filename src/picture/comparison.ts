@@ -1,40 +1,48 @@
+import type { Steps } from '../time/slices.js';
 import type { Bitmap } from './bitmap.js';
-import { cell } from './glyph.js';
-import { mix } from './ramp.js';
+import { cell, padding } from './glyph.js';
 import { smallestBitmap } from './smallest-bitmap.js';
 import type { Rgb } from './theme.js';
+import { Tint } from './tint.js';
+
+/** Cells of a row: from `col` up to `end`. */
+export interface Cells {
+  readonly row: number;
+  readonly col: number;
+  readonly end: number;
+}
 
 const gap = 8;
 const gapColour: Rgb = 0x808080;
 const markColour: Rgb = 0xff0033;
+const [marked, faint] = [8, 11];
 
 /** Expected, actual and difference side by side: cells that differ are marked, all others are faint. */
-export function compare(expected: Bitmap, actual: Bitmap): Bitmap {
+export function* compare(expected: Bitmap, actual: Bitmap, differing: readonly Cells[]): Steps<Bitmap> {
   const width = Math.max(expected.width, actual.width);
   const height = Math.max(expected.height, actual.height);
   const { background } = actual;
-  const at = (bitmap: Bitmap, x: number, y: number): Rgb | undefined =>
-    x < bitmap.width && y < bitmap.height ? bitmap.at(x, y) : undefined;
-  const differing = differingCells(width, height, (x, y) => at(expected, x, y) !== at(actual, x, y));
-  return smallestBitmap(3 * width + 2 * gap, height, gapColour, (result) => {
-    for (let y = 0; y < height; y += 1) {
-      for (let x = 0; x < width; x += 1) {
-        const [before, after] = [at(expected, x, y), at(actual, x, y)];
-        const isMarked = differing.has(cellNumber(x, y));
-        const shown = after ?? background;
-        result.set(x, y, before ?? gapColour);
-        result.set(width + gap + x, y, after ?? gapColour);
-        result.set(2 * (width + gap) + x, y, isMarked ? mix(shown, markColour, 8) : mix(shown, background, 11));
-      }
+  const third = 2 * (width + gap);
+  return yield* smallestBitmap(third + width, height, gapColour, function* (result) {
+    yield* copyWhole(result, expected, 0, new Tint());
+    yield* copyWhole(result, actual, width + gap, new Tint());
+    result.fill(third, 0, width, height, background);
+    yield* copyWhole(result, actual, third, new Tint(background, faint));
+    const mark = new Tint(markColour, marked);
+    for (const { row, col, end } of differing) {
+      const [x, y] = [padding + col * cell.width, padding + row * cell.height];
+      const cells = (end - col) * cell.width;
+      result.fill(third + x, y, cells, cell.height, mark.of(background));
+      result.copy(actual, { x, y, width: cells, height: cell.height }, third + x, y, mark);
+      yield;
     }
   });
 }
 
-const cellNumber = (x: number, y: number): number =>
-  Math.floor((y - 1) / cell.height) * 100_000 + Math.floor((x - 1) / cell.width);
-
-function differingCells(width: number, height: number, differs: (x: number, y: number) => boolean): Set<number> {
-  const cells = new Set<number>();
-  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) if (differs(x, y)) cells.add(cellNumber(x, y));
-  return cells;
+function* copyWhole(result: Bitmap, source: Bitmap, left: number, tint: Tint): Steps<void> {
+  const { width } = source;
+  for (let y = 0; y < source.height; y += cell.height) {
+    result.copy(source, { x: 0, y, width, height: cell.height }, left, y, tint);
+    yield;
+  }
 }

@@ -6,12 +6,12 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-function slowCrc32(bytes: Uint8Array): number {
-  let value = 0xffffffff;
+function slowCrc32(bytes: Uint8Array, before = 0): number {
+  let value = ~before;
   for (const byte of bytes) value = (table[(value ^ byte) & 0xff] as number) ^ (value >>> 8);
   return (value ^ 0xffffffff) >>> 0;
 }
 
-/** The CRC-32 of some bytes; node:zlib has it only from Node 20.15 on. */
-export const crc32: (bytes: Uint8Array) => number =
-  (zlib as { crc32?: (bytes: Uint8Array) => number }).crc32 ?? slowCrc32;
+/** The CRC-32 of some bytes behind others with a known one; node:zlib has it only from Node 20.15 on. */
+export const crc32: (bytes: Uint8Array, before?: number) => number =
+  (zlib as { crc32?: typeof slowCrc32 }).crc32 ?? slowCrc32;

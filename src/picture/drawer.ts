@@ -3,6 +3,7 @@ import { boxMask } from './boxes.js';
 import { aliasOf, createScratch, fontFolder, type Scratch } from './canvas.js';
 import { type Face, fontFor } from './fonts.js';
 import { cell, type Glyph } from './glyph.js';
+import { type Part, placeParts, reachOf } from './placing.js';
 
 /** A font file of the user's. */
 export interface OwnFont {
@@ -10,6 +11,11 @@ export interface OwnFont {
   /** What it has of a character; undefined when it lacks something that is seen. */
   textFor(text: string): string | undefined;
 }
+
+const descent = cell.height - cell.baseline;
+const enlarged = 16;
+// Hinting adds two pixels to capitals with accents; where letters do not stand quite straight there is none.
+const askew = 0.0005;
 
 /** Draws characters with fonts; only once the canvas is loaded. */
 export class GlyphDrawer {
@@ -25,8 +31,10 @@ export class GlyphDrawer {
   draw(text: string, width: number, face: Face): Glyph {
     const pixels = cell.width * width;
     const ownText = this.#own?.textFor(text);
-    if (this.#own !== undefined && ownText !== undefined)
-      return this.#drawText(ownText, pixels, `${styleOf(face)} ${cell.fontSize}px ${aliasOf(this.#own.file)}`);
+    if (this.#own !== undefined && ownText !== undefined) {
+      const alias = aliasOf(this.#own.file);
+      return this.#drawText(ownText, pixels, (size) => `${styleOf(face)} ${size}px ${alias}`);
+    }
     const choice = fontFor(text, width, face);
     if (choice === undefined) return { mask: missingBox(pixels), isMissing: true };
     const alias = aliasOf(join(fontFolder(), choice.file));
@@ -34,27 +42,49 @@ export class GlyphDrawer {
     const glyph =
       choice.family === 'emoji'
         ? this.#drawEmoji(choice.text, pixels, alias)
-        : this.#drawText(choice.text, pixels, `${slant}${cell.fontSize}px ${alias}`);
+        : this.#drawText(choice.text, pixels, (size) => `${slant}${size}px ${alias}`);
     return choice.lacksMarks ? { ...glyph, isMissing: true } : glyph;
   }
 
-  #drawText(text: string, width: number, font: string): Glyph {
+  #drawText(text: string, width: number, font: (size: number) => string): Glyph {
     const { context } = this.#scratch;
     context.fillStyle = '#000';
     context.fillRect(0, 0, cell.width * 2, cell.height);
     context.fillStyle = '#fff';
-    context.font = font;
-    // Centred: the advance of the text font is not a whole number of pixels.
-    const shift = (width - context.measureText(text).width) / 2;
-    // What is too wide for its cells is drawn narrower.
-    context.fillText(
-      text,
-      Math.abs(shift) < 1 ? shift : Math.max(0, shift),
-      cell.baseline,
-      shift > -1 ? undefined : width,
-    );
+    context.font = font(cell.fontSize);
+    const parts = placeParts(context, text, width);
+    const { above, below } = reachOf(context, parts);
+    const isInCell = above <= cell.baseline && below <= descent;
+    const height = isInCell ? 1 : this.#heightOf(parts, font);
+    context.setTransform(1, height < 1 ? askew : 0, 0, height, 0, cell.baseline);
+    for (const part of parts) {
+      // What is too wide for its cells is drawn narrower.
+      const isTooWide = context.measureText(part.text).width >= width + 2;
+      context.fillText(part.text, part.x, -part.rise, isTooWide ? width : undefined);
+    }
+    context.resetTransform();
     const rgba = this.#scratch.read(width, cell.height);
     return { mask: Uint8Array.from({ length: width * cell.height }, (_, index) => levelOf(rgba[index * 4] as number)) };
+  }
+
+  // What of its height a character may have; measured so large that what hinting adds does not matter.
+  #heightOf(parts: readonly Part[], font: (size: number) => string): number {
+    const { context } = this.#scratch;
+    context.font = font(cell.fontSize * enlarged);
+    const { above, below } = reachOf(
+      context,
+      parts.map((part) => ({ ...part, rise: part.rise * enlarged })),
+    );
+    context.font = font(cell.fontSize);
+    return Math.min(1, (cell.baseline * enlarged) / above, (descent * enlarged) / Math.max(1, below));
+  }
+
+  /** What is drawn without a font, with the marks that stand over it. */
+  drawOver(mask: Uint8Array, marks: string, width: number, face: Face): Glyph {
+    const over = this.draw(` ${marks}`, width, face);
+    const both = mask.map((level, index) => Math.max(level, over.mask?.[index] ?? 0));
+    const isSeen = over.isMissing !== true && both.some((level, index) => level > (mask[index] as number));
+    return isSeen ? { mask: both } : { mask, isMissing: true };
   }
 
   #drawEmoji(text: string, width: number, alias: string): Glyph {

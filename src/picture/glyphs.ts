@@ -1,7 +1,7 @@
 import type { Line } from '../screen/line.js';
 import { fontFolder, isCanvasLoaded } from './canvas.js';
 import { boxGlyph, GlyphDrawer, type OwnFont } from './drawer.js';
-import type { Face } from './fonts.js';
+import { type Face, seenIn } from './fonts.js';
 import type { Glyph } from './glyph.js';
 import { Rasters } from './rasters.js';
 
@@ -41,14 +41,12 @@ export class GlyphAtlas {
     const codePoint = text.codePointAt(0) as number;
     const isUsual = this.#own === undefined && width === 1 && text === String.fromCodePoint(codePoint);
     const known = isUsual ? rastersOfFonts().maskOf(codePoint, face) : undefined;
-    const mask = known ?? (text.length <= 2 ? boxGlyph(codePoint, width) : undefined);
-    return mask === undefined ? this.#draw(text, width, face) : { mask };
-  }
-
-  #draw(text: string, width: number, face: Face): Glyph | undefined {
+    const mask = known ?? boxGlyph(codePoint, width);
+    const marks = seenIn(text).slice(1).join('');
+    if (mask !== undefined && marks === '') return { mask };
     if (!isCanvasLoaded()) return undefined;
     this.#drawer ??= new GlyphDrawer(this.#own);
-    return this.#drawer.draw(text, width, face);
+    return mask === undefined ? this.#drawer.draw(text, width, face) : this.#drawer.drawOver(mask, marks, width, face);
   }
 }
 

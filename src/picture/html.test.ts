@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { textOf } from '../screen/screen.js';
 import { laidOut, laidOutCells, nastyOutputs } from '../testing/layouts.js';
 import { type Element, elementsOf } from '../testing/markup.js';
+import { atOnce } from '../time/slices.js';
 import { htmlOf } from './html.js';
 import type { Layout } from './layout.js';
 
-const elements = (layout: Layout): Element[] => elementsOf(htmlOf(layout, 'title'));
+const elements = (layout: Layout): Element[] => elementsOf(atOnce(htmlOf(layout, 'title')));
 const spans = (layout: Layout): Element[] => elements(layout).filter(({ name }) => name === 'span');
 
 /** What one copies: a line break right after the start of <pre> is not part of it. */
@@ -44,7 +45,7 @@ test('what HTML forbids is shown as U+FFFD', () => {
 test.each(['', 'vim — a & b', '</title><script>alert(1)</script>', '\u001b]0;x\u0007\ud800'])(
   '%j may be the title',
   (title) => {
-    const found = elementsOf(htmlOf(laidOut('x').layout, title)).find(({ name }) => name === 'title');
+    const found = elementsOf(atOnce(htmlOf(laidOut('x').layout, title))).find(({ name }) => name === 'title');
     expect(found?.text).toBe(title.replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd'));
   },
 );
@@ -104,7 +105,9 @@ test.each([
 });
 
 test('the same screen is the same page, however it came about', () => {
-  const whole = htmlOf(laidOut('\x1b[31mred \x1b[1mbold\x1b[0m end').layout, 't');
-  const other = htmlOf(laidOut('\x1b[2J\x1b[Hxxx\x1b[H\x1b[31mre\x1b[31md \x1b[1mbo\x1b[1mld\x1b[0m end').layout, 't');
+  const whole = atOnce(htmlOf(laidOut('\x1b[31mred \x1b[1mbold\x1b[0m end').layout, 't'));
+  const other = atOnce(
+    htmlOf(laidOut('\x1b[2J\x1b[Hxxx\x1b[H\x1b[31mre\x1b[31md \x1b[1mbo\x1b[1mld\x1b[0m end').layout, 't'),
+  );
   expect(other).toBe(whole);
 });

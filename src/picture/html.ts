@@ -1,4 +1,5 @@
 import type { Line } from '../screen/line.js';
+import type { Steps } from '../time/slices.js';
 import type { Layout, Piece } from './layout.js';
 import { escaped, fontStack, hexOf, shownPieces } from './markup.js';
 import { type Stretch, stretchesOf } from './stretch.js';
@@ -13,12 +14,13 @@ bdi{text-decoration:inherit}
 .w{letter-spacing:calc(2ch - 1em)}`;
 
 /** A layout as one page that needs nothing else; text copied from it is the text of the screen. */
-export function htmlOf(layout: Layout, title: string): string {
-  const lines = layout.pieces.map((row) =>
-    shownPieces(row)
-      .map((piece) => spanOf(piece, layout.lines[piece.row] as Line))
-      .join(''),
-  );
+export function* htmlOf(layout: Layout, title: string): Steps<string> {
+  const lines: string[] = [];
+  for (const row of layout.pieces) {
+    const spans = shownPieces(row).map((piece) => spanOf(piece, layout.lines[piece.row] as Line));
+    lines.push(spans.join(''));
+    yield;
+  }
   // A line break right after <pre> is not part of its text.
   return `<!DOCTYPE html>
 <html>

@@ -1,7 +1,8 @@
-import { type Bitmap, clipped } from './bitmap.js';
+import { type Area, type Bitmap, clipped } from './bitmap.js';
 import { Palette } from './palette.js';
 import type { Ramp } from './ramp.js';
 import type { Rgb } from './theme.js';
+import type { Tint } from './tint.js';
 
 /** A palette is full. */
 export class TooManyColours extends Error {
@@ -33,10 +34,6 @@ export class IndexedBitmap implements Bitmap {
     return this.colours[this.rows[this.#placeOf(x, y)] as number] as Rgb;
   }
 
-  set(x: number, y: number, rgb: Rgb): void {
-    this.rows[this.#placeOf(x, y)] = this.#numberOf(rgb);
-  }
-
   fill(x: number, y: number, width: number, height: number, rgb: Rgb): void {
     const box = clipped(this, x, y, width, height);
     if (box === undefined) return;
@@ -56,6 +53,25 @@ export class IndexedBitmap implements Bitmap {
           if ((numbers[level] as number) < 0) numbers[level] = this.#numberOf(colours[level] as Rgb);
           rows[to] = numbers[level] as number;
         }
+        to += 1;
+      }
+    }
+  }
+
+  copy(source: Bitmap, area: Area, x: number, y: number, tint: Tint): void {
+    const { colours } = source;
+    const box = clipped(source, area.x, area.y, area.width, area.height);
+    if (box === undefined) return;
+    if (colours === undefined) throw new TooManyColours();
+    const { rows } = this;
+    const { numbers } = tint;
+    for (let row = box.top; row < box.bottom; row += 1) {
+      let to = this.#placeOf(x + box.left - area.x, y + row - area.y);
+      let from = row * (source.width + 1) + 1 + box.left;
+      for (const end = from + box.right - box.left; from < end; from += 1) {
+        const number = source.rows[from] as number;
+        if ((numbers[number] as number) < 0) numbers[number] = this.#numberOf(tint.of(colours[number] as Rgb));
+        rows[to] = numbers[number] as number;
         to += 1;
       }
     }

@@ -2,6 +2,7 @@ import { repainted, reversed } from '../screen/colours.js';
 import type { Line, Run } from '../screen/line.js';
 import type { Screen } from '../screen/screen.js';
 import { type Colour, defaultColour, type Style, trueColour, type Underline } from '../screen/style.js';
+import type { Steps } from '../time/slices.js';
 import type { Rgb, Theme } from './theme.js';
 
 /** Cells next to each other that are drawn alike: colours are final, nothing is left to decide. */
@@ -31,14 +32,16 @@ export interface Layout {
 }
 
 /** Decides every colour of a screen, of which its program may have set some; the cell under a visible cursor is drawn in the cursor's colour. */
-export function layOut(screen: Screen, wanted: Theme): Layout {
+export function* layOut(screen: Screen, wanted: Theme): Steps<Layout> {
   const { cols, rows, cursor, lines } = screen;
   const painted = repainted(wanted, screen.ownColours);
   const theme = screen.isReversed ? reversed(painted) : painted;
-  const pieces = lines.map((line, row) => {
+  const pieces: Piece[][] = [];
+  for (const [row, line] of lines.entries()) {
     const cursorCol = cursor.isVisible && cursor.row === row ? cellStart(line, cursor.col) : undefined;
-    return line.runs().flatMap((run) => piecesOf(run, row, line, cursorCol, theme));
-  });
+    pieces.push(line.runs().flatMap((run) => piecesOf(run, row, line, cursorCol, theme)));
+    yield;
+  }
   return { cols, rows, background: theme.background, lines, pieces };
 }
 
@@ -55,7 +58,8 @@ function piecesOf(run: Run, row: number, line: Line, cursorCol: number | undefin
   // On a cell in its own colour it could not be seen.
   const isSame = look.bg === theme.cursor;
   const [fg, bg] = isSame ? [theme.cursor, theme.background] : [theme.background, theme.cursor];
-  const under = { ...part(cursorCol, after), fg, bg };
+  const colours = run.style.hidden ? { fg: bg, underlineColour: bg, bg } : { fg, bg };
+  const under = { ...part(cursorCol, after), ...colours };
   return [part(col, cursorCol), under, part(after, end)].filter((piece) => piece.width > 0);
 }
 

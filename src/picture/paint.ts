@@ -1,14 +1,14 @@
 import { blankCell, type Line } from '../screen/line.js';
 import type { Underline } from '../screen/style.js';
+import type { Steps } from '../time/slices.js';
 import type { Bitmap } from './bitmap.js';
-import { cell, type Glyph } from './glyph.js';
+import { cell, type Glyph, padding } from './glyph.js';
 import type { GlyphAtlas } from './glyphs.js';
 import type { Layout, Piece } from './layout.js';
 import { mix, type Ramp, Ramps } from './ramp.js';
 import { smallestBitmap } from './smallest-bitmap.js';
 import type { Rgb } from './theme.js';
 
-const padding = 1;
 const space = blankCell + 0x20;
 
 /** A layout as pixels. */
@@ -19,14 +19,18 @@ export interface Painting {
 }
 
 /** Draws a layout with the glyphs of an atlas; undefined when the canvas has to be loaded for some of them. */
-export function paint(layout: Layout, atlas: GlyphAtlas): Painting | undefined {
+export function* paint(layout: Layout, atlas: GlyphAtlas): Steps<Painting | undefined> {
   const { cols, rows, background } = layout;
   const [width, height] = [cols * cell.width + 2 * padding, rows * cell.height + 2 * padding];
   const missing = new Set<string>();
-  let isWhole = false;
-  const bitmap = smallestBitmap(width, height, background, (surface) => {
+  let isWhole = true;
+  const bitmap = yield* smallestBitmap(width, height, background, function* (surface) {
     const painter = new Painter(surface, atlas, layout, missing);
-    isWhole = layout.pieces.every((row) => row.every((piece) => painter.paint(piece)));
+    for (const row of layout.pieces) {
+      isWhole = row.every((piece) => painter.paint(piece));
+      if (!isWhole) return;
+      yield;
+    }
   });
   return isWhole ? { bitmap, missing: [...missing].sort() } : undefined;
 }

@@ -3,25 +3,13 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Screen } from '../screen/screen.js';
 import { screenOf } from '../terminal/screen-of.js';
-import { type DecodedPng, decodedPng } from '../testing/png.js';
+import { cell, drawn, drawnOutput, theme } from '../testing/drawn.js';
+import { decodedPng } from '../testing/png.js';
 import { UnusableFont } from './canvas.js';
 import { drawPicture } from './picture.js';
-import type { Theme } from './theme.js';
-import { themeNamed } from './themes.js';
 
-const theme = themeNamed('pty-default-dark', undefined) as Theme;
 const [background, foreground] = [theme.background, theme.foreground];
-
-const drawn = async (screen: Screen): Promise<DecodedPng> =>
-  decodedPng((await drawPicture(screen, theme, undefined)).png);
-const drawnOutput = async (output: string, cols = 8, rows = 1): Promise<DecodedPng> =>
-  await drawn(screenOf(`\x1b[?25l${output}`, cols, rows));
 const screenIn = (name: string): Screen => screenOf(readFileSync(`fixtures/screens/${name}.in`, 'utf8'), 40, 8);
-/** The pixels of cells of the only line. */
-const cell = ({ rgbAt }: DecodedPng, col: number, width = 1): number[] =>
-  Array.from({ length: 9 * width * 18 }, (_, at) =>
-    rgbAt(1 + col * 9 + (at % (9 * width)), 1 + Math.floor(at / (9 * width))),
-  );
 
 test.each(['styles', 'boxes', 'wide', 'menu', 'colours'])(
   'the picture of the screen %s is pixel by pixel as ever [7.png-golden]',
@@ -113,6 +101,16 @@ test('the cursor is drawn where it is visible [7.png-cursor]', async () => {
   const wide = await drawn(screenOf('日\x1b[1;1H', 8, 1));
   expect([wide.rgbAt(1, 1), wide.rgbAt(18, 1), wide.rgbAt(19, 1)]).toEqual([theme.cursor, theme.cursor, background]);
 });
+
+test.each(['8', '8;4', '8;4;58;5;46', '8;9', '8;7', '8;1;53'])(
+  'hidden text is not seen under the cursor either: %s [7.png-styles, 7.png-cursor]',
+  async (codes) => {
+    const picture = await drawn(screenOf(`\x1b[${codes}mag日\x1b[1;2H`, 8, 1));
+    expect(new Set(cell(picture, 1)).size).toBe(1);
+    const wide = await drawn(screenOf(`\x1b[${codes}mag日\x1b[1;4H`, 8, 1));
+    expect(new Set(cell(wide, 2, 2)).size).toBe(1);
+  },
+);
 
 test.each([
   ['wide characters', '日', 2],

@@ -1,8 +1,9 @@
 import { closeSync, constants, openSync, readFileSync } from 'node:fs';
 import type { Screen } from '../screen/screen.js';
+import { inSlices } from '../time/slices.js';
 import { aliasOf, loadCanvas, UnusableFont } from './canvas.js';
 import { coverageOf, covers } from './cmap.js';
-import { compare } from './comparison.js';
+import { type Cells, compare } from './comparison.js';
 import type { OwnFont } from './drawer.js';
 import { seenIn } from './fonts.js';
 import { GlyphAtlas } from './glyphs.js';
@@ -35,10 +36,11 @@ export async function drawPicture(
   return { png: await encodePng(bitmap), missing };
 }
 
-/** Draws two screens and their difference side by side, both in the colours that the program has set now. */
+/** Draws two screens and where they differ side by side, both in the colours that the program has set now. */
 export async function drawComparison(
   expected: Screen,
   actual: Screen,
+  differing: readonly Cells[],
   theme: Theme,
   font: string | undefined,
   load: Load = loadCanvas,
@@ -46,17 +48,17 @@ export async function drawComparison(
   const { ownColours } = actual;
   const left = await painted({ ...expected, ownColours }, theme, font, load);
   const right = await painted(actual, theme, font, load);
-  return await encodePng(compare(left.bitmap, right.bitmap));
+  return await encodePng(await inSlices(compare(left.bitmap, right.bitmap, differing)));
 }
 
 async function painted(screen: Screen, theme: Theme, font: string | undefined, load: Load): Promise<Painting> {
   // To know what it has, a font of the user's is opened.
   if (font !== undefined) await load();
-  const layout = layOut(screen, theme);
-  const painting = paint(layout, atlasFor(font));
+  const layout = await inSlices(layOut(screen, theme));
+  const painting = await inSlices(paint(layout, atlasFor(font)));
   if (painting !== undefined) return painting;
   await load();
-  return paint(layout, atlasFor(font)) as Painting;
+  return (await inSlices(paint(layout, atlasFor(font)))) as Painting;
 }
 
 function atlasFor(font: string | undefined): GlyphAtlas {

@@ -1,9 +1,12 @@
+import { inSlices, type Steps } from '../time/slices.js';
 import type { Bitmap } from './bitmap.js';
 import { compressed } from './compression.js';
 import { crc32 } from './crc.js';
 import type { Rgb } from './theme.js';
 
 const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
+// Summed up at once: far less than a slice.
+const sumBytes = 1024 * 1024;
 const colourTypes = { truecolour: 2, indexed: 3 } as const;
 
 /** A PNG file: with a palette when its colours are numbered, else in true colour. */
@@ -16,23 +19,37 @@ export async function encodePng({ width, height, rows, colours }: Bitmap): Promi
   const palette = colours === undefined ? [] : [chunk('PLTE', paletteBytes(colours))];
   // Filters make terminal pictures larger: rows are as they were painted.
   const data = await compressed(rows);
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    ...palette,
-    chunk('IDAT', data),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+  return await inSlices(
+    fileOf([chunk('IHDR', header), ...palette, chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]),
+  );
 }
 
 const paletteBytes = (colours: readonly Rgb[]): Buffer =>
   Buffer.from(colours.flatMap((rgb) => [rgb >> 16, (rgb >> 8) & 0xff, rgb & 0xff]));
 
-function chunk(type: string, data: Buffer): Buffer {
-  const bytes = Buffer.alloc(12 + data.length);
-  bytes.writeUInt32BE(data.length, 0);
-  bytes.write(type, 4, 'latin1');
-  data.copy(bytes, 8);
-  bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length);
-  return bytes;
+interface Chunk {
+  readonly head: Buffer;
+  readonly data: Buffer;
+}
+
+function chunk(type: string, data: Buffer): Chunk {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(data.length, 0);
+  head.write(type, 4, 'latin1');
+  return { head, data };
+}
+
+function* fileOf(chunks: readonly Chunk[]): Steps<Buffer> {
+  const parts: Buffer[] = [signature];
+  for (const { head, data } of chunks) {
+    let sum = crc32(head.subarray(4));
+    for (let at = 0; at < data.length; at += sumBytes) {
+      sum = crc32(data.subarray(at, at + sumBytes), sum);
+      yield;
+    }
+    const end = Buffer.alloc(4);
+    end.writeUInt32BE(sum, 0);
+    parts.push(head, data, end);
+  }
+  return Buffer.concat(parts);
 }

@@ -1,23 +1,25 @@
+import type { Steps } from '../time/slices.js';
 import type { Bitmap } from './bitmap.js';
 import { IndexedBitmap, TooManyColours } from './indexed-bitmap.js';
 import type { Rgb } from './theme.js';
 import { TrueBitmap } from './true-bitmap.js';
 
 /** Has a picture painted a byte a pixel; again from the beginning, three bytes a pixel, where it has too many colours. */
-export function smallestBitmap(
+export function* smallestBitmap(
   width: number,
   height: number,
   background: Rgb,
-  paintOn: (bitmap: Bitmap) => void,
-): Bitmap {
+  paintOn: (bitmap: Bitmap) => Steps<void>,
+): Steps<Bitmap> {
   try {
     const indexed = new IndexedBitmap(width, height, background);
-    paintOn(indexed);
+    yield* paintOn(indexed);
     return indexed;
   } catch (error) {
     if (!(error instanceof TooManyColours)) throw error;
     const bitmap = new TrueBitmap(width, height, background);
-    paintOn(bitmap);
+    yield* bitmap.clear();
+    yield* paintOn(bitmap);
     return bitmap;
   }
 }

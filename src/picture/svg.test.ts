@@ -2,11 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { laidOut, laidOutCells, nastyOutputs } from '../testing/layouts.js';
 import { type Element, elementsOf } from '../testing/markup.js';
-import type { Layout } from './layout.js';
+import { atOnce } from '../time/slices.js';
+import { htmlOf } from './html.js';
+import { type Layout, layOut } from './layout.js';
 import { svgOf } from './svg.js';
+import type { Theme } from './theme.js';
+import { themeNamed } from './themes.js';
 
 const cell = { width: 9, height: 18 };
-const svg = (layout: Layout): string => svgOf(layout, cell);
+const svg = (layout: Layout): string => atOnce(svgOf(layout, cell));
 const named = (elements: readonly Element[], ...names: string[]): Element[] =>
   elements.filter(({ name }) => names.includes(name));
 
@@ -160,7 +164,7 @@ test.each([
   [80, 24, 9, 18, '722', '434'],
   [2, 1, 7.2, 14.5, '16.4', '16.5'],
 ])('%i × %i cells of %d × %d pixels have a padding of one pixel', (cols, rows, width, height, right, bottom) => {
-  const [root, ground] = elementsOf(svgOf(laidOut('x', cols, rows).layout, { width, height }));
+  const [root, ground] = elementsOf(atOnce(svgOf(laidOut('x', cols, rows).layout, { width, height })));
   expect(root?.attributes).toMatchObject({ width: right, height: bottom, viewBox: `0 0 ${right} ${bottom}` });
   expect(ground?.attributes).toEqual({ width: right, height: bottom, fill: '#0c0c0c' });
 });
@@ -169,4 +173,14 @@ test('the same screen is the same SVG, however it came about', () => {
   const whole = svg(laidOut('\x1b[31mred \x1b[1mbold\x1b[0m end').layout);
   const other = svg(laidOut('\x1b[2J\x1b[Hxxx\x1b[H\x1b[31mre\x1b[31md \x1b[1mbo\x1b[1mld\x1b[0m end').layout);
   expect(other).toBe(whole);
+});
+
+test('a large picture is made in steps, one for each row at least [7.png-responsive]', () => {
+  const { screen, layout } = laidOut('x', 10, 300);
+  const work = [
+    layOut(screen, themeNamed('pty-default-dark', undefined) as Theme),
+    svgOf(layout, cell),
+    htmlOf(layout, ''),
+  ];
+  for (const steps of work) expect([...steps].length).toBeGreaterThanOrEqual(300);
 });

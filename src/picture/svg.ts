@@ -1,4 +1,6 @@
 import type { Line } from '../screen/line.js';
+import type { Steps } from '../time/slices.js';
+import { padding } from './glyph.js';
 import type { Layout, Piece } from './layout.js';
 import { escaped, fontStack, hexOf, shownPieces } from './markup.js';
 import { type Stretch, stretchesOf } from './stretch.js';
@@ -9,33 +11,36 @@ interface Cell {
   readonly height: number;
 }
 
-const padding = 1;
-
 /** A layout as one SVG that needs nothing else and in which text stays text; cells are in pixels. */
-export function svgOf(layout: Layout, cell: Cell): string {
+export function* svgOf(layout: Layout, cell: Cell): Steps<string> {
   const width = px(layout.cols * cell.width + 2 * padding);
   const height = px(layout.rows * cell.height + 2 * padding);
-  const rows = layout.pieces.map(shownPieces);
-  const backgrounds = rows.flatMap((row) => mergedBackgrounds(row).map((piece) => rectOf(piece, cell)));
-  const texts = rows.flat().map((piece) => textOf(piece, layout.lines[piece.row] as Line, cell));
-  const strokes = rows.flat().flatMap((piece) => strokesOf(piece, cell));
+  // By row: joined at last, for a large screen has a million pieces.
+  const backgrounds: string[] = [];
+  const texts: string[] = [];
+  const strokes: string[] = [];
+  for (const all of layout.pieces) {
+    const row = shownPieces(all);
+    backgrounds.push(linesOf(mergedBackgrounds(row).map((piece) => rectOf(piece, cell))));
+    texts.push(linesOf(row.map((piece) => textOf(piece, layout.lines[piece.row] as Line, cell))));
+    strokes.push(linesOf(row.flatMap((piece) => strokesOf(piece, cell))));
+    yield;
+  }
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<rect width="${width}" height="${height}" fill="${hexOf(layout.background)}"/>`,
     '<g shape-rendering="crispEdges">',
-    ...backgrounds,
-    '</g>',
+    `${backgrounds.join('')}</g>`,
     `<g font-family="${escaped(fontStack)}" font-size="${px(fontSize(cell))}" transform="scale(1 ${tallness(cell).toFixed(4)})" style="font-variant-ligatures:none">`,
-    ...texts,
-    '</g>',
+    `${texts.join('')}</g>`,
     '<g fill="none" stroke-width="1">',
-    ...strokes,
-    '</g>',
+    `${strokes.join('')}</g>`,
     '</svg>',
     '',
   ].join('\n');
 }
 
+const linesOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 const px = (value: number): string => String(Math.round(value * 100) / 100);
 const left = (col: number, cell: Cell): number => padding + col * cell.width;
 const top = (row: number, cell: Cell): number => padding + row * cell.height;

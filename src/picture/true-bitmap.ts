@@ -1,8 +1,12 @@
-import { type Bitmap, clipped } from './bitmap.js';
+import type { Steps } from '../time/slices.js';
+import { type Area, type Bitmap, clipped } from './bitmap.js';
 import type { Ramp } from './ramp.js';
 import type { Rgb } from './theme.js';
+import type { Tint } from './tint.js';
 
 const noFilter = 0;
+// A band of the largest picture is filled in a millisecond.
+const bandHeight = 64;
 
 /** A picture of any number of colours: three bytes a pixel. */
 export class TrueBitmap implements Bitmap {
@@ -17,15 +21,18 @@ export class TrueBitmap implements Bitmap {
     this.height = height;
     this.background = background;
     this.rows = Buffer.alloc(height * (width * 3 + 1), noFilter);
-    this.fill(0, 0, width, height, background);
+  }
+
+  /** Paints all of it in its background: to be done first. */
+  *clear(): Steps<void> {
+    for (let y = 0; y < this.height; y += bandHeight) {
+      this.fill(0, y, this.width, bandHeight, this.background);
+      yield;
+    }
   }
 
   at(x: number, y: number): Rgb {
     return this.rows.readUIntBE(this.#placeOf(x, y), 3);
-  }
-
-  set(x: number, y: number, rgb: Rgb): void {
-    this.#put(this.#placeOf(x, y), rgb);
   }
 
   fill(x: number, y: number, width: number, height: number, rgb: Rgb): void {
@@ -53,6 +60,38 @@ export class TrueBitmap implements Bitmap {
         }
         to += 3;
       }
+    }
+  }
+
+  copy(source: Bitmap, area: Area, x: number, y: number, tint: Tint): void {
+    const box = clipped(source, area.x, area.y, area.width, area.height);
+    if (box === undefined) return;
+    const width = box.right - box.left;
+    const colours = source.colours === undefined ? undefined : tint.coloursOf(source.colours);
+    for (let row = box.top; row < box.bottom; row += 1) {
+      const to = this.#placeOf(x + box.left - area.x, y + row - area.y);
+      if (colours === undefined)
+        this.#copyTrue(source, row * (source.width * 3 + 1) + 1 + box.left * 3, width, to, tint);
+      else this.#copyNumbers(source, row * (source.width + 1) + 1 + box.left, width, to, colours);
+    }
+  }
+
+  #copyTrue(source: Bitmap, start: number, width: number, place: number, { levels }: Tint): void {
+    const from = source.rows;
+    let to = place;
+    for (let at = start; at < start + width * 3; at += 3) {
+      this.rows[to] = levels[from[at] as number] as number;
+      this.rows[to + 1] = levels[256 + (from[at + 1] as number)] as number;
+      this.rows[to + 2] = levels[512 + (from[at + 2] as number)] as number;
+      to += 3;
+    }
+  }
+
+  #copyNumbers(source: Bitmap, start: number, width: number, place: number, colours: Uint32Array): void {
+    let to = place;
+    for (let at = start; at < start + width; at += 1) {
+      this.#put(to, colours[source.rows[at] as number] as Rgb);
+      to += 3;
     }
   }
 

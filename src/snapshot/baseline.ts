@@ -72,8 +72,8 @@ async function mismatch(expected: Screen, screen: Screen, comparing: Comparing):
   // The time of the request is over; the answer still has to be made.
   using deadline = new Deadline(explainingMs);
   using patterns = new Patterns(deadline);
-  const { changedLines, summary, diff } = await differenceBetween(expected, screen, tolerance, patterns);
-  await writeComparison(expected, screen, actual.diff, drawing);
+  const { changedLines, summary, diff, cells } = await differenceBetween(expected, screen, tolerance, patterns);
+  await writeComparison(expected, screen, cells, actual.diff, drawing);
   return new Failure(
     'snapshot-mismatch',
     `The screen is not as its baseline ${baseline.ansi} says: ${summary}; updateSnapshots accepts it.`,

@@ -2,6 +2,7 @@ import type { SnapshotFiles } from '../files/artifacts.js';
 import { writeWhole } from '../files/files.js';
 import { library } from '../files/library.js';
 import { loadCanvas, UnusableFont } from '../picture/canvas.js';
+import type { Cells } from '../picture/comparison.js';
 import { cell } from '../picture/glyph.js';
 import { htmlOf } from '../picture/html.js';
 import { layOut } from '../picture/layout.js';
@@ -10,6 +11,7 @@ import { svgOf } from '../picture/svg.js';
 import type { Theme } from '../picture/theme.js';
 import { Failure } from '../protocol/failure.js';
 import type { Screen } from '../screen/screen.js';
+import { inSlices } from '../time/slices.js';
 import { turn } from '../time/timing.js';
 import { ansiOf } from './ansi.js';
 
@@ -73,11 +75,13 @@ export function writeAnsi(screen: Screen, files: SnapshotFiles, theme: string, v
 /** Writes a screen as a picture of the kind that its name says; resolves with the characters that no font has. */
 export async function writePicture(screen: Screen, path: string, { theme, font }: Drawing): Promise<readonly string[]> {
   if (path.endsWith('.svg')) {
-    writeWhole(path, svgOf(layOut(screen, theme), cell));
+    const layout = await inSlices(layOut(screen, theme));
+    writeWhole(path, await inSlices(svgOf(layout, cell)));
     return [];
   }
   if (path.endsWith('.html')) {
-    writeWhole(path, htmlOf(layOut(screen, theme), screen.title));
+    const layout = await inSlices(layOut(screen, theme));
+    writeWhole(path, await inSlices(htmlOf(layout, screen.title)));
     return [];
   }
   const { png, missing } = await drawn(() => drawPicture(screen, theme, font, load));
@@ -85,14 +89,15 @@ export async function writePicture(screen: Screen, path: string, { theme, font }
   return missing;
 }
 
-/** Writes two screens and their difference side by side as a PNG file. */
+/** Writes two screens and where they differ side by side as a PNG file. */
 export async function writeComparison(
   expected: Screen,
   actual: Screen,
+  differing: readonly Cells[],
   path: string,
   { theme, font }: Drawing,
 ): Promise<void> {
-  writeWhole(path, await drawn(() => drawComparison(expected, actual, theme, font, load)));
+  writeWhole(path, await drawn(() => drawComparison(expected, actual, differing, theme, font, load)));
 }
 
 const load = library(loadCanvas);

@@ -1,3 +1,4 @@
+import type { Cells } from '../picture/comparison.js';
 import { Line } from '../screen/line.js';
 import { logicalLines } from '../screen/logical.js';
 import { Mask, rectsOf } from '../screen/mask.js';
@@ -7,6 +8,7 @@ import { evaluate, type Selector } from '../screen/selector.js';
 import type { Condition, Subject } from '../waits/conditions.js';
 import type { Patterns } from '../waits/patterns.js';
 import { type Difference, diffLines } from './diff.js';
+import { differingCells } from './differing.js';
 import { type Form, formOf, plainLines, styledLines } from './form.js';
 
 /** What of two screens does not have to be equal. */
@@ -33,17 +35,23 @@ export function looksLike({ program, patterns }: Subject, expected: Screen, tole
 const areEqual = (left: readonly string[], right: readonly string[]): boolean =>
   left.length === right.length && left.every((line, row) => line === right[row]);
 
+/** How a screen differs from an expected one, and in which of its cells. */
+interface Mismatch extends Difference {
+  readonly cells: readonly Cells[];
+}
+
 /** How a screen differs from an expected one; styles are shown where only they do. */
 export async function differenceBetween(
   expected: Screen,
   actual: Screen,
   tolerance: Tolerance,
   patterns: Patterns,
-): Promise<Difference> {
+): Promise<Mismatch> {
   const [left, right] = await patterns.resolve(() => tolerantForms(expected, actual, tolerance, patterns));
   const plain = diffLines(plainLines(left), plainLines(right));
   const styled = diffLines(styledLines(left), styledLines(right));
-  return plain.changed && plain.changedLines === styled.changedLines ? plain : styled;
+  const shown = plain.changed && plain.changedLines === styled.changedLines ? plain : styled;
+  return { ...shown, cells: differingCells(left, right, actual.cols) };
 }
 
 function tolerantForms(expected: Screen, actual: Screen, tolerance: Tolerance, patterns: Patterns): [Form, Form] {

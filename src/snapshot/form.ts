@@ -11,8 +11,11 @@ export interface Form {
   readonly isReversed: boolean;
   readonly lines: readonly (readonly Glyph[])[];
 }
-/** A character and the escape codes of its style. */
+/** A character and the escape codes of its style, or what has replaced some characters. */
 export interface Glyph {
+  /** Its first cell, and the first one behind it. */
+  readonly col: number;
+  readonly end: number;
   readonly text: string;
   readonly codes: string;
 }
@@ -44,8 +47,9 @@ function glyphsOf(line: Line, row: number, mask: Mask): Glyph[] {
     const codes = sgrOf(run.style);
     for (let col = run.col; col < run.col + run.width; col += Math.max(1, line.widthAt(col))) {
       const width = Math.max(1, line.widthAt(col));
-      const isHidden = mask.hides(row, col, col + width);
-      glyphs.push(isHidden ? { text: ' '.repeat(width), codes: '' } : { text: line.slice(col, col + width), codes });
+      const end = col + width;
+      if (!mask.hides(row, col, end)) glyphs.push({ col, end, text: line.slice(col, end), codes });
+      else for (let at = col; at < end; at += 1) glyphs.push({ col: at, end: at + 1, text: ' ', codes: '' });
     }
   }
   return glyphs;
@@ -61,7 +65,8 @@ function replaced(glyphs: readonly Glyph[], { replacement, spansIn }: Replacemen
     while (next < spans.length && endOf(spans[next] as Span) <= index) next += 1;
     const span = spans[next];
     if (span === undefined || span.index > index) result.push(glyph);
-    else if (span.index === index) result.push({ text: replacement, codes: glyph.codes });
+    else if (span.index === index) result.push({ ...glyph, text: replacement });
+    else result.push({ ...(result.pop() as Glyph), end: glyph.end });
     index += glyph.text.length;
   }
   return result;
@@ -74,7 +79,8 @@ function trimmed(glyphs: readonly Glyph[]): Glyph[] {
   return glyphs.slice(0, last + 1);
 }
 
-function styledGlyphs(glyphs: readonly Glyph[]): string {
+/** The characters of a line with escape codes. */
+export function styledGlyphs(glyphs: readonly Glyph[]): string {
   let text = '';
   let active = '';
   for (const glyph of glyphs) {

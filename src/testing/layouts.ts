@@ -4,6 +4,7 @@ import { themeNamed } from '../picture/themes.js';
 import { Line, wordsPerCell } from '../screen/line.js';
 import { type Screen, textOf } from '../screen/screen.js';
 import { Emulator } from '../terminal/emulator.js';
+import { atOnce } from '../time/slices.js';
 
 /** A screen with its layout. */
 export interface Laid {
@@ -34,7 +35,7 @@ export function laidOutCells(codePoints: readonly number[]): Laid {
 }
 
 function laid(screen: Screen): Laid {
-  const layout = layOut(screen, themeNamed('pty-default-dark', undefined) as Theme);
+  const layout = atOnce(layOut(screen, themeNamed('pty-default-dark', undefined) as Theme));
   const shown = textOf(screen)
     .split('\n')
     .filter((line) => line !== '');

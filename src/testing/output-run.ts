@@ -9,6 +9,7 @@ import { type Screen, textOf } from '../screen/screen.js';
 import { evaluate, searchLine } from '../screen/selector.js';
 import { styledText } from '../screen/sgr.js';
 import { Emulator } from '../terminal/emulator.js';
+import { atOnce } from '../time/slices.js';
 import { Marks } from '../waits/marks.js';
 import { Watch } from '../waits/watch.js';
 import { FakeProgram } from './fake-program.js';
@@ -109,9 +110,9 @@ export function problemWithScreen(screen: Screen): string | undefined {
 
 /** Draws a screen in every way; throws where a picture is not well-formed. */
 export async function drawInEveryWay(screen: Screen): Promise<void> {
-  const layout = layOut(screen, theme);
-  elementsOf(svgOf(layout, cell));
-  elementsOf(htmlOf(layout, screen.title));
+  const layout = atOnce(layOut(screen, theme));
+  elementsOf(atOnce(svgOf(layout, cell)));
+  elementsOf(atOnce(htmlOf(layout, screen.title)));
   const { width } = decodedPng((await drawPicture(screen, theme, undefined)).png);
   if (width !== screen.cols * cell.width + 2) throw new Error(`a picture ${width} pixels wide`);
 }

@@ -1,0 +1,21 @@
+import { drawPicture } from '../picture/picture.js';
+import type { Theme } from '../picture/theme.js';
+import { themeNamed } from '../picture/themes.js';
+import type { Screen } from '../screen/screen.js';
+import { screenOf } from '../terminal/screen-of.js';
+import { type DecodedPng, decodedPng } from './png.js';
+
+/** What pictures are drawn in. */
+export const theme = themeNamed('pty-default-dark', undefined) as Theme;
+
+/** The picture of a screen. */
+export const drawn = async (screen: Screen): Promise<DecodedPng> =>
+  decodedPng((await drawPicture(screen, theme, undefined)).png);
+/** The picture of what a program wrote, without the cursor. */
+export const drawnOutput = async (output: string, cols = 8, rows = 1): Promise<DecodedPng> =>
+  await drawn(screenOf(`\x1b[?25l${output}`, cols, rows));
+/** The pixels of cells of the only line. */
+export const cell = ({ rgbAt }: DecodedPng, col: number, width = 1): number[] =>
+  Array.from({ length: 9 * width * 18 }, (_, at) =>
+    rgbAt(1 + col * 9 + (at % (9 * width)), 1 + Math.floor(at / (9 * width))),
+  );
