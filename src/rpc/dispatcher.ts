@@ -40,6 +40,8 @@ interface Task {
 
 // What a message that waits takes beside its text, measured generously.
 const bytesPerMessage = 1024;
+// One for all: for the stack of each V8 would follow the chain of answers that wait, however long that is.
+const tooLate = cancelled();
 
 /** Runs requests in the order of their arrival; the control plane and cancellation do not wait. */
 export class Dispatcher {
@@ -191,7 +193,7 @@ export class Dispatcher {
     this.#controlCount += 1;
     this.#control = this.#control.then(async () => {
       const hasRoom = await this.#out.room();
-      this.#write(hasRoom || isEnding ? await this.#answer(call.id, running) : this.#refuse(call.id, cancelled()));
+      this.#write(hasRoom || isEnding ? await this.#answer(call.id, running) : this.#refuse(call.id, tooLate));
       this.#controlCount -= 1;
       this.#tellProgress();
     });

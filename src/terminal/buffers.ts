@@ -86,6 +86,11 @@ export class Buffers {
     return scrollTop > 0 || scrollBottom < this.#core.rows - 1;
   }
 
+  /** Whether lines that have scrolled off are kept. */
+  get hasScrollback(): boolean {
+    return this.#raw.normal.ybase > 0;
+  }
+
   /** The rows within which lines scroll, are inserted and deleted. */
   get region(): { readonly top: number; readonly bottom: number } {
     const { scrollTop, scrollBottom } = this.#raw.active;

@@ -31,7 +31,7 @@ export class Watch {
       if (this.#scrolledSince >= this.#mostScrolled) this.#look();
     });
     program.emulator.movements.dropping.on(() => {
-      if (this.#scrolledSince > 0) this.#look();
+      if (this.#scrolledSince > 0 && program.emulator.buffers.hasScrollback) this.#look();
     });
   }
 
