@@ -94,6 +94,6 @@ test('a release that nobody asked for is refused, a repeat is a press [4.key-eve
   await server.request('sendKey', { key: 'b', event: 'press' });
   const { code, message } = await failureOf(server.request('sendKey', { keys: ['a', 'b'], event: 'release' }));
   expect(code).toBe(-32602);
-  expect(message).toContain('has not asked for the release of a');
+  expect(message).toContain('has not asked for the release of "a"');
   expect(await server.bytes()).toBe(hexOf('aaab'));
 });
