@@ -65,9 +65,8 @@ export const sendLine: Handler<'sendLine'> = ({ text, expectAfter, timeoutMs, am
     }
     return await withDeadline(context, timeoutMs, async (wait) => {
       await typist.question(text, { selector, deadline: wait.deadline }, settleMs, cancel);
-      using since = wait.marks.borrow('lastInput');
       const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
-      await waitForMatch(wait, { selector, mode, baseline: since.baseline });
+      await waitForMatch(wait, { selector, mode, baseline: wait.baselines.find('lastInput') });
       return ok;
     });
   };

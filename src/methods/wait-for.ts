@@ -1,7 +1,8 @@
+import type { Baseline } from '../baseline/baseline.js';
+import { checkSince } from '../baseline/baseline-store.js';
 import { Unacceptable } from '../protocol/failure.js';
 import type * as wire from '../protocol/generated/types.js';
 import type { Selector } from '../screen/selector.js';
-import type { Baseline } from '../waits/baseline.js';
 import {
   bellRings,
   type Condition,
@@ -14,7 +15,6 @@ import {
   visible,
 } from '../waits/conditions.js';
 import { choose, type Missing, waitForCondition } from '../waits/expect.js';
-import { checkSince } from '../waits/marks.js';
 import { isStable } from '../waits/stability.js';
 import { answerOf, sightingOf } from './answering.js';
 import { matchOf, placeFrom } from './coordinates.js';
@@ -34,8 +34,8 @@ export const waitFor: Handler<'waitFor'> = ({ anyOf, since: sinceWhen, timeoutMs
   const missing = missingOf(wishes);
   return async (context) =>
     await withDeadline(context, timeoutMs, async (wait) => {
-      using since = baselineOf(wait, sinceWhen);
-      const conditions = wishes.map((wish) => wish.make(wait, since.baseline));
+      const baseline = baselineOf(wait, sinceWhen);
+      const conditions = wishes.map((wish) => wish.make(wait, baseline));
       const held = await waitForCondition(wait, firstOf(conditions), missing);
       const index = held.index ?? 0;
       const selector = wishes[index]?.selector;

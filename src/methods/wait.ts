@@ -1,8 +1,8 @@
+import { checkSince } from '../baseline/baseline-store.js';
 import { Failure, Unacceptable } from '../protocol/failure.js';
 import { textOf } from '../screen/screen.js';
 import { allOf, hasExited, hidden, textDiffers, textMatches, unless, visible } from '../waits/conditions.js';
 import { awaitCondition, choose, describeSelector, noMatch, waitForCondition } from '../waits/expect.js';
-import { checkSince } from '../waits/marks.js';
 import { isStable } from '../waits/stability.js';
 import { answerOf, sightingOf } from './answering.js';
 import { matchOf, rectFrom } from './coordinates.js';
@@ -20,9 +20,9 @@ export const waitForText: Handler<'waitForText'> = (params) => {
     : noMatch(selector, params.since !== 'any');
   return (context) =>
     withDeadline(context, params.timeoutMs, async (wait) => {
-      using since = baselineOf(wait, params.since);
-      const wanted = isHidden ? hidden(wait, selector) : visible(wait, selector, since.baseline);
-      const condition = failOn === undefined ? wanted : unless(wanted, visible(wait, failOn, since.baseline));
+      const baseline = baselineOf(wait, params.since);
+      const wanted = isHidden ? hidden(wait, selector) : visible(wait, selector, baseline);
+      const condition = failOn === undefined ? wanted : unless(wanted, visible(wait, failOn, baseline));
       const held = await waitForCondition(wait, condition, missing);
       const { matches, isStopped, screen } = held;
       if (failOn !== undefined && isStopped)
@@ -69,10 +69,10 @@ export const waitForChange: Handler<'waitForChange'> = ({ since, stableMs, timeo
   checkSince(since);
   return (context) =>
     withDeadline(context, timeoutMs, async (wait) => {
-      using from = baselineOf(wait, since);
+      const baseline = baselineOf(wait, since);
       const { program, deadline } = wait;
       const quiet = isStable(wait, { quietMs: stableMs, since: performance.now() - (program.lastOutputAgeMs ?? 0) });
-      const differs = from.baseline === undefined ? [] : [textDiffers(wait, from.baseline)];
+      const differs = baseline === undefined ? [] : [textDiffers(wait, baseline)];
       const outcome = await awaitCondition(wait, allOf([quiet, ...differs]));
       return {
         changed: 'found' in outcome,
@@ -103,7 +103,7 @@ export const waitForExit: Handler<'waitForExit'> =
 export const mark: Handler<'mark'> =
   () =>
   async ({ app }) => {
-    const { program, marks } = app.requireSession().requireStage();
+    const { program, baselines } = app.requireSession().requireStage();
     await program.drain();
-    return { mark: marks.set() };
+    return { mark: baselines.mark() };
   };

@@ -1,3 +1,4 @@
+import type { Baseline } from '../baseline/baseline.js';
 import type { Session, Stage } from '../session/session.js';
 import { Deadline } from '../time/deadline.js';
 import { later } from '../time/timing.js';
@@ -29,7 +30,7 @@ export async function withDeadline<T>(
 }
 
 /** The baseline that `since` names; what has arrived before the call is not new since `now`. */
-export function baselineOf({ marks, program }: SessionWait, since: string): ReturnType<SessionWait['marks']['borrow']> {
+export function baselineOf({ baselines, program }: SessionWait, since: string): Baseline | undefined {
   if (since === 'now') program.readArrived();
-  return marks.borrow(since);
+  return baselines.find(since);
 }

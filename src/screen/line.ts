@@ -92,6 +92,13 @@ export class Line {
     this.#cells = { ...this.#cells, words: this.#cells.words.slice() };
   }
 
+  /** The same line with columns `from` up to `to` never written. */
+  blanked(from: number, to: number): Line {
+    const words = this.#cells.words.slice();
+    for (let col = from; col < Math.min(to, this.width); col += 1) words.set([blankCell, 0, 0], col * wordsPerCell);
+    return new Line({ ...this.#cells, words }, this.isWrapped);
+  }
+
   get width(): number {
     return this.cells.words.length / wordsPerCell;
   }
@@ -105,6 +112,13 @@ export class Line {
   get trimmed(): string {
     this.#trimmed ??= areBlank(this.cells.words) ? '' : trimBlanks(this.text);
     return this.#trimmed;
+  }
+
+  /** How many cells the text without trailing blanks takes. */
+  get trimmedWidth(): number {
+    let end = this.width;
+    while (end > 0 && (this.widthAt(end - 1) === 0 ? false : this.#textAt(end - 1) === ' ')) end -= 1;
+    return end;
   }
 
   /** Whether each character is one cell and one unit of the text. */
@@ -167,10 +181,27 @@ export class Line {
 
   /** Whether another line has the same text at `col`; blanks are alike, styles do not matter. */
   hasSameTextAt(other: Line, col: number): boolean {
-    const [left, right] = [this.cells.words[col * wordsPerCell], other.cells.words[col * wordsPerCell]];
+    const left = this.cells.words[col * wordsPerCell];
+    const right = other.cells.words[col * wordsPerCell];
     if (left === undefined || right === undefined) return left === right;
-    if (left !== right) return this.widthAt(col) === other.widthAt(col) && this.#textAt(col) === other.#textAt(col);
-    return (left & combinedBit) === 0 || this.cells.combined?.[col] === other.cells.combined?.[col];
+    const isCombined = ((left | right) & combinedBit) !== 0;
+    if (left === right) return !isCombined || this.cells.combined?.[col] === other.cells.combined?.[col];
+    if (this.widthAt(col) !== other.widthAt(col)) return false;
+    const [a, b] = [left & codePointMask || blank, right & codePointMask || blank];
+    // Most pairs of different characters need no normalization.
+    if (!isCombined && (a === b || Math.max(a, b) < firstComposed)) return a === b;
+    return this.#textAt(col) === other.#textAt(col);
+  }
+
+  /** Whether the cell at `col` looks the same as in another line, apart from its text. */
+  hasSameStyleAt(other: Line, col: number): boolean {
+    const at = col * wordsPerCell + 1;
+    const [words, others] = [this.cells.words, other.cells.words];
+    const [extension, extension2] = [this.cells.extensions?.[col], other.cells.extensions?.[col]];
+    if (words[at] === others[at] && words[at + 1] === others[at + 1] && extension === extension2) return true;
+    if (others[at] === undefined) return false;
+    const pair = Uint32Array.of(words[at] as number, words[at + 1] as number, others[at], others[at + 1] as number);
+    return lookAlike(pair, 0, 2, extension ?? 0, extension2 ?? 0);
   }
 
   /** The text in columns `from` up to `to`; a half of a wide character is a space. */

@@ -17,6 +17,19 @@ export interface Piece {
   readonly text: string;
 }
 
+/** Whether any cell of a piece passes; blank cells at the end of all but its last row are not part of it. */
+export function someCell(
+  { start, end }: Piece,
+  lines: readonly Line[],
+  passes: (row: number, col: number) => boolean,
+): boolean {
+  for (let { row } = start; row <= end.row; row += 1) {
+    const last = row === end.row ? end.col : (lines[row]?.trimmedWidth ?? lines[0]?.width ?? 0) - 1;
+    for (let col = row === start.row ? start.col : 0; col <= last; col += 1) if (passes(row, col)) return true;
+  }
+  return false;
+}
+
 /** One line as a person reads it: the lines of a soft wrap joined. */
 export class LogicalLine {
   /** The row of its first line. */

@@ -1,11 +1,11 @@
 import type { Profile } from '../answers/situation.js';
+import { BaselineStore } from '../baseline/baseline-store.js';
 import { describeExit } from '../program/exit.js';
 import { type Order, prepare } from '../program/preparation.js';
 import { Program } from '../program/program.js';
 import { Failure } from '../protocol/failure.js';
 import { Event } from '../time/event.js';
 import type { AmbiguityMode } from '../waits/expect.js';
-import { Marks } from '../waits/marks.js';
 import { Watch } from '../waits/watch.js';
 import { compileEagerly } from './compiling.js';
 import { endAtLimits, type Limits } from './limits.js';
@@ -39,7 +39,7 @@ export interface Stage {
   readonly program: Program;
   readonly watch: Watch;
   readonly typist: Typist;
-  readonly marks: Marks;
+  readonly baselines: BaselineStore;
 }
 
 /** One terminal and the programs that run in it, one after another. */
@@ -105,8 +105,9 @@ export class Session {
     this.#cols = launch.cols;
     this.#rows = launch.rows;
     const watch = new Watch(program, this.settings.scrollback);
-    const marks = new Marks(program.emulator, watch, this.#stage?.marks);
-    this.#stage = { program, watch, marks, typist: new Typist(program, () => marks.noteInput()) };
+    const baselines = new BaselineStore(program, this.#stage?.baselines);
+    const typist = new Typist(program, (bytes) => baselines.noteInput(bytes));
+    this.#stage = { program, watch, baselines, typist };
     program.exited.on(() => this.exited.fire(program));
     endAtLimits(program, launch);
     this.launched.fire(program);

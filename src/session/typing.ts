@@ -29,11 +29,11 @@ export interface KeySequence {
 /** Types into a program, and waits a little for its reaction. */
 export class Typist {
   readonly #program: Program;
-  readonly #beforeWrite: () => void;
+  readonly #beforeWrite: (bytes: Buffer) => void;
   #escapedAt = Number.NEGATIVE_INFINITY;
 
   /** `beforeWrite` is told at the very moment before anything is written. */
-  constructor(program: Program, beforeWrite: () => void) {
+  constructor(program: Program, beforeWrite: (bytes: Buffer) => void) {
     this.#program = program;
     this.#beforeWrite = beforeWrite;
   }
@@ -93,7 +93,7 @@ export class Typist {
     const bytes = encode();
     this.#requireRoom(bytes.length);
     const reaction = settleMs === 0 ? undefined : reactionOf(program, settleMs, cancel);
-    if (bytes.length > 0) this.#beforeWrite();
+    if (bytes.length > 0) this.#beforeWrite(bytes);
     program.write(bytes);
     await reaction;
   }

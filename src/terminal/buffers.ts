@@ -1,5 +1,4 @@
 import { type Line, wordsPerCell } from '../screen/line.js';
-import { Event } from '../time/event.js';
 import type { Core, RawBuffer, RawLine, RawLines } from '../xterm/core.js';
 import { glimpse, LineCapture, wordsOf } from './capture.js';
 import { Changes } from './changes.js';
@@ -19,25 +18,22 @@ export interface Stack {
   readonly first: number;
   readonly lines: readonly Line[];
 }
-/** Lines that can be found again after they have moved. */
-export interface TracedStack extends Stack {
-  /** For each line what it is, whatever is written into it and wherever it moves, until it is dropped. */
-  readonly identities: readonly object[];
-  /** The number of the line at the top of the screen. */
+/** The lines of a terminal by their numbers and as they are now. */
+export interface LineNumbers {
   readonly top: number;
-  /** The number of the oldest line that was kept. */
-  readonly oldest: number;
+  /** Changes whenever a line may have changed. */
+  readonly version: number;
+  visible(): readonly Line[];
+  capture(raw: RawLine): Line;
+  /** A line of the normal buffer. */
+  rawAt(number: number): RawLine | undefined;
 }
 
 /**
  * The lines of a terminal. Every line of the normal buffer has a number that it keeps while it scrolls: the first line
  * ever is 0, and no number is used twice. The alternate buffer has no memory and no numbers.
  */
-export class Buffers {
-  /** The size has just changed; with the width (told here) the numbers of lines change too. */
-  readonly resized = new Event<[isWidthChanged: boolean]>();
-  /** The alternate screen begins or ends. */
-  readonly switched = new Event();
+export class Buffers implements LineNumbers {
   readonly #core: Core;
   readonly #raw: Core['buffers'];
   readonly #capture = new LineCapture();
@@ -68,7 +64,6 @@ export class Buffers {
     raw.onBufferActivate(() => {
       this.#noteMoved();
       this.invalidate();
-      this.switched.fire();
     });
   }
 
@@ -78,12 +73,6 @@ export class Buffers {
 
   get cursor(): { readonly x: number; readonly y: number } {
     return this.#raw.active;
-  }
-
-  /** Whether scrolling moves only a part of the normal screen. */
-  get hasScrollRegion(): boolean {
-    const { scrollTop, scrollBottom } = this.#raw.normal;
-    return scrollTop > 0 || scrollBottom < this.#core.rows - 1;
   }
 
   /** Whether lines that have scrolled off are kept. */
@@ -122,7 +111,7 @@ export class Buffers {
   /** A line has scrolled off in the piece that is being parsed; its rows from `first` on were written to before. */
   scrolled(first: number): void {
     const { top } = this;
-    if (this.isAlternate || this.hasScrollRegion) this.changes.noteAll();
+    if (this.isAlternate || this.#hasScrollRegion) this.changes.noteAll();
     this.#lowest = Math.min(this.#lowest, top + Math.max(0, first - 1));
     this.#forget();
   }
@@ -144,38 +133,36 @@ export class Buffers {
   invalidate(): void {
     this.#forget();
     const [width, height] = [this.width, this.#core.rows];
-    const isWidthChanged = width !== this.#width;
-    if (!isWidthChanged && height === this.#height) return;
+    if (width === this.#width && height === this.#height) return;
     this.#width = width;
     this.#height = height;
     this.changes.noteAll();
-    this.resized.fire(isWidthChanged);
   }
 
   /**
-   * Lines of the normal buffer, as far as they are still kept, up to number `end`; they begin with line `from`, or where
+   * Lines of the normal buffer, as far as they are still kept; they begin with line `from`, or where
    * the soft wrap begins that it continues. With `isPassing` those that have scrolled off are only right until output
    * is parsed again: a flood of lines that are looked at once need not be copied.
    */
-  from(from: number, isPassing = false, end = Number.POSITIVE_INFINITY): Stack {
+  from(from: number, isPassing = false): Stack {
     const { normal } = this.#raw;
     const start = this.#startOf(from);
-    const stop = end - this.#trimmed;
-    const above = this.#take(normal, start, Math.min(normal.ybase, stop) - start, isPassing);
+    const above = this.#take(normal, start, normal.ybase - start, isPassing);
     const isHidden = this.isAlternate;
     const onScreen = isHidden ? this.#take(normal, normal.ybase, this.#core.rows) : this.visible();
-    const lines = [...above, ...onScreen.slice(Math.max(0, start - normal.ybase), Math.max(0, stop - normal.ybase))];
+    const lines = [...above, ...onScreen.slice(Math.max(0, start - normal.ybase))];
     return { first: this.#trimmed + start, lines };
   }
 
-  /** The number of a line, or of the first one behind the soft wrap that it continues. */
-  endOf(number: number): number {
+  /** A line as it is now; it does not change any more. */
+  capture(raw: RawLine): Line {
+    return this.#capture.capture(raw, this.width);
+  }
+
+  /** A line of the normal buffer, as far as it is still kept. */
+  rawAt(number: number): RawLine | undefined {
     this.#follow();
-    const { lines } = this.#raw.normal;
-    const start = Math.max(0, number - this.#trimmed);
-    let end = start;
-    while (end < start + mostWraps && lines.get(end)?.isWrapped === true) end += 1;
-    return Math.max(number, this.#trimmed + end);
+    return this.#raw.normal.lines.get(number - this.#trimmed);
   }
 
   /**
@@ -191,14 +178,6 @@ export class Buffers {
       ...this.#sift(normal, begin, normal.ybase, isPassing, sifter),
       ...this.#sift(active, active.ybase, active.ybase + this.#core.rows, isPassing, sifter),
     ];
-  }
-
-  /** The lines that `from` gives, to be followed from here on. */
-  traced(from: number, isPassing = false, end = Number.POSITIVE_INFINITY): TracedStack {
-    const { first, lines } = this.from(from, isPassing, end);
-    const start = first - this.#trimmed;
-    const identities = lines.map((_, index) => this.#lines.get(start + index) as RawLine);
-    return { first, lines, identities, top: this.top, oldest: this.#trimmed };
   }
 
   #sift(buffer: RawBuffer, begin: number, end: number, isPassing: boolean, sifter: Sifter): Stack[] {
@@ -219,6 +198,12 @@ export class Buffers {
       first: start + shift,
       lines: this.#take(buffer, start, next - start, isPassing),
     }));
+  }
+
+  /** Whether scrolling moves only a part of the normal screen. */
+  get #hasScrollRegion(): boolean {
+    const { scrollTop, scrollBottom } = this.#raw.normal;
+    return scrollTop > 0 || scrollBottom < this.#core.rows - 1;
   }
 
   #forget(): void {

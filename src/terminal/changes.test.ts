@@ -18,8 +18,8 @@ class Watched {
   constructor(size: Size, forgets: boolean) {
     this.emulator = new Emulator({ ...size, firstRevision: 1, answer: () => {} });
     this.#forgets = forgets;
-    const { scrolled, synchronization, movements } = this.emulator;
-    for (const event of [synchronization.ended, movements.disturbing]) event.on(() => this.#look());
+    const { scrolled, synchronization } = this.emulator;
+    synchronization.ended.on(() => this.#look());
     let count = 0;
     scrolled.on(() => {
       count += 1;

@@ -17,17 +17,20 @@ import { openTerminal, type Terminal } from '../xterm/terminal.js';
 import { hearUnheard } from '../xterm/unheard.js';
 import { boundWraps } from '../xterm/wraps.js';
 import { Buffers } from './buffers.js';
+import { CellHistory } from './cell-history.js';
 import { KeyboardSettings } from './keyboard-modes.js';
 import { LiveSituation } from './live-situation.js';
 import { type InputModes, inputModesOf, namedModesOf } from './modes.js';
 import { MouseSettings } from './mouse-modes.js';
-import { Movements } from './movements.js';
+import { onScrollbackCleared } from './notices.js';
 import { Postponed } from './postponed.js';
+import { PrintNotes } from './print-notes.js';
 import { Queries } from './queries.js';
 import { Reports } from './reports.js';
 import { ReverseScreen } from './reverse-screen.js';
 import { Synchronization } from './synchronization.js';
 import { Titles } from './titles.js';
+import { noteErasures } from './write-notes.js';
 
 /** What an Emulator is made with. */
 export interface EmulatorOptions {
@@ -45,14 +48,14 @@ export interface EmulatorOptions {
 export class Emulator {
   /** A line scrolls off at the very byte that is being parsed. */
   readonly scrolled = new Event();
-  /** The size is about to change. */
-  readonly resizing = new Event();
+  /** The scrollback is about to be cleared. */
+  readonly clearing = new Event();
   readonly buffers: Buffers;
+  readonly history: CellHistory;
   readonly reports: Reports;
   readonly mouse: MouseSettings;
   readonly keyboard: KeyboardSettings;
   readonly synchronization: Synchronization;
-  readonly movements: Movements;
   /** How often the program has rung the bell. */
   bells = 0;
   readonly #terminal: Terminal;
@@ -63,6 +66,7 @@ export class Emulator {
   readonly #reverse: ReverseScreen;
   readonly #colours: ProgramColours | undefined;
   readonly #queries: Queries | undefined;
+  readonly #printNotes: PrintNotes;
   readonly #firstRevision: number;
   #screen: Screen | undefined;
   #isStale = true;
@@ -97,7 +101,10 @@ export class Emulator {
     this.mouse = new MouseSettings(parser);
     this.keyboard = new KeyboardSettings(parser, { answer, isAlternate: () => this.isAlternate });
     this.synchronization = new Synchronization(parser, () => this.isInFrame);
-    this.movements = new Movements(parser, this);
+    onScrollbackCleared(parser, () => this.clearing.fire());
+    this.history = new CellHistory(this.#core, this.buffers);
+    this.#printNotes = new PrintNotes(this.#core, this.history);
+    noteErasures(parser, this, this.history);
     this.#keepFresh();
     // Last, to be asked first: whoever listens hears of counts that are bounded.
     boundCounts(this.#core);
@@ -126,11 +133,12 @@ export class Emulator {
   resize(cols: number, rows: number): void {
     this.#postponed.begin();
     boundWraps(this.#core, cols);
-    this.resizing.fire();
-    this.#terminal.resize(cols, rows);
-    addMissingLines(this.#core);
-    this.#isStale = true;
-    this.buffers.invalidate();
+    this.history.resize(cols, rows, () => {
+      this.#terminal.resize(cols, rows);
+      addMissingLines(this.#core);
+      this.#isStale = true;
+      this.buffers.invalidate();
+    });
     this.#postponed.end();
   }
 
@@ -268,14 +276,18 @@ export class Emulator {
   // Whoever is told of something in the middle of the parsing sees the screen of that moment.
   #keepFresh(): void {
     const noteWritten = (): void => this.#noteWritten();
+    this.synchronization.began.on(() => {
+      noteWritten();
+      this.history.beginUpdate();
+    });
     this.synchronization.ended.on(noteWritten);
-    this.movements.erasing.on(noteWritten);
-    this.movements.disturbing.on(noteWritten);
-    this.movements.leaving.on(noteWritten);
-    this.movements.dropping.on(noteWritten);
+    this.clearing.on(noteWritten);
     this.#terminal.onScroll(() => {
       this.#isStale = true;
       this.buffers.scrolled(this.#writtenRows.start);
+      // The line that has come may be one that was used before.
+      this.history.forget(this.region.bottom);
+      this.#printNotes.noteScrolled();
       this.scrolled.fire();
     });
   }

@@ -30,3 +30,12 @@ export function onSoftReset(parser: SequenceParser, listener: () => void): void 
     return false;
   });
 }
+
+/** Calls back just before the lines that have scrolled off are cleared (ED 3, RIS). */
+export function onScrollbackCleared(parser: SequenceParser, listener: () => void): void {
+  onReset(parser, listener);
+  parser.registerCsiHandler({ final: 'J' }, ([kind]) => {
+    if (kind === 3) listener();
+    return false;
+  });
+}

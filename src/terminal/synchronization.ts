@@ -8,6 +8,8 @@ const longestFrameMs = 150;
 
 /** The synchronized updates (mode 2026) of a program: what it draws in one of them is to be seen only at its end. */
 export class Synchronization {
+  /** An update begins at the very byte that is being parsed. */
+  readonly began = new Event();
   /** An update ends at the very byte that is being parsed. */
   readonly ended = new Event();
   /** Completed updates. */
@@ -33,7 +35,9 @@ export class Synchronization {
   }
 
   #begin(): void {
-    if (!this.#isOpen()) this.#startedAt = performance.now();
+    if (this.#isOpen()) return;
+    this.#startedAt = performance.now();
+    this.began.fire();
   }
 
   #end(): void {

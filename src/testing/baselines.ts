@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { Baseline } from '../baseline/baseline.js';
 import { evaluate, searchLine } from '../screen/selector.js';
 import type { Emulator } from '../terminal/emulator.js';
-import { Baseline } from '../waits/baseline.js';
-import { linesOf } from '../waits/search.js';
+import { acceptNew, linesOf } from '../waits/search.js';
 import { judged, shown } from './matches.js';
 import type { Sought } from './sought.js';
 import { terminal } from './terminal.js';
@@ -32,17 +32,17 @@ export function testScenarios(scenarios: readonly Scenario[]): void {
 export function play(before: string, after: readonly Step[]): { emulator: Emulator; baseline: Baseline } {
   const emulator = terminal({ rows: 4, scrollback: 5 }, before);
   const baseline = new Baseline(emulator);
-  for (const step of after) take(step, emulator, baseline);
+  for (const step of after) take(step, emulator);
   return { emulator, baseline };
 }
 
-function take(step: Step, emulator: Emulator, baseline: Baseline): void {
-  if (step === look) baseline.observe();
+function take(step: Step, emulator: Emulator): void {
+  if (step === look) emulator.history.settle();
   else if (typeof step === 'string') emulator.feed(Buffer.from(step));
   else emulator.resize(step[0], step[1]);
 }
 
 function freshSince(baseline: Baseline, emulator: Emulator, selector: Sought): string[] {
   const lines = linesOf(emulator, emulator.screen(), baseline.searchFrom);
-  return evaluate(judged(selector), lines, searchLine, baseline.judge(lines, searchLine)).map(shown);
+  return evaluate(judged(selector), lines, searchLine, acceptNew(baseline.newMatches(lines[0]?.row))).map(shown);
 }

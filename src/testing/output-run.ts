@@ -1,3 +1,4 @@
+import { BaselineStore } from '../baseline/baseline-store.js';
 import { htmlOf } from '../picture/html.js';
 import { layOut } from '../picture/layout.js';
 import { drawPicture } from '../picture/picture.js';
@@ -10,7 +11,6 @@ import { evaluate, searchLine } from '../screen/selector.js';
 import { styledText } from '../screen/sgr.js';
 import { Emulator } from '../terminal/emulator.js';
 import { atOnce } from '../time/slices.js';
-import { Marks } from '../waits/marks.js';
 import { Watch } from '../waits/watch.js';
 import { FakeProgram } from './fake-program.js';
 import { elementsOf } from './markup.js';
@@ -65,12 +65,13 @@ export class OutputRun {
       answer: () => true,
     });
     const program = new FakeProgram(emulator);
-    const marks = new Marks(emulator, new Watch(program, this.#size.scrollback));
+    new Watch(program, this.#size.scrollback);
+    const baselines = new BaselineStore(program);
     for (const step of this.#steps) {
       if ('output' in step) for (const piece of cut([step.output])) program.print(piece);
       else emulator.resize(step.cols, step.rows);
-      if (this.#random.chance(0.2)) marks.noteInput();
-      if (this.#random.chance(0.1)) marks.set();
+      if (this.#random.chance(0.2)) baselines.noteInput(Buffer.from('x'));
+      if (this.#random.chance(0.1)) baselines.mark();
     }
     program.end();
     const screen = emulator.screen();

@@ -1,3 +1,4 @@
+import type { Baseline, Frame } from '../baseline/baseline.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { Place } from '../screen/logical.js';
 import type { Span } from '../screen/occurrences.js';
@@ -5,7 +6,6 @@ import type { Pattern } from '../screen/pattern.js';
 import { textOf } from '../screen/screen.js';
 import { hasNth, type Match, type Selector } from '../screen/selector.js';
 import { TextOfLines } from '../screen/text-search.js';
-import type { Baseline } from './baseline.js';
 import type { Patterns } from './patterns.js';
 import { captureVisible, Search } from './search.js';
 
@@ -55,15 +55,19 @@ export const hidden = ({ program, patterns }: Subject, selector: Selector): Cond
 export function textMatches({ program, patterns }: Subject, pattern: Pattern, baseline?: Baseline): Condition {
   patterns.introducePattern();
   const find = (text: string): readonly Span[] => patterns.spans(pattern, text);
+  let past: readonly Frame[] = [...(baseline?.frames ?? [])];
   return {
     capture: () => {
-      const { screen } = program;
-      const isNew = baseline?.judgeText(screen) ?? (() => true);
+      const isNew = baseline?.newMatches() ?? (() => true);
+      const frames = [...past, { lines: program.screen.lines, isNew }];
+      past = [];
       return () => {
-        const visibleText = new TextOfLines(screen.lines);
-        for (const span of find(visibleText.text)) {
-          const match = visibleText.pieceAt(span);
-          if (isNew(match, find)) return { matches: [match] };
+        for (const frame of frames) {
+          const text = new TextOfLines(frame.lines);
+          for (const span of find(text.text)) {
+            const match = text.pieceAt(span);
+            if (frame.isNew(match, false)) return { matches: [match] };
+          }
         }
         return undefined;
       };

@@ -1,9 +1,9 @@
+import type { Baseline } from '../baseline/baseline.js';
 import { describeExit, type Exit } from '../program/exit.js';
 import { Failure } from '../protocol/failure.js';
 import type { FailureKind } from '../protocol/generated/types.js';
 import type { Screen } from '../screen/screen.js';
 import type { Match, Selector } from '../screen/selector.js';
-import type { Baseline } from './baseline.js';
 import { type Condition, type Held, visible } from './conditions.js';
 import { nearestText } from './nearest-text.js';
 import { type Outcome, type Waiting, waitFor } from './wait.js';

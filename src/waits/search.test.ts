@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { Baseline } from '../baseline/baseline.js';
 import { judged, shown } from '../testing/matches.js';
 import { exact, regex, type Sought } from '../testing/sought.js';
 import { terminal } from '../testing/terminal.js';
 import { Deadline } from '../time/deadline.js';
-import { Baseline } from './baseline.js';
 import { Patterns } from './patterns.js';
 import { captureVisible, Search } from './search.js';
 

@@ -1,3 +1,4 @@
+import type { Baseline, Frame, IsNew } from '../baseline/baseline.js';
 import { Failure } from '../protocol/failure.js';
 import { type LogicalLine, logicalLines } from '../screen/logical.js';
 import type { Screen } from '../screen/screen.js';
@@ -5,7 +6,6 @@ import { type Accept, evaluate, hasNth, type Match, matching, type Selector } fr
 import { sieveOf } from '../screen/sieve.js';
 import type { Emulator } from '../terminal/emulator.js';
 import { Sifter } from '../terminal/sifting.js';
-import type { Baseline } from './baseline.js';
 import type { Patterns } from './patterns.js';
 
 // As many as the largest screen has cells; a scrollback may have a hundred times more, which no answer could hold.
@@ -20,6 +20,8 @@ export class Search {
   readonly #baseline: Baseline | undefined;
   readonly #patterns: Patterns;
   readonly #sifter: Sifter | undefined;
+  /** What was displayed since the baseline and before the first look. */
+  #frames: readonly Frame[];
   /** The number of the first line in which something can match. */
   readonly #first: number;
   /** The number of the first line that has not been searched since it scrolled off. */
@@ -34,6 +36,7 @@ export class Search {
     const sieve = sieveOf(selector);
     this.#sifter = sieve && new Sifter(sieve);
     patterns.introduce(selector);
+    this.#frames = [...(baseline?.frames ?? [])];
     this.#first = baseline?.searchFrom ?? emulator.buffers.top;
     this.#next = this.#first;
   }
@@ -44,10 +47,16 @@ export class Search {
     const { search } = this.#patterns;
     const lines = this.#lines();
     const first = this.#first - buffers.top;
-    const isNew: Accept = this.#baseline?.judge(lines, search) ?? ((match) => match.end.row >= first);
+    const isNew = this.#acceptNew(lines[0]?.row) ?? ((match) => match.end.row >= first);
+    const frames = this.#frames;
+    this.#frames = [];
     if (!hasNth(this.#selector)) this.#next = buffers.top;
     const visible = lines.filter(({ endRow }) => endRow >= 0);
     return () => {
+      for (const frame of frames) {
+        const found = evaluate(this.#selector, logicalLines(frame.lines), search, acceptNew(frame.isNew));
+        if (found.length > 0) return found;
+      }
       const onScreen = evaluate(
         this.#selector,
         visible,
@@ -59,14 +68,17 @@ export class Search {
     };
   }
 
+  #acceptNew(firstRow: number | undefined): Accept | undefined {
+    return this.#baseline && acceptNew(this.#baseline.newMatches(firstRow));
+  }
+
   // While the alternate screen hides the normal one, lines that have scrolled off that one count all the same.
   #lines(): LogicalLine[] {
     const { buffers, isAlternate } = this.#emulator;
     const { top } = buffers;
     const from = Math.min(Math.max(this.#baseline?.searchFrom ?? 0, this.#next), top);
     const isPassing = this.#patterns.isImmediate;
-    // A baseline of the alternate screen has to see all of its lines.
-    if (this.#sifter !== undefined && !(isAlternate && this.#baseline !== undefined)) {
+    if (this.#sifter !== undefined) {
       const stacks = buffers.sifted(from, isPassing, this.#sifter);
       if (isPassing) for (const { lines } of stacks) this.#patterns.guard(lines);
       return stacks.flatMap(({ first, lines }) => logicalLines(lines, first - top));
@@ -77,6 +89,12 @@ export class Search {
     return [...logicalLines(lines.slice(0, top - first), first - top), ...logicalLines(buffers.visible())];
   }
 }
+
+/** Accepts new matches; only a selector that names a style cares for new styles. */
+export const acceptNew =
+  (isNew: IsNew): Accept =>
+  (match, _line, leaf) =>
+    isNew(match, leaf.type !== 'at' && leaf.style !== undefined);
 
 function atMost(found: Iterable<Match>): Match[] {
   const matches: Match[] = [];

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { Baseline } from '../baseline/baseline.js';
+import { BaselineStore } from '../baseline/baseline-store.js';
 import { evaluate, type Match, type Selector, searchLine } from '../screen/selector.js';
 import { Emulator } from '../terminal/emulator.js';
 import { FakeProgram } from '../testing/fake-program.js';
@@ -7,12 +9,10 @@ import { Random } from '../testing/random.js';
 import { RandomProgram } from '../testing/random-program.js';
 import { exact, regex, type Sought } from '../testing/sought.js';
 import { Deadline } from '../time/deadline.js';
-import { Baseline } from './baseline.js';
 import { visible } from './conditions.js';
 import { awaitCondition } from './expect.js';
-import { Marks } from './marks.js';
 import { Patterns } from './patterns.js';
-import { linesOf } from './search.js';
+import { acceptNew, linesOf } from './search.js';
 import { Watch } from './watch.js';
 
 const oldWords = ['alpha', 'bravo', '漢', 'ready'];
@@ -61,13 +61,13 @@ async function engineFinds({ size, before, chunks, sought, isSince }: Case, rand
   const emulator = emulatorOf(size);
   const program = new FakeProgram(emulator);
   const watch = new Watch(program, size.scrollback);
-  const marks = new Marks(emulator, watch);
+  const baselines = new BaselineStore(program);
   program.print(before);
   using deadline = new Deadline(60_000);
   using patterns = new Patterns(deadline);
-  using since = marks.borrow(isSince ? marks.set() : 'any');
+  const baseline = baselines.find(isSince ? baselines.mark() : 'any');
   const cancel = new AbortController().signal;
-  const condition = visible({ program, patterns }, judged(sought), since.baseline);
+  const condition = visible({ program, patterns }, judged(sought), baseline);
   const outcome = awaitCondition({ program, watch, patterns, deadline, cancel }, condition);
   for (const chunk of chunks) {
     program.print(chunk);
@@ -97,6 +97,7 @@ function reference({ size, before, output, sought, isSince }: Case): Reference {
   let must = isThere();
   let may = must;
   emulator.synchronization.ended.on(() => {
+    emulator.history.settle();
     must ||= onScreen(emulator, selector, baseline);
   });
   for (const byte of bytesOf(output)) {
@@ -111,13 +112,14 @@ function reference({ size, before, output, sought, isSince }: Case): Reference {
 function matchesSince(emulator: Emulator, selector: Selector, top: number, baseline: Baseline | undefined): boolean {
   const first = top - emulator.buffers.top;
   const lines = linesOf(emulator, emulator.screen(), baseline?.searchFrom ?? top);
-  const accept = baseline?.judge(lines, searchLine) ?? ((match: Match) => match.end.row >= first);
+  const accept =
+    (baseline && acceptNew(baseline.newMatches(lines[0]?.row))) ?? ((match: Match) => match.end.row >= first);
   return evaluate(selector, lines, searchLine, accept).length > 0;
 }
 
 function onScreen(emulator: Emulator, selector: Selector, baseline: Baseline | undefined): boolean {
   const lines = linesOf(emulator, emulator.screen());
-  const isNew = baseline?.judge(lines, searchLine) ?? (() => true);
+  const isNew = (baseline && acceptNew(baseline.newMatches(lines[0]?.row))) ?? (() => true);
   return evaluate(selector, lines, searchLine, (...found) => found[0].start.row >= 0 && isNew(...found)).length > 0;
 }
 

@@ -30,7 +30,8 @@ export class Watch {
       this.#scrolledSince += 1;
       if (this.#scrolledSince >= this.#mostScrolled) this.#look();
     });
-    program.emulator.movements.dropping.on(() => {
+    program.emulator.history.resolved.on(() => this.#look());
+    program.emulator.clearing.on(() => {
       if (this.#scrolledSince > 0 && program.emulator.buffers.hasScrollback) this.#look();
     });
   }

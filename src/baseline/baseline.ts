@@ -1,0 +1,55 @@
+import type { Line } from '../screen/line.js';
+import { type Piece, someCell } from '../screen/logical.js';
+import type { Screen } from '../screen/screen.js';
+import type { Emulator } from '../terminal/emulator.js';
+import { styleAgeAt, textAgeAt } from '../terminal/line-history.js';
+import type { TypedLine } from './typed-line.js';
+
+/** Whether a match has cells that changed since a baseline: their text, or with `hasStyle` their text or style. */
+export type IsNew = (match: Piece, hasStyle: boolean) => boolean;
+
+/** What was displayed at the end of a synchronized update, and what of it was new. */
+export interface Frame {
+  readonly lines: readonly Line[];
+  readonly isNew: IsNew;
+}
+
+/** The content of the screen at one moment; new matches are determined against it. */
+export class Baseline {
+  readonly screen: Screen;
+  /** The ends of synchronized updates since then, as far as they are kept. */
+  readonly frames: Frame[] = [];
+  readonly #emulator: Emulator;
+  readonly #epoch: number;
+  readonly #top: number;
+  readonly #typed: TypedLine | undefined;
+
+  /** `findTyped` finds the line that is being submitted at this moment. */
+  constructor(emulator: Emulator, findTyped: () => TypedLine | undefined = () => undefined) {
+    this.#emulator = emulator;
+    this.#epoch = emulator.history.endEpoch();
+    this.#top = emulator.buffers.top;
+    this.#typed = findTyped();
+    this.screen = emulator.screen();
+  }
+
+  /** The number of the first line that can contain a new match. */
+  get searchFrom(): number {
+    return this.#emulator.history.firstNewLine(this.#epoch, this.#top);
+  }
+
+  /** Determines what is new now, in rows from `firstRow` on; rows above the screen are negative. */
+  newMatches(firstRow = 0): IsNew {
+    const { history } = this.#emulator;
+    const rows = history.capture(firstRow, this.#typed !== undefined);
+    const epoch = this.#epoch;
+    const screen = this.#emulator.screen();
+    const answer = this.#typed?.locate(this.#emulator, screen);
+    const isWritten = (row: number, col: number): boolean => rows.isWrittenSince(epoch, row, col);
+    return (match, hasStyle) => {
+      const ageAt = hasStyle ? styleAgeAt : textAgeAt;
+      const isChanged = someCell(match, screen.lines, (row, col) => ageAt(rows.agesAt(row), col) > epoch);
+      return isChanged || answer?.contains(match, isWritten) === true;
+    };
+  }
+}

@@ -1,0 +1,118 @@
+import type { Line } from '../screen/line.js';
+import { type Piece, someCell, textBeforeCursor } from '../screen/logical.js';
+import { isDivider, isVerticalAt, paneStart } from '../screen/pane.js';
+import type { Screen } from '../screen/screen.js';
+import type { DisplayedLine } from '../terminal/cell-history.js';
+import type { Emulator } from '../terminal/emulator.js';
+
+type IsWritten = (row: number, col: number) => boolean;
+
+/**
+ * The line that Enter submitted: the text between the edge of its pane and the cursor. What a program writes after that
+ * line in the same pane is its output, also where the same text was displayed before.
+ */
+export class TypedLine {
+  readonly #screen: Screen;
+  readonly #line: DisplayedLine;
+  readonly #row: number;
+  readonly #number: number;
+  readonly #col: number;
+  readonly #text: string;
+  /** How often the text was at the end of a line in this column. */
+  readonly #count: number;
+
+  /** Finds the line that ends with `typed` before the cursor. */
+  static find(emulator: Emulator, typed: string): TypedLine | undefined {
+    const screen = emulator.screen();
+    const { row } = screen.cursor;
+    const line = emulator.history.lineAt(row);
+    const before = squeeze(textBeforeCursor(screen));
+    if (line === undefined || squeeze(typed) === '' || !before.endsWith(squeeze(typed))) return undefined;
+    return new TypedLine(screen, line);
+  }
+
+  private constructor(screen: Screen, line: DisplayedLine) {
+    const { row, col, isWrapPending } = screen.cursor;
+    const shown = screen.lines[row] as Line;
+    const end = isWrapPending ? col + 1 : col;
+    this.#screen = screen;
+    this.#line = line;
+    this.#row = row;
+    this.#number = screen.top + row;
+    this.#col = paneStart(shown, end);
+    this.#text = shown.slice(this.#col, end);
+    this.#count = 1 + screen.lines.filter((each, at) => at !== row && this.#endsAt(each)).length;
+  }
+
+  /** Finds it again; undefined if its position is uncertain. */
+  locate({ history }: Emulator, screen: Screen): OutputArea | undefined {
+    if (screen.isAlternate !== this.#screen.isAlternate || screen.cols !== this.#screen.cols) return undefined;
+    const followed = history.rowOf(this.#line, this.#number);
+    if (followed !== undefined && (followed < 0 || this.#isAt(screen.lines[followed])))
+      return this.#areaAfter(screen, followed, 0);
+    const rows = [...screen.lines.keys()].filter((row) => this.#endsAt(screen.lines[row] as Line));
+    const row = rows.at(-1);
+    return row === undefined || rows.length !== this.#count ? undefined : this.#areaAfter(screen, row, this.#row - row);
+  }
+
+  #areaAfter(screen: Screen, row: number, shift: number): OutputArea {
+    const { lines } = this.#screen;
+    return new OutputArea(screen, { row, col: this.#col, end: this.#col + this.#text.length }, (at, col) => {
+      // A program that redraws its lines further up shows in their former place what comes after them.
+      if (shift <= 0 || at > this.#row) return false;
+      return lines[at + shift]?.hasSameTextAt(screen.lines[at] as Line, col) !== true;
+    });
+  }
+
+  #isAt(line: Line | undefined): boolean {
+    return line?.slice(this.#col, this.#col + this.#text.length) === this.#text;
+  }
+
+  #endsAt(line: Line): boolean {
+    const end = this.#col + this.#text.length;
+    return this.#isAt(line) && line.slice(end, end + 1).trim() === '';
+  }
+}
+
+interface SubmittedText {
+  readonly row: number;
+  readonly col: number;
+  /** The column after it. */
+  readonly end: number;
+}
+
+/** The part of a screen that follows a submitted line in reading order, within its pane. */
+export class OutputArea {
+  readonly #screen: Screen;
+  readonly #after: SubmittedText;
+  readonly #isRevealed: IsWritten;
+
+  constructor(screen: Screen, after: SubmittedText, isRevealed: IsWritten) {
+    this.#screen = screen;
+    this.#after = after;
+    this.#isRevealed = isRevealed;
+  }
+
+  /** Whether a match is in it, and was written after the line had been submitted. */
+  contains(match: Piece, isWritten: IsWritten): boolean {
+    const { row, end } = this.#after;
+    const { start } = match;
+    if (start.row < Math.max(row, 0) || (start.row === row && start.col < end)) return false;
+    if (!this.#isInPane(start.row, start.col)) return false;
+    const { lines } = this.#screen;
+    const isOld = (at: number, col: number): boolean =>
+      lines[at]?.isWritten(col) === true && !isWritten(at, col) && !this.#isRevealed(at, col);
+    return !someCell(match, lines, isOld);
+  }
+
+  #isInPane(row: number, col: number): boolean {
+    const lines = this.#screen.lines.slice(Math.max(0, this.#after.row), row + 1);
+    const below = this.#after.row < 0 ? lines : lines.slice(1);
+    if (below.some((line) => isDivider(line, this.#after.col))) return false;
+    const [from, to] = [Math.min(col, this.#after.col), Math.max(col, this.#after.col)];
+    for (let at = from; at <= to; at += 1) if (lines.every((line) => isVerticalAt(line, at))) return false;
+    return true;
+  }
+}
+
+const squeeze = (text: string): string => text.normalize('NFC').replaceAll(/\s+/gu, '');

@@ -1,0 +1,261 @@
+import type { Line } from '../screen/line.js';
+import { Event } from '../time/event.js';
+import type { Core, RawLine, RawLines } from '../xterm/core.js';
+import type { LineNumbers } from './buffers.js';
+import { type AgedLine, compareDisplay, type DisplayedChanges, type WrittenLine } from './displayed-changes.js';
+import { type CellAges, LineHistory, textAgeAt } from './line-history.js';
+import { reflowWithAges } from './reflow-ages.js';
+
+/** The ages of the cells of rows at one moment; they do not change any more. Rows above the screen are negative. */
+export interface AgedRows {
+  agesAt(row: number): CellAges;
+  /** Whether something was written or erased after `epoch`, even if that changed nothing. */
+  isWrittenSince(epoch: number, row: number, col: number): boolean;
+}
+
+/** A line of the terminal, wherever it moves. */
+export type DisplayedLine = RawLine;
+
+/**
+ * Remembers when the cells of a terminal last changed. Time is counted in epochs: each baseline ends one. Writing,
+ * erasing and scrolling are noted as they are parsed; whether a cell has changed is determined when what was written
+ * is displayed (`settle`): at the end of a synchronized update, or when output pauses.
+ */
+export class CellHistory {
+  /** A text that could have been a copy of another one has been found to be new, or the reverse. */
+  readonly resolved = new Event();
+  #epoch = 1;
+  /** Lines without a history have not been displayed yet, so all of their cells are new. */
+  readonly #histories = new WeakMap<RawLine, LineHistory>();
+  /** Lines that have been written to since they were last displayed. */
+  readonly #written = new Set<RawLine>();
+  /** What was displayed when the synchronized update began that is being parsed. */
+  #displayed: readonly DisplayedBefore[] = [];
+  /** The number after the last line with cells that are older than the epoch. */
+  #oldEnd = 0;
+  /** For each epoch that ended with another line at the top of the screen: that line's number. */
+  #tops: { readonly epoch: number; readonly top: number }[] = [];
+  /** Before this epoch ended, a change of width gave lines other numbers. */
+  #renumberedAt = 0;
+  #compared: { readonly version: number; readonly changes: DisplayedChanges<RawLine> } | undefined;
+  readonly #core: Core;
+  readonly #lines: LineNumbers;
+
+  constructor(core: Core, lines: LineNumbers) {
+    this.#core = core;
+    this.#lines = lines;
+  }
+
+  /** Whether there may be cells on the screen that writing makes newer. */
+  isTracking = false;
+
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  /** Ends the epoch: cells with its number or a lower one are old from now on. Returns its number. */
+  endEpoch(): number {
+    this.settle();
+    const { top } = this.#lines;
+    this.#oldEnd = top + this.#core.rows;
+    if (top > (this.#tops.at(-1)?.top ?? -1)) this.#tops.push({ epoch: this.#epoch, top });
+    this.isTracking = true;
+    this.#epoch += 1;
+    return this.#epoch - 1;
+  }
+
+  /** The line of a row if it was displayed before, so that writing to it can change something. */
+  lineAt(row: number): DisplayedLine | undefined {
+    const raw = this.#rawAt(row);
+    return raw !== undefined && this.#histories.has(raw) ? raw : undefined;
+  }
+
+  /** The row of a line that has not been cleared since; negative above the screen. Its number was once `number`. */
+  rowOf(line: DisplayedLine, number: number): number | undefined {
+    if (!this.#histories.has(line)) return undefined;
+    for (let row = 0; row < this.#core.rows; row += 1) if (this.#rawAt(row) === line) return row;
+    const isAbove = this.#active === this.#core.buffers.normal && this.#lines.rawAt(number) === line;
+    return isAbove ? number - this.#lines.top : undefined;
+  }
+
+  /** Rows are about to be written to or erased in columns `from` up to `to`. */
+  noteRows(first: number, last: number, from = 0, to = this.#core.cols): void {
+    for (let row = first; row <= last; row += 1) {
+      const raw = this.#rawAt(row);
+      if (raw !== undefined) this.note(raw, from, to);
+    }
+  }
+
+  /** A line is written to or erased in columns `from` up to `to`. It must be noted before, and can be noted again. */
+  note(raw: DisplayedLine, from: number, to: number): void {
+    const history = this.#histories.get(raw);
+    if (history === undefined) return;
+    if (history.shown === undefined) {
+      history.shown = this.#lines.capture(raw);
+      this.#written.add(raw);
+    }
+    history.noteWritten(this.#epoch, from, to, this.#core.cols);
+  }
+
+  /** Columns `from` up to `to` of a row are about to be cleared: all that is printed there from now on is new. */
+  clear(row: number, from: number, to: number): void {
+    const raw = this.#rawAt(row);
+    const history = raw && this.#histories.get(raw);
+    if (raw === undefined || history === undefined) return;
+    this.note(raw, from, to);
+    history.clear(this.#epoch, from, to);
+  }
+
+  /** All that is printed in a row from now on is new: it is about to be cleared, or its line is used again. */
+  forget(row: number): void {
+    const raw = this.#rawAt(row);
+    if (raw === undefined) return;
+    this.#histories.delete(raw);
+    this.#written.delete(raw);
+  }
+
+  /** A synchronized update begins: what is displayed now stays displayed until it ends, wherever its lines go. */
+  beginUpdate(): void {
+    const displayed: DisplayedBefore[] = [];
+    for (const [row, line] of this.#lines.visible().entries()) {
+      const raw = this.#rawAt(row) as RawLine;
+      const history = this.#histories.get(raw);
+      if (history !== undefined)
+        displayed.push({ row, raw, history, line: history.shown ?? line, ages: agesOf(history) });
+    }
+    this.#displayed = displayed;
+  }
+
+  /** What has been written is displayed. */
+  settle(): void {
+    const isUncertain = this.#compared?.changes.isUncertain === true;
+    if (this.#written.size > 0) {
+      for (const [raw, ages] of this.#compare(true).ages) this.#keep(raw, ages);
+      for (const raw of this.#written) (this.#histories.get(raw) as LineHistory).shown = undefined;
+      this.#written.clear();
+    }
+    this.#compared = undefined;
+    this.#displayed = [];
+    this.isTracking = false;
+    for (const { lines, ybase } of [this.#core.buffers.normal, this.#core.buffers.alt])
+      for (let index = ybase; index < Math.min(lines.length, ybase + this.#core.rows); index += 1)
+        this.#register(lines.get(index) as RawLine);
+    if (isUncertain) this.resolved.fire();
+  }
+
+  /** The ages of the rows on the screen now, and of lines above it that begin at `firstRow`. */
+  capture(firstRow: number, hasWrites: boolean): AgedRows {
+    const { ages: changes } = this.#written.size === 0 ? none : this.#compareOnce();
+    const { top } = this.#lines;
+    const fresh = this.#fresh;
+    const known = new Map<number, CellAges>();
+    const written = new Map<number, Uint32Array>();
+    const add = (row: number, raw: RawLine | undefined): void => {
+      const history = raw && this.#histories.get(raw);
+      const ages = changes.get(raw as RawLine) ?? history;
+      if (ages === undefined && row < 0) known.set(row, { ...fresh, born: this.#epochOf(top + row) });
+      if (ages !== undefined) known.set(row, agesOf(ages));
+      if (hasWrites && history?.written !== undefined) written.set(row, history.written.slice());
+    };
+    for (let row = firstRow; row < 0 && top + row < this.#oldEnd; row += 1) add(row, this.#lines.rawAt(top + row));
+    for (let row = 0; row < this.#core.rows; row += 1) add(row, this.#rawAt(row));
+    const agesAt = (row: number): CellAges => known.get(row) ?? fresh;
+    const isWrittenSince = (since: number, row: number, col: number): boolean =>
+      (written.get(row)?.[col] ?? textAgeAt(agesAt(row), col)) > since;
+    return { agesAt, isWrittenSince };
+  }
+
+  /** The number of the first line that may have cells newer than an epoch at whose end `top` was the top line. */
+  firstNewLine(epoch: number, top: number): number {
+    return epoch < this.#renumberedAt ? 0 : top;
+  }
+
+  /** Changes the size. Cells take their ages along wherever they go. */
+  resize(cols: number, rows: number, resize: () => void): void {
+    this.settle();
+    const { normal } = this.#core.buffers;
+    const count = cols === this.#core.cols ? rows - this.#core.rows : normal.ybase;
+    const first = this.#lines.top - normal.ybase;
+    for (let index = Math.max(0, normal.ybase - count); index < normal.ybase; index += 1)
+      this.#register(normal.lines.get(index) as RawLine, this.#epochOf(first + index));
+    if (cols === this.#core.cols) resize();
+    else this.#reflow(normal.lines, resize);
+    this.settle();
+  }
+
+  #reflow(lines: RawLines, resize: () => void): void {
+    const ages = reflowWithAges(lines, (raw) => this.#histories.get(raw) ?? this.#fresh, resize);
+    for (const [raw, carried] of ages) this.#histories.set(raw, new LineHistory(carried));
+    this.#tops = [];
+    this.#renumberedAt = this.#epoch;
+    this.#oldEnd = this.#lines.top + this.#core.rows;
+  }
+
+  /** The epoch in which a line above the screen appeared that was on the screen at the end of no epoch. */
+  #epochOf(number: number): number {
+    return this.#tops.find(({ top }) => top > number)?.epoch ?? this.#epoch;
+  }
+
+  get #fresh(): CellAges {
+    return { born: this.#epoch, texts: undefined, styles: undefined };
+  }
+
+  get #active(): Core['buffers']['active'] {
+    return this.#core.buffers.active;
+  }
+
+  #rawAt(row: number): RawLine | undefined {
+    return this.#active.lines.get(this.#active.ybase + row);
+  }
+
+  #register(raw: RawLine, born = this.#epoch): void {
+    const history = this.#histories.get(raw);
+    if (history === undefined) this.#histories.set(raw, new LineHistory({ ...this.#fresh, born }));
+    else if (!history.isAsNewAs(this.#epoch)) this.isTracking = true;
+  }
+
+  #keep(raw: RawLine, { born, texts, styles }: CellAges): void {
+    const history = this.#histories.get(raw) ?? new LineHistory({ born, texts, styles });
+    history.texts = texts;
+    history.styles = styles;
+    this.#histories.set(raw, history);
+    this.#oldEnd = this.#lines.top + this.#core.rows;
+  }
+
+  #compareOnce(): DisplayedChanges<RawLine> {
+    const { version } = this.#lines;
+    if (this.#compared?.version !== version) this.#compared = { version, changes: this.#compare(false) };
+    return this.#compared.changes;
+  }
+
+  #compare(isFinal: boolean): DisplayedChanges<RawLine> {
+    const written: WrittenLine<RawLine>[] = [];
+    const unwritten: AgedLine[] = [];
+    const onScreen = new Set<RawLine>();
+    const lineOf = (raw: RawLine, row: number, now: Line): WrittenLine<RawLine> => {
+      const ages = this.#histories.get(raw) ?? this.#fresh;
+      return { key: raw, row, shown: ages instanceof LineHistory ? ages.shown : undefined, ages, now };
+    };
+    for (const [row, line] of this.#lines.visible().entries()) {
+      const raw = this.#rawAt(row) as RawLine;
+      const ages = this.#histories.get(raw);
+      onScreen.add(raw);
+      if (ages !== undefined && !this.#written.has(raw)) unwritten.push({ row, line, ages });
+      else written.push(lineOf(raw, row, line));
+    }
+    for (const raw of this.#written) if (!onScreen.has(raw)) written.push(lineOf(raw, -1, this.#lines.capture(raw)));
+    const isGone = ({ raw, history }: DisplayedBefore): boolean =>
+      this.#histories.get(raw) !== history || !(onScreen.has(raw) || this.#written.has(raw));
+    const lines = { written, gone: this.#displayed.filter(isGone), unwritten: isFinal ? undefined : unwritten };
+    return compareDisplay(lines, this.#epoch);
+  }
+}
+
+interface DisplayedBefore extends AgedLine {
+  readonly raw: RawLine;
+  readonly history: LineHistory;
+}
+
+const agesOf = ({ born, texts, styles }: CellAges): CellAges => ({ born, texts, styles });
+
+const none: DisplayedChanges<RawLine> = { ages: new Map(), isUncertain: false };

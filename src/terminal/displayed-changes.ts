@@ -1,0 +1,160 @@
+import type { Line } from '../screen/line.js';
+import { type Segment, segmentsOf } from '../screen/pane.js';
+import { type CellAges, styleAgeAt, textAgeAt } from './line-history.js';
+import { type PlacedText, pairMovedTexts } from './moved-text.js';
+
+/** A line on the screen that may differ from what was last displayed there. */
+export interface WrittenLine<Key> {
+  readonly key: Key;
+  /** Its row on the screen; -1 after it has scrolled off. */
+  readonly row: number;
+  /** What was last displayed there; undefined for a line that was not displayed before. */
+  readonly shown: Line | undefined;
+  readonly ages: CellAges;
+  readonly now: Line;
+}
+/** A line as it was displayed, with the ages of its cells. */
+export interface AgedLine {
+  readonly row: number;
+  readonly line: Line;
+  readonly ages: CellAges;
+}
+/** What may have changed on a screen since it was last displayed. */
+export interface DisplayedLines<Key> {
+  readonly written: readonly WrittenLine<Key>[];
+  /** Lines that were displayed and that the terminal does not have any more. */
+  readonly gone: readonly AgedLine[];
+  /**
+   * Lines that have not been written to, given while a program may still be redrawing: a text that equals one of them may
+   * be its copy, so it keeps that age until the next comparison.
+   */
+  readonly unwritten: readonly AgedLine[] | undefined;
+}
+/** The new ages of lines whose display has changed. */
+export interface DisplayedChanges<Key> {
+  readonly ages: ReadonlyMap<Key, CellAges>;
+  /** A text keeps the age of a place that may be redrawn next. */
+  readonly isUncertain: boolean;
+}
+
+/** A segment that is or was displayed, with the ages of its cells. */
+interface Source extends PlacedText {
+  readonly line: Line;
+  readonly ages: CellAges;
+}
+/** A segment that may have come from elsewhere. */
+interface Target extends PlacedText {
+  readonly segment: Segment;
+  readonly changed: ChangedLine<unknown>;
+}
+interface ChangedLine<Key> {
+  readonly line: WrittenLine<Key>;
+  /** By column: 1 if only the style has changed, 2 if the text has. */
+  readonly cells: Uint8Array;
+}
+
+/**
+ * Compares lines with what was last displayed there. Cells that show the same text keep their age, a text that a program
+ * redrew elsewhere in the same column takes its age along, and all other changed cells get the age `epoch`.
+ */
+export function compareDisplay<Key>(
+  { written, gone, unwritten }: DisplayedLines<Key>,
+  epoch: number,
+): DisplayedChanges<Key> {
+  const displayed = changedLines(written.filter(({ shown }) => shown !== undefined));
+  const lost = [...displayed.flatMap(lostSources), ...gone.flatMap((line) => sourcesIn(line))];
+  // Only something that has disappeared can have moved to a line that was not displayed before.
+  const fresh = lost.length === 0 ? [] : changedLines(written.filter(({ shown }) => shown === undefined));
+  const changed = [...displayed, ...fresh];
+  const targets = changed.flatMap(targetsIn);
+  const sources: Map<Target, Source> = pairMovedTexts(lost, targets);
+  const isUncertain = unwritten !== undefined && addCopies(sources, targets, unwritten, sources.size < lost.length);
+  const moves = new Map<ChangedLine<unknown>, [Segment, Source][]>();
+  for (const [{ changed: line, segment }, source] of sources)
+    moves.set(line, [...(moves.get(line) ?? []), [segment, source]]);
+  const ages = new Map<Key, CellAges>();
+  for (const each of changed) {
+    const moved = moves.get(each);
+    if (each.line.shown !== undefined || moved !== undefined) ages.set(each.line.key, changedAges(each, epoch, moved));
+  }
+  return { ages, isUncertain };
+}
+
+function changedLines<Key>(lines: readonly WrittenLine<Key>[]): ChangedLine<Key>[] {
+  const changed: ChangedLine<Key>[] = [];
+  for (const line of lines) {
+    const cells = changedCells(line);
+    if (cells !== undefined) changed.push({ line, cells });
+  }
+  return changed;
+}
+
+function changedCells({ shown, now }: WrittenLine<unknown>): Uint8Array | undefined {
+  const cells = new Uint8Array(now.width);
+  if (shown === undefined) return cells.fill(2);
+  if (shown === now) return undefined;
+  let isChanged = false;
+  for (let col = 0; col < cells.length; col += 1) {
+    if (!shown.hasSameTextAt(now, col)) cells[col] = 2;
+    else if (!shown.hasSameStyleAt(now, col)) cells[col] = 1;
+    else continue;
+    isChanged = true;
+  }
+  return isChanged ? cells : undefined;
+}
+
+const sourcesIn = ({ row, line, ages }: AgedLine, segments = segmentsOf(line)): Source[] =>
+  segments.map(({ col, text }) => ({ row, col, text, line, ages }));
+
+function lostSources({ line: { row, shown, ages }, cells }: ChangedLine<unknown>): Source[] {
+  if (shown === undefined) return [];
+  const segments = segmentsOf(shown).filter((segment) => hasChanged(segment, shown, cells));
+  return sourcesIn({ row, line: shown, ages }, segments);
+}
+
+function targetsIn(changed: ChangedLine<unknown>): Target[] {
+  const { now, row } = changed.line;
+  const segments = segmentsOf(now).filter((segment) => hasChanged(segment, now, changed.cells));
+  return segments.map((segment) => ({ row, col: segment.col, text: segment.text, segment, changed }));
+}
+
+/** Whether a visible character of the segment has changed. */
+function hasChanged({ col, end }: Segment, line: Line, cells: Uint8Array): boolean {
+  for (let at = col; at < end; at += 1) if (cells[at] === 2 && line.isWritten(at)) return true;
+  return false;
+}
+
+/** Adds the texts that may be copies of lines which the program has yet to redraw. */
+function addCopies(
+  sources: Map<Target, Source>,
+  targets: readonly Target[],
+  unwritten: readonly AgedLine[],
+  isRedrawing: boolean,
+): boolean {
+  const left = targets.filter((target) => !sources.has(target));
+  if (left.length === 0) return false;
+  const texts = new Map<string, Source>();
+  for (const line of unwritten) for (const source of sourcesIn(line)) texts.set(`${source.col} ${source.text}`, source);
+  let isAdded = false;
+  for (const target of left) {
+    const source = texts.get(`${target.col} ${target.text}`);
+    // Output below what is on the screen is no redraw, unless something has disappeared.
+    if (source === undefined || !(isRedrawing || source.row > target.row)) continue;
+    sources.set(target, source);
+    isAdded = true;
+  }
+  return isAdded;
+}
+
+function changedAges({ line, cells }: ChangedLine<unknown>, epoch: number, moved: [Segment, Source][] = []): CellAges {
+  const { shown, ages, now } = line;
+  const texts = Uint32Array.from(cells, (change, col) => (change === 2 ? epoch : textAgeAt(ages, col)));
+  const styles = Uint32Array.from(cells, (change, col) => (change > 0 ? epoch : styleAgeAt(ages, col)));
+  for (const [{ col, end }, source] of moved)
+    for (let at = col; at < end; at += 1) {
+      if (cells[at] !== 2 && shown !== undefined) continue;
+      texts[at] = textAgeAt(source.ages, at);
+      styles[at] = source.line.hasSameStyleAt(now, at) ? styleAgeAt(source.ages, at) : epoch;
+    }
+  return { born: ages.born, texts, styles };
+}

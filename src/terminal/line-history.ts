@@ -1,0 +1,61 @@
+import type { Line } from '../screen/line.js';
+
+/** When the cells of a line last changed. Ages are epochs: a cell is new since a baseline if its age is greater. */
+export interface CellAges {
+  /** The age of every cell that has no age of its own. */
+  readonly born: number;
+  /** By column: when another text was last displayed there. */
+  readonly texts: Uint32Array | undefined;
+  /** By column: when another text or another style was last displayed there. */
+  readonly styles: Uint32Array | undefined;
+}
+
+/** The history of one line of the emulator since it was first displayed. */
+export class LineHistory implements CellAges {
+  readonly born: number;
+  texts: Uint32Array | undefined;
+  styles: Uint32Array | undefined;
+  /** By column: when something was last written or erased there, even if that changed nothing. */
+  written: Uint32Array | undefined;
+  /** The line as it was last displayed; defined only if it has been written to since. */
+  shown: Line | undefined;
+
+  constructor(ages: CellAges) {
+    this.born = ages.born;
+    this.texts = ages.texts;
+    this.styles = ages.styles;
+  }
+
+  /** Whether all cells are as new as the epoch: writing to the line cannot make them newer. */
+  isAsNewAs(epoch: number): boolean {
+    return this.born === epoch && this.texts === undefined;
+  }
+
+  noteWritten(epoch: number, from: number, to: number, width: number): void {
+    if (this.written === undefined || this.written.length < width) {
+      const earlier = this.written;
+      this.written = new Uint32Array(width).fill(this.born);
+      if (earlier !== undefined) this.written.set(earlier);
+    }
+    this.written.fill(epoch, from, to);
+  }
+
+  /** The characters in a range are displayed as cleared. */
+  clear(epoch: number, from: number, to: number): void {
+    const { shown } = this;
+    if (shown === undefined) return;
+    const texts = Uint32Array.from({ length: shown.width }, (_, col) => textAgeAt(this, col));
+    const styles = Uint32Array.from({ length: shown.width }, (_, col) => styleAgeAt(this, col));
+    for (let col = from; col < Math.min(to, shown.width); col += 1) {
+      if (!shown.isWritten(col)) continue;
+      texts[col] = epoch;
+      styles[col] = epoch;
+    }
+    this.texts = texts;
+    this.styles = styles;
+    this.shown = shown.blanked(from, to);
+  }
+}
+
+export const textAgeAt = ({ texts, born }: CellAges, col: number): number => texts?.[col] ?? born;
+export const styleAgeAt = ({ styles, born }: CellAges, col: number): number => styles?.[col] ?? born;

@@ -1,0 +1,81 @@
+/** A text at a row and column of the screen; a row of -1 is a line that has scrolled off. */
+export interface PlacedText {
+  readonly row: number;
+  readonly col: number;
+  readonly text: string;
+}
+
+/**
+ * Pairs texts that disappeared from the display with equal texts that appeared in the same column: a program that
+ * redraws moves its lines this way. If most lines moved by the same number of rows, lines that moved off the edge
+ * disappeared for good, so an equal text that appeared is not theirs.
+ */
+export function pairMovedTexts<Lost extends PlacedText, Gained extends PlacedText>(
+  lost: readonly Lost[],
+  gained: readonly Gained[],
+): Map<Gained, Lost> {
+  const pairs = new Map<Gained, Lost>();
+  if (lost.length === 0 || gained.length === 0) return pairs;
+  const lostBy = groupBy(lost, keyOf);
+  const shifts = shiftsByColumn(lostBy, gained);
+  const rows = rowRanges([...lost, ...gained]);
+  for (const [key, appeared] of groupBy(gained, keyOf)) {
+    const candidates = lostBy.get(key);
+    if (candidates === undefined) continue;
+    const col = appeared[0]?.col as number;
+    const shift = shifts.get(col) ?? 0;
+    const [first, last] = rows.get(col) as readonly [number, number];
+    const left: Gained[] = [];
+    for (const target of appeared) {
+      const index = candidates.findIndex(({ row }) => row - shift === target.row);
+      if (index < 0) left.push(target);
+      else pairs.set(target, candidates.splice(index, 1)[0] as Lost);
+    }
+    const staying = candidates.filter(({ row }) => row < 0 || (row - shift >= first && row - shift <= last));
+    for (const target of left) {
+      const source = staying.shift();
+      if (source !== undefined) pairs.set(target, source);
+    }
+  }
+  return pairs;
+}
+
+const keyOf = ({ col, text }: PlacedText): string => `${col} ${text}`;
+
+/** By column, the number of rows by which most of its texts moved up. Only texts that occur once are evidence. */
+function shiftsByColumn(
+  lostBy: ReadonlyMap<string, readonly PlacedText[]>,
+  gained: readonly PlacedText[],
+): Map<number, number> {
+  const votes = new Map<number, Map<number, number>>();
+  for (const [key, targets] of groupBy(gained, keyOf)) {
+    const [target, source] = [targets[0] as PlacedText, lostBy.get(key)?.[0]];
+    if (source === undefined || source.row < 0 || targets.length > 1 || lostBy.get(key)?.length !== 1) continue;
+    const counts = votes.get(target.col) ?? new Map<number, number>();
+    const shift = source.row - target.row;
+    votes.set(target.col, counts.set(shift, (counts.get(shift) ?? 0) + 1));
+  }
+  return new Map([...votes].map(([col, counts]) => [col, [...counts].reduce((a, b) => (b[1] > a[1] ? b : a))[0]]));
+}
+
+function rowRanges(texts: readonly PlacedText[]): Map<number, readonly [first: number, last: number]> {
+  const ranges = new Map<number, readonly [number, number]>();
+  for (const { row, col } of texts) {
+    if (row < 0) continue;
+    const [first, last] = ranges.get(col) ?? [row, row];
+    ranges.set(col, [Math.min(first, row), Math.max(last, row)]);
+  }
+  for (const { col } of texts) if (!ranges.has(col)) ranges.set(col, [0, 0]);
+  return ranges;
+}
+
+function groupBy<T>(items: readonly T[], keyOfItem: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOfItem(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
