@@ -1,5 +1,5 @@
 import type { Line } from '../screen/line.js';
-import { type Piece, someCell, textBeforeCursor } from '../screen/logical.js';
+import { type Piece, type Place, someCell, textBeforeCursor } from '../screen/logical.js';
 import { isDivider, isVerticalAt, paneStart } from '../screen/pane.js';
 import type { Screen } from '../screen/screen.js';
 import type { DisplayedLine } from '../terminal/cell-history.js';
@@ -21,17 +21,14 @@ export class TypedLine {
   /** How often the text was at the end of a line in this column. */
   readonly #count: number;
 
-  /** Finds the line that ends with `typed` before the cursor. */
+  /** Finds the line in which `typed` is before the cursor, or will be as soon as the program has displayed it. */
   static find(emulator: Emulator, typed: string): TypedLine | undefined {
     const screen = emulator.screen();
-    const { row } = screen.cursor;
-    const line = emulator.history.lineAt(row);
-    const before = squeeze(textBeforeCursor(screen));
-    if (line === undefined || squeeze(typed) === '' || !before.endsWith(squeeze(typed))) return undefined;
-    return new TypedLine(screen, line);
+    const line = emulator.history.lineAt(screen.cursor.row);
+    return line === undefined || typed.trim() === '' ? undefined : new TypedLine(screen, line, typed);
   }
 
-  private constructor(screen: Screen, line: DisplayedLine) {
+  private constructor(screen: Screen, line: DisplayedLine, typed: string) {
     const { row, col, isWrapPending } = screen.cursor;
     const shown = screen.lines[row] as Line;
     const end = isWrapPending ? col + 1 : col;
@@ -40,7 +37,9 @@ export class TypedLine {
     this.#row = row;
     this.#number = screen.top + row;
     this.#col = paneStart(shown, end);
-    this.#text = shown.slice(this.#col, end);
+    const displayed = shown.slice(this.#col, end);
+    const isDisplayed = squeeze(textBeforeCursor(screen)).endsWith(squeeze(typed));
+    this.#text = isDisplayed ? displayed : complete(displayed, typed);
     this.#count = 1 + screen.lines.filter((each, at) => at !== row && this.#endsAt(each)).length;
   }
 
@@ -96,13 +95,25 @@ export class OutputArea {
   /** Whether a match is in it, and was written after the line had been submitted. */
   contains(match: Piece, isWritten: IsWritten): boolean {
     const { row, end } = this.#after;
-    const { start } = match;
+    const start = this.#firstInside(match);
     if (start.row < Math.max(row, 0) || (start.row === row && start.col < end)) return false;
     if (!this.#isInPane(start.row, start.col)) return false;
     const { lines } = this.#screen;
-    const isOld = (at: number, col: number): boolean =>
-      lines[at]?.isWritten(col) === true && !isWritten(at, col) && !this.#isRevealed(at, col);
-    return !someCell(match, lines, isOld);
+    const isOld = (at: number, col: number): boolean => {
+      const line = lines[at];
+      const isText = line?.isBlank(col) === false && !isVerticalAt(line, col);
+      return isText && !isWritten(at, col) && !this.#isRevealed(at, col);
+    };
+    return !someCell({ ...match, start }, lines, isOld);
+  }
+
+  // A pattern for a line in a pane may match the border of the pane too.
+  #firstInside({ start, end }: Piece): Place {
+    const line = this.#screen.lines[start.row];
+    const last = start.row === end.row ? end.col : start.col;
+    let { col } = start;
+    while (line !== undefined && col < last && (isVerticalAt(line, col) || line.isBlank(col))) col += 1;
+    return { row: start.row, col };
   }
 
   #isInPane(row: number, col: number): boolean {
@@ -113,6 +124,13 @@ export class OutputArea {
     for (let at = from; at <= to; at += 1) if (lines.every((line) => isVerticalAt(line, at))) return false;
     return true;
   }
+}
+
+/** Appends what is missing of `typed` to a text that may end with the beginning of it. */
+function complete(text: string, typed: string): string {
+  let overlap = Math.min(text.length, typed.length);
+  while (!text.endsWith(typed.slice(0, overlap))) overlap -= 1;
+  return text + typed.slice(overlap);
 }
 
 const squeeze = (text: string): string => text.normalize('NFC').replaceAll(/\s+/gu, '');

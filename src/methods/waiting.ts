@@ -19,11 +19,14 @@ export async function withDeadline<T>(
   const deadline = new Deadline(timeoutMs ?? session.settings.timeoutMs);
   const patterns = new Patterns(deadline);
   const stage = session.requireStage();
+  const isSingleCheck = deadline.isOver;
   try {
-    // Who looks only once sees all that has arrived.
-    if (deadline.isOver) await stage.program.drain();
+    // With a zero timeout, process pending output first.
+    if (isSingleCheck) await stage.program.drain();
     return await run({ ...stage, session, deadline, patterns, cancel });
   } finally {
+    // What a single check has reported counts as displayed.
+    if (isSingleCheck) stage.program.emulator.history.settle();
     patterns[Symbol.dispose]();
     later(() => deadline[Symbol.dispose]());
   }

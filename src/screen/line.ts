@@ -117,7 +117,7 @@ export class Line {
   /** How many cells the text without trailing blanks takes. */
   get trimmedWidth(): number {
     let end = this.width;
-    while (end > 0 && (this.widthAt(end - 1) === 0 ? false : this.#textAt(end - 1) === ' ')) end -= 1;
+    while (end > 0 && this.isBlank(end - 1)) end -= 1;
     return end;
   }
 
@@ -177,6 +177,11 @@ export class Line {
   /** Whether something was written at `col`: a space that was typed is, a cell never touched is not. */
   isWritten(col: number): boolean {
     return ((this.cells.words[col * wordsPerCell] as number) & (codePointMask | combinedBit)) !== 0;
+  }
+
+  /** Whether the cell at `col` shows nothing but its background. */
+  isBlank(col: number): boolean {
+    return this.widthAt(col) > 0 && this.#textAt(col) === ' ';
   }
 
   /** Whether another line has the same text at `col`; blanks are alike, styles do not matter. */

@@ -1,6 +1,6 @@
 import type { Program } from '../program/program.js';
 import { textBeforeCursor } from '../screen/logical.js';
-import type { Screen } from '../screen/screen.js';
+import { type Screen, textOf } from '../screen/screen.js';
 import type { Selector } from '../screen/selector.js';
 import type { Deadline } from '../time/deadline.js';
 import { reactionOf } from './reaction.js';
@@ -43,6 +43,7 @@ export class Echo {
   readonly #program: Program;
   readonly #typed: string;
   readonly #before: string;
+  readonly #textBefore: string;
   readonly #typedAt = performance.now();
 
   /** To be made just before the text is written. */
@@ -50,6 +51,7 @@ export class Echo {
     this.#program = program;
     this.#typed = squeeze(text.split(/[\r\n]/u).at(-1) ?? '');
     this.#before = squeeze(textBeforeCursor(program.screen));
+    this.#textBefore = textOf(program.screen);
   }
 
   /** Resolves when the text stands before the cursor, or after a while. */
@@ -77,7 +79,9 @@ export class Echo {
 
   get #hasReacted(): boolean {
     const ageMs = this.#program.lastOutputAgeMs;
-    return ageMs !== undefined && ageMs >= quietMs && ageMs < performance.now() - this.#typedAt;
+    if (ageMs === undefined || ageMs < quietMs || ageMs >= performance.now() - this.#typedAt) return false;
+    // Programs also blink their cursor or update a mode while the echo is on its way.
+    return textOf(this.#program.screen) !== this.#textBefore;
   }
 
   get #hasArrived(): boolean {

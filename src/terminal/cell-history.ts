@@ -3,7 +3,7 @@ import { Event } from '../time/event.js';
 import type { Core, RawLine, RawLines } from '../xterm/core.js';
 import type { LineNumbers } from './buffers.js';
 import { type AgedLine, compareDisplay, type DisplayedChanges, type WrittenLine } from './displayed-changes.js';
-import { type CellAges, LineHistory, textAgeAt } from './line-history.js';
+import { type CellAges, LineHistory } from './line-history.js';
 import { reflowWithAges } from './reflow-ages.js';
 
 /** The ages of the cells of rows at one moment; they do not change any more. Rows above the screen are negative. */
@@ -149,19 +149,20 @@ export class CellHistory {
     const { top } = this.#lines;
     const fresh = this.#fresh;
     const known = new Map<number, CellAges>();
-    const written = new Map<number, Uint32Array>();
+    const written = new Map<number, Uint32Array | undefined>();
     const add = (row: number, raw: RawLine | undefined): void => {
       const history = raw && this.#histories.get(raw);
       const ages = changes.get(raw as RawLine) ?? history;
       if (ages === undefined && row < 0) known.set(row, { ...fresh, born: this.#epochOf(top + row) });
       if (ages !== undefined) known.set(row, agesOf(ages));
-      if (hasWrites && history?.written !== undefined) written.set(row, history.written.slice());
+      // What has come to a line that was not displayed before has been written there.
+      if (hasWrites && history !== undefined) written.set(row, history.written?.slice() ?? history.texts);
     };
     for (let row = firstRow; row < 0 && top + row < this.#oldEnd; row += 1) add(row, this.#lines.rawAt(top + row));
     for (let row = 0; row < this.#core.rows; row += 1) add(row, this.#rawAt(row));
     const agesAt = (row: number): CellAges => known.get(row) ?? fresh;
     const isWrittenSince = (since: number, row: number, col: number): boolean =>
-      (written.get(row)?.[col] ?? textAgeAt(agesAt(row), col)) > since;
+      !written.has(row) || (written.get(row)?.[col] ?? agesAt(row).born) > since;
     return { agesAt, isWrittenSince };
   }
 
@@ -216,6 +217,7 @@ export class CellHistory {
 
   #keep(raw: RawLine, { born, texts, styles }: CellAges): void {
     const history = this.#histories.get(raw) ?? new LineHistory({ born, texts, styles });
+    if (!this.#histories.has(raw)) history.noteWritten(this.#epoch, 0, this.#core.cols, this.#core.cols);
     history.texts = texts;
     history.styles = styles;
     this.#histories.set(raw, history);
