@@ -96,12 +96,12 @@ export class OutputArea {
   contains(match: Piece, isWritten: IsWritten): boolean {
     const { row, end } = this.#after;
     const start = this.#firstInside(match);
-    if (start.row < Math.max(row, 0) || (start.row === row && start.col < end)) return false;
+    if (start.row < row || (start.row === row && start.col < end)) return false;
     if (!this.#isInPane(start.row, start.col)) return false;
     const { lines } = this.#screen;
     const isOld = (at: number, col: number): boolean => {
       const line = lines[at];
-      const isText = line?.isBlank(col) === false && !isVerticalAt(line, col);
+      const isText = line === undefined || !(line.isBlank(col) || isVerticalAt(line, col));
       return isText && !isWritten(at, col) && !this.#isRevealed(at, col);
     };
     return !someCell({ ...match, start }, lines, isOld);
@@ -117,6 +117,7 @@ export class OutputArea {
   }
 
   #isInPane(row: number, col: number): boolean {
+    if (row < 0) return true;
     const lines = this.#screen.lines.slice(Math.max(0, this.#after.row), row + 1);
     const below = this.#after.row < 0 ? lines : lines.slice(1);
     if (below.some((line) => isDivider(line, this.#after.col))) return false;

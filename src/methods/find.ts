@@ -14,7 +14,7 @@ export const find: Handler<'find'> = ({ selector: sought, scope, limit }) => {
       const screen = await readScreen(program);
       patterns.introduce(selector);
       const isWide = scope === 'scrollback';
-      const lines = linesOf(program.emulator, screen, isWide ? 0 : screen.top, patterns);
+      const lines = linesOf(program.emulator, screen, isWide ? program.emulator.firstReadable : screen.top, patterns);
       const counts: Accept = ({ start }) => isWide || start.row >= 0;
       const find = (): Found => atMost(limit, matching(selector, lines, patterns.search, counts));
       const { matches, count } = await patterns.resolve(find);

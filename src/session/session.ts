@@ -104,7 +104,7 @@ export class Session {
     previous?.program.dispose();
     this.#cols = launch.cols;
     this.#rows = launch.rows;
-    const watch = new Watch(program, this.settings.scrollback);
+    const watch = new Watch(program);
     const baselines = new BaselineStore(program, this.#stage?.baselines);
     const typist = new Typist(program, (bytes) => baselines.noteInput(bytes));
     this.#stage = { program, watch, baselines, typist };

@@ -14,7 +14,10 @@ export interface AgedRows {
 }
 
 /** A line of the terminal, wherever it moves. */
-export type DisplayedLine = RawLine;
+export interface DisplayedLine {
+  readonly raw: RawLine;
+  readonly history: LineHistory;
+}
 
 /**
  * Remembers when the cells of a terminal last changed. Time is counted in epochs: each baseline ends one. Writing,
@@ -67,29 +70,28 @@ export class CellHistory {
   /** The line of a row if it was displayed before, so that writing to it can change something. */
   lineAt(row: number): DisplayedLine | undefined {
     const raw = this.#rawAt(row);
-    return raw !== undefined && this.#histories.has(raw) ? raw : undefined;
+    const history = raw && this.#histories.get(raw);
+    return raw && history && { raw, history };
   }
 
-  /** The row of a line that has not been cleared since; negative above the screen. Its number was once `number`. */
-  rowOf(line: DisplayedLine, number: number): number | undefined {
-    if (!this.#histories.has(line)) return undefined;
-    for (let row = 0; row < this.#core.rows; row += 1) if (this.#rawAt(row) === line) return row;
-    const isAbove = this.#active === this.#core.buffers.normal && this.#lines.rawAt(number) === line;
-    return isAbove ? number - this.#lines.top : undefined;
+  /** The row of a line; negative if it has scrolled off, undefined if it was cleared. Its number was once `number`. */
+  rowOf({ raw, history }: DisplayedLine, number: number): number | undefined {
+    if (history.hasScrolledOff) return -1;
+    if (this.#histories.get(raw) !== history) return undefined;
+    for (let row = 0; row < this.#core.rows; row += 1) if (this.#rawAt(row) === raw) return row;
+    return this.#lines.rawAt(number) === raw ? number - this.#lines.top : -1;
   }
 
   /** Rows are about to be written to or erased in columns `from` up to `to`. */
   noteRows(first: number, last: number, from = 0, to = this.#core.cols): void {
     for (let row = first; row <= last; row += 1) {
-      const raw = this.#rawAt(row);
-      if (raw !== undefined) this.note(raw, from, to);
+      const line = this.lineAt(row);
+      if (line !== undefined) this.note(line, from, to);
     }
   }
 
   /** A line is written to or erased in columns `from` up to `to`. It must be noted before, and can be noted again. */
-  note(raw: DisplayedLine, from: number, to: number): void {
-    const history = this.#histories.get(raw);
-    if (history === undefined) return;
+  note({ raw, history }: DisplayedLine, from: number, to: number): void {
     if (history.shown === undefined) {
       history.shown = this.#lines.capture(raw);
       this.#written.add(raw);
@@ -99,19 +101,26 @@ export class CellHistory {
 
   /** Columns `from` up to `to` of a row are about to be cleared: all that is printed there from now on is new. */
   clear(row: number, from: number, to: number): void {
-    const raw = this.#rawAt(row);
-    const history = raw && this.#histories.get(raw);
-    if (raw === undefined || history === undefined) return;
-    this.note(raw, from, to);
-    history.clear(this.#epoch, from, to);
+    const line = this.lineAt(row);
+    if (line === undefined) return;
+    this.note(line, from, to);
+    line.history.clear(this.#epoch, from, to);
   }
 
-  /** All that is printed in a row from now on is new: it is about to be cleared, or its line is used again. */
+  /** All that is printed in a row from now on is new: it is about to be cleared. */
   forget(row: number): void {
-    const raw = this.#rawAt(row);
-    if (raw === undefined) return;
-    this.#histories.delete(raw);
-    this.#written.delete(raw);
+    const line = this.lineAt(row);
+    if (line === undefined) return;
+    this.#histories.delete(line.raw);
+    this.#written.delete(line.raw);
+  }
+
+  /** The terminal has scrolled: the line that came to a row may be one that has scrolled off and is used again. */
+  noteScrolled(row: number): void {
+    const line = this.lineAt(row);
+    if (line === undefined) return;
+    line.history.hasScrolledOff = true;
+    this.forget(row);
   }
 
   /** A synchronized update begins: what is displayed now stays displayed until it ends, wherever its lines go. */

@@ -32,6 +32,9 @@ import { Synchronization } from './synchronization.js';
 import { Titles } from './titles.js';
 import { noteErasures } from './write-notes.js';
 
+// Waits search lines that have scrolled off, so some are kept even without a scrollback.
+const keptWithoutScrollback = 50;
+
 /** What an Emulator is made with. */
 export interface EmulatorOptions {
   readonly cols: number;
@@ -58,6 +61,9 @@ export class Emulator {
   readonly synchronization: Synchronization;
   /** How often the program has rung the bell. */
   bells = 0;
+  /** How many lines that have scrolled off are kept. */
+  readonly keptLines: number;
+  readonly #scrollback: number;
   readonly #terminal: Terminal;
   readonly #core: Core;
   readonly #cut = new CutCharacters();
@@ -75,7 +81,11 @@ export class Emulator {
   constructor(options: EmulatorOptions) {
     const { cols, rows, scrollback, answer } = options;
     this.#firstRevision = options.firstRevision;
-    ({ terminal: this.#terminal, core: this.#core } = openTerminal({ cols, rows, scrollback }));
+    this.#scrollback = scrollback;
+    this.keptLines = scrollback === 0 ? keptWithoutScrollback : scrollback;
+    const { terminal, core } = openTerminal({ cols, rows, scrollback: this.keptLines });
+    this.#terminal = terminal;
+    this.#core = core;
     this.buffers = new Buffers(this.#core);
     this.#terminal.onData((text) => {
       if (text !== '') answer(text);
@@ -218,12 +228,18 @@ export class Emulator {
     return this.#screen;
   }
 
+  /** The number of the first line that clients can read. */
+  get firstReadable(): number {
+    return Math.max(0, this.buffers.top - this.#scrollback);
+  }
+
   /** Up to `count` lines that scrolled off the top of the visible screen, oldest first. */
   above(count: number): readonly Line[] {
-    if (this.isAlternate || count === 0) return [];
+    const readable = Math.min(count, this.#scrollback);
+    if (this.isAlternate || readable === 0) return [];
     const { top } = this.buffers;
-    const { first, lines } = this.buffers.from(top - count);
-    return lines.slice(Math.max(0, top - count - first), top - first);
+    const { first, lines } = this.buffers.from(top - readable);
+    return lines.slice(Math.max(0, top - readable - first), top - first);
   }
 
   dispose(): void {
@@ -285,8 +301,7 @@ export class Emulator {
     this.#terminal.onScroll(() => {
       this.#isStale = true;
       this.buffers.scrolled(this.#writtenRows.start);
-      // The line that has come may be one that was used before.
-      this.history.forget(this.region.bottom);
+      this.history.noteScrolled(this.region.bottom);
       this.#printNotes.noteScrolled();
       this.scrolled.fire();
     });

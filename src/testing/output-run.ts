@@ -65,7 +65,7 @@ export class OutputRun {
       answer: () => true,
     });
     const program = new FakeProgram(emulator);
-    new Watch(program, this.#size.scrollback);
+    new Watch(program);
     const baselines = new BaselineStore(program);
     for (const step of this.#steps) {
       if ('output' in step) for (const piece of cut([step.output])) program.print(piece);

@@ -60,7 +60,7 @@ const bytesOf = (text: string): Buffer => Buffer.from(text);
 async function engineFinds({ size, before, chunks, sought, isSince }: Case, random: Random): Promise<boolean> {
   const emulator = emulatorOf(size);
   const program = new FakeProgram(emulator);
-  const watch = new Watch(program, size.scrollback);
+  const watch = new Watch(program);
   const baselines = new BaselineStore(program);
   program.print(before);
   using deadline = new Deadline(60_000);

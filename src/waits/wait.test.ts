@@ -11,7 +11,7 @@ import { Watch } from './watch.js';
 
 test('a program is held up while more is to be judged than is kept, and goes on when nobody waits [5.held-up]', async () => {
   const program = new FakeProgram(terminal());
-  const watch = new Watch(program, 100);
+  const watch = new Watch(program);
   using deadline = new Deadline(600_000);
   using patterns = new Patterns(deadline);
   const cancelling = new AbortController();

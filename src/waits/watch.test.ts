@@ -8,7 +8,7 @@ const lookEveryMs = 5;
 /** A program that is watched, and when it was looked at. */
 function watched(): { readonly program: FakeProgram; readonly watch: Watch; readonly looks: number[] } {
   const program = new FakeProgram(terminal());
-  const watch = new Watch(program, 100);
+  const watch = new Watch(program);
   const looks: number[] = [];
   watch.on(() => looks.push(performance.now()));
   return { program, watch, looks };

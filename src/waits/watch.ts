@@ -11,24 +11,20 @@ const lookEveryMs = 5;
  */
 export class Watch {
   readonly #program: VisibleProgram;
-  /** More lines may be dropped without having been looked at. */
-  readonly #mostScrolled: number;
   readonly #due = new Event();
   #lookedAt = Number.NEGATIVE_INFINITY;
   #tookMs = 0;
   #scrolledSince = 0;
   #timer: Disposable | undefined;
 
-  constructor(program: VisibleProgram, scrollback: number) {
+  constructor(program: VisibleProgram) {
     this.#program = program;
-    // Without a scrollback a line is gone as soon as it has crossed the screen.
-    this.#mostScrolled = scrollback || program.screen.rows - 1;
     program.changed.on(() => this.#plan());
     program.exited.on(() => this.#look());
     program.emulator.synchronization.ended.on(() => this.#look());
     program.emulator.scrolled.on(() => {
       this.#scrolledSince += 1;
-      if (this.#scrolledSince >= this.#mostScrolled) this.#look();
+      if (this.#scrolledSince >= program.emulator.keptLines) this.#look();
     });
     program.emulator.history.resolved.on(() => this.#look());
     program.emulator.clearing.on(() => {

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { evaluate, type Match, searchLine } from '../screen/selector.js';
+import { judged } from '../testing/matches.js';
+import { Random } from '../testing/random.js';
+import { exact } from '../testing/sought.js';
+import { TaintedProgram, type TaintedStep, word } from '../testing/tainted-program.js';
+import { acceptNew, linesOf } from '../waits/search.js';
+import { Baseline } from './baseline.js';
+
+const selector = judged(exact(word));
+
+type Verdict = 'right' | 'missed' | 'false';
+
+/** One random stream: whether the word is new, against the terminal in which all that is new is bold. */
+function verdictOn(seed: number, steps: readonly TaintedStep[], screen: string): Verdict | undefined {
+  const random = new Random(seed);
+  const program = new TaintedProgram(random, {
+    cols: 10 + random.below(20),
+    rows: 3 + random.below(6),
+    scrollback: 200,
+  });
+  const { emulator } = program;
+  program.write(screen);
+  for (let count = random.below(12); count > 0; count -= 1) program.run(random.pick(steps));
+  const baseline = new Baseline(emulator);
+  program.beginNew();
+  for (let count = 1 + random.below(12); count > 0; count -= 1) {
+    program.run(random.pick(steps));
+    if (random.chance(0.7)) emulator.history.settle();
+  }
+  emulator.history.settle();
+  const lines = linesOf(emulator, emulator.screen(), baseline.searchFrom);
+  const found = evaluate(selector, lines, searchLine, acceptNew(baseline.newMatches(lines[0]?.row)));
+  const expected = newMatches(program);
+  program.dispose();
+  if (expected === undefined) return undefined;
+  if (found.length > 0 === expected) return 'right';
+  return expected ? 'missed' : 'false';
+}
+
+/** Whether the oracle shows the word in bold; undefined if a match is bold in part. */
+function newMatches({ oracle }: TaintedProgram): boolean | undefined {
+  const lines = linesOf(oracle, oracle.screen(), 0);
+  let isNew = false;
+  let isMixed = false;
+  evaluate(selector, lines, searchLine, ({ start, end }: Match, line) => {
+    const isBold = (row: number, col: number): boolean => line.rows[row - line.row]?.styleAt(col).bold === true;
+    const [first, last] = [isBold(start.row, start.col), isBold(end.row, end.col)];
+    isNew ||= first && last;
+    isMixed ||= first !== last;
+    return true;
+  });
+  return isMixed && !isNew ? undefined : isNew;
+}
+
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 500);
+const firstSeed = Number(process.env['PROPERTY_SEED'] ?? 1);
+const alternateOn = '\x1b[?1049h\x1b[H';
+const region = '\x1b[2;3r';
+
+test.each<readonly [name: string, steps: readonly TaintedStep[], screen: string, maxMissed: number]>([
+  ['lines that are printed', ['print'], '', 0],
+  ['lines that are printed on the alternate screen', ['print'], alternateOn, 0],
+  ['lines that scroll and move', ['print', 'print', 'scroll', 'move'], '', 0],
+  ['lines that scroll and move on the alternate screen', ['print', 'print', 'scroll', 'move'], alternateOn, 0],
+  ['lines that scroll in a region', ['print', 'print', 'scroll'], region, 0],
+  ['lines that scroll in a region of the alternate screen', ['print', 'print', 'scroll'], `${alternateOn}${region}`, 0],
+  ['a screen that is cleared', ['print', 'print', 'print', 'clear'], '', 0],
+  ['an alternate screen that is cleared', ['print', 'print', 'print', 'clear'], alternateOn, 0],
+  ['a size that changes', ['print', 'print', 'print', 'resize'], '', 0],
+  ['an alternate screen whose size changes', ['print', 'print', 'print', 'resize'], alternateOn, 0],
+  // Equal lines of a redrawn pane cannot be told apart: a miss is allowed, a false match is not.
+  ['a pane that is redrawn', ['redraw'], '', 0.2],
+  ['a pane that is redrawn on the alternate screen', ['redraw'], alternateOn, 0.2],
+])('what is new of %s agrees with an independent oracle [5.since.new]', (_name, steps, screen, maxMissed) => {
+  const wrong: Record<Verdict, number[]> = { right: [], missed: [], false: [] };
+  for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
+    const verdict = verdictOn(seed, steps, screen);
+    if (verdict !== undefined) wrong[verdict].push(seed);
+  }
+  if (process.env['PROPERTY_REPORT'] !== undefined)
+    process.stdout.write(
+      `${_name}: right ${wrong.right.length}, missed ${wrong.missed.length}, false ${wrong.false.length}\n`,
+    );
+  expect(wrong.false).toEqual([]);
+  expect(wrong.missed.slice(Math.floor(maxMissed * runs))).toEqual([]);
+});
