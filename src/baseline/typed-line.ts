@@ -81,7 +81,7 @@ interface SubmittedText {
 }
 
 /** The part of a screen that follows a submitted line in reading order, within its pane. */
-export class OutputArea {
+class OutputArea {
   readonly #screen: Screen;
   readonly #after: SubmittedText;
   readonly #isRevealed: IsWritten;

@@ -72,7 +72,7 @@ export type TimeoutMs = number;
  */
 export type Flags = string;
 /**
- * From when on a match counts: `any` (what is there already counts), `now`, `lastInput` (new since the last input was written), or a mark.
+ * Which matches count: `any` (text already on the screen counts), `now` (new since this call), `lastInput` (new since the last input was written), or a name returned by `mark`. A match is new if another text was displayed in its cells since then, or if the program wrote it below a line that Enter submitted.
  */
 export type Since = string;
 /**
@@ -1286,7 +1286,7 @@ export interface WaitForParams {
    */
   anyOf: Condition[];
   /**
-   * From when on a match counts: `any` (what is there already counts), `now`, `lastInput` (new since the last input was written), or a mark.
+   * Which matches count: `any` (text already on the screen counts), `now` (new since this call), `lastInput` (new since the last input was written), or a name returned by `mark`. A match is new if another text was displayed in its cells since then, or if the program wrote it below a line that Enter submitted.
    */
   since: string;
   timeoutMs?: TimeoutMs;
@@ -1310,7 +1310,7 @@ export interface WaitForResult {
 }
 export interface WaitForChangeParams {
   /**
-   * From when on a match counts: `any` (what is there already counts), `now`, `lastInput` (new since the last input was written), or a mark.
+   * Which matches count: `any` (text already on the screen counts), `now` (new since this call), `lastInput` (new since the last input was written), or a name returned by `mark`. A match is new if another text was displayed in its cells since then, or if the program wrote it below a line that Enter submitted.
    */
   since: string;
   /**
@@ -1385,7 +1385,7 @@ export interface WaitForTextParams {
    */
   state: 'visible' | 'hidden';
   /**
-   * From when on a match counts: `any` (what is there already counts), `now`, `lastInput` (new since the last input was written), or a mark.
+   * Which matches count: `any` (text already on the screen counts), `now` (new since this call), `lastInput` (new since the last input was written), or a name returned by `mark`. A match is new if another text was displayed in its cells since then, or if the program wrote it below a line that Enter submitted.
    */
   since: string;
   failOn?: Selector;
