@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { programBundling } from './bundling.js';
 import { fontFiles } from './generate/fonts.js';
+import { licensesOf } from './licenses.js';
 import { rasterFiles } from './rasterize.js';
 
 rmSync('dist', { recursive: true, force: true });
-await build(programBundling);
+const { metafile } = await build(programBundling);
+writeFileSync('dist/THIRD-PARTY-LICENSES.txt', `${licensesOf(Object.keys(metafile.inputs))}\n`);
 writeFileSync('dist/package.json', '{"type":"commonjs"}\n');
 chmodSync('dist/cli.js', 0o755);
 mkdirSync('dist/fonts');

@@ -17,6 +17,8 @@ export const programBundling = {
   ...bundling,
   entryPoints: { cli: 'src/launcher.ts', program: 'src/cli.ts' },
   outdir: 'dist',
+  // Names the packages whose licenses apply.
+  metafile: true,
   format: 'cjs',
   // Node reads ASCII fastest.
   charset: 'ascii',
@@ -25,4 +27,6 @@ export const programBundling = {
   define: { 'import.meta.url': 'programUrl' },
   banner: { js: "const programUrl = require('node:url').pathToFileURL(__filename).href;" },
   external: [...bundling.external, './program.js'],
+  // Paths of packages become part of the code: they must not depend on where node_modules is.
+  preserveSymlinks: true,
 } as const satisfies BuildOptions;
