@@ -1,28 +1,67 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import nodeModule from 'node:module';
 import { join, resolve } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { codeCacheName } from '../start/code-cache.js';
+import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../testing/client.js';
 
-const versionOf = (program: string, extra: readonly string[] = []): string =>
-  spawnSync(process.execPath, [...extra, program, '--version'], { encoding: 'utf8' }).stdout;
+const cacheName = `tuispec-compile-cache-${process.getuid?.()}`;
+const cachesCode = 'enableCompileCache' in nodeModule;
 
-test('the Node that built the program takes the code that was made then', () => {
-  const tell = 'process.on("exit", () => console.log(require(process.argv[1]).script.cachedDataRejected))';
-  expect(versionOf(resolve('dist/cli.js'), ['--eval', `${tell}; require(process.argv[1])`])).toMatch(
-    /^\d+\.\d+\.\d+\nfalse\n$/,
-  );
+/** Where the program's compiled code would be kept: the stand-in for Node's function prints the directory. */
+function cacheDirectoryIn(temporary: string, env: Readonly<Record<string, string>> = {}): string {
+  const preload = join(temporaryDirectory(), 'preload.cjs');
+  writeFileSync(preload, "require('node:module').enableCompileCache = (directory) => console.log(directory);");
+  return runVersion({ TMPDIR: temporary, ...env }, ['--require', preload])
+    .stdout.replace(/\d+\.\d+\.\d+\n$/, '')
+    .trim();
+}
+
+function runVersion(env: Readonly<Record<string, string>>, nodeArgs: readonly string[] = []) {
+  const { NODE_COMPILE_CACHE: _, NODE_DISABLE_COMPILE_CACHE: __, ...inherited } = process.env;
+  const { stdout, stderr } = spawnSync(process.execPath, [...nodeArgs, resolve('dist/cli.js'), '--version'], {
+    cwd: temporaryDirectory(),
+    env: { ...inherited, ...env },
+    encoding: 'utf8',
+  });
+  expect(stdout).toMatch(/\d+\.\d+\.\d+\n$/);
+  return { stdout, stderr };
+}
+
+test('compiled code is cached in a temporary directory of mode 0700, owned by the user', () => {
+  const temporary = temporaryDirectory();
+  expect(cacheDirectoryIn(temporary)).toBe(join(temporary, cacheName));
+  expect(lstatSync(join(temporary, cacheName)).mode & 0o777).toBe(0o700);
 });
 
-test.each([
-  ['no code', undefined],
-  ['code of another program', 'not code at all'],
-  ['code that was cut off', ''],
-])('the program starts with %s', (_, code) => {
-  const folder = mkdtempSync(join(tmpdir(), 'tuispec-start-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const file of ['cli.js', 'program.js', 'package.json']) copyFileSync(join('dist', file), join(folder, file));
-  if (code !== undefined) writeFileSync(join(folder, codeCacheName), code);
-  expect(versionOf(join(folder, 'cli.js'))).toMatch(/^\d+\.\d+\.\d+\n$/);
+test.each<readonly [string, (directory: string) => void]>([
+  ['a directory that others can write to', (directory) => [mkdirSync(directory), chmodSync(directory, 0o777)]],
+  ['a symbolic link', (directory) => symlinkSync(temporaryDirectory(), directory)],
+  ['a file', (directory) => writeFileSync(directory, '')],
+])('the program starts without a cache where its directory is %s', (_, create) => {
+  const temporary = temporaryDirectory();
+  create(join(temporary, cacheName));
+  expect(cacheDirectoryIn(temporary)).toBe('');
+});
+
+test('the program starts without a cache where there is no temporary directory', () => {
+  expect(cacheDirectoryIn('/proc/none')).toBe('');
+});
+
+test.each(['NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE'])(
+  'with %s, the setting of the user applies and no directory is created',
+  (variable) => {
+    const temporary = temporaryDirectory();
+    const value = join(temporaryDirectory(), 'cache');
+    expect(cacheDirectoryIn(temporary, { [variable]: value })).toBe('');
+    expect(existsSync(join(temporary, cacheName))).toBe(false);
+  },
+);
+
+test.skipIf(!cachesCode)('the second start uses the code that the first one cached (needs Node 22.8)', () => {
+  const temporary = temporaryDirectory();
+  const env = { TMPDIR: temporary, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' };
+  expect(runVersion(env).stderr).toMatch(/program\.js was not initialized/);
+  expect(readdirSync(temporary)).toEqual([cacheName]);
+  expect(runVersion(env).stderr).toMatch(/program\.js was accepted/);
 });

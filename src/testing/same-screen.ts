@@ -4,8 +4,8 @@ import type { Style } from '../screen/style.js';
 import { ansiOf } from '../snapshot/ansi.js';
 import { screenOf } from '../terminal/screen-of.js';
 
-/** All that is seen of a screen, cell by cell. */
-function cellsOf({ lines, cursor }: Screen): unknown {
+/** What is visible of a screen, cell by cell. */
+export function visibleCellsOf({ lines, cursor }: Screen): unknown {
   return {
     cursor,
     lines: lines.map((line) =>
@@ -26,6 +26,6 @@ function seenOf({ isDefault: _, ...seen }: Style): object {
 export function expectSameAgain(screen: Screen): void {
   const ansi = ansiOf(screen);
   const again = screenOf(ansi, screen.cols, screen.rows);
-  expect(cellsOf(again)).toEqual(cellsOf(screen));
+  expect(visibleCellsOf(again)).toEqual(visibleCellsOf(screen));
   expect(ansiOf(again)).toBe(ansi);
 }

@@ -1,0 +1,65 @@
+// Makes dist/THIRD-PARTY-LICENSES.txt: the licenses of the code, the fonts and the data that the package contains.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unicodeVersion } from '../src/text/generated/kinds.js';
+import { fontFiles } from './generate/fonts.js';
+
+/** Something of a third party that is part of the package. */
+interface Component {
+  readonly title: string;
+  readonly use: string;
+  readonly notice?: string | undefined;
+  readonly license: string;
+}
+
+// ajv's compiled validators include parts of its run time; esbuild writes their paths into the generated file.
+const validators = 'src/protocol/generated/validators.js';
+// Packages published without a license file; its text is the one of their repository.
+const missingTexts: Readonly<Record<string, string>> = { '@xterm/headless': 'scripts/licenses/xterm.txt' };
+// The license files of these font packages lack the copyright notice.
+const missingNotices: Readonly<Record<string, string>> = {
+  '@fontsource/cascadia-mono':
+    'Copyright (c) 2019 - Present, Microsoft Corporation, with Reserved Font Name Cascadia Code.',
+  '@fontsource/unifont': 'Copyright the GNU Unifont Authors (https://unifoundry.com/unifont/index.html)',
+};
+
+/** The text of the file, for a program bundled from the given source files. */
+export function licensesOf(bundledPaths: readonly string[]): string {
+  const code = packagesIn([...bundledPaths, ...pathsIn(readFileSync(validators, 'utf8'))]);
+  const components = [
+    ...code.map((name) => packageComponent(name, 'Code in program.js.')),
+    ...packagesIn(fontFiles.map(({ source }) => source)).map((name) => packageComponent(name, useOfFont(name))),
+    {
+      title: `Unicode Character Database ${unicodeVersion}`,
+      use: 'Tables of widths and grapheme clusters in program.js, derived from its data files.',
+      license: readFileSync('scripts/licenses/unicode.txt', 'utf8'),
+    },
+  ];
+  const introduction = 'This package contains code, fonts and data of third parties, under the licenses below.';
+  return [introduction, ...components.map(sectionOf)].join(`\n\n${'='.repeat(80)}\n\n`);
+}
+
+const pathsIn = (source: string): string[] => source.match(/(?<=")node_modules\/[^"]+/g) ?? [];
+
+function packagesIn(paths: readonly string[]): string[] {
+  const names = paths.map((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
+  return [...new Set(names.filter((name) => name !== undefined))].sort();
+}
+
+function packageComponent(name: string, use: string): Component {
+  const folder = join('node_modules', name);
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  const ownText = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
+  const text = ownText === undefined ? missingTexts[name] : join(folder, ownText);
+  if (text === undefined || !existsSync(text))
+    throw new Error(`No license text found for the bundled package ${name}.`);
+  return { title: `${name} ${version}`, use, notice: missingNotices[name], license: readFileSync(text, 'utf8') };
+}
+
+function useOfFont(name: string): string {
+  const files = fontFiles.filter(({ source }) => packagesIn([source])[0] === name).map(({ file }) => `  ${file}`);
+  return `Fonts, and the glyphs in fonts/*.glyphs that are rasterized from them:\n${files.join('\n')}`;
+}
+
+const sectionOf = ({ title, use, notice, license }: Component): string =>
+  [title, use, notice, license.trim()].filter((part) => part !== undefined).join('\n\n');

@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+// The executable. Node 22.8 and later keep the compiled code of program.js, so that later starts do not compile it again.
+import { existsSync, lstatSync, mkdirSync } from 'node:fs';
+import nodeModule from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const { enableCompileCache } = nodeModule as { readonly enableCompileCache?: (directory: string) => unknown };
+const isConfigured = 'NODE_COMPILE_CACHE' in process.env || 'NODE_DISABLE_COMPILE_CACHE' in process.env;
+
+// Cached code is executed, so the directory must belong to this user alone. Node's default directory is shared.
+function findPrivateDirectory(): string | undefined {
+  const userId = process.getuid?.();
+  const directory = join(tmpdir(), `tuispec-compile-cache-${userId}`);
+  try {
+    // Not `recursive`: under /proc that never returns.
+    if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 });
+    const entry = lstatSync(directory);
+    const isPrivate = entry.isDirectory() && entry.uid === userId && (entry.mode & 0o077) === 0;
+    return isPrivate ? directory : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+if (enableCompileCache !== undefined && !isConfigured) {
+  const directory = findPrivateDirectory();
+  if (directory !== undefined) enableCompileCache(directory);
+}
+require('./program.js');
