@@ -22,7 +22,7 @@ const defaults: Readonly<Record<string, readonly [given: object, added: object]>
   ],
   dumpView: [{ name: 'a' }, { format: 'ansi' }],
   expectNotVisible: [{ selector: text }, { forMs: 0 }],
-  expectSnapshot: [{ name: 'a' }, {}],
+  expectSnapshot: [{ name: 'a' }, { stableMs: 250 }],
   expectVisible: [{ selector: text }, { forMs: 0 }],
   find: [{ selector: text }, { scope: 'viewport', limit: 100 }],
   focus: [{ focused: true }, settling],

@@ -1,4 +1,4 @@
-import type { SnapshotFiles } from '../files/artifacts.js';
+import { type SnapshotFiles, shareFiles } from '../files/artifacts.js';
 import { writeWhole } from '../files/files.js';
 import { library } from '../files/library.js';
 import { loadCanvas, UnusableFont } from '../picture/canvas.js';
@@ -9,11 +9,12 @@ import { layOut } from '../picture/layout.js';
 import { drawComparison, drawPicture } from '../picture/picture.js';
 import { svgOf } from '../picture/svg.js';
 import type { Theme } from '../picture/theme.js';
-import { Failure } from '../protocol/failure.js';
+import { Failure, Unacceptable } from '../protocol/failure.js';
 import type { Screen } from '../screen/screen.js';
 import { inSlices } from '../time/slices.js';
 import { turn } from '../time/timing.js';
 import { ansiOf } from './ansi.js';
+import { readFacts } from './loading.js';
 
 /** What to write beside the ANSI file. */
 export type Format = 'ansi' | 'png' | 'both' | 'svg' | 'html';
@@ -21,6 +22,12 @@ export type Format = 'ansi' | 'png' | 'both' | 'svg' | 'html';
 export interface Drawing {
   readonly theme: Theme;
   readonly font: string | undefined;
+}
+/** The files of a snapshot, its name, and the version of tuispec that writes them. */
+export interface SnapshotTarget {
+  readonly files: SnapshotFiles;
+  readonly name: string;
+  readonly version: string;
 }
 /** What was written. */
 export interface Dump {
@@ -37,12 +44,13 @@ export async function dump(
   screen: Screen,
   shown: Screen,
   format: Format,
-  files: SnapshotFiles,
   drawing: Drawing,
-  version: string,
+  target: SnapshotTarget,
 ): Promise<Dump> {
+  const { files } = target;
+  checkName(target);
   const written = { snapshotPath: files.ansi, metaPath: files.meta };
-  const writeText = (): void => writeAnsi(screen, files, drawing.theme.name, version);
+  const writeText = (): void => writeAnsi(screen, drawing.theme, target);
   if (format === 'ansi') {
     writeText();
     return written;
@@ -58,18 +66,32 @@ export async function dump(
 }
 
 /** Writes a screen as ANSI with its facts: nothing in them changes from run to run. */
-export function writeAnsi(screen: Screen, files: SnapshotFiles, theme: string, version: string): void {
+export function writeAnsi(screen: Screen, theme: Theme, { files, name, version }: SnapshotTarget): void {
   const { rows, cols, title, cursor } = screen;
   const meta = {
+    name,
     rows,
     cols,
     version,
-    theme,
+    theme: theme.name,
     cursor: { row: cursor.row + 1, col: cursor.col + 1, visible: cursor.isVisible },
     title,
   };
   writeWhole(files.meta, `${JSON.stringify(meta, null, 2)}\n`);
   writeWhole(files.ansi, ansiOf(screen));
+}
+
+/** Rejects a name whose files belong to a snapshot of another name, which would be overwritten. */
+export function checkName({ files, name }: Omit<SnapshotTarget, 'version'>): void {
+  const { name: owner } = readFacts(files.meta);
+  const isOther = typeof owner === 'string' && owner.normalize('NFC') !== name.normalize('NFC');
+  // Files that were renamed keep the old name in their facts.
+  if (!isOther || !shareFiles(owner, name)) return;
+  throw new Unacceptable(
+    '/name',
+    `Snapshot ${JSON.stringify(name)} would overwrite snapshot ${JSON.stringify(owner)}: both are stored in ${files.ansi}. ` +
+      'Choose names that differ in more than case, spaces, "-" and "_".',
+  );
 }
 
 /** Writes a screen as a picture of the kind that its name says; resolves with the characters that no font has. */

@@ -705,7 +705,7 @@ export interface ExpectNotVisibleResult {
 export interface ExpectSnapshotParams {
   name: Name;
   /**
-   * What does not count: rectangles, or what selectors match; their width is kept.
+   * What does not count: rectangles, or what selectors match; their width is kept. Rectangles are in coordinates of the whole screen, also with `region`.
    *
    * @maxItems 100
    */
@@ -722,12 +722,24 @@ export interface ExpectSnapshotParams {
      */
     replacement: string;
   }[];
+  /**
+   * Compares and saves only a part of the screen: a rectangle, which must be on the screen, or the cells of a selector's match (several rows of a match: the rectangle around them). The snapshot files then hold that part as a screen of its size.
+   */
+  region?: Rect | Selector;
+  /**
+   * Which snapshot baselines are written: none (a missing one is an error), those that are `missing`, or `all` (also those that the screen does not match within the timeout). Default: `all` if `updateSnapshots` is on, else `none` if CI is set, else `missing`.
+   */
+  update?: 'none' | 'missing' | 'all';
+  /**
+   * A time in whole milliseconds.
+   */
+  stableMs: number;
   timeoutMs?: TimeoutMs;
 }
 export interface ExpectSnapshotResult {
   ok: Ok;
   /**
-   * The screen as it is.
+   * The ANSI file of the screen, or of its region, as it is.
    */
   actualPath: string;
   /**
@@ -735,11 +747,11 @@ export interface ExpectSnapshotResult {
    */
   baselinePath: string;
   /**
-   * Whether there was a baseline before.
+   * Whether the baseline exists after the call; always true in a result.
    */
   baselineExists: boolean;
   /**
-   * What was done.
+   * What happened: the screen `matched`, or the baseline was `created` or `updated`.
    */
   status: 'matched' | 'created' | 'updated';
   revision: Revision;
@@ -846,9 +858,11 @@ export interface InitializeParams {
    */
   snapshotTheme?: string;
   /**
-   * Whether expectSnapshot rewrites baselines (false).
+   * Whether expectSnapshot creates and updates snapshot baselines, also in CI (default: false): the default of its `update` is then `all`.
    */
   updateSnapshots?: boolean;
+  artifactDir?: Path;
+  snapshotDir?: Path;
   /**
    * How many lines that scrolled off are kept.
    */
