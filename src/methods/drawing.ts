@@ -1,4 +1,5 @@
 import { isFile, noFile, readExisting, readToEnd } from '../files/files.js';
+import type { Sizing } from '../picture/glyph.js';
 import type { Theme } from '../picture/theme.js';
 import { themeFrom, themeNamed, themeNames } from '../picture/themes.js';
 import { Failure, Unacceptable } from '../protocol/failure.js';
@@ -7,11 +8,15 @@ import type { Size } from '../snapshot/loading.js';
 import type { App } from './app.js';
 
 /** How a picture is drawn: by what the call says, else the session, else the server's defaults. */
-export function drawingFor(app: App, params: { readonly theme?: string; readonly font?: string }): Drawing {
+export function drawingFor(
+  app: App,
+  params: { readonly theme?: string; readonly font?: string; readonly scale?: number; readonly padding?: number },
+): Drawing {
   const wanted = params.theme ?? app.requireSession().settings.snapshotTheme;
   return {
     theme: themeFor(wanted, app.defaults.environment['COLORFGBG']),
     font: fontFor(params.font ?? app.defaults.fontPath),
+    ...sizingOf(params),
   };
 }
 
@@ -35,6 +40,11 @@ export function themeFor(wanted: string, colorFgBg: string | undefined): Theme {
   }
 }
 
+const sizingOf = ({ scale, padding }: Sizing): Sizing => ({
+  ...(scale === undefined ? {} : { scale }),
+  ...(padding === undefined ? {} : { padding }),
+});
+
 function fontFor(path: string | undefined): string | undefined {
   const isThere = path === undefined || isFile(path);
   if (isThere === undefined) throw new Failure('io', `There is no font file ${path}.`);
@@ -47,10 +57,18 @@ export async function drawFile(
   path: string,
   out: string,
   size: Size,
-  wanted: { readonly theme: string; readonly font: string | undefined; readonly colorFgBg: string | undefined },
+  wanted: Sizing & {
+    readonly theme: string;
+    readonly font: string | undefined;
+    readonly colorFgBg: string | undefined;
+  },
 ): Promise<readonly string[]> {
   const { loadSnapshot } = await import('../snapshot/loading.js');
   const { writePicture } = await import('../snapshot/dump.js');
   const theme = themeFor(wanted.theme, wanted.colorFgBg);
-  return await writePicture(loadSnapshot(path, size, readToEnd), out, { theme, font: fontFor(wanted.font) });
+  return await writePicture(loadSnapshot(path, size, readToEnd), out, {
+    ...sizingOf(wanted),
+    theme,
+    font: fontFor(wanted.font),
+  });
 }

@@ -1,6 +1,6 @@
 import type { Steps } from '../time/slices.js';
 import type { Bitmap } from './bitmap.js';
-import { cell, padding } from './glyph.js';
+import { cell, defaultPadding as padding } from './glyph.js';
 import { smallestBitmap } from './smallest-bitmap.js';
 import type { Rgb } from './theme.js';
 import { Tint } from './tint.js';

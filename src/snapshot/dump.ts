@@ -1,9 +1,10 @@
+import { basename } from 'node:path';
 import { type SnapshotFiles, shareFiles } from '../files/artifacts.js';
 import { writeWhole } from '../files/files.js';
 import { library } from '../files/library.js';
 import { loadCanvas, UnusableFont } from '../picture/canvas.js';
 import type { Cells } from '../picture/comparison.js';
-import { cell } from '../picture/glyph.js';
+import { cell, defaultPadding, type Sizing } from '../picture/glyph.js';
 import { htmlOf } from '../picture/html.js';
 import { layOut } from '../picture/layout.js';
 import { drawComparison, drawPicture } from '../picture/picture.js';
@@ -19,7 +20,7 @@ import { readFacts } from './loading.js';
 /** What to write beside the ANSI file. */
 export type Format = 'ansi' | 'png' | 'both' | 'svg' | 'html';
 /** How pictures look. */
-export interface Drawing {
+export interface Drawing extends Sizing {
   readonly theme: Theme;
   readonly font: string | undefined;
 }
@@ -49,6 +50,7 @@ export async function dump(
 ): Promise<Dump> {
   const { files } = target;
   checkName(target);
+  if (format === 'png' || format === 'both') checkSize(shown, drawing);
   const written = { snapshotPath: files.ansi, metaPath: files.meta };
   const writeText = (): void => writeAnsi(screen, drawing.theme, target);
   if (format === 'ansi') {
@@ -95,20 +97,35 @@ export function checkName({ files, name }: Omit<SnapshotTarget, 'version'>): voi
 }
 
 /** Writes a screen as a picture of the kind that its name says; resolves with the characters that no font has. */
-export async function writePicture(screen: Screen, path: string, { theme, font }: Drawing): Promise<readonly string[]> {
+export async function writePicture(screen: Screen, path: string, drawing: Drawing): Promise<readonly string[]> {
+  const { theme, font } = drawing;
   if (path.endsWith('.svg')) {
     const layout = await inSlices(layOut(screen, theme));
-    writeWhole(path, await inSlices(svgOf(layout, cell)));
+    writeWhole(path, await inSlices(svgOf(layout, cell, drawing)));
     return [];
   }
   if (path.endsWith('.html')) {
     const layout = await inSlices(layOut(screen, theme));
-    writeWhole(path, await inSlices(htmlOf(layout, screen.title)));
+    writeWhole(path, await inSlices(htmlOf(layout, screen.title || basename(path, '.html'), drawing)));
     return [];
   }
-  const { png, missing } = await drawn(() => drawPicture(screen, theme, font, load));
+  checkSize(screen, drawing);
+  const { png, missing } = await drawn(() => drawPicture(screen, theme, font, load, drawing));
   writeWhole(path, png);
   return missing;
+}
+
+// The largest screen has as many at scale 1: a byte or three each are in memory.
+const maxPixels = 170_000_000;
+
+/** Rejects a scale that would make a PNG larger than the largest screen at scale 1. */
+function checkSize({ cols, rows }: Screen, { scale = 1, padding = defaultPadding }: Sizing): void {
+  const [width, height] = [(cols * cell.width + 2 * padding) * scale, (rows * cell.height + 2 * padding) * scale];
+  if (width * height <= maxPixels) return;
+  throw new Unacceptable(
+    '/scale',
+    `The picture would be ${width}×${height} pixels. Expected at most ${maxPixels / 1e6} million pixels. Use a smaller \`scale\`, \`cols\` or \`rows\`.`,
+  );
 }
 
 /** Writes two screens and where they differ side by side as a PNG file. */

@@ -20,6 +20,14 @@ export type Cols = number;
  */
 export type Rows = number;
 /**
+ * Size of the picture: 1 draws a cell in 9 × 18 pixels, 4 in 36 × 72. Glyphs are drawn at that size, not stretched. A PNG has at most 170 million pixels.
+ */
+export type Scale = number;
+/**
+ * Empty border around the cells of the picture, in pixels; `scale` multiplies it.
+ */
+export type Padding = number;
+/**
  * What more than one match means: an error (`fail`), or the first or last of them.
  */
 export type AmbiguityMode = 'fail' | 'first' | 'first-visible' | 'last' | 'last-visible';
@@ -648,13 +656,21 @@ export interface DragResult {
 export interface DumpViewParams {
   name: Name;
   /**
-   * What to write beside the ANSI file: nothing (`ansi`), a PNG (`png`, `both`), an SVG or an HTML page.
+   * What to write in addition to the ANSI file, which is always written: nothing (`ansi`), a PNG (`png`), an SVG or an HTML page. `both` is the same as `png`; it is accepted for compatibility.
    */
   format: 'ansi' | 'png' | 'both' | 'svg' | 'html';
   theme?: Path;
   font?: Path;
   rows?: Rows;
   cols?: Cols;
+  /**
+   * Size of the picture: 1 draws a cell in 9 × 18 pixels, 4 in 36 × 72. Glyphs are drawn at that size, not stretched. A PNG has at most 170 million pixels.
+   */
+  scale: number;
+  /**
+   * Empty border around the cells of the picture, in pixels; `scale` multiplies it.
+   */
+  padding: number;
 }
 export interface DumpViewResult {
   /**
@@ -986,6 +1002,14 @@ export interface RenderViewParams {
   font?: Path;
   rows?: Rows;
   cols?: Cols;
+  /**
+   * Size of the picture: 1 draws a cell in 9 × 18 pixels, 4 in 36 × 72. Glyphs are drawn at that size, not stretched. A PNG has at most 170 million pixels.
+   */
+  scale: number;
+  /**
+   * Empty border around the cells of the picture, in pixels; `scale` multiplies it.
+   */
+  padding: number;
 }
 export interface RenderViewResult {
   /**
