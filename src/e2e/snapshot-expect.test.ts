@@ -238,5 +238,5 @@ test('a screen of another size is a mismatch where lines differ, and its picture
   await puppet.write('\x1b[H\x1b[2Jy');
   const { data } = await mismatch(puppet);
   expect(data['kind']).toBe('snapshot-mismatch');
-  expect(decodedPng(readFileSync(data['diffPngPath'] as string)).height).toBe(6 * 18 + 2);
+  expect(decodedPng(readFileSync(data['diffPngPath'] as string)).height).toBe(18 + 4 + 6 * 18 + 2);
 });
