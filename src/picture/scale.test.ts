@@ -38,16 +38,19 @@ test.each([2, 3, 4])('at scale %i lines are of whole pixels and join [7.png-scal
   expect(inkAlong(36 * scale, (y) => rgbAt(x, scale + y))).toBe('#'.repeat(36 * scale));
 });
 
-test.each(['A', 'é', '●', '\x1b[4:3mx', '☕'])('%j is drawn at its size, not stretched [7.png-scale]', async (text) => {
-  const [small, large] = [await drawnAt(text, 1), await drawnAt(text, 2)];
-  const doubled = Array.from({ length: 36 * 36 }, (_, at) => {
-    const [x, y] = [at % 36, Math.floor(at / 36)];
-    return small.rgbAt(1 + Math.floor(x / 2), 1 + Math.floor(y / 2));
-  });
-  const actual = Array.from({ length: 36 * 36 }, (_, at) => large.rgbAt(2 + (at % 36), 2 + Math.floor(at / 36)));
-  expect(actual.some(isInk)).toBe(true);
-  expect(actual).not.toEqual(doubled);
-});
+test.each(['A', '日', '한', '●', '\x1b[4:3mx', '☕'])(
+  '%j is drawn at its size, not stretched [7.png-scale]',
+  async (text) => {
+    const [small, large] = [await drawnAt(text, 1), await drawnAt(text, 2)];
+    const doubled = Array.from({ length: 36 * 36 }, (_, at) => {
+      const [x, y] = [at % 36, Math.floor(at / 36)];
+      return small.rgbAt(1 + Math.floor(x / 2), 1 + Math.floor(y / 2));
+    });
+    const actual = Array.from({ length: 36 * 36 }, (_, at) => large.rgbAt(2 + (at % 36), 2 + Math.floor(at / 36)));
+    expect(actual.some(isInk)).toBe(true);
+    expect(actual).not.toEqual(doubled);
+  },
+);
 
 test('lines of a style are as many times as thick [7.png-scale]', async () => {
   const strokes = async (codes: string, scale: number): Promise<string> => {
