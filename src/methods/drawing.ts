@@ -1,5 +1,4 @@
 import { isFile, noFile, readExisting, readToEnd } from '../files/files.js';
-import type { Sizing } from '../picture/glyph.js';
 import type { Theme } from '../picture/theme.js';
 import { themeFrom, themeNamed, themeNames } from '../picture/themes.js';
 import { Failure, Unacceptable } from '../protocol/failure.js';
@@ -10,13 +9,19 @@ import type { App } from './app.js';
 /** How a picture is drawn: by what the call says, else the session, else the server's defaults. */
 export function drawingFor(
   app: App,
-  params: { readonly theme?: string; readonly font?: string; readonly scale?: number; readonly padding?: number },
+  params: {
+    readonly theme?: string;
+    readonly font?: string;
+    readonly scale?: number;
+    readonly padding?: number;
+    readonly embedFont?: boolean;
+  },
 ): Drawing {
   const wanted = params.theme ?? app.requireSession().settings.snapshotTheme;
   return {
     theme: themeFor(wanted, app.defaults.environment['COLORFGBG']),
     font: fontFor(params.font ?? app.defaults.fontPath),
-    ...sizingOf(params),
+    ...optionsOf(params),
   };
 }
 
@@ -40,9 +45,12 @@ export function themeFor(wanted: string, colorFgBg: string | undefined): Theme {
   }
 }
 
-const sizingOf = ({ scale, padding }: Sizing): Sizing => ({
+type Options = Pick<Drawing, 'scale' | 'padding' | 'embedFont'>;
+
+const optionsOf = ({ scale, padding, embedFont }: Options): Options => ({
   ...(scale === undefined ? {} : { scale }),
   ...(padding === undefined ? {} : { padding }),
+  ...(embedFont === undefined ? {} : { embedFont }),
 });
 
 function fontFor(path: string | undefined): string | undefined {
@@ -57,7 +65,7 @@ export async function drawFile(
   path: string,
   out: string,
   size: Size,
-  wanted: Sizing & {
+  wanted: Options & {
     readonly theme: string;
     readonly font: string | undefined;
     readonly colorFgBg: string | undefined;
@@ -67,7 +75,7 @@ export async function drawFile(
   const { writePicture } = await import('../snapshot/dump.js');
   const theme = themeFor(wanted.theme, wanted.colorFgBg);
   return await writePicture(loadSnapshot(path, size, readToEnd), out, {
-    ...sizingOf(wanted),
+    ...optionsOf(wanted),
     theme,
     font: fontFor(wanted.font),
   });

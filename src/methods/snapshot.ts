@@ -16,7 +16,11 @@ export const dumpView: Handler<'dumpView'> = (params) => {
 export const renderView: Handler<'renderView'> = (params) => {
   checkThemeOf(params);
   return async ({ app }) => {
-    const { pngPath = '', missingGlyphs = [], ...paths } = await dumpInto(app, { ...params, format: 'png' });
+    const {
+      pngPath = '',
+      missingGlyphs = [],
+      ...paths
+    } = await dumpInto(app, { ...params, format: 'png', embedFont: false });
     return { ...paths, pngPath, missingGlyphs };
   };
 };

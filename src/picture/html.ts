@@ -1,5 +1,6 @@
 import type { Line } from '../screen/line.js';
 import type { Steps } from '../time/slices.js';
+import type { EmbeddedFonts } from './embedded-fonts.js';
 import { defaultPadding, type Sizing } from './glyph.js';
 import type { Layout, Piece } from './layout.js';
 import { escaped, fontStack, hexOf, shownPieces } from './markup.js';
@@ -21,6 +22,7 @@ export function* htmlOf(
   layout: Layout,
   title: string,
   { scale = 1, padding = defaultPadding }: Sizing = {},
+  fonts?: EmbeddedFonts,
 ): Steps<string> {
   const lines: string[] = [];
   for (const row of layout.pieces) {
@@ -33,13 +35,13 @@ export function* htmlOf(
 <html>
 <head>
 <meta charset="utf-8"/>
-<meta http-equiv="Content-Security-Policy" content="${policy}"/>
+<meta http-equiv="Content-Security-Policy" content="${fonts === undefined ? policy : `${policy}; font-src data:`}"/>
 <title>${escaped(title)}</title>
 <style>
 body{margin:0;background:${hexOf(layout.background)}}
-pre{margin:0;padding:${padding * scale}px;width:${layout.cols}ch;font:${15.5 * scale}px/${18 * scale}px ${fontStack}}
+pre{margin:0;padding:${padding * scale}px;width:${layout.cols}ch;font:${15.5 * scale}px/${18 * scale}px ${fonts?.narrow ?? ''}${fontStack}}
 pre{font-variant-ligatures:none;text-decoration-skip-ink:none}
-${boxes(scale)}
+${boxes(scale)}${fonts === undefined ? '' : `\n${fonts.css}\npre{font-synthesis:none}\n.w{font-family:${fonts.wide}${fontStack}}`}
 </style>
 </head>
 <body>

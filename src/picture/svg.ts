@@ -1,5 +1,6 @@
 import type { Line } from '../screen/line.js';
 import type { Steps } from '../time/slices.js';
+import type { EmbeddedFonts } from './embedded-fonts.js';
 import { defaultPadding, type Sizing } from './glyph.js';
 import type { Layout, Piece } from './layout.js';
 import { escaped, fontStack, hexOf, shownPieces } from './markup.js';
@@ -10,9 +11,10 @@ interface Cell {
   readonly width: number;
   readonly height: number;
 }
-/** Cells in pixels, and what surrounds them. */
+/** Cells in pixels, what surrounds them, and whether fonts are embedded. */
 interface Grid extends Cell {
   readonly padding: number;
+  readonly hasFonts: boolean;
 }
 
 /** A layout as one SVG that needs nothing else and in which text stays text; cells are in pixels at scale 1. */
@@ -20,8 +22,9 @@ export function* svgOf(
   layout: Layout,
   { width: cellWidth, height: cellHeight }: Cell,
   { scale = 1, padding = defaultPadding }: Sizing = {},
+  fonts?: EmbeddedFonts,
 ): Steps<string> {
-  const cell: Grid = { width: cellWidth, height: cellHeight, padding };
+  const cell: Grid = { width: cellWidth, height: cellHeight, padding, hasFonts: fonts !== undefined };
   const width = layout.cols * cell.width + 2 * padding;
   const height = layout.rows * cell.height + 2 * padding;
   // By row: joined at last, for a large screen has a million pieces.
@@ -38,9 +41,10 @@ export function* svgOf(
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${px(width * scale)}" height="${px(height * scale)}" viewBox="0 0 ${px(width)} ${px(height)}">`,
     `<rect width="${px(width)}" height="${px(height)}" fill="${hexOf(layout.background)}"/>`,
+    ...styleOf(fonts),
     '<g shape-rendering="crispEdges">',
     `${backgrounds.join('')}</g>`,
-    `<g font-family="${escaped(fontStack)}" font-size="${px(fontSize(cell))}" transform="scale(1 ${tallness(cell).toFixed(4)})" style="font-variant-ligatures:none">`,
+    `<g font-family="${escaped((fonts?.narrow ?? '') + fontStack)}" font-size="${px(fontSize(cell))}" transform="scale(1 ${tallness(cell).toFixed(4)})" style="font-variant-ligatures:none">`,
     `${texts.join('')}</g>`,
     '<g fill="none" stroke-width="1">',
     `${strokes.join('')}</g>`,
@@ -49,6 +53,10 @@ export function* svgOf(
   ].join('\n');
 }
 
+const styleOf = (fonts: EmbeddedFonts | undefined): string[] =>
+  fonts === undefined
+    ? []
+    : [`<style>\n${fonts.css}\ntext{font-synthesis:none}\n.w{font-family:${fonts.wide}${fontStack}}\n</style>`];
 const linesOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 const px = (value: number): string => String(Math.round(value * 100) / 100);
 const left = (col: number, cell: Grid): number => cell.padding + col * cell.width;
@@ -92,8 +100,9 @@ function textOf(piece: Piece, line: Line, cell: Grid): string {
   return `<text ${look}>${parts.join('')}</text>`;
 }
 
-function placeOf({ col, width }: Stretch, cell: Grid): string {
-  return `x="${px(left(col, cell))}" textLength="${px(width * cell.width)}" lengthAdjust="spacingAndGlyphs"`;
+function placeOf({ kind, col, width }: Stretch, cell: Grid): string {
+  const length = `textLength="${px(width * cell.width)}" lengthAdjust="spacingAndGlyphs"`;
+  return `${kind === 'wide' && cell.hasFonts ? 'class="w" ' : ''}x="${px(left(col, cell))}" ${length}`;
 }
 
 function strokesOf(piece: Piece, cell: Grid): string[] {

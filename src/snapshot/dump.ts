@@ -4,9 +4,10 @@ import { writeWhole } from '../files/files.js';
 import { library } from '../files/library.js';
 import { loadCanvas, UnusableFont } from '../picture/canvas.js';
 import type { Cells } from '../picture/comparison.js';
+import { type EmbeddedFonts, embedFonts } from '../picture/embedded-fonts.js';
 import { cell, defaultPadding, type Sizing } from '../picture/glyph.js';
 import { htmlOf } from '../picture/html.js';
-import { layOut } from '../picture/layout.js';
+import { type Layout, layOut } from '../picture/layout.js';
 import { drawComparison, drawPicture } from '../picture/picture.js';
 import { svgOf } from '../picture/svg.js';
 import type { Theme } from '../picture/theme.js';
@@ -23,6 +24,8 @@ export type Format = 'ansi' | 'png' | 'both' | 'svg' | 'html';
 export interface Drawing extends Sizing {
   readonly theme: Theme;
   readonly font: string | undefined;
+  /** Whether an SVG or HTML file contains the bundled fonts that it needs. */
+  readonly embedFont?: boolean;
 }
 /** The files of a snapshot, its name, and the version of tuispec that writes them. */
 export interface SnapshotTarget {
@@ -101,12 +104,13 @@ export async function writePicture(screen: Screen, path: string, drawing: Drawin
   const { theme, font } = drawing;
   if (path.endsWith('.svg')) {
     const layout = await inSlices(layOut(screen, theme));
-    writeWhole(path, await inSlices(svgOf(layout, cell, drawing)));
+    writeWhole(path, await inSlices(svgOf(layout, cell, drawing, await fontsFor(layout, drawing))));
     return [];
   }
   if (path.endsWith('.html')) {
     const layout = await inSlices(layOut(screen, theme));
-    writeWhole(path, await inSlices(htmlOf(layout, screen.title || basename(path, '.html'), drawing)));
+    const title = screen.title || basename(path, '.html');
+    writeWhole(path, await inSlices(htmlOf(layout, title, drawing, await fontsFor(layout, drawing))));
     return [];
   }
   checkSize(screen, drawing);
@@ -138,6 +142,9 @@ export async function writeComparison(
 ): Promise<void> {
   writeWhole(path, await drawn(() => drawComparison(expected, actual, differing, theme, font, load)));
 }
+
+const fontsFor = async (layout: Layout, { embedFont }: Drawing): Promise<EmbeddedFonts | undefined> =>
+  embedFont === true ? await inSlices(embedFonts(layout)) : undefined;
 
 const load = library(loadCanvas);
 

@@ -2476,7 +2476,7 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 var dumpView = validate88;
-var schema36 = { "type": "object", "required": ["name"], "properties": { "name": { "$ref": "#/$defs/name" }, "format": { "enum": ["ansi", "png", "both", "svg", "html"], "default": "ansi" }, "theme": { "$ref": "#/$defs/path" }, "font": { "$ref": "#/$defs/path" }, "rows": { "$ref": "#/$defs/rows" }, "cols": { "$ref": "#/$defs/cols" }, "scale": { "$ref": "#/$defs/scale", "default": 1 }, "padding": { "$ref": "#/$defs/padding", "default": 1 } }, "onlyMembers": ["name", "format", "theme", "font", "rows", "cols", "scale", "padding"] };
+var schema36 = { "type": "object", "required": ["name"], "properties": { "name": { "$ref": "#/$defs/name" }, "format": { "enum": ["ansi", "png", "both", "svg", "html"], "default": "ansi" }, "theme": { "$ref": "#/$defs/path" }, "font": { "$ref": "#/$defs/path" }, "rows": { "$ref": "#/$defs/rows" }, "cols": { "$ref": "#/$defs/cols" }, "scale": { "$ref": "#/$defs/scale", "default": 1 }, "padding": { "$ref": "#/$defs/padding", "default": 1 }, "embedFont": { "type": "boolean", "default": false } }, "onlyMembers": ["name", "format", "theme", "font", "rows", "cols", "scale", "padding", "embedFont"] };
 function validate89(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2673,6 +2673,9 @@ function validate88(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.padding === void 0) {
       data.padding = 1;
     }
+    if (data.embedFont === void 0) {
+      data.embedFont = false;
+    }
     if (data.name === void 0) {
       const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'" };
       if (vErrors === null) {
@@ -2730,23 +2733,32 @@ function validate88(data, { instancePath = "", parentData, parentDataProperty, r
       vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
       errors = vErrors.length;
     }
+    if (typeof data.embedFont !== "boolean") {
+      const err2 = { instancePath: instancePath + "/embedFont", schemaPath: "#/properties/embedFont/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
     for (const member0 in data) {
-      if (member0 !== "name" && member0 !== "format" && member0 !== "theme" && member0 !== "font" && member0 !== "rows" && member0 !== "cols" && member0 !== "scale" && member0 !== "padding") {
-        const err2 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["name", "format", "theme", "font", "rows", "cols", "scale", "padding"] }, message: "unknown member" };
+      if (member0 !== "name" && member0 !== "format" && member0 !== "theme" && member0 !== "font" && member0 !== "rows" && member0 !== "cols" && member0 !== "scale" && member0 !== "padding" && member0 !== "embedFont") {
+        const err3 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["name", "format", "theme", "font", "rows", "cols", "scale", "padding", "embedFont"] }, message: "unknown member" };
         if (vErrors === null) {
-          vErrors = [err2];
+          vErrors = [err3];
         } else {
-          vErrors.push(err2);
+          vErrors.push(err3);
         }
         errors++;
       }
     }
   } else {
-    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err3];
+      vErrors = [err4];
     } else {
-      vErrors.push(err3);
+      vErrors.push(err4);
     }
     errors++;
   }
