@@ -747,7 +747,7 @@ export interface ExpectSnapshotParams {
    */
   region?: Rect | Selector;
   /**
-   * Which snapshot baselines are written: none (a missing one is an error), those that are `missing`, or `all` (also those that the screen does not match within the timeout). Default: `all` if `updateSnapshots` is on, else `none` if CI is set, else `missing`.
+   * Which snapshot baselines are written: none (a missing one is an error), those that are `missing`, or `all` (also those that the screen does not match within the timeout, which is waited for in full unless the program exits). Default: `all` if `updateSnapshots` is on, else `none` if CI is set, else `missing`.
    */
   update?: 'none' | 'missing' | 'all';
   /**
