@@ -22,6 +22,10 @@ export const fontFiles: readonly FontFile[] = [
     'cascadia-mono',
     /-(?:latin|latin-ext|vietnamese|greek|cyrillic|cyrillic-ext|hebrew|symbols2)-(?:400|700)-(?:normal|italic)\.woff2$/,
   ),
+  // In this tree, because their packages take 202 MB; the order decides whose ideographs are drawn.
+  ...['jp-japanese', 'kr-korean', 'sc-chinese-simplified']
+    .map((name) => `noto-sans-${name}-400-normal.woff2`)
+    .map((file) => ({ file, source: join('src/picture/fonts', file) })),
   ...filesOf('unifont', /-400-normal\.woff2$/),
   ...filesOf('noto-color-emoji', /-emoji-400-normal\.woff2$/),
 ];

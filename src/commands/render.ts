@@ -1,7 +1,7 @@
 import { type Command, print, type Surroundings } from './command.js';
 import { type Option, parseArguments, UsageError } from './options.js';
 import { reporting } from './reporting.js';
-import { file, nonEmpty, numberIn, option } from './values.js';
+import { file, nonEmpty, numberIn, option, truth } from './values.js';
 
 const size = (help: string, least: number): Option<number | undefined> =>
   option<number | undefined>({ placeholder: 'N', help, parse: numberIn(least, 1000), default: undefined });
@@ -34,6 +34,23 @@ const renderOptions = {
   }),
   cols: size('width in cells (that of the snapshot or of the text)', 2),
   rows: size('height in lines (that of the snapshot or of the text)', 1),
+  scale: option({
+    placeholder: 'N',
+    help: 'size of the picture, from 1 to 4: glyphs are drawn at that size',
+    parse: numberIn(1, 4),
+    default: 1,
+  }),
+  padding: option({
+    placeholder: 'N',
+    help: 'empty border around the cells, in pixels, multiplied by the scale',
+    parse: numberIn(0, 100),
+    default: 1,
+  }),
+  'embed-font': option({
+    help: 'embed the bundled fonts that an SVG or HTML file needs, so that it looks the same everywhere',
+    parse: truth,
+    default: false,
+  }),
 };
 const textOptions = {
   out: option({
@@ -59,6 +76,7 @@ output (a file that is not named .ansi.txt) is shown by a terminal of that size.
       'A page to be shown in a browser, in another theme:',
       'tuispec render menu.ansi.txt --theme dracula --out menu.html',
     ],
+    ['Twice as large, with a border:', 'tuispec render menu.ansi.txt --scale 2 --padding 8'],
     [
       'The output of any program:',
       'ls --color=always > files.txt && tuispec render files.txt --cols 80 --out files.svg',
@@ -85,11 +103,16 @@ of more than 1000 lines or columns is no screen, and is refused.`,
 async function render(args: readonly string[], around: Surroundings): Promise<number> {
   const { values, operands } = parseArguments(renderOptions, [file], args, around.variables);
   const [path = ''] = operands;
-  const { cols, rows, font } = values;
+  const { cols, rows, font, scale, padding, 'embed-font': embedFont } = values;
   const out = values.out ?? `${path.replace(/(\.ansi)?\.txt$/, '')}.png`;
   const { drawFile } = await import('../methods/drawing.js');
   const colorFgBg = around.variables['COLORFGBG'];
-  const missing = await drawFile(path, out, { cols, rows }, { theme: values.theme, font, colorFgBg });
+  const missing = await drawFile(
+    path,
+    out,
+    { cols, rows },
+    { theme: values.theme, font, colorFgBg, scale, padding, embedFont },
+  );
   if (missing.length > 0) around.writeError(`tuispec: no font has ${missing.join(' ')}\n`);
   return await print(`${out}\n`, around);
 }

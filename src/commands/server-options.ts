@@ -56,7 +56,7 @@ export const serverOptions = {
     variable: 'TUISPEC_FONT_PATH',
   }),
   'update-snapshots': option({
-    help: 'rewrite the baselines of snapshots',
+    help: 'create and update snapshot baselines',
     parse: truth,
     default: false,
     variable: 'TUISPEC_UPDATE_SNAPSHOTS',

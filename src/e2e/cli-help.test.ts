@@ -25,7 +25,7 @@ test.skipIf(!has('bash'))('every example of --help works when pasted (needs bash
   expect(run(exampleIn(run('tuispec --help')))).toContain('"altScreen":false');
   for (const [command, examples] of [
     ['server', 4],
-    ['render', 3],
+    ['render', 4],
     ['render-text', 3],
     ['replay', 2],
     ['completion', 3],

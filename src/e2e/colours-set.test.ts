@@ -40,7 +40,7 @@ test('a change of colours is a new revision, and none of the text [11.colours-pi
 
 test('the ANSI file keeps palette slots, and a comparison has both sides in the same colours [11.colours-picture]', async () => {
   const puppet = await started();
-  await puppet.server.request('expectSnapshot', { name: 'same', timeoutMs: 0 });
+  await puppet.server.request('expectSnapshot', { name: 'same', timeoutMs: 0, stableMs: 0 });
   const before = await puppet.server.request('dumpView', { name: 'ansi', format: 'ansi' });
   const bytes = readFileSync(before.snapshotPath);
   await puppet.write(setColours);

@@ -37,7 +37,7 @@ test('a screen in reverse is so in pictures, and no longer when it ends [7.rever
 test('its ANSI file shows it in reverse, and it is not like the baseline of one that is not [7.reverse]', async () => {
   const puppet = await start();
   const { server } = puppet;
-  await server.request('expectSnapshot', { name: 'screen', timeoutMs: 0 });
+  await server.request('expectSnapshot', { name: 'screen', timeoutMs: 0, stableMs: 0 });
   const plain = await server.request('dumpView', { name: 'plain', format: 'ansi' });
   await puppet.write('\x1b[?5h');
   const inverse = await server.request('dumpView', { name: 'inverse', format: 'ansi' });

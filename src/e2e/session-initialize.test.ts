@@ -100,7 +100,7 @@ describe('parameter > flag > variable > default', () => {
     const outcomeOf = async (text: string): Promise<unknown> => {
       await server.request('launch', { command: 'echo', args: [text] });
       await server.request('waitForExit');
-      const taken = server.request('expectSnapshot', { name: 'a', timeoutMs: 0 });
+      const taken = server.request('expectSnapshot', { name: 'a', timeoutMs: 0, stableMs: 0 });
       return await taken.then(
         ({ status }) => status,
         (error: { data: Message }) => error.data['kind'],
@@ -153,33 +153,34 @@ describe('artifactRoot', () => {
     ['Hello World', 'hello-world'],
     ['a  --  b', 'a-b'],
     ['--a--', 'a'],
-    ['../../etc/passwd', 'etc-passwd'],
-    ['..', 'session'],
-    ['.', 'session'],
-    ['///', 'session'],
-    ['🎉', 'session'],
-    ['.hidden', 'hidden'],
-    ['two\nlines\tand\x1b[31m', 'two-lines-and-31m'],
-    ['C:\\temp\\x', 'c-temp-x'],
+    ['../../etc/passwd', 'etc-passwd#'],
+    ['..', 'session#'],
+    ['.', 'session#'],
+    ['///', 'session#'],
+    ['🎉', 'session#'],
+    ['.hidden', 'hidden#'],
+    ['two\nlines\tand\x1b[31m', 'two-lines-and-31m#'],
+    ['C:\\temp\\x', 'c-temp-x#'],
     ['Ärger 日本 ٣', 'ärger-日本-٣'],
     ['cafe\u0301', 'café'],
-    ['v1.2_3', 'v1-2-3'],
-    ['x'.repeat(200), 'x'.repeat(100)],
-    [`${'x'.repeat(99)} y`, 'x'.repeat(99)],
+    ['v1.2_3', 'v1-2-3#'],
+    ['v1-2_3', 'v1-2-3'],
+    ['x'.repeat(200), `${'x'.repeat(100)}#`],
+    [`${'x'.repeat(99)} y`, `${'x'.repeat(99)}#`],
     [`${'-'.repeat(150)}x`, 'x'],
     // A file name has at most 255 bytes, with its ending.
-    ['日'.repeat(200), '日'.repeat(66)],
+    ['日'.repeat(200), `${'日'.repeat(66)}#`],
   ];
-  test('is named after a slug that cannot leave its directory [3.slug] [3.version]', async () => {
+  test('is named after a slug that cannot leave its directory [3.slug, 3.version, 7.slugs]', async () => {
     const lines = names.flatMap(([name], index) => [
       request(index * 2, 'initialize', { name }),
       request(index * 2 + 1, 'close'),
     ]);
     const answers = (await inject(lines)) as Message[];
     const results = answers.filter((_, index) => index % 2 === 0).map((answer) => answer['result'] as Message);
-    expect(results.map(({ artifactRoot }) => String(artifactRoot).split('/sessions/')[1])).toEqual(
-      names.map(([, slug]) => slug),
-    );
+    const slugs = results.map(({ artifactRoot }) => String(artifactRoot).split('/sessions/')[1] ?? '');
+    expect(slugs.map((slug) => slug.replace(/-[0-9a-f]{8}$/, '#'))).toEqual(names.map(([, slug]) => slug));
+    expect(new Set(slugs).size).toBe(names.length);
     expect(results.map(({ sessionName }) => sessionName)).toEqual(names.map(([name]) => name));
     expect(results[0]).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
   });

@@ -1,22 +1,56 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { changed, mismatch } from '../testing/expecting.js';
+import { drawPicture } from '../picture/picture.js';
+import { screenOf } from '../terminal/screen-of.js';
+import { theme } from '../testing/drawn.js';
+import { changed, expected, locally, mismatch } from '../testing/expecting.js';
 import { decodedPng } from '../testing/png.js';
+import { Puppet } from '../testing/puppet.js';
+
+const caption = 18 + 4;
 
 test('the picture of a mismatch shows both and what differs [7.expect-picture]', async () => {
   const { data } = await mismatch(await changed('ab', 'aX'));
   const { width, height, rgbAt } = decodedPng(readFileSync(data['diffPngPath'] as string));
   const each = 20 * 9 + 2;
-  expect({ width, height }).toEqual({ width: 3 * each + 2 * 8, height: 4 * 18 + 2 });
+  expect({ width, height }).toEqual({ width: 3 * each + 2 * 8, height: caption + 4 * 18 + 2 });
   const cellAt = (picture: number, col: number): number[] =>
     Array.from({ length: 9 * 18 }, (_, index) =>
-      rgbAt(picture * (each + 8) + 1 + col * 9 + (index % 9), 1 + Math.floor(index / 9)),
+      rgbAt(picture * (each + 8) + 1 + col * 9 + (index % 9), caption + 1 + Math.floor(index / 9)),
     );
   expect(cellAt(0, 0)).toEqual(cellAt(1, 0));
   expect(cellAt(0, 1)).not.toEqual(cellAt(1, 1));
   const isReddish = (rgb: number): boolean => rgb >> 16 > 2 * ((rgb >> 8) & 0xff);
   expect(cellAt(2, 1).every(isReddish)).toBe(true);
   expect(cellAt(2, 0).some(isReddish)).toBe(false);
+});
+
+test.each([
+  [58, 4, 'side by side', { width: 3 * (58 * 9 + 2) + 2 * 8, height: caption + 4 * 18 + 2 }],
+  [59, 4, 'one below the other', { width: 59 * 9 + 2, height: 3 * (caption + 4 * 18 + 2) + 2 * 8 }],
+  [80, 24, 'one below the other', { width: 80 * 9 + 2, height: 3 * (caption + 24 * 18 + 2) + 2 * 8 }],
+])('the panels of a screen of %i × %i are %s [7.expect-picture]', async (cols, rows, _, size) => {
+  const puppet = await new Puppet(locally).start(cols, rows);
+  await puppet.write('ab');
+  await expected(puppet, { stableMs: 0 });
+  await puppet.write('\x1b[H\x1b[2JaX');
+  const { data } = await mismatch(puppet);
+  expect(decodedPng(readFileSync(data['diffPngPath'] as string))).toMatchObject(size);
+});
+
+test('each panel has its caption above it [7.expect-captions]', async () => {
+  const { data } = await mismatch(await changed('ab', 'aX'));
+  const { rgbAt } = decodedPng(readFileSync(data['diffPngPath'] as string));
+  for (const [index, text] of ['expected', 'actual', 'difference'].entries()) {
+    const name = screenOf(`\x1b[?25l\x1b[1;38;2;255;255;255;48;2;48;48;48m${text}`, 10, 1);
+    const letters = decodedPng((await drawPicture(name, theme, undefined)).png);
+    const left = index * (20 * 9 + 2 + 8) + 4;
+    for (let y = 0; y < 18; y += 1)
+      for (let x = 0; x < text.length * 9; x += 1) {
+        const [actual, wanted] = [rgbAt(left + x, 2 + y), letters.rgbAt(1 + x, 1 + y)];
+        if (actual !== wanted) throw new Error(`${text}: ${x},${y}`);
+      }
+  }
 });
 
 const numbers = { normalize: [{ pattern: '\\d+', replacement: 'N' }] };
@@ -45,7 +79,7 @@ test.each([
   const { rgbAt } = decodedPng(readFileSync(data['diffPngPath'] as string));
   const left = 2 * (20 * 9 + 2 + 8) + 1;
   const isMarked = (row: number, col: number): boolean => {
-    const rgb = rgbAt(left + col * 9, 1 + row * 18);
+    const rgb = rgbAt(left + col * 9, caption + 1 + row * 18);
     return rgb >> 16 > 2 * ((rgb >> 8) & 0xff);
   };
   const markedIn = (row: number): string =>

@@ -28,7 +28,12 @@ const writers: readonly (readonly [what: string, method: 'dumpView', params: obj
   ['a picture', 'dumpView', { name: 'x', format: 'both' }, ['x.ansi.txt', 'x.meta.json', 'x.png']],
   ['a vector picture', 'dumpView', { name: 'x', format: 'svg' }, ['x.ansi.txt', 'x.meta.json', 'x.svg']],
   ['a page', 'dumpView', { name: 'x', format: 'html' }, ['x.ansi.txt', 'x.html', 'x.meta.json']],
-  ['a baseline', 'expectSnapshot' as 'dumpView', { name: 'x', timeoutMs: 0 }, ['x.ansi.txt', 'x.meta.json']],
+  [
+    'a baseline',
+    'expectSnapshot' as 'dumpView',
+    { name: 'x', timeoutMs: 0, stableMs: 0 },
+    ['x.ansi.txt', 'x.meta.json'],
+  ],
 ];
 
 describe.skipIf(!canMount)('a disk is full (needs to mount)', { timeout: soakTimeoutMs }, () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Failure } from '../protocol/failure.js';
@@ -9,17 +10,25 @@ const longestSlugBytes = 200;
 // Another server may write into the directory, or empty it too, in the very moment.
 const mostTries = 100;
 
-/** A name as a file name that cannot leave its directory. */
+// Names of other characters lose them in a slug; a part of their hash keeps two such names apart.
+const unambiguous = /^[\p{L}\p{N} _-]*$/u;
+const hashDigits = 8;
+
+/** Turns a name into a file name that cannot leave its directory; a name that loses characters gets a hash. */
 function slugOf(name: string, whenEmpty: 'session' | 'snapshot'): string {
-  const dashed = name
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-');
-  let characters = [...dashed.replaceAll(/^-|-$/g, '')].slice(0, longestSlug);
+  const composed = name.normalize('NFC');
+  const dashed = composed.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+  const all = [...dashed.replaceAll(/^-|-$/g, '')];
+  let characters = all.slice(0, longestSlug);
   while (Buffer.byteLength(characters.join('')) > longestSlugBytes) characters = characters.slice(0, -1);
-  const slug = characters.join('').replace(/-$/, '');
-  return slug === '' ? whenEmpty : slug;
+  const slug = characters.join('').replace(/-$/, '') || whenEmpty;
+  if (characters.length === all.length && unambiguous.test(composed)) return slug;
+  return `${slug}-${createHash('sha256').update(composed).digest('hex').slice(0, hashDigits)}`;
 }
+
+/** Whether two snapshot names have the same files: names that differ only in case, spaces, `-` and `_` do. */
+export const shareFiles = (name: string, other: string): boolean =>
+  slugOf(name, 'snapshot') === slugOf(other, 'snapshot');
 
 /** The directory of a session's artifacts, made anew and empty; its real, absolute path. */
 export function artifactRootOf(artifactDir: string, sessionName: string): string {

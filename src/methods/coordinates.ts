@@ -105,7 +105,8 @@ export function checkRows({ start, end }: NonNullable<wire.CurrentViewParams['ro
   if (end < start && end > 0) throw new Unacceptable('/rows', `rows end (${end}) before they start (${start})`);
 }
 
-function regionRect(region: NonNullable<wire.CurrentViewParams['region']>, screen: Screen): Rect {
+/** A region from the wire, which must be on the screen; 0 is everything from its start on. */
+export function regionRect(region: NonNullable<wire.CurrentViewParams['region']>, screen: Screen): Rect {
   const col = within('/region/col', region.col || 1, screen.cols) - 1;
   const row = within('/region/row', region.row || 1, screen.rows) - 1;
   const width = extent('width', region.width, { name: 'column', start: col, most: screen.cols });

@@ -7,11 +7,21 @@ import type { Size } from '../snapshot/loading.js';
 import type { App } from './app.js';
 
 /** How a picture is drawn: by what the call says, else the session, else the server's defaults. */
-export function drawingFor(app: App, params: { readonly theme?: string; readonly font?: string }): Drawing {
+export function drawingFor(
+  app: App,
+  params: {
+    readonly theme?: string;
+    readonly font?: string;
+    readonly scale?: number;
+    readonly padding?: number;
+    readonly embedFont?: boolean;
+  },
+): Drawing {
   const wanted = params.theme ?? app.requireSession().settings.snapshotTheme;
   return {
     theme: themeFor(wanted, app.defaults.environment['COLORFGBG']),
     font: fontFor(params.font ?? app.defaults.fontPath),
+    ...optionsOf(params),
   };
 }
 
@@ -35,6 +45,14 @@ export function themeFor(wanted: string, colorFgBg: string | undefined): Theme {
   }
 }
 
+type Options = Pick<Drawing, 'scale' | 'padding' | 'embedFont'>;
+
+const optionsOf = ({ scale, padding, embedFont }: Options): Options => ({
+  ...(scale === undefined ? {} : { scale }),
+  ...(padding === undefined ? {} : { padding }),
+  ...(embedFont === undefined ? {} : { embedFont }),
+});
+
 function fontFor(path: string | undefined): string | undefined {
   const isThere = path === undefined || isFile(path);
   if (isThere === undefined) throw new Failure('io', `There is no font file ${path}.`);
@@ -47,10 +65,18 @@ export async function drawFile(
   path: string,
   out: string,
   size: Size,
-  wanted: { readonly theme: string; readonly font: string | undefined; readonly colorFgBg: string | undefined },
+  wanted: Options & {
+    readonly theme: string;
+    readonly font: string | undefined;
+    readonly colorFgBg: string | undefined;
+  },
 ): Promise<readonly string[]> {
   const { loadSnapshot } = await import('../snapshot/loading.js');
   const { writePicture } = await import('../snapshot/dump.js');
   const theme = themeFor(wanted.theme, wanted.colorFgBg);
-  return await writePicture(loadSnapshot(path, size, readToEnd), out, { theme, font: fontFor(wanted.font) });
+  return await writePicture(loadSnapshot(path, size, readToEnd), out, {
+    ...optionsOf(wanted),
+    theme,
+    font: fontFor(wanted.font),
+  });
 }

@@ -1,16 +1,18 @@
 import { join } from 'node:path';
-import { baselineDirectory, snapshotFiles } from '../files/artifacts.js';
+import { snapshotFiles } from '../files/artifacts.js';
 import { version } from '../protocol/generated/tables.js';
-import type { Comparing } from '../snapshot/baseline.js';
+import type * as wire from '../protocol/generated/types.js';
+import type { BaselineRequest, Update } from '../snapshot/baseline.js';
 import type { Tolerance } from '../snapshot/expectation.js';
-import type { App } from './app.js';
-import { rectFrom } from './coordinates.js';
+import type { Region } from '../snapshot/region.js';
+import { rectFrom, regionRect } from './coordinates.js';
 import { drawingFor } from './drawing.js';
-import type { Handler } from './handler.js';
+import type { Context, Handler } from './handler.js';
 import { patternFrom, selectorFrom } from './selectors.js';
 import { withDeadline } from './waiting.js';
 
-export const expectSnapshot: Handler<'expectSnapshot'> = ({ name, mask = [], normalize = [], timeoutMs }) => {
+export const expectSnapshot: Handler<'expectSnapshot'> = (params) => {
+  const { name, mask = [], normalize = [], stableMs, timeoutMs } = params;
   const tolerance: Tolerance = {
     masks: mask.map((area, index) => ('type' in area ? selectorFrom(area, `/mask/${index}`) : rectFrom(area))),
     normalize: normalize.map(({ pattern, replacement }, index) => ({
@@ -18,33 +20,47 @@ export const expectSnapshot: Handler<'expectSnapshot'> = ({ name, mask = [], nor
       replacement,
     })),
   };
+  const findRegion = regionFinder(params.region);
   return async (context) =>
     await withDeadline(context, timeoutMs, async (wait) => {
       const { compareWithBaseline } = await import('../snapshot/baseline.js');
-      const comparing = comparingFor(context.app, name, tolerance);
-      const { status, screen } = await compareWithBaseline(wait, comparing);
+      const region = findRegion(context);
+      const request = { name, tolerance, region, stableMs, ...baselineFiles(context, name, params.update) };
+      const { status, screen } = await compareWithBaseline(wait, request);
       return {
         ok: true,
-        actualPath: comparing.actual.ansi,
-        baselinePath: comparing.baseline.ansi,
-        baselineExists: status !== 'created',
+        actualPath: request.actual.ansi,
+        baselinePath: request.baseline.ansi,
+        // Whatever happened, the baseline exists now; if it could not be written, the method failed.
+        baselineExists: true,
         status,
         revision: screen.revision,
       };
     });
 };
 
-function comparingFor(app: App, name: string, tolerance: Tolerance): Comparing {
+function regionFinder(region: wire.ExpectSnapshotParams['region']): (context: Context) => Region | undefined {
+  if (region === undefined) return () => undefined;
+  const selector = 'type' in region ? selectorFrom(region, '/region') : undefined;
+  return ({ app }) => {
+    const session = app.requireSession();
+    const mode = session.settings.ambiguityMode;
+    if (selector !== undefined) return { area: selector, mode };
+    return { area: regionRect(region as wire.Rect, session.requireStage().program.screen), mode };
+  };
+}
+
+type Files = Pick<BaselineRequest, 'actual' | 'baseline' | 'drawing' | 'version' | 'update' | 'isCi'>;
+
+function baselineFiles({ app }: Context, name: string, update: Update | undefined): Files {
   const { settings } = app.requireSession();
-  const { artifactDir, environment } = app.defaults;
-  const isCi = !['', '0', 'false'].includes(environment['CI'] ?? '');
+  const isCi = !['', '0', 'false'].includes(app.defaults.environment['CI'] ?? '');
   return {
     actual: snapshotFiles(join(settings.artifactRoot, 'snapshots'), name),
-    baseline: snapshotFiles(baselineDirectory(artifactDir, settings.name), name),
-    tolerance,
+    baseline: snapshotFiles(settings.snapshotDir, name),
     drawing: drawingFor(app, {}),
     version,
-    mayCreate: settings.updateSnapshots || !isCi,
-    mayUpdate: settings.updateSnapshots,
+    update: update ?? (settings.updateSnapshots ? 'all' : isCi ? 'none' : 'missing'),
+    isCi: update === undefined && isCi,
   };
 }

@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
-import { artifactRootOf } from '../files/artifacts.js';
+import { artifactRootOf, baselineDirectory } from '../files/artifacts.js';
+import { absolutePath } from '../files/files.js';
 import { Unacceptable } from '../protocol/failure.js';
 import { version } from '../protocol/generated/tables.js';
 import { codes, RpcError } from '../rpc/errors.js';
@@ -22,9 +23,11 @@ export const initialize: Handler<'initialize'> = (params) => {
     const { defaults } = app;
     const snapshotTheme = params.snapshotTheme ?? defaults.snapshotTheme;
     const colours = themeFor(snapshotTheme, defaults.environment['COLORFGBG']);
+    const { artifactDir = defaults.artifactDir, snapshotDir } = params;
     const session = new Session({
       name: params.name,
-      artifactRoot: artifactRootOf(defaults.artifactDir, params.name),
+      artifactRoot: artifactRootOf(artifactDir, params.name),
+      snapshotDir: snapshotDir === undefined ? baselineDirectory(artifactDir, params.name) : absolutePath(snapshotDir),
       timeoutMs: params.timeoutSeconds === undefined ? defaults.timeoutMs : Math.round(params.timeoutSeconds * 1000),
       cols: params.terminalCols ?? defaults.cols,
       rows: params.terminalRows ?? defaults.rows,

@@ -16,7 +16,11 @@ export const dumpView: Handler<'dumpView'> = (params) => {
 export const renderView: Handler<'renderView'> = (params) => {
   checkThemeOf(params);
   return async ({ app }) => {
-    const { pngPath = '', missingGlyphs = [], ...paths } = await dumpInto(app, { ...params, format: 'png' });
+    const {
+      pngPath = '',
+      missingGlyphs = [],
+      ...paths
+    } = await dumpInto(app, { ...params, format: 'png', embedFont: false });
     return { ...paths, pngPath, missingGlyphs };
   };
 };
@@ -32,7 +36,11 @@ async function dumpInto(app: App, params: DumpViewParams): Promise<DumpViewResul
   const { dump } = await import('../snapshot/dump.js');
   const shown = fitted(screen, params.cols ?? screen.cols, params.rows ?? screen.rows);
   const files = snapshotFiles(join(artifactRoot, 'snapshots'), params.name);
-  const written = await dump(screen, shown, params.format, files, drawingFor(app, params), version);
+  const written = await dump(screen, shown, params.format, drawingFor(app, params), {
+    files,
+    name: params.name,
+    version,
+  });
   return { ...written, artifactRoot, revision: screen.revision };
 }
 

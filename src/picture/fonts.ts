@@ -2,7 +2,7 @@ import { covers, type Range } from './cmap.js';
 import { packedCoverage } from './generated/coverage.js';
 
 /** The kinds of bundled fonts, in the order in which they are asked. */
-export type Family = 'text' | 'emoji' | 'fallback';
+export type Family = 'text' | 'emoji' | 'cjk' | 'fallback';
 /** How text is drawn. */
 export interface Face {
   readonly bold: boolean;
@@ -24,6 +24,7 @@ const ending = '-400-normal.woff2';
 const families: Readonly<Record<Family, RegExp>> = {
   text: /^cascadia-mono-/,
   emoji: /^noto-color-emoji-/,
+  cjk: /^noto-sans-(?:jp|kr|sc)-/,
   fallback: /^unifont-/,
 };
 const variationSelectors = { text: '\ufe0e', emoji: '\ufe0f' } as const;
@@ -55,10 +56,12 @@ function unpacked(distances: readonly number[]): Range[] {
  */
 export function fontFor(text: string, width: number, face: Face): FontChoice | undefined {
   const wantsEmoji = text.includes(variationSelectors.emoji) || text.codePointAt(1) === joiner || width === 2;
+  // Its other characters are wider than one cell.
+  const ofWidth: readonly Family[] = width === 2 ? ['cjk'] : [];
   const order: readonly Family[] =
     wantsEmoji && !text.includes(variationSelectors.text)
-      ? ['emoji', 'text', 'fallback']
-      : ['text', 'fallback', 'emoji'];
+      ? ['emoji', 'text', ...ofWidth, 'fallback']
+      : ['text', ...ofWidth, 'fallback', 'emoji'];
   const seen = seenIn(text);
   return choiceFor(text, seen, order, face) ?? choiceFor(text, seen.slice(0, 1), order, face);
 }

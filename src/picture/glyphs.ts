@@ -2,7 +2,7 @@ import type { Line } from '../screen/line.js';
 import { fontFolder, isCanvasLoaded } from './canvas.js';
 import { boxGlyph, GlyphDrawer, type OwnFont } from './drawer.js';
 import { type Face, seenIn } from './fonts.js';
-import type { Glyph } from './glyph.js';
+import { type CellMetrics, cell, type Glyph } from './glyph.js';
 import { Rasters } from './rasters.js';
 
 // Programs that show every character there is shall not fill the memory.
@@ -16,10 +16,12 @@ export class GlyphAtlas {
   readonly #glyphs = Array.from({ length: 4 }, () => new Map<number | string, Glyph>());
   /** A font of the user's, asked before the bundled ones. */
   readonly #own: OwnFont | undefined;
+  readonly cell: CellMetrics;
   #drawer: GlyphDrawer | undefined;
 
-  constructor(own?: OwnFont) {
+  constructor(own?: OwnFont, metrics: CellMetrics = cell) {
     this.#own = own;
+    this.cell = metrics;
   }
 
   /** The glyph of the character in a cell of a line; undefined when the canvas has to be loaded for it. */
@@ -39,13 +41,15 @@ export class GlyphAtlas {
 
   #make(text: string, width: number, face: Face): Glyph | undefined {
     const codePoint = text.codePointAt(0) as number;
-    const isUsual = this.#own === undefined && width === 1 && text === String.fromCodePoint(codePoint);
+    // Prebuilt masks have one size.
+    const isUsual =
+      this.#own === undefined && this.cell.scale === 1 && width === 1 && text === String.fromCodePoint(codePoint);
     const known = isUsual ? rastersOfFonts().maskOf(codePoint, face) : undefined;
-    const mask = known ?? boxGlyph(codePoint, width);
+    const mask = known ?? boxGlyph(codePoint, width, this.cell);
     const marks = seenIn(text).slice(1).join('');
     if (mask !== undefined && marks === '') return { mask };
     if (!isCanvasLoaded()) return undefined;
-    this.#drawer ??= new GlyphDrawer(this.#own);
+    this.#drawer ??= new GlyphDrawer(this.#own, this.cell);
     return mask === undefined ? this.#drawer.draw(text, width, face) : this.#drawer.drawOver(mask, marks, width, face);
   }
 }

@@ -1,5 +1,7 @@
 import type { Line } from '../screen/line.js';
 import type { Steps } from '../time/slices.js';
+import type { EmbeddedFonts } from './embedded-fonts.js';
+import { defaultPadding, type Sizing } from './glyph.js';
 import type { Layout, Piece } from './layout.js';
 import { escaped, fontStack, hexOf, shownPieces } from './markup.js';
 import { type Stretch, stretchesOf } from './stretch.js';
@@ -9,15 +11,22 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
 
 // Whatever is not in every monospace font stands in a box of its width, from left to right as on the terminal. Letters
 // that take two cells are 1em wide.
-const boxes = `span,bdi{display:inline-block;height:18px;vertical-align:top;direction:ltr;unicode-bidi:isolate-override}
+const boxes = (
+  scale: number,
+): string => `span,bdi{display:inline-block;height:${18 * scale}px;vertical-align:top;direction:ltr;unicode-bidi:isolate-override}
 bdi{text-decoration:inherit}
 .w{letter-spacing:calc(2ch - 1em)}`;
 
 /** A layout as one page that needs nothing else; text copied from it is the text of the screen. */
-export function* htmlOf(layout: Layout, title: string): Steps<string> {
+export function* htmlOf(
+  layout: Layout,
+  title: string,
+  { scale = 1, padding = defaultPadding }: Sizing = {},
+  fonts?: EmbeddedFonts,
+): Steps<string> {
   const lines: string[] = [];
   for (const row of layout.pieces) {
-    const spans = shownPieces(row).map((piece) => spanOf(piece, layout.lines[piece.row] as Line));
+    const spans = shownPieces(row).map((piece) => spanOf(piece, layout.lines[piece.row] as Line, scale));
     lines.push(spans.join(''));
     yield;
   }
@@ -26,13 +35,13 @@ export function* htmlOf(layout: Layout, title: string): Steps<string> {
 <html>
 <head>
 <meta charset="utf-8"/>
-<meta http-equiv="Content-Security-Policy" content="${policy}"/>
+<meta http-equiv="Content-Security-Policy" content="${fonts === undefined ? policy : `${policy}; font-src data:`}"/>
 <title>${escaped(title)}</title>
 <style>
 body{margin:0;background:${hexOf(layout.background)}}
-pre{margin:0;padding:1px;width:${layout.cols}ch;font:15.5px/18px ${fontStack}}
+pre{margin:0;padding:${padding * scale}px;width:${layout.cols}ch;font:${15.5 * scale}px/${18 * scale}px ${fonts?.narrow ?? ''}${fontStack}}
 pre{font-variant-ligatures:none;text-decoration-skip-ink:none}
-${boxes}
+${boxes(scale)}${fonts === undefined ? '' : `\n${fonts.css}\npre{font-synthesis:none}\n.w{font-family:${fonts.wide}${fontStack}}`}
 </style>
 </head>
 <body>
@@ -51,9 +60,9 @@ const underlineStyles = {
   dashed: 'dashed',
 } as const;
 
-function spanOf(piece: Piece, line: Line): string {
+function spanOf(piece: Piece, line: Line, scale: number): string {
   const { underline } = piece;
-  const background = backgroundOf(piece);
+  const background = backgroundOf(piece, scale);
   const style = [
     `width:${piece.width}ch`,
     `color:${hexOf(piece.fg)}`,
@@ -62,16 +71,16 @@ function spanOf(piece: Piece, line: Line): string {
     piece.italic ? 'font-style:italic' : '',
     underline === undefined
       ? ''
-      : `text-decoration:underline ${underlineStyles[underline]} ${hexOf(piece.underlineColour)} 1px`,
+      : `text-decoration:underline ${underlineStyles[underline]} ${hexOf(piece.underlineColour)} ${scale}px`,
   ];
   const text = stretchesOf(piece, line).map(boxed).join('');
   return `<span style="${style.filter((rule) => rule !== '').join(';')}">${text}</span>`;
 }
 
 // All decorations of an element are of one kind and colour, the underline's, so that other lines are backgrounds.
-function backgroundOf({ strikethrough, overline, fg, bg }: Piece): string {
+function backgroundOf({ strikethrough, overline, fg, bg }: Piece, scale: number): string {
   const stroke = (y: number, colour: Rgb): string =>
-    `linear-gradient(${hexOf(colour)} 0 0) 0 ${y}px/100% 1px no-repeat`;
+    `linear-gradient(${hexOf(colour)} 0 0) 0 ${y * scale}px/100% ${scale}px no-repeat`;
   const layers = [
     strikethrough ? stroke(10, fg) : '',
     overline ? stroke(0, fg) : '',

@@ -1,13 +1,13 @@
 import { blankCell, type Line } from '../screen/line.js';
-import type { Underline } from '../screen/style.js';
 import type { Steps } from '../time/slices.js';
 import type { Bitmap } from './bitmap.js';
-import { cell, type Glyph, padding } from './glyph.js';
+import type { CellMetrics, Glyph } from './glyph.js';
 import type { GlyphAtlas } from './glyphs.js';
 import type { Layout, Piece } from './layout.js';
 import { mix, type Ramp, Ramps } from './ramp.js';
 import { smallestBitmap } from './smallest-bitmap.js';
 import type { Rgb } from './theme.js';
+import { paintUnderline } from './underline.js';
 
 const space = blankCell + 0x20;
 
@@ -18,14 +18,16 @@ export interface Painting {
   readonly missing: readonly string[];
 }
 
-/** Draws a layout with the glyphs of an atlas; undefined when the canvas has to be loaded for some of them. */
-export function* paint(layout: Layout, atlas: GlyphAtlas): Steps<Painting | undefined> {
+/** Draws a layout with the glyphs of an atlas and a border of `padding` pixels, at the scale of the atlas; undefined when the canvas has to be loaded for some of them. */
+export function* paint(layout: Layout, atlas: GlyphAtlas, padding: number): Steps<Painting | undefined> {
   const { cols, rows, background } = layout;
-  const [width, height] = [cols * cell.width + 2 * padding, rows * cell.height + 2 * padding];
+  const { cell } = atlas;
+  const border = padding * cell.scale;
+  const [width, height] = [cols * cell.width + 2 * border, rows * cell.height + 2 * border];
   const missing = new Set<string>();
   let isWhole = true;
   const bitmap = yield* smallestBitmap(width, height, background, function* (surface) {
-    const painter = new Painter(surface, atlas, layout, missing);
+    const painter = new Painter(surface, atlas, layout, { missing, border });
     for (const row of layout.pieces) {
       isWhole = row.every((piece) => painter.paint(piece));
       if (!isWhole) return;
@@ -41,24 +43,40 @@ class Painter {
   readonly #layout: Layout;
   readonly #missing: Set<string>;
   readonly #ramps = new Ramps();
+  readonly #cell: CellMetrics;
+  readonly #border: number;
 
-  constructor(bitmap: Bitmap, atlas: GlyphAtlas, layout: Layout, missing: Set<string>) {
+  constructor(
+    bitmap: Bitmap,
+    atlas: GlyphAtlas,
+    layout: Layout,
+    { missing, border }: { readonly missing: Set<string>; readonly border: number },
+  ) {
     this.#bitmap = bitmap;
     this.#atlas = atlas;
+    this.#cell = atlas.cell;
+    this.#border = border;
     this.#layout = layout;
     this.#missing = missing;
   }
 
   /** Whether it could be painted: a glyph may lack. */
   paint(piece: Piece): boolean {
-    const x = padding + piece.col * cell.width;
-    const y = padding + piece.row * cell.height;
-    const width = piece.width * cell.width;
-    if (piece.bg !== undefined) this.#bitmap.fill(x, y, width, cell.height, piece.bg);
+    const { width: cellWidth, height, scale } = this.#cell;
+    const x = this.#border + piece.col * cellWidth;
+    const y = this.#border + piece.row * height;
+    const width = piece.width * cellWidth;
+    if (piece.bg !== undefined) this.#bitmap.fill(x, y, width, height, piece.bg);
     if (!this.#paintText(piece, y)) return false;
-    if (piece.underline !== undefined) this.#underline(piece.underline, x, y, width, piece.underlineColour);
-    if (piece.strikethrough) this.#bitmap.fill(x, y + 9, width, 1, piece.fg);
-    if (piece.overline) this.#bitmap.fill(x, y, width, 1, piece.fg);
+    if (piece.underline !== undefined)
+      paintUnderline(
+        this.#bitmap,
+        piece.underline,
+        { x, top: y + height - 3 * scale, width, scale },
+        piece.underlineColour,
+      );
+    if (piece.strikethrough) this.#bitmap.fill(x, y + height / 2, width, scale, piece.fg);
+    if (piece.overline) this.#bitmap.fill(x, y, width, scale, piece.fg);
     return true;
   }
 
@@ -73,7 +91,7 @@ class Painter {
         const glyph = this.#atlas.glyphAt(line, col, piece);
         if (glyph === undefined) return false;
         if (glyph.isMissing === true) this.#missing.add(line.slice(col, col + width));
-        this.#stamp(glyph, padding + col * cell.width, y, width * cell.width, ramp, background);
+        this.#stamp(glyph, this.#border + col * this.#cell.width, y, width * this.#cell.width, ramp, background);
       }
       col += width;
     }
@@ -81,9 +99,9 @@ class Painter {
   }
 
   #stamp({ mask, image }: Glyph, x: number, y: number, width: number, ramp: Ramp, background: Rgb): void {
-    if (mask !== undefined) this.#bitmap.stamp(mask, x, y, width, cell.height, ramp);
+    if (mask !== undefined) this.#bitmap.stamp(mask, x, y, width, this.#cell.height, ramp);
     if (image === undefined) return;
-    for (let index = 0; index < width * cell.height; index += 1) {
+    for (let index = 0; index < width * this.#cell.height; index += 1) {
       const [red, green, blue, alpha] = image.subarray(index * 4, index * 4 + 4) as unknown as [
         number,
         number,
@@ -96,33 +114,4 @@ class Painter {
       this.#bitmap.fill(x + (index % width), y + Math.floor(index / width), 1, 1, rgb);
     }
   }
-
-  #underline(kind: Underline, x: number, y: number, width: number, rgb: Rgb): void {
-    const top = y + cell.height - 3;
-    switch (kind) {
-      case 'single':
-        this.#bitmap.fill(x, top, width, 1, rgb);
-        return;
-      case 'double':
-        this.#bitmap.fill(x, top - 1, width, 1, rgb);
-        this.#bitmap.fill(x, top + 1, width, 1, rgb);
-        return;
-      case 'dotted':
-        this.#dashes(x, top, width, 1, 2, rgb);
-        return;
-      case 'dashed':
-        this.#dashes(x, top, width, 3, 5, rgb);
-        return;
-      case 'curly':
-        for (let at = 0; at < width; at += 1)
-          this.#bitmap.fill(x + at, top + (curl[(x + at) % curl.length] as number), 1, 1, rgb);
-    }
-  }
-
-  // Dashes keep their rhythm from piece to piece.
-  #dashes(x: number, y: number, width: number, on: number, every: number, rgb: Rgb): void {
-    for (let at = x; at < x + width; at += 1) if (at % every < on) this.#bitmap.fill(at, y, 1, 1, rgb);
-  }
 }
-
-const curl = [0, 0, 1, 2, 2, 1] as const;

@@ -133,6 +133,11 @@ test.each([
   expect(new Set(cell(picture, width))).toEqual(new Set([background]));
 });
 
+test.each(['日', '测', '한', 'あ'])('%s is drawn with soft edges [7.png-cjk]', async (text) => {
+  const levels = new Set(cell(await drawnOutput(text), 0, 2));
+  expect(levels.size).toBeGreaterThan(4);
+});
+
 test('what no font has is a box of its width and is named [7.missing-glyphs]', async () => {
   const missing = ['\u{10ffff}', '\u{f0000}'];
   const { png, missing: named } = await drawPicture(
@@ -186,7 +191,7 @@ test.each([
 });
 
 test('a font of the user is asked first; one that is none is refused [7.font-own, 7.font-bad]', async () => {
-  const screen = screenOf('\x1b[?25lAg 日', 8, 1);
+  const screen = screenOf('\x1b[?25lAg 㐀', 8, 1);
   const own = resolve('node_modules/@fontsource/unifont/files/unifont-latin-400-normal.woff2');
   const [usual, other] = await Promise.all([drawPicture(screen, theme, undefined), drawPicture(screen, theme, own)]);
   const [left, right] = [decodedPng(usual.png), decodedPng(other.png)];

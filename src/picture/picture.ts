@@ -6,6 +6,7 @@ import { coverageOf, covers } from './cmap.js';
 import { type Cells, compare } from './comparison.js';
 import type { OwnFont } from './drawer.js';
 import { seenIn } from './fonts.js';
+import { defaultPadding, type Sizing, scaledCell } from './glyph.js';
 import { GlyphAtlas } from './glyphs.js';
 import { layOut } from './layout.js';
 import { type Painting, paint } from './paint.js';
@@ -19,7 +20,7 @@ export interface Picture {
 }
 
 const atlases = new Map<string, GlyphAtlas>();
-// An atlas a font; a client that tries many shall not fill the memory.
+// One for each font and scale; bounded because a client may try many.
 const mostAtlases = 4;
 
 /** Has the canvas loaded: that takes longer than to draw, and most pictures do without. */
@@ -31,8 +32,9 @@ export async function drawPicture(
   theme: Theme,
   font: string | undefined,
   load: Load = loadCanvas,
+  sizing: Sizing = {},
 ): Promise<Picture> {
-  const { bitmap, missing } = await painted(screen, theme, font, load);
+  const { bitmap, missing } = await painted(screen, theme, font, load, sizing);
   return { png: await encodePng(bitmap), missing };
 }
 
@@ -51,21 +53,27 @@ export async function drawComparison(
   return await encodePng(await inSlices(compare(left.bitmap, right.bitmap, differing)));
 }
 
-async function painted(screen: Screen, theme: Theme, font: string | undefined, load: Load): Promise<Painting> {
+async function painted(
+  screen: Screen,
+  theme: Theme,
+  font: string | undefined,
+  load: Load,
+  { scale = 1, padding = defaultPadding }: Sizing = {},
+): Promise<Painting> {
   // To know what it has, a font of the user's is opened.
   if (font !== undefined) await load();
   const layout = await inSlices(layOut(screen, theme));
-  const painting = await inSlices(paint(layout, atlasFor(font)));
+  const painting = await inSlices(paint(layout, atlasFor(font, scale), padding));
   if (painting !== undefined) return painting;
   await load();
-  return (await inSlices(paint(layout, atlasFor(font)))) as Painting;
+  return (await inSlices(paint(layout, atlasFor(font, scale), padding))) as Painting;
 }
 
-function atlasFor(font: string | undefined): GlyphAtlas {
-  const key = font ?? '';
+function atlasFor(font: string | undefined, scale: number): GlyphAtlas {
+  const key = `${scale} ${font ?? ''}`;
   let atlas = atlases.get(key);
   if (atlas === undefined) {
-    atlas = new GlyphAtlas(font === undefined ? undefined : ownFont(font));
+    atlas = new GlyphAtlas(font === undefined ? undefined : ownFont(font), scaledCell(scale));
     if (atlases.size >= mostAtlases) atlases.clear();
     atlases.set(key, atlas);
   }

@@ -20,14 +20,17 @@ interface Extent {
 }
 
 /** Where the parts of a character stand in cells of so many pixels. */
-export function placeParts(context: Context, text: string, width: number): Part[] {
+export function placeParts(context: Context, text: string, width: number, fontSize: number): Part[] {
   const { advance, right } = extentOf(context, text);
   const [base = '', ...marks] = [...text];
   // Centred: the advance of the text font is not a whole number of pixels.
-  const x = startOf(advance, width);
+  const scale = fontSize / cell.fontSize;
+  const x = startOf(advance, width, scale);
   // Where a font does not say where marks belong, they stand behind their letter.
-  const isJoined = marks.length === 0 || right <= advance + 1 || advance !== extentOf(context, base).advance;
-  return isJoined ? [{ text, x, rise: 0 }] : [{ text: base, x, rise: 0 }, ...placeMarks(context, base, marks, width)];
+  const isJoined = marks.length === 0 || right <= advance + scale || advance !== extentOf(context, base).advance;
+  return isJoined
+    ? [{ text, x, rise: 0 }]
+    : [{ text: base, x, rise: 0 }, ...placeMarks(context, base, marks, { width, scale })];
 }
 
 /** How far the parts of a character reach over and under the line that they stand on. */
@@ -39,19 +42,24 @@ export function reachOf(context: Context, parts: readonly Part[]): Pick<Extent, 
   };
 }
 
-function startOf(advance: number, width: number): number {
+function startOf(advance: number, width: number, scale: number): number {
   const shift = (width - advance) / 2;
-  return Math.abs(shift) < 1 ? shift : Math.max(0, shift);
+  return Math.abs(shift) < scale ? shift : Math.max(0, shift);
 }
 
 // Marks stand over the middle of their letter, and over what is as tall as they are high.
-function placeMarks(context: Context, base: string, marks: readonly string[], width: number): Part[] {
+function placeMarks(
+  context: Context,
+  base: string,
+  marks: readonly string[],
+  { width, scale }: { readonly width: number; readonly scale: number },
+): Part[] {
   let top = extentOf(context, base).above;
   return marks.map((text) => {
     const { left, right, above, below } = extentOf(context, text);
     const bottom = -below;
-    const isAbove = bottom > cell.fontSize / 4;
-    const rise = isAbove ? Math.max(0, top + 1 - bottom) : 0;
+    const isAbove = bottom > (cell.fontSize / 4) * scale;
+    const rise = isAbove ? Math.max(0, top + scale - bottom) : 0;
     if (isAbove) top = above + rise;
     return { text, x: (width - right + left) / 2, rise };
   });

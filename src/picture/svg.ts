@@ -1,6 +1,7 @@
 import type { Line } from '../screen/line.js';
 import type { Steps } from '../time/slices.js';
-import { padding } from './glyph.js';
+import type { EmbeddedFonts } from './embedded-fonts.js';
+import { defaultPadding, type Sizing } from './glyph.js';
 import type { Layout, Piece } from './layout.js';
 import { escaped, fontStack, hexOf, shownPieces } from './markup.js';
 import { type Stretch, stretchesOf } from './stretch.js';
@@ -10,11 +11,22 @@ interface Cell {
   readonly width: number;
   readonly height: number;
 }
+/** Cells in pixels, what surrounds them, and whether fonts are embedded. */
+interface Grid extends Cell {
+  readonly padding: number;
+  readonly hasFonts: boolean;
+}
 
-/** A layout as one SVG that needs nothing else and in which text stays text; cells are in pixels. */
-export function* svgOf(layout: Layout, cell: Cell): Steps<string> {
-  const width = px(layout.cols * cell.width + 2 * padding);
-  const height = px(layout.rows * cell.height + 2 * padding);
+/** A layout as one SVG that needs nothing else and in which text stays text; cells are in pixels at scale 1. */
+export function* svgOf(
+  layout: Layout,
+  { width: cellWidth, height: cellHeight }: Cell,
+  { scale = 1, padding = defaultPadding }: Sizing = {},
+  fonts?: EmbeddedFonts,
+): Steps<string> {
+  const cell: Grid = { width: cellWidth, height: cellHeight, padding, hasFonts: fonts !== undefined };
+  const width = layout.cols * cell.width + 2 * padding;
+  const height = layout.rows * cell.height + 2 * padding;
   // By row: joined at last, for a large screen has a million pieces.
   const backgrounds: string[] = [];
   const texts: string[] = [];
@@ -27,11 +39,12 @@ export function* svgOf(layout: Layout, cell: Cell): Steps<string> {
     yield;
   }
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
-    `<rect width="${width}" height="${height}" fill="${hexOf(layout.background)}"/>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${px(width * scale)}" height="${px(height * scale)}" viewBox="0 0 ${px(width)} ${px(height)}">`,
+    `<rect width="${px(width)}" height="${px(height)}" fill="${hexOf(layout.background)}"/>`,
+    ...styleOf(fonts),
     '<g shape-rendering="crispEdges">',
     `${backgrounds.join('')}</g>`,
-    `<g font-family="${escaped(fontStack)}" font-size="${px(fontSize(cell))}" transform="scale(1 ${tallness(cell).toFixed(4)})" style="font-variant-ligatures:none">`,
+    `<g font-family="${escaped((fonts?.narrow ?? '') + fontStack)}" font-size="${px(fontSize(cell))}" transform="scale(1 ${tallness(cell).toFixed(4)})" style="font-variant-ligatures:none">`,
     `${texts.join('')}</g>`,
     '<g fill="none" stroke-width="1">',
     `${strokes.join('')}</g>`,
@@ -40,16 +53,20 @@ export function* svgOf(layout: Layout, cell: Cell): Steps<string> {
   ].join('\n');
 }
 
+const styleOf = (fonts: EmbeddedFonts | undefined): string[] =>
+  fonts === undefined
+    ? []
+    : [`<style>\n${fonts.css}\ntext{font-synthesis:none}\n.w{font-family:${fonts.wide}${fontStack}}\n</style>`];
 const linesOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 const px = (value: number): string => String(Math.round(value * 100) / 100);
-const left = (col: number, cell: Cell): number => padding + col * cell.width;
-const top = (row: number, cell: Cell): number => padding + row * cell.height;
+const left = (col: number, cell: Grid): number => cell.padding + col * cell.width;
+const top = (row: number, cell: Grid): number => cell.padding + row * cell.height;
 
 // Letters of most fonts are 0.602 em wide. Where the em is 0.86 of the line, box drawing joins from row to row: whatever the
 // shape of the cell is, letters are made that tall.
 const fontSize = (cell: Cell): number => cell.width / 0.602;
 const tallness = (cell: Cell): number => (cell.height * 0.86) / fontSize(cell);
-const baseline = (row: number, cell: Cell): number => top(row, cell) + cell.height * 0.79;
+const baseline = (row: number, cell: Grid): number => top(row, cell) + cell.height * 0.79;
 
 function mergedBackgrounds(row: readonly Piece[]): Piece[] {
   const merged: Piece[] = [];
@@ -62,12 +79,12 @@ function mergedBackgrounds(row: readonly Piece[]): Piece[] {
   return merged;
 }
 
-function rectOf({ col, row, width, bg }: Piece, cell: Cell): string {
+function rectOf({ col, row, width, bg }: Piece, cell: Grid): string {
   const place = `x="${px(left(col, cell))}" y="${px(top(row, cell))}"`;
   return `<rect ${place} width="${px(width * cell.width)}" height="${px(cell.height)}" fill="${hexOf(bg as Rgb)}"/>`;
 }
 
-function textOf(piece: Piece, line: Line, cell: Cell): string {
+function textOf(piece: Piece, line: Line, cell: Grid): string {
   const stretches = stretchesOf(piece, line);
   const look = [
     // Browsers do not pass xml:space on from a group.
@@ -83,11 +100,12 @@ function textOf(piece: Piece, line: Line, cell: Cell): string {
   return `<text ${look}>${parts.join('')}</text>`;
 }
 
-function placeOf({ col, width }: Stretch, cell: Cell): string {
-  return `x="${px(left(col, cell))}" textLength="${px(width * cell.width)}" lengthAdjust="spacingAndGlyphs"`;
+function placeOf({ kind, col, width }: Stretch, cell: Grid): string {
+  const length = `textLength="${px(width * cell.width)}" lengthAdjust="spacingAndGlyphs"`;
+  return `${kind === 'wide' && cell.hasFonts ? 'class="w" ' : ''}x="${px(left(col, cell))}" ${length}`;
 }
 
-function strokesOf(piece: Piece, cell: Cell): string[] {
+function strokesOf(piece: Piece, cell: Grid): string[] {
   const base = Math.floor(baseline(piece.row, cell));
   const above = top(piece.row, cell);
   const path = (y: number, colour: Rgb, dashes = '', course = `h${px(piece.width * cell.width)}`): string =>

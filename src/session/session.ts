@@ -15,6 +15,8 @@ import { Typist } from './typing.js';
 export interface SessionSettings {
   readonly name: string;
   readonly artifactRoot: string;
+  /** The directory of the snapshot baselines. */
+  readonly snapshotDir: string;
   readonly timeoutMs: number;
   readonly cols: number;
   readonly rows: number;

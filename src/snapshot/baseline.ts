@@ -4,89 +4,134 @@ import type { Program } from '../program/program.js';
 import { Failure } from '../protocol/failure.js';
 import type { Screen } from '../screen/screen.js';
 import { Deadline } from '../time/deadline.js';
-import type { Condition, Held } from '../waits/conditions.js';
-import { awaitCondition } from '../waits/expect.js';
+import { awaitCondition, lacking, noMatch } from '../waits/expect.js';
 import { Patterns } from '../waits/patterns.js';
 import { readScreen } from '../waits/reading.js';
-import type { Outcome, Waiting } from '../waits/wait.js';
-import { type Drawing, writeAnsi, writeComparison } from './dump.js';
-import { differenceBetween, looksLike, type Tolerance } from './expectation.js';
+import type { Waiting } from '../waits/wait.js';
+import { checkName, type Drawing, writeAnsi, writeComparison } from './dump.js';
+import { differenceBetween } from './expectation.js';
 import { loadSnapshot } from './loading.js';
+import { findRegion, type ScreenPart } from './region.js';
+import { type ComparisonOptions, ScreenComparison } from './screen-comparison.js';
 
-/** What a screen is compared with, and what is done when there is nothing, or something else. */
-export interface Comparing {
+/** Which baselines are written: none, those that are missing, or also those that differ. */
+export type Update = 'none' | 'missing' | 'all';
+/** What the screen is compared with, and what is done if there is no baseline or a different one. */
+export interface BaselineRequest extends ComparisonOptions {
+  readonly name: string;
   readonly baseline: SnapshotFiles;
-  /** The screen as it is goes there. */
+  /** The files of the screen as it is. */
   readonly actual: SnapshotFiles;
-  readonly tolerance: Tolerance;
   readonly drawing: Drawing;
-  /** Of tuispec: it stands in the files. */
+  /** The version of tuispec, written to the files. */
   readonly version: string;
-  readonly mayCreate: boolean;
-  readonly mayUpdate: boolean;
+  readonly update: Update;
+  /** Why `update` is `none`. */
+  readonly isCi: boolean;
 }
-/** What came of it. */
-export interface Verdict {
+/** What happened. */
+export interface BaselineResult {
   readonly status: 'matched' | 'created' | 'updated';
   readonly screen: Screen;
 }
 /** A wait that can also read the screen. */
 type Wait = Waiting & { readonly program: Program };
 
-// Comparing again for the explanation matches no more than a look did, so that this is plenty.
-const explainingMs = 1000;
+// The explanation evaluates each pattern about as often as one observation does; a second is plenty.
+const explanationMs = 1000;
 
-/** Waits until the screen is as its baseline says; kind `snapshot-missing` or `snapshot-mismatch`. */
-export async function compareWithBaseline(wait: Wait, comparing: Comparing): Promise<Verdict> {
-  if (readIfThere(comparing.baseline.ansi) === undefined) return await create(wait, comparing);
-  const expected = loadSnapshot(comparing.baseline.ansi);
-  const condition = looksLike(wait, expected, comparing.tolerance);
-  // Whoever updates wants the screen as it is now.
-  const outcome = comparing.mayUpdate ? await lookOnce(wait, condition) : await awaitCondition(wait, condition);
+/** Waits until the screen equals its baseline, or is stable if the baseline is to be created or updated. */
+export async function compareWithBaseline(wait: Wait, request: BaselineRequest): Promise<BaselineResult> {
+  const { baseline, update, actual, name } = request;
+  for (const files of [baseline, actual]) checkName({ files, name });
+  const expected = readIfThere(baseline.ansi) === undefined ? undefined : loadSnapshot(baseline.ansi);
+  if (expected === undefined && update === 'none') throw await createMissingError(wait, request);
+  const comparison = new ScreenComparison(wait, expected, request);
+  const outcome = await awaitCondition(wait, comparison);
   const { screen } = outcome;
-  write(screen, comparing.actual, comparing);
-  if ('found' in outcome) return { status: 'matched', screen };
-  // What is still being matched would stand in the way of the explanation.
-  wait.patterns[Symbol.dispose]();
-  if (!comparing.mayUpdate) throw await mismatch(expected, screen, comparing);
-  write(screen, comparing.baseline, comparing);
-  return { status: 'updated', screen };
-}
-
-async function create(wait: Wait, comparing: Comparing): Promise<Verdict> {
-  const { actual, baseline, mayCreate } = comparing;
-  const screen = await readScreen(wait.program);
-  write(screen, actual, comparing);
-  if (!mayCreate)
-    throw new Failure(
-      'snapshot-missing',
-      `There is no baseline ${baseline.ansi}, and under CI none is created: create it without CI, and commit it.`,
-      { actualPath: actual.ansi, baselinePath: baseline.ansi, screen },
-    );
-  write(screen, baseline, comparing);
-  return { status: 'created', screen };
-}
-
-async function mismatch(expected: Screen, screen: Screen, comparing: Comparing): Promise<Failure> {
-  const { actual, baseline, tolerance, drawing } = comparing;
-  // The time of the request is over; the answer still has to be made.
-  using deadline = new Deadline(explainingMs);
+  const isMet = 'found' in outcome;
+  // A pattern that is still being matched would delay the explanation.
+  if (!isMet) wait.patterns[Symbol.dispose]();
+  using deadline = new Deadline(explanationMs);
   using patterns = new Patterns(deadline);
-  const { changedLines, summary, diff, cells } = await differenceBetween(expected, screen, tolerance, patterns);
-  await writeComparison(expected, screen, cells, actual.diff, drawing);
+  const part = await locatePart(screen, request, patterns, wait.deadline);
+  if (!isMet && expected !== undefined && update !== 'all') {
+    write(part, actual, request);
+    throw await createMismatchError(expected, part, screen, request, patterns);
+  }
+  if (!isMet && !comparison.wasStable(screen)) throw createUnstableError(expected, screen, request, wait.deadline);
+  write(part, actual, request);
+  if (isMet && expected !== undefined) return { status: 'matched', screen };
+  write(part, baseline, request);
+  return { status: expected === undefined ? 'created' : 'updated', screen };
+}
+
+async function locatePart(
+  screen: Screen,
+  { region }: BaselineRequest,
+  patterns: Patterns,
+  { elapsedMs }: Deadline,
+): Promise<ScreenPart> {
+  const part = await patterns.resolve(() => findRegion(screen, region, patterns));
+  if (part !== undefined) return part;
+  const area = region?.area;
+  const when = `After ${Math.round(elapsedMs)} ms`;
+  if (area === undefined || !('type' in area)) throw new Error('a rectangle is always found');
+  throw lacking('timeout', when, noMatch(area), screen);
+}
+
+async function createMissingError(wait: Wait, request: BaselineRequest): Promise<Failure> {
+  const { actual, baseline, isCi } = request;
+  const screen = await readScreen(wait.program);
+  const part = await wait.patterns.resolve(() => findRegion(screen, request.region, wait.patterns));
+  if (part !== undefined) write(part, actual, request);
+  const reason = isCi
+    ? 'and is not created in CI. Run the test locally, then commit the file.'
+    : 'and is not created because `update` is "none".';
+  const facts = {
+    ...(part === undefined ? {} : { actualPath: actual.ansi }),
+    baselinePath: baseline.ansi,
+    screen,
+  };
+  return new Failure('snapshot-missing', `Snapshot baseline ${baseline.ansi} is missing ${reason}`, facts);
+}
+
+async function createMismatchError(
+  expected: Screen,
+  part: ScreenPart,
+  screen: Screen,
+  { actual, baseline, tolerance, drawing, region }: BaselineRequest,
+  patterns: Patterns,
+): Promise<Failure> {
+  const { changedLines, summary, diff, cells } = await differenceBetween(expected, part, tolerance, patterns);
+  await writeComparison(expected, part.screen, cells, actual.diff, drawing);
+  const shown = region === undefined ? 'the screen' : 'the region';
+  const [expectedSize, actualSize] = [expected, part.screen].map(({ cols, rows }) => `${cols}×${rows}`);
+  const sizes = expectedSize === actualSize ? '' : ` Snapshot baseline is ${expectedSize}, ${shown} is ${actualSize}.`;
+  const advice =
+    'If the change is intended, update the baseline: set TUISPEC_UPDATE_SNAPSHOTS=1 or pass `update: "all"`.';
   return new Failure(
     'snapshot-mismatch',
-    `The screen is not as its baseline ${baseline.ansi} says: ${summary}; updateSnapshots accepts it.`,
+    // The path comes last, so that terminals make it a link.
+    `The screen differs from snapshot baseline ${baseline.ansi}: ${summary}.${sizes} ${advice} Difference: ${actual.diff}`,
     { actualPath: actual.ansi, baselinePath: baseline.ansi, changedLines, diff, diffPngPath: actual.diff, screen },
   );
 }
 
-async function lookOnce(wait: Wait, condition: Condition): Promise<Outcome<Held>> {
-  const screen = await readScreen(wait.program);
-  const judge = condition.capture();
-  const found = await wait.patterns.resolve(() => judge(() => {}));
-  return found === undefined ? { screen, ended: 'timeout' } : { screen, found };
+function createUnstableError(
+  expected: Screen | undefined,
+  screen: Screen,
+  { baseline, stableMs }: BaselineRequest,
+  { elapsedMs }: Deadline,
+): Failure {
+  const action = expected === undefined ? 'created' : 'updated';
+  return new Failure(
+    'timeout',
+    `Snapshot baseline ${baseline.ansi} was not ${action}: the screen was never unchanged for ${stableMs} ms within ` +
+      `${Math.round(elapsedMs)} ms. Exclude what keeps changing with \`mask\`, or change \`stableMs\` or \`timeoutMs\`.`,
+    { baselinePath: baseline.ansi, screen },
+  );
 }
 
-const write = (screen: Screen, files: SnapshotFiles, { drawing, version }: Comparing): void =>
-  writeAnsi(screen, files, drawing.theme.name, version);
+const write = ({ screen }: ScreenPart, files: SnapshotFiles, { name, drawing, version }: BaselineRequest): void =>
+  writeAnsi(screen, drawing.theme, { files, name, version });

@@ -5,62 +5,55 @@ import { Mask, rectsOf } from '../screen/mask.js';
 import type { Pattern } from '../screen/pattern.js';
 import type { Rect, Screen } from '../screen/screen.js';
 import { evaluate, type Selector } from '../screen/selector.js';
-import type { Condition, Subject } from '../waits/conditions.js';
 import type { Patterns } from '../waits/patterns.js';
 import { type Difference, diffLines } from './diff.js';
 import { differingCells } from './differing.js';
 import { type Form, formOf, plainLines, styledLines } from './form.js';
+import { type ScreenPart, shiftRect } from './region.js';
 
-/** What of two screens does not have to be equal. */
+/** Which differences between two screens do not count. */
 export interface Tolerance {
+  /** Rectangles are in coordinates of the whole screen. */
   readonly masks: readonly (Rect | Selector)[];
   readonly normalize: readonly (Pattern & { readonly replacement: string })[];
 }
 
-/** The screen looks as an expected one, but for what is tolerated. */
-export function looksLike({ program, patterns }: Subject, expected: Screen, tolerance: Tolerance): Condition {
-  for (const mask of tolerance.masks) if ('type' in mask) patterns.introduce(mask);
-  if (tolerance.normalize.length > 0) patterns.introducePattern();
-  return {
-    capture: () => {
-      const { screen } = program;
-      return () => {
-        const [left, right] = tolerantForms(expected, screen, tolerance, patterns);
-        return patterns.isComplete && areEqual(styledLines(left), styledLines(right)) ? {} : undefined;
-      };
-    },
-  };
-}
+/** The lines that are compared: characters with styles, masked and normalized. */
+export const comparableLines = (part: ScreenPart, tolerance: Tolerance, patterns: Patterns): readonly string[] =>
+  styledLines(tolerantForm(part.screen, part, tolerance, patterns));
 
-const areEqual = (left: readonly string[], right: readonly string[]): boolean =>
-  left.length === right.length && left.every((line, row) => line === right[row]);
+/** The lines of an expected screen that the lines of `part` are compared with. */
+export const expectedLines = (
+  expected: Screen,
+  part: ScreenPart,
+  tolerance: Tolerance,
+  patterns: Patterns,
+): readonly string[] => styledLines(tolerantForm(wrapLike(expected, part.screen), part, tolerance, patterns));
 
 /** How a screen differs from an expected one, and in which of its cells. */
 interface Mismatch extends Difference {
   readonly cells: readonly Cells[];
 }
 
-/** How a screen differs from an expected one; styles are shown where only they do. */
+/** How a part of the screen differs from an expected one; the diff has escape codes if only styles differ. */
 export async function differenceBetween(
   expected: Screen,
-  actual: Screen,
+  part: ScreenPart,
   tolerance: Tolerance,
   patterns: Patterns,
 ): Promise<Mismatch> {
-  const [left, right] = await patterns.resolve(() => tolerantForms(expected, actual, tolerance, patterns));
+  const [left, right] = await patterns.resolve((): [Form, Form] => [
+    tolerantForm(wrapLike(expected, part.screen), part, tolerance, patterns),
+    tolerantForm(part.screen, part, tolerance, patterns),
+  ]);
   const plain = diffLines(plainLines(left), plainLines(right));
   const styled = diffLines(styledLines(left), styledLines(right));
   const shown = plain.changed && plain.changedLines === styled.changedLines ? plain : styled;
-  return { ...shown, cells: differingCells(left, right, actual.cols) };
+  return { ...shown, cells: differingCells(left, right, part.screen.cols) };
 }
 
-function tolerantForms(expected: Screen, actual: Screen, tolerance: Tolerance, patterns: Patterns): [Form, Form] {
-  const forms = [wrappedLike(expected, actual), actual].map((screen) => tolerantForm(screen, tolerance, patterns));
-  return forms as [Form, Form];
-}
-
-// A file does not tell where a line goes on in the next one, and what is masked may do so.
-const wrappedLike = (expected: Screen, actual: Screen): Screen => ({
+// A file does not say which lines are soft-wrapped, and a mask may span such lines.
+const wrapLike = (expected: Screen, actual: Screen): Screen => ({
   ...expected,
   lines: expected.lines.map((line, row) => {
     const isWrapped = actual.lines[row]?.isWrapped === true;
@@ -68,8 +61,10 @@ const wrappedLike = (expected: Screen, actual: Screen): Screen => ({
   }),
 });
 
-function tolerantForm(screen: Screen, { masks, normalize }: Tolerance, patterns: Patterns): Form {
-  const rects = masks.flatMap((mask) => ('type' in mask ? rectsMatching(screen, mask, patterns) : [mask]));
+function tolerantForm(screen: Screen, part: ScreenPart, { masks, normalize }: Tolerance, patterns: Patterns): Form {
+  const rects = masks.flatMap((mask) =>
+    'type' in mask ? rectsMatching(screen, mask, patterns) : shiftRect(mask, part),
+  );
   const replacements = normalize.map((pattern) => ({
     replacement: pattern.replacement,
     spansIn: (text: string) => patterns.spans(pattern, text),

@@ -31,14 +31,16 @@ function written(text: string, { cols, rows }: Size, path: string): Screen {
   const body = text.replace(/\r\n$/, '');
   const lineCount = body.split('\r\n').length;
   // The newline that ends a text would scroll its first line away where there is no row for it.
+  // The snapshot of a region may be narrower than a terminal can be.
+  const width = Math.max(leastCols, cols ?? longest);
   const screen =
     rows === undefined
-      ? wholeScreenOf(body, cols ?? longest, Math.min(longest, lineCount), longest)
-      : screenOf(lineCount < rows ? text : body, cols ?? longest, rows);
+      ? wholeScreenOf(body, width, Math.min(longest, lineCount), longest)
+      : screenOf(lineCount < rows ? text : body, width, rows);
   if (cols === undefined && screen.lines.some(({ isWrapped }) => isWrapped))
     throw tooLarge(`A line of ${path}`, 'columns');
   if (screen.rows > longest) throw tooLarge(path, 'lines');
-  return cols === undefined ? fitted(screen, widthOf(screen), screen.rows) : screen;
+  return fitted(screen, cols ?? widthOf(screen), screen.rows);
 }
 
 // What is lost without a word would be taken for the whole.
@@ -56,12 +58,17 @@ function widthOf({ lines, cursor }: Screen): number {
 }
 
 function metaOf(path: string): Size {
-  const text = readIfThere(`${path.slice(0, -snapshotEnd.length)}.meta.json`);
+  const { cols, rows } = readFacts(`${path.slice(0, -snapshotEnd.length)}.meta.json`);
+  return { cols: sizeFrom(cols, 1), rows: sizeFrom(rows, 1) };
+}
+
+/** The members of a snapshot's meta file; none if the file is missing or is not JSON. */
+export function readFacts(metaPath: string): { readonly [member: string]: unknown } {
+  const text = readIfThere(metaPath);
   try {
-    const { cols, rows } = JSON.parse(text ?? '{}') as { cols?: unknown; rows?: unknown };
-    return { cols: sizeFrom(cols, leastCols), rows: sizeFrom(rows, 1) };
+    return (JSON.parse(text ?? '{}') as { [member: string]: unknown } | null) ?? {};
   } catch {
-    return { cols: undefined, rows: undefined };
+    return {};
   }
 }
 

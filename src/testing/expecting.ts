@@ -4,7 +4,7 @@ import { failureOf } from './failing.js';
 import type { RpcFailure } from './inbox.js';
 import { Puppet } from './puppet.js';
 
-/** Not under CI, whoever runs the tests. */
+/** Without the variable CI, also when the tests run in CI. */
 export const locally: ServerSetup = { env: { CI: undefined } };
 /** A puppet in a session with a name. */
 export const started = async (session: object = {}, setup = locally, cols = 20): Promise<Puppet> =>
@@ -20,7 +20,7 @@ export const mismatch = async (puppet: Puppet, params: object = {}): Promise<Rpc
 export async function changed(before: string, after: string, session: object = {}): Promise<Puppet> {
   const puppet = await started(session);
   await puppet.write(before);
-  await expected(puppet);
+  await expected(puppet, { stableMs: 0 });
   await puppet.write(`\x1b[0m\x1b[H\x1b[2J${after}`);
   return puppet;
 }

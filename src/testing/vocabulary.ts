@@ -122,6 +122,8 @@ export const givenWords: Readonly<Record<string, readonly unknown[]>> = {
   snapshotTheme: ['auto', 'nord', 'drakula', './theme.json', './pipe', './loop', `./${tooLong}`],
   font: ['pipe', 'zero', 'folder', 'gone', 'text', 'full', 'loop', tooLong],
   cwd: ['.', 'folder', 'gone', 'text', 'loop', tooLong],
+  artifactDir: ['artifacts', 'folder', 'text', 'pipe', 'loop', tooLong],
+  snapshotDir: ['baselines', 'folder', 'text', 'pipe', 'loop', tooLong],
   timeoutSeconds: [0, 0.05, 0.2],
   terminalCols: [2, 3, 10, 80, 134],
   terminalRows: [1, 2, 5, 24, 40],

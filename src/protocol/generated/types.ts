@@ -20,6 +20,14 @@ export type Cols = number;
  */
 export type Rows = number;
 /**
+ * Size of the picture: 1 draws a cell in 9 × 18 pixels, 4 in 36 × 72. Glyphs are drawn at that size, not stretched. A PNG has at most 170 million pixels.
+ */
+export type Scale = number;
+/**
+ * Empty border around the cells of the picture, in pixels; `scale` multiplies it.
+ */
+export type Padding = number;
+/**
  * What more than one match means: an error (`fail`), or the first or last of them.
  */
 export type AmbiguityMode = 'fail' | 'first' | 'first-visible' | 'last' | 'last-visible';
@@ -648,13 +656,25 @@ export interface DragResult {
 export interface DumpViewParams {
   name: Name;
   /**
-   * What to write beside the ANSI file: nothing (`ansi`), a PNG (`png`, `both`), an SVG or an HTML page.
+   * What to write in addition to the ANSI file, which is always written: nothing (`ansi`), a PNG (`png`), an SVG or an HTML page. `both` is the same as `png`; it is accepted for compatibility.
    */
   format: 'ansi' | 'png' | 'both' | 'svg' | 'html';
   theme?: Path;
   font?: Path;
   rows?: Rows;
   cols?: Cols;
+  /**
+   * Size of the picture: 1 draws a cell in 9 × 18 pixels, 4 in 36 × 72. Glyphs are drawn at that size, not stretched. A PNG has at most 170 million pixels.
+   */
+  scale: number;
+  /**
+   * Empty border around the cells of the picture, in pixels; `scale` multiplies it.
+   */
+  padding: number;
+  /**
+   * Whether an SVG or HTML file contains the bundled fonts that it needs, so that it looks the same everywhere. Otherwise it is shown in fonts of the viewer's machine. Adds about 25 KB for each weight and style of text, 1.4 MB for Japanese, 0.7 MB for Korean, 1.5 MB for Chinese, 2.2 MB for rare characters, and 7.7 MB for emoji. PNG files always use the bundled fonts.
+   */
+  embedFont: boolean;
 }
 export interface DumpViewResult {
   /**
@@ -705,7 +725,7 @@ export interface ExpectNotVisibleResult {
 export interface ExpectSnapshotParams {
   name: Name;
   /**
-   * What does not count: rectangles, or what selectors match; their width is kept.
+   * What does not count: rectangles, or what selectors match; their width is kept. Rectangles are in coordinates of the whole screen, also with `region`.
    *
    * @maxItems 100
    */
@@ -722,12 +742,24 @@ export interface ExpectSnapshotParams {
      */
     replacement: string;
   }[];
+  /**
+   * Compares and saves only a part of the screen: a rectangle, which must be on the screen, or the cells of a selector's match (several rows of a match: the rectangle around them). The snapshot files then hold that part as a screen of its size.
+   */
+  region?: Rect | Selector;
+  /**
+   * Which snapshot baselines are written: none (a missing one is an error), those that are `missing`, or `all` (also those that the screen does not match within the timeout, which is waited for in full unless the program exits). Default: `all` if `updateSnapshots` is on, else `none` if CI is set, else `missing`.
+   */
+  update?: 'none' | 'missing' | 'all';
+  /**
+   * A time in whole milliseconds.
+   */
+  stableMs: number;
   timeoutMs?: TimeoutMs;
 }
 export interface ExpectSnapshotResult {
   ok: Ok;
   /**
-   * The screen as it is.
+   * The ANSI file of the screen, or of its region, as it is.
    */
   actualPath: string;
   /**
@@ -735,11 +767,11 @@ export interface ExpectSnapshotResult {
    */
   baselinePath: string;
   /**
-   * Whether there was a baseline before.
+   * Whether the baseline exists after the call; always true in a result.
    */
   baselineExists: boolean;
   /**
-   * What was done.
+   * What happened: the screen `matched`, or the baseline was `created` or `updated`.
    */
   status: 'matched' | 'created' | 'updated';
   revision: Revision;
@@ -846,9 +878,11 @@ export interface InitializeParams {
    */
   snapshotTheme?: string;
   /**
-   * Whether expectSnapshot rewrites baselines (false).
+   * Whether expectSnapshot creates and updates snapshot baselines, also in CI (default: false): the default of its `update` is then `all`.
    */
   updateSnapshots?: boolean;
+  artifactDir?: Path;
+  snapshotDir?: Path;
   /**
    * How many lines that scrolled off are kept.
    */
@@ -972,6 +1006,14 @@ export interface RenderViewParams {
   font?: Path;
   rows?: Rows;
   cols?: Cols;
+  /**
+   * Size of the picture: 1 draws a cell in 9 × 18 pixels, 4 in 36 × 72. Glyphs are drawn at that size, not stretched. A PNG has at most 170 million pixels.
+   */
+  scale: number;
+  /**
+   * Empty border around the cells of the picture, in pixels; `scale` multiplies it.
+   */
+  padding: number;
 }
 export interface RenderViewResult {
   /**

@@ -1,0 +1,47 @@
+import { blankCell, Line, widthOfCell, wordsPerCell } from './line.js';
+import type { Rect, Screen } from './screen.js';
+
+/**
+ * A rectangle of a screen as a screen of its own. A wide character that an edge cuts is blank; a cursor outside is
+ * hidden. Rows stay soft-wrapped only where the rectangle is as wide as the screen.
+ */
+export function cropScreen(screen: Screen, { row, col, width, height }: Rect): Screen {
+  const isWhole = row === 0 && col === 0 && width === screen.cols && height === screen.rows;
+  if (isWhole) return screen;
+  const keepsWraps = col === 0 && width === screen.cols;
+  const lines = Array.from({ length: height }, (_, index) => {
+    const line = screen.lines[row + index];
+    return cropLine(line, col, width, keepsWraps && index > 0 && line?.isWrapped === true);
+  });
+  const { cursor } = screen;
+  const at = { row: cursor.row - row, col: cursor.col - col };
+  const isInside = at.row >= 0 && at.row < height && at.col >= 0 && at.col < width;
+  return {
+    ...screen,
+    cols: width,
+    rows: height,
+    lines,
+    cursor: { ...(isInside ? at : { row: 0, col: 0 }), isWrapPending: false, isVisible: isInside && cursor.isVisible },
+  };
+}
+
+function cropLine(line: Line | undefined, from: number, width: number, isWrapped: boolean): Line {
+  const words = new Uint32Array(width * wordsPerCell);
+  for (let col = 0; col < width; col += 1) words[col * wordsPerCell] = blankCell;
+  if (line === undefined) return new Line({ words, combined: undefined, extensions: undefined }, isWrapped);
+  const { cells } = line;
+  words.set(cells.words.subarray(from * wordsPerCell, (from + width) * wordsPerCell));
+  // Half a wide character keeps its style and loses its text.
+  if (line.startOf(from) !== from) words[0] = blankCell;
+  const last = (width - 1) * wordsPerCell;
+  if (widthOfCell(words[last] as number) === 2) words[last] = blankCell;
+  const shifted = <T>(byColumn: Readonly<Record<number, T>> | undefined): Record<number, T> | undefined =>
+    byColumn === undefined
+      ? undefined
+      : Object.fromEntries(
+          Object.entries(byColumn)
+            .map(([col, value]) => [Number(col) - from, value] as const)
+            .filter(([col]) => col >= 0 && col < width),
+        );
+  return new Line({ words, combined: shifted(cells.combined), extensions: shifted(cells.extensions) }, isWrapped);
+}

@@ -1,0 +1,52 @@
+import { cropScreen } from '../screen/crop.js';
+import { logicalLines } from '../screen/logical.js';
+import { rectsOf } from '../screen/mask.js';
+import type { Rect, Screen } from '../screen/screen.js';
+import { evaluate, type Match, type Selector } from '../screen/selector.js';
+import { type AmbiguityMode, choose } from '../waits/expect.js';
+import type { Patterns } from '../waits/patterns.js';
+
+/** Which part of the screen a snapshot holds: a rectangle, or the cells of a selector's match. */
+export interface Region {
+  readonly area: Rect | Selector;
+  /** What more than one match of the selector means. */
+  readonly mode: AmbiguityMode;
+}
+/** The part of a screen that is compared and saved, and its position on that screen. */
+export interface ScreenPart {
+  readonly screen: Screen;
+  readonly row: number;
+  readonly col: number;
+}
+
+/** The part of `screen` that `region` describes; undefined if its selector does not match, kind `ambiguous` if it matches too often. */
+export function findRegion(screen: Screen, region: Region | undefined, patterns: Patterns): ScreenPart | undefined {
+  if (region === undefined) return { screen, row: 0, col: 0 };
+  const { area, mode } = region;
+  if (!('type' in area)) return partOf(screen, area);
+  const matches = [...evaluate(area, logicalLines(screen.lines), patterns.search, () => true)];
+  // Matches are complete only once every pattern has been matched.
+  if (matches.length === 0 || !patterns.isComplete) return undefined;
+  return partOf(screen, enclosingRect(choose({ matches, screen }, area, mode).match, screen));
+}
+
+const partOf = (screen: Screen, rect: Rect): ScreenPart => ({
+  screen: cropScreen(screen, rect),
+  row: rect.row,
+  col: rect.col,
+});
+
+function enclosingRect(match: Match, { cols }: Screen): Rect {
+  const rects = rectsOf(match, cols);
+  const row = Math.max(0, match.start.row);
+  const col = Math.min(...rects.map((rect) => rect.col));
+  const end = Math.max(...rects.map((rect) => rect.col + rect.width));
+  return { row, col, width: end - col, height: match.end.row - row + 1 };
+}
+
+/** The mask rectangles in the coordinates of the part; what lies outside of it is left out. */
+export function shiftRect({ row, col, width, height }: Rect, part: ScreenPart): Rect[] {
+  const [top, left] = [Math.max(0, row - part.row), Math.max(0, col - part.col)];
+  const [bottom, right] = [row - part.row + height, col - part.col + width];
+  return bottom > top && right > left ? [{ row: top, col: left, width: right - left, height: bottom - top }] : [];
+}

@@ -1,0 +1,70 @@
+import type { Screen } from '../screen/screen.js';
+import type { Condition, Held, Subject } from '../waits/conditions.js';
+import { comparableLines, expectedLines, type Tolerance } from './expectation.js';
+import { findRegion, type Region } from './region.js';
+
+/** What is compared, and for how long it must be unchanged to count as stable. */
+export interface ComparisonOptions {
+  readonly tolerance: Tolerance;
+  readonly region: Region | undefined;
+  readonly stableMs: number;
+}
+
+const met: Held = {};
+
+/**
+ * Is met when the compared part of the screen equals an expected screen, or without one when that part has been stable.
+ * It counts stable time from the first observation. The screen of an exited program is stable.
+ */
+export class ScreenComparison implements Condition {
+  readonly #subject: Subject;
+  readonly #expected: Screen | undefined;
+  readonly #options: ComparisonOptions;
+  #lines: readonly string[] | undefined;
+  #changedAt = 0;
+  #stableRevision: number | undefined;
+
+  constructor(subject: Subject, expected: Screen | undefined, options: ComparisonOptions) {
+    this.#subject = subject;
+    this.#expected = expected;
+    this.#options = options;
+    const { masks, normalize } = options.tolerance;
+    const { region } = options;
+    for (const area of [...masks, ...(region === undefined ? [] : [region.area])])
+      if ('type' in area) subject.patterns.introduce(area);
+    if (normalize.length > 0) subject.patterns.introducePattern();
+  }
+
+  /** Whether a screen was stable when it was last observed. */
+  wasStable({ revision }: Screen): boolean {
+    return this.#stableRevision === revision;
+  }
+
+  capture(): ReturnType<Condition['capture']> {
+    const now = performance.now();
+    const { screen, exit } = this.#subject.program;
+    return (again) => this.#evaluate(screen, exit !== undefined, now, again);
+  }
+
+  #evaluate(screen: Screen, hasExited: boolean, now: number, again: (milliseconds: number) => void): Held | undefined {
+    const { patterns } = this.#subject;
+    const { tolerance, region, stableMs } = this.#options;
+    const part = findRegion(screen, region, patterns);
+    const lines = part && comparableLines(part, tolerance, patterns);
+    const expected = part && this.#expected && expectedLines(this.#expected, part, tolerance, patterns);
+    if (!patterns.isComplete) return undefined;
+    if (lines === undefined || this.#lines === undefined || !areEqual(lines, this.#lines)) this.#changedAt = now;
+    this.#lines = lines;
+    this.#stableRevision = undefined;
+    if (lines === undefined) return undefined;
+    const leftMs = this.#changedAt + stableMs - now;
+    const isStable = hasExited || leftMs <= 0;
+    if (isStable) this.#stableRevision = screen.revision;
+    if (expected !== undefined) return areEqual(expected, lines) ? met : undefined;
+    if (!isStable) again(leftMs);
+    return isStable ? met : undefined;
+  }
+}
+
+const areEqual = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length === right.length && left.every((line, row) => line === right[row]);
