@@ -1,4 +1,5 @@
-import { Line, wordsPerCell } from '../screen/line.js';
+import { wordsPerCell } from '../screen/cells.js';
+import { Line } from '../screen/line.js';
 import type { Bitmap } from './bitmap.js';
 import { cell } from './glyph.js';
 import { GlyphAtlas } from './glyphs.js';

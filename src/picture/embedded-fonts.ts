@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { blankCell, type Line } from '../screen/line.js';
+import { blankCell } from '../screen/cells.js';
+import type { Line } from '../screen/line.js';
 import type { Steps } from '../time/slices.js';
 import { fontFolder } from './canvas.js';
 import { type Family, type FontChoice, fontFor } from './fonts.js';

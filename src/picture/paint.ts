@@ -1,4 +1,5 @@
-import { blankCell, type Line } from '../screen/line.js';
+import { blankCell } from '../screen/cells.js';
+import type { Line } from '../screen/line.js';
 import type { Steps } from '../time/slices.js';
 import type { Bitmap } from './bitmap.js';
 import type { CellMetrics, Glyph } from './glyph.js';

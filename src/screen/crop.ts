@@ -1,4 +1,5 @@
-import { blankCell, Line, widthOfCell, wordsPerCell } from './line.js';
+import { blankCell, widthOfCell, wordsPerCell } from './cells.js';
+import { Line } from './line.js';
 import type { Rect, Screen } from './screen.js';
 
 /**

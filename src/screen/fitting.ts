@@ -1,4 +1,5 @@
-import { blankCell, Line, wordsPerCell } from './line.js';
+import { blankCell, wordsPerCell } from './cells.js';
+import { Line } from './line.js';
 import type { Screen } from './screen.js';
 
 /** A screen cut or extended with blanks to another size; a cursor outside of it is hidden. */

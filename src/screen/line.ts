@@ -1,17 +1,17 @@
 import { trimBlanks } from './blanks.js';
+import {
+  areBlank,
+  blankCell,
+  type Cells,
+  codePointMask,
+  combinedBit,
+  endOfWritten,
+  widthOfCell,
+  widthShift,
+  wordsPerCell,
+} from './cells.js';
 import { lookAlike, type Style, styleOf } from './style.js';
 
-/** Words a cell takes in `Cells.words`: its content, its foreground and its background. */
-export const wordsPerCell = 3;
-const widthShift = 22;
-/** The content of a cell that was never written. */
-export const blankCell = 1 << 22;
-/** How many cells a cell with this content takes: 2 for a wide character, 0 for its second half. */
-export const widthOfCell = (content: number): number => content >>> widthShift;
-/** Set in the content of a cell whose text is kept elsewhere: it has several code points. */
-export const combinedBit = 0x200000;
-/** The part of a cell's content that is its code point, unless it has several. */
-export const codePointMask = 0x1fffff;
 const blank = 0x20;
 // No code point below it is written differently in NFC.
 const firstComposed = 0x300;
@@ -23,32 +23,6 @@ const units = new Uint16Array(mostCells);
 const pairs = Buffer.from(units.buffer);
 const bytes = Buffer.alloc(mostCells);
 const blanks = ' '.repeat(mostCells);
-const blankBytes = Buffer.alloc(mostCells * wordsPerCell * 4, Buffer.from(Uint32Array.of(blankCell, 0, 0).buffer));
-
-/** Whether the cells of a line were never written to: most lines of most screens, and one native call tells. */
-export function areBlank(words: Uint32Array): boolean {
-  if (words[0] !== blankCell) return false;
-  const { byteLength } = words;
-  const own = new Uint8Array(words.buffer, words.byteOffset, byteLength);
-  return blankBytes.compare(own, 0, byteLength, 0, byteLength) === 0;
-}
-
-/** Where the words of the last cell end that was written to: whoever goes through cells can stop there. */
-export function endOfWritten(words: Uint32Array): number {
-  let end = words.length;
-  while (end > 0 && words[end - wordsPerCell] === blankCell) end -= wordsPerCell;
-  return end;
-}
-
-/** The raw cells of a line. Content: code point, width from bit 22 on, bit 21 when the text is in `combined`. */
-export interface Cells {
-  readonly words: Uint32Array;
-  /** Texts of more than one code point, by column. */
-  readonly combined: Readonly<Record<number, string>> | undefined;
-  /** Extension words (kind and colour of underlines), by column. */
-  readonly extensions: Readonly<Record<number, number>> | undefined;
-}
-
 /** Cells next to each other that look the same; `col` is 0-based. */
 export interface Run {
   readonly col: number;
@@ -198,15 +172,13 @@ export class Line {
     return this.#textAt(col) === other.#textAt(col);
   }
 
-  /** Whether the cell at `col` looks the same as in another line, apart from its text. */
-  hasSameStyleAt(other: Line, col: number): boolean {
-    const at = col * wordsPerCell + 1;
+  /** Whether the cell at `col` looks the same as a cell of another line, apart from its text. */
+  hasSameStyleAt(other: Line, col: number, otherCol = col): boolean {
+    const [a, b] = [col * wordsPerCell + 1, otherCol * wordsPerCell + 1];
     const [words, others] = [this.cells.words, other.cells.words];
-    const [extension, extension2] = [this.cells.extensions?.[col], other.cells.extensions?.[col]];
-    if (words[at] === others[at] && words[at + 1] === others[at + 1] && extension === extension2) return true;
-    if (others[at] === undefined) return false;
-    const pair = Uint32Array.of(words[at] as number, words[at + 1] as number, others[at], others[at + 1] as number);
-    return lookAlike(pair, 0, 2, extension ?? 0, extension2 ?? 0);
+    const [extension, extension2] = [this.cells.extensions?.[col], other.cells.extensions?.[otherCol]];
+    if (words[a] === others[b] && words[a + 1] === others[b + 1] && extension === extension2) return true;
+    return b < others.length && lookAlike(words, a, extension ?? 0, others, b, extension2 ?? 0);
   }
 
   /** The text in columns `from` up to `to`; a half of a wide character is a space. */
@@ -233,19 +205,11 @@ export class Line {
     const runs: Run[] = [];
     for (let col = from; col < to; ) {
       let end = col + 1;
-      while (end < to && (this.#looksSame(col, end) || this.startOf(end) !== end)) end += 1;
+      while (end < to && (this.hasSameStyleAt(this, col, end) || this.startOf(end) !== end)) end += 1;
       runs.push({ col, width: end - col, text: this.slice(col, end), style: this.styleAt(col) });
       col = end;
     }
     return runs;
-  }
-
-  #looksSame(left: number, right: number): boolean {
-    const { words, extensions } = this.cells;
-    const [a, b] = [left * wordsPerCell + 1, right * wordsPerCell + 1];
-    const [extension, extension2] = [extensions?.[left], extensions?.[right]];
-    if (words[a] === words[b] && words[a + 1] === words[b + 1] && extension === extension2) return true;
-    return lookAlike(words, a, b, extension ?? 0, extension2 ?? 0);
   }
 
   #textAt(col: number): string {

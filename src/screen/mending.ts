@@ -1,4 +1,4 @@
-import { areBlank, blankCell, endOfWritten, widthOfCell, wordsPerCell } from './line.js';
+import { areBlank, blankCell, endOfWritten, widthOfCell, wordsPerCell } from './cells.js';
 
 /**
  * The words of a line without halves of wide characters: where one half was overwritten or cut off, emulators leave the

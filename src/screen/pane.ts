@@ -1,4 +1,5 @@
-import { codePointMask, combinedBit, type Line, wordsPerCell } from './line.js';
+import { codePointMask, combinedBit, wordsPerCell } from './cells.js';
+import type { Line } from './line.js';
 import { defaultColour } from './style.js';
 
 /** A part of a line between vertical lines, without trailing blanks; `end` is the column after its last character. */

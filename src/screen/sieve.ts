@@ -1,4 +1,4 @@
-import { codePointMask, combinedBit, wordsPerCell } from './line.js';
+import { codePointMask, combinedBit, wordsPerCell } from './cells.js';
 import { type Leaf, leavesOf, type Selector } from './selector.js';
 
 /** Whether something can be found in a line of these cells; true more often than it is so, false only when it cannot. */

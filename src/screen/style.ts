@@ -71,9 +71,16 @@ export function penOf(fg: number, bg: number, extension: number): Style {
 }
 
 /** Whether two cells look the same whose attribute words begin at `a` and `b`, and that have these extension words. */
-export function lookAlike(words: Uint32Array, a: number, b: number, extension: number, extension2: number): boolean {
-  const [fg, fg2] = [words[a] as number, words[b] as number];
-  const [bg, bg2] = [words[a + 1] as number, words[b + 1] as number];
+export function lookAlike(
+  words: Uint32Array,
+  a: number,
+  extension: number,
+  others: Uint32Array,
+  b: number,
+  extension2: number,
+): boolean {
+  const [fg, fg2] = [words[a] as number, others[b] as number];
+  const [bg, bg2] = [words[a + 1] as number, others[b + 1] as number];
   return (
     attributesIn(fg, bg) === attributesIn(fg2, bg2) &&
     seenColour(fg) === seenColour(fg2) &&

@@ -1,4 +1,5 @@
-import { type Line, wordsPerCell } from '../screen/line.js';
+import { wordsPerCell } from '../screen/cells.js';
+import type { Line } from '../screen/line.js';
 import type { Core, RawBuffer, RawLine, RawLines } from '../xterm/core.js';
 import { glimpse, LineCapture, wordsOf } from './capture.js';
 import { Changes } from './changes.js';

@@ -1,4 +1,5 @@
-import { type Cells, combinedBit, Line, wordsPerCell } from '../screen/line.js';
+import { type Cells, combinedBit, wordsPerCell } from '../screen/cells.js';
+import { Line } from '../screen/line.js';
 import { mended } from '../screen/mending.js';
 import type { RawLine } from '../xterm/core.js';
 

@@ -72,7 +72,6 @@ export class Emulator {
   readonly #reverse: ReverseScreen;
   readonly #colours: ProgramColours | undefined;
   readonly #queries: Queries | undefined;
-  readonly #printNotes: PrintNotes;
   readonly #firstRevision: number;
   #screen: Screen | undefined;
   #isStale = true;
@@ -83,9 +82,7 @@ export class Emulator {
     this.#firstRevision = options.firstRevision;
     this.#scrollback = scrollback;
     this.keptLines = scrollback === 0 ? keptWithoutScrollback : scrollback;
-    const { terminal, core } = openTerminal({ cols, rows, scrollback: this.keptLines });
-    this.#terminal = terminal;
-    this.#core = core;
+    ({ terminal: this.#terminal, core: this.#core } = openTerminal({ cols, rows, scrollback: this.keptLines }));
     this.buffers = new Buffers(this.#core);
     this.#terminal.onData((text) => {
       if (text !== '') answer(text);
@@ -113,7 +110,7 @@ export class Emulator {
     this.synchronization = new Synchronization(parser, () => this.isInFrame);
     onScrollbackCleared(parser, () => this.clearing.fire());
     this.history = new CellHistory(this.#core, this.buffers);
-    this.#printNotes = new PrintNotes(this.#core, this.history);
+    new PrintNotes(this.#core, this.history, this.scrolled);
     noteErasures(parser, this, this.history);
     this.#keepFresh();
     // Last, to be asked first: whoever listens hears of counts that are bounded.
@@ -186,10 +183,6 @@ export class Emulator {
 
   get cursor(): { readonly x: number; readonly y: number } {
     return this.buffers.cursor;
-  }
-
-  get region(): Buffers['region'] {
-    return this.buffers.region;
   }
 
   get isAlternate(): boolean {
@@ -301,8 +294,7 @@ export class Emulator {
     this.#terminal.onScroll(() => {
       this.#isStale = true;
       this.buffers.scrolled(this.#writtenRows.start);
-      this.history.noteScrolled(this.region.bottom);
-      this.#printNotes.noteScrolled();
+      this.history.noteScrolled(this.buffers.region.bottom);
       this.scrolled.fire();
     });
   }

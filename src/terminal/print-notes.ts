@@ -1,3 +1,4 @@
+import type { Event } from '../time/event.js';
 import type { Core, Print } from '../xterm/core.js';
 import type { CellHistory, DisplayedLine } from './cell-history.js';
 
@@ -12,7 +13,7 @@ export class PrintNotes {
   /** How many lines have scrolled. */
   #scrolled = 0;
 
-  constructor(core: Core, history: CellHistory) {
+  constructor(core: Core, history: CellHistory, scrolled: Event) {
     this.#core = core;
     this.#history = history;
     const { _inputHandler: handler } = core;
@@ -24,11 +25,9 @@ export class PrintNotes {
     };
     handler.print = noted;
     handler._parser.setPrintHandler(noted);
-  }
-
-  /** A line has scrolled. */
-  noteScrolled(): void {
-    this.#scrolled += 1;
+    scrolled.on(() => {
+      this.#scrolled += 1;
+    });
   }
 
   #printNoted(data: Uint32Array, start: number, end: number): void {

@@ -1,4 +1,4 @@
-import { wordsPerCell } from '../screen/line.js';
+import { wordsPerCell } from '../screen/cells.js';
 import type { RawLine, RawLines } from '../xterm/core.js';
 import { type CellAges, styleAgeAt, textAgeAt } from './line-history.js';
 

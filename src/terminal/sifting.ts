@@ -1,4 +1,4 @@
-import { areBlank } from '../screen/line.js';
+import { areBlank } from '../screen/cells.js';
 import type { Sieve } from '../screen/sieve.js';
 import type { Changes } from './changes.js';
 

@@ -1,7 +1,8 @@
 import { type Layout, layOut } from '../picture/layout.js';
 import type { Theme } from '../picture/theme.js';
 import { themeNamed } from '../picture/themes.js';
-import { Line, wordsPerCell } from '../screen/line.js';
+import { wordsPerCell } from '../screen/cells.js';
+import { Line } from '../screen/line.js';
 import { type Screen, textOf } from '../screen/screen.js';
 import { Emulator } from '../terminal/emulator.js';
 import { atOnce } from '../time/slices.js';

@@ -4,6 +4,7 @@ import type { Random } from './random.js';
 /** What a program does: prints lines, scrolls and moves them, redraws a pane, or clears; or the size changes. */
 export type TaintedStep = 'print' | 'scroll' | 'move' | 'redraw' | 'clear' | 'resize';
 
+/** The text that is searched for. */
 export const word = '42';
 const others = ['ab', 'cd', '$ ', 'word', '', '42 ', 'x 4'];
 

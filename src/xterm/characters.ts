@@ -1,4 +1,4 @@
-import { wordsPerCell } from '../screen/line.js';
+import { wordsPerCell } from '../screen/cells.js';
 import type { Core, RawLine } from './core.js';
 
 // A family emoji has 11 code units, a flag of tags 14, and stacks of accents that are meant to be read far less.
