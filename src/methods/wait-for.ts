@@ -78,7 +78,7 @@ function wishFrom(condition: wire.Condition, pointer: string, since: string): Wi
     return { make: (wait) => titleMatches(wait, pattern) };
   }
   const { stableMs, cursor, bell } = condition;
-  if (stableMs !== undefined) return { make: (wait) => isStable(wait, { quietMs: stableMs }) };
+  if (stableMs !== undefined) return { make: (wait) => isStable(wait, { quietMs: stableMs, mayBeIncomplete: true }) };
   if (cursor !== undefined) return { make: (wait) => cursorIsAt(wait, placeFrom(cursor)) };
   return { make: bell === true ? bellRings : hasExited };
 }

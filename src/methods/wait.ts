@@ -71,7 +71,11 @@ export const waitForChange: Handler<'waitForChange'> = ({ since, stableMs, timeo
     withDeadline(context, timeoutMs, async (wait) => {
       using from = baselineOf(wait, since);
       const { program, deadline } = wait;
-      const quiet = isStable(wait, { quietMs: stableMs, since: performance.now() - (program.lastOutputAgeMs ?? 0) });
+      const quiet = isStable(wait, {
+        quietMs: stableMs,
+        since: performance.now() - (program.lastOutputAgeMs ?? 0),
+        mayBeIncomplete: true,
+      });
       const differs = from.baseline === undefined ? [] : [textDiffers(wait, from.baseline)];
       const outcome = await awaitCondition(wait, allOf([quiet, ...differs]));
       return {

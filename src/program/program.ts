@@ -26,6 +26,8 @@ export interface VisibleProgram {
   readonly exit: Exit | undefined;
   /** It has ended, but that has not been told yet. */
   readonly isEnding: boolean;
+  /** Milliseconds since its last output; undefined when there was none. */
+  readonly lastOutputAgeMs: number | undefined;
   /** Output was parsed, or the size changed. */
   readonly changed: Event;
   /** It has ended and all it wrote is on the screen; fires once. */
