@@ -46,8 +46,8 @@ export class Methods implements Api {
       if (allMethods === undefined && !isServerMethod(method)) allMethods = await loadMethods();
       const act = prepare(method, judged);
       this.#require(methodFacts[method].needs);
-      const run: Context['run'] = (step, stepParams, stepPlace = 'step') =>
-        this.run({ id: undefined, method: step, params: stepParams as Params }, cancel, stepPlace);
+      const run: Context['run'] = (step, stepParams, stepPlace = 'step', stepCancel = cancel) =>
+        this.run({ id: undefined, method: step, params: stepParams as Params }, stepCancel, stepPlace);
       return await act({ app: this.#app, cancel, run });
     } catch (error) {
       throw this.#translate(error, method, performance.now() - startedAt);
