@@ -12,6 +12,7 @@ import type { Outcome, Waiting } from '../waits/wait.js';
 import { type Drawing, writeAnsi, writeComparison } from './dump.js';
 import { differenceBetween, looksLike, type Tolerance } from './expectation.js';
 import { loadSnapshot } from './loading.js';
+import { pictureRowsOf } from './picture-rows.js';
 
 /** What a screen is compared with, and what is done when there is nothing, or something else. */
 export interface Comparing {
@@ -73,10 +74,12 @@ async function mismatch(expected: Screen, screen: Screen, comparing: Comparing):
   using deadline = new Deadline(explainingMs);
   using patterns = new Patterns(deadline);
   const { changedLines, summary, diff, cells } = await differenceBetween(expected, screen, tolerance, patterns);
-  await writeComparison(expected, screen, cells, actual.diff, drawing);
+  const picture = pictureRowsOf(expected, screen, cells);
+  await writeComparison(picture.expected, picture.actual, picture.cells, actual.diff, drawing);
+  const shown = picture.shown === undefined ? '' : ` The picture shows rows ${picture.shown.join(' to ')} only.`;
   return new Failure(
     'snapshot-mismatch',
-    `The screen is not as its baseline ${baseline.ansi} says: ${summary}; updateSnapshots accepts it.`,
+    `The screen is not as its baseline ${baseline.ansi} says: ${summary}; updateSnapshots accepts it.${shown}`,
     { actualPath: actual.ansi, baselinePath: baseline.ansi, changedLines, diff, diffPngPath: actual.diff, screen },
   );
 }
