@@ -1143,6 +1143,10 @@ export interface SendLineParams {
   pollIntervalMs?: PollIntervalMs;
   ambiguityMode?: AmbiguityMode;
   /**
+   * A time in whole milliseconds.
+   */
+  delayMs: number;
+  /**
    * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
    */
   settleMs: number;
@@ -1159,6 +1163,10 @@ export interface SendTextParams {
    * Wrap it in bracketed paste when the program has that on.
    */
   paste: boolean;
+  /**
+   * A time in whole milliseconds.
+   */
+  delayMs: number;
   /**
    * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
    */

@@ -4684,6 +4684,9 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.delayMs === void 0) {
+      data.delayMs = 0;
+    }
     if (data.settleMs === void 0) {
       data.settleMs = 50;
     }
@@ -4731,13 +4734,17 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
         errors = vErrors.length;
       }
     }
+    if (!validate104(data.delayMs, { instancePath: instancePath + "/delayMs", parentData: data, parentDataProperty: "delayMs", rootData })) {
+      vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+      errors = vErrors.length;
+    }
     if (!validate66(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
       vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
-      if (member0 !== "text" && member0 !== "expectAfter" && member0 !== "timeoutMs" && member0 !== "pollIntervalMs" && member0 !== "ambiguityMode" && member0 !== "settleMs") {
-        const err2 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["text", "expectAfter", "timeoutMs", "pollIntervalMs", "ambiguityMode", "settleMs"] }, message: "unknown member" };
+      if (member0 !== "text" && member0 !== "expectAfter" && member0 !== "timeoutMs" && member0 !== "pollIntervalMs" && member0 !== "ambiguityMode" && member0 !== "delayMs" && member0 !== "settleMs") {
+        const err2 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["text", "expectAfter", "timeoutMs", "pollIntervalMs", "ambiguityMode", "delayMs", "settleMs"] }, message: "unknown member" };
         if (vErrors === null) {
           vErrors = [err2];
         } else {
@@ -4758,13 +4765,16 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
   validate180.errors = vErrors;
   return errors === 0;
 }
-var sendText = validate186;
-function validate186(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sendText = validate187;
+function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.paste === void 0) {
       data.paste = false;
+    }
+    if (data.delayMs === void 0) {
+      data.delayMs = 0;
     }
     if (data.settleMs === void 0) {
       data.settleMs = 50;
@@ -4798,13 +4808,17 @@ function validate186(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
+    if (!validate104(data.delayMs, { instancePath: instancePath + "/delayMs", parentData: data, parentDataProperty: "delayMs", rootData })) {
+      vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+      errors = vErrors.length;
+    }
     if (!validate66(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
       vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
-      if (member0 !== "text" && member0 !== "paste" && member0 !== "settleMs") {
-        const err3 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["text", "paste", "settleMs"] }, message: "unknown member" };
+      if (member0 !== "text" && member0 !== "paste" && member0 !== "delayMs" && member0 !== "settleMs") {
+        const err3 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["text", "paste", "delayMs", "settleMs"] }, message: "unknown member" };
         if (vErrors === null) {
           vErrors = [err3];
         } else {
@@ -4822,11 +4836,11 @@ function validate186(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate186.errors = vErrors;
+  validate187.errors = vErrors;
   return errors === 0;
 }
-var server_ping = validate188;
-function validate188(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var server_ping = validate190;
+function validate190(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4850,11 +4864,11 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate188.errors = vErrors;
+  validate190.errors = vErrors;
   return errors === 0;
 }
-var server_shutdown = validate189;
-function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var server_shutdown = validate191;
+function validate191(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4890,11 +4904,11 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate189.errors = vErrors;
+  validate191.errors = vErrors;
   return errors === 0;
 }
-var signal = validate190;
-function validate190(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var signal = validate192;
+function validate192(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4958,11 +4972,11 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate190.errors = vErrors;
+  validate192.errors = vErrors;
   return errors === 0;
 }
-var terminalState = validate191;
-function validate191(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var terminalState = validate193;
+function validate193(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4986,11 +5000,11 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate191.errors = vErrors;
+  validate193.errors = vErrors;
   return errors === 0;
 }
-var viewSubscribe = validate192;
-function validate192(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var viewSubscribe = validate194;
+function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5033,11 +5047,11 @@ function validate192(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate192.errors = vErrors;
+  validate194.errors = vErrors;
   return errors === 0;
 }
-var viewUnsubscribe = validate194;
-function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var viewUnsubscribe = validate196;
+function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5061,11 +5075,11 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate194.errors = vErrors;
+  validate196.errors = vErrors;
   return errors === 0;
 }
-var waitFor = validate195;
-function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitFor = validate197;
+function validate198(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5262,10 +5276,10 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate196.errors = vErrors;
+  validate198.errors = vErrors;
   return errors === 0;
 }
-function validate204(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -5296,10 +5310,10 @@ function validate204(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate204.errors = vErrors;
+  validate206.errors = vErrors;
   return errors === 0;
 }
-function validate195(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate197(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5338,8 +5352,8 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
         }
         const len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          if (!validate196(data0[i0], { instancePath: instancePath + "/anyOf/" + i0, parentData: data0, parentDataProperty: i0, rootData })) {
-            vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
+          if (!validate198(data0[i0], { instancePath: instancePath + "/anyOf/" + i0, parentData: data0, parentDataProperty: i0, rootData })) {
+            vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
             errors = vErrors.length;
           }
         }
@@ -5353,8 +5367,8 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (!validate204(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
+    if (!validate206(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
       errors = vErrors.length;
     }
     if (data.timeoutMs !== void 0) {
@@ -5395,11 +5409,11 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate195.errors = vErrors;
+  validate197.errors = vErrors;
   return errors === 0;
 }
-var waitForChange = validate209;
-function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForChange = validate211;
+function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5409,8 +5423,8 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.stableMs === void 0) {
       data.stableMs = 300;
     }
-    if (!validate204(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
+    if (!validate206(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
       errors = vErrors.length;
     }
     if (!validate104(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
@@ -5449,11 +5463,11 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate209.errors = vErrors;
+  validate211.errors = vErrors;
   return errors === 0;
 }
-var waitForExit = validate214;
-function validate214(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForExit = validate216;
+function validate216(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5489,11 +5503,11 @@ function validate214(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate214.errors = vErrors;
+  validate216.errors = vErrors;
   return errors === 0;
 }
-var waitForStable = validate217;
-function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForStable = validate219;
+function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5666,12 +5680,12 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate217.errors = vErrors;
+  validate219.errors = vErrors;
   return errors === 0;
 }
-var waitForText = validate223;
+var waitForText = validate225;
 var schema76 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "timeoutMs": { "$ref": "#/$defs/timeoutMs" }, "pollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "state": { "enum": ["visible", "hidden"], "default": "visible" }, "since": { "$ref": "#/$defs/since", "default": "any" }, "failOn": { "$ref": "#/$defs/selector" } }, "onlyMembers": ["selector", "timeoutMs", "pollIntervalMs", "ambiguityMode", "state", "since", "failOn"] };
-function validate223(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate225(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5724,8 +5738,8 @@ function validate223(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (!validate204(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
+    if (!validate206(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
       errors = vErrors.length;
     }
     if (data.failOn !== void 0) {
@@ -5754,11 +5768,11 @@ function validate223(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate223.errors = vErrors;
+  validate225.errors = vErrors;
   return errors === 0;
 }
-var waitUntil = validate230;
-function validate230(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitUntil = validate232;
+function validate232(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5816,12 +5830,12 @@ function validate230(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate230.errors = vErrors;
+  validate232.errors = vErrors;
   return errors === 0;
 }
-var recording_event = validate235;
+var recording_event = validate237;
 var schema78 = { "type": "object", "required": ["timestampMicros", "direction", "line"], "properties": { "timestampMicros": { "type": "integer", "minimum": 0 }, "direction": { "enum": ["request", "response", "notification", "frame", "frame-delta"] }, "line": { "type": "string" }, "ansi": { "type": "string" }, "version": { "type": "integer", "minimum": 1 } } };
-function validate235(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate237(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5941,11 +5955,11 @@ function validate235(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate235.errors = vErrors;
+  validate237.errors = vErrors;
   return errors === 0;
 }
-var recording_frameDelta = validate236;
-function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var recording_frameDelta = validate238;
+function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -6053,7 +6067,7 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate236.errors = vErrors;
+  validate238.errors = vErrors;
   return errors === 0;
 }
 export {
