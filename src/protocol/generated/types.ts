@@ -1292,7 +1292,14 @@ export interface WaitForParams {
    * @minItems 1
    * @maxItems 100
    */
-  anyOf: Condition[];
+  anyOf?: Condition[];
+  /**
+   * The conditions, all of which must hold at the same moment. The text of `visible` must be on the screen; with `since`, new text that has scrolled off counts as well. The result has no `index` and no `match`.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  allOf?: Condition[];
   /**
    * From when on a match counts: `any` (what is there already counts), `now`, `lastInput` (new since the last input was written), or a mark.
    */
@@ -1303,9 +1310,9 @@ export interface WaitForParams {
 }
 export interface WaitForResult {
   /**
-   * Which condition held, from 0.
+   * Which condition of `anyOf` held, from 0.
    */
-  index: number;
+  index?: number;
   elapsedMs: ElapsedMs;
   revision: Revision;
   match?: Match;
