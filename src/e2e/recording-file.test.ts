@@ -125,6 +125,28 @@ test('a recording goes on behind what is in the file, on a new line and at a lat
   expect(events[0]?.timestampMicros).toBeGreaterThanOrEqual(year2200);
 });
 
+test('with append false a recording replaces the content of its file [9.record-replace]', async () => {
+  const server = new TestServer();
+  const path = recordingOf(server);
+  writeFileSync(path, '{"timestampMi');
+  await record(server, { append: false });
+  await server.request('recording.stop');
+  expect(methodsIn(eventsIn(path))).toEqual(['recording.stop']);
+});
+
+test('with append false the recording that is running in the same file ends first [9.record-replace]', async () => {
+  const server = new TestServer();
+  await launchPainter(server);
+  const path = await record(server);
+  await paint(server, '-first');
+  await record(server, { append: false });
+  await paint(server, '-second');
+  await server.request('recording.stop');
+  expect(methodsIn(eventsIn(path))).toEqual(['sendText', 'waitFor', 'recording.stop']);
+  expect(screensIn(eventsIn(path), 'keyframe')[0]).toMatch(/^READY-first\n/);
+  expect(lastScreenIn(path)).toMatch(/^READY-first-second\n/);
+});
+
 test('a second start closes the first recording, which has its last frame [9.record-restart]', async () => {
   const server = new TestServer();
   const path = await record(server, { frameIntervalMs: 60_000 });

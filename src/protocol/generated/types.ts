@@ -931,6 +931,10 @@ export interface RecordingStartParams {
    * Whether frames also hold colours and styles.
    */
   styled: boolean;
+  /**
+   * Whether the recording is added to the end of an existing file; `false` replaces its content.
+   */
+  append: boolean;
 }
 export interface RecordingStartResult {
   ok: Ok;

@@ -3920,6 +3920,9 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.styled === void 0) {
       data.styled = true;
     }
+    if (data.append === void 0) {
+      data.append = true;
+    }
     if (data.path === void 0) {
       const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "path" }, message: "must have required property 'path'" };
       if (vErrors === null) {
@@ -3948,23 +3951,32 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
+    if (typeof data.append !== "boolean") {
+      const err2 = { instancePath: instancePath + "/append", schemaPath: "#/properties/append/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
     for (const member0 in data) {
-      if (member0 !== "path" && member0 !== "frameIntervalMs" && member0 !== "styled") {
-        const err2 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["path", "frameIntervalMs", "styled"] }, message: "unknown member" };
+      if (member0 !== "path" && member0 !== "frameIntervalMs" && member0 !== "styled" && member0 !== "append") {
+        const err3 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["path", "frameIntervalMs", "styled", "append"] }, message: "unknown member" };
         if (vErrors === null) {
-          vErrors = [err2];
+          vErrors = [err3];
         } else {
-          vErrors.push(err2);
+          vErrors.push(err3);
         }
         errors++;
       }
     }
   } else {
-    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err3];
+      vErrors = [err4];
     } else {
-      vErrors.push(err3);
+      vErrors.push(err4);
     }
     errors++;
   }
