@@ -74,11 +74,11 @@ export class App {
     this.recorder.follow(session);
   }
 
-  /** Ends the session, gently or at once. */
-  async end(how: 'gently' | 'at once'): Promise<Program | undefined> {
+  /** Ends the session: gently, with `graceMs` between SIGHUP and SIGKILL (default: 500), or at once. */
+  async end(how: 'gently' | 'at once', graceMs?: number): Promise<Program | undefined> {
     const session = this.#session;
     try {
-      await (how === 'gently' ? session?.close() : session?.kill());
+      await (how === 'gently' ? session?.close(graceMs) : session?.kill());
     } finally {
       this.#notifier?.end();
       this.recorder.leave();

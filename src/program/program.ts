@@ -37,6 +37,11 @@ export interface VisibleProgram {
 }
 /** Why the server ended a program by itself. */
 export type TimeoutKind = 'idle' | 'runtime';
+/** How to end a program: because of which limit, and how long it has after SIGHUP (default: 500 ms). */
+export interface Ending {
+  readonly timeoutKind?: TimeoutKind;
+  readonly graceMs?: number | undefined;
+}
 
 // Hung processes do not end by a signal; nobody waits for them longer.
 const longestEndingMs = 2000;
@@ -146,10 +151,10 @@ export class Program implements VisibleProgram {
     this.#pty.resume();
   }
 
-  /** Ends every process of its session, gently at first; resolves when its exit has been told. */
-  async end(timeoutKind?: TimeoutKind): Promise<void> {
+  /** Ends every process of its session, gently for `graceMs`; resolves when its exit has been reported. */
+  async end({ timeoutKind, graceMs }: Ending = {}): Promise<void> {
     if (this.#exit === undefined) this.#timeoutKind ??= timeoutKind;
-    await endProcesses(this.#processes);
+    await endProcesses(this.#processes, graceMs);
     await this.#settled();
   }
 

@@ -14,6 +14,7 @@ const pointing = { ...settling, encoding: 'auto', force: false, modifiers: [], t
 const defaults: Readonly<Record<string, readonly [given: object, added: object]>> = {
   batch: [{ steps: [] }, {}],
   click: [place, { ...pointing, button: 'left', count: 1 }],
+  close: [{}, { graceMs: 500 }],
   currentView: [{}, { trim: true, scrollback: 0, styles: false }],
   diffView: [{ leftPath: 'a', rightPath: 'b' }, { mode: 'text' }],
   drag: [

@@ -120,9 +120,9 @@ export class Session {
     this.#stage?.program.resize(cols, rows);
   }
 
-  /** Ends the program gently. */
-  async close(): Promise<void> {
-    await this.#stage?.program.end();
+  /** Ends the program: SIGHUP, and SIGKILL after `graceMs` (default: 500). */
+  async close(graceMs?: number): Promise<void> {
+    await this.#stage?.program.end({ graceMs });
   }
 
   /** Ends everything at once. */

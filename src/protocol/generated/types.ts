@@ -496,7 +496,12 @@ export interface ClickParams {
 export interface ClickResult {
   ok: Ok;
 }
-export interface CloseParams {}
+export interface CloseParams {
+  /**
+   * A time in whole milliseconds.
+   */
+  graceMs: number;
+}
 export interface CloseResult {
   ok: Ok;
   exitCode?: ExitCode;
