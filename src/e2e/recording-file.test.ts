@@ -125,6 +125,17 @@ test('a recording goes on behind what is in the file, on a new line and at a lat
   expect(events[0]?.timestampMicros).toBeGreaterThanOrEqual(year2200);
 });
 
+test('a step is recorded as a request, and needs a session [9.step]', async () => {
+  const server = new TestServer();
+  const path = await record(server);
+  expect((await failureOf(server.request('step', { title: 'too early' }))).code).toBe(-32001);
+  await server.request('initialize');
+  expect(await server.request('step', { title: 'save' })).toEqual({ ok: true });
+  await server.request('recording.stop');
+  const steps = messagesIn(eventsIn(path), 'request').filter(({ method }) => method === 'step');
+  expect(steps.map(({ params }) => params)).toEqual([{ title: 'too early' }, { title: 'save' }]);
+});
+
 test('with append false a recording replaces the content of its file [9.record-replace]', async () => {
   const server = new TestServer();
   const path = recordingOf(server);

@@ -22,3 +22,6 @@ export const status: Handler<'recording.status'> =
     const { path, error } = app.recorder.status;
     return { active: path !== undefined, path: path ?? null, ...(error === undefined ? {} : { error }) };
   };
+
+// The server records the request.
+export const step: Handler<'step'> = () => () => ({ ok: true });

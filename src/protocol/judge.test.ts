@@ -41,6 +41,7 @@ const defaults: Readonly<Record<string, readonly [given: object, added: object]>
   sendText: [{ text: '' }, { ...settling, paste: false, delayMs: 0 }],
   'server.shutdown': [{}, { now: false }],
   signal: [{ name: 'INT' }, {}],
+  step: [{ title: 'a' }, {}],
   viewSubscribe: [{}, { debounceMs: 100, includeText: false }],
   waitFor: [{ anyOf: [{ bell: true }] }, { since: 'any' }],
   waitForChange: [{}, { since: 'lastInput', stableMs: 300 }],

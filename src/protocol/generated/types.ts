@@ -1213,6 +1213,15 @@ export interface SignalParams {
 export interface SignalResult {
   ok: Ok;
 }
+export interface StepParams {
+  /**
+   * The label, for example the name of a step of a test.
+   */
+  title: string;
+}
+export interface StepResult {
+  ok: Ok;
+}
 export interface TerminalStateParams {}
 export interface TerminalStateResult {
   /**
@@ -1544,6 +1553,7 @@ export interface MethodParams {
   "server.ping": ServerPingParams;
   "server.shutdown": ServerShutdownParams;
   "signal": SignalParams;
+  "step": StepParams;
   "terminalState": TerminalStateParams;
   "viewSubscribe": ViewSubscribeParams;
   "viewUnsubscribe": ViewUnsubscribeParams;
@@ -1587,6 +1597,7 @@ export interface MethodResults {
   "server.ping": ServerPingResult;
   "server.shutdown": ServerShutdownResult;
   "signal": SignalResult;
+  "step": StepResult;
   "terminalState": TerminalStateResult;
   "viewSubscribe": ViewSubscribeResult;
   "viewUnsubscribe": ViewUnsubscribeResult;
