@@ -13,7 +13,7 @@ const pointing = { ...settling, encoding: 'auto', force: false, modifiers: [], t
 // By method: what must be given, and what is then added to it.
 const defaults: Readonly<Record<string, readonly [given: object, added: object]>> = {
   batch: [{ steps: [] }, {}],
-  click: [place, { ...pointing, button: 'left', count: 1 }],
+  click: [place, { ...pointing, button: 'left', count: 1, event: 'click' }],
   close: [{}, { graceMs: 500 }],
   currentView: [{}, { trim: true, scrollback: 0, styles: false }],
   diffView: [{ leftPath: 'a', rightPath: 'b' }, { mode: 'text' }],

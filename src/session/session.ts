@@ -9,6 +9,7 @@ import { Marks } from '../waits/marks.js';
 import { Watch } from '../waits/watch.js';
 import { compileEagerly } from './compiling.js';
 import { endAtLimits, type Limits } from './limits.js';
+import { HeldButtons } from './pointing.js';
 import { Typist } from './typing.js';
 
 /** What a session was initialized with. */
@@ -39,6 +40,7 @@ export interface Stage {
   readonly program: Program;
   readonly watch: Watch;
   readonly typist: Typist;
+  readonly heldButtons: HeldButtons;
   readonly marks: Marks;
 }
 
@@ -106,7 +108,8 @@ export class Session {
     this.#rows = launch.rows;
     const watch = new Watch(program, this.settings.scrollback);
     const marks = new Marks(program.emulator, watch, this.#stage?.marks);
-    this.#stage = { program, watch, marks, typist: new Typist(program, () => marks.noteInput()) };
+    const typist = new Typist(program, () => marks.noteInput());
+    this.#stage = { program, watch, marks, typist, heldButtons: new HeldButtons() };
     program.exited.on(() => this.exited.fire(program));
     endAtLimits(program, launch);
     this.launched.fire(program);

@@ -474,6 +474,10 @@ export interface ClickParams {
    * How often: 2 is a double click.
    */
   count: number;
+  /**
+   * A whole `click`, or one part of it: `press` or `release`. Between the two, `hover` moves with the button held, if the program has enabled drags (mode 1002) or all motion (mode 1003).
+   */
+  event: 'click' | 'press' | 'release';
   modifiers: Held1;
   /**
    * How it is written: as the program asked (`auto`), in SGR (mode 1006), or in the three characters of X10, which end at column and row 223.

@@ -195,6 +195,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 var click = validate23;
+var schema8 = { "type": "object", "properties": { "col": { "$ref": "#/$defs/targetCol" }, "row": { "$ref": "#/$defs/targetRow" }, "selector": { "$ref": "#/$defs/selector" }, "button": { "$ref": "#/$defs/button", "default": "left" }, "count": { "type": "integer", "minimum": 1, "maximum": 100, "default": 1 }, "event": { "enum": ["click", "press", "release"], "default": "click" }, "modifiers": { "$ref": "#/$defs/held", "default": [] }, "encoding": { "$ref": "#/$defs/mouseEncoding", "default": "auto" }, "force": { "$ref": "#/$defs/force", "default": false }, "timeoutMs": { "$ref": "#/$defs/lookMs", "default": 0 }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "exactlyOne": ["col", "selector"], "dependencies": { "col": ["row"], "row": ["col"] }, "onlyMembers": ["col", "row", "selector", "button", "count", "event", "modifiers", "encoding", "force", "timeoutMs", "ambiguityMode", "settleMs"] };
 function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1530,6 +1531,9 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.count === void 0) {
       data.count = 1;
     }
+    if (data.event === void 0) {
+      data.event = "click";
+    }
     if (data.modifiers === void 0) {
       data.modifiers = [];
     }
@@ -1629,6 +1633,16 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
+    let data5 = data.event;
+    if (!(data5 === "click" || data5 === "press" || data5 === "release")) {
+      const err5 = { instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema8.properties.event.enum }, message: "must be equal to one of the allowed values" };
+      if (vErrors === null) {
+        vErrors = [err5];
+      } else {
+        vErrors.push(err5);
+      }
+      errors++;
+    }
     if (!validate56(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
       vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
       errors = vErrors.length;
@@ -1656,31 +1670,31 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
       errors = vErrors.length;
     }
     if ((data["col"] === void 0 ? 0 : 1) + (data["selector"] === void 0 ? 0 : 1) !== 1) {
-      const err5 = { instancePath, schemaPath: "#/exactlyOne", keyword: "exactlyOne", params: { names: ["col", "selector"] }, message: "exactlyOne" };
+      const err6 = { instancePath, schemaPath: "#/exactlyOne", keyword: "exactlyOne", params: { names: ["col", "selector"] }, message: "exactlyOne" };
       if (vErrors === null) {
-        vErrors = [err5];
+        vErrors = [err6];
       } else {
-        vErrors.push(err5);
+        vErrors.push(err6);
       }
       errors++;
     }
     for (const member0 in data) {
-      if (member0 !== "col" && member0 !== "row" && member0 !== "selector" && member0 !== "button" && member0 !== "count" && member0 !== "modifiers" && member0 !== "encoding" && member0 !== "force" && member0 !== "timeoutMs" && member0 !== "ambiguityMode" && member0 !== "settleMs") {
-        const err6 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["col", "row", "selector", "button", "count", "modifiers", "encoding", "force", "timeoutMs", "ambiguityMode", "settleMs"] }, message: "unknown member" };
+      if (member0 !== "col" && member0 !== "row" && member0 !== "selector" && member0 !== "button" && member0 !== "count" && member0 !== "event" && member0 !== "modifiers" && member0 !== "encoding" && member0 !== "force" && member0 !== "timeoutMs" && member0 !== "ambiguityMode" && member0 !== "settleMs") {
+        const err7 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["col", "row", "selector", "button", "count", "event", "modifiers", "encoding", "force", "timeoutMs", "ambiguityMode", "settleMs"] }, message: "unknown member" };
         if (vErrors === null) {
-          vErrors = [err6];
+          vErrors = [err7];
         } else {
-          vErrors.push(err6);
+          vErrors.push(err7);
         }
         errors++;
       }
     }
   } else {
-    const err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err7];
+      vErrors = [err8];
     } else {
-      vErrors.push(err7);
+      vErrors.push(err8);
     }
     errors++;
   }
