@@ -10,6 +10,7 @@ import { LineWriter } from '../rpc/writer.js';
 import { noteAnswer, noteRequest } from '../time/timing.js';
 import type { Log } from './log.js';
 import type { TakeOutput } from './output-log.js';
+import { LoggedMethods } from './request-log.js';
 import type { ServerOptions } from './server-options.js';
 
 /** What a server talks through. */
@@ -103,7 +104,8 @@ export function serve(options: ServerOptions, { input, output, log, variables, t
     if (!hasRoom && !writer.isHurried) stop(0, 'unread');
     return hasRoom;
   };
-  const dispatcher = new Dispatcher(new Methods(app), {
+  const methods = new Methods(app);
+  const dispatcher = new Dispatcher(options['log-level'] === 'debug' ? new LoggedMethods(methods, log) : methods, {
     begins: (line) => app.recorder.note('request', line),
     write: (line) => say('response', line),
     room,
