@@ -141,6 +141,7 @@ export function serve(options: ServerOptions, { input, output, log, variables, t
       const recorded = app.recorder.stop().catch(() => {});
       await Promise.race([writer.drained(0, flushMs), left]);
       await Promise.race([recorded, sleep(flushMs)]);
+      app.guard[Symbol.dispose]();
     }
     return exitCode;
   });
