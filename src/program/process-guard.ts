@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-// Reads the state of the program, of which the last line counts. At the end of its input, which is also the end of a
-// server that was killed, it kills the session. Only builtins: each program that it started would be one more to fail.
+// Reads lines with the state of the program; the last one counts. Its input ends when the server ends, also by SIGKILL:
+// then it kills the session. It uses builtins only, so that it depends on no other program.
 const script = `
 trap '' HUP INT QUIT TERM
 state=
@@ -26,7 +26,7 @@ while [ "$round" -lt 200 ]; do
 done
 `;
 
-// To start the shell blocks the server for 3 ms; most requests of a short script are served before.
+// Starting the shell blocks the server for 3 ms. A short script is done by then and does not pay for it.
 const startAfterMs = 200;
 
 /**
@@ -77,7 +77,7 @@ export class ProcessGuard implements Disposable {
       this.#shell = undefined;
       this.#timer = undefined;
     });
-    // It was killed.
+    // The shell was killed.
     shell.stdin?.on('error', () => {});
     shell.unref();
     this.#shell = shell;
