@@ -34,7 +34,7 @@ export async function runCommand(args: readonly string[], around: Surroundings):
 async function choose(args: readonly string[], around: Surroundings): Promise<number> {
   const [command, ...rest] = args;
   if (command === undefined) throw new UsageError('no command given; tuispec --help tells which there are');
-  if (command === '--version') {
+  if (['--version', '-V', 'version'].includes(command)) {
     parseOptions({}, rest, {});
     return await print(`${version}\n`, around);
   }

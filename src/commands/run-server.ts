@@ -32,10 +32,13 @@ standard output. Ends when its input ends.`,
 
 async function runServer(args: readonly string[], around: Surroundings): Promise<number> {
   const options = parseOptions(serverOptions, args, around.variables);
-  const theme = options['snapshot-theme'];
-  // The themes are only loaded for who names one.
-  if (theme !== serverOptions['snapshot-theme'].default)
-    (await import('../methods/drawing.js')).themeFor(theme, around.variables['COLORFGBG']);
+  const { 'snapshot-theme': theme, font } = options;
+  // Themes are only loaded when one is named.
+  if (theme !== serverOptions['snapshot-theme'].default || font !== undefined) {
+    const { fontFor, themeFor } = await import('../methods/drawing.js');
+    themeFor(theme, around.variables['COLORFGBG']);
+    fontFor(font);
+  }
   const log = createLog(options['log-level'], around.writeError);
   const path = options['output-log'];
   const takeOutput =

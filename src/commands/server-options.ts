@@ -63,7 +63,7 @@ export const serverOptions = {
   }),
   'log-level': choice({
     placeholder: 'LEVEL',
-    help: 'what to say on stderr',
+    help: 'minimum severity to log on stderr; debug also logs each request',
     words: logLevels,
     default: 'warn',
   }),

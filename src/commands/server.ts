@@ -10,6 +10,7 @@ import { LineWriter } from '../rpc/writer.js';
 import { noteAnswer, noteRequest } from '../time/timing.js';
 import type { Log } from './log.js';
 import type { TakeOutput } from './output-log.js';
+import { LoggedMethods } from './request-log.js';
 import type { ServerOptions } from './server-options.js';
 
 /** What a server talks through. */
@@ -34,8 +35,11 @@ type Variables = Readonly<Record<string, string | undefined>>;
 const mebibyte = 1024 * 1024;
 // Answers that may wait for a client before the next request is begun.
 const roomyBacklog = mebibyte;
-// Requests and answers together that may wait before reading stops.
-const mostWaiting = 32 * mebibyte;
+// While fewer bytes of requests are queued, stdin is read, and the control plane is served. It cannot be served without a
+// limit: control messages come in the same stream as requests, and memory must stay bounded.
+const maxQueuedBytes = 64 * mebibyte;
+// Unread responses from which on stdin is not read.
+const maxUnreadBytes = 32 * mebibyte;
 // How long a client may take at the end: for all that is left, or after the end of its input for any of it. A request
 // that is being cancelled has as long.
 const flushMs = 1000;
@@ -100,7 +104,8 @@ export function serve(options: ServerOptions, { input, output, log, variables, t
     if (!hasRoom && !writer.isHurried) stop(0, 'unread');
     return hasRoom;
   };
-  const dispatcher = new Dispatcher(new Methods(app), {
+  const methods = new Methods(app);
+  const dispatcher = new Dispatcher(options['log-level'] === 'debug' ? new LoggedMethods(methods, log) : methods, {
     begins: (line) => app.recorder.note('request', line),
     write: (line) => say('response', line),
     room,
@@ -136,6 +141,7 @@ export function serve(options: ServerOptions, { input, output, log, variables, t
       const recorded = app.recorder.stop().catch(() => {});
       await Promise.race([writer.drained(0, flushMs), left]);
       await Promise.race([recorded, sleep(flushMs)]);
+      app.guard[Symbol.dispose]();
     }
     return exitCode;
   });
@@ -159,7 +165,8 @@ function read(
       refuse(codes.invalidRequest, `The line is longer than ${maxLineBytes} bytes (--max-line-bytes).`),
     lineNotUtf8: () => refuse(codes.parseError, 'The line is not valid UTF-8.'),
   });
-  const hasRoom = (): boolean => dispatcher.waitingBytes + writer.backlog < mostWaiting;
+  const hasRoom = (): boolean =>
+    dispatcher.queuedBytes < maxQueuedBytes && dispatcher.controlBytes + writer.backlog < maxUnreadBytes;
   input.on('data', (chunk: Buffer) => {
     noteRequest();
     reader.push(chunk);

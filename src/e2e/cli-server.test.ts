@@ -131,6 +131,36 @@ test('an --output-log that is a pipe without a reader is refused [10.output-log]
 
 const failing = 20_000;
 
+test('--log-level debug logs each request and its outcome [1.log-debug]', async () => {
+  const server = new TestServer({ args: ['--log-level', 'debug'] });
+  await server.launch('cat');
+  const wait = { selector: { type: 'exact', text: 'never' }, timeoutMs: 2_147_483_647 };
+  server.send(JSON.stringify({ jsonrpc: '2.0', id: 'wait', method: 'waitForText', params: wait }));
+  await server.request('server.ping');
+  server.send('{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"wait"}}');
+  await server.request('server.ping');
+  server.send('{"jsonrpc":"2.0","method":"nope"}');
+  expect(await server.end()).toBe(0);
+  const lines = server.stderr.replaceAll(/\d+ ms$/gm, 'N ms').split('\n');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'tuispec debug: request 1 initialize {}',
+      'tuispec debug: response 1 initialize ok N ms',
+      'tuispec debug: request "wait" waitForText {"selector":{"type":"exact","text":"never"},"timeoutMs":2147483647}',
+      'tuispec debug: response "wait" waitForText error -32800 N ms',
+      'tuispec debug: response 3 server.ping ok N ms',
+      'tuispec debug: response notification nope error -32601 N ms',
+    ]),
+  );
+});
+
+test('without debug no request is logged [1.log-debug]', async () => {
+  const server = new TestServer({ args: ['--log-level', 'info'] });
+  await server.request('server.ping');
+  expect(await server.end()).toBe(0);
+  expect(server.stderr).toBe('');
+});
+
 /** Requests that each write a line to standard error, which nobody reads; resolves with the number of answers. */
 async function answersWithUnreadErrors(stderr: number | 'pipe'): Promise<number> {
   const args = [resolve('dist/cli.js'), 'server', '--log-level', 'info'];

@@ -10,6 +10,7 @@ const wrong: readonly [readonly string[], string][] = [
   [['completely-different'], '--help'],
   [['--bogus'], '--bogus'],
   [['--version', 'x'], 'x'],
+  [['version', 'x'], 'x'],
   [['--version', '--bogus'], '--bogus'],
   [['server', 'x'], 'unexpected argument x'],
   [['server', '--', 'x'], 'unexpected argument x'],
@@ -71,6 +72,17 @@ test('a theme that nobody knows is refused at the start: exit 2 [10.usage, 10.va
   expect(stderr).toMatch(/^tuispec: there is no theme "drakula"; [^\n]+\n$/);
 });
 
+test.each([
+  ['the variable', [], { TUISPEC_FONT_PATH: '/no/such.ttf' }, 'There is no font file /no/such.ttf.'],
+  ['the flag', ['--font', '/no/such.ttf'], {}, 'There is no font file /no/such.ttf.'],
+  ['a directory', ['--font', '/'], {}, 'The font / cannot be used'],
+])('a font file that does not exist is rejected at the start: %s [10.font-start]', async (_, args, env, says) => {
+  const { exitCode, stdout, stderr } = await runCli(['server', ...args], { env });
+  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+  expect(stderr).toMatch(/^tuispec: [^\n]+\n$/);
+  expect(stderr).toContain(says);
+});
+
 test('a bad variable does not matter when a flag is given, nor an empty one [10.variables]', async () => {
   const env = { TUISPEC_TERMINAL_COLS: 'many', TUISPEC_TERMINAL_ROWS: '', TUISPEC_AMBIGUITY_MODE: '' };
   expect(await runCli(['server', '--cols', '80'], { env })).toEqual({ exitCode: 0, stdout: '', stderr: '' });
@@ -78,6 +90,8 @@ test('a bad variable does not matter when a flag is given, nor an empty one [10.
 
 test.each([
   [['--version']],
+  [['version']],
+  [['-V']],
   ...['server', 'render', 'render-text', 'replay', 'completion'].map((command) => [[command, '--version']]),
   [['server', '--cols', '80', '--version']],
 ])('%j prints the version [10.version]', async (args) => {

@@ -80,6 +80,7 @@ const rows: readonly [string, object, readonly unknown[]][] = [
   ['expectVisible', { selector: never, timeoutMs: 0 }, inProgram(timeout, exited)],
   ['expectNotVisible', { selector: never }, inProgram('fine', 'fine')],
   ['mark', {}, inProgram('fine', 'fine')],
+  ['step', { title: 'a' }, inSession('fine')],
   ['find', { selector: never }, inProgram('fine', 'fine')],
   ['terminalState', {}, inProgram('fine', 'fine')],
   ['dumpView', { name: 'a', theme: 'pink' }, always(bad('/theme'))],

@@ -125,6 +125,39 @@ test('a recording goes on behind what is in the file, on a new line and at a lat
   expect(events[0]?.timestampMicros).toBeGreaterThanOrEqual(year2200);
 });
 
+test('a step is recorded as a request, and needs a session [9.step]', async () => {
+  const server = new TestServer();
+  const path = await record(server);
+  expect((await failureOf(server.request('step', { title: 'too early' }))).code).toBe(-32001);
+  await server.request('initialize');
+  expect(await server.request('step', { title: 'save' })).toEqual({ ok: true });
+  await server.request('recording.stop');
+  const steps = messagesIn(eventsIn(path), 'request').filter(({ method }) => method === 'step');
+  expect(steps.map(({ params }) => params)).toEqual([{ title: 'too early' }, { title: 'save' }]);
+});
+
+test('with append false a recording replaces the content of its file [9.record-replace]', async () => {
+  const server = new TestServer();
+  const path = recordingOf(server);
+  writeFileSync(path, '{"timestampMi');
+  await record(server, { append: false });
+  await server.request('recording.stop');
+  expect(methodsIn(eventsIn(path))).toEqual(['recording.stop']);
+});
+
+test('with append false the recording that is running in the same file ends first [9.record-replace]', async () => {
+  const server = new TestServer();
+  await launchPainter(server);
+  const path = await record(server);
+  await paint(server, '-first');
+  await record(server, { append: false });
+  await paint(server, '-second');
+  await server.request('recording.stop');
+  expect(methodsIn(eventsIn(path))).toEqual(['sendText', 'waitFor', 'recording.stop']);
+  expect(screensIn(eventsIn(path), 'keyframe')[0]).toMatch(/^READY-first\n/);
+  expect(lastScreenIn(path)).toMatch(/^READY-first-second\n/);
+});
+
 test('a second start closes the first recording, which has its last frame [9.record-restart]', async () => {
   const server = new TestServer();
   const path = await record(server, { frameIntervalMs: 60_000 });

@@ -118,11 +118,17 @@ test.skipIf(!hasProc)(
     expect({ files: filesIn(server.directory), children: footprintOf(server.pid).descendants }).toEqual(before);
     expect(await server.request('terminalState')).toMatchObject({ clipboard: { text: secret } });
     const descriptors = `/proc/${server.pid}/fd`;
-    // The first three lead to its client.
-    const doors = readdirSync(descriptors).filter(
-      (fd) => Number(fd) > 2 && linkOf(join(descriptors, fd)).startsWith('socket:'),
+    // The first three lead to its client, a pair of sockets without a name to its guard.
+    const sockets = readdirSync(descriptors).flatMap((fd) =>
+      Number(fd) > 2 ? (/^socket:\[(\d+)\]$/.exec(linkOf(join(descriptors, fd)))?.slice(1) ?? []) : [],
     );
-    expect(doors).toEqual([]);
+    const connected = '03';
+    const pairs = readFileSync('/proc/net/unix', 'utf8')
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .filter(({ 5: state, length }) => state === connected && length === 7)
+      .map(({ 6: inode }) => inode);
+    expect(sockets.filter((inode) => !pairs.includes(inode))).toEqual([]);
   },
 );
 

@@ -43,6 +43,33 @@ test('a program that ignores SIGHUP gets SIGKILL after 500 ms, not before [3.clo
   expect(livingIn(pid)).toEqual([]);
 });
 
+test('graceMs is the time between SIGHUP and SIGKILL [3.close-grace]', async () => {
+  const server = new TestServer();
+  const ignoring = 'trap "" HUP; echo up; while :; do sleep 0.01; done';
+  const pid = await server.launch('sh', ['-c', ignoring], up);
+  const startedAt = performance.now();
+  expect(await server.request('close', { graceMs: 800 })).toMatchObject({ signal: 'SIGKILL' });
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(800);
+  expect(livingIn(pid)).toEqual([]);
+  const slow = `trap 'sleep 0.8; exit 7' HUP; echo up; while :; do sleep 0.01; done`;
+  await server.launch('sh', ['-c', slow], up);
+  expect(await server.request('close', { graceMs: 60_000 })).toMatchObject({ exitCode: 7 });
+});
+
+test('with graceMs 0 SIGKILL follows SIGHUP at once [3.close-grace]', async () => {
+  const server = new TestServer();
+  const taken: number[] = [];
+  // The default would be 500 ms; on a busy machine, one of some runs is enough.
+  while (taken.length < 5 && !(Math.min(...taken) < 400)) {
+    const pid = await server.launch('sh', ['-c', 'trap "" HUP; echo up; while :; do sleep 0.01; done'], up);
+    const startedAt = performance.now();
+    expect(await server.request('close', { graceMs: 0 })).toMatchObject({ signal: 'SIGKILL' });
+    taken.push(performance.now() - startedAt);
+    expect(livingIn(pid)).toEqual([]);
+  }
+  expect(Math.min(...taken)).toBeLessThan(400);
+});
+
 test('a program may take its time to end after SIGHUP, within 500 ms [3.close-kill]', async () => {
   const server = new TestServer();
   const file = join(server.directory, 'saved');

@@ -125,11 +125,12 @@ describe('parameter > flag > variable > default', () => {
   });
 
   test.each([
-    ['variable', [], {}, '/no/variable.ttf'],
-    ['flag', ['--font', '/no/flag.ttf'], {}, '/no/flag.ttf'],
-    ['parameter', ['--font', '/no/flag.ttf'], { font: '/no/parameter.ttf' }, '/no/parameter.ttf'],
+    // Files that exist but are no fonts: the error names the one that was used.
+    ['variable', [], {}, 'package.json'],
+    ['flag', ['--font', resolve('tsconfig.json')], {}, 'tsconfig.json'],
+    ['parameter', ['--font', resolve('tsconfig.json')], { font: '/no/parameter.ttf' }, '/no/parameter.ttf'],
   ])('font: %s [3.precedence]', async (_, args, picture, missing) => {
-    const server = new TestServer({ args, env: { TUISPEC_FONT_PATH: '/no/variable.ttf' } });
+    const server = new TestServer({ args, env: { TUISPEC_FONT_PATH: resolve('package.json') } });
     await server.launch('cat');
     const { data } = await failureOf(server.request('renderView', { name: 'a', ...picture }));
     expect(data).toMatchObject({ kind: 'io', details: expect.stringContaining(missing) });

@@ -60,6 +60,13 @@ test.each(endless)(
   },
 );
 
+test('a cancellation with an id is rejected at once and cancels nothing [1.cancel-request]', async () => {
+  const server = await serverWith('sendKey', { keys: ['a', 'b'], delayMs: longestMs });
+  server.send(request('wrong', '$/cancelRequest', { id: 'pending' }));
+  expect(await server.inbox.answer('wrong')).toMatchObject({ error: { code: -32600 } });
+  expect(answerOf(server, 'pending')).toBeUndefined();
+});
+
 test('a queued request is cancelled before its turn [1.cancel]', async () => {
   const server = await serverWith('sendKey', { keys: ['a', 'b'], delayMs: longestMs });
   server.send('{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"queued"}}');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { failureOf } from '../testing/failing.js';
 import { Printer } from '../testing/printer.js';
+import { exact } from '../testing/sought.js';
 
 test('what differs since the last input, once it is quiet [5.change.differs] [5.change.default]', async () => {
   const { server } = await Printer.showing('> ');
@@ -80,4 +81,31 @@ test.each([
   const text = `first${words}\n\n\n\n\n`;
   expect(await server.inbox.result('wait')).toMatchObject({ changed, exited: true, exitCode: 3, text });
   expect(await server.request('waitForChange', { since: mark })).toMatchObject({ changed, exited: true, exitCode: 3 });
+});
+
+test.each([
+  ['a synchronized update', '\x1b[?2026hchanged'],
+  ['an escape sequence', 'changed\x1b['],
+  ['a string', 'changed\x1b]2;title'],
+])(
+  'output that ends inside %s counts after 150 ms; only waitForStable waits for the end [5.change.incomplete] [5.for.incomplete]',
+  async (_, output) => {
+    const { server, print } = await Printer.start();
+    const { mark } = await server.request('mark');
+    print(output);
+    await server.request('waitForText', { selector: exact('changed') });
+    expect(await server.request('waitForChange', { since: mark, stableMs: 10 })).toMatchObject({ changed: true });
+    expect(await server.request('waitFor', { anyOf: [{ stableMs: 10 }] })).toMatchObject({ index: 0 });
+    const stable = server.request('waitForStable', { debounceMs: 10, timeoutMs: 400 });
+    expect((await failureOf(stable)).data['kind']).toBe('timeout');
+  },
+);
+
+test('an open update does not count before 150 ms have passed [5.change.incomplete]', async () => {
+  const { server, print, begin } = await Printer.start();
+  await begin('wait', 'waitForChange', { since: 'now', stableMs: 0 });
+  const printedAt = performance.now();
+  print('\x1b[?2026hchanged');
+  expect(await server.inbox.result('wait')).toMatchObject({ changed: true });
+  expect(performance.now() - printedAt).toBeGreaterThanOrEqual(149);
 });

@@ -11,3 +11,8 @@ export function isOneCharacter(text: string): boolean {
   if (/^[\x20-\x7e]*$/.test(text)) return false;
   return [...new Intl.Segmenter().segment(text)].length === 1;
 }
+
+/** The characters of a text as a person sees them (grapheme clusters). */
+export function* charactersOf(text: string): Generator<string, void> {
+  for (const { segment } of new Intl.Segmenter().segment(text)) yield segment;
+}

@@ -24,15 +24,23 @@ export function click(place: MousePlace, button: MouseButton, count: number, hel
   return { events: Array.from({ length: count }, () => once).flat(), needed: ['press'] };
 }
 
+/** Presses or releases a button, and nothing else. */
+export const pressOrRelease = (
+  action: 'press' | 'release',
+  place: MousePlace,
+  button: MouseButton,
+  held: Held,
+): Gesture => ({ events: [{ action, button, place, held }], needed: [action] });
+
 /** Turns the wheel so many steps. */
 export function scroll(place: MousePlace, direction: WheelDirection, amount: number, held: Held): Gesture {
   const step: MouseEvent = { action: 'wheel', direction, place, held };
   return { events: Array.from({ length: amount }, () => step), needed: ['wheel'] };
 }
 
-/** Moves without a button. */
-export const hover = (place: MousePlace, held: Held): Gesture => ({
-  events: [{ action: 'move', button: undefined, place, held }],
+/** Moves, without a button or with one that was pressed before. */
+export const hover = (place: MousePlace, held: Held, button?: MouseButton): Gesture => ({
+  events: [{ action: 'move', button, place, held }],
   needed: ['move'],
 });
 

@@ -99,9 +99,10 @@ export function encodeMouse(event: MouseEvent, modes: MouseModes): Buffer {
   }
 }
 
-function refusalOf({ action }: MouseEvent, tracking: MouseTracking): string {
+function refusalOf(event: MouseEvent, tracking: MouseTracking): string {
   if (tracking === 'none' || tracking === 'any') return 'The program has not asked for the mouse.';
-  return `The program asked for ${asked[tracking]}, not for ${actions[action]}.`;
+  const isDrag = event.action === 'move' && event.button !== undefined;
+  return `The program asked for ${asked[tracking]}, not for ${isDrag ? 'motion with a button held' : actions[event.action]}.`;
 }
 
 function codeOf(event: MouseEvent): number {

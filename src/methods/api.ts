@@ -12,6 +12,10 @@ import { failureData } from './explaining.js';
 import type { Act, Context, Handler, MethodTable } from './handler.js';
 import { isServerMethod, serverMethods } from './server.js';
 
+// The dispatcher handles the notification; only a request or a step of a batch gets here.
+const cancelMethod = '$/cancelRequest';
+const notARequest = `${cancelMethod} must be a notification: send it on its own and without an \`id\`.`;
+
 // With them comes the terminal.
 const loadMethods = async (): Promise<MethodTable> => (await import('./table.js')).methodTable;
 let allMethods: MethodTable | undefined;
@@ -25,12 +29,13 @@ export class Methods implements Api {
   }
 
   isControl({ method, params }: Call): boolean {
-    if (!isMethod(method)) return false;
+    if (!isMethod(method)) return method === cancelMethod;
     return methodFacts[method].control || (method === 'server.shutdown' && params['now'] === true);
   }
 
   async run({ method, params }: Call, cancel: AbortSignal, place: Place | 'step'): Promise<unknown> {
     const startedAt = performance.now();
+    if (method === cancelMethod) throw new RpcError(codes.invalidRequest, notARequest);
     if (!isMethod(method)) throw unknownMethod(method);
     const isMisplaced =
       place === 'array' ? method === 'server.shutdown' : place === 'step' && !methodFacts[method].batchable;
@@ -41,8 +46,8 @@ export class Methods implements Api {
       if (allMethods === undefined && !isServerMethod(method)) allMethods = await loadMethods();
       const act = prepare(method, judged);
       this.#require(methodFacts[method].needs);
-      const run: Context['run'] = (step, stepParams, stepPlace = 'step') =>
-        this.run({ id: undefined, method: step, params: stepParams as Params }, cancel, stepPlace);
+      const run: Context['run'] = (step, stepParams, stepPlace = 'step', stepCancel = cancel) =>
+        this.run({ id: undefined, method: step, params: stepParams as Params }, stepCancel, stepPlace);
       return await act({ app: this.#app, cancel, run });
     } catch (error) {
       throw this.#translate(error, method, performance.now() - startedAt);

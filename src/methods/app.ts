@@ -1,3 +1,4 @@
+import { ProcessGuard } from '../program/process-guard.js';
 import type { Program } from '../program/program.js';
 import type { InitializeParams, Notifications } from '../protocol/generated/types.js';
 import { Recorder } from '../recording/recorder.js';
@@ -47,6 +48,7 @@ export class App {
   readonly shutDown: Surroundings['shutDown'];
   readonly stepFailed: Surroundings['stepFailed'];
   readonly recorder: Recorder;
+  readonly guard = new ProcessGuard();
   #session: Session | undefined;
   #notifier: Notifier | undefined;
 
@@ -72,14 +74,17 @@ export class App {
     this.#session = session;
     this.#notifier = new Notifier(this, session, params);
     this.recorder.follow(session);
+    session.launched.on(({ pid }) => this.guard.watch(pid));
+    session.exited.on(({ pid }) => this.guard.noteEnd(pid));
   }
 
-  /** Ends the session, gently or at once. */
-  async end(how: 'gently' | 'at once'): Promise<Program | undefined> {
+  /** Ends the session: gently, with `graceMs` between SIGHUP and SIGKILL (default: 500), or at once. */
+  async end(how: 'gently' | 'at once', graceMs?: number): Promise<Program | undefined> {
     const session = this.#session;
     try {
-      await (how === 'gently' ? session?.close() : session?.kill());
+      await (how === 'gently' ? session?.close(graceMs) : session?.kill());
     } finally {
+      this.guard.release();
       this.#notifier?.end();
       this.recorder.leave();
       this.#session = undefined;

@@ -53,7 +53,8 @@ const optionsOf = ({ scale, padding, embedFont }: Options): Options => ({
   ...(embedFont === undefined ? {} : { embedFont }),
 });
 
-function fontFor(path: string | undefined): string | undefined {
+/** A font file; kind `io` when there is no such file. */
+export function fontFor(path: string | undefined): string | undefined {
   const isThere = path === undefined || isFile(path);
   if (isThere === undefined) throw new Failure('io', `There is no font file ${path}.`);
   if (!isThere) throw new Failure('io', `The font ${path} cannot be used: it is ${noFile}.`);

@@ -6,8 +6,8 @@ export interface Context {
   readonly app: App;
   /** Aborts when the request is cancelled. */
   readonly cancel: AbortSignal;
-  /** Runs another method: as a step of this one, where not all may stand, or as if it had come alone. */
-  run(method: string, params: object, place?: 'step' | 'alone'): Promise<unknown>;
+  /** Runs another method: as a step of this one, where not all may stand, or as if it had come alone. `cancel` ends it (default: that of this request). */
+  run(method: string, params: object, place?: 'step' | 'alone', cancel?: AbortSignal): Promise<unknown>;
 }
 /** What is left to do once the params are judged. */
 export type Act<M extends MethodName> = (context: Context) => MethodResults[M] | Promise<MethodResults[M]>;

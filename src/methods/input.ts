@@ -19,10 +19,13 @@ export const sendKey: Handler<'sendKey'> = ({ key, keys, repeat, delayMs, event,
   };
 };
 
-export const sendText: Handler<'sendText'> = ({ text, paste, settleMs }) => {
+export const sendText: Handler<'sendText'> = ({ text, paste, delayMs, settleMs }) => {
   requireWhole(text);
+  if (paste && delayMs > 0)
+    throw new Unacceptable('/delayMs', '`delayMs` cannot be combined with `paste`: a bracketed paste is one write');
   return async ({ app, cancel }) => {
-    await app.requireSession().requireRunning().typist.text(text, paste, settleMs, cancel);
+    const { typist } = app.requireSession().requireRunning();
+    await (paste ? typist.paste(text, settleMs, cancel) : typist.text(text, { delayMs, settleMs }, cancel));
     return ok;
   };
 };
@@ -53,18 +56,19 @@ export const focus: Handler<'focus'> =
     return { ok: true, sent };
   };
 
-export const sendLine: Handler<'sendLine'> = ({ text, expectAfter, timeoutMs, ambiguityMode, settleMs }) => {
+export const sendLine: Handler<'sendLine'> = ({ text, expectAfter, timeoutMs, ambiguityMode, delayMs, settleMs }) => {
   requireWhole(text);
+  const manner = { delayMs, settleMs };
   const selector = expectAfter === undefined ? undefined : selectorFrom(expectAfter, '/expectAfter');
   return async (context) => {
     const { cancel, app } = context;
     const { typist } = app.requireSession().requireRunning();
     if (selector === undefined) {
-      await typist.line(text, settleMs, cancel);
+      await typist.line(text, manner, cancel);
       return ok;
     }
     return await withDeadline(context, timeoutMs, async (wait) => {
-      await typist.question(text, { selector, deadline: wait.deadline }, settleMs, cancel);
+      await typist.question(text, { selector, deadline: wait.deadline }, manner, cancel);
       const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
       await waitForMatch(wait, { selector, mode, baseline: wait.baselines.find('lastInput') });
       return ok;

@@ -90,9 +90,9 @@ export const signal: Handler<'signal'> = ({ name }) => {
 };
 
 export const close: Handler<'close'> =
-  () =>
+  ({ graceMs }) =>
   async ({ app }) => {
     app.requireSession();
-    const program = await app.end('gently');
+    const program = await app.end('gently', graceMs);
     return { ok: true, ...program?.exit };
   };

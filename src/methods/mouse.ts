@@ -1,5 +1,7 @@
 import * as gestures from '../input/gesture.js';
+import type { MouseButton } from '../input/mouse.js';
 import type { Held } from '../input/pressed.js';
+import { Unacceptable } from '../protocol/failure.js';
 import type * as wire from '../protocol/generated/types.js';
 import type { Place } from '../screen/logical.js';
 import { encodeNow, isHeard } from '../session/pointing.js';
@@ -9,14 +11,20 @@ import { type Looking, locate, type Target, targetFrom } from './targets.js';
 import { withDeadline } from './waiting.js';
 
 export const click: Handler<'click'> = (params) => {
-  const { button, count } = params;
+  const { button, count, event } = params;
   const held = heldFrom(params.modifiers);
-  return gesturing(params, [targetFrom(params, '')], (place) => gestures.click(place, button, count, held));
+  if (event !== 'click' && count !== 1)
+    throw new Unacceptable('/count', `\`count\` must be 1 when \`event\` is ${JSON.stringify(event)}`);
+  return gesturing(params, [targetFrom(params, '')], (place) =>
+    event === 'click'
+      ? gestures.click(place, button, count, held)
+      : gestures.pressOrRelease(event, place, button, held),
+  );
 };
 
 export const hover: Handler<'hover'> = (params) => {
   const held = heldFrom(params.modifiers);
-  return gesturing(params, [targetFrom(params, '')], (place) => gestures.hover(place, held));
+  return gesturing(params, [targetFrom(params, '')], (place, _, button) => gestures.hover(place, held, button));
 };
 
 export const scroll: Handler<'scroll'> = (params) => {
@@ -33,21 +41,29 @@ export const drag: Handler<'drag'> = (params) => {
 
 type Manner = Looking & Pick<wire.HoverParams, 'encoding' | 'force' | 'settleMs'>;
 
+type GestureAt = (from: Place, to: Place, heldButton: MouseButton | undefined) => gestures.Gesture;
+
 /** Finds the places and makes the gesture in the same moment: nothing is drawn in between. */
 const gesturing =
-  (manner: Manner, targets: readonly Target[], gestureAt: (from: Place, to: Place) => gestures.Gesture) =>
+  (manner: Manner, targets: readonly Target[], gestureAt: GestureAt) =>
   async (context: Parameters<Act<'hover'>>[0]): Promise<wire.HoverResult> =>
     // Who looks only once still has the time that a slow pattern takes.
     await withDeadline(context, manner.timeoutMs || undefined, async (wait) => {
-      const { program, typist } = wait.session.requireRunning();
+      const { program, typist, heldButtons } = wait.session.requireRunning();
       const { cancel } = wait;
-      const isReady = (): boolean => isHeard(program, gestureAt(anywhere, anywhere), manner);
+      const isReady = (): boolean => isHeard(program, gestureAt(anywhere, anywhere, heldButtons.last), manner);
       const calm = async (): Promise<void> => {
         await typist.afterEscape(cancel);
         await readScreen(program);
       };
       const [from = anywhere, to = from] = await locate(wait, targets, manner, { isReady, calm });
-      await typist.writeNow(() => encodeNow(program, gestureAt(from, to), manner), manner.settleMs, cancel);
+      const encode = (): Buffer => {
+        const gesture = gestureAt(from, to, heldButtons.last);
+        const bytes = encodeNow(program, gesture, manner);
+        heldButtons.note(gesture);
+        return bytes;
+      };
+      await typist.writeNow(encode, manner.settleMs, cancel);
       return { ok: true };
     });
 

@@ -1,10 +1,10 @@
 import type { Handler } from './handler.js';
 
 export const start: Handler<'recording.start'> =
-  ({ path, frameIntervalMs, styled }) =>
+  ({ path, frameIntervalMs, styled, append }) =>
   async ({ app }) => ({
     ok: true,
-    path: await app.recorder.start({ path, frameIntervalMs, isStyled: styled }),
+    path: await app.recorder.start({ path, frameIntervalMs, isStyled: styled, appends: append }),
     frameIntervalMs,
     styled,
   });
@@ -22,3 +22,6 @@ export const status: Handler<'recording.status'> =
     const { path, error } = app.recorder.status;
     return { active: path !== undefined, path: path ?? null, ...(error === undefined ? {} : { error }) };
   };
+
+// The server records the request.
+export const step: Handler<'step'> = () => () => ({ ok: true });

@@ -1,12 +1,15 @@
 import { absolutePath } from '../files/files.js';
 import { Failure } from '../protocol/failure.js';
-import type { BatchResult } from '../protocol/generated/types.js';
+import { methodFacts } from '../protocol/generated/tables.js';
+import type { BatchResult, MethodName } from '../protocol/generated/types.js';
 import { Pace } from '../recording/pace.js';
 import { RecordingReader } from '../recording/reader.js';
 import { RpcError } from '../rpc/errors.js';
-import { type Entry, parseMessage } from '../rpc/message.js';
 import { short } from '../text/short.js';
 import type { Context, Handler } from './handler.js';
+import { type RecordedRequest, recordedRequests } from './recorded-requests.js';
+
+const maxTimerMs = 2 ** 31 - 1;
 
 export const replay: Handler<'replay'> =
   ({ path, speed }) =>
@@ -16,39 +19,31 @@ export const replay: Handler<'replay'> =
     await using reader = await RecordingReader.open(absolutePath(path), context.cancel);
     const counts = { replayedRequests: 0, skippedRequests: 0 };
     const pace = speed === 'real-time' ? new Pace() : undefined;
-    for await (const { direction, line, timestampMicros } of reader.events(0, context.cancel)) {
-      if (direction !== 'request') continue;
-      await pace?.reach(timestampMicros, context.cancel);
-      for (const entry of entriesIn(line)) await runEntry(entry, counts, context);
+    for await (const request of recordedRequests(reader.events(0, context.cancel))) {
+      await pace?.reach(request.timestampMicros, context.cancel);
+      context.cancel.throwIfAborted();
+      if (isSkipped(request, context.app.session !== undefined)) counts.skippedRequests += 1;
+      else {
+        await runStep(request, context);
+        counts.replayedRequests += 1;
+      }
     }
     return { ok: true, ...counts, skippedLines: reader.skippedLines, path: reader.path, speed };
   };
 
-interface Counts {
-  replayedRequests: number;
-  skippedRequests: number;
-}
+// Requests that record, replay or end the server, and cancellations. Of the requests that were cancelled, those that only
+// wait or read have no effect.
+const isSkipped = ({ entry: { method = '' }, cancelledAfterMs }: RecordedRequest, isInitialized: boolean): boolean =>
+  /^(recording\.|server\.|replay$|\$\/cancelRequest$)/.test(method) ||
+  (method === 'initialize' && isInitialized) ||
+  (cancelledAfterMs !== undefined && !hasEffect(method));
 
-// What would record, replay or end the server for the second time; what was cancelled then is not under way now.
-const isSkipped = ({ method = '' }: Entry, isInitialized: boolean): boolean =>
-  /^(recording\.|server\.|replay$|\$\/cancelRequest$)/.test(method) || (method === 'initialize' && isInitialized);
+const hasEffect = (method: string): boolean =>
+  ['launch', 'batch'].includes(method) ||
+  (Object.hasOwn(methodFacts, method) && methodFacts[method as MethodName].isInput);
 
-function entriesIn(line: string): readonly Entry[] {
-  const message = parseMessage(line);
-  return 'entry' in message ? [message.entry] : message.batch;
-}
-
-async function runEntry(entry: Entry, counts: Counts, context: Context): Promise<void> {
-  context.cancel.throwIfAborted();
-  if (isSkipped(entry, context.app.session !== undefined)) {
-    counts.skippedRequests += 1;
-    return;
-  }
-  await runStep(entry, counts.replayedRequests + counts.skippedRequests + 1, context);
-  counts.replayedRequests += 1;
-}
-
-async function runStep(entry: Entry, step: number, { run, cancel }: Context): Promise<void> {
+async function runStep(request: RecordedRequest, { run, cancel }: Context): Promise<void> {
+  const { entry, step, cancelledAfterMs } = request;
   const method = short(entry.method ?? '');
   const failed = (error: object, reason: string): Failure => {
     const name = method === '' ? '' : `, ${method},`;
@@ -57,6 +52,10 @@ async function runStep(entry: Entry, step: number, { run, cancel }: Context): Pr
   let result: unknown;
   try {
     if ('error' in entry) throw entry.error;
+    if (cancelledAfterMs !== undefined) {
+      await untilCancelled((signal) => run(entry.method, entry.params, 'alone', signal), cancelledAfterMs, cancel);
+      return;
+    }
     result = await run(entry.method, entry.params, 'alone');
   } catch (error) {
     if (!(error instanceof RpcError) || cancel.aborted) throw error;
@@ -68,4 +67,24 @@ async function runStep(entry: Entry, step: number, { run, cancel }: Context): Pr
   if (error === undefined) return;
   cancel.throwIfAborted();
   throw failed(error, `${(error as { message?: string }).message} (step ${errorStep} of it)`);
+}
+
+/** Runs something and cancels it after the same time as in the recording, unless it has ended by then. */
+async function untilCancelled(
+  run: (signal: AbortSignal) => Promise<unknown>,
+  milliseconds: number,
+  cancel: AbortSignal,
+): Promise<void> {
+  const abort = new AbortController();
+  const onCancel = (): void => abort.abort(cancel.reason);
+  cancel.addEventListener('abort', onCancel, { once: true });
+  const timer = setTimeout(() => abort.abort(), Math.min(milliseconds, maxTimerMs));
+  try {
+    await run(abort.signal);
+  } catch (error) {
+    if (!abort.signal.aborted || cancel.aborted) throw error;
+  } finally {
+    clearTimeout(timer);
+    cancel.removeEventListener('abort', onCancel);
+  }
 }

@@ -53,6 +53,7 @@ export const methodTable: MethodTable = {
   'recording.start': recording.start,
   'recording.stop': recording.stop,
   'recording.status': recording.status,
+  step: recording.step,
   replay,
   ...serverMethods,
 };

@@ -4,17 +4,20 @@ import { Unacceptable } from '../protocol/failure.js';
 import type * as wire from '../protocol/generated/types.js';
 import type { Selector } from '../screen/selector.js';
 import {
+  allOf,
   bellRings,
   type Condition,
   cursorIsAt,
   firstOf,
   hasExited,
   hidden,
+  onScreen,
   textMatches,
   titleMatches,
   visible,
+  visibleSince,
 } from '../waits/conditions.js';
-import { choose, type Missing, waitForCondition } from '../waits/expect.js';
+import { type AmbiguityMode, choose, waitForCondition } from '../waits/expect.js';
 import { isStable } from '../waits/stability.js';
 import { answerOf, sightingOf } from './answering.js';
 import { matchOf, placeFrom } from './coordinates.js';
@@ -22,47 +25,102 @@ import type { Handler } from './handler.js';
 import { onlyFirst, patternFrom, selectorFrom } from './selectors.js';
 import { baselineOf, type SessionWait, withDeadline } from './waiting.js';
 
-/** A condition that is judged as params, and made when the wait begins. */
+/** A condition that is validated as params and made when the wait begins. */
 interface Wish {
   readonly selector?: Selector;
   make(wait: SessionWait, baseline: Baseline | undefined): Condition;
 }
 
-export const waitFor: Handler<'waitFor'> = ({ anyOf, since: sinceWhen, timeoutMs, ambiguityMode }) => {
-  const wishes = anyOf.map((condition, index) => wishFrom(condition, `/anyOf/${index}`, sinceWhen));
+export const waitFor: Handler<'waitFor'> = (params) => {
+  const { anyOf, allOf: everyOf, since: sinceWhen, timeoutMs, ambiguityMode } = params;
+  const how = everyOf === undefined ? 'anyOf' : 'allOf';
+  const wishes = (everyOf ?? anyOf ?? []).map((condition, index) =>
+    wishFrom(condition, `/${how}/${index}`, how, sinceWhen),
+  );
   checkSince(sinceWhen);
-  const missing = missingOf(wishes);
   return async (context) =>
     await withDeadline(context, timeoutMs, async (wait) => {
       const baseline = baselineOf(wait, sinceWhen);
       const conditions = wishes.map((wish) => wish.make(wait, baseline));
-      const held = await waitForCondition(wait, firstOf(conditions), missing);
-      const index = held.index ?? 0;
-      const selector = wishes[index]?.selector;
-      const { ok: _, ...answer } = answerOf(wait, held.screen);
-      if (selector === undefined)
-        return {
-          index,
-          ...answer,
-          ...(held.matches?.[0] === undefined ? {} : { match: matchOf(held.matches[0]) }),
-          ...wait.program.exit,
-        };
       const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
-      return { index, ...answer, ...sightingOf(choose(held, selector, mode)) };
+      return how === 'anyOf'
+        ? await waitForAny(wait, wishes, conditions, mode)
+        : await waitForAll(wait, wishes, conditions, mode);
     });
 };
 
-function missingOf(wishes: readonly Wish[]): Missing {
-  const selector = wishes.find((wish) => wish.selector !== undefined)?.selector;
-  return { words: 'none of the conditions holds', ...(selector === undefined ? {} : { selector }) };
+async function waitForAny(
+  wait: SessionWait,
+  wishes: readonly Wish[],
+  conditions: readonly Condition[],
+  mode: AmbiguityMode,
+): Promise<wire.WaitForResult> {
+  const held = await waitForCondition(wait, firstOf(conditions), {
+    words: 'none of the conditions holds',
+    selector: firstSelectorOf(wishes),
+  });
+  const index = held.index ?? 0;
+  const selector = wishes[index]?.selector;
+  const { ok: _, ...answer } = answerOf(wait, held.screen);
+  if (selector !== undefined) return { index, ...answer, ...sightingOf(choose(held, selector, mode)) };
+  const match = held.matches?.[0];
+  return { index, ...answer, ...(match === undefined ? {} : { match: matchOf(match) }), ...wait.program.exit };
 }
 
-function wishFrom(condition: wire.Condition, pointer: string, since: string): Wish {
+async function waitForAll(
+  wait: SessionWait,
+  wishes: readonly Wish[],
+  conditions: readonly Condition[],
+  mode: AmbiguityMode,
+): Promise<wire.WaitForResult> {
+  const unmet = new Set<number>();
+  const noted = conditions.map((condition, index) =>
+    noteWhether(condition, (isMet) => unmet[isMet ? 'delete' : 'add'](index)),
+  );
+  const { parts = [], screen } = await waitForCondition(wait, allOf(noted), {
+    get words() {
+      return `not all conditions hold: ${[...unmet]
+        .sort((a, b) => a - b)
+        .map((index) => `allOf[${index}]`)
+        .join(', ')} not met`;
+    },
+    get selector() {
+      return firstSelectorOf(wishes.filter((_, index) => unmet.has(index)));
+    },
+  });
+  for (const [index, { selector }] of wishes.entries())
+    if (selector !== undefined) choose({ ...parts[index], screen }, selector, mode);
+  const { ok: _, ...answer } = answerOf(wait, screen);
+  return { ...answer, ...wait.program.exit };
+}
+
+/** The same condition; it reports at each evaluation whether it holds. */
+const noteWhether = (condition: Condition, note: (isMet: boolean) => void): Condition => ({
+  capture: () => {
+    const judge = condition.capture();
+    return (again) => {
+      const result = judge(again);
+      note(result !== undefined);
+      return result;
+    };
+  },
+});
+
+const firstSelectorOf = (wishes: readonly Wish[]): Selector | undefined =>
+  wishes.find((wish) => wish.selector !== undefined)?.selector;
+
+function wishFrom(condition: wire.Condition, pointer: string, how: 'anyOf' | 'allOf', since: string): Wish {
   if (condition.flags !== undefined && condition.pattern === undefined && condition.title === undefined)
     throw new Unacceptable(`${pointer}/flags`, 'flags go with pattern or title; a selector has its own');
   if (condition.visible !== undefined) {
     const selector = selectorFrom(condition.visible, `${pointer}/visible`);
-    return { selector, make: (wait, baseline) => visible(wait, selector, baseline) };
+    if (how === 'anyOf') return { selector, make: (wait, baseline) => visible(wait, selector, baseline) };
+    return {
+      selector,
+      // All conditions must hold at the same moment: text that only passed by counts since a baseline, not otherwise.
+      make: (wait, baseline) =>
+        baseline === undefined ? onScreen(wait, selector) : visibleSince(wait, selector, baseline),
+    };
   }
   if (condition.hidden !== undefined) {
     const selector = selectorFrom(condition.hidden, `${pointer}/hidden`);
@@ -78,7 +136,7 @@ function wishFrom(condition: wire.Condition, pointer: string, since: string): Wi
     return { make: (wait) => titleMatches(wait, pattern) };
   }
   const { stableMs, cursor, bell } = condition;
-  if (stableMs !== undefined) return { make: (wait) => isStable(wait, { quietMs: stableMs }) };
+  if (stableMs !== undefined) return { make: (wait) => isStable(wait, { quietMs: stableMs, mayBeIncomplete: true }) };
   if (cursor !== undefined) return { make: (wait) => cursorIsAt(wait, placeFrom(cursor)) };
   return { make: bell === true ? bellRings : hasExited };
 }

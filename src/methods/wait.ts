@@ -71,7 +71,11 @@ export const waitForChange: Handler<'waitForChange'> = ({ since, stableMs, timeo
     withDeadline(context, timeoutMs, async (wait) => {
       const baseline = baselineOf(wait, since);
       const { program, deadline } = wait;
-      const quiet = isStable(wait, { quietMs: stableMs, since: performance.now() - (program.lastOutputAgeMs ?? 0) });
+      const quiet = isStable(wait, {
+        quietMs: stableMs,
+        since: performance.now() - (program.lastOutputAgeMs ?? 0),
+        mayBeIncomplete: true,
+      });
       const differs = baseline === undefined ? [] : [textDiffers(wait, baseline)];
       const outcome = await awaitCondition(wait, allOf([quiet, ...differs]));
       return {

@@ -1,8 +1,8 @@
 import { sleep } from '../time/timing.js';
 import { isStarting, type Member, membersOf, sendSignal } from './processes.js';
 
-/** How long a program may take to end after SIGHUP. */
-const graceMs = 500;
+/** How long a program may take to end after SIGHUP unless the client says otherwise. */
+const defaultGraceMs = 500;
 // Linux tells nobody of the end of a process that is not its child.
 const lookEveryMs = 5;
 // Each round kills all there are; what still forks is outrun long before.
@@ -14,8 +14,8 @@ export interface SessionOfProcesses {
   isLeaderGone(): boolean;
 }
 
-/** SIGHUP to every process of the session, SIGKILL to those left after half a second. */
-export async function endProcesses(session: SessionOfProcesses): Promise<void> {
+/** SIGHUP to every process of the session, SIGKILL to those left after the grace time. */
+export async function endProcesses(session: SessionOfProcesses, graceMs = defaultGraceMs): Promise<void> {
   const members = everyoneIn(session);
   signalAll(members, 'SIGHUP');
   // A stopped process would not get it.

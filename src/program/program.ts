@@ -26,6 +26,8 @@ export interface VisibleProgram {
   readonly exit: Exit | undefined;
   /** It has ended, but that has not been told yet. */
   readonly isEnding: boolean;
+  /** Milliseconds since its last output; undefined when there was none. */
+  readonly lastOutputAgeMs: number | undefined;
   /** Output was parsed, or the size changed. */
   readonly changed: Event;
   /** It has ended and all it wrote is on the screen; fires once. */
@@ -35,6 +37,11 @@ export interface VisibleProgram {
 }
 /** Why the server ended a program by itself. */
 export type TimeoutKind = 'idle' | 'runtime';
+/** How to end a program: because of which limit, and how long it has after SIGHUP (default: 500 ms). */
+export interface Ending {
+  readonly timeoutKind?: TimeoutKind;
+  readonly graceMs?: number | undefined;
+}
 
 // Hung processes do not end by a signal; nobody waits for them longer.
 const longestEndingMs = 2000;
@@ -144,10 +151,10 @@ export class Program implements VisibleProgram {
     this.#pty.resume();
   }
 
-  /** Ends every process of its session, gently at first; resolves when its exit has been told. */
-  async end(timeoutKind?: TimeoutKind): Promise<void> {
+  /** Ends every process of its session, gently for `graceMs`; resolves when its exit has been reported. */
+  async end({ timeoutKind, graceMs }: Ending = {}): Promise<void> {
     if (this.#exit === undefined) this.#timeoutKind ??= timeoutKind;
-    await endProcesses(this.#processes);
+    await endProcesses(this.#processes, graceMs);
     await this.#settled();
   }
 

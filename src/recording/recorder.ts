@@ -37,6 +37,8 @@ export class Recorder {
   async start(options: RecordingOptions): Promise<string> {
     const recording = await Recording.begin(options, this.#clock);
     await this.#end();
+    // Only now: the recording that ends may have been written to the same file.
+    if (!options.appends) await recording.empty();
     this.#error = undefined;
     if (recording.failure !== undefined) throw new Failure('io', recording.failure);
     this.#recording = recording;

@@ -11,6 +11,8 @@ export interface RecordingOptions {
   /** 0: no frames. */
   readonly frameIntervalMs: number;
   readonly isStyled: boolean;
+  /** Whether it follows what is in the file already, or replaces it. */
+  readonly appends: boolean;
 }
 
 /** A recording that runs: what it is told of, and what it sees of the program it follows, goes into its file. */
@@ -34,7 +36,7 @@ export class Recording {
 
   /** Begins one; kind `io` when its file cannot be written. */
   static async begin(options: RecordingOptions, clock: RecordingClock): Promise<Recording> {
-    const writer = await RecordingWriter.open(options.path);
+    const writer = await RecordingWriter.open(options.path, !options.appends);
     clock.goOnFrom(writer.lastMicros);
     return new Recording(writer, clock, options);
   }
@@ -51,6 +53,11 @@ export class Recording {
   /** Why it can be written no longer. */
   get failure(): string | undefined {
     return this.#writer.failure;
+  }
+
+  /** Removes what is in the file, before anything is recorded. */
+  async empty(): Promise<void> {
+    await this.#writer.empty();
   }
 
   note(happening: Happening): void {

@@ -43,8 +43,11 @@ export class RecordingWriter {
     if (end !== '' && !end.endsWith('\n')) this.append('\n');
   }
 
-  /** Opens a file to append to, and makes it and its directories where there are none; kind `io` when that fails. */
-  static async open(path: string): Promise<RecordingWriter> {
+  /**
+   * Opens a file to append to, and makes it and its directories where there are none; kind `io` when that fails. A file
+   * that will be emptied is not read.
+   */
+  static async open(path: string, willBeEmptied = false): Promise<RecordingWriter> {
     const absolute = absolutePath(path);
     let file: FileHandle | undefined;
     let isNew = false;
@@ -52,7 +55,7 @@ export class RecordingWriter {
       makeDirectory(dirname(absolute));
       ({ file, isNew } = await openOrMake(absolute));
       await checkRoom(file, absolute);
-      const end = (await file.stat()).isFile() ? await endOf(absolute) : '';
+      const end = !willBeEmptied && (await file.stat()).isFile() ? await endOf(absolute) : '';
       return new RecordingWriter(absolute, file, end);
     } catch (error) {
       await file?.close();
@@ -64,6 +67,15 @@ export class RecordingWriter {
   /** Why it can be written no longer. */
   get failure(): string | undefined {
     return this.#failure;
+  }
+
+  /** Removes what is in the file, before anything is appended; a pipe or a device stays as it is. */
+  async empty(): Promise<void> {
+    try {
+      if ((await this.#file.stat()).isFile()) await this.#file.truncate();
+    } catch (error) {
+      this.#fail((error as Error).message);
+    }
   }
 
   append(line: string): void {

@@ -112,10 +112,10 @@ test('one after another; the control plane in between [1.order, 1.control]', asy
 
 test('idle waits for the control plane too, and what it may answer counts as waiting [1.eof, 1.slow-client]', async () => {
   const bench = new Bench().send(request(1, 'control'), request(2, 'control'));
-  expect(bench.dispatcher.waitingBytes).toBe(2 * 1024);
+  expect(bench.dispatcher.controlBytes).toBe(2 * 1024);
   await bench.dispatcher.idle();
   expect(bench.written).toHaveLength(2);
-  expect(bench.dispatcher.waitingBytes).toBe(0);
+  expect(bench.dispatcher.controlBytes).toBe(0);
 });
 
 test('a pending and a queued request are cancelled; the others run [1.cancel]', async () => {
@@ -219,13 +219,13 @@ test('fifty thousand queued requests are cancelled, one by one and all at once [
   const entry = parseMessage(JSON.stringify(request(1, 'a')));
   for (let count = 0; count < 50_000; count += 1) bench.dispatcher.receive(entry, 100);
   bench.send(request('last', 'a'));
-  expect(bench.dispatcher.waitingBytes).toBeGreaterThan(50_000 * 1024);
+  expect(bench.dispatcher.queuedBytes).toBeGreaterThan(50_000 * 1024);
   bench.send(cancel('last'));
   expect(bench.written).toEqual([cancelled('last')]);
   bench.dispatcher.cancelAll();
   await bench.dispatcher.idle();
   expect(bench.written).toHaveLength(50_002);
-  expect(bench.dispatcher.waitingBytes).toBe(0);
+  expect(bench.dispatcher.queuedBytes).toBe(0);
 });
 
 test('a line begins in its turn, or at once where it does not wait; one that is cancelled before never does [9.record-requests]', async () => {
@@ -249,4 +249,25 @@ test('where there is no room at the end, the control plane is cancelled too, but
   bench.hasRoom = false;
   await bench.dispatcher.idle();
   expect(bench.written).toEqual([cancelled(1), result(2, 'close')]);
+});
+
+test('long requests keep their params, their line and their order while they are queued [1.order]', async () => {
+  const padding = 'x'.repeat(5000);
+  const lines = [
+    JSON.stringify(request(2, 'a', { n: 1, padding })),
+    JSON.stringify([request(3, 'b', { n: 2, padding }), request(4, 'c', { n: 3 })]),
+    JSON.stringify(request(5, 'd', { n: 4, padding })),
+  ];
+  const bench = new Bench().send(request(1, 'hold'));
+  for (const line of lines) bench.dispatcher.receive(parseMessage(line), line.length, line);
+  bench.send(cancel(4));
+  bench.dispatcher.receive(parseMessage(JSON.stringify(cancel(5))), 100);
+  await begun();
+  bench.release();
+  await bench.dispatcher.idle();
+  expect(bench.ran).toEqual(['hold', 'a1', 'b2']);
+  expect(bench.begun).toContain(lines[0]);
+  expect(bench.begun).toContain(lines[1]);
+  expect(bench.written.slice(1)).toEqual([result(1, 'hold'), result(2, 'a'), [result(3, 'b'), cancelled(4)]]);
+  expect(bench.written[0]).toEqual(cancelled(5));
 });

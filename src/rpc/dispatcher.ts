@@ -1,6 +1,6 @@
 import { mostAnswerLength, tooMuch } from './answer-limit.js';
 import { cancelled, codes, RpcError } from './errors.js';
-import type { Call, Entry, IdText, Message } from './message.js';
+import { type Call, type Entry, type IdText, type Message, parseMessage } from './message.js';
 
 /** Whether a call came by itself or in a JSON-RPC array. */
 export type Place = 'alone' | 'array';
@@ -25,21 +25,25 @@ export interface Outlet {
 }
 
 interface Job {
-  readonly entry: Entry;
+  readonly id: IdText | undefined;
+  /** Undefined while its task is packed. */
+  entry: Entry | undefined;
   /** Only while it runs. */
   abort: AbortController | undefined;
   answer: string | undefined;
 }
 interface Task {
-  /** As it came, where it was readable at all. */
-  readonly line: string | undefined;
+  /** As it came, where it was readable at all; UTF-8 while the task is packed. */
+  line: string | Buffer | undefined;
   readonly jobs: readonly Job[];
   readonly isArray: boolean;
   readonly weight: number;
 }
 
-// What a message that waits takes beside its text, measured generously.
+// What a queued message takes in addition to its text, rounded up.
 const bytesPerMessage = 1024;
+// A longer line is queued as bytes and parsed again in its turn: its text and params take several times as much.
+const maxUnpackedBytes = 4096;
 // One for all: for the stack of each V8 would follow the chain of answers that wait, however long that is.
 const tooLate = cancelled();
 
@@ -62,9 +66,14 @@ export class Dispatcher {
     this.#out = out;
   }
 
-  /** Bytes that what waits for its turn or its answer takes, about. */
-  get waitingBytes(): number {
-    return this.#weight + this.#controlCount * bytesPerMessage;
+  /** Bytes that queued requests take: the length of their lines and 1 KiB for each message. */
+  get queuedBytes(): number {
+    return this.#weight;
+  }
+
+  /** Bytes that responses of the control plane take which the client has not read, about. */
+  get controlBytes(): number {
+    return this.#controlCount * bytesPerMessage;
   }
 
   /** Takes a message that came in a line of so many bytes; one that could not be read has no text. */
@@ -83,10 +92,11 @@ export class Dispatcher {
       }
     }
     const entries = 'entry' in message ? [message.entry] : message.batch;
-    const jobs = entries.map((entry) => ({ entry, abort: undefined, answer: undefined }));
-    // Its text is kept beside what was read out of it.
-    const weight = bytes * 2 + entries.length * bytesPerMessage;
-    this.#queue.add({ line, jobs, isArray: 'batch' in message, weight });
+    const jobs = entries.map((entry): Job => ({ id: entry.id, entry, abort: undefined, answer: undefined }));
+    const weight = bytes + entries.length * bytesPerMessage;
+    const task: Task = { line, jobs, isArray: 'batch' in message, weight };
+    if (this.#current !== undefined && bytes > maxUnpackedBytes) pack(task);
+    this.#queue.add(task);
     this.#weight += weight;
     if (this.#current === undefined) this.#running = this.#drain();
   }
@@ -117,13 +127,12 @@ export class Dispatcher {
     const isInexact = typeof id === 'number' && !Number.isSafeInteger(id);
     const text = JSON.stringify(id);
     for (const task of this.#tasks())
-      for (const job of task.jobs)
-        if (isInexact ? Number(job.entry.id) === id : job.entry.id === text) this.#cancelJob(job, task);
+      for (const job of task.jobs) if (isInexact ? Number(job.id) === id : job.id === text) this.#cancelJob(job, task);
   }
 
   #cancelJob(job: Job, task: Task): void {
     if (job.answer !== undefined) return;
-    job.answer = this.#refuse(job.entry.id, cancelled());
+    job.answer = this.#refuse(job.id, cancelled());
     job.abort?.abort();
     if (!task.isArray) this.#write(job.answer);
   }
@@ -147,7 +156,7 @@ export class Dispatcher {
   }
 
   async #runTask(task: Task): Promise<void> {
-    if (!this.#isClosed && !task.jobs.every(isAnswered)) this.#begin(task.line);
+    if (!this.#isClosed && !task.jobs.every(isAnswered)) this.#begin(unpack(task));
     if (!this.#isClosed) await this.#out.room();
     await (task.isArray ? this.#runArray(task) : this.#run(task.jobs[0] as Job, task));
   }
@@ -159,7 +168,7 @@ export class Dispatcher {
   async #runArray(task: Task): Promise<void> {
     let length = 0;
     for (const job of task.jobs) {
-      if (length > mostAnswerLength) job.answer ??= this.#refuse(job.entry.id, tooMuch());
+      if (length > mostAnswerLength) job.answer ??= this.#refuse(job.id, tooMuch());
       await this.#run(job, task);
       length += job.answer?.length ?? 0;
     }
@@ -175,7 +184,7 @@ export class Dispatcher {
 
   async #run(job: Job, task: Task): Promise<void> {
     if (this.#isClosed) this.#cancelJob(job, task);
-    if (isAnswered(job)) return;
+    if (isAnswered(job) || job.entry === undefined) return;
     job.abort = new AbortController();
     const answer = await this.#carryOut(job.entry, job.abort.signal, task.isArray ? 'array' : 'alone');
     if (isAnswered(job)) return;
@@ -236,6 +245,24 @@ export class Dispatcher {
   #write(answer: string): void {
     if (answer !== '') this.#out.write(answer);
   }
+}
+
+/** Keeps of a task only the bytes of its line and the ids. */
+function pack(task: Task): void {
+  if (typeof task.line !== 'string') return;
+  task.line = Buffer.from(task.line);
+  for (const job of task.jobs) job.entry = undefined;
+}
+
+/** The line of a task, whose messages are there again. */
+function unpack(task: Task): string | undefined {
+  if (task.line === undefined || typeof task.line === 'string') return task.line;
+  const line = task.line.toString();
+  const message = parseMessage(line);
+  const entries = 'entry' in message ? [message.entry] : message.batch;
+  for (const [index, job] of task.jobs.entries()) job.entry = entries[index];
+  task.line = undefined;
+  return line;
 }
 
 /** The convention of language servers: a notification that ends the request of an id. */

@@ -44,7 +44,7 @@ export class Echo {
   readonly #typed: string;
   readonly #before: string;
   readonly #textBefore: string;
-  readonly #typedAt = performance.now();
+  #typedAt = performance.now();
 
   /** To be made just before the text is written. */
   constructor(program: Program, text: string) {
@@ -52,6 +52,11 @@ export class Echo {
     this.#typed = squeeze(text.split(/[\r\n]/u).at(-1) ?? '');
     this.#before = squeeze(textBeforeCursor(program.screen));
     this.#textBefore = textOf(program.screen);
+  }
+
+  /** Counts the time from now on: the last character was written. */
+  restart(): void {
+    this.#typedAt = performance.now();
   }
 
   /** Resolves when the text stands before the cursor, or after a while. */

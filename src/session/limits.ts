@@ -12,7 +12,7 @@ export function endAtLimits(program: Program, { idleTimeoutMs, maxRuntimeMs }: L
   const startedAt = performance.now();
   // A server that was held up finds late that the program has ended by itself, or what it has written.
   const end = (kind: TimeoutKind): void => {
-    if (program.exit === undefined && !program.isEnding) void program.end(kind);
+    if (program.exit === undefined && !program.isEnding) void program.end({ timeoutKind: kind });
   };
   const silenceMs = (): number => {
     if (program.isPaused) return 0;

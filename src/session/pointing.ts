@@ -1,6 +1,6 @@
 import { encodeGesture, type Gesture } from '../input/gesture.js';
 import { encodeKey, parseKey } from '../input/key.js';
-import { type MouseEncoding, MouseError, type MouseEvent, type MouseModes } from '../input/mouse.js';
+import { type MouseButton, type MouseEncoding, MouseError, type MouseEvent, type MouseModes } from '../input/mouse.js';
 import type { Program } from '../program/program.js';
 import { Failure, Unacceptable } from '../protocol/failure.js';
 import { cellPixels } from '../screen/cell.js';
@@ -12,6 +12,25 @@ export interface Telling {
   readonly encoding: 'auto' | 'sgr' | 'x10';
   /** Tell all of it, in SGR if need be, even if the program did not ask. */
   readonly force: boolean;
+}
+
+/** The mouse buttons that were pressed and not released since. */
+export class HeldButtons {
+  #buttons: readonly MouseButton[] = [];
+
+  /** The one that was pressed last. */
+  get last(): MouseButton | undefined {
+    return this.#buttons.at(-1);
+  }
+
+  /** Notes what was sent to the program. */
+  note({ events }: Gesture): void {
+    for (const event of events) {
+      if (event.action !== 'press' && event.action !== 'release') continue;
+      const others = this.#buttons.filter((button) => button !== event.button);
+      this.#buttons = event.action === 'press' ? [...others, event.button] : others;
+    }
+  }
 }
 
 // A step of the wheel stands for so many lines in most terminals.

@@ -9,6 +9,7 @@ import type { AmbiguityMode } from '../waits/expect.js';
 import { Watch } from '../waits/watch.js';
 import { compileEagerly } from './compiling.js';
 import { endAtLimits, type Limits } from './limits.js';
+import { HeldButtons } from './pointing.js';
 import { Typist } from './typing.js';
 
 /** What a session was initialized with. */
@@ -41,6 +42,7 @@ export interface Stage {
   readonly program: Program;
   readonly watch: Watch;
   readonly typist: Typist;
+  readonly heldButtons: HeldButtons;
   readonly baselines: BaselineStore;
 }
 
@@ -109,7 +111,7 @@ export class Session {
     const watch = new Watch(program);
     const baselines = new BaselineStore(program, this.#stage?.baselines);
     const typist = new Typist(program, (bytes) => baselines.noteInput(bytes));
-    this.#stage = { program, watch, baselines, typist };
+    this.#stage = { program, watch, baselines, typist, heldButtons: new HeldButtons() };
     program.exited.on(() => this.exited.fire(program));
     endAtLimits(program, launch);
     this.launched.fire(program);
@@ -123,9 +125,9 @@ export class Session {
     this.#stage?.program.resize(cols, rows);
   }
 
-  /** Ends the program gently. */
-  async close(): Promise<void> {
-    await this.#stage?.program.end();
+  /** Ends the program: SIGHUP, and SIGKILL after `graceMs` (default: 500). */
+  async close(graceMs?: number): Promise<void> {
+    await this.#stage?.program.end({ graceMs });
   }
 
   /** Ends everything at once. */

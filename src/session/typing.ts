@@ -1,3 +1,4 @@
+import { charactersOf } from '../input/character.js';
 import { encodeKey, KeyError, parseKey } from '../input/key.js';
 import { bracketedPaste } from '../input/paste.js';
 import type { Key, KeyEvent } from '../input/pressed.js';
@@ -5,6 +6,7 @@ import { describeExit } from '../program/exit.js';
 import type { Program } from '../program/program.js';
 import { maxWaitingBytes } from '../program/pty-input.js';
 import { Failure, Unacceptable } from '../protocol/failure.js';
+import type { Deadline } from '../time/deadline.js';
 import { type Answer, Echo, promptArrives } from './echo.js';
 import { pause, reactionOf } from './reaction.js';
 
@@ -24,6 +26,13 @@ export interface KeySequence {
   readonly repeat: number;
   readonly delayMs: number;
   readonly event: KeyEvent;
+}
+
+/** How a text is typed. */
+export interface TextManner {
+  /** Between two characters; 0 writes the whole text at once. */
+  readonly delayMs: number;
+  readonly settleMs: number;
 }
 
 /** Types into a program, and waits a little for its reaction. */
@@ -51,24 +60,30 @@ export class Typist {
     }
   }
 
-  async text(text: string, isPaste: boolean, settleMs: number, cancel: AbortSignal): Promise<void> {
-    const { emulator } = this.#program;
-    const encode = (): Buffer => (isPaste && emulator.modes.bracketedPaste ? bracketedPaste(text) : Buffer.from(text));
+  async text(text: string, { delayMs, settleMs }: TextManner, cancel: AbortSignal): Promise<void> {
+    if (delayMs > 0 && text !== '') await this.#typeCharacters(text, delayMs, settleMs, cancel);
+    else await this.write(() => Buffer.from(text), settleMs, cancel);
+  }
+
+  /** Writes a text in one piece: as a bracketed paste, if the program has enabled that. */
+  async paste(text: string, settleMs: number, cancel: AbortSignal): Promise<void> {
+    const { modes } = this.#program.emulator;
+    const encode = (): Buffer => (modes.bracketedPaste ? bracketedPaste(text) : Buffer.from(text));
     await this.write(encode, settleMs, cancel);
   }
 
   /** Types a line as a person would: its end only when its text stands there, or after `settleMs`. */
-  async line(text: string, settleMs: number, cancel: AbortSignal): Promise<void> {
-    const echo = await this.#typeEchoing(text, cancel);
-    await echo.arrive(settleMs, cancel);
-    await this.write(() => this.#enter(), settleMs, cancel);
+  async line(text: string, manner: TextManner, cancel: AbortSignal): Promise<void> {
+    const echo = await this.#typeEchoing(text, manner, cancel);
+    await echo.arrive(manner.settleMs, cancel);
+    await this.write(() => this.#enter(), manner.settleMs, cancel);
   }
 
   /** The same for a line whose answer is awaited next: resolves in the tick in which its end is written. */
-  async question(text: string, answer: Answer, settleMs: number, cancel: AbortSignal): Promise<void> {
+  async question(text: string, answer: Answer, manner: TextManner, cancel: AbortSignal): Promise<void> {
     await promptArrives(this.#program, text, answer, cancel);
-    const echo = await this.#typeEchoing(text, cancel);
-    await echo.arriveBefore(answer, settleMs, cancel);
+    const echo = await this.#typeEchoing(text, manner, cancel, answer.deadline);
+    await echo.arriveBefore(answer, manner.settleMs, cancel);
     await this.write(() => this.#enter(), 0, cancel);
   }
 
@@ -98,14 +113,44 @@ export class Typist {
     await reaction;
   }
 
-  async #typeEchoing(text: string, cancel: AbortSignal): Promise<Echo> {
+  async #typeEchoing(text: string, { delayMs }: TextManner, cancel: AbortSignal, deadline?: Deadline): Promise<Echo> {
     let echo = new Echo(this.#program, text);
+    if (delayMs > 0 && text !== '') {
+      await this.#typeCharacters(text, delayMs, 0, cancel, deadline);
+      echo.restart();
+      await pause(this.#program, Math.min(delayMs, deadline?.remainingMs ?? delayMs), cancel);
+      return echo;
+    }
     const encode = (): Buffer => {
       echo = new Echo(this.#program, text);
       return Buffer.from(text);
     };
     await this.write(encode, 0, cancel);
     return echo;
+  }
+
+  /** Writes one character after another; `settleMs` holds for the last one. */
+  async #typeCharacters(
+    text: string,
+    delayMs: number,
+    settleMs: number,
+    cancel: AbortSignal,
+    deadline?: Deadline,
+  ): Promise<void> {
+    const characters = charactersOf(text);
+    let count = 0;
+    for (let current = characters.next(); current.done !== true; count += 1) {
+      if (count > 0 && deadline?.isOver === true)
+        throw new Failure(
+          'timeout',
+          `After ${Math.round(deadline.elapsedMs)} ms, only ${count} characters were typed.`,
+        );
+      const character = current.value;
+      current = characters.next();
+      const isLast = current.done === true;
+      await this.write(() => Buffer.from(character), isLast ? settleMs : 0, cancel);
+      if (!isLast) await pause(this.#program, Math.min(delayMs, deadline?.remainingMs ?? delayMs), cancel);
+    }
   }
 
   #enter(): Buffer {

@@ -11,6 +11,7 @@ import type { Waiting } from '../waits/wait.js';
 import { checkName, type Drawing, writeAnsi, writeComparison } from './dump.js';
 import { differenceBetween } from './expectation.js';
 import { loadSnapshot } from './loading.js';
+import { pictureRowsOf } from './picture-rows.js';
 import { findRegion, type ScreenPart } from './region.js';
 import { type ComparisonOptions, ScreenComparison } from './screen-comparison.js';
 
@@ -104,7 +105,9 @@ async function createMismatchError(
   patterns: Patterns,
 ): Promise<Failure> {
   const { changedLines, summary, diff, cells } = await differenceBetween(expected, part, tolerance, patterns);
-  await writeComparison(expected, part.screen, cells, actual.diff, drawing);
+  const picture = pictureRowsOf(expected, part.screen, cells);
+  await writeComparison(picture.expected, picture.actual, picture.cells, actual.diff, drawing);
+  const rows = picture.shown === undefined ? '' : ` (only rows ${picture.shown.join(' to ')})`;
   const shown = region === undefined ? 'the screen' : 'the region';
   const [expectedSize, actualSize] = [expected, part.screen].map(({ cols, rows }) => `${cols}×${rows}`);
   const sizes = expectedSize === actualSize ? '' : ` Snapshot baseline is ${expectedSize}, ${shown} is ${actualSize}.`;
@@ -113,7 +116,7 @@ async function createMismatchError(
   return new Failure(
     'snapshot-mismatch',
     // The path comes last, so that terminals make it a link.
-    `The screen differs from snapshot baseline ${baseline.ansi}: ${summary}.${sizes} ${advice} Difference: ${actual.diff}`,
+    `The screen differs from snapshot baseline ${baseline.ansi}: ${summary}.${sizes} ${advice} Difference${rows}: ${actual.diff}`,
     { actualPath: actual.ansi, baselinePath: baseline.ansi, changedLines, diff, diffPngPath: actual.diff, screen },
   );
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { processState } from './processes.js';
+import { isGuard, processState } from './processes.js';
 
 /** What a process holds of its machine. */
 export interface Footprint {
@@ -14,9 +14,12 @@ export interface Footprint {
 /** What a process holds of its machine now. */
 export function footprintOf(pid: number): Footprint {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  // A server starts its guard some time after its first launch: that and the pipe to it do not count.
+  const descendants = descendantsOf(pid);
+  const guards = descendants.filter(isGuard).length;
   return {
-    descriptors: descriptorsOf(pid).length,
-    descendants: descendantsOf(pid).length,
+    descriptors: descriptorsOf(pid).length - guards,
+    descendants: descendants.length - guards,
     residentMb: Number(kilobytes) / 1024,
   };
 }

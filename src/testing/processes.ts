@@ -32,6 +32,15 @@ export function livingIn(session: number): number[] {
     });
 }
 
+/** Whether a process is the shell that guards the programs of a server. */
+export function isGuard(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('tuispec-guard');
+  } catch {
+    return false;
+  }
+}
+
 /** The most memory a process ever had, in MiB. */
 export const peakMebibytes = (pid: number): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

@@ -16,6 +16,8 @@ export interface Held {
   readonly matches?: readonly Match[];
   /** Of several conditions, which. */
   readonly index?: number;
+  /** What held of each condition of `allOf`. */
+  readonly parts?: readonly Held[];
   /** It was another condition that came true, and that ends the wait. */
   readonly isStopped?: boolean;
 }
@@ -36,6 +38,23 @@ const heldIf = (isHeld: boolean): Held | undefined => (isHeld ? held : undefined
 export function visible({ program, patterns }: Subject, selector: Selector, baseline: Baseline | undefined): Condition {
   const search = new Search(program.emulator, selector, baseline, patterns);
   return { capture: () => matchesOf(search.capture()) };
+}
+
+/** A selector matches in a way that is new since the baseline; a match that scrolls off counts from then on. */
+export function visibleSince(subject: Subject, selector: Selector, baseline: Baseline): Condition {
+  const condition = visible(subject, selector, baseline);
+  let scrolledOff: Held | undefined;
+  return {
+    capture: () => {
+      const judge = condition.capture();
+      return (again) => {
+        const result = judge(again);
+        const isOff = subject.patterns.isComplete && result?.matches?.every(({ end }) => end.row < 0) === true;
+        if (isOff) scrolledOff ??= result;
+        return result ?? scrolledOff;
+      };
+    },
+  };
 }
 
 /** A selector matches what is on the screen. */
@@ -114,7 +133,10 @@ export const onlyWhile = (isSo: () => boolean, condition: Condition): Condition 
 export const allOf = (conditions: readonly Condition[]): Condition => ({
   capture: () => {
     const judges = conditions.map((condition) => condition.capture());
-    return (again) => (judges.map((judge) => judge(again)).includes(undefined) ? undefined : held);
+    return (again) => {
+      const parts = judges.map((judge) => judge(again));
+      return parts.every((part) => part !== undefined) ? { parts } : undefined;
+    };
   },
 });
 

@@ -29,7 +29,7 @@ export interface Missing {
   readonly words: string;
   /** What it is called when the time is over. */
   readonly kind?: 'timeout' | 'not-found';
-  readonly selector?: Selector;
+  readonly selector?: Selector | undefined;
 }
 
 /** Waits until a condition holds, or can no longer. */

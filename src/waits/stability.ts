@@ -1,3 +1,4 @@
+import type { VisibleProgram } from '../program/program.js';
 import type { Line } from '../screen/line.js';
 import { Mask, maskedText, rectsOf } from '../screen/mask.js';
 import type { Rect, Screen } from '../screen/screen.js';
@@ -15,7 +16,12 @@ export interface Stillness {
   readonly ignore?: readonly (Rect | Selector)[];
   /** From when on it has looked as it does at the first look (now). */
   readonly since?: number;
+  /** Whether an update or an escape sequence that has been open for 150 ms no longer counts (default: it does). */
+  readonly mayBeIncomplete?: boolean;
 }
+
+// As long as a synchronized update may hide what it draws.
+const maxSequenceMs = 150;
 
 /**
  * The screen has looked the same for some time, counted from the first look or the last change; not in the middle of an
@@ -23,7 +29,14 @@ export interface Stillness {
  */
 export function isStable(
   subject: Subject,
-  { quietMs, styles = false, cursor = false, ignore = [], since = performance.now() }: Stillness,
+  {
+    quietMs,
+    styles = false,
+    cursor = false,
+    ignore = [],
+    since = performance.now(),
+    mayBeIncomplete = false,
+  }: Stillness,
 ): Condition {
   const { program, patterns } = subject;
   let face: string | undefined;
@@ -32,8 +45,8 @@ export function isStable(
   return {
     capture: () => {
       const now = performance.now();
-      const { screen, emulator, exit } = program;
-      const isWhole = !emulator.isInFrame && !emulator.isInSequence;
+      const { screen, exit } = program;
+      const incompleteMs = remainingIncompleteMs(program, mayBeIncomplete);
       const masks = maskers.map((capture) => capture());
       return (again) => {
         const next = faceOf(
@@ -48,13 +61,20 @@ export function isStable(
         if (!patterns.isComplete) return undefined;
         if (face !== undefined && next !== face) changedAt = now;
         face = next;
-        const leftMs = changedAt + quietMs - now;
-        if (exit !== undefined || (leftMs <= 0 && isWhole)) return {};
-        if (leftMs > 0) again(leftMs);
+        const leftMs = Math.max(changedAt + quietMs - now, incompleteMs);
+        if (exit !== undefined || leftMs <= 0) return {};
+        if (Number.isFinite(leftMs)) again(leftMs);
         return undefined;
       };
     },
   };
+}
+
+/** For how long an open update or escape sequence still counts: without end, or until it has been open for 150 ms. */
+function remainingIncompleteMs({ emulator, lastOutputAgeMs = 0 }: VisibleProgram, isLimited: boolean): number {
+  if (!isLimited) return emulator.isInFrame || emulator.isInSequence ? Number.POSITIVE_INFINITY : 0;
+  const sequenceMs = emulator.isInSequence ? maxSequenceMs - lastOutputAgeMs : 0;
+  return Math.max(0, sequenceMs, emulator.synchronization.remainingMs);
 }
 
 function maskerOf({ program, patterns }: Subject, area: Rect | Selector): () => () => Rect[] {

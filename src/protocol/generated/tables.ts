@@ -197,6 +197,12 @@ export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = {
     "batchable": true,
     "isInput": false
   },
+  "step": {
+    "needs": "session",
+    "control": false,
+    "batchable": true,
+    "isInput": false
+  },
   "terminalState": {
     "needs": "program",
     "control": false,

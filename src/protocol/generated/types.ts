@@ -482,6 +482,10 @@ export interface ClickParams {
    * How often: 2 is a double click.
    */
   count: number;
+  /**
+   * A whole `click`, or one part of it: `press` or `release`. Between the two, `hover` moves with the button held, if the program has enabled drags (mode 1002) or all motion (mode 1003).
+   */
+  event: 'click' | 'press' | 'release';
   modifiers: Held1;
   /**
    * How it is written: as the program asked (`auto`), in SGR (mode 1006), or in the three characters of X10, which end at column and row 223.
@@ -504,7 +508,12 @@ export interface ClickParams {
 export interface ClickResult {
   ok: Ok;
 }
-export interface CloseParams {}
+export interface CloseParams {
+  /**
+   * A time in whole milliseconds.
+   */
+  graceMs: number;
+}
 export interface CloseResult {
   ok: Ok;
   exitCode?: ExitCode;
@@ -965,6 +974,10 @@ export interface RecordingStartParams {
    * Whether frames also hold colours and styles.
    */
   styled: boolean;
+  /**
+   * Whether the recording is added to the end of an existing file; `false` replaces its content.
+   */
+  append: boolean;
 }
 export interface RecordingStartResult {
   ok: Ok;
@@ -1185,6 +1198,10 @@ export interface SendLineParams {
   pollIntervalMs?: PollIntervalMs;
   ambiguityMode?: AmbiguityMode;
   /**
+   * A time in whole milliseconds.
+   */
+  delayMs: number;
+  /**
    * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
    */
   settleMs: number;
@@ -1201,6 +1218,10 @@ export interface SendTextParams {
    * Wrap it in bracketed paste when the program has that on.
    */
   paste: boolean;
+  /**
+   * A time in whole milliseconds.
+   */
+  delayMs: number;
   /**
    * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
    */
@@ -1236,6 +1257,15 @@ export interface SignalParams {
   name: string;
 }
 export interface SignalResult {
+  ok: Ok;
+}
+export interface StepParams {
+  /**
+   * The label, for example the name of a step of a test.
+   */
+  title: string;
+}
+export interface StepResult {
   ok: Ok;
 }
 export interface TerminalStateParams {}
@@ -1326,7 +1356,14 @@ export interface WaitForParams {
    * @minItems 1
    * @maxItems 100
    */
-  anyOf: Condition[];
+  anyOf?: Condition[];
+  /**
+   * The conditions, all of which must hold at the same moment. The text of `visible` must be on the screen; with `since`, new text that has scrolled off counts as well. The result has no `index` and no `match`.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  allOf?: Condition[];
   /**
    * Which matches count: `any` (text already on the screen counts), `now` (new since this call), `lastInput` (new since the last input was written), or a name returned by `mark`. A match is new if another text was displayed in its cells since then, or if the program wrote it below a line that Enter submitted.
    */
@@ -1337,9 +1374,9 @@ export interface WaitForParams {
 }
 export interface WaitForResult {
   /**
-   * Which condition held, from 0.
+   * Which condition of `anyOf` held, from 0.
    */
-  index: number;
+  index?: number;
   elapsedMs: ElapsedMs;
   revision: Revision;
   match?: Match;
@@ -1562,6 +1599,7 @@ export interface MethodParams {
   "server.ping": ServerPingParams;
   "server.shutdown": ServerShutdownParams;
   "signal": SignalParams;
+  "step": StepParams;
   "terminalState": TerminalStateParams;
   "viewSubscribe": ViewSubscribeParams;
   "viewUnsubscribe": ViewUnsubscribeParams;
@@ -1605,6 +1643,7 @@ export interface MethodResults {
   "server.ping": ServerPingResult;
   "server.shutdown": ServerShutdownResult;
   "signal": SignalResult;
+  "step": StepResult;
   "terminalState": TerminalStateResult;
   "viewSubscribe": ViewSubscribeResult;
   "viewUnsubscribe": ViewUnsubscribeResult;

@@ -1,0 +1,60 @@
+import type { Api, Place } from '../rpc/dispatcher.js';
+import { codes, RpcError } from '../rpc/errors.js';
+import type { Call, Params } from '../rpc/message.js';
+import { printable } from '../text/printable.js';
+import { short } from '../text/short.js';
+import type { Log } from './log.js';
+
+const maxStringLength = 60;
+const maxItems = 10;
+const maxParamsLength = 300;
+
+/** Logs each request with its abbreviated params, and how it ended, at level `debug`. */
+export class LoggedMethods implements Api {
+  readonly #methods: Api;
+  readonly #log: Log;
+
+  constructor(methods: Api, log: Log) {
+    this.#methods = methods;
+    this.#log = log;
+  }
+
+  isControl(call: Call): boolean {
+    return this.#methods.isControl(call);
+  }
+
+  async run(call: Call, signal: AbortSignal, place: Place): Promise<unknown> {
+    const id = call.id === undefined ? 'notification' : short(call.id);
+    const name = printable(`${id} ${short(call.method)}`);
+    const startedAt = performance.now();
+    const logEnd = (outcome: string): void =>
+      this.#log('debug', `response ${name} ${outcome} ${Math.round(performance.now() - startedAt)} ms`);
+    this.#log('debug', `request ${name} ${formatParams(call.params)}`);
+    try {
+      const result = await this.#methods.run(call, signal, place);
+      logEnd('ok');
+      return result;
+    } catch (error) {
+      logEnd(`error ${codeOf(error, signal)}`);
+      throw error;
+    }
+  }
+}
+
+/** The only function that formats params for the log: whatever must not be logged is removed here. */
+export function formatParams(params: Params): string {
+  const text = JSON.stringify(params, (_, value: unknown) => {
+    if (typeof value === 'string') return abbreviate(value, maxStringLength);
+    const omitted = Array.isArray(value) ? value.length - maxItems : 0;
+    return omitted > 0 ? [...(value as unknown[]).slice(0, maxItems), `… ${omitted} more`] : value;
+  });
+  return printable(abbreviate(text, maxParamsLength));
+}
+
+const abbreviate = (text: string, maxLength: number): string =>
+  text.length > maxLength ? `${text.slice(0, maxLength)}… (${text.length} characters)` : text;
+
+function codeOf(error: unknown, signal: AbortSignal): number {
+  if (signal.aborted) return codes.cancelled;
+  return error instanceof RpcError ? error.code : codes.internalError;
+}
