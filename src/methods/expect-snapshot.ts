@@ -4,15 +4,14 @@ import { version } from '../protocol/generated/tables.js';
 import type { Comparing } from '../snapshot/baseline.js';
 import type { Tolerance } from '../snapshot/expectation.js';
 import type { App } from './app.js';
-import { rectFrom } from './coordinates.js';
 import { drawingFor } from './drawing.js';
 import type { Handler } from './handler.js';
-import { patternFrom, selectorFrom } from './selectors.js';
+import { areaFrom, patternFrom } from './selectors.js';
 import { withDeadline } from './waiting.js';
 
 export const expectSnapshot: Handler<'expectSnapshot'> = ({ name, mask = [], normalize = [], timeoutMs }) => {
   const tolerance: Tolerance = {
-    masks: mask.map((area, index) => ('type' in area ? selectorFrom(area, `/mask/${index}`) : rectFrom(area))),
+    masks: mask.map((area, index) => areaFrom(area, `/mask/${index}`)),
     normalize: normalize.map(({ pattern, replacement }, index) => ({
       ...patternFrom(pattern, '', `/normalize/${index}`),
       replacement,

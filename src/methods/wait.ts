@@ -5,9 +5,9 @@ import { awaitCondition, choose, describeSelector, noMatch, waitForCondition } f
 import { checkSince } from '../waits/marks.js';
 import { isStable } from '../waits/stability.js';
 import { answerOf, sightingOf } from './answering.js';
-import { matchOf, rectFrom } from './coordinates.js';
+import { matchOf } from './coordinates.js';
 import type { Handler } from './handler.js';
-import { onlyFirst, patternFrom, selectorFrom } from './selectors.js';
+import { areaFrom, onlyFirst, patternFrom, selectorFrom } from './selectors.js';
 import { baselineOf, withDeadline } from './waiting.js';
 
 export const waitForText: Handler<'waitForText'> = (params) => {
@@ -46,9 +46,7 @@ export const waitUntil: Handler<'waitUntil'> = ({ pattern, flags, timeoutMs }) =
 
 export const waitForStable: Handler<'waitForStable'> = (params) => {
   const { debounceMs, styles, cursor, timeoutMs } = params;
-  const ignore = (params.ignore ?? []).map((area, index) =>
-    'type' in area ? selectorFrom(area, `/ignore/${index}`) : rectFrom(area),
-  );
+  const ignore = (params.ignore ?? []).map((area, index) => areaFrom(area, `/ignore/${index}`));
   return (context) =>
     withDeadline(context, timeoutMs, async (wait) => {
       const condition = isStable(wait, { quietMs: debounceMs, styles, cursor, ignore });

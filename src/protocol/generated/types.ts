@@ -44,9 +44,14 @@ export type ExitCode = number | null;
  */
 export type Signal = string | null;
 /**
- * Names a place on the screen by what stands there; at most 32 deep.
+ * Selects text or cells on the screen. A string is literal text. Nesting limit: 32.
  */
-export type Selector = ExactSelector | RegexSelector | AtSelector | WithinSelector | NthSelector | AnySelector;
+export type Selector =
+  TextSelector | ExactSelector | RegexSelector | AtSelector | WithinSelector | NthSelector | AnySelector;
+/**
+ * A literal text: `"Save"` means `{"type":"exact","text":"Save"}`.
+ */
+export type TextSelector = string;
 /**
  * A colour: a name like `red` or `brightRed`, a palette number 0–255, `#rrggbb`, or `default`.
  */
@@ -55,6 +60,10 @@ export type ColourFilter = string | number;
  * A JavaScript regular expression, without slashes.
  */
 export type Pattern = string;
+/**
+ * A rectangle, or the cells that a selector matches.
+ */
+export type Area = Rect | Selector;
 /**
  * A colour: a name like `red` or `brightRed`, a palette number as in `208`, or `#rrggbb`.
  */
@@ -709,7 +718,7 @@ export interface ExpectSnapshotParams {
    *
    * @maxItems 100
    */
-  mask?: (Rect | Selector)[];
+  mask?: Area[];
   /**
    * Patterns whose matches are replaced in every line, on both sides, before comparing. A `replacement` is literal: `$1` and the like mean nothing.
    *
@@ -1368,7 +1377,7 @@ export interface WaitForStableParams {
    *
    * @maxItems 100
    */
-  ignore?: (Rect | Selector)[];
+  ignore?: Area[];
 }
 export interface WaitForStableResult {
   ok: Ok;

@@ -265,14 +265,49 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
   validate26.errors = vErrors;
   return errors === 0;
 }
+var schema11 = { "discriminator": { "propertyName": "type" }, "oneOf": [{ "$ref": "#/$defs/exactSelector" }, { "$ref": "#/$defs/regexSelector" }, { "$ref": "#/$defs/atSelector" }, { "$ref": "#/$defs/withinSelector" }, { "$ref": "#/$defs/nthSelector" }, { "$ref": "#/$defs/anySelector" }], "if": { "not": { "type": "string" } }, "else": { "$ref": "#/$defs/textSelector" }, "type": ["string", "object"], "required": ["type"] };
 var func2 = require_ucs2length().default;
-var schema14 = { "type": ["string", "integer"], "minimum": 0, "maximum": 255, "pattern": "^(default|#[0-9a-fA-F]{6}|black|red|green|yellow|blue|magenta|cyan|white|bright(Black|Red|Green|Yellow|Blue|Magenta|Cyan|White))$" };
+function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data === "string") {
+    if (func2(data) > 1048576) {
+      const err0 = { instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 1048576 }, message: "must NOT have more than 1048576 characters" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (func2(data) < 1) {
+      const err1 = { instancePath, schemaPath: "#/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  validate29.errors = vErrors;
+  return errors === 0;
+}
+var schema15 = { "type": ["string", "integer"], "minimum": 0, "maximum": 255, "pattern": "^(default|#[0-9a-fA-F]{6}|black|red|green|yellow|blue|magenta|cyan|white|bright(Black|Red|Green|Yellow|Blue|Magenta|Cyan|White))$" };
 var pattern0 = new RegExp("^(default|#[0-9a-fA-F]{6}|black|red|green|yellow|blue|magenta|cyan|white|bright(Black|Red|Green|Yellow|Blue|Magenta|Cyan|White))$", "u");
-function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string" && !(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema14.type }, message: "must be string,integer" };
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema15.type }, message: "must be string,integer" };
     if (vErrors === null) {
       vErrors = [err0];
     } else {
@@ -311,22 +346,22 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
   }
-  validate31.errors = vErrors;
+  validate33.errors = vErrors;
   return errors === 0;
 }
-function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate32(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.fg !== void 0) {
-      if (!validate31(data.fg, { instancePath: instancePath + "/fg", parentData: data, parentDataProperty: "fg", rootData })) {
-        vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+      if (!validate33(data.fg, { instancePath: instancePath + "/fg", parentData: data, parentDataProperty: "fg", rootData })) {
+        vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
         errors = vErrors.length;
       }
     }
     if (data.bg !== void 0) {
-      if (!validate31(data.bg, { instancePath: instancePath + "/bg", parentData: data, parentDataProperty: "bg", rootData })) {
-        vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+      if (!validate33(data.bg, { instancePath: instancePath + "/bg", parentData: data, parentDataProperty: "bg", rootData })) {
+        vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
         errors = vErrors.length;
       }
     }
@@ -416,10 +451,10 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate30.errors = vErrors;
+  validate32.errors = vErrors;
   return errors === 0;
 }
-function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -496,8 +531,8 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.style !== void 0) {
-      if (!validate30(data.style, { instancePath: instancePath + "/style", parentData: data, parentDataProperty: "style", rootData })) {
-        vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+      if (!validate32(data.style, { instancePath: instancePath + "/style", parentData: data, parentDataProperty: "style", rootData })) {
+        vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
         errors = vErrors.length;
       }
     }
@@ -521,10 +556,10 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate29.errors = vErrors;
+  validate31.errors = vErrors;
   return errors === 0;
 }
-function validate36(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -555,11 +590,11 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate36.errors = vErrors;
+  validate38.errors = vErrors;
   return errors === 0;
 }
 var pattern1 = new RegExp("^[imsuv]*$", "u");
-function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate40(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -590,10 +625,10 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate38.errors = vErrors;
+  validate40.errors = vErrors;
   return errors === 0;
 }
-function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate37(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -630,18 +665,18 @@ function validate35(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.pattern !== void 0) {
-      if (!validate36(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
-        vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+      if (!validate38(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
+        vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate38(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
-      vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+    if (!validate40(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
+      vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
       errors = vErrors.length;
     }
     if (data.style !== void 0) {
-      if (!validate30(data.style, { instancePath: instancePath + "/style", parentData: data, parentDataProperty: "style", rootData })) {
-        vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+      if (!validate32(data.style, { instancePath: instancePath + "/style", parentData: data, parentDataProperty: "style", rootData })) {
+        vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
         errors = vErrors.length;
       }
     }
@@ -665,10 +700,10 @@ function validate35(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate35.errors = vErrors;
+  validate37.errors = vErrors;
   return errors === 0;
 }
-function validate41(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate43(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -794,10 +829,10 @@ function validate41(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate41.errors = vErrors;
+  validate43.errors = vErrors;
   return errors === 0;
 }
-function validate43(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate45(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -985,11 +1020,11 @@ function validate43(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate43.errors = vErrors;
+  validate45.errors = vErrors;
   return errors === 0;
 }
 var wrapper0 = { validate: validate28 };
-function validate42(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate44(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1032,8 +1067,8 @@ function validate42(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.rect !== void 0) {
-      if (!validate43(data.rect, { instancePath: instancePath + "/rect", parentData: data, parentDataProperty: "rect", rootData })) {
-        vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+      if (!validate45(data.rect, { instancePath: instancePath + "/rect", parentData: data, parentDataProperty: "rect", rootData })) {
+        vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
         errors = vErrors.length;
       }
     }
@@ -1063,10 +1098,10 @@ function validate42(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate42.errors = vErrors;
+  validate44.errors = vErrors;
   return errors === 0;
 }
-function validate45(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate47(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1166,10 +1201,10 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate45.errors = vErrors;
+  validate47.errors = vErrors;
   return errors === 0;
 }
-function validate46(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate48(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1260,90 +1295,14 @@ function validate46(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate46.errors = vErrors;
+  validate48.errors = vErrors;
   return errors === 0;
 }
 function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.type === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    const tag0 = data.type;
-    if (typeof tag0 == "string") {
-      if (tag0 === "exact") {
-        if (!validate29(data, { instancePath, parentData, parentDataProperty, rootData })) {
-          vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
-          errors = vErrors.length;
-        }
-      } else if (tag0 === "regex") {
-        if (!validate35(data, { instancePath, parentData, parentDataProperty, rootData })) {
-          vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
-          errors = vErrors.length;
-        }
-      } else if (tag0 === "at") {
-        if (!validate41(data, { instancePath, parentData, parentDataProperty, rootData })) {
-          vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
-          errors = vErrors.length;
-        }
-      } else if (tag0 === "within") {
-        if (!validate42(data, { instancePath, parentData, parentDataProperty, rootData })) {
-          vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
-          errors = vErrors.length;
-        }
-      } else if (tag0 === "nth") {
-        if (!validate45(data, { instancePath, parentData, parentDataProperty, rootData })) {
-          vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
-          errors = vErrors.length;
-        }
-      } else if (tag0 === "any") {
-        if (!validate46(data, { instancePath, parentData, parentDataProperty, rootData })) {
-          vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
-          errors = vErrors.length;
-        }
-      } else {
-        const err1 = { instancePath, schemaPath: "#/discriminator", keyword: "discriminator", params: { error: "mapping", tag: "type", tagValue: tag0 }, message: 'value of tag "type" must be in oneOf' };
-        if (vErrors === null) {
-          vErrors = [err1];
-        } else {
-          vErrors.push(err1);
-        }
-        errors++;
-      }
-    } else {
-      const err2 = { instancePath, schemaPath: "#/discriminator", keyword: "discriminator", params: { error: "tag", tag: "type", tagValue: tag0 }, message: 'tag "type" must be string' };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-  } else {
-    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err3];
-    } else {
-      vErrors.push(err3);
-    }
-    errors++;
-  }
-  validate28.errors = vErrors;
-  return errors === 0;
-}
-var schema23 = { "enum": ["left", "middle", "right"] };
-function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (!(data === "left" || data === "middle" || data === "right")) {
-    const err0 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema23.enum }, message: "must be equal to one of the allowed values" };
+  if (typeof data !== "string" && !(data && typeof data == "object" && !Array.isArray(data))) {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema11.type }, message: "must be string,object" };
     if (vErrors === null) {
       vErrors = [err0];
     } else {
@@ -1351,12 +1310,149 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate54.errors = vErrors;
+  const _errs2 = errors;
+  let valid0 = true;
+  const _errs3 = errors;
+  const _errs4 = errors;
+  const _errs5 = errors;
+  if (typeof data !== "string") {
+    const err1 = {};
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  var valid1 = _errs5 === errors;
+  if (valid1) {
+    const err2 = {};
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  } else {
+    errors = _errs4;
+    if (vErrors !== null) {
+      if (_errs4) {
+        vErrors.length = _errs4;
+      } else {
+        vErrors = null;
+      }
+    }
+  }
+  var _valid0 = _errs3 === errors;
+  errors = _errs2;
+  if (vErrors !== null) {
+    if (_errs2) {
+      vErrors.length = _errs2;
+    } else {
+      vErrors = null;
+    }
+  }
+  if (!_valid0) {
+    const _errs7 = errors;
+    if (!validate29(data, { instancePath, parentData, parentDataProperty, rootData })) {
+      vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+      errors = vErrors.length;
+    }
+    var _valid0 = _errs7 === errors;
+    valid0 = _valid0;
+  }
+  if (!valid0) {
+    const err3 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: "else" }, message: 'must match "else" schema' };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.type === void 0) {
+      const err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    const tag0 = data.type;
+    if (typeof tag0 == "string") {
+      if (tag0 === "exact") {
+        if (!validate31(data, { instancePath, parentData, parentDataProperty, rootData })) {
+          vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+          errors = vErrors.length;
+        }
+      } else if (tag0 === "regex") {
+        if (!validate37(data, { instancePath, parentData, parentDataProperty, rootData })) {
+          vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
+          errors = vErrors.length;
+        }
+      } else if (tag0 === "at") {
+        if (!validate43(data, { instancePath, parentData, parentDataProperty, rootData })) {
+          vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+          errors = vErrors.length;
+        }
+      } else if (tag0 === "within") {
+        if (!validate44(data, { instancePath, parentData, parentDataProperty, rootData })) {
+          vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
+          errors = vErrors.length;
+        }
+      } else if (tag0 === "nth") {
+        if (!validate47(data, { instancePath, parentData, parentDataProperty, rootData })) {
+          vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
+          errors = vErrors.length;
+        }
+      } else if (tag0 === "any") {
+        if (!validate48(data, { instancePath, parentData, parentDataProperty, rootData })) {
+          vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+          errors = vErrors.length;
+        }
+      } else {
+        const err5 = { instancePath, schemaPath: "#/discriminator", keyword: "discriminator", params: { error: "mapping", tag: "type", tagValue: tag0 }, message: 'value of tag "type" must be in oneOf' };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    } else {
+      const err6 = { instancePath, schemaPath: "#/discriminator", keyword: "discriminator", params: { error: "tag", tag: "type", tagValue: tag0 }, message: 'tag "type" must be string' };
+      if (vErrors === null) {
+        vErrors = [err6];
+      } else {
+        vErrors.push(err6);
+      }
+      errors++;
+    }
+  }
+  validate28.errors = vErrors;
   return errors === 0;
 }
-var schema24 = { "type": "array", "items": { "enum": ["Ctrl", "Alt", "Shift"] }, "uniqueItems": true };
-var func0 = require_equal().default;
+var schema24 = { "enum": ["left", "middle", "right"] };
 function validate56(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(data === "left" || data === "middle" || data === "right")) {
+    const err0 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema24.enum }, message: "must be equal to one of the allowed values" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  validate56.errors = vErrors;
+  return errors === 0;
+}
+var schema25 = { "type": "array", "items": { "enum": ["Ctrl", "Alt", "Shift"] }, "uniqueItems": true };
+var func0 = require_equal().default;
+function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -1364,7 +1460,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
     for (let i0 = 0; i0 < len0; i0++) {
       let data0 = data[i0];
       if (!(data0 === "Ctrl" || data0 === "Alt" || data0 === "Shift")) {
-        const err0 = { instancePath: instancePath + "/" + i0, schemaPath: "#/items/enum", keyword: "enum", params: { allowedValues: schema24.items.enum }, message: "must be equal to one of the allowed values" };
+        const err0 = { instancePath: instancePath + "/" + i0, schemaPath: "#/items/enum", keyword: "enum", params: { allowedValues: schema25.items.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err0];
         } else {
@@ -1400,30 +1496,15 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate56.errors = vErrors;
-  return errors === 0;
-}
-var schema25 = { "enum": ["auto", "sgr", "x10"] };
-function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (!(data === "auto" || data === "sgr" || data === "x10")) {
-    const err0 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema25.enum }, message: "must be equal to one of the allowed values" };
-    if (vErrors === null) {
-      vErrors = [err0];
-    } else {
-      vErrors.push(err0);
-    }
-    errors++;
-  }
   validate58.errors = vErrors;
   return errors === 0;
 }
+var schema26 = { "enum": ["auto", "sgr", "x10"] };
 function validate60(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
-  if (typeof data !== "boolean") {
-    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+  if (!(data === "auto" || data === "sgr" || data === "x10")) {
+    const err0 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema26.enum }, message: "must be equal to one of the allowed values" };
     if (vErrors === null) {
       vErrors = [err0];
     } else {
@@ -1437,55 +1518,19 @@ function validate60(data, { instancePath = "", parentData, parentDataProperty, r
 function validate62(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+  if (typeof data !== "boolean") {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
     if (vErrors === null) {
       vErrors = [err0];
     } else {
       vErrors.push(err0);
     }
     errors++;
-  }
-  if (typeof data == "number" && isFinite(data)) {
-    if (data > 2147483647 || isNaN(data)) {
-      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 2147483647 }, message: "must be <= 2147483647" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data < 0 || isNaN(data)) {
-      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
   }
   validate62.errors = vErrors;
   return errors === 0;
 }
-var schema28 = { "enum": ["fail", "first", "first-visible", "last", "last-visible"] };
 function validate64(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (!(data === "fail" || data === "first" || data === "first-visible" || data === "last" || data === "last-visible")) {
-    const err0 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema28.enum }, message: "must be equal to one of the allowed values" };
-    if (vErrors === null) {
-      vErrors = [err0];
-    } else {
-      vErrors.push(err0);
-    }
-    errors++;
-  }
-  validate64.errors = vErrors;
-  return errors === 0;
-}
-function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
@@ -1517,7 +1562,58 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
   }
+  validate64.errors = vErrors;
+  return errors === 0;
+}
+var schema29 = { "enum": ["fail", "first", "first-visible", "last", "last-visible"] };
+function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(data === "fail" || data === "first" || data === "first-visible" || data === "last" || data === "last-visible")) {
+    const err0 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema29.enum }, message: "must be equal to one of the allowed values" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
   validate66.errors = vErrors;
+  return errors === 0;
+}
+function validate68(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 2147483647 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 2147483647 }, message: "must be <= 2147483647" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data < 0 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  }
+  validate68.errors = vErrors;
   return errors === 0;
 }
 function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
@@ -1595,8 +1691,8 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
         errors = vErrors.length;
       }
     }
-    if (!validate54(data.button, { instancePath: instancePath + "/button", parentData: data, parentDataProperty: "button", rootData })) {
-      vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+    if (!validate56(data.button, { instancePath: instancePath + "/button", parentData: data, parentDataProperty: "button", rootData })) {
+      vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
       errors = vErrors.length;
     }
     let data4 = data.count;
@@ -1629,30 +1725,30 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (!validate56(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
-      vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
-      errors = vErrors.length;
-    }
-    if (!validate58(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
+    if (!validate58(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
       vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
       errors = vErrors.length;
     }
-    if (!validate60(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
+    if (!validate60(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
       vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
       errors = vErrors.length;
     }
-    if (!validate62(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+    if (!validate62(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
       vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
       errors = vErrors.length;
     }
+    if (!validate64(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+      vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+      errors = vErrors.length;
+    }
     if (data.ambiguityMode !== void 0) {
-      if (!validate64(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+      if (!validate66(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate66(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+    if (!validate68(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
     if ((data["col"] === void 0 ? 0 : 1) + (data["selector"] === void 0 ? 0 : 1) !== 1) {
@@ -1687,8 +1783,8 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
   validate23.errors = vErrors;
   return errors === 0;
 }
-var close = validate68;
-function validate68(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var close = validate70;
+function validate70(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1712,11 +1808,11 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate68.errors = vErrors;
+  validate70.errors = vErrors;
   return errors === 0;
 }
-var currentView = validate69;
-function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var currentView = validate71;
+function validate71(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2164,13 +2260,13 @@ function validate69(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate69.errors = vErrors;
+  validate71.errors = vErrors;
   return errors === 0;
 }
-var diffView = validate70;
-var schema32 = { "type": "object", "required": ["leftPath", "rightPath"], "properties": { "leftPath": { "$ref": "#/$defs/path" }, "rightPath": { "$ref": "#/$defs/path" }, "mode": { "enum": ["text", "styled"], "default": "text" } }, "onlyMembers": ["leftPath", "rightPath", "mode"] };
+var diffView = validate72;
+var schema33 = { "type": "object", "required": ["leftPath", "rightPath"], "properties": { "leftPath": { "$ref": "#/$defs/path" }, "rightPath": { "$ref": "#/$defs/path" }, "mode": { "enum": ["text", "styled"], "default": "text" } }, "onlyMembers": ["leftPath", "rightPath", "mode"] };
 var pattern2 = new RegExp("^[^\\u0000]*$", "u");
-function validate71(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate73(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -2210,10 +2306,10 @@ function validate71(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate71.errors = vErrors;
+  validate73.errors = vErrors;
   return errors === 0;
 }
-function validate70(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate72(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2239,20 +2335,20 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.leftPath !== void 0) {
-      if (!validate71(data.leftPath, { instancePath: instancePath + "/leftPath", parentData: data, parentDataProperty: "leftPath", rootData })) {
-        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+      if (!validate73(data.leftPath, { instancePath: instancePath + "/leftPath", parentData: data, parentDataProperty: "leftPath", rootData })) {
+        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
         errors = vErrors.length;
       }
     }
     if (data.rightPath !== void 0) {
-      if (!validate71(data.rightPath, { instancePath: instancePath + "/rightPath", parentData: data, parentDataProperty: "rightPath", rootData })) {
-        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+      if (!validate73(data.rightPath, { instancePath: instancePath + "/rightPath", parentData: data, parentDataProperty: "rightPath", rootData })) {
+        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
         errors = vErrors.length;
       }
     }
     let data2 = data.mode;
     if (!(data2 === "text" || data2 === "styled")) {
-      const err2 = { instancePath: instancePath + "/mode", schemaPath: "#/properties/mode/enum", keyword: "enum", params: { allowedValues: schema32.properties.mode.enum }, message: "must be equal to one of the allowed values" };
+      const err2 = { instancePath: instancePath + "/mode", schemaPath: "#/properties/mode/enum", keyword: "enum", params: { allowedValues: schema33.properties.mode.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err2];
       } else {
@@ -2280,11 +2376,11 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate70.errors = vErrors;
+  validate72.errors = vErrors;
   return errors === 0;
 }
-var drag = validate74;
-function validate75(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var drag = validate76;
+function validate77(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2367,10 +2463,10 @@ function validate75(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate75.errors = vErrors;
+  validate77.errors = vErrors;
   return errors === 0;
 }
-function validate74(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate76(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2411,45 +2507,45 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.from !== void 0) {
-      if (!validate75(data.from, { instancePath: instancePath + "/from", parentData: data, parentDataProperty: "from", rootData })) {
-        vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+      if (!validate77(data.from, { instancePath: instancePath + "/from", parentData: data, parentDataProperty: "from", rootData })) {
+        vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
         errors = vErrors.length;
       }
     }
     if (data.to !== void 0) {
-      if (!validate75(data.to, { instancePath: instancePath + "/to", parentData: data, parentDataProperty: "to", rootData })) {
-        vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+      if (!validate77(data.to, { instancePath: instancePath + "/to", parentData: data, parentDataProperty: "to", rootData })) {
+        vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate54(data.button, { instancePath: instancePath + "/button", parentData: data, parentDataProperty: "button", rootData })) {
-      vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
-      errors = vErrors.length;
-    }
-    if (!validate56(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
+    if (!validate56(data.button, { instancePath: instancePath + "/button", parentData: data, parentDataProperty: "button", rootData })) {
       vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
       errors = vErrors.length;
     }
-    if (!validate58(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
+    if (!validate58(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
       vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
       errors = vErrors.length;
     }
-    if (!validate60(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
+    if (!validate60(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
       vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
       errors = vErrors.length;
     }
-    if (!validate62(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+    if (!validate62(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
       vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
       errors = vErrors.length;
     }
+    if (!validate64(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+      vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+      errors = vErrors.length;
+    }
     if (data.ambiguityMode !== void 0) {
-      if (!validate64(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+      if (!validate66(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate66(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+    if (!validate68(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -2472,12 +2568,12 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate74.errors = vErrors;
+  validate76.errors = vErrors;
   return errors === 0;
 }
-var dumpView = validate88;
-var schema36 = { "type": "object", "required": ["name"], "properties": { "name": { "$ref": "#/$defs/name" }, "format": { "enum": ["ansi", "png", "both", "svg", "html"], "default": "ansi" }, "theme": { "$ref": "#/$defs/path" }, "font": { "$ref": "#/$defs/path" }, "rows": { "$ref": "#/$defs/rows" }, "cols": { "$ref": "#/$defs/cols" } }, "onlyMembers": ["name", "format", "theme", "font", "rows", "cols"] };
-function validate89(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var dumpView = validate90;
+var schema37 = { "type": "object", "required": ["name"], "properties": { "name": { "$ref": "#/$defs/name" }, "format": { "enum": ["ansi", "png", "both", "svg", "html"], "default": "ansi" }, "theme": { "$ref": "#/$defs/path" }, "font": { "$ref": "#/$defs/path" }, "rows": { "$ref": "#/$defs/rows" }, "cols": { "$ref": "#/$defs/cols" } }, "onlyMembers": ["name", "format", "theme", "font", "rows", "cols"] };
+function validate91(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -2517,10 +2613,10 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate89.errors = vErrors;
+  validate91.errors = vErrors;
   return errors === 0;
 }
-function validate93(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
@@ -2552,10 +2648,10 @@ function validate93(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
   }
-  validate93.errors = vErrors;
+  validate95.errors = vErrors;
   return errors === 0;
 }
-function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
@@ -2587,10 +2683,10 @@ function validate95(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
   }
-  validate95.errors = vErrors;
+  validate97.errors = vErrors;
   return errors === 0;
 }
-function validate88(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate90(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2607,14 +2703,14 @@ function validate88(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.name !== void 0) {
-      if (!validate89(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData })) {
-        vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+      if (!validate91(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData })) {
+        vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
         errors = vErrors.length;
       }
     }
     let data1 = data.format;
     if (!(data1 === "ansi" || data1 === "png" || data1 === "both" || data1 === "svg" || data1 === "html")) {
-      const err1 = { instancePath: instancePath + "/format", schemaPath: "#/properties/format/enum", keyword: "enum", params: { allowedValues: schema36.properties.format.enum }, message: "must be equal to one of the allowed values" };
+      const err1 = { instancePath: instancePath + "/format", schemaPath: "#/properties/format/enum", keyword: "enum", params: { allowedValues: schema37.properties.format.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -2623,26 +2719,26 @@ function validate88(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.theme !== void 0) {
-      if (!validate71(data.theme, { instancePath: instancePath + "/theme", parentData: data, parentDataProperty: "theme", rootData })) {
-        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+      if (!validate73(data.theme, { instancePath: instancePath + "/theme", parentData: data, parentDataProperty: "theme", rootData })) {
+        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
         errors = vErrors.length;
       }
     }
     if (data.font !== void 0) {
-      if (!validate71(data.font, { instancePath: instancePath + "/font", parentData: data, parentDataProperty: "font", rootData })) {
-        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+      if (!validate73(data.font, { instancePath: instancePath + "/font", parentData: data, parentDataProperty: "font", rootData })) {
+        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
         errors = vErrors.length;
       }
     }
     if (data.rows !== void 0) {
-      if (!validate93(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
-        vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+      if (!validate95(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
+        vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
         errors = vErrors.length;
       }
     }
     if (data.cols !== void 0) {
-      if (!validate95(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
-        vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+      if (!validate97(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
+        vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
         errors = vErrors.length;
       }
     }
@@ -2666,45 +2762,10 @@ function validate88(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate88.errors = vErrors;
+  validate90.errors = vErrors;
   return errors === 0;
 }
-var expectNotVisible = validate97;
-function validate99(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-    if (vErrors === null) {
-      vErrors = [err0];
-    } else {
-      vErrors.push(err0);
-    }
-    errors++;
-  }
-  if (typeof data == "number" && isFinite(data)) {
-    if (data > 2147483647 || isNaN(data)) {
-      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 2147483647 }, message: "must be <= 2147483647" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data < 0 || isNaN(data)) {
-      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-  }
-  validate99.errors = vErrors;
-  return errors === 0;
-}
+var expectNotVisible = validate99;
 function validate101(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2740,7 +2801,7 @@ function validate101(data, { instancePath = "", parentData, parentDataProperty, 
   validate101.errors = vErrors;
   return errors === 0;
 }
-function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate103(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
@@ -2772,10 +2833,45 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
   }
-  validate104.errors = vErrors;
+  validate103.errors = vErrors;
   return errors === 0;
 }
-function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 2147483647 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 2147483647 }, message: "must be <= 2147483647" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data < 0 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  }
+  validate106.errors = vErrors;
+  return errors === 0;
+}
+function validate99(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2798,25 +2894,25 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate99(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.pollIntervalMs !== void 0) {
-      if (!validate101(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+      if (!validate101(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
         vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
         errors = vErrors.length;
       }
     }
-    if (data.ambiguityMode !== void 0) {
-      if (!validate64(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+    if (data.pollIntervalMs !== void 0) {
+      if (!validate103(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate104(data.forMs, { instancePath: instancePath + "/forMs", parentData: data, parentDataProperty: "forMs", rootData })) {
-      vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+    if (data.ambiguityMode !== void 0) {
+      if (!validate66(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (!validate106(data.forMs, { instancePath: instancePath + "/forMs", parentData: data, parentDataProperty: "forMs", rootData })) {
+      vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -2839,11 +2935,100 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate97.errors = vErrors;
+  validate99.errors = vErrors;
   return errors === 0;
 }
-var expectSnapshot = validate106;
-function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var expectSnapshot = validate108;
+function validate110(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const _errs0 = errors;
+  let valid0 = true;
+  const _errs1 = errors;
+  if (!(data && typeof data == "object" && !Array.isArray(data))) {
+    const err0 = {};
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  const _errs3 = errors;
+  const _errs4 = errors;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    let missing0;
+    if (data.type === void 0 && (missing0 = "type")) {
+      const err1 = {};
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+  }
+  var valid1 = _errs4 === errors;
+  if (valid1) {
+    const err2 = {};
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  } else {
+    errors = _errs3;
+    if (vErrors !== null) {
+      if (_errs3) {
+        vErrors.length = _errs3;
+      } else {
+        vErrors = null;
+      }
+    }
+  }
+  var _valid0 = _errs1 === errors;
+  errors = _errs0;
+  if (vErrors !== null) {
+    if (_errs0) {
+      vErrors.length = _errs0;
+    } else {
+      vErrors = null;
+    }
+  }
+  let ifClause0;
+  if (_valid0) {
+    const _errs5 = errors;
+    if (!validate45(data, { instancePath, parentData, parentDataProperty, rootData })) {
+      vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+      errors = vErrors.length;
+    }
+    var _valid0 = _errs5 === errors;
+    valid0 = _valid0;
+    ifClause0 = "then";
+  } else {
+    const _errs6 = errors;
+    if (!validate28(data, { instancePath, parentData, parentDataProperty, rootData })) {
+      vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+      errors = vErrors.length;
+    }
+    var _valid0 = _errs6 === errors;
+    valid0 = _valid0;
+    ifClause0 = "else";
+  }
+  if (!valid0) {
+    const err3 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: ifClause0 }, message: 'must match "' + ifClause0 + '" schema' };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
+  validate110.errors = vErrors;
+  return errors === 0;
+}
+function validate108(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2857,8 +3042,8 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.name !== void 0) {
-      if (!validate89(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData })) {
-        vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+      if (!validate91(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData })) {
+        vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
         errors = vErrors.length;
       }
     }
@@ -2876,86 +3061,17 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
         }
         const len0 = data1.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          let data2 = data1[i0];
-          if (!(data2 && typeof data2 == "object" && !Array.isArray(data2))) {
-            const err2 = { instancePath: instancePath + "/mask/" + i0, schemaPath: "#/properties/mask/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
-            errors++;
-          }
-          const _errs6 = errors;
-          let valid3 = true;
-          const _errs7 = errors;
-          if (errors === _errs7) {
-            if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
-              let missing0;
-              if (data2.type === void 0 && (missing0 = "type")) {
-                const err3 = {};
-                if (vErrors === null) {
-                  vErrors = [err3];
-                } else {
-                  vErrors.push(err3);
-                }
-                errors++;
-              }
-            } else {
-              const err4 = {};
-              if (vErrors === null) {
-                vErrors = [err4];
-              } else {
-                vErrors.push(err4);
-              }
-              errors++;
-            }
-          }
-          var _valid0 = _errs7 === errors;
-          errors = _errs6;
-          if (vErrors !== null) {
-            if (_errs6) {
-              vErrors.length = _errs6;
-            } else {
-              vErrors = null;
-            }
-          }
-          let ifClause0;
-          if (_valid0) {
-            const _errs9 = errors;
-            if (!validate28(data2, { instancePath: instancePath + "/mask/" + i0, parentData: data1, parentDataProperty: i0, rootData })) {
-              vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
-              errors = vErrors.length;
-            }
-            var _valid0 = _errs9 === errors;
-            valid3 = _valid0;
-            ifClause0 = "then";
-          } else {
-            const _errs10 = errors;
-            if (!validate43(data2, { instancePath: instancePath + "/mask/" + i0, parentData: data1, parentDataProperty: i0, rootData })) {
-              vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
-              errors = vErrors.length;
-            }
-            var _valid0 = _errs10 === errors;
-            valid3 = _valid0;
-            ifClause0 = "else";
-          }
-          if (!valid3) {
-            const err5 = { instancePath: instancePath + "/mask/" + i0, schemaPath: "#/properties/mask/items/if", keyword: "if", params: { failingKeyword: ifClause0 }, message: 'must match "' + ifClause0 + '" schema' };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
-            errors++;
+          if (!validate110(data1[i0], { instancePath: instancePath + "/mask/" + i0, parentData: data1, parentDataProperty: i0, rootData })) {
+            vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+            errors = vErrors.length;
           }
         }
       } else {
-        const err6 = { instancePath: instancePath + "/mask", schemaPath: "#/properties/mask/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err2 = { instancePath: instancePath + "/mask", schemaPath: "#/properties/mask/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
-          vErrors = [err6];
+          vErrors = [err2];
         } else {
-          vErrors.push(err6);
+          vErrors.push(err2);
         }
         errors++;
       }
@@ -2964,11 +3080,11 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
       let data3 = data.normalize;
       if (Array.isArray(data3)) {
         if (data3.length > 100) {
-          const err7 = { instancePath: instancePath + "/normalize", schemaPath: "#/properties/normalize/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+          const err3 = { instancePath: instancePath + "/normalize", schemaPath: "#/properties/normalize/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
           if (vErrors === null) {
-            vErrors = [err7];
+            vErrors = [err3];
           } else {
-            vErrors.push(err7);
+            vErrors.push(err3);
           }
           errors++;
         }
@@ -2977,26 +3093,26 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
           let data4 = data3[i1];
           if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
             if (data4.pattern === void 0) {
-              const err8 = { instancePath: instancePath + "/normalize/" + i1, schemaPath: "#/properties/normalize/items/required", keyword: "required", params: { missingProperty: "pattern" }, message: "must have required property 'pattern'" };
+              const err4 = { instancePath: instancePath + "/normalize/" + i1, schemaPath: "#/properties/normalize/items/required", keyword: "required", params: { missingProperty: "pattern" }, message: "must have required property 'pattern'" };
               if (vErrors === null) {
-                vErrors = [err8];
+                vErrors = [err4];
               } else {
-                vErrors.push(err8);
+                vErrors.push(err4);
               }
               errors++;
             }
             if (data4.replacement === void 0) {
-              const err9 = { instancePath: instancePath + "/normalize/" + i1, schemaPath: "#/properties/normalize/items/required", keyword: "required", params: { missingProperty: "replacement" }, message: "must have required property 'replacement'" };
+              const err5 = { instancePath: instancePath + "/normalize/" + i1, schemaPath: "#/properties/normalize/items/required", keyword: "required", params: { missingProperty: "replacement" }, message: "must have required property 'replacement'" };
               if (vErrors === null) {
-                vErrors = [err9];
+                vErrors = [err5];
               } else {
-                vErrors.push(err9);
+                vErrors.push(err5);
               }
               errors++;
             }
             if (data4.pattern !== void 0) {
-              if (!validate36(data4.pattern, { instancePath: instancePath + "/normalize/" + i1 + "/pattern", parentData: data4, parentDataProperty: "pattern", rootData })) {
-                vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+              if (!validate38(data4.pattern, { instancePath: instancePath + "/normalize/" + i1 + "/pattern", parentData: data4, parentDataProperty: "pattern", rootData })) {
+                vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
                 errors = vErrors.length;
               }
             }
@@ -3004,86 +3120,86 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
               let data6 = data4.replacement;
               if (typeof data6 === "string") {
                 if (func2(data6) > 1e3) {
-                  const err10 = { instancePath: instancePath + "/normalize/" + i1 + "/replacement", schemaPath: "#/properties/normalize/items/properties/replacement/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" };
+                  const err6 = { instancePath: instancePath + "/normalize/" + i1 + "/replacement", schemaPath: "#/properties/normalize/items/properties/replacement/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" };
                   if (vErrors === null) {
-                    vErrors = [err10];
+                    vErrors = [err6];
                   } else {
-                    vErrors.push(err10);
+                    vErrors.push(err6);
                   }
                   errors++;
                 }
               } else {
-                const err11 = { instancePath: instancePath + "/normalize/" + i1 + "/replacement", schemaPath: "#/properties/normalize/items/properties/replacement/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err7 = { instancePath: instancePath + "/normalize/" + i1 + "/replacement", schemaPath: "#/properties/normalize/items/properties/replacement/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err11];
+                  vErrors = [err7];
                 } else {
-                  vErrors.push(err11);
+                  vErrors.push(err7);
                 }
                 errors++;
               }
             }
             for (const member0 in data4) {
               if (member0 !== "pattern" && member0 !== "replacement") {
-                const err12 = { instancePath: instancePath + "/normalize/" + i1, schemaPath: "#/properties/normalize/items/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["pattern", "replacement"] }, message: "unknown member" };
+                const err8 = { instancePath: instancePath + "/normalize/" + i1, schemaPath: "#/properties/normalize/items/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["pattern", "replacement"] }, message: "unknown member" };
                 if (vErrors === null) {
-                  vErrors = [err12];
+                  vErrors = [err8];
                 } else {
-                  vErrors.push(err12);
+                  vErrors.push(err8);
                 }
                 errors++;
               }
             }
           } else {
-            const err13 = { instancePath: instancePath + "/normalize/" + i1, schemaPath: "#/properties/normalize/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err9 = { instancePath: instancePath + "/normalize/" + i1, schemaPath: "#/properties/normalize/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err13];
+              vErrors = [err9];
             } else {
-              vErrors.push(err13);
+              vErrors.push(err9);
             }
             errors++;
           }
         }
       } else {
-        const err14 = { instancePath: instancePath + "/normalize", schemaPath: "#/properties/normalize/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err10 = { instancePath: instancePath + "/normalize", schemaPath: "#/properties/normalize/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
-          vErrors = [err14];
+          vErrors = [err10];
         } else {
-          vErrors.push(err14);
+          vErrors.push(err10);
         }
         errors++;
       }
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate99(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+      if (!validate101(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
         errors = vErrors.length;
       }
     }
     for (const member1 in data) {
       if (member1 !== "name" && member1 !== "mask" && member1 !== "normalize" && member1 !== "timeoutMs") {
-        const err15 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member1, known: ["name", "mask", "normalize", "timeoutMs"] }, message: "unknown member" };
+        const err11 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member1, known: ["name", "mask", "normalize", "timeoutMs"] }, message: "unknown member" };
         if (vErrors === null) {
-          vErrors = [err15];
+          vErrors = [err11];
         } else {
-          vErrors.push(err15);
+          vErrors.push(err11);
         }
         errors++;
       }
     }
   } else {
-    const err16 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err12 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err16];
+      vErrors = [err12];
     } else {
-      vErrors.push(err16);
+      vErrors.push(err12);
     }
     errors++;
   }
-  validate106.errors = vErrors;
+  validate108.errors = vErrors;
   return errors === 0;
 }
-var expectVisible = validate112;
-function validate112(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var expectVisible = validate116;
+function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3106,25 +3222,25 @@ function validate112(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate99(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.pollIntervalMs !== void 0) {
-      if (!validate101(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+      if (!validate101(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
         vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
         errors = vErrors.length;
       }
     }
-    if (data.ambiguityMode !== void 0) {
-      if (!validate64(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+    if (data.pollIntervalMs !== void 0) {
+      if (!validate103(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate104(data.forMs, { instancePath: instancePath + "/forMs", parentData: data, parentDataProperty: "forMs", rootData })) {
-      vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+    if (data.ambiguityMode !== void 0) {
+      if (!validate66(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (!validate106(data.forMs, { instancePath: instancePath + "/forMs", parentData: data, parentDataProperty: "forMs", rootData })) {
+      vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -3147,12 +3263,12 @@ function validate112(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate112.errors = vErrors;
+  validate116.errors = vErrors;
   return errors === 0;
 }
-var find = validate118;
-var schema46 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "scope": { "enum": ["viewport", "scrollback"], "default": "viewport" }, "limit": { "type": "integer", "minimum": 1, "maximum": 1e5, "default": 100 } }, "onlyMembers": ["selector", "scope", "limit"] };
-function validate118(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var find = validate122;
+var schema48 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "scope": { "enum": ["viewport", "scrollback"], "default": "viewport" }, "limit": { "type": "integer", "minimum": 1, "maximum": 1e5, "default": 100 } }, "onlyMembers": ["selector", "scope", "limit"] };
+function validate122(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3179,7 +3295,7 @@ function validate118(data, { instancePath = "", parentData, parentDataProperty, 
     }
     let data1 = data.scope;
     if (!(data1 === "viewport" || data1 === "scrollback")) {
-      const err1 = { instancePath: instancePath + "/scope", schemaPath: "#/properties/scope/enum", keyword: "enum", params: { allowedValues: schema46.properties.scope.enum }, message: "must be equal to one of the allowed values" };
+      const err1 = { instancePath: instancePath + "/scope", schemaPath: "#/properties/scope/enum", keyword: "enum", params: { allowedValues: schema48.properties.scope.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -3237,11 +3353,11 @@ function validate118(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate118.errors = vErrors;
+  validate122.errors = vErrors;
   return errors === 0;
 }
-var focus = validate120;
-function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var focus = validate124;
+function validate124(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3268,8 +3384,8 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (!validate66(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+    if (!validate68(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -3292,11 +3408,11 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate120.errors = vErrors;
+  validate124.errors = vErrors;
   return errors === 0;
 }
-var hover = validate122;
-function validate122(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var hover = validate126;
+function validate126(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3365,30 +3481,30 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
         errors = vErrors.length;
       }
     }
-    if (!validate56(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
-      vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
-      errors = vErrors.length;
-    }
-    if (!validate58(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
+    if (!validate58(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
       vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
       errors = vErrors.length;
     }
-    if (!validate60(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
+    if (!validate60(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
       vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
       errors = vErrors.length;
     }
-    if (!validate62(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+    if (!validate62(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
       vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
       errors = vErrors.length;
     }
+    if (!validate64(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+      vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+      errors = vErrors.length;
+    }
     if (data.ambiguityMode !== void 0) {
-      if (!validate64(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+      if (!validate66(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate66(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+    if (!validate68(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
     if ((data["col"] === void 0 ? 0 : 1) + (data["selector"] === void 0 ? 0 : 1) !== 1) {
@@ -3420,11 +3536,11 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate122.errors = vErrors;
+  validate126.errors = vErrors;
   return errors === 0;
 }
-var initialize = validate132;
-function validate132(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var initialize = validate136;
+function validate136(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3437,8 +3553,8 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.notifyExit === void 0) {
       data.notifyExit = false;
     }
-    if (!validate89(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData })) {
-      vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+    if (!validate91(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData })) {
+      vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
       errors = vErrors.length;
     }
     if (data.timeoutSeconds !== void 0) {
@@ -3473,20 +3589,20 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.terminalCols !== void 0) {
-      if (!validate95(data.terminalCols, { instancePath: instancePath + "/terminalCols", parentData: data, parentDataProperty: "terminalCols", rootData })) {
-        vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+      if (!validate97(data.terminalCols, { instancePath: instancePath + "/terminalCols", parentData: data, parentDataProperty: "terminalCols", rootData })) {
+        vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
         errors = vErrors.length;
       }
     }
     if (data.terminalRows !== void 0) {
-      if (!validate93(data.terminalRows, { instancePath: instancePath + "/terminalRows", parentData: data, parentDataProperty: "terminalRows", rootData })) {
-        vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+      if (!validate95(data.terminalRows, { instancePath: instancePath + "/terminalRows", parentData: data, parentDataProperty: "terminalRows", rootData })) {
+        vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
         errors = vErrors.length;
       }
     }
     if (data.ambiguityMode !== void 0) {
-      if (!validate64(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+      if (!validate66(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
         errors = vErrors.length;
       }
     }
@@ -3666,13 +3782,13 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate132.errors = vErrors;
+  validate136.errors = vErrors;
   return errors === 0;
 }
-var launch = validate137;
-var schema50 = { "type": "object", "required": ["command"], "properties": { "command": { "$ref": "#/$defs/path" }, "args": { "type": "array", "items": { "type": "string", "pattern": "^[^\\u0000]*$" }, "maxItems": 1e5, "default": [] }, "env": { "type": "object", "propertyNames": { "pattern": "^[^=\\u0000]+$" }, "additionalProperties": { "type": ["string", "null"], "pattern": "^[^\\u0000]*$" }, "default": {} }, "inheritEnv": { "type": "boolean", "default": true }, "cwd": { "$ref": "#/$defs/path" }, "cols": { "$ref": "#/$defs/cols" }, "rows": { "$ref": "#/$defs/rows" }, "readySelector": { "$ref": "#/$defs/selector" }, "readyTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "readyPollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "idleTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "maxRuntimeMs": { "$ref": "#/$defs/milliseconds" } }, "onlyMembers": ["command", "args", "env", "inheritEnv", "cwd", "cols", "rows", "readySelector", "readyTimeoutMs", "readyPollIntervalMs", "idleTimeoutMs", "maxRuntimeMs"] };
+var launch = validate141;
+var schema52 = { "type": "object", "required": ["command"], "properties": { "command": { "$ref": "#/$defs/path" }, "args": { "type": "array", "items": { "type": "string", "pattern": "^[^\\u0000]*$" }, "maxItems": 1e5, "default": [] }, "env": { "type": "object", "propertyNames": { "pattern": "^[^=\\u0000]+$" }, "additionalProperties": { "type": ["string", "null"], "pattern": "^[^\\u0000]*$" }, "default": {} }, "inheritEnv": { "type": "boolean", "default": true }, "cwd": { "$ref": "#/$defs/path" }, "cols": { "$ref": "#/$defs/cols" }, "rows": { "$ref": "#/$defs/rows" }, "readySelector": { "$ref": "#/$defs/selector" }, "readyTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "readyPollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "idleTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "maxRuntimeMs": { "$ref": "#/$defs/milliseconds" } }, "onlyMembers": ["command", "args", "env", "inheritEnv", "cwd", "cols", "rows", "readySelector", "readyTimeoutMs", "readyPollIntervalMs", "idleTimeoutMs", "maxRuntimeMs"] };
 var pattern6 = new RegExp("^[^=\\u0000]+$", "u");
-function validate137(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate141(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3695,8 +3811,8 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.command !== void 0) {
-      if (!validate71(data.command, { instancePath: instancePath + "/command", parentData: data, parentDataProperty: "command", rootData })) {
-        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+      if (!validate73(data.command, { instancePath: instancePath + "/command", parentData: data, parentDataProperty: "command", rootData })) {
+        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
         errors = vErrors.length;
       }
     }
@@ -3772,7 +3888,7 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
       for (const key1 in data3) {
         let data4 = data3[key1];
         if (typeof data4 !== "string" && data4 !== null) {
-          const err7 = { instancePath: instancePath + "/env/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/env/additionalProperties/type", keyword: "type", params: { type: schema50.properties.env.additionalProperties.type }, message: "must be string,null" };
+          const err7 = { instancePath: instancePath + "/env/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/env/additionalProperties/type", keyword: "type", params: { type: schema52.properties.env.additionalProperties.type }, message: "must be string,null" };
           if (vErrors === null) {
             vErrors = [err7];
           } else {
@@ -3811,20 +3927,20 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.cwd !== void 0) {
-      if (!validate71(data.cwd, { instancePath: instancePath + "/cwd", parentData: data, parentDataProperty: "cwd", rootData })) {
-        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+      if (!validate73(data.cwd, { instancePath: instancePath + "/cwd", parentData: data, parentDataProperty: "cwd", rootData })) {
+        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
         errors = vErrors.length;
       }
     }
     if (data.cols !== void 0) {
-      if (!validate95(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
-        vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+      if (!validate97(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
+        vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
         errors = vErrors.length;
       }
     }
     if (data.rows !== void 0) {
-      if (!validate93(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
-        vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+      if (!validate95(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
+        vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
         errors = vErrors.length;
       }
     }
@@ -3835,26 +3951,26 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.readyTimeoutMs !== void 0) {
-      if (!validate104(data.readyTimeoutMs, { instancePath: instancePath + "/readyTimeoutMs", parentData: data, parentDataProperty: "readyTimeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+      if (!validate106(data.readyTimeoutMs, { instancePath: instancePath + "/readyTimeoutMs", parentData: data, parentDataProperty: "readyTimeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
         errors = vErrors.length;
       }
     }
     if (data.readyPollIntervalMs !== void 0) {
-      if (!validate101(data.readyPollIntervalMs, { instancePath: instancePath + "/readyPollIntervalMs", parentData: data, parentDataProperty: "readyPollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+      if (!validate103(data.readyPollIntervalMs, { instancePath: instancePath + "/readyPollIntervalMs", parentData: data, parentDataProperty: "readyPollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
         errors = vErrors.length;
       }
     }
     if (data.idleTimeoutMs !== void 0) {
-      if (!validate104(data.idleTimeoutMs, { instancePath: instancePath + "/idleTimeoutMs", parentData: data, parentDataProperty: "idleTimeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+      if (!validate106(data.idleTimeoutMs, { instancePath: instancePath + "/idleTimeoutMs", parentData: data, parentDataProperty: "idleTimeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
         errors = vErrors.length;
       }
     }
     if (data.maxRuntimeMs !== void 0) {
-      if (!validate104(data.maxRuntimeMs, { instancePath: instancePath + "/maxRuntimeMs", parentData: data, parentDataProperty: "maxRuntimeMs", rootData })) {
-        vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+      if (!validate106(data.maxRuntimeMs, { instancePath: instancePath + "/maxRuntimeMs", parentData: data, parentDataProperty: "maxRuntimeMs", rootData })) {
+        vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
         errors = vErrors.length;
       }
     }
@@ -3878,11 +3994,11 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate137.errors = vErrors;
+  validate141.errors = vErrors;
   return errors === 0;
 }
-var mark = validate147;
-function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var mark = validate151;
+function validate151(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3906,11 +4022,11 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate147.errors = vErrors;
+  validate151.errors = vErrors;
   return errors === 0;
 }
-var recording_start = validate148;
-function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var recording_start = validate152;
+function validate152(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3930,13 +4046,13 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.path !== void 0) {
-      if (!validate71(data.path, { instancePath: instancePath + "/path", parentData: data, parentDataProperty: "path", rootData })) {
-        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+      if (!validate73(data.path, { instancePath: instancePath + "/path", parentData: data, parentDataProperty: "path", rootData })) {
+        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate104(data.frameIntervalMs, { instancePath: instancePath + "/frameIntervalMs", parentData: data, parentDataProperty: "frameIntervalMs", rootData })) {
-      vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+    if (!validate106(data.frameIntervalMs, { instancePath: instancePath + "/frameIntervalMs", parentData: data, parentDataProperty: "frameIntervalMs", rootData })) {
+      vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
       errors = vErrors.length;
     }
     if (typeof data.styled !== "boolean") {
@@ -3968,67 +4084,67 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate148.errors = vErrors;
-  return errors === 0;
-}
-var recording_status = validate151;
-function validate151(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    for (const member0 in data) {
-      if (true) {
-        const err0 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: [] }, message: "unknown member" };
-        if (vErrors === null) {
-          vErrors = [err0];
-        } else {
-          vErrors.push(err0);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err1];
-    } else {
-      vErrors.push(err1);
-    }
-    errors++;
-  }
-  validate151.errors = vErrors;
-  return errors === 0;
-}
-var recording_stop = validate152;
-function validate152(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    for (const member0 in data) {
-      if (true) {
-        const err0 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: [] }, message: "unknown member" };
-        if (vErrors === null) {
-          vErrors = [err0];
-        } else {
-          vErrors.push(err0);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err1];
-    } else {
-      vErrors.push(err1);
-    }
-    errors++;
-  }
   validate152.errors = vErrors;
   return errors === 0;
 }
-var renderView = validate153;
-function validate153(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var recording_status = validate155;
+function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    for (const member0 in data) {
+      if (true) {
+        const err0 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: [] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  validate155.errors = vErrors;
+  return errors === 0;
+}
+var recording_stop = validate156;
+function validate156(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    for (const member0 in data) {
+      if (true) {
+        const err0 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: [] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  validate156.errors = vErrors;
+  return errors === 0;
+}
+var renderView = validate157;
+function validate157(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4042,32 +4158,32 @@ function validate153(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.name !== void 0) {
-      if (!validate89(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData })) {
-        vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+      if (!validate91(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData })) {
+        vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
         errors = vErrors.length;
       }
     }
     if (data.theme !== void 0) {
-      if (!validate71(data.theme, { instancePath: instancePath + "/theme", parentData: data, parentDataProperty: "theme", rootData })) {
-        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+      if (!validate73(data.theme, { instancePath: instancePath + "/theme", parentData: data, parentDataProperty: "theme", rootData })) {
+        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
         errors = vErrors.length;
       }
     }
     if (data.font !== void 0) {
-      if (!validate71(data.font, { instancePath: instancePath + "/font", parentData: data, parentDataProperty: "font", rootData })) {
-        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+      if (!validate73(data.font, { instancePath: instancePath + "/font", parentData: data, parentDataProperty: "font", rootData })) {
+        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
         errors = vErrors.length;
       }
     }
     if (data.rows !== void 0) {
-      if (!validate93(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
-        vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+      if (!validate95(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
+        vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
         errors = vErrors.length;
       }
     }
     if (data.cols !== void 0) {
-      if (!validate95(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
-        vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+      if (!validate97(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
+        vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
         errors = vErrors.length;
       }
     }
@@ -4091,12 +4207,12 @@ function validate153(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate153.errors = vErrors;
+  validate157.errors = vErrors;
   return errors === 0;
 }
-var replay = validate159;
-var schema56 = { "type": "object", "required": ["path"], "properties": { "path": { "$ref": "#/$defs/path" }, "speed": { "enum": ["as-fast-as-possible", "real-time"], "default": "as-fast-as-possible" } }, "onlyMembers": ["path", "speed"] };
-function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var replay = validate163;
+var schema58 = { "type": "object", "required": ["path"], "properties": { "path": { "$ref": "#/$defs/path" }, "speed": { "enum": ["as-fast-as-possible", "real-time"], "default": "as-fast-as-possible" } }, "onlyMembers": ["path", "speed"] };
+function validate163(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4113,14 +4229,14 @@ function validate159(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.path !== void 0) {
-      if (!validate71(data.path, { instancePath: instancePath + "/path", parentData: data, parentDataProperty: "path", rootData })) {
-        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+      if (!validate73(data.path, { instancePath: instancePath + "/path", parentData: data, parentDataProperty: "path", rootData })) {
+        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
         errors = vErrors.length;
       }
     }
     let data1 = data.speed;
     if (!(data1 === "as-fast-as-possible" || data1 === "real-time")) {
-      const err1 = { instancePath: instancePath + "/speed", schemaPath: "#/properties/speed/enum", keyword: "enum", params: { allowedValues: schema56.properties.speed.enum }, message: "must be equal to one of the allowed values" };
+      const err1 = { instancePath: instancePath + "/speed", schemaPath: "#/properties/speed/enum", keyword: "enum", params: { allowedValues: schema58.properties.speed.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -4148,11 +4264,11 @@ function validate159(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate159.errors = vErrors;
+  validate163.errors = vErrors;
   return errors === 0;
 }
-var resize = validate161;
-function validate161(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var resize = validate165;
+function validate165(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4175,14 +4291,14 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.cols !== void 0) {
-      if (!validate95(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
-        vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+      if (!validate97(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
+        vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
         errors = vErrors.length;
       }
     }
     if (data.rows !== void 0) {
-      if (!validate93(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
-        vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+      if (!validate95(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
+        vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
         errors = vErrors.length;
       }
     }
@@ -4206,11 +4322,11 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate161.errors = vErrors;
+  validate165.errors = vErrors;
   return errors === 0;
 }
-var rpc_discover = validate164;
-function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var rpc_discover = validate168;
+function validate168(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4234,12 +4350,12 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate164.errors = vErrors;
+  validate168.errors = vErrors;
   return errors === 0;
 }
-var scroll = validate165;
-var schema59 = { "type": "object", "required": ["direction"], "properties": { "direction": { "enum": ["up", "down", "left", "right"] }, "amount": { "type": "integer", "minimum": 1, "maximum": 1e3, "default": 1 }, "col": { "$ref": "#/$defs/targetCol" }, "row": { "$ref": "#/$defs/targetRow" }, "selector": { "$ref": "#/$defs/selector" }, "modifiers": { "$ref": "#/$defs/held", "default": [] }, "encoding": { "$ref": "#/$defs/mouseEncoding", "default": "auto" }, "force": { "$ref": "#/$defs/force", "default": false }, "timeoutMs": { "$ref": "#/$defs/lookMs", "default": 0 }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "atMostOne": ["col", "selector"], "dependencies": { "col": ["row"], "row": ["col"] }, "onlyMembers": ["direction", "amount", "col", "row", "selector", "modifiers", "encoding", "force", "timeoutMs", "ambiguityMode", "settleMs"] };
-function validate165(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var scroll = validate169;
+var schema61 = { "type": "object", "required": ["direction"], "properties": { "direction": { "enum": ["up", "down", "left", "right"] }, "amount": { "type": "integer", "minimum": 1, "maximum": 1e3, "default": 1 }, "col": { "$ref": "#/$defs/targetCol" }, "row": { "$ref": "#/$defs/targetRow" }, "selector": { "$ref": "#/$defs/selector" }, "modifiers": { "$ref": "#/$defs/held", "default": [] }, "encoding": { "$ref": "#/$defs/mouseEncoding", "default": "auto" }, "force": { "$ref": "#/$defs/force", "default": false }, "timeoutMs": { "$ref": "#/$defs/lookMs", "default": 0 }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "atMostOne": ["col", "selector"], "dependencies": { "col": ["row"], "row": ["col"] }, "onlyMembers": ["direction", "amount", "col", "row", "selector", "modifiers", "encoding", "force", "timeoutMs", "ambiguityMode", "settleMs"] };
+function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4305,7 +4421,7 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.direction !== void 0) {
       let data0 = data.direction;
       if (!(data0 === "up" || data0 === "down" || data0 === "left" || data0 === "right")) {
-        const err3 = { instancePath: instancePath + "/direction", schemaPath: "#/properties/direction/enum", keyword: "enum", params: { allowedValues: schema59.properties.direction.enum }, message: "must be equal to one of the allowed values" };
+        const err3 = { instancePath: instancePath + "/direction", schemaPath: "#/properties/direction/enum", keyword: "enum", params: { allowedValues: schema61.properties.direction.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err3];
         } else {
@@ -4362,30 +4478,30 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
         errors = vErrors.length;
       }
     }
-    if (!validate56(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
-      vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
-      errors = vErrors.length;
-    }
-    if (!validate58(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
+    if (!validate58(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
       vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
       errors = vErrors.length;
     }
-    if (!validate60(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
+    if (!validate60(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
       vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
       errors = vErrors.length;
     }
-    if (!validate62(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+    if (!validate62(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
       vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
       errors = vErrors.length;
     }
+    if (!validate64(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+      vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+      errors = vErrors.length;
+    }
     if (data.ambiguityMode !== void 0) {
-      if (!validate64(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+      if (!validate66(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate66(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+    if (!validate68(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
     if ((data["col"] === void 0 ? 0 : 1) + (data["selector"] === void 0 ? 0 : 1) > 1) {
@@ -4417,12 +4533,12 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate165.errors = vErrors;
+  validate169.errors = vErrors;
   return errors === 0;
 }
-var sendBytes = validate175;
+var sendBytes = validate179;
 var pattern8 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
-function validate175(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate179(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4460,8 +4576,8 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (!validate66(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+    if (!validate68(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -4484,12 +4600,12 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate175.errors = vErrors;
+  validate179.errors = vErrors;
   return errors === 0;
 }
-var sendKey = validate177;
-var schema61 = { "type": "object", "properties": { "key": { "type": "string", "minLength": 1, "maxLength": 200 }, "keys": { "type": "array", "items": { "type": "string", "minLength": 1, "maxLength": 200 }, "minItems": 1, "maxItems": 1e4 }, "repeat": { "type": "integer", "minimum": 1, "maximum": 1e4, "default": 1 }, "delayMs": { "$ref": "#/$defs/milliseconds", "default": 0 }, "event": { "enum": ["stroke", "press", "repeat", "release"], "default": "stroke" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "exactlyOne": ["key", "keys"], "onlyMembers": ["key", "keys", "repeat", "delayMs", "event", "settleMs"] };
-function validate177(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sendKey = validate181;
+var schema63 = { "type": "object", "properties": { "key": { "type": "string", "minLength": 1, "maxLength": 200 }, "keys": { "type": "array", "items": { "type": "string", "minLength": 1, "maxLength": 200 }, "minItems": 1, "maxItems": 1e4 }, "repeat": { "type": "integer", "minimum": 1, "maximum": 1e4, "default": 1 }, "delayMs": { "$ref": "#/$defs/milliseconds", "default": 0 }, "event": { "enum": ["stroke", "press", "repeat", "release"], "default": "stroke" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "exactlyOne": ["key", "keys"], "onlyMembers": ["key", "keys", "repeat", "delayMs", "event", "settleMs"] };
+function validate181(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4629,13 +4745,13 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (!validate104(data.delayMs, { instancePath: instancePath + "/delayMs", parentData: data, parentDataProperty: "delayMs", rootData })) {
-      vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+    if (!validate106(data.delayMs, { instancePath: instancePath + "/delayMs", parentData: data, parentDataProperty: "delayMs", rootData })) {
+      vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
       errors = vErrors.length;
     }
     let data5 = data.event;
     if (!(data5 === "stroke" || data5 === "press" || data5 === "repeat" || data5 === "release")) {
-      const err12 = { instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema61.properties.event.enum }, message: "must be equal to one of the allowed values" };
+      const err12 = { instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema63.properties.event.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err12];
       } else {
@@ -4643,8 +4759,8 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (!validate66(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+    if (!validate68(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
     if ((data["key"] === void 0 ? 0 : 1) + (data["keys"] === void 0 ? 0 : 1) !== 1) {
@@ -4676,11 +4792,11 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate177.errors = vErrors;
+  validate181.errors = vErrors;
   return errors === 0;
 }
-var sendLine = validate180;
-function validate180(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sendLine = validate184;
+function validate184(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4714,25 +4830,25 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate99(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.pollIntervalMs !== void 0) {
-      if (!validate101(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+      if (!validate101(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
         vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
         errors = vErrors.length;
       }
     }
-    if (data.ambiguityMode !== void 0) {
-      if (!validate64(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+    if (data.pollIntervalMs !== void 0) {
+      if (!validate103(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate66(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+    if (data.ambiguityMode !== void 0) {
+      if (!validate66(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (!validate68(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -4755,11 +4871,11 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate180.errors = vErrors;
+  validate184.errors = vErrors;
   return errors === 0;
 }
-var sendText = validate186;
-function validate186(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sendText = validate190;
+function validate190(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4798,8 +4914,8 @@ function validate186(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (!validate66(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+    if (!validate68(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -4822,11 +4938,11 @@ function validate186(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate186.errors = vErrors;
+  validate190.errors = vErrors;
   return errors === 0;
 }
-var server_ping = validate188;
-function validate188(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var server_ping = validate192;
+function validate192(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4850,11 +4966,11 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate188.errors = vErrors;
+  validate192.errors = vErrors;
   return errors === 0;
 }
-var server_shutdown = validate189;
-function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var server_shutdown = validate193;
+function validate193(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4890,11 +5006,11 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate189.errors = vErrors;
+  validate193.errors = vErrors;
   return errors === 0;
 }
-var signal = validate190;
-function validate190(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var signal = validate194;
+function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4958,11 +5074,11 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate190.errors = vErrors;
+  validate194.errors = vErrors;
   return errors === 0;
 }
-var terminalState = validate191;
-function validate191(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var terminalState = validate195;
+function validate195(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4986,11 +5102,11 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate191.errors = vErrors;
+  validate195.errors = vErrors;
   return errors === 0;
 }
-var viewSubscribe = validate192;
-function validate192(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var viewSubscribe = validate196;
+function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5000,8 +5116,8 @@ function validate192(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.includeText === void 0) {
       data.includeText = false;
     }
-    if (!validate104(data.debounceMs, { instancePath: instancePath + "/debounceMs", parentData: data, parentDataProperty: "debounceMs", rootData })) {
-      vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+    if (!validate106(data.debounceMs, { instancePath: instancePath + "/debounceMs", parentData: data, parentDataProperty: "debounceMs", rootData })) {
+      vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
       errors = vErrors.length;
     }
     if (typeof data.includeText !== "boolean") {
@@ -5033,11 +5149,11 @@ function validate192(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate192.errors = vErrors;
+  validate196.errors = vErrors;
   return errors === 0;
 }
-var viewUnsubscribe = validate194;
-function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var viewUnsubscribe = validate198;
+function validate198(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5061,11 +5177,11 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate194.errors = vErrors;
+  validate198.errors = vErrors;
   return errors === 0;
 }
-var waitFor = validate195;
-function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitFor = validate199;
+function validate200(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5082,26 +5198,26 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.pattern !== void 0) {
-      if (!validate36(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
-        vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.title !== void 0) {
-      if (!validate36(data.title, { instancePath: instancePath + "/title", parentData: data, parentDataProperty: "title", rootData })) {
-        vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.flags !== void 0) {
-      if (!validate38(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
+      if (!validate38(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
         vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
         errors = vErrors.length;
       }
     }
+    if (data.title !== void 0) {
+      if (!validate38(data.title, { instancePath: instancePath + "/title", parentData: data, parentDataProperty: "title", rootData })) {
+        vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.flags !== void 0) {
+      if (!validate40(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
+        vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
+        errors = vErrors.length;
+      }
+    }
     if (data.stableMs !== void 0) {
-      if (!validate104(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
-        vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+      if (!validate106(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
+        vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
         errors = vErrors.length;
       }
     }
@@ -5262,10 +5378,10 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate196.errors = vErrors;
+  validate200.errors = vErrors;
   return errors === 0;
 }
-function validate204(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate208(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -5296,10 +5412,10 @@ function validate204(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate204.errors = vErrors;
+  validate208.errors = vErrors;
   return errors === 0;
 }
-function validate195(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate199(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5338,8 +5454,8 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
         }
         const len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          if (!validate196(data0[i0], { instancePath: instancePath + "/anyOf/" + i0, parentData: data0, parentDataProperty: i0, rootData })) {
-            vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
+          if (!validate200(data0[i0], { instancePath: instancePath + "/anyOf/" + i0, parentData: data0, parentDataProperty: i0, rootData })) {
+            vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
             errors = vErrors.length;
           }
         }
@@ -5353,25 +5469,25 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (!validate204(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
+    if (!validate208(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
       errors = vErrors.length;
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate99(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.pollIntervalMs !== void 0) {
-      if (!validate101(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+      if (!validate101(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
         vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
         errors = vErrors.length;
       }
     }
+    if (data.pollIntervalMs !== void 0) {
+      if (!validate103(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+        errors = vErrors.length;
+      }
+    }
     if (data.ambiguityMode !== void 0) {
-      if (!validate64(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+      if (!validate66(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
         errors = vErrors.length;
       }
     }
@@ -5395,11 +5511,11 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate195.errors = vErrors;
+  validate199.errors = vErrors;
   return errors === 0;
 }
-var waitForChange = validate209;
-function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForChange = validate213;
+function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5409,23 +5525,23 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.stableMs === void 0) {
       data.stableMs = 300;
     }
-    if (!validate204(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
+    if (!validate208(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
       errors = vErrors.length;
     }
-    if (!validate104(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
-      vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+    if (!validate106(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
+      vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
       errors = vErrors.length;
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate99(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+      if (!validate101(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate101(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+      if (!validate103(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
         errors = vErrors.length;
       }
     }
@@ -5449,23 +5565,23 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate209.errors = vErrors;
+  validate213.errors = vErrors;
   return errors === 0;
 }
-var waitForExit = validate214;
-function validate214(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForExit = validate218;
+function validate218(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.timeoutMs !== void 0) {
-      if (!validate99(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+      if (!validate101(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate101(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+      if (!validate103(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
         errors = vErrors.length;
       }
     }
@@ -5489,11 +5605,11 @@ function validate214(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate214.errors = vErrors;
+  validate218.errors = vErrors;
   return errors === 0;
 }
-var waitForStable = validate217;
-function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForStable = validate221;
+function validate221(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5513,20 +5629,20 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.debounceMs !== void 0) {
-      if (!validate104(data.debounceMs, { instancePath: instancePath + "/debounceMs", parentData: data, parentDataProperty: "debounceMs", rootData })) {
-        vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+      if (!validate106(data.debounceMs, { instancePath: instancePath + "/debounceMs", parentData: data, parentDataProperty: "debounceMs", rootData })) {
+        vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
         errors = vErrors.length;
       }
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate99(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+      if (!validate101(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate101(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+      if (!validate103(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
         errors = vErrors.length;
       }
     }
@@ -5562,116 +5678,47 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
         }
         const len0 = data5.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          let data6 = data5[i0];
-          if (!(data6 && typeof data6 == "object" && !Array.isArray(data6))) {
-            const err4 = { instancePath: instancePath + "/ignore/" + i0, schemaPath: "#/properties/ignore/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            if (vErrors === null) {
-              vErrors = [err4];
-            } else {
-              vErrors.push(err4);
-            }
-            errors++;
-          }
-          const _errs12 = errors;
-          let valid3 = true;
-          const _errs13 = errors;
-          if (errors === _errs13) {
-            if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-              let missing0;
-              if (data6.type === void 0 && (missing0 = "type")) {
-                const err5 = {};
-                if (vErrors === null) {
-                  vErrors = [err5];
-                } else {
-                  vErrors.push(err5);
-                }
-                errors++;
-              }
-            } else {
-              const err6 = {};
-              if (vErrors === null) {
-                vErrors = [err6];
-              } else {
-                vErrors.push(err6);
-              }
-              errors++;
-            }
-          }
-          var _valid0 = _errs13 === errors;
-          errors = _errs12;
-          if (vErrors !== null) {
-            if (_errs12) {
-              vErrors.length = _errs12;
-            } else {
-              vErrors = null;
-            }
-          }
-          let ifClause0;
-          if (_valid0) {
-            const _errs15 = errors;
-            if (!validate28(data6, { instancePath: instancePath + "/ignore/" + i0, parentData: data5, parentDataProperty: i0, rootData })) {
-              vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
-              errors = vErrors.length;
-            }
-            var _valid0 = _errs15 === errors;
-            valid3 = _valid0;
-            ifClause0 = "then";
-          } else {
-            const _errs16 = errors;
-            if (!validate43(data6, { instancePath: instancePath + "/ignore/" + i0, parentData: data5, parentDataProperty: i0, rootData })) {
-              vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
-              errors = vErrors.length;
-            }
-            var _valid0 = _errs16 === errors;
-            valid3 = _valid0;
-            ifClause0 = "else";
-          }
-          if (!valid3) {
-            const err7 = { instancePath: instancePath + "/ignore/" + i0, schemaPath: "#/properties/ignore/items/if", keyword: "if", params: { failingKeyword: ifClause0 }, message: 'must match "' + ifClause0 + '" schema' };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
+          if (!validate110(data5[i0], { instancePath: instancePath + "/ignore/" + i0, parentData: data5, parentDataProperty: i0, rootData })) {
+            vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+            errors = vErrors.length;
           }
         }
       } else {
-        const err8 = { instancePath: instancePath + "/ignore", schemaPath: "#/properties/ignore/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err4 = { instancePath: instancePath + "/ignore", schemaPath: "#/properties/ignore/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
-          vErrors = [err8];
+          vErrors = [err4];
         } else {
-          vErrors.push(err8);
+          vErrors.push(err4);
         }
         errors++;
       }
     }
     for (const member0 in data) {
       if (member0 !== "debounceMs" && member0 !== "timeoutMs" && member0 !== "pollIntervalMs" && member0 !== "styles" && member0 !== "cursor" && member0 !== "ignore") {
-        const err9 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["debounceMs", "timeoutMs", "pollIntervalMs", "styles", "cursor", "ignore"] }, message: "unknown member" };
+        const err5 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["debounceMs", "timeoutMs", "pollIntervalMs", "styles", "cursor", "ignore"] }, message: "unknown member" };
         if (vErrors === null) {
-          vErrors = [err9];
+          vErrors = [err5];
         } else {
-          vErrors.push(err9);
+          vErrors.push(err5);
         }
         errors++;
       }
     }
   } else {
-    const err10 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err10];
+      vErrors = [err6];
     } else {
-      vErrors.push(err10);
+      vErrors.push(err6);
     }
     errors++;
   }
-  validate217.errors = vErrors;
+  validate221.errors = vErrors;
   return errors === 0;
 }
-var waitForText = validate223;
-var schema76 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "timeoutMs": { "$ref": "#/$defs/timeoutMs" }, "pollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "state": { "enum": ["visible", "hidden"], "default": "visible" }, "since": { "$ref": "#/$defs/since", "default": "any" }, "failOn": { "$ref": "#/$defs/selector" } }, "onlyMembers": ["selector", "timeoutMs", "pollIntervalMs", "ambiguityMode", "state", "since", "failOn"] };
-function validate223(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForText = validate226;
+var schema78 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "timeoutMs": { "$ref": "#/$defs/timeoutMs" }, "pollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "state": { "enum": ["visible", "hidden"], "default": "visible" }, "since": { "$ref": "#/$defs/since", "default": "any" }, "failOn": { "$ref": "#/$defs/selector" } }, "onlyMembers": ["selector", "timeoutMs", "pollIntervalMs", "ambiguityMode", "state", "since", "failOn"] };
+function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5697,26 +5744,26 @@ function validate223(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate99(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.pollIntervalMs !== void 0) {
-      if (!validate101(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+      if (!validate101(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
         vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
         errors = vErrors.length;
       }
     }
+    if (data.pollIntervalMs !== void 0) {
+      if (!validate103(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+        errors = vErrors.length;
+      }
+    }
     if (data.ambiguityMode !== void 0) {
-      if (!validate64(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+      if (!validate66(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
         errors = vErrors.length;
       }
     }
     let data4 = data.state;
     if (!(data4 === "visible" || data4 === "hidden")) {
-      const err1 = { instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema76.properties.state.enum }, message: "must be equal to one of the allowed values" };
+      const err1 = { instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema78.properties.state.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -5724,8 +5771,8 @@ function validate223(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (!validate204(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
+    if (!validate208(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
       errors = vErrors.length;
     }
     if (data.failOn !== void 0) {
@@ -5754,11 +5801,11 @@ function validate223(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate223.errors = vErrors;
+  validate226.errors = vErrors;
   return errors === 0;
 }
-var waitUntil = validate230;
-function validate230(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitUntil = validate233;
+function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5775,24 +5822,24 @@ function validate230(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.pattern !== void 0) {
-      if (!validate36(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
-        vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+      if (!validate38(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
+        vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate38(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
-      vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+    if (!validate40(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
+      vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
       errors = vErrors.length;
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate99(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+      if (!validate101(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate101(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+      if (!validate103(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
         errors = vErrors.length;
       }
     }
@@ -5816,12 +5863,12 @@ function validate230(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate230.errors = vErrors;
+  validate233.errors = vErrors;
   return errors === 0;
 }
-var recording_event = validate235;
-var schema78 = { "type": "object", "required": ["timestampMicros", "direction", "line"], "properties": { "timestampMicros": { "type": "integer", "minimum": 0 }, "direction": { "enum": ["request", "response", "notification", "frame", "frame-delta"] }, "line": { "type": "string" }, "ansi": { "type": "string" }, "version": { "type": "integer", "minimum": 1 } } };
-function validate235(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var recording_event = validate238;
+var schema80 = { "type": "object", "required": ["timestampMicros", "direction", "line"], "properties": { "timestampMicros": { "type": "integer", "minimum": 0 }, "direction": { "enum": ["request", "response", "notification", "frame", "frame-delta"] }, "line": { "type": "string" }, "ansi": { "type": "string" }, "version": { "type": "integer", "minimum": 1 } } };
+function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5878,7 +5925,7 @@ function validate235(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.direction !== void 0) {
       let data1 = data.direction;
       if (!(data1 === "request" || data1 === "response" || data1 === "notification" || data1 === "frame" || data1 === "frame-delta")) {
-        const err5 = { instancePath: instancePath + "/direction", schemaPath: "#/properties/direction/enum", keyword: "enum", params: { allowedValues: schema78.properties.direction.enum }, message: "must be equal to one of the allowed values" };
+        const err5 = { instancePath: instancePath + "/direction", schemaPath: "#/properties/direction/enum", keyword: "enum", params: { allowedValues: schema80.properties.direction.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err5];
         } else {
@@ -5941,11 +5988,11 @@ function validate235(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate235.errors = vErrors;
+  validate238.errors = vErrors;
   return errors === 0;
 }
-var recording_frameDelta = validate236;
-function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var recording_frameDelta = validate239;
+function validate239(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -6053,7 +6100,7 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate236.errors = vErrors;
+  validate239.errors = vErrors;
   return errors === 0;
 }
 export {
