@@ -32,7 +32,7 @@ test('a wait fails as is shown [10.readme]', async () => {
     (error: RpcFailure) => error,
   );
   const [, shown = ''] = /"error":(.*"kind":"timeout".*)\}\n/.exec(readme) ?? [];
-  const timeless = (text: string): string => text.replaceAll(/(?<=After |Ms":)\d+/g, '0');
+  const timeless = (text: string): string => text.replaceAll(/(?<=within |Ms":)\d+/g, '0');
   expect(timeless(JSON.stringify({ code, message, data }))).toBe(timeless(shown));
 });
 

@@ -31,7 +31,7 @@ interface Wish {
 export const waitFor: Handler<'waitFor'> = ({ anyOf, since: sinceWhen, timeoutMs, ambiguityMode }) => {
   const wishes = anyOf.map((condition, index) => wishFrom(condition, `/anyOf/${index}`, sinceWhen));
   checkSince(sinceWhen);
-  const missing = missingOf(wishes);
+  const missing = missingOf(wishes, sinceWhen !== 'any');
   return async (context) =>
     await withDeadline(context, timeoutMs, async (wait) => {
       using since = baselineOf(wait, sinceWhen);
@@ -52,9 +52,9 @@ export const waitFor: Handler<'waitFor'> = ({ anyOf, since: sinceWhen, timeoutMs
     });
 };
 
-function missingOf(wishes: readonly Wish[]): Missing {
+function missingOf(wishes: readonly Wish[], isSince: boolean): Missing {
   const selector = wishes.find((wish) => wish.selector !== undefined)?.selector;
-  return { words: 'none of the conditions holds', ...(selector === undefined ? {} : { selector }) };
+  return { words: 'none of the conditions was met', ...(selector === undefined ? {} : { selector, isSince }) };
 }
 
 function wishFrom(condition: wire.Condition, pointer: string, since: string): Wish {

@@ -1,7 +1,8 @@
 import { Failure, Unacceptable } from '../protocol/failure.js';
 import { textOf } from '../screen/screen.js';
 import { allOf, hasExited, hidden, textDiffers, textMatches, unless, visible } from '../waits/conditions.js';
-import { awaitCondition, choose, describeSelector, noMatch, waitForCondition } from '../waits/expect.js';
+import { describeSelector } from '../waits/describe-selector.js';
+import { awaitCondition, choose, noMatch, stillVisible, waitForCondition } from '../waits/expect.js';
 import { checkSince } from '../waits/marks.js';
 import { isStable } from '../waits/stability.js';
 import { answerOf, sightingOf } from './answering.js';
@@ -15,9 +16,7 @@ export const waitForText: Handler<'waitForText'> = (params) => {
   const failOn = params.failOn === undefined ? undefined : selectorFrom(params.failOn, '/failOn');
   checkSince(params.since);
   const isHidden = params.state === 'hidden';
-  const missing = isHidden
-    ? { words: `${describeSelector(selector)} is still visible` }
-    : noMatch(selector, params.since !== 'any');
+  const missing = isHidden ? stillVisible(selector) : noMatch(selector, params.since !== 'any');
   return (context) =>
     withDeadline(context, params.timeoutMs, async (wait) => {
       using since = baselineOf(wait, params.since);
@@ -36,7 +35,7 @@ export const waitForText: Handler<'waitForText'> = (params) => {
 export const waitUntil: Handler<'waitUntil'> = ({ pattern, flags, timeoutMs }) => {
   const expression = onlyFirst(patternFrom(pattern, flags, ''));
   const selector = { ...expression, type: 'regex', style: undefined } as const;
-  const missing = { words: `/${pattern}/${flags} does not match the visible text`, selector };
+  const missing = { words: `no match for ${describeSelector(selector)} in the visible text`, selector };
   return (context) =>
     withDeadline(context, timeoutMs, async (wait) => {
       const { matches = [], screen } = await waitForCondition(wait, textMatches(wait, expression), missing);
@@ -51,10 +50,10 @@ export const waitForStable: Handler<'waitForStable'> = (params) => {
     withDeadline(context, timeoutMs, async (wait) => {
       const condition = isStable(wait, { quietMs: debounceMs, styles, cursor, ignore });
       const { emulator } = wait.program;
-      const still = `the screen has not been still for ${debounceMs} ms`;
+      const still = `the screen was not stable for ${debounceMs} ms`;
       const missing = {
         get words() {
-          return emulator.isInFrame ? `${still}: a synchronized update (mode 2026) has not ended` : still;
+          return emulator.isInFrame ? `${still} (a synchronized update, mode 2026, has not ended)` : still;
         },
       };
       return answerOf(wait, (await waitForCondition(wait, condition, missing)).screen);
@@ -86,7 +85,8 @@ export const waitForExit: Handler<'waitForExit'> =
   ({ timeoutMs }) =>
   (context) =>
     withDeadline(context, timeoutMs, async (wait) => {
-      const { screen } = await waitForCondition(wait, hasExited(wait), { words: 'the program still runs' });
+      const missing = { words: 'the program is still running', limit: 'after' } as const;
+      const { screen } = await waitForCondition(wait, hasExited(wait), missing);
       const { exitCode = null, signal = null } = wait.program.exit ?? {};
       const elapsedMs = Math.round(wait.deadline.elapsedMs);
       return {
