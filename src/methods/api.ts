@@ -5,12 +5,11 @@ import { judgeParams } from '../protocol/judge.js';
 import type { Api, Place } from '../rpc/dispatcher.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import type { Call, Params } from '../rpc/message.js';
-import { nearestOf } from '../text/nearest.js';
-import { short } from '../text/short.js';
 import type { App } from './app.js';
 import { failureData } from './explaining.js';
 import type { Act, Context, Handler, MethodTable } from './handler.js';
 import { isServerMethod, serverMethods } from './server.js';
+import { unknownMethod } from './unknown-method.js';
 
 // With them comes the terminal.
 const loadMethods = async (): Promise<MethodTable> => (await import('./table.js')).methodTable;
@@ -72,15 +71,3 @@ function prepare<M extends MethodName>(method: M, params: Parameters<Handler<M>>
 }
 
 const isMethod = (method: string): method is MethodName => Object.hasOwn(methodFacts, method);
-
-function unknownMethod(method: string): RpcError {
-  const known = Object.keys(methodFacts);
-  const ending = `.${method.toLowerCase()}`;
-  const nearest = known.find((name) => name.toLowerCase().endsWith(ending)) ?? nearestOf(method, known);
-  const hint = nearest === undefined ? 'rpc.discover lists them' : `did you mean ${nearest}?`;
-  const shown = short(method);
-  return new RpcError(codes.methodNotFound, `Unknown method ${JSON.stringify(shown)}; ${hint}`, {
-    method: shown,
-    ...(nearest === undefined ? {} : { nearest }),
-  });
-}
