@@ -132,6 +132,15 @@ test.each([
   );
 });
 
+test('every color that the message lists is accepted [2.reasons, 6.colours]', () => {
+  const [, listed = ''] =
+    /Expected (.*), 0–255 or #rrggbb\.$/.exec(refusalOf('find', styled({ fg: 'x' })).message) ?? [];
+  const colors = listed.split(', ');
+  expect(colors).toHaveLength(17);
+  for (const fg of colors)
+    expect(() => judgeParams('find', { selector: { type: 'exact', text: 'x', style: { fg } } })).not.toThrow();
+});
+
 test.each(['constructor', '__proto__', 'toString'])('%s is a name like any other [2.reasons]', (name) => {
   const requests: [string, object][] = [
     ['find', styled({ fg: name })],

@@ -20,7 +20,7 @@ export type Cols = number;
  */
 export type Rows = number;
 /**
- * What more than one match means: an error (`fail`), or the first or last of them.
+ * What to do with several matches: `fail` is an error; `first` and `last` choose one. `first-visible` is a synonym of `first`, and `last-visible` of `last`.
  */
 export type AmbiguityMode = 'fail' | 'first' | 'first-visible' | 'last' | 'last-visible';
 /**
@@ -53,7 +53,7 @@ export type Selector =
  */
 export type TextSelector = string;
 /**
- * A colour: a name like `red` or `brightRed`, a palette number 0–255, `#rrggbb`, or `default`.
+ * A color: `black`, `red`, `green`, `yellow`, `blue`, `magenta`, `cyan`, `white`, or one of these with `bright`, as in `brightRed` (gray is `brightBlack`); a palette number 0–255; `#rrggbb`; or `default`.
  */
 export type ColourFilter = string | number;
 /**
@@ -1212,7 +1212,7 @@ export interface TerminalStateResult {
    */
   title: string;
   /**
-   * Modes of the terminal that are on or off, the kind of mouse tracking and encoding, and what keys have to look like (`kittyKeyboard`: its flags).
+   * Terminal modes. Most are true or false. `kittyKeyboard` holds the flags of that protocol. `mouseTracking` says which mouse events the program has requested: `none`, `x10` (presses; mode 9), `vt200` (presses and releases; 1000), `drag` (also motion with a button held; 1002) or `any` (all motion; 1003).
    */
   modes: {
     [k: string]: boolean | string | number;
