@@ -4,6 +4,7 @@ import { parseOptions } from './options.js';
 import { openOutputLog } from './output-log.js';
 import { reporting } from './reporting.js';
 import { serverOptions } from './server-options.js';
+import { describeUnknownVariables } from './unknown-variables.js';
 
 /** `tuispec server`. */
 export const serverCommand: Command = {
@@ -37,6 +38,8 @@ async function runServer(args: readonly string[], around: Surroundings): Promise
   if (theme !== serverOptions['snapshot-theme'].default)
     (await import('../methods/drawing.js')).themeFor(theme, around.variables['COLORFGBG']);
   const log = createLog(options['log-level'], around.writeError);
+  const unknownVariables = describeUnknownVariables(around.variables, serverOptions);
+  if (unknownVariables !== undefined) log('warn', unknownVariables);
   const path = options['output-log'];
   const takeOutput =
     path === undefined
