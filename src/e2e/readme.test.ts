@@ -45,6 +45,12 @@ test('the recording example works when pasted, and its answer is the one that is
   expect(readme).toContain(readFileSync('fixtures/examples/read_recording.py', 'utf8'));
 });
 
+test('commands are shown without a comment after them, which zsh would take as arguments [10.readme]', () => {
+  const pasted = blocks('sh').filter((block) => !block.startsWith('#!'));
+  const commented = pasted.flatMap((block) => block.split('\n')).filter((line) => /\S\s+# /.test(line));
+  expect(commented).toEqual([]);
+});
+
 test('headings of the reference are unambiguous, and its own links have their targets [10.readme]', () => {
   const reference = readFileSync('schemas/README.md', 'utf8');
   const anchors = [...reference.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
