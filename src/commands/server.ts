@@ -93,6 +93,7 @@ export function serve(options: ServerOptions, { input, output, log, variables, t
     },
     stepFailed: failed,
     complain: (message) => log('error', message),
+    warn: (message) => log('warn', message),
   });
   let patienceMs: number | undefined;
   const room = async (): Promise<boolean> => {

@@ -1,3 +1,4 @@
+import { claimDirectory, type DirectoryClaim } from '../files/directory-claim.js';
 import type { Program } from '../program/program.js';
 import type { InitializeParams, Notifications } from '../protocol/generated/types.js';
 import { Recorder } from '../recording/recorder.js';
@@ -37,6 +38,8 @@ export interface Surroundings {
   stepFailed(error: RpcError): void;
   /** Says on standard error what went wrong and has no request to answer. */
   complain(message: string): void;
+  /** Warns on standard error. */
+  warn(message: string): void;
 }
 
 /** What the methods of one server share. */
@@ -47,16 +50,19 @@ export class App {
   readonly shutDown: Surroundings['shutDown'];
   readonly stepFailed: Surroundings['stepFailed'];
   readonly recorder: Recorder;
+  readonly #warn: Surroundings['warn'];
   #session: Session | undefined;
+  #claim: DirectoryClaim | undefined;
   #notifier: Notifier | undefined;
 
-  constructor({ defaults, notify, room, shutDown, stepFailed, complain }: Surroundings) {
+  constructor({ defaults, notify, room, shutDown, stepFailed, complain, warn }: Surroundings) {
     this.defaults = defaults;
     this.notify = notify;
     this.room = room;
     this.shutDown = shutDown;
     this.stepFailed = stepFailed;
     this.recorder = new Recorder(complain);
+    this.#warn = warn;
   }
 
   get session(): Session | undefined {
@@ -72,11 +78,15 @@ export class App {
     this.#session = session;
     this.#notifier = new Notifier(this, session, params);
     this.recorder.follow(session);
+    this.#claimDirectory(session.settings.artifactRoot);
   }
 
   /** Ends the session, gently or at once. */
   async end(how: 'gently' | 'at once'): Promise<Program | undefined> {
     const session = this.#session;
+    // At once: the next server may start before the program has ended.
+    this.#claim?.release();
+    this.#claim = undefined;
     try {
       await (how === 'gently' ? session?.close() : session?.kill());
     } finally {
@@ -87,6 +97,14 @@ export class App {
       session?.dispose();
     }
     return session?.stage?.program;
+  }
+
+  #claimDirectory(directory: string): void {
+    this.#claim = claimDirectory(directory);
+    const { otherPid } = this.#claim;
+    if (otherPid === undefined) return;
+    const advice = 'Give each server a unique session name or --artifact-dir';
+    this.#warn(`initialize has emptied ${directory}, which another server (process ${otherPid}) uses. ${advice}.`);
   }
 
   requireSession(): Session {
