@@ -3,7 +3,7 @@ import { methodFacts } from '../protocol/generated/tables.js';
 import type { MethodName } from '../protocol/generated/types.js';
 import { judgeParams } from '../protocol/judge.js';
 import type { Api, Place } from '../rpc/dispatcher.js';
-import { codes, RpcError } from '../rpc/errors.js';
+import { codes, invalidParams, RpcError } from '../rpc/errors.js';
 import type { Call, Params } from '../rpc/message.js';
 import type { App } from './app.js';
 import { failureData } from './explaining.js';
@@ -55,10 +55,7 @@ export class Methods implements Api {
   }
 
   #translate(error: unknown, method: string, elapsedMs: number): unknown {
-    if (error instanceof Unacceptable) {
-      const { pointer, message: reason } = error;
-      return new RpcError(codes.invalidParams, `Invalid params: ${reason}`, { errors: [{ pointer, reason }] });
-    }
+    if (error instanceof Unacceptable) return invalidParams(error.pointer, error.message);
     if (!(error instanceof Failure)) return error;
     const data = failureData(error, elapsedMs, this.#app.session?.stage);
     return new RpcError(codes.failed, `${method} failed: ${error.message}`, data);

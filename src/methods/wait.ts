@@ -1,7 +1,7 @@
 import { Failure, Unacceptable } from '../protocol/failure.js';
 import { textOf } from '../screen/screen.js';
 import { allOf, hasExited, hidden, textDiffers, textMatches, unless, visible } from '../waits/conditions.js';
-import { describeSelector } from '../waits/describe-selector.js';
+import { describePlaces, describeSelector } from '../waits/describe-selector.js';
 import { awaitCondition, choose, noMatch, stillVisible, waitForCondition } from '../waits/expect.js';
 import { checkSince } from '../waits/marks.js';
 import { isStable } from '../waits/stability.js';
@@ -23,9 +23,12 @@ export const waitForText: Handler<'waitForText'> = (params) => {
       const wanted = isHidden ? hidden(wait, selector) : visible(wait, selector, since.baseline);
       const condition = failOn === undefined ? wanted : unless(wanted, visible(wait, failOn, since.baseline));
       const held = await waitForCondition(wait, condition, missing);
-      const { matches, isStopped, screen } = held;
+      const { matches = [], isStopped, screen } = held;
       if (failOn !== undefined && isStopped)
-        throw new Failure('stopped', `${describeSelector(failOn)} appeared.`, { matches, screen });
+        throw new Failure('stopped', `${describeSelector(failOn)} appeared ${describePlaces(matches)}.`, {
+          matches,
+          screen,
+        });
       if (isHidden) return { ...answerOf(wait, screen), matchCount: 0 };
       const mode = params.ambiguityMode ?? wait.session.settings.ambiguityMode;
       return { ...answerOf(wait, screen), ...sightingOf(choose(held, selector, mode)) };

@@ -25,8 +25,8 @@ export interface Miss {
   readonly isSince?: boolean;
 }
 
-// Searching so many lines takes some milliseconds.
-const maxLinesAbove = 2000;
+// The default scrollback; searching it takes some 5 ms.
+const maxLinesAbove = 1000;
 
 /** Explains why a selector has no match: its text is there in another style, in another place, or no longer. */
 export async function explainMiss(
