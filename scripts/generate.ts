@@ -11,7 +11,7 @@ import { kindTable } from './generate/widths.js';
 
 const contract = readContract(process.cwd());
 const made = 'Generated from schemas/ by `npm run generate`; do not edit.';
-const validatorTypes = `import type { SchemaError } from '../judge.js';
+const validatorTypes = `import type { SchemaError } from '../describe-error.js';
 import type { FrameDelta, MethodName, RecordingEvent } from './types.js';
 
 /** Judges params and fills in their defaults; errors are left on the function. */

@@ -102,6 +102,8 @@ function typeOf(schema: Schema): string {
   if (schema['enum'] !== undefined)
     return (schema['enum'] as unknown[]).map((value) => `\`${String(value)}\``).join(' \\| ');
   if (schema['oneOf'] !== undefined) return (schema['oneOf'] as Schema[]).map(typeOf).join(' \\| ');
+  if (schema['then'] !== undefined)
+    return [schema['then'], schema['else']].map((one) => typeOf(one as Schema)).join(' \\| ');
   if (schema['type'] === 'array') return `${typeOf((schema['items'] ?? {}) as Schema)}[]`;
   const range = [schema['minimum'], schema['maximum']];
   const type = [schema['type'] ?? 'any'].flat().join(' \\| ');

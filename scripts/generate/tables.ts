@@ -22,18 +22,9 @@ export interface MethodFacts {
 export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = ${JSON.stringify(facts, null, 2)};
 /** The types a selector can have. */
 export const selectorTypes: readonly string[] = ${JSON.stringify(selectorTypes(contract))};
-/** The members of params that are selectors. */
-export const selectorMembers: readonly string[] = ${JSON.stringify(selectorMembers(contract))};
 /** The version of tuispec. */
 export const version = ${JSON.stringify(contract.version)};
 `;
-}
-
-function selectorMembers(contract: Contract): string[] {
-  const schemas = [...schemasIn(contract.shapes), ...contract.methods.flatMap(({ params }) => [...schemasIn(params)])];
-  const members = schemas.flatMap((schema) => Object.entries(propertiesOf(schema)));
-  const names = members.filter(([, { $ref }]) => String($ref).endsWith('/selector')).map(([name]) => name);
-  return [...new Set(names)].sort();
 }
 
 function selectorTypes(contract: Contract): unknown[] {

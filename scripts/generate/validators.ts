@@ -15,7 +15,7 @@ export async function validatorsOf(contract: Contract): Promise<string> {
   const { $defs: inRecordings, ...event } = structuredClone(contract.recording);
   const ofRecordings: Record<string, Schema> = { event, ...inRecordings };
   for (const [name, schema] of Object.entries(ofRecordings)) $defs[`recording:${name}`] = schema;
-  for (const schema of schemasIn(Object.values($defs))) prepare(schema);
+  for (const schema of schemasIn(Object.values($defs))) prepare(schema, contract);
   ajv.addSchema({ $id: 'contract', $defs });
   const exports = Object.fromEntries([
     ...contract.methods.map(({ name }) => [identifier(name), `contract#/$defs/params:${name}`]),
@@ -54,13 +54,24 @@ function createAjv(): Ajv {
 }
 
 // Descriptions would be compiled in; `additionalProperties: false` cannot name what it knows.
-function prepare(schema: Schema): void {
+function prepare(schema: Schema, contract: Contract): void {
+  if (schema['discriminator'] !== undefined) separateStrings(schema, contract);
   if (typeof schema['description'] === 'string') delete schema['description'];
   // A word for the type generator only.
   delete schema['tsType'];
   if (schema['additionalProperties'] !== false) return;
   delete schema['additionalProperties'];
   schema['onlyMembers'] = Object.keys(propertiesOf(schema));
+}
+
+/** Validates the string branch of a tagged union by itself: ajv allows objects only, and reports one error for them. */
+function separateStrings(schema: Schema, { shapes }: Contract): void {
+  const branches = schema['oneOf'] as readonly Schema[];
+  const isString = ({ $ref }: Schema): boolean => shapes[String($ref).replace('#/$defs/', '')]?.['type'] === 'string';
+  const objects = branches.filter((branch) => !isString(branch));
+  const tag = (schema['discriminator'] as { readonly propertyName: string }).propertyName;
+  const ifString = { if: { not: { type: 'string' } }, else: branches.find(isString) ?? {} };
+  Object.assign(schema, ifString, { type: ['string', 'object'], required: [tag], oneOf: objects });
 }
 
 function addCount(ajv: Ajv, keyword: string, fails: (count: Code) => Code): void {

@@ -13,7 +13,7 @@ export const completionCommand = (commands: () => Commands): Command => ({
   options: {},
   examples: [
     ['bash, in ~/.bashrc:', 'source <(tuispec completion bash)'],
-    ['zsh, in ~/.zshrc behind compinit:', 'source <(tuispec completion zsh)'],
+    ['zsh, in ~/.zshrc after compinit:', 'source <(tuispec completion zsh)'],
     ['fish, in ~/.config/fish/config.fish:', 'tuispec completion fish | source'],
   ],
   run: async (args, around) => {

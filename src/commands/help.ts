@@ -8,6 +8,14 @@ export const commonFlags = [
   { name: 'help', help: 'print this' },
 ] as const;
 
+// Not indented: the shell would not find the end of the input.
+const example = `tuispec server --fail-fast <<'END'
+{"jsonrpc":"2.0","id":1,"method":"initialize"}
+{"jsonrpc":"2.0","id":2,"method":"launch","params":{"command":"date"}}
+{"jsonrpc":"2.0","id":3,"method":"waitForText","params":{"selector":{"type":"regex","pattern":"20\\\\d\\\\d"}}}
+{"jsonrpc":"2.0","id":4,"method":"currentView"}
+END`;
+
 /** What `tuispec --help` prints. */
 export function usageOf(commands: Commands): string {
   const rows = Object.entries(commands).map(([name, command]) => [synopsisOf(name, command), command.what] as const);
@@ -16,13 +24,9 @@ export function usageOf(commands: Commands): string {
 Usage:
 ${table([...rows, ['tuispec --version', 'print the version'], ['tuispec --help', 'print this; with a command, its options']])}
 
-Example: run a program, wait for what it shows, and read the screen.
-  tuispec server <<'END'
-  {"jsonrpc":"2.0","id":1,"method":"initialize"}
-  {"jsonrpc":"2.0","id":2,"method":"launch","params":{"command":"date"}}
-  {"jsonrpc":"2.0","id":3,"method":"waitForText","params":{"selector":{"type":"regex","pattern":"20\\\\d\\\\d"}}}
-  {"jsonrpc":"2.0","id":4,"method":"currentView"}
-  END
+Example: run a program, wait for its output, and read the screen.
+
+${example}
 `;
 }
 

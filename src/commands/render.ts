@@ -71,7 +71,7 @@ output (a file that is not named .ansi.txt) is shown by a terminal of that size.
   operands: [file],
   options: renderOptions,
   examples: [
-    ['Draw menu.png beside the snapshot:', 'tuispec render menu.ansi.txt'],
+    ['Draw menu.png next to the snapshot:', 'tuispec render menu.ansi.txt'],
     [
       'A page to be shown in a browser, in another theme:',
       'tuispec render menu.ansi.txt --theme dracula --out menu.html',

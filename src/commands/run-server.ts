@@ -4,6 +4,7 @@ import { parseOptions } from './options.js';
 import { openOutputLog } from './output-log.js';
 import { reporting } from './reporting.js';
 import { serverOptions } from './server-options.js';
+import { describeUnknownVariables } from './unknown-variables.js';
 
 /** `tuispec server`. */
 export const serverCommand: Command = {
@@ -13,17 +14,17 @@ standard output. Ends when its input ends.`,
   operands: [],
   options: serverOptions,
   examples: [
-    ['Is it there?', `echo '{"jsonrpc":"2.0","id":1,"method":"server.ping"}' | tuispec server`],
+    ['Check that the server responds:', `echo '{"jsonrpc":"2.0","id":1,"method":"server.ping"}' | tuispec server`],
     [
-      'Run a script, in a terminal of this size, up to its first error:',
+      'Run a script up to its first error, in a terminal of this size:',
       'tuispec server --cols 80 --rows 24 --fail-fast < script.jsonl',
     ],
     [
-      'Put its snapshots elsewhere, and write their baselines anew:',
+      'Store snapshots in another directory, and update their baselines:',
       'tuispec server --artifact-dir shots --update-snapshots < script.jsonl',
     ],
     [
-      'Every method with its params, as an OpenRPC document:',
+      'Print every method with its parameters, as an OpenRPC document:',
       `echo '{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}' | tuispec server > methods.json`,
     ],
   ],
@@ -40,6 +41,8 @@ async function runServer(args: readonly string[], around: Surroundings): Promise
     fontFor(font);
   }
   const log = createLog(options['log-level'], around.writeError);
+  const unknownVariables = describeUnknownVariables(around.variables, serverOptions);
+  if (unknownVariables !== undefined) log('warn', unknownVariables);
   const path = options['output-log'];
   const takeOutput =
     path === undefined

@@ -5,7 +5,7 @@ import { App } from '../methods/app.js';
 import { Dispatcher } from '../rpc/dispatcher.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import { LineReader } from '../rpc/lines.js';
-import { parseMessage } from '../rpc/message.js';
+import { MessageParser } from '../rpc/message-parser.js';
 import { LineWriter } from '../rpc/writer.js';
 import { noteAnswer, noteRequest } from '../time/timing.js';
 import type { Log } from './log.js';
@@ -97,6 +97,7 @@ export function serve(options: ServerOptions, { input, output, log, variables, t
     },
     stepFailed: failed,
     complain: (message) => log('error', message),
+    warn: (message) => log('warn', message),
   });
   let patienceMs: number | undefined;
   const room = async (): Promise<boolean> => {
@@ -159,11 +160,14 @@ function read(
 ): void {
   const refuse = (code: number, message: string): void =>
     dispatcher.receive({ entry: { id: 'null', error: new RpcError(code, message) } }, 0);
+  const parser = new MessageParser();
   const reader = new LineReader(maxLineBytes, {
-    line: (text, bytes) => dispatcher.receive(parseMessage(text), bytes, text),
-    lineTooLong: () =>
-      refuse(codes.invalidRequest, `The line is longer than ${maxLineBytes} bytes (--max-line-bytes).`),
-    lineNotUtf8: () => refuse(codes.parseError, 'The line is not valid UTF-8.'),
+    line: (text, bytes) => dispatcher.receive(parser.parse(text, reader.lineNumber), bytes, text),
+    lineTooLong: () => {
+      const limit = `${maxLineBytes} bytes (--max-line-bytes)`;
+      refuse(codes.invalidRequest, `Line ${reader.lineNumber} is longer than ${limit}.`);
+    },
+    lineNotUtf8: () => refuse(codes.parseError, `Line ${reader.lineNumber} is not valid UTF-8.`),
   });
   const hasRoom = (): boolean =>
     dispatcher.queuedBytes < maxQueuedBytes && dispatcher.controlBytes + writer.backlog < maxUnreadBytes;

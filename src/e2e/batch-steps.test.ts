@@ -107,7 +107,7 @@ test('steps run one after another, and none after the one that fails; what is do
     errorStep: 5,
     error: {
       code: -32004,
-      message: expect.stringMatching(/^waitForText failed: After \d+ ms there is no match for "never"\.$/),
+      message: expect.stringMatching(/^waitForText failed: No match for "never" within \d+ ms\.$/),
       data: expect.objectContaining({ kind: 'timeout', screen: 'one two\n\n\n\n\n' }),
     },
   });

@@ -8,6 +8,8 @@ import { has } from '../testing/programs.js';
 import { runCli } from '../testing/run.js';
 import { exact } from '../testing/sought.js';
 
+const palette = Array.from({ length: 16 }, () => '#808080');
+const theme = { name: 'own', foreground: '#ffffff', background: '#000000', palette };
 const compinit = 'autoload -U compinit && compinit -D';
 
 // A shell without anybody's settings, and what makes it complete.
@@ -23,6 +25,14 @@ const lines: readonly (readonly [typed: string, printed: string])[] = [
   ['tuispec repl\t--ver\t', packageJson.version],
   ['tuispec render-t\tmen\t', 'drawn as text'],
   ['tuispec ser\t--artifact-d\tsho\t --amb\tfirst-\t--bogus', 'unknown option --bogus'],
+  // Without completion there is no such theme, and no such level.
+  ["tuispec render men\t--theme dr\t --out a.svg && echo picture-''a", 'picture-a'],
+  ["tuispec render men\t--theme=no\t --out b.svg && echo picture-''b", 'picture-b'],
+  ["tuispec render men\t--theme own\t --out c.svg && echo picture-''c", 'picture-c'],
+  ["tuispec server --log-level=wa\t < /dev/null && echo warn''ings", 'warnings'],
+  ["tuispec server --log-level si\t < /dev/null && echo si''lence", 'silence'],
+  ['npx tuispec comp\tba\t| head -1', '# Completes tuispec in bash.'],
+  ["npx tuispec server --log-level=er\t < /dev/null && echo err''ors", 'errors'],
 ];
 
 for (const [shell, args, setUp] of shells)
@@ -32,6 +42,8 @@ for (const [shell, args, setUp] of shells)
       const { directory, path } = commandFolder();
       writeFileSync(join(directory, 'menu.ansi.txt'), 'drawn as text\n');
       mkdirSync(join(directory, 'shots'));
+      writeFileSync(join(directory, 'own.json'), JSON.stringify(theme));
+      writeFileSync(join(directory, 'npx'), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 });
       const server = new TestServer();
       const env = { PATH: path, HOME: directory, PS1: null, BASH_SILENCE_DEPRECATION_WARNING: '1' };
       await server.launch(shell, args, { env, cwd: directory }, { timeoutSeconds: 25 });

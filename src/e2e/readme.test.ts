@@ -32,7 +32,7 @@ test('a wait fails as is shown [10.readme]', async () => {
     (error: RpcFailure) => error,
   );
   const [, shown = ''] = /"error":(.*"kind":"timeout".*)\}\n/.exec(readme) ?? [];
-  const timeless = (text: string): string => text.replaceAll(/(?<=After |Ms":)\d+/g, '0');
+  const timeless = (text: string): string => text.replaceAll(/(?<=within |Ms":)\d+/g, '0');
   expect(timeless(JSON.stringify({ code, message, data }))).toBe(timeless(shown));
 });
 
@@ -43,6 +43,12 @@ test('the recording example works when pasted, and its answer is the one that is
   const { result } = JSON.parse(output.at(-1) ?? '') as { result: object };
   expect(readme).toContain(JSON.stringify(result).replace(/"path".*/, '…'));
   expect(readme).toContain(readFileSync('fixtures/examples/read_recording.py', 'utf8'));
+});
+
+test('commands are shown without a comment after them, which zsh would take as arguments [10.readme]', () => {
+  const pasted = blocks('sh').filter((block) => !block.startsWith('#!'));
+  const commented = pasted.flatMap((block) => block.split('\n')).filter((line) => /\S\s+# /.test(line));
+  expect(commented).toEqual([]);
 });
 
 test('headings of the reference are unambiguous, and its own links have their targets [10.readme]', () => {

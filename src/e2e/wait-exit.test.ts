@@ -21,7 +21,7 @@ test('waitForExit: a program that goes on is a timeout [5.exit]', async () => {
   await server.launch('sleep', ['60']);
   expect((await failureOf(server.request('waitForExit', { timeoutMs: 30 }))).data).toMatchObject({
     kind: 'timeout',
-    details: expect.stringContaining('the program still runs'),
+    details: expect.stringContaining('The program is still running'),
   });
 });
 
@@ -53,7 +53,7 @@ test.each([
     else
       expect(error).toMatchObject({
         code: -32004,
-        message: expect.stringContaining('The program has ended with code 3'),
+        message: expect.stringContaining('and the program has exited with code 3'),
         data: { kind: 'exited', exitCode: 3, signal: null, screen: 'last words\n\n\n\n\n' },
       });
   },

@@ -110,8 +110,8 @@ test.each([
 ])('%s forMs: a failure says that it did not hold so long: %s [5.expect.for]', async (method, _, text) => {
   const { server } = await Printer.showing(text);
   const { message } = await failureOf(server.request(method, { selector: ready, forMs: 60_000, timeoutMs: 50 }));
-  const state = method === 'expectVisible' ? 'visible' : 'out of sight';
-  expect(message).toContain(`"Ready" has not been ${state} for 60000 ms without a break`);
+  const state = method === 'expectVisible' ? 'visible' : 'hidden';
+  expect(message).toContain(`"Ready" was not ${state} for 60000 ms without interruption`);
 });
 
 test.each(expectations)('%s forMs: all within timeoutMs [5.expect.within]', async (method, holds) => {

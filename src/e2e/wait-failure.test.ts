@@ -42,13 +42,13 @@ test.each(waits)(
 test.each([
   ['a different case', exact('READY'), 'Ready', 'Ready'],
   ['the text of an expression', { type: 'regex', pattern: '^\\d+ passed' }, '12 passd', ' passd'],
-  ['inside other selectors', { type: 'nth', index: 3, selector: exact('Ready') }, 'Ready', 'Ready'],
+  ['inside other selectors', { type: 'nth', index: 3, selector: exact('Ready') }, 'Redy', 'Redy'],
   ['composed differently', exact('Re\u0301ady'), 'Réayd', 'Réay'],
 ])('the nearest text: %s [2.data-nearest]', async (_, selector, screen, text) => {
   const { server } = await Printer.showing(`first\r\n ${screen}\r\nlast`);
   const { data, message } = await failureOf(server.request('waitForText', { selector, timeoutMs: 0 }));
   expect(data['nearest']).toMatchObject({ text, row: 2 });
-  expect(message).toContain(`; the nearest is ${JSON.stringify(text)} in row 2.`);
+  expect(message).toContain(` Closest text: ${JSON.stringify(text)} (row 2, column `);
 });
 
 test('nothing near is not called near [2.data-nearest]', async () => {
@@ -60,7 +60,7 @@ test('nothing near is not called near [2.data-nearest]', async () => {
 test('an ambiguous selector: all matches are told [2.data-matches]', async () => {
   const { server } = await Printer.showing('x x\r\n x');
   const { message, data } = await failureOf(server.request('waitForText', { selector: exact('x') }));
-  expect(message).toContain('"x" matches 3 times');
+  expect(message).toContain('3 matches for "x", in rows 1 and 2.');
   expect(data).toMatchObject({
     kind: 'ambiguous',
     screen: 'x x\n x\n\n\n\n',

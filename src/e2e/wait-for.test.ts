@@ -117,7 +117,7 @@ test('a timeout says that none holds, and what is nearest [5.for.timeout]', asyn
   const anyOf = [{ bell: true }, { visible: exact('Password:') }];
   expect((await failureOf(server.request('waitFor', { anyOf, timeoutMs: 20 }))).data).toMatchObject({
     kind: 'timeout',
-    details: expect.stringContaining('none of the conditions holds'),
+    details: expect.stringContaining('None of the conditions was met within '),
     nearest: { text: 'Pasword:', row: 1, col: 1 },
   });
 });

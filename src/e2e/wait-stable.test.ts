@@ -92,7 +92,7 @@ test.each([
   if (expected) expect((await asked).elapsedMs).toBeGreaterThanOrEqual(399);
   else
     expect(await failureOf(asked)).toMatchObject({
-      message: expect.stringContaining('the screen has not been still for 1500 ms'),
+      message: expect.stringContaining('The screen was not stable for 1500 ms'),
       data: { kind: 'timeout' },
     });
 });

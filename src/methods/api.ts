@@ -3,14 +3,13 @@ import { methodFacts } from '../protocol/generated/tables.js';
 import type { MethodName } from '../protocol/generated/types.js';
 import { judgeParams } from '../protocol/judge.js';
 import type { Api, Place } from '../rpc/dispatcher.js';
-import { codes, RpcError } from '../rpc/errors.js';
+import { codes, invalidParams, RpcError } from '../rpc/errors.js';
 import type { Call, Params } from '../rpc/message.js';
-import { nearestOf } from '../text/nearest.js';
-import { short } from '../text/short.js';
 import type { App } from './app.js';
 import { failureData } from './explaining.js';
 import type { Act, Context, Handler, MethodTable } from './handler.js';
 import { isServerMethod, serverMethods } from './server.js';
+import { unknownMethod } from './unknown-method.js';
 
 // The dispatcher handles the notification; only a request or a step of a batch gets here.
 const cancelMethod = '$/cancelRequest';
@@ -61,10 +60,7 @@ export class Methods implements Api {
   }
 
   #translate(error: unknown, method: string, elapsedMs: number): unknown {
-    if (error instanceof Unacceptable) {
-      const { pointer, message: reason } = error;
-      return new RpcError(codes.invalidParams, `Invalid params: ${reason}`, { errors: [{ pointer, reason }] });
-    }
+    if (error instanceof Unacceptable) return invalidParams(error.pointer, error.message);
     if (!(error instanceof Failure)) return error;
     const data = failureData(error, elapsedMs, this.#app.session?.stage);
     return new RpcError(codes.failed, `${method} failed: ${error.message}`, data);
@@ -77,15 +73,3 @@ function prepare<M extends MethodName>(method: M, params: Parameters<Handler<M>>
 }
 
 const isMethod = (method: string): method is MethodName => Object.hasOwn(methodFacts, method);
-
-function unknownMethod(method: string): RpcError {
-  const known = Object.keys(methodFacts);
-  const ending = `.${method.toLowerCase()}`;
-  const nearest = known.find((name) => name.toLowerCase().endsWith(ending)) ?? nearestOf(method, known);
-  const hint = nearest === undefined ? 'rpc.discover lists them' : `did you mean ${nearest}?`;
-  const shown = short(method);
-  return new RpcError(codes.methodNotFound, `Unknown method ${JSON.stringify(shown)}; ${hint}`, {
-    method: shown,
-    ...(nearest === undefined ? {} : { nearest }),
-  });
-}

@@ -1,3 +1,4 @@
+import { claimDirectory, type DirectoryClaim } from '../files/directory-claim.js';
 import { ProcessGuard } from '../program/process-guard.js';
 import type { Program } from '../program/program.js';
 import type { InitializeParams, Notifications } from '../protocol/generated/types.js';
@@ -38,6 +39,8 @@ export interface Surroundings {
   stepFailed(error: RpcError): void;
   /** Says on standard error what went wrong and has no request to answer. */
   complain(message: string): void;
+  /** Warns on standard error. */
+  warn(message: string): void;
 }
 
 /** What the methods of one server share. */
@@ -49,16 +52,19 @@ export class App {
   readonly stepFailed: Surroundings['stepFailed'];
   readonly recorder: Recorder;
   readonly guard = new ProcessGuard();
+  readonly #warn: Surroundings['warn'];
   #session: Session | undefined;
+  #claim: DirectoryClaim | undefined;
   #notifier: Notifier | undefined;
 
-  constructor({ defaults, notify, room, shutDown, stepFailed, complain }: Surroundings) {
+  constructor({ defaults, notify, room, shutDown, stepFailed, complain, warn }: Surroundings) {
     this.defaults = defaults;
     this.notify = notify;
     this.room = room;
     this.shutDown = shutDown;
     this.stepFailed = stepFailed;
     this.recorder = new Recorder(complain);
+    this.#warn = warn;
   }
 
   get session(): Session | undefined {
@@ -76,11 +82,15 @@ export class App {
     this.recorder.follow(session);
     session.launched.on(({ pid }) => this.guard.watch(pid));
     session.exited.on(({ pid }) => this.guard.noteEnd(pid));
+    this.#claimDirectory(session.settings.artifactRoot);
   }
 
   /** Ends the session: gently, with `graceMs` between SIGHUP and SIGKILL (default: 500), or at once. */
   async end(how: 'gently' | 'at once', graceMs?: number): Promise<Program | undefined> {
     const session = this.#session;
+    // At once: the next server may start before the program has ended.
+    this.#claim?.release();
+    this.#claim = undefined;
     try {
       await (how === 'gently' ? session?.close(graceMs) : session?.kill());
     } finally {
@@ -92,6 +102,14 @@ export class App {
       session?.dispose();
     }
     return session?.stage?.program;
+  }
+
+  #claimDirectory(directory: string): void {
+    this.#claim = claimDirectory(directory);
+    const { otherPid } = this.#claim;
+    if (otherPid === undefined) return;
+    const advice = 'Give each server a unique session name or --artifact-dir';
+    this.#warn(`initialize has emptied ${directory}, which another server (process ${otherPid}) uses. ${advice}.`);
   }
 
   requireSession(): Session {

@@ -2,6 +2,7 @@
 
 import { Unacceptable } from '../protocol/failure.js';
 import type * as wire from '../protocol/generated/types.js';
+import { colorNames, nameOfColor } from '../screen/color-names.js';
 import type { Run } from '../screen/line.js';
 import type { Place } from '../screen/logical.js';
 import type { Cursor, Rect, Screen } from '../screen/screen.js';
@@ -45,22 +46,13 @@ export const rectFrom = ({ row, col, width, height }: wire.Rect): Rect => ({
 /** A near text on the wire. */
 export const nearTextOf = ({ text, place }: NearText): object => ({ text, row: place.row + 1, col: place.col + 1 });
 
-const colourNames = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
-
-function colourOf(colour: Colour): string | number {
-  if (colour >= trueColour) return `#${(colour - trueColour).toString(16).padStart(6, '0')}`;
-  const name = colourNames[colour % 8] as string;
-  if (colour > 15) return colour;
-  return colour < 8 ? name : `bright${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-}
-
 /** A colour from the wire: its schema has judged the words. */
 export function colourFrom(colour: wire.ColourFilter): Colour {
   if (typeof colour === 'number') return colour;
   if (colour === 'default') return defaultColour;
   if (colour.startsWith('#')) return trueColour + Number.parseInt(colour.slice(1), 16);
   const base = colour.replace(/^bright/, '').toLowerCase();
-  return (colourNames as readonly string[]).indexOf(base) + (colour.startsWith('bright') ? 8 : 0);
+  return (colorNames as readonly string[]).indexOf(base) + (colour.startsWith('bright') ? 8 : 0);
 }
 
 /** A run on the wire: only what differs from the default is said. */
@@ -72,11 +64,11 @@ export function styleRunOf(run: Run, row: number): wire.StyleRun {
     col: run.col + 1,
     width: run.width,
     text: run.text,
-    ...(style.fg === defaultColour ? {} : { fg: colourOf(style.fg) }),
-    ...(style.bg === defaultColour ? {} : { bg: colourOf(style.bg) }),
+    ...(style.fg === defaultColour ? {} : { fg: nameOfColor(style.fg) }),
+    ...(style.bg === defaultColour ? {} : { bg: nameOfColor(style.bg) }),
     ...Object.fromEntries(flags.filter((flag) => style[flag]).map((flag) => [flag, true])),
     ...(style.underline === undefined ? {} : { underline: style.underline }),
-    ...(style.underlineColour === defaultColour ? {} : { underlineColour: colourOf(style.underlineColour) }),
+    ...(style.underlineColour === defaultColour ? {} : { underlineColour: nameOfColor(style.underlineColour) }),
   };
 }
 

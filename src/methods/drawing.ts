@@ -25,6 +25,8 @@ export function drawingFor(
   };
 }
 
+export { themeNames };
+
 /** Refuses what is neither the name of a theme nor a path; `pointer` names the param that it stands in. */
 export function checkTheme(wanted: string, pointer = ''): void {
   if (/[/.]/.test(wanted) || themeNamed(wanted, undefined) !== undefined) return;

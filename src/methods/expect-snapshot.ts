@@ -5,16 +5,16 @@ import type * as wire from '../protocol/generated/types.js';
 import type { BaselineRequest, Update } from '../snapshot/baseline.js';
 import type { Tolerance } from '../snapshot/expectation.js';
 import type { Region } from '../snapshot/region.js';
-import { rectFrom, regionRect } from './coordinates.js';
+import { regionRect } from './coordinates.js';
 import { drawingFor } from './drawing.js';
 import type { Context, Handler } from './handler.js';
-import { patternFrom, selectorFrom } from './selectors.js';
+import { areaFrom, patternFrom, selectorFrom } from './selectors.js';
 import { withDeadline } from './waiting.js';
 
 export const expectSnapshot: Handler<'expectSnapshot'> = (params) => {
   const { name, mask = [], normalize = [], stableMs, timeoutMs } = params;
   const tolerance: Tolerance = {
-    masks: mask.map((area, index) => ('type' in area ? selectorFrom(area, `/mask/${index}`) : rectFrom(area))),
+    masks: mask.map((area, index) => areaFrom(area, `/mask/${index}`)),
     normalize: normalize.map(({ pattern, replacement }, index) => ({
       ...patternFrom(pattern, '', `/normalize/${index}`),
       replacement,
@@ -41,7 +41,7 @@ export const expectSnapshot: Handler<'expectSnapshot'> = (params) => {
 
 function regionFinder(region: wire.ExpectSnapshotParams['region']): (context: Context) => Region | undefined {
   if (region === undefined) return () => undefined;
-  const selector = 'type' in region ? selectorFrom(region, '/region') : undefined;
+  const selector = typeof region === 'string' || 'type' in region ? selectorFrom(region, '/region') : undefined;
   return ({ app }) => {
     const session = app.requireSession();
     const mode = session.settings.ambiguityMode;

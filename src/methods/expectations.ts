@@ -1,5 +1,6 @@
 import { heldFor, hidden, hiddenFor, onScreen, visible } from '../waits/conditions.js';
-import { choose, describeSelector, noMatch, waitForCondition } from '../waits/expect.js';
+import { describeSelector } from '../waits/describe-selector.js';
+import { choose, noMatch, stillVisible, waitForCondition } from '../waits/expect.js';
 import { answerOf, sightingOf } from './answering.js';
 import type { Handler } from './handler.js';
 import { selectorFrom } from './selectors.js';
@@ -10,7 +11,7 @@ export const expectVisible: Handler<'expectVisible'> = ({ selector: sought, time
   return (context) =>
     withDeadline(context, timeoutMs, async (wait) => {
       const condition = forMs > 0 ? heldFor(wait, onScreen(wait, selector), forMs) : visible(wait, selector, undefined);
-      const words = `${describeSelector(selector)} has not been visible for ${forMs} ms without a break`;
+      const words = `${describeSelector(selector)} was not visible for ${forMs} ms without interruption`;
       const held = await waitForCondition(wait, condition, forMs > 0 ? { words, selector } : noMatch(selector));
       const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
       return { ...answerOf(wait, held.screen), ...sightingOf(choose(held, selector, mode)) };
@@ -22,10 +23,10 @@ export const expectNotVisible: Handler<'expectNotVisible'> = ({ selector: sought
   return (context) =>
     withDeadline(context, timeoutMs, async (wait) => {
       const condition = forMs > 0 ? hiddenFor(wait, selector, forMs) : hidden(wait, selector);
-      const words =
+      const missing =
         forMs > 0
-          ? `${describeSelector(selector)} has not been out of sight for ${forMs} ms without a break`
-          : `${describeSelector(selector)} is still visible`;
-      return answerOf(wait, (await waitForCondition(wait, condition, { words })).screen);
+          ? { words: `${describeSelector(selector)} was not hidden for ${forMs} ms without interruption` }
+          : stillVisible(selector);
+      return answerOf(wait, (await waitForCondition(wait, condition, missing)).screen);
     });
 };

@@ -1,6 +1,7 @@
 import { Unacceptable } from '../protocol/failure.js';
 import type * as wire from '../protocol/generated/types.js';
 import { expressionOf, isAboutFlags, type Pattern, reasonOf } from '../screen/pattern.js';
+import type { Rect } from '../screen/screen.js';
 import type { Selector } from '../screen/selector.js';
 import type { StyleFilter } from '../screen/style-filter.js';
 import { colourFrom, placeFrom, rectFrom } from './coordinates.js';
@@ -12,6 +13,7 @@ const mostProperties = 100;
 /** A selector out of params, judged in what a schema cannot: its depth and its patterns. */
 export function selectorFrom(selector: wire.Selector, pointer: string, depth = 1): Selector {
   if (depth > mostDepth) throw new Unacceptable(pointer, `selectors are nested deeper than ${mostDepth} levels`);
+  if (typeof selector === 'string') return { type: 'exact', text: selector, ignoreCase: false, style: undefined };
   switch (selector.type) {
     case 'exact':
       return { ...selector, style: styleFrom(selector.style) };
@@ -40,6 +42,10 @@ export function selectorFrom(selector: wire.Selector, pointer: string, depth = 1
       };
   }
 }
+
+/** A rectangle, or a selector whose matches are meant, out of params. */
+export const areaFrom = (area: wire.Rect | wire.Selector, pointer: string): Rect | Selector =>
+  typeof area === 'string' || 'type' in area ? selectorFrom(area, pointer) : rectFrom(area);
 
 /** A pattern out of params; what is no expression is refused with the engine's reason. */
 export function patternFrom(pattern: string, flags: string, pointer: string, member = 'pattern'): Pattern {

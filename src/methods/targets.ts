@@ -4,7 +4,7 @@ import type { Place } from '../screen/logical.js';
 import type { Screen } from '../screen/screen.js';
 import type { Selector } from '../screen/selector.js';
 import { allOf, onlyWhile, onScreen } from '../waits/conditions.js';
-import { awaitCondition, choose, lacking, lackingAtEnd, noMatch } from '../waits/expect.js';
+import { awaitCondition, choose, createFailure, noMatch } from '../waits/expect.js';
 import { glance } from '../waits/glance.js';
 import { placeOn } from './coordinates.js';
 import { selectorFrom } from './selectors.js';
@@ -54,16 +54,17 @@ export async function locate(
         const matches = sights.find(({ selector }) => selector === target.selector)?.matches ?? [];
         return choose({ matches, screen }, target.selector, mode).match.start;
       });
-    if (missing !== undefined && isLast) throw notFound(wait, missing.selector, screen, timeoutMs);
+    if (missing !== undefined && isLast) throw await notFound(wait, missing.selector, screen, timeoutMs);
     await awaitCondition(wait, everything);
   }
 }
 
-function notFound({ program, deadline }: SessionWait, selector: Selector, screen: Screen, timeoutMs: number): Failure {
-  if (program.exit !== undefined) return lackingAtEnd(program.exit, noMatch(selector), screen);
-  const when = timeoutMs === 0 ? 'Now' : `After ${Math.round(deadline.elapsedMs)} ms`;
-  return lacking('not-found', when, noMatch(selector), screen);
-}
+const notFound = (wait: SessionWait, selector: Selector, screen: Screen, timeoutMs: number): Promise<Failure> =>
+  createFailure(
+    wait,
+    { ...noMatch(selector), kind: 'not-found' },
+    { screen, ended: wait.program.exit === undefined ? 'timeout' : 'exited', isImmediate: timeoutMs === 0 },
+  );
 
 const middleOf = ({ cols, rows }: Screen): Place => ({
   row: Math.floor((rows - 1) / 2),

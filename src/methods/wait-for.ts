@@ -44,7 +44,7 @@ export const waitFor: Handler<'waitFor'> = (params) => {
       const conditions = wishes.map((wish) => wish.make(wait, baseline));
       const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
       return how === 'anyOf'
-        ? await waitForAny(wait, wishes, conditions, mode)
+        ? await waitForAny(wait, wishes, conditions, { mode, isSince: baseline !== undefined })
         : await waitForAll(wait, wishes, conditions, mode);
     });
 };
@@ -53,11 +53,12 @@ async function waitForAny(
   wait: SessionWait,
   wishes: readonly Wish[],
   conditions: readonly Condition[],
-  mode: AmbiguityMode,
+  { mode, isSince }: { readonly mode: AmbiguityMode; readonly isSince: boolean },
 ): Promise<wire.WaitForResult> {
   const held = await waitForCondition(wait, firstOf(conditions), {
-    words: 'none of the conditions holds',
+    words: 'none of the conditions was met',
     selector: firstSelectorOf(wishes),
+    isSince,
   });
   const index = held.index ?? 0;
   const selector = wishes[index]?.selector;
@@ -79,10 +80,10 @@ async function waitForAll(
   );
   const { parts = [], screen } = await waitForCondition(wait, allOf(noted), {
     get words() {
-      return `not all conditions hold: ${[...unmet]
+      return `not all conditions were met: ${[...unmet]
         .sort((a, b) => a - b)
         .map((index) => `allOf[${index}]`)
-        .join(', ')} not met`;
+        .join(', ')} not`;
     },
     get selector() {
       return firstSelectorOf(wishes.filter((_, index) => unmet.has(index)));

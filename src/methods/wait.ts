@@ -2,12 +2,13 @@ import { checkSince } from '../baseline/baseline-store.js';
 import { Failure, Unacceptable } from '../protocol/failure.js';
 import { textOf } from '../screen/screen.js';
 import { allOf, hasExited, hidden, textDiffers, textMatches, unless, visible } from '../waits/conditions.js';
-import { awaitCondition, choose, describeSelector, noMatch, waitForCondition } from '../waits/expect.js';
+import { describePlaces, describeSelector } from '../waits/describe-selector.js';
+import { awaitCondition, choose, noMatch, stillVisible, waitForCondition } from '../waits/expect.js';
 import { isStable } from '../waits/stability.js';
 import { answerOf, sightingOf } from './answering.js';
-import { matchOf, rectFrom } from './coordinates.js';
+import { matchOf } from './coordinates.js';
 import type { Handler } from './handler.js';
-import { onlyFirst, patternFrom, selectorFrom } from './selectors.js';
+import { areaFrom, onlyFirst, patternFrom, selectorFrom } from './selectors.js';
 import { baselineOf, withDeadline } from './waiting.js';
 
 export const waitForText: Handler<'waitForText'> = (params) => {
@@ -15,18 +16,19 @@ export const waitForText: Handler<'waitForText'> = (params) => {
   const failOn = params.failOn === undefined ? undefined : selectorFrom(params.failOn, '/failOn');
   checkSince(params.since);
   const isHidden = params.state === 'hidden';
-  const missing = isHidden
-    ? { words: `${describeSelector(selector)} is still visible` }
-    : noMatch(selector, params.since !== 'any');
+  const missing = isHidden ? stillVisible(selector) : noMatch(selector, params.since !== 'any');
   return (context) =>
     withDeadline(context, params.timeoutMs, async (wait) => {
       const baseline = baselineOf(wait, params.since);
       const wanted = isHidden ? hidden(wait, selector) : visible(wait, selector, baseline);
       const condition = failOn === undefined ? wanted : unless(wanted, visible(wait, failOn, baseline));
       const held = await waitForCondition(wait, condition, missing);
-      const { matches, isStopped, screen } = held;
+      const { matches = [], isStopped, screen } = held;
       if (failOn !== undefined && isStopped)
-        throw new Failure('stopped', `${describeSelector(failOn)} appeared.`, { matches, screen });
+        throw new Failure('stopped', `${describeSelector(failOn)} appeared ${describePlaces(matches)}.`, {
+          matches,
+          screen,
+        });
       if (isHidden) return { ...answerOf(wait, screen), matchCount: 0 };
       const mode = params.ambiguityMode ?? wait.session.settings.ambiguityMode;
       return { ...answerOf(wait, screen), ...sightingOf(choose(held, selector, mode)) };
@@ -36,7 +38,7 @@ export const waitForText: Handler<'waitForText'> = (params) => {
 export const waitUntil: Handler<'waitUntil'> = ({ pattern, flags, timeoutMs }) => {
   const expression = onlyFirst(patternFrom(pattern, flags, ''));
   const selector = { ...expression, type: 'regex', style: undefined } as const;
-  const missing = { words: `/${pattern}/${flags} does not match the visible text`, selector };
+  const missing = { words: `no match for ${describeSelector(selector)} in the visible text`, selector };
   return (context) =>
     withDeadline(context, timeoutMs, async (wait) => {
       const { matches = [], screen } = await waitForCondition(wait, textMatches(wait, expression), missing);
@@ -46,17 +48,15 @@ export const waitUntil: Handler<'waitUntil'> = ({ pattern, flags, timeoutMs }) =
 
 export const waitForStable: Handler<'waitForStable'> = (params) => {
   const { debounceMs, styles, cursor, timeoutMs } = params;
-  const ignore = (params.ignore ?? []).map((area, index) =>
-    'type' in area ? selectorFrom(area, `/ignore/${index}`) : rectFrom(area),
-  );
+  const ignore = (params.ignore ?? []).map((area, index) => areaFrom(area, `/ignore/${index}`));
   return (context) =>
     withDeadline(context, timeoutMs, async (wait) => {
       const condition = isStable(wait, { quietMs: debounceMs, styles, cursor, ignore });
       const { emulator } = wait.program;
-      const still = `the screen has not been still for ${debounceMs} ms`;
+      const still = `the screen was not stable for ${debounceMs} ms`;
       const missing = {
         get words() {
-          return emulator.isInFrame ? `${still}: a synchronized update (mode 2026) has not ended` : still;
+          return emulator.isInFrame ? `${still} (a synchronized update, mode 2026, has not ended)` : still;
         },
       };
       return answerOf(wait, (await waitForCondition(wait, condition, missing)).screen);
@@ -92,7 +92,8 @@ export const waitForExit: Handler<'waitForExit'> =
   ({ timeoutMs }) =>
   (context) =>
     withDeadline(context, timeoutMs, async (wait) => {
-      const { screen } = await waitForCondition(wait, hasExited(wait), { words: 'the program still runs' });
+      const missing = { words: 'the program is still running', limit: 'after' } as const;
+      const { screen } = await waitForCondition(wait, hasExited(wait), missing);
       const { exitCode = null, signal = null } = wait.program.exit ?? {};
       const elapsedMs = Math.round(wait.deadline.elapsedMs);
       return {

@@ -34,7 +34,8 @@ export class RpcError extends Error {
 
 /** -32602 with one finding at `pointer`, a JSON pointer into params. */
 export function invalidParams(pointer: string, reason: string): RpcError {
-  return new RpcError(codes.invalidParams, `Invalid params: ${reason}`, { errors: [{ pointer, reason }] });
+  const end = /[.?!]$/.test(reason) ? '' : '.';
+  return new RpcError(codes.invalidParams, `Invalid params: ${reason}${end}`, { errors: [{ pointer, reason }] });
 }
 
 /** -32800. */

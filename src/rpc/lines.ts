@@ -18,10 +18,16 @@ export class LineReader {
   #held = nothing;
   #size = 0;
   #skipping = false;
+  #lineNumber = 1;
 
   constructor(maxBytes: number, sink: LineSink) {
     this.#maxBytes = maxBytes;
     this.#sink = sink;
+  }
+
+  /** The number of the line that is being read, from 1. */
+  get lineNumber(): number {
+    return this.#lineNumber;
   }
 
   push(chunk: Buffer): void {
@@ -52,6 +58,7 @@ export class LineReader {
 
   #finishLine(part: Buffer): void {
     if (this.#fits(part)) this.#tell(this.#size === 0 ? part : this.#whole(part));
+    this.#lineNumber += 1;
     this.#skipping = false;
     this.#held = nothing;
     this.#size = 0;

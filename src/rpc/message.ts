@@ -31,14 +31,14 @@ const levelsAround = 3;
 const maxBatchLength = 10_000;
 const maxParamsValues = 200_000;
 
-/** Judges one line; whatever stands in it, the answer is a message or its refusal. */
-export function parseMessage(line: string): Message {
+/** Validates one line: the result is a message or its rejection, whatever the line contains. */
+export function parseMessage(line: string, describe = describeSyntax): Message {
   const clipped = line.length > maxParamsDepth ? clipDepth(line, maxParamsDepth + levelsAround) : undefined;
   let value: unknown;
   try {
     value = JSON.parse(clipped ?? line);
   } catch (error) {
-    return { entry: refuse('null', codes.parseError, `The line is not valid JSON: ${(error as Error).message}.`) };
+    return { entry: refuse('null', codes.parseError, describe(error as SyntaxError)) };
   }
   if (!Array.isArray(value)) return { entry: entryOf(value, line, () => idTexts(line)[0]) };
   if (value.length === 0)
@@ -47,6 +47,15 @@ export function parseMessage(line: string): Message {
     return { entry: refuse('null', codes.invalidRequest, `A batch may hold at most ${maxBatchLength} messages.`) };
   return { batch: entriesOf(value, line) };
 }
+
+const describeSyntax = (error: SyntaxError): string => `The line is not valid JSON: ${reasonOf(error)}.`;
+
+/** The engine's reason, without its copy of the text and its line number, which is always 1. */
+export const reasonOf = ({ message }: SyntaxError): string =>
+  message
+    .replace(/, (?:\.\.\.)?".*"(?:\.\.\.)? is not valid JSON$/s, '')
+    .replace(/ in JSON(?= at position)/, '')
+    .replace(/ \(line \d+ column \d+\)$/, '');
 
 function entriesOf(values: readonly unknown[], line: string): Entry[] {
   let texts: readonly (string | undefined)[] | undefined;

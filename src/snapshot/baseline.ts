@@ -4,7 +4,7 @@ import type { Program } from '../program/program.js';
 import { Failure } from '../protocol/failure.js';
 import type { Screen } from '../screen/screen.js';
 import { Deadline } from '../time/deadline.js';
-import { awaitCondition, lacking, noMatch } from '../waits/expect.js';
+import { awaitCondition, createFailure, noMatch } from '../waits/expect.js';
 import { Patterns } from '../waits/patterns.js';
 import { readScreen } from '../waits/reading.js';
 import type { Waiting } from '../waits/wait.js';
@@ -55,7 +55,7 @@ export async function compareWithBaseline(wait: Wait, request: BaselineRequest):
   if (!isMet) wait.patterns[Symbol.dispose]();
   using deadline = new Deadline(explanationMs);
   using patterns = new Patterns(deadline);
-  const part = await locatePart(screen, request, patterns, wait.deadline);
+  const part = await locatePart(wait, screen, request);
   if (!isMet && expected !== undefined && update !== 'all') {
     write(part, actual, request);
     throw await createMismatchError(expected, part, screen, request, patterns);
@@ -67,18 +67,13 @@ export async function compareWithBaseline(wait: Wait, request: BaselineRequest):
   return { status: expected === undefined ? 'created' : 'updated', screen };
 }
 
-async function locatePart(
-  screen: Screen,
-  { region }: BaselineRequest,
-  patterns: Patterns,
-  { elapsedMs }: Deadline,
-): Promise<ScreenPart> {
+async function locatePart(wait: Wait, screen: Screen, { region }: BaselineRequest): Promise<ScreenPart> {
+  const { patterns } = wait;
   const part = await patterns.resolve(() => findRegion(screen, region, patterns));
   if (part !== undefined) return part;
   const area = region?.area;
-  const when = `After ${Math.round(elapsedMs)} ms`;
   if (area === undefined || !('type' in area)) throw new Error('a rectangle is always found');
-  throw lacking('timeout', when, noMatch(area), screen);
+  throw await createFailure(wait, noMatch(area), { screen, ended: 'timeout', isImmediate: false });
 }
 
 async function createMissingError(wait: Wait, request: BaselineRequest): Promise<Failure> {

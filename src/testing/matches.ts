@@ -11,6 +11,7 @@ export const judged = (sought: Sought): ReturnType<typeof selectorFrom> =>
   selectorFrom(withDefaults(sought), '/selector');
 
 function withDefaults(sought: Sought): wire.Selector {
+  if (typeof sought === 'string') return sought;
   switch (sought.type) {
     case 'exact':
       return { ignoreCase: false, ...sought };

@@ -2,7 +2,8 @@ import type * as wire from '../protocol/generated/types.js';
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 /** A selector as a client may write it, without the members that have defaults. */
-export type Sought =
+export type Sought = string | SoughtObject;
+type SoughtObject =
   | (Without<wire.ExactSelector, 'ignoreCase'> & { ignoreCase?: boolean })
   | (Without<wire.RegexSelector, 'flags'> & { flags?: string })
   | wire.AtSelector
@@ -11,14 +12,14 @@ export type Sought =
   | { type: 'any'; selectors: Sought[] };
 
 /** A literal text. */
-export const exact = (text: string, more: { ignoreCase?: boolean; style?: wire.StyleFilter } = {}): Sought => ({
+export const exact = (text: string, more: { ignoreCase?: boolean; style?: wire.StyleFilter } = {}): SoughtObject => ({
   type: 'exact',
   text,
   ...more,
 });
 
 /** A regular expression. */
-export const regex = (pattern: string, flags = '', style?: wire.StyleFilter): Sought => ({
+export const regex = (pattern: string, flags = '', style?: wire.StyleFilter): SoughtObject => ({
   type: 'regex',
   pattern,
   flags,

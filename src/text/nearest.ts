@@ -1,7 +1,7 @@
 // Longer words are no typos, and the time grows with the square.
 const longestWord = 100;
 
-/** The candidate closest to `word`, if any is close enough to be what was meant; of equals the one that begins most alike. */
+/** The candidate closest to `word`, if any is close enough to be meant; among equals, the one with the longest common start. */
 export function nearestOf(word: string, candidates: readonly string[]): string | undefined {
   if (word.length > longestWord) return undefined;
   // Of one or two characters too few would be left to tell anything.
@@ -15,8 +15,29 @@ export function nearestOf(word: string, candidates: readonly string[]): string |
     if (isAsClose ? sameStart(word, candidate) > sameStart(word, best as string) : distance < bestDistance)
       [best, bestDistance] = [candidate, distance];
   }
-  return best;
+  return best ?? nearestInWords(word, candidates);
 }
+
+// Names of units say little about what is meant.
+const units = ['ms', 'seconds'];
+
+/** The shortest candidate that has every word of a name in it, or the other way round: `terminalCols` for `cols`. */
+function nearestInWords(name: string, candidates: readonly string[]): string | undefined {
+  const words = wordsIn(name);
+  const isPart = (some: readonly string[], all: readonly string[]): boolean =>
+    some.length > 0 && some.every((one) => all.includes(one));
+  return candidates
+    .filter((candidate) => {
+      const others = wordsIn(candidate);
+      return isPart(words, others) || isPart(others, words);
+    })
+    .sort((left, right) => left.length - right.length)[0];
+}
+
+const wordsIn = (name: string): string[] =>
+  (name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? [])
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length >= 3 && !units.includes(word));
 
 function sameStart(word: string, candidate: string): number {
   const [left, right] = [word.toLowerCase(), candidate.toLowerCase()];

@@ -14,6 +14,8 @@ export type Again = (milliseconds: number) => void;
 /** That a condition holds, and by what. */
 export interface Held {
   readonly matches?: readonly Match[];
+  /** Only new matches were counted. */
+  readonly isNew?: boolean;
   /** Of several conditions, which. */
   readonly index?: number;
   /** What held of each condition of `allOf`. */
@@ -37,7 +39,7 @@ const heldIf = (isHeld: boolean): Held | undefined => (isHeld ? held : undefined
 /** A selector matches, on the screen or among the lines that have scrolled off since. */
 export function visible({ program, patterns }: Subject, selector: Selector, baseline: Baseline | undefined): Condition {
   const search = new Search(program.emulator, selector, baseline, patterns);
-  return { capture: () => matchesOf(search.capture()) };
+  return { capture: () => matchesOf(search.capture(), baseline !== undefined) };
 }
 
 /** A selector matches in a way that is new since the baseline; a match that scrolls off counts from then on. */
@@ -221,8 +223,8 @@ const always =
     result;
 
 const matchesOf =
-  (find: () => Match[]): (() => Held | undefined) =>
+  (find: () => Match[], isNew = false): (() => Held | undefined) =>
   () => {
     const matches = find();
-    return matches.length === 0 ? undefined : { matches };
+    return matches.length === 0 ? undefined : { matches, isNew };
   };

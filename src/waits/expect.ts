@@ -1,11 +1,11 @@
 import type { Baseline } from '../baseline/baseline.js';
-import { describeExit, type Exit } from '../program/exit.js';
+import { describeExit } from '../program/exit.js';
 import { Failure } from '../protocol/failure.js';
-import type { FailureKind } from '../protocol/generated/types.js';
 import type { Screen } from '../screen/screen.js';
 import type { Match, Selector } from '../screen/selector.js';
 import { type Condition, type Held, visible } from './conditions.js';
-import { nearestText } from './nearest-text.js';
+import { describePlaces, describeSelector } from './describe-selector.js';
+import { explainMiss } from './explain-miss.js';
 import { type Outcome, type Waiting, waitFor } from './wait.js';
 
 /** What more than one match means. */
@@ -24,12 +24,17 @@ export interface Sighting {
 }
 /** What held, and on which screen. */
 export type Seen = Held & { readonly screen: Screen };
-/** What is missing when a wait fails: in words, and what was sought. */
+/** What is missing when a wait fails: in words, and the selector without a match. */
 export interface Missing {
-  readonly words: string;
-  /** What it is called when the time is over. */
-  readonly kind?: 'timeout' | 'not-found';
   readonly selector?: Selector | undefined;
+  /** Only new matches count. */
+  readonly isSince?: boolean;
+  /** A sentence without its end, as in `no match for "x"`. */
+  readonly words: string;
+  /** How its time is added: `within 50 ms` (the default), or `after 50 ms`. */
+  readonly limit?: 'within' | 'after';
+  /** What a timeout is called. */
+  readonly kind?: 'timeout' | 'not-found';
 }
 
 /** Waits until a condition holds, or can no longer. */
@@ -41,45 +46,56 @@ export const awaitCondition = (waiting: Waiting, condition: Condition): Promise<
 
 /** Waits until a condition holds; fails with kind `timeout` or `exited` and says what is missing. */
 export async function waitForCondition(waiting: Waiting, condition: Condition, missing: Missing): Promise<Seen> {
+  const isImmediate = waiting.deadline.isOver;
   const outcome = await awaitCondition(waiting, condition);
   const { screen } = outcome;
   if ('found' in outcome) return { ...outcome.found, screen };
-  const { program, deadline } = waiting;
-  if (outcome.ended === 'exited' && program.exit !== undefined) throw lackingAtEnd(program.exit, missing, screen);
-  throw lacking(missing.kind ?? 'timeout', `After ${Math.round(deadline.elapsedMs)} ms`, missing, screen);
+  throw await createFailure(waiting, missing, { screen, ended: outcome.ended, isImmediate });
 }
 
-/** The failure that something is missing on the last screen of a program. */
-export const lackingAtEnd = (exit: Exit, missing: Missing, screen: Screen): Failure =>
-  lacking('exited', `The program has ended ${describeExit(exit)}, and`, missing, screen);
+/** How a wait ended without what it waited for. */
+export interface End {
+  readonly screen: Screen;
+  readonly ended: 'timeout' | 'exited';
+  /** The screen was checked once, without waiting. */
+  readonly isImmediate: boolean;
+}
 
-/** The failure that something is missing, with what comes closest to it. */
-export function lacking(kind: FailureKind, when: string, { words, selector }: Missing, screen: Screen): Failure {
-  const nearest = selector === undefined ? undefined : nearestText(selector, screen);
-  if (nearest === undefined) return new Failure(kind, `${when} ${words}.`, { screen });
-  const hint = `the nearest is ${JSON.stringify(nearest.text)} in row ${nearest.place.row + 1}`;
-  return new Failure(kind, `${when} ${words}; ${hint}.`, { screen, nearest });
+/** The failure of a wait, with what comes closest to its selector. */
+export async function createFailure(
+  waiting: Waiting,
+  missing: Missing,
+  { screen, ended, isImmediate }: End,
+): Promise<Failure> {
+  const { program, deadline } = waiting;
+  const { words, limit = 'within', kind = 'timeout', selector, isSince = false } = missing;
+  const exit = ended === 'exited' ? program.exit : undefined;
+  const time = isImmediate ? '' : ` ${limit} ${Math.round(deadline.elapsedMs)} ms`;
+  const end = exit === undefined ? time : `, and the program has exited ${describeExit(exit)}`;
+  const failed = `${words.charAt(0).toUpperCase()}${words.slice(1)}${end}.`;
+  const { hint, nearest } = selector === undefined ? {} : await explainMiss(waiting, { selector, isSince }, screen);
+  const facts = { screen, ...(nearest === undefined ? {} : { nearest }) };
+  return new Failure(exit === undefined ? kind : 'exited', hint === undefined ? failed : `${failed} ${hint}`, facts);
 }
 
 /** Waits until a selector matches, and chooses the match that is meant. */
 export async function waitForMatch(waiting: Waiting, { selector, mode, baseline }: Expectation): Promise<Sighting> {
-  return choose(
-    await waitForCondition(waiting, visible(waiting, selector, baseline), noMatch(selector, baseline !== undefined)),
-    selector,
-    mode,
-  );
+  const condition = visible(waiting, selector, baseline);
+  return choose(await waitForCondition(waiting, condition, noMatch(selector, baseline !== undefined)), selector, mode);
 }
 
-/** Of what held, the match that is meant; fails with kind `ambiguous` when that cannot be told. */
-export function choose({ matches = [], screen }: Seen, selector: Selector, mode: AmbiguityMode): Sighting {
+/** Of what held, the match that is meant; fails with kind `ambiguous` when there are several. */
+export function choose(
+  { matches = [], isNew = false, screen }: Seen,
+  selector: Selector,
+  mode: AmbiguityMode,
+): Sighting {
   const count = matches.length;
   // Of `at` and `nth` there is never more than one.
   if (count > 1 && mode === 'fail') {
-    const advice = 'name one with nth or within, or set ambiguityMode';
-    throw new Failure('ambiguous', `${describeSelector(selector)} matches ${count} times; ${advice}.`, {
-      matches,
-      screen,
-    });
+    const found = `${count} ${isNew ? 'new ' : ''}matches for ${describeSelector(selector)}, ${describePlaces(matches)}`;
+    const advice = 'Select one with `nth` or `within`, or set `ambiguityMode`';
+    throw new Failure('ambiguous', `${found}. ${advice}.`, { matches, screen });
   }
   const isLast = mode === 'last' || mode === 'last-visible';
   return { match: matches.at(isLast ? -1 : 0) as Match, count };
@@ -87,24 +103,13 @@ export function choose({ matches = [], screen }: Seen, selector: Selector, mode:
 
 /** That nothing matches, or with a baseline nothing new. */
 export const noMatch = (selector: Selector, isSince = false): Missing => ({
-  words: `there is no ${isSince ? 'new ' : ''}match for ${describeSelector(selector)}`,
+  words: `no ${isSince ? 'new ' : ''}match for ${describeSelector(selector)}`,
   selector,
+  isSince,
 });
 
-/** A selector in words. */
-export function describeSelector(selector: Selector): string {
-  switch (selector.type) {
-    case 'exact':
-      return JSON.stringify(selector.text);
-    case 'regex':
-      return `/${selector.pattern}/${selector.flags}`;
-    case 'at':
-      return `a character in row ${selector.place.row + 1}, column ${selector.place.col + 1}`;
-    case 'within':
-      return `${describeSelector(selector.selector)} within a rectangle`;
-    case 'nth':
-      return `number ${selector.index} of ${describeSelector(selector.selector)}`;
-    case 'any':
-      return `any of ${selector.selectors.map(describeSelector).join(', ')}`;
-  }
-}
+/** That something matches which must not. */
+export const stillVisible = (selector: Selector): Missing => ({
+  words: `${describeSelector(selector)} is still visible`,
+  limit: 'after',
+});

@@ -260,7 +260,5 @@ export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = {
 };
 /** The types a selector can have. */
 export const selectorTypes: readonly string[] = ["exact","regex","at","within","nth","any"];
-/** The members of params that are selectors. */
-export const selectorMembers: readonly string[] = ["expectAfter","failOn","hidden","readySelector","selector","visible"];
 /** The version of tuispec. */
 export const version = "0.1.0";

@@ -28,7 +28,7 @@ export type Scale = number;
  */
 export type Padding = number;
 /**
- * What more than one match means: an error (`fail`), or the first or last of them.
+ * What to do with several matches: `fail` is an error; `first` and `last` choose one. `first-visible` is a synonym of `first`, and `last-visible` of `last`.
  */
 export type AmbiguityMode = 'fail' | 'first' | 'first-visible' | 'last' | 'last-visible';
 /**
@@ -52,17 +52,26 @@ export type ExitCode = number | null;
  */
 export type Signal = string | null;
 /**
- * Names a place on the screen by what stands there; at most 32 deep.
+ * Selects text or cells on the screen. A string is literal text. Nesting limit: 32.
  */
-export type Selector = ExactSelector | RegexSelector | AtSelector | WithinSelector | NthSelector | AnySelector;
+export type Selector =
+  TextSelector | ExactSelector | RegexSelector | AtSelector | WithinSelector | NthSelector | AnySelector;
 /**
- * A colour: a name like `red` or `brightRed`, a palette number 0–255, `#rrggbb`, or `default`.
+ * A literal text: `"Save"` means `{"type":"exact","text":"Save"}`.
+ */
+export type TextSelector = string;
+/**
+ * A color: `black`, `red`, `green`, `yellow`, `blue`, `magenta`, `cyan`, `white`, or one of these with `bright`, as in `brightRed` (gray is `brightBlack`); a palette number 0–255; `#rrggbb`; or `default`.
  */
 export type ColourFilter = string | number;
 /**
  * A JavaScript regular expression, without slashes.
  */
 export type Pattern = string;
+/**
+ * A rectangle, or the cells that a selector matches.
+ */
+export type Area = Rect | Selector;
 /**
  * A colour: a name like `red` or `brightRed`, a palette number as in `208`, or `#rrggbb`.
  */
@@ -738,7 +747,7 @@ export interface ExpectSnapshotParams {
    *
    * @maxItems 100
    */
-  mask?: (Rect | Selector)[];
+  mask?: Area[];
   /**
    * Patterns whose matches are replaced in every line, on both sides, before comparing. A `replacement` is literal: `$1` and the like mean nothing.
    *
@@ -1275,7 +1284,7 @@ export interface TerminalStateResult {
    */
   title: string;
   /**
-   * Modes of the terminal that are on or off, the kind of mouse tracking and encoding, and what keys have to look like (`kittyKeyboard`: its flags).
+   * Terminal modes. Most are true or false. `kittyKeyboard` holds the flags of that protocol. `mouseTracking` says which mouse events the program has requested: `none`, `x10` (presses; mode 9), `vt200` (presses and releases; 1000), `drag` (also motion with a button held; 1002) or `any` (all motion; 1003).
    */
   modes: {
     [k: string]: boolean | string | number;
@@ -1447,7 +1456,7 @@ export interface WaitForStableParams {
    *
    * @maxItems 100
    */
-  ignore?: (Rect | Selector)[];
+  ignore?: Area[];
 }
 export interface WaitForStableResult {
   ok: Ok;

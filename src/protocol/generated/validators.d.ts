@@ -1,5 +1,5 @@
 // Generated from schemas/ by `npm run generate`; do not edit.
-import type { SchemaError } from '../judge.js';
+import type { SchemaError } from '../describe-error.js';
 import type { FrameDelta, MethodName, RecordingEvent } from './types.js';
 
 /** Judges params and fills in their defaults; errors are left on the function. */

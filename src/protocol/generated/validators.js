@@ -266,14 +266,49 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
   validate26.errors = vErrors;
   return errors === 0;
 }
+var schema11 = { "discriminator": { "propertyName": "type" }, "oneOf": [{ "$ref": "#/$defs/exactSelector" }, { "$ref": "#/$defs/regexSelector" }, { "$ref": "#/$defs/atSelector" }, { "$ref": "#/$defs/withinSelector" }, { "$ref": "#/$defs/nthSelector" }, { "$ref": "#/$defs/anySelector" }], "if": { "not": { "type": "string" } }, "else": { "$ref": "#/$defs/textSelector" }, "type": ["string", "object"], "required": ["type"] };
 var func2 = require_ucs2length().default;
-var schema14 = { "type": ["string", "integer"], "minimum": 0, "maximum": 255, "pattern": "^(default|#[0-9a-fA-F]{6}|black|red|green|yellow|blue|magenta|cyan|white|bright(Black|Red|Green|Yellow|Blue|Magenta|Cyan|White))$" };
+function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data === "string") {
+    if (func2(data) > 1048576) {
+      const err0 = { instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 1048576 }, message: "must NOT have more than 1048576 characters" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (func2(data) < 1) {
+      const err1 = { instancePath, schemaPath: "#/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  validate29.errors = vErrors;
+  return errors === 0;
+}
+var schema15 = { "type": ["string", "integer"], "minimum": 0, "maximum": 255, "pattern": "^(default|#[0-9a-fA-F]{6}|black|red|green|yellow|blue|magenta|cyan|white|bright(Black|Red|Green|Yellow|Blue|Magenta|Cyan|White))$" };
 var pattern0 = new RegExp("^(default|#[0-9a-fA-F]{6}|black|red|green|yellow|blue|magenta|cyan|white|bright(Black|Red|Green|Yellow|Blue|Magenta|Cyan|White))$", "u");
-function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string" && !(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema14.type }, message: "must be string,integer" };
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema15.type }, message: "must be string,integer" };
     if (vErrors === null) {
       vErrors = [err0];
     } else {
@@ -312,22 +347,22 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
   }
-  validate31.errors = vErrors;
+  validate33.errors = vErrors;
   return errors === 0;
 }
-function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate32(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.fg !== void 0) {
-      if (!validate31(data.fg, { instancePath: instancePath + "/fg", parentData: data, parentDataProperty: "fg", rootData })) {
-        vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+      if (!validate33(data.fg, { instancePath: instancePath + "/fg", parentData: data, parentDataProperty: "fg", rootData })) {
+        vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
         errors = vErrors.length;
       }
     }
     if (data.bg !== void 0) {
-      if (!validate31(data.bg, { instancePath: instancePath + "/bg", parentData: data, parentDataProperty: "bg", rootData })) {
-        vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+      if (!validate33(data.bg, { instancePath: instancePath + "/bg", parentData: data, parentDataProperty: "bg", rootData })) {
+        vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
         errors = vErrors.length;
       }
     }
@@ -417,10 +452,10 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate30.errors = vErrors;
+  validate32.errors = vErrors;
   return errors === 0;
 }
-function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -497,8 +532,8 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.style !== void 0) {
-      if (!validate30(data.style, { instancePath: instancePath + "/style", parentData: data, parentDataProperty: "style", rootData })) {
-        vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+      if (!validate32(data.style, { instancePath: instancePath + "/style", parentData: data, parentDataProperty: "style", rootData })) {
+        vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
         errors = vErrors.length;
       }
     }
@@ -522,10 +557,10 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate29.errors = vErrors;
+  validate31.errors = vErrors;
   return errors === 0;
 }
-function validate36(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -556,11 +591,11 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate36.errors = vErrors;
+  validate38.errors = vErrors;
   return errors === 0;
 }
 var pattern1 = new RegExp("^[imsuv]*$", "u");
-function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate40(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -591,10 +626,10 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate38.errors = vErrors;
+  validate40.errors = vErrors;
   return errors === 0;
 }
-function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate37(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -631,18 +666,18 @@ function validate35(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.pattern !== void 0) {
-      if (!validate36(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
-        vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+      if (!validate38(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
+        vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate38(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
-      vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+    if (!validate40(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
+      vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
       errors = vErrors.length;
     }
     if (data.style !== void 0) {
-      if (!validate30(data.style, { instancePath: instancePath + "/style", parentData: data, parentDataProperty: "style", rootData })) {
-        vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+      if (!validate32(data.style, { instancePath: instancePath + "/style", parentData: data, parentDataProperty: "style", rootData })) {
+        vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
         errors = vErrors.length;
       }
     }
@@ -666,10 +701,10 @@ function validate35(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate35.errors = vErrors;
+  validate37.errors = vErrors;
   return errors === 0;
 }
-function validate41(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate43(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -795,10 +830,10 @@ function validate41(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate41.errors = vErrors;
+  validate43.errors = vErrors;
   return errors === 0;
 }
-function validate43(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate45(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -986,11 +1021,11 @@ function validate43(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate43.errors = vErrors;
+  validate45.errors = vErrors;
   return errors === 0;
 }
 var wrapper0 = { validate: validate28 };
-function validate42(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate44(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1033,8 +1068,8 @@ function validate42(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.rect !== void 0) {
-      if (!validate43(data.rect, { instancePath: instancePath + "/rect", parentData: data, parentDataProperty: "rect", rootData })) {
-        vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+      if (!validate45(data.rect, { instancePath: instancePath + "/rect", parentData: data, parentDataProperty: "rect", rootData })) {
+        vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
         errors = vErrors.length;
       }
     }
@@ -1064,10 +1099,10 @@ function validate42(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate42.errors = vErrors;
+  validate44.errors = vErrors;
   return errors === 0;
 }
-function validate45(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate47(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1167,10 +1202,10 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate45.errors = vErrors;
+  validate47.errors = vErrors;
   return errors === 0;
 }
-function validate46(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate48(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1261,90 +1296,14 @@ function validate46(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate46.errors = vErrors;
+  validate48.errors = vErrors;
   return errors === 0;
 }
 function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.type === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    const tag0 = data.type;
-    if (typeof tag0 == "string") {
-      if (tag0 === "exact") {
-        if (!validate29(data, { instancePath, parentData, parentDataProperty, rootData })) {
-          vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
-          errors = vErrors.length;
-        }
-      } else if (tag0 === "regex") {
-        if (!validate35(data, { instancePath, parentData, parentDataProperty, rootData })) {
-          vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
-          errors = vErrors.length;
-        }
-      } else if (tag0 === "at") {
-        if (!validate41(data, { instancePath, parentData, parentDataProperty, rootData })) {
-          vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
-          errors = vErrors.length;
-        }
-      } else if (tag0 === "within") {
-        if (!validate42(data, { instancePath, parentData, parentDataProperty, rootData })) {
-          vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
-          errors = vErrors.length;
-        }
-      } else if (tag0 === "nth") {
-        if (!validate45(data, { instancePath, parentData, parentDataProperty, rootData })) {
-          vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
-          errors = vErrors.length;
-        }
-      } else if (tag0 === "any") {
-        if (!validate46(data, { instancePath, parentData, parentDataProperty, rootData })) {
-          vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
-          errors = vErrors.length;
-        }
-      } else {
-        const err1 = { instancePath, schemaPath: "#/discriminator", keyword: "discriminator", params: { error: "mapping", tag: "type", tagValue: tag0 }, message: 'value of tag "type" must be in oneOf' };
-        if (vErrors === null) {
-          vErrors = [err1];
-        } else {
-          vErrors.push(err1);
-        }
-        errors++;
-      }
-    } else {
-      const err2 = { instancePath, schemaPath: "#/discriminator", keyword: "discriminator", params: { error: "tag", tag: "type", tagValue: tag0 }, message: 'tag "type" must be string' };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-  } else {
-    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err3];
-    } else {
-      vErrors.push(err3);
-    }
-    errors++;
-  }
-  validate28.errors = vErrors;
-  return errors === 0;
-}
-var schema23 = { "enum": ["left", "middle", "right"] };
-function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (!(data === "left" || data === "middle" || data === "right")) {
-    const err0 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema23.enum }, message: "must be equal to one of the allowed values" };
+  if (typeof data !== "string" && !(data && typeof data == "object" && !Array.isArray(data))) {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema11.type }, message: "must be string,object" };
     if (vErrors === null) {
       vErrors = [err0];
     } else {
@@ -1352,12 +1311,149 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate54.errors = vErrors;
+  const _errs2 = errors;
+  let valid0 = true;
+  const _errs3 = errors;
+  const _errs4 = errors;
+  const _errs5 = errors;
+  if (typeof data !== "string") {
+    const err1 = {};
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  var valid1 = _errs5 === errors;
+  if (valid1) {
+    const err2 = {};
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  } else {
+    errors = _errs4;
+    if (vErrors !== null) {
+      if (_errs4) {
+        vErrors.length = _errs4;
+      } else {
+        vErrors = null;
+      }
+    }
+  }
+  var _valid0 = _errs3 === errors;
+  errors = _errs2;
+  if (vErrors !== null) {
+    if (_errs2) {
+      vErrors.length = _errs2;
+    } else {
+      vErrors = null;
+    }
+  }
+  if (!_valid0) {
+    const _errs7 = errors;
+    if (!validate29(data, { instancePath, parentData, parentDataProperty, rootData })) {
+      vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+      errors = vErrors.length;
+    }
+    var _valid0 = _errs7 === errors;
+    valid0 = _valid0;
+  }
+  if (!valid0) {
+    const err3 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: "else" }, message: 'must match "else" schema' };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.type === void 0) {
+      const err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    const tag0 = data.type;
+    if (typeof tag0 == "string") {
+      if (tag0 === "exact") {
+        if (!validate31(data, { instancePath, parentData, parentDataProperty, rootData })) {
+          vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+          errors = vErrors.length;
+        }
+      } else if (tag0 === "regex") {
+        if (!validate37(data, { instancePath, parentData, parentDataProperty, rootData })) {
+          vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
+          errors = vErrors.length;
+        }
+      } else if (tag0 === "at") {
+        if (!validate43(data, { instancePath, parentData, parentDataProperty, rootData })) {
+          vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+          errors = vErrors.length;
+        }
+      } else if (tag0 === "within") {
+        if (!validate44(data, { instancePath, parentData, parentDataProperty, rootData })) {
+          vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
+          errors = vErrors.length;
+        }
+      } else if (tag0 === "nth") {
+        if (!validate47(data, { instancePath, parentData, parentDataProperty, rootData })) {
+          vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
+          errors = vErrors.length;
+        }
+      } else if (tag0 === "any") {
+        if (!validate48(data, { instancePath, parentData, parentDataProperty, rootData })) {
+          vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+          errors = vErrors.length;
+        }
+      } else {
+        const err5 = { instancePath, schemaPath: "#/discriminator", keyword: "discriminator", params: { error: "mapping", tag: "type", tagValue: tag0 }, message: 'value of tag "type" must be in oneOf' };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    } else {
+      const err6 = { instancePath, schemaPath: "#/discriminator", keyword: "discriminator", params: { error: "tag", tag: "type", tagValue: tag0 }, message: 'tag "type" must be string' };
+      if (vErrors === null) {
+        vErrors = [err6];
+      } else {
+        vErrors.push(err6);
+      }
+      errors++;
+    }
+  }
+  validate28.errors = vErrors;
   return errors === 0;
 }
-var schema24 = { "type": "array", "items": { "enum": ["Ctrl", "Alt", "Shift"] }, "uniqueItems": true };
-var func0 = require_equal().default;
+var schema24 = { "enum": ["left", "middle", "right"] };
 function validate56(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(data === "left" || data === "middle" || data === "right")) {
+    const err0 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema24.enum }, message: "must be equal to one of the allowed values" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  validate56.errors = vErrors;
+  return errors === 0;
+}
+var schema25 = { "type": "array", "items": { "enum": ["Ctrl", "Alt", "Shift"] }, "uniqueItems": true };
+var func0 = require_equal().default;
+function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -1365,7 +1461,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
     for (let i0 = 0; i0 < len0; i0++) {
       let data0 = data[i0];
       if (!(data0 === "Ctrl" || data0 === "Alt" || data0 === "Shift")) {
-        const err0 = { instancePath: instancePath + "/" + i0, schemaPath: "#/items/enum", keyword: "enum", params: { allowedValues: schema24.items.enum }, message: "must be equal to one of the allowed values" };
+        const err0 = { instancePath: instancePath + "/" + i0, schemaPath: "#/items/enum", keyword: "enum", params: { allowedValues: schema25.items.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err0];
         } else {
@@ -1401,30 +1497,15 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate56.errors = vErrors;
-  return errors === 0;
-}
-var schema25 = { "enum": ["auto", "sgr", "x10"] };
-function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (!(data === "auto" || data === "sgr" || data === "x10")) {
-    const err0 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema25.enum }, message: "must be equal to one of the allowed values" };
-    if (vErrors === null) {
-      vErrors = [err0];
-    } else {
-      vErrors.push(err0);
-    }
-    errors++;
-  }
   validate58.errors = vErrors;
   return errors === 0;
 }
+var schema26 = { "enum": ["auto", "sgr", "x10"] };
 function validate60(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
-  if (typeof data !== "boolean") {
-    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+  if (!(data === "auto" || data === "sgr" || data === "x10")) {
+    const err0 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema26.enum }, message: "must be equal to one of the allowed values" };
     if (vErrors === null) {
       vErrors = [err0];
     } else {
@@ -1438,55 +1519,19 @@ function validate60(data, { instancePath = "", parentData, parentDataProperty, r
 function validate62(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+  if (typeof data !== "boolean") {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
     if (vErrors === null) {
       vErrors = [err0];
     } else {
       vErrors.push(err0);
     }
     errors++;
-  }
-  if (typeof data == "number" && isFinite(data)) {
-    if (data > 2147483647 || isNaN(data)) {
-      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 2147483647 }, message: "must be <= 2147483647" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data < 0 || isNaN(data)) {
-      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
   }
   validate62.errors = vErrors;
   return errors === 0;
 }
-var schema28 = { "enum": ["fail", "first", "first-visible", "last", "last-visible"] };
 function validate64(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (!(data === "fail" || data === "first" || data === "first-visible" || data === "last" || data === "last-visible")) {
-    const err0 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema28.enum }, message: "must be equal to one of the allowed values" };
-    if (vErrors === null) {
-      vErrors = [err0];
-    } else {
-      vErrors.push(err0);
-    }
-    errors++;
-  }
-  validate64.errors = vErrors;
-  return errors === 0;
-}
-function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
@@ -1518,7 +1563,58 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
   }
+  validate64.errors = vErrors;
+  return errors === 0;
+}
+var schema29 = { "enum": ["fail", "first", "first-visible", "last", "last-visible"] };
+function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(data === "fail" || data === "first" || data === "first-visible" || data === "last" || data === "last-visible")) {
+    const err0 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema29.enum }, message: "must be equal to one of the allowed values" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
   validate66.errors = vErrors;
+  return errors === 0;
+}
+function validate68(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 2147483647 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 2147483647 }, message: "must be <= 2147483647" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data < 0 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  }
+  validate68.errors = vErrors;
   return errors === 0;
 }
 function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
@@ -1599,8 +1695,8 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
         errors = vErrors.length;
       }
     }
-    if (!validate54(data.button, { instancePath: instancePath + "/button", parentData: data, parentDataProperty: "button", rootData })) {
-      vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+    if (!validate56(data.button, { instancePath: instancePath + "/button", parentData: data, parentDataProperty: "button", rootData })) {
+      vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
       errors = vErrors.length;
     }
     let data4 = data.count;
@@ -1643,30 +1739,30 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
       }
       errors++;
     }
-    if (!validate56(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
-      vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
-      errors = vErrors.length;
-    }
-    if (!validate58(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
+    if (!validate58(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
       vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
       errors = vErrors.length;
     }
-    if (!validate60(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
+    if (!validate60(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
       vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
       errors = vErrors.length;
     }
-    if (!validate62(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+    if (!validate62(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
       vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
       errors = vErrors.length;
     }
+    if (!validate64(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+      vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+      errors = vErrors.length;
+    }
     if (data.ambiguityMode !== void 0) {
-      if (!validate64(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+      if (!validate66(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate66(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+    if (!validate68(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
     if ((data["col"] === void 0 ? 0 : 1) + (data["selector"] === void 0 ? 0 : 1) !== 1) {
@@ -1701,8 +1797,8 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
   validate23.errors = vErrors;
   return errors === 0;
 }
-var close = validate68;
-function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var close = validate70;
+function validate71(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
@@ -1734,18 +1830,18 @@ function validate69(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
   }
-  validate69.errors = vErrors;
+  validate71.errors = vErrors;
   return errors === 0;
 }
-function validate68(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate70(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.graceMs === void 0) {
       data.graceMs = 500;
     }
-    if (!validate69(data.graceMs, { instancePath: instancePath + "/graceMs", parentData: data, parentDataProperty: "graceMs", rootData })) {
-      vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+    if (!validate71(data.graceMs, { instancePath: instancePath + "/graceMs", parentData: data, parentDataProperty: "graceMs", rootData })) {
+      vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -1768,11 +1864,11 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate68.errors = vErrors;
+  validate70.errors = vErrors;
   return errors === 0;
 }
-var currentView = validate71;
-function validate71(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var currentView = validate73;
+function validate73(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2220,13 +2316,13 @@ function validate71(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate71.errors = vErrors;
+  validate73.errors = vErrors;
   return errors === 0;
 }
-var diffView = validate72;
-var schema33 = { "type": "object", "required": ["leftPath", "rightPath"], "properties": { "leftPath": { "$ref": "#/$defs/path" }, "rightPath": { "$ref": "#/$defs/path" }, "mode": { "enum": ["text", "styled"], "default": "text" } }, "onlyMembers": ["leftPath", "rightPath", "mode"] };
+var diffView = validate74;
+var schema34 = { "type": "object", "required": ["leftPath", "rightPath"], "properties": { "leftPath": { "$ref": "#/$defs/path" }, "rightPath": { "$ref": "#/$defs/path" }, "mode": { "enum": ["text", "styled"], "default": "text" } }, "onlyMembers": ["leftPath", "rightPath", "mode"] };
 var pattern2 = new RegExp("^[^\\u0000]*$", "u");
-function validate73(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate75(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -2266,10 +2362,10 @@ function validate73(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate73.errors = vErrors;
+  validate75.errors = vErrors;
   return errors === 0;
 }
-function validate72(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate74(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2295,20 +2391,20 @@ function validate72(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.leftPath !== void 0) {
-      if (!validate73(data.leftPath, { instancePath: instancePath + "/leftPath", parentData: data, parentDataProperty: "leftPath", rootData })) {
-        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+      if (!validate75(data.leftPath, { instancePath: instancePath + "/leftPath", parentData: data, parentDataProperty: "leftPath", rootData })) {
+        vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
         errors = vErrors.length;
       }
     }
     if (data.rightPath !== void 0) {
-      if (!validate73(data.rightPath, { instancePath: instancePath + "/rightPath", parentData: data, parentDataProperty: "rightPath", rootData })) {
-        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+      if (!validate75(data.rightPath, { instancePath: instancePath + "/rightPath", parentData: data, parentDataProperty: "rightPath", rootData })) {
+        vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
         errors = vErrors.length;
       }
     }
     let data2 = data.mode;
     if (!(data2 === "text" || data2 === "styled")) {
-      const err2 = { instancePath: instancePath + "/mode", schemaPath: "#/properties/mode/enum", keyword: "enum", params: { allowedValues: schema33.properties.mode.enum }, message: "must be equal to one of the allowed values" };
+      const err2 = { instancePath: instancePath + "/mode", schemaPath: "#/properties/mode/enum", keyword: "enum", params: { allowedValues: schema34.properties.mode.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err2];
       } else {
@@ -2336,11 +2432,11 @@ function validate72(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate72.errors = vErrors;
+  validate74.errors = vErrors;
   return errors === 0;
 }
-var drag = validate76;
-function validate77(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var drag = validate78;
+function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2423,10 +2519,10 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate77.errors = vErrors;
+  validate79.errors = vErrors;
   return errors === 0;
 }
-function validate76(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate78(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2467,45 +2563,45 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.from !== void 0) {
-      if (!validate77(data.from, { instancePath: instancePath + "/from", parentData: data, parentDataProperty: "from", rootData })) {
-        vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+      if (!validate79(data.from, { instancePath: instancePath + "/from", parentData: data, parentDataProperty: "from", rootData })) {
+        vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
         errors = vErrors.length;
       }
     }
     if (data.to !== void 0) {
-      if (!validate77(data.to, { instancePath: instancePath + "/to", parentData: data, parentDataProperty: "to", rootData })) {
-        vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+      if (!validate79(data.to, { instancePath: instancePath + "/to", parentData: data, parentDataProperty: "to", rootData })) {
+        vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate54(data.button, { instancePath: instancePath + "/button", parentData: data, parentDataProperty: "button", rootData })) {
-      vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
-      errors = vErrors.length;
-    }
-    if (!validate56(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
+    if (!validate56(data.button, { instancePath: instancePath + "/button", parentData: data, parentDataProperty: "button", rootData })) {
       vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
       errors = vErrors.length;
     }
-    if (!validate58(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
+    if (!validate58(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
       vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
       errors = vErrors.length;
     }
-    if (!validate60(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
+    if (!validate60(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
       vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
       errors = vErrors.length;
     }
-    if (!validate62(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+    if (!validate62(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
       vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
       errors = vErrors.length;
     }
+    if (!validate64(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+      vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+      errors = vErrors.length;
+    }
     if (data.ambiguityMode !== void 0) {
-      if (!validate64(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+      if (!validate66(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate66(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+    if (!validate68(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -2528,12 +2624,12 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate76.errors = vErrors;
+  validate78.errors = vErrors;
   return errors === 0;
 }
-var dumpView = validate90;
-var schema37 = { "type": "object", "required": ["name"], "properties": { "name": { "$ref": "#/$defs/name" }, "format": { "enum": ["ansi", "png", "both", "svg", "html"], "default": "ansi" }, "theme": { "$ref": "#/$defs/path" }, "font": { "$ref": "#/$defs/path" }, "rows": { "$ref": "#/$defs/rows" }, "cols": { "$ref": "#/$defs/cols" }, "scale": { "$ref": "#/$defs/scale", "default": 1 }, "padding": { "$ref": "#/$defs/padding", "default": 1 }, "embedFont": { "type": "boolean", "default": false } }, "onlyMembers": ["name", "format", "theme", "font", "rows", "cols", "scale", "padding", "embedFont"] };
-function validate91(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var dumpView = validate92;
+var schema38 = { "type": "object", "required": ["name"], "properties": { "name": { "$ref": "#/$defs/name" }, "format": { "enum": ["ansi", "png", "both", "svg", "html"], "default": "ansi" }, "theme": { "$ref": "#/$defs/path" }, "font": { "$ref": "#/$defs/path" }, "rows": { "$ref": "#/$defs/rows" }, "cols": { "$ref": "#/$defs/cols" }, "scale": { "$ref": "#/$defs/scale", "default": 1 }, "padding": { "$ref": "#/$defs/padding", "default": 1 }, "embedFont": { "type": "boolean", "default": false } }, "onlyMembers": ["name", "format", "theme", "font", "rows", "cols", "scale", "padding", "embedFont"] };
+function validate93(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -2573,10 +2669,10 @@ function validate91(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate91.errors = vErrors;
+  validate93.errors = vErrors;
   return errors === 0;
 }
-function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
@@ -2608,10 +2704,10 @@ function validate95(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
   }
-  validate95.errors = vErrors;
+  validate97.errors = vErrors;
   return errors === 0;
 }
-function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate99(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
@@ -2643,10 +2739,10 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
   }
-  validate97.errors = vErrors;
+  validate99.errors = vErrors;
   return errors === 0;
 }
-function validate99(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate101(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
@@ -2678,10 +2774,10 @@ function validate99(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
   }
-  validate99.errors = vErrors;
+  validate101.errors = vErrors;
   return errors === 0;
 }
-function validate101(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate103(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
@@ -2713,10 +2809,10 @@ function validate101(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
   }
-  validate101.errors = vErrors;
+  validate103.errors = vErrors;
   return errors === 0;
 }
-function validate90(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2742,14 +2838,14 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.name !== void 0) {
-      if (!validate91(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData })) {
-        vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+      if (!validate93(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData })) {
+        vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
         errors = vErrors.length;
       }
     }
     let data1 = data.format;
     if (!(data1 === "ansi" || data1 === "png" || data1 === "both" || data1 === "svg" || data1 === "html")) {
-      const err1 = { instancePath: instancePath + "/format", schemaPath: "#/properties/format/enum", keyword: "enum", params: { allowedValues: schema37.properties.format.enum }, message: "must be equal to one of the allowed values" };
+      const err1 = { instancePath: instancePath + "/format", schemaPath: "#/properties/format/enum", keyword: "enum", params: { allowedValues: schema38.properties.format.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -2758,35 +2854,35 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.theme !== void 0) {
-      if (!validate73(data.theme, { instancePath: instancePath + "/theme", parentData: data, parentDataProperty: "theme", rootData })) {
-        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+      if (!validate75(data.theme, { instancePath: instancePath + "/theme", parentData: data, parentDataProperty: "theme", rootData })) {
+        vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
         errors = vErrors.length;
       }
     }
     if (data.font !== void 0) {
-      if (!validate73(data.font, { instancePath: instancePath + "/font", parentData: data, parentDataProperty: "font", rootData })) {
-        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+      if (!validate75(data.font, { instancePath: instancePath + "/font", parentData: data, parentDataProperty: "font", rootData })) {
+        vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
         errors = vErrors.length;
       }
     }
     if (data.rows !== void 0) {
-      if (!validate95(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
-        vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.cols !== void 0) {
-      if (!validate97(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
+      if (!validate97(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
         vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate99(data.scale, { instancePath: instancePath + "/scale", parentData: data, parentDataProperty: "scale", rootData })) {
-      vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+    if (data.cols !== void 0) {
+      if (!validate99(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
+        vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (!validate101(data.scale, { instancePath: instancePath + "/scale", parentData: data, parentDataProperty: "scale", rootData })) {
+      vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
       errors = vErrors.length;
     }
-    if (!validate101(data.padding, { instancePath: instancePath + "/padding", parentData: data, parentDataProperty: "padding", rootData })) {
-      vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+    if (!validate103(data.padding, { instancePath: instancePath + "/padding", parentData: data, parentDataProperty: "padding", rootData })) {
+      vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
       errors = vErrors.length;
     }
     if (typeof data.embedFont !== "boolean") {
@@ -2818,45 +2914,10 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate90.errors = vErrors;
+  validate92.errors = vErrors;
   return errors === 0;
 }
-var expectNotVisible = validate103;
-function validate105(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-    if (vErrors === null) {
-      vErrors = [err0];
-    } else {
-      vErrors.push(err0);
-    }
-    errors++;
-  }
-  if (typeof data == "number" && isFinite(data)) {
-    if (data > 2147483647 || isNaN(data)) {
-      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 2147483647 }, message: "must be <= 2147483647" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data < 0 || isNaN(data)) {
-      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-  }
-  validate105.errors = vErrors;
-  return errors === 0;
-}
+var expectNotVisible = validate105;
 function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2892,7 +2953,42 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
   validate107.errors = vErrors;
   return errors === 0;
 }
-function validate103(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate109(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 2147483647 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 2147483647 }, message: "must be <= 2147483647" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data < 0 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  }
+  validate109.errors = vErrors;
+  return errors === 0;
+}
+function validate105(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2915,25 +3011,25 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate105(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.pollIntervalMs !== void 0) {
-      if (!validate107(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+      if (!validate107(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
         vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
         errors = vErrors.length;
       }
     }
-    if (data.ambiguityMode !== void 0) {
-      if (!validate64(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+    if (data.pollIntervalMs !== void 0) {
+      if (!validate109(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate69(data.forMs, { instancePath: instancePath + "/forMs", parentData: data, parentDataProperty: "forMs", rootData })) {
-      vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+    if (data.ambiguityMode !== void 0) {
+      if (!validate66(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (!validate71(data.forMs, { instancePath: instancePath + "/forMs", parentData: data, parentDataProperty: "forMs", rootData })) {
+      vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -2956,12 +3052,101 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate103.errors = vErrors;
+  validate105.errors = vErrors;
   return errors === 0;
 }
-var expectSnapshot = validate111;
-var schema46 = { "type": "object", "required": ["name"], "properties": { "name": { "$ref": "#/$defs/name" }, "mask": { "type": "array", "maxItems": 100, "items": { "type": "object", "if": { "type": "object", "required": ["type"] }, "then": { "$ref": "#/$defs/selector" }, "else": { "$ref": "#/$defs/rect" } } }, "normalize": { "type": "array", "maxItems": 100, "items": { "type": "object", "required": ["pattern", "replacement"], "properties": { "pattern": { "$ref": "#/$defs/pattern" }, "replacement": { "type": "string", "maxLength": 1e3 } }, "onlyMembers": ["pattern", "replacement"] } }, "region": { "type": "object", "if": { "type": "object", "required": ["type"] }, "then": { "$ref": "#/$defs/selector" }, "else": { "$ref": "#/$defs/rect" } }, "update": { "enum": ["none", "missing", "all"] }, "stableMs": { "$ref": "#/$defs/milliseconds", "default": 250 }, "timeoutMs": { "$ref": "#/$defs/timeoutMs" } }, "onlyMembers": ["name", "mask", "normalize", "region", "update", "stableMs", "timeoutMs"] };
-function validate111(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var expectSnapshot = validate113;
+var schema47 = { "type": "object", "required": ["name"], "properties": { "name": { "$ref": "#/$defs/name" }, "mask": { "type": "array", "maxItems": 100, "items": { "$ref": "#/$defs/area" } }, "normalize": { "type": "array", "maxItems": 100, "items": { "type": "object", "required": ["pattern", "replacement"], "properties": { "pattern": { "$ref": "#/$defs/pattern" }, "replacement": { "type": "string", "maxLength": 1e3 } }, "onlyMembers": ["pattern", "replacement"] } }, "region": { "type": "object", "if": { "type": "object", "required": ["type"] }, "then": { "$ref": "#/$defs/selector" }, "else": { "$ref": "#/$defs/rect" } }, "update": { "enum": ["none", "missing", "all"] }, "stableMs": { "$ref": "#/$defs/milliseconds", "default": 250 }, "timeoutMs": { "$ref": "#/$defs/timeoutMs" } }, "onlyMembers": ["name", "mask", "normalize", "region", "update", "stableMs", "timeoutMs"] };
+function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const _errs0 = errors;
+  let valid0 = true;
+  const _errs1 = errors;
+  if (!(data && typeof data == "object" && !Array.isArray(data))) {
+    const err0 = {};
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  const _errs3 = errors;
+  const _errs4 = errors;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    let missing0;
+    if (data.type === void 0 && (missing0 = "type")) {
+      const err1 = {};
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+  }
+  var valid1 = _errs4 === errors;
+  if (valid1) {
+    const err2 = {};
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  } else {
+    errors = _errs3;
+    if (vErrors !== null) {
+      if (_errs3) {
+        vErrors.length = _errs3;
+      } else {
+        vErrors = null;
+      }
+    }
+  }
+  var _valid0 = _errs1 === errors;
+  errors = _errs0;
+  if (vErrors !== null) {
+    if (_errs0) {
+      vErrors.length = _errs0;
+    } else {
+      vErrors = null;
+    }
+  }
+  let ifClause0;
+  if (_valid0) {
+    const _errs5 = errors;
+    if (!validate45(data, { instancePath, parentData, parentDataProperty, rootData })) {
+      vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+      errors = vErrors.length;
+    }
+    var _valid0 = _errs5 === errors;
+    valid0 = _valid0;
+    ifClause0 = "then";
+  } else {
+    const _errs6 = errors;
+    if (!validate28(data, { instancePath, parentData, parentDataProperty, rootData })) {
+      vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+      errors = vErrors.length;
+    }
+    var _valid0 = _errs6 === errors;
+    valid0 = _valid0;
+    ifClause0 = "else";
+  }
+  if (!valid0) {
+    const err3 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: ifClause0 }, message: 'must match "' + ifClause0 + '" schema' };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
+  validate115.errors = vErrors;
+  return errors === 0;
+}
+function validate113(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2978,8 +3163,8 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.name !== void 0) {
-      if (!validate91(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData })) {
-        vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+      if (!validate93(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData })) {
+        vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
         errors = vErrors.length;
       }
     }
@@ -2997,86 +3182,17 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
         }
         const len0 = data1.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          let data2 = data1[i0];
-          if (!(data2 && typeof data2 == "object" && !Array.isArray(data2))) {
-            const err2 = { instancePath: instancePath + "/mask/" + i0, schemaPath: "#/properties/mask/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
-            errors++;
-          }
-          const _errs6 = errors;
-          let valid3 = true;
-          const _errs7 = errors;
-          if (errors === _errs7) {
-            if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
-              let missing0;
-              if (data2.type === void 0 && (missing0 = "type")) {
-                const err3 = {};
-                if (vErrors === null) {
-                  vErrors = [err3];
-                } else {
-                  vErrors.push(err3);
-                }
-                errors++;
-              }
-            } else {
-              const err4 = {};
-              if (vErrors === null) {
-                vErrors = [err4];
-              } else {
-                vErrors.push(err4);
-              }
-              errors++;
-            }
-          }
-          var _valid0 = _errs7 === errors;
-          errors = _errs6;
-          if (vErrors !== null) {
-            if (_errs6) {
-              vErrors.length = _errs6;
-            } else {
-              vErrors = null;
-            }
-          }
-          let ifClause0;
-          if (_valid0) {
-            const _errs9 = errors;
-            if (!validate28(data2, { instancePath: instancePath + "/mask/" + i0, parentData: data1, parentDataProperty: i0, rootData })) {
-              vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
-              errors = vErrors.length;
-            }
-            var _valid0 = _errs9 === errors;
-            valid3 = _valid0;
-            ifClause0 = "then";
-          } else {
-            const _errs10 = errors;
-            if (!validate43(data2, { instancePath: instancePath + "/mask/" + i0, parentData: data1, parentDataProperty: i0, rootData })) {
-              vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
-              errors = vErrors.length;
-            }
-            var _valid0 = _errs10 === errors;
-            valid3 = _valid0;
-            ifClause0 = "else";
-          }
-          if (!valid3) {
-            const err5 = { instancePath: instancePath + "/mask/" + i0, schemaPath: "#/properties/mask/items/if", keyword: "if", params: { failingKeyword: ifClause0 }, message: 'must match "' + ifClause0 + '" schema' };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
-            errors++;
+          if (!validate115(data1[i0], { instancePath: instancePath + "/mask/" + i0, parentData: data1, parentDataProperty: i0, rootData })) {
+            vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+            errors = vErrors.length;
           }
         }
       } else {
-        const err6 = { instancePath: instancePath + "/mask", schemaPath: "#/properties/mask/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err2 = { instancePath: instancePath + "/mask", schemaPath: "#/properties/mask/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
-          vErrors = [err6];
+          vErrors = [err2];
         } else {
-          vErrors.push(err6);
+          vErrors.push(err2);
         }
         errors++;
       }
@@ -3085,11 +3201,11 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
       let data3 = data.normalize;
       if (Array.isArray(data3)) {
         if (data3.length > 100) {
-          const err7 = { instancePath: instancePath + "/normalize", schemaPath: "#/properties/normalize/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+          const err3 = { instancePath: instancePath + "/normalize", schemaPath: "#/properties/normalize/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
           if (vErrors === null) {
-            vErrors = [err7];
+            vErrors = [err3];
           } else {
-            vErrors.push(err7);
+            vErrors.push(err3);
           }
           errors++;
         }
@@ -3098,26 +3214,26 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
           let data4 = data3[i1];
           if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
             if (data4.pattern === void 0) {
-              const err8 = { instancePath: instancePath + "/normalize/" + i1, schemaPath: "#/properties/normalize/items/required", keyword: "required", params: { missingProperty: "pattern" }, message: "must have required property 'pattern'" };
+              const err4 = { instancePath: instancePath + "/normalize/" + i1, schemaPath: "#/properties/normalize/items/required", keyword: "required", params: { missingProperty: "pattern" }, message: "must have required property 'pattern'" };
               if (vErrors === null) {
-                vErrors = [err8];
+                vErrors = [err4];
               } else {
-                vErrors.push(err8);
+                vErrors.push(err4);
               }
               errors++;
             }
             if (data4.replacement === void 0) {
-              const err9 = { instancePath: instancePath + "/normalize/" + i1, schemaPath: "#/properties/normalize/items/required", keyword: "required", params: { missingProperty: "replacement" }, message: "must have required property 'replacement'" };
+              const err5 = { instancePath: instancePath + "/normalize/" + i1, schemaPath: "#/properties/normalize/items/required", keyword: "required", params: { missingProperty: "replacement" }, message: "must have required property 'replacement'" };
               if (vErrors === null) {
-                vErrors = [err9];
+                vErrors = [err5];
               } else {
-                vErrors.push(err9);
+                vErrors.push(err5);
               }
               errors++;
             }
             if (data4.pattern !== void 0) {
-              if (!validate36(data4.pattern, { instancePath: instancePath + "/normalize/" + i1 + "/pattern", parentData: data4, parentDataProperty: "pattern", rootData })) {
-                vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+              if (!validate38(data4.pattern, { instancePath: instancePath + "/normalize/" + i1 + "/pattern", parentData: data4, parentDataProperty: "pattern", rootData })) {
+                vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
                 errors = vErrors.length;
               }
             }
@@ -3125,47 +3241,122 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
               let data6 = data4.replacement;
               if (typeof data6 === "string") {
                 if (func2(data6) > 1e3) {
-                  const err10 = { instancePath: instancePath + "/normalize/" + i1 + "/replacement", schemaPath: "#/properties/normalize/items/properties/replacement/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" };
+                  const err6 = { instancePath: instancePath + "/normalize/" + i1 + "/replacement", schemaPath: "#/properties/normalize/items/properties/replacement/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" };
                   if (vErrors === null) {
-                    vErrors = [err10];
+                    vErrors = [err6];
                   } else {
-                    vErrors.push(err10);
+                    vErrors.push(err6);
                   }
                   errors++;
                 }
               } else {
-                const err11 = { instancePath: instancePath + "/normalize/" + i1 + "/replacement", schemaPath: "#/properties/normalize/items/properties/replacement/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err7 = { instancePath: instancePath + "/normalize/" + i1 + "/replacement", schemaPath: "#/properties/normalize/items/properties/replacement/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err11];
+                  vErrors = [err7];
                 } else {
-                  vErrors.push(err11);
+                  vErrors.push(err7);
                 }
                 errors++;
               }
             }
             for (const member0 in data4) {
               if (member0 !== "pattern" && member0 !== "replacement") {
-                const err12 = { instancePath: instancePath + "/normalize/" + i1, schemaPath: "#/properties/normalize/items/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["pattern", "replacement"] }, message: "unknown member" };
+                const err8 = { instancePath: instancePath + "/normalize/" + i1, schemaPath: "#/properties/normalize/items/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["pattern", "replacement"] }, message: "unknown member" };
                 if (vErrors === null) {
-                  vErrors = [err12];
+                  vErrors = [err8];
                 } else {
-                  vErrors.push(err12);
+                  vErrors.push(err8);
                 }
                 errors++;
               }
             }
           } else {
-            const err13 = { instancePath: instancePath + "/normalize/" + i1, schemaPath: "#/properties/normalize/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err9 = { instancePath: instancePath + "/normalize/" + i1, schemaPath: "#/properties/normalize/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err13];
+              vErrors = [err9];
             } else {
-              vErrors.push(err13);
+              vErrors.push(err9);
             }
             errors++;
           }
         }
       } else {
-        const err14 = { instancePath: instancePath + "/normalize", schemaPath: "#/properties/normalize/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err10 = { instancePath: instancePath + "/normalize", schemaPath: "#/properties/normalize/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
+      }
+    }
+    if (data.region !== void 0) {
+      let data7 = data.region;
+      if (!(data7 && typeof data7 == "object" && !Array.isArray(data7))) {
+        const err11 = { instancePath: instancePath + "/region", schemaPath: "#/properties/region/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+      const _errs14 = errors;
+      let valid6 = true;
+      const _errs15 = errors;
+      if (errors === _errs15) {
+        if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
+          let missing0;
+          if (data7.type === void 0 && (missing0 = "type")) {
+            const err12 = {};
+            if (vErrors === null) {
+              vErrors = [err12];
+            } else {
+              vErrors.push(err12);
+            }
+            errors++;
+          }
+        } else {
+          const err13 = {};
+          if (vErrors === null) {
+            vErrors = [err13];
+          } else {
+            vErrors.push(err13);
+          }
+          errors++;
+        }
+      }
+      var _valid0 = _errs15 === errors;
+      errors = _errs14;
+      if (vErrors !== null) {
+        if (_errs14) {
+          vErrors.length = _errs14;
+        } else {
+          vErrors = null;
+        }
+      }
+      let ifClause0;
+      if (_valid0) {
+        const _errs17 = errors;
+        if (!validate28(data7, { instancePath: instancePath + "/region", parentData: data, parentDataProperty: "region", rootData })) {
+          vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+          errors = vErrors.length;
+        }
+        var _valid0 = _errs17 === errors;
+        valid6 = _valid0;
+        ifClause0 = "then";
+      } else {
+        const _errs18 = errors;
+        if (!validate45(data7, { instancePath: instancePath + "/region", parentData: data, parentDataProperty: "region", rootData })) {
+          vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+          errors = vErrors.length;
+        }
+        var _valid0 = _errs18 === errors;
+        valid6 = _valid0;
+        ifClause0 = "else";
+      }
+      if (!valid6) {
+        const err14 = { instancePath: instancePath + "/region", schemaPath: "#/properties/region/if", keyword: "if", params: { failingKeyword: ifClause0 }, message: 'must match "' + ifClause0 + '" schema' };
         if (vErrors === null) {
           vErrors = [err14];
         } else {
@@ -3174,10 +3365,10 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (data.region !== void 0) {
-      let data7 = data.region;
-      if (!(data7 && typeof data7 == "object" && !Array.isArray(data7))) {
-        const err15 = { instancePath: instancePath + "/region", schemaPath: "#/properties/region/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (data.update !== void 0) {
+      let data8 = data.update;
+      if (!(data8 === "none" || data8 === "missing" || data8 === "all")) {
+        const err15 = { instancePath: instancePath + "/update", schemaPath: "#/properties/update/enum", keyword: "enum", params: { allowedValues: schema47.properties.update.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err15];
         } else {
@@ -3185,117 +3376,42 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
-      const _errs20 = errors;
-      let valid7 = true;
-      const _errs21 = errors;
-      if (errors === _errs21) {
-        if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
-          let missing1;
-          if (data7.type === void 0 && (missing1 = "type")) {
-            const err16 = {};
-            if (vErrors === null) {
-              vErrors = [err16];
-            } else {
-              vErrors.push(err16);
-            }
-            errors++;
-          }
-        } else {
-          const err17 = {};
-          if (vErrors === null) {
-            vErrors = [err17];
-          } else {
-            vErrors.push(err17);
-          }
-          errors++;
-        }
-      }
-      var _valid1 = _errs21 === errors;
-      errors = _errs20;
-      if (vErrors !== null) {
-        if (_errs20) {
-          vErrors.length = _errs20;
-        } else {
-          vErrors = null;
-        }
-      }
-      let ifClause1;
-      if (_valid1) {
-        const _errs23 = errors;
-        if (!validate28(data7, { instancePath: instancePath + "/region", parentData: data, parentDataProperty: "region", rootData })) {
-          vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
-          errors = vErrors.length;
-        }
-        var _valid1 = _errs23 === errors;
-        valid7 = _valid1;
-        ifClause1 = "then";
-      } else {
-        const _errs24 = errors;
-        if (!validate43(data7, { instancePath: instancePath + "/region", parentData: data, parentDataProperty: "region", rootData })) {
-          vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
-          errors = vErrors.length;
-        }
-        var _valid1 = _errs24 === errors;
-        valid7 = _valid1;
-        ifClause1 = "else";
-      }
-      if (!valid7) {
-        const err18 = { instancePath: instancePath + "/region", schemaPath: "#/properties/region/if", keyword: "if", params: { failingKeyword: ifClause1 }, message: 'must match "' + ifClause1 + '" schema' };
-        if (vErrors === null) {
-          vErrors = [err18];
-        } else {
-          vErrors.push(err18);
-        }
-        errors++;
-      }
     }
-    if (data.update !== void 0) {
-      let data8 = data.update;
-      if (!(data8 === "none" || data8 === "missing" || data8 === "all")) {
-        const err19 = { instancePath: instancePath + "/update", schemaPath: "#/properties/update/enum", keyword: "enum", params: { allowedValues: schema46.properties.update.enum }, message: "must be equal to one of the allowed values" };
-        if (vErrors === null) {
-          vErrors = [err19];
-        } else {
-          vErrors.push(err19);
-        }
-        errors++;
-      }
-    }
-    if (!validate69(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
-      vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+    if (!validate71(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
+      vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
       errors = vErrors.length;
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate105(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+      if (!validate107(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
         errors = vErrors.length;
       }
     }
     for (const member1 in data) {
       if (member1 !== "name" && member1 !== "mask" && member1 !== "normalize" && member1 !== "region" && member1 !== "update" && member1 !== "stableMs" && member1 !== "timeoutMs") {
-        const err20 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member1, known: ["name", "mask", "normalize", "region", "update", "stableMs", "timeoutMs"] }, message: "unknown member" };
+        const err16 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member1, known: ["name", "mask", "normalize", "region", "update", "stableMs", "timeoutMs"] }, message: "unknown member" };
         if (vErrors === null) {
-          vErrors = [err20];
+          vErrors = [err16];
         } else {
-          vErrors.push(err20);
+          vErrors.push(err16);
         }
         errors++;
       }
     }
   } else {
-    const err21 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err21];
+      vErrors = [err17];
     } else {
-      vErrors.push(err21);
+      vErrors.push(err17);
     }
     errors++;
   }
-  validate111.errors = vErrors;
+  validate113.errors = vErrors;
   return errors === 0;
 }
-var expectVisible = validate120;
-function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var expectVisible = validate124;
+function validate124(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3318,25 +3434,25 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate105(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.pollIntervalMs !== void 0) {
-      if (!validate107(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+      if (!validate107(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
         vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
         errors = vErrors.length;
       }
     }
-    if (data.ambiguityMode !== void 0) {
-      if (!validate64(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+    if (data.pollIntervalMs !== void 0) {
+      if (!validate109(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate69(data.forMs, { instancePath: instancePath + "/forMs", parentData: data, parentDataProperty: "forMs", rootData })) {
-      vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+    if (data.ambiguityMode !== void 0) {
+      if (!validate66(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (!validate71(data.forMs, { instancePath: instancePath + "/forMs", parentData: data, parentDataProperty: "forMs", rootData })) {
+      vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -3359,12 +3475,12 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate120.errors = vErrors;
+  validate124.errors = vErrors;
   return errors === 0;
 }
-var find = validate126;
-var schema48 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "scope": { "enum": ["viewport", "scrollback"], "default": "viewport" }, "limit": { "type": "integer", "minimum": 1, "maximum": 1e5, "default": 100 } }, "onlyMembers": ["selector", "scope", "limit"] };
-function validate126(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var find = validate130;
+var schema50 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "scope": { "enum": ["viewport", "scrollback"], "default": "viewport" }, "limit": { "type": "integer", "minimum": 1, "maximum": 1e5, "default": 100 } }, "onlyMembers": ["selector", "scope", "limit"] };
+function validate130(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3391,7 +3507,7 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
     }
     let data1 = data.scope;
     if (!(data1 === "viewport" || data1 === "scrollback")) {
-      const err1 = { instancePath: instancePath + "/scope", schemaPath: "#/properties/scope/enum", keyword: "enum", params: { allowedValues: schema48.properties.scope.enum }, message: "must be equal to one of the allowed values" };
+      const err1 = { instancePath: instancePath + "/scope", schemaPath: "#/properties/scope/enum", keyword: "enum", params: { allowedValues: schema50.properties.scope.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -3449,11 +3565,11 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate126.errors = vErrors;
+  validate130.errors = vErrors;
   return errors === 0;
 }
-var focus = validate128;
-function validate128(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var focus = validate132;
+function validate132(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3480,8 +3596,8 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (!validate66(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+    if (!validate68(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -3504,11 +3620,11 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate128.errors = vErrors;
+  validate132.errors = vErrors;
   return errors === 0;
 }
-var hover = validate130;
-function validate130(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var hover = validate134;
+function validate134(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3577,30 +3693,30 @@ function validate130(data, { instancePath = "", parentData, parentDataProperty, 
         errors = vErrors.length;
       }
     }
-    if (!validate56(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
-      vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
-      errors = vErrors.length;
-    }
-    if (!validate58(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
+    if (!validate58(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
       vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
       errors = vErrors.length;
     }
-    if (!validate60(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
+    if (!validate60(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
       vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
       errors = vErrors.length;
     }
-    if (!validate62(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+    if (!validate62(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
       vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
       errors = vErrors.length;
     }
+    if (!validate64(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+      vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+      errors = vErrors.length;
+    }
     if (data.ambiguityMode !== void 0) {
-      if (!validate64(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+      if (!validate66(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate66(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+    if (!validate68(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
     if ((data["col"] === void 0 ? 0 : 1) + (data["selector"] === void 0 ? 0 : 1) !== 1) {
@@ -3632,11 +3748,11 @@ function validate130(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate130.errors = vErrors;
+  validate134.errors = vErrors;
   return errors === 0;
 }
-var initialize = validate140;
-function validate140(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var initialize = validate144;
+function validate144(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3649,8 +3765,8 @@ function validate140(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.notifyExit === void 0) {
       data.notifyExit = false;
     }
-    if (!validate91(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData })) {
-      vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+    if (!validate93(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData })) {
+      vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
       errors = vErrors.length;
     }
     if (data.timeoutSeconds !== void 0) {
@@ -3685,20 +3801,20 @@ function validate140(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.terminalCols !== void 0) {
-      if (!validate97(data.terminalCols, { instancePath: instancePath + "/terminalCols", parentData: data, parentDataProperty: "terminalCols", rootData })) {
-        vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+      if (!validate99(data.terminalCols, { instancePath: instancePath + "/terminalCols", parentData: data, parentDataProperty: "terminalCols", rootData })) {
+        vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
         errors = vErrors.length;
       }
     }
     if (data.terminalRows !== void 0) {
-      if (!validate95(data.terminalRows, { instancePath: instancePath + "/terminalRows", parentData: data, parentDataProperty: "terminalRows", rootData })) {
-        vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+      if (!validate97(data.terminalRows, { instancePath: instancePath + "/terminalRows", parentData: data, parentDataProperty: "terminalRows", rootData })) {
+        vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
         errors = vErrors.length;
       }
     }
     if (data.ambiguityMode !== void 0) {
-      if (!validate64(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+      if (!validate66(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
         errors = vErrors.length;
       }
     }
@@ -3754,14 +3870,14 @@ function validate140(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.artifactDir !== void 0) {
-      if (!validate73(data.artifactDir, { instancePath: instancePath + "/artifactDir", parentData: data, parentDataProperty: "artifactDir", rootData })) {
-        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+      if (!validate75(data.artifactDir, { instancePath: instancePath + "/artifactDir", parentData: data, parentDataProperty: "artifactDir", rootData })) {
+        vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
         errors = vErrors.length;
       }
     }
     if (data.snapshotDir !== void 0) {
-      if (!validate73(data.snapshotDir, { instancePath: instancePath + "/snapshotDir", parentData: data, parentDataProperty: "snapshotDir", rootData })) {
-        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+      if (!validate75(data.snapshotDir, { instancePath: instancePath + "/snapshotDir", parentData: data, parentDataProperty: "snapshotDir", rootData })) {
+        vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
         errors = vErrors.length;
       }
     }
@@ -3890,13 +4006,13 @@ function validate140(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate140.errors = vErrors;
+  validate144.errors = vErrors;
   return errors === 0;
 }
-var launch = validate147;
-var schema52 = { "type": "object", "required": ["command"], "properties": { "command": { "$ref": "#/$defs/path" }, "args": { "type": "array", "items": { "type": "string", "pattern": "^[^\\u0000]*$" }, "maxItems": 1e5, "default": [] }, "env": { "type": "object", "propertyNames": { "pattern": "^[^=\\u0000]+$" }, "additionalProperties": { "type": ["string", "null"], "pattern": "^[^\\u0000]*$" }, "default": {} }, "inheritEnv": { "type": "boolean", "default": true }, "cwd": { "$ref": "#/$defs/path" }, "cols": { "$ref": "#/$defs/cols" }, "rows": { "$ref": "#/$defs/rows" }, "readySelector": { "$ref": "#/$defs/selector" }, "readyTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "readyPollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "idleTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "maxRuntimeMs": { "$ref": "#/$defs/milliseconds" } }, "onlyMembers": ["command", "args", "env", "inheritEnv", "cwd", "cols", "rows", "readySelector", "readyTimeoutMs", "readyPollIntervalMs", "idleTimeoutMs", "maxRuntimeMs"] };
+var launch = validate151;
+var schema54 = { "type": "object", "required": ["command"], "properties": { "command": { "$ref": "#/$defs/path" }, "args": { "type": "array", "items": { "type": "string", "pattern": "^[^\\u0000]*$" }, "maxItems": 1e5, "default": [] }, "env": { "type": "object", "propertyNames": { "pattern": "^[^=\\u0000]+$" }, "additionalProperties": { "type": ["string", "null"], "pattern": "^[^\\u0000]*$" }, "default": {} }, "inheritEnv": { "type": "boolean", "default": true }, "cwd": { "$ref": "#/$defs/path" }, "cols": { "$ref": "#/$defs/cols" }, "rows": { "$ref": "#/$defs/rows" }, "readySelector": { "$ref": "#/$defs/selector" }, "readyTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "readyPollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "idleTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "maxRuntimeMs": { "$ref": "#/$defs/milliseconds" } }, "onlyMembers": ["command", "args", "env", "inheritEnv", "cwd", "cols", "rows", "readySelector", "readyTimeoutMs", "readyPollIntervalMs", "idleTimeoutMs", "maxRuntimeMs"] };
 var pattern6 = new RegExp("^[^=\\u0000]+$", "u");
-function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate151(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3919,8 +4035,8 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.command !== void 0) {
-      if (!validate73(data.command, { instancePath: instancePath + "/command", parentData: data, parentDataProperty: "command", rootData })) {
-        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+      if (!validate75(data.command, { instancePath: instancePath + "/command", parentData: data, parentDataProperty: "command", rootData })) {
+        vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
         errors = vErrors.length;
       }
     }
@@ -3996,7 +4112,7 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
       for (const key1 in data3) {
         let data4 = data3[key1];
         if (typeof data4 !== "string" && data4 !== null) {
-          const err7 = { instancePath: instancePath + "/env/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/env/additionalProperties/type", keyword: "type", params: { type: schema52.properties.env.additionalProperties.type }, message: "must be string,null" };
+          const err7 = { instancePath: instancePath + "/env/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/env/additionalProperties/type", keyword: "type", params: { type: schema54.properties.env.additionalProperties.type }, message: "must be string,null" };
           if (vErrors === null) {
             vErrors = [err7];
           } else {
@@ -4035,20 +4151,20 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.cwd !== void 0) {
-      if (!validate73(data.cwd, { instancePath: instancePath + "/cwd", parentData: data, parentDataProperty: "cwd", rootData })) {
-        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+      if (!validate75(data.cwd, { instancePath: instancePath + "/cwd", parentData: data, parentDataProperty: "cwd", rootData })) {
+        vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
         errors = vErrors.length;
       }
     }
     if (data.cols !== void 0) {
-      if (!validate97(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
-        vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+      if (!validate99(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
+        vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
         errors = vErrors.length;
       }
     }
     if (data.rows !== void 0) {
-      if (!validate95(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
-        vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+      if (!validate97(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
+        vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
         errors = vErrors.length;
       }
     }
@@ -4059,26 +4175,26 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.readyTimeoutMs !== void 0) {
-      if (!validate69(data.readyTimeoutMs, { instancePath: instancePath + "/readyTimeoutMs", parentData: data, parentDataProperty: "readyTimeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+      if (!validate71(data.readyTimeoutMs, { instancePath: instancePath + "/readyTimeoutMs", parentData: data, parentDataProperty: "readyTimeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
         errors = vErrors.length;
       }
     }
     if (data.readyPollIntervalMs !== void 0) {
-      if (!validate107(data.readyPollIntervalMs, { instancePath: instancePath + "/readyPollIntervalMs", parentData: data, parentDataProperty: "readyPollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+      if (!validate109(data.readyPollIntervalMs, { instancePath: instancePath + "/readyPollIntervalMs", parentData: data, parentDataProperty: "readyPollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
         errors = vErrors.length;
       }
     }
     if (data.idleTimeoutMs !== void 0) {
-      if (!validate69(data.idleTimeoutMs, { instancePath: instancePath + "/idleTimeoutMs", parentData: data, parentDataProperty: "idleTimeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+      if (!validate71(data.idleTimeoutMs, { instancePath: instancePath + "/idleTimeoutMs", parentData: data, parentDataProperty: "idleTimeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
         errors = vErrors.length;
       }
     }
     if (data.maxRuntimeMs !== void 0) {
-      if (!validate69(data.maxRuntimeMs, { instancePath: instancePath + "/maxRuntimeMs", parentData: data, parentDataProperty: "maxRuntimeMs", rootData })) {
-        vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+      if (!validate71(data.maxRuntimeMs, { instancePath: instancePath + "/maxRuntimeMs", parentData: data, parentDataProperty: "maxRuntimeMs", rootData })) {
+        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
         errors = vErrors.length;
       }
     }
@@ -4102,11 +4218,11 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate147.errors = vErrors;
+  validate151.errors = vErrors;
   return errors === 0;
 }
-var mark = validate157;
-function validate157(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var mark = validate161;
+function validate161(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4130,11 +4246,11 @@ function validate157(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate157.errors = vErrors;
+  validate161.errors = vErrors;
   return errors === 0;
 }
-var recording_start = validate158;
-function validate158(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var recording_start = validate162;
+function validate162(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4157,13 +4273,13 @@ function validate158(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.path !== void 0) {
-      if (!validate73(data.path, { instancePath: instancePath + "/path", parentData: data, parentDataProperty: "path", rootData })) {
-        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+      if (!validate75(data.path, { instancePath: instancePath + "/path", parentData: data, parentDataProperty: "path", rootData })) {
+        vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate69(data.frameIntervalMs, { instancePath: instancePath + "/frameIntervalMs", parentData: data, parentDataProperty: "frameIntervalMs", rootData })) {
-      vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+    if (!validate71(data.frameIntervalMs, { instancePath: instancePath + "/frameIntervalMs", parentData: data, parentDataProperty: "frameIntervalMs", rootData })) {
+      vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
       errors = vErrors.length;
     }
     if (typeof data.styled !== "boolean") {
@@ -4204,67 +4320,67 @@ function validate158(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate158.errors = vErrors;
-  return errors === 0;
-}
-var recording_status = validate161;
-function validate161(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    for (const member0 in data) {
-      if (true) {
-        const err0 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: [] }, message: "unknown member" };
-        if (vErrors === null) {
-          vErrors = [err0];
-        } else {
-          vErrors.push(err0);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err1];
-    } else {
-      vErrors.push(err1);
-    }
-    errors++;
-  }
-  validate161.errors = vErrors;
-  return errors === 0;
-}
-var recording_stop = validate162;
-function validate162(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    for (const member0 in data) {
-      if (true) {
-        const err0 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: [] }, message: "unknown member" };
-        if (vErrors === null) {
-          vErrors = [err0];
-        } else {
-          vErrors.push(err0);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err1];
-    } else {
-      vErrors.push(err1);
-    }
-    errors++;
-  }
   validate162.errors = vErrors;
   return errors === 0;
 }
-var renderView = validate163;
-function validate163(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var recording_status = validate165;
+function validate165(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    for (const member0 in data) {
+      if (true) {
+        const err0 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: [] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  validate165.errors = vErrors;
+  return errors === 0;
+}
+var recording_stop = validate166;
+function validate166(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    for (const member0 in data) {
+      if (true) {
+        const err0 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: [] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  validate166.errors = vErrors;
+  return errors === 0;
+}
+var renderView = validate167;
+function validate167(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4284,41 +4400,41 @@ function validate163(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.name !== void 0) {
-      if (!validate91(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData })) {
-        vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+      if (!validate93(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData })) {
+        vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
         errors = vErrors.length;
       }
     }
     if (data.theme !== void 0) {
-      if (!validate73(data.theme, { instancePath: instancePath + "/theme", parentData: data, parentDataProperty: "theme", rootData })) {
-        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+      if (!validate75(data.theme, { instancePath: instancePath + "/theme", parentData: data, parentDataProperty: "theme", rootData })) {
+        vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
         errors = vErrors.length;
       }
     }
     if (data.font !== void 0) {
-      if (!validate73(data.font, { instancePath: instancePath + "/font", parentData: data, parentDataProperty: "font", rootData })) {
-        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+      if (!validate75(data.font, { instancePath: instancePath + "/font", parentData: data, parentDataProperty: "font", rootData })) {
+        vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
         errors = vErrors.length;
       }
     }
     if (data.rows !== void 0) {
-      if (!validate95(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
-        vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.cols !== void 0) {
-      if (!validate97(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
+      if (!validate97(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
         vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate99(data.scale, { instancePath: instancePath + "/scale", parentData: data, parentDataProperty: "scale", rootData })) {
-      vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+    if (data.cols !== void 0) {
+      if (!validate99(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
+        vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (!validate101(data.scale, { instancePath: instancePath + "/scale", parentData: data, parentDataProperty: "scale", rootData })) {
+      vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
       errors = vErrors.length;
     }
-    if (!validate101(data.padding, { instancePath: instancePath + "/padding", parentData: data, parentDataProperty: "padding", rootData })) {
-      vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+    if (!validate103(data.padding, { instancePath: instancePath + "/padding", parentData: data, parentDataProperty: "padding", rootData })) {
+      vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -4341,12 +4457,12 @@ function validate163(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate163.errors = vErrors;
+  validate167.errors = vErrors;
   return errors === 0;
 }
-var replay = validate171;
-var schema58 = { "type": "object", "required": ["path"], "properties": { "path": { "$ref": "#/$defs/path" }, "speed": { "enum": ["as-fast-as-possible", "real-time"], "default": "as-fast-as-possible" } }, "onlyMembers": ["path", "speed"] };
-function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var replay = validate175;
+var schema60 = { "type": "object", "required": ["path"], "properties": { "path": { "$ref": "#/$defs/path" }, "speed": { "enum": ["as-fast-as-possible", "real-time"], "default": "as-fast-as-possible" } }, "onlyMembers": ["path", "speed"] };
+function validate175(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4363,14 +4479,14 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.path !== void 0) {
-      if (!validate73(data.path, { instancePath: instancePath + "/path", parentData: data, parentDataProperty: "path", rootData })) {
-        vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+      if (!validate75(data.path, { instancePath: instancePath + "/path", parentData: data, parentDataProperty: "path", rootData })) {
+        vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
         errors = vErrors.length;
       }
     }
     let data1 = data.speed;
     if (!(data1 === "as-fast-as-possible" || data1 === "real-time")) {
-      const err1 = { instancePath: instancePath + "/speed", schemaPath: "#/properties/speed/enum", keyword: "enum", params: { allowedValues: schema58.properties.speed.enum }, message: "must be equal to one of the allowed values" };
+      const err1 = { instancePath: instancePath + "/speed", schemaPath: "#/properties/speed/enum", keyword: "enum", params: { allowedValues: schema60.properties.speed.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -4398,11 +4514,11 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate171.errors = vErrors;
+  validate175.errors = vErrors;
   return errors === 0;
 }
-var resize = validate173;
-function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var resize = validate177;
+function validate177(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4425,14 +4541,14 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.cols !== void 0) {
-      if (!validate97(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
-        vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+      if (!validate99(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
+        vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
         errors = vErrors.length;
       }
     }
     if (data.rows !== void 0) {
-      if (!validate95(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
-        vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+      if (!validate97(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
+        vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
         errors = vErrors.length;
       }
     }
@@ -4456,11 +4572,11 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate173.errors = vErrors;
+  validate177.errors = vErrors;
   return errors === 0;
 }
-var rpc_discover = validate176;
-function validate176(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var rpc_discover = validate180;
+function validate180(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4484,12 +4600,12 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate176.errors = vErrors;
+  validate180.errors = vErrors;
   return errors === 0;
 }
-var scroll = validate177;
-var schema61 = { "type": "object", "required": ["direction"], "properties": { "direction": { "enum": ["up", "down", "left", "right"] }, "amount": { "type": "integer", "minimum": 1, "maximum": 1e3, "default": 1 }, "col": { "$ref": "#/$defs/targetCol" }, "row": { "$ref": "#/$defs/targetRow" }, "selector": { "$ref": "#/$defs/selector" }, "modifiers": { "$ref": "#/$defs/held", "default": [] }, "encoding": { "$ref": "#/$defs/mouseEncoding", "default": "auto" }, "force": { "$ref": "#/$defs/force", "default": false }, "timeoutMs": { "$ref": "#/$defs/lookMs", "default": 0 }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "atMostOne": ["col", "selector"], "dependencies": { "col": ["row"], "row": ["col"] }, "onlyMembers": ["direction", "amount", "col", "row", "selector", "modifiers", "encoding", "force", "timeoutMs", "ambiguityMode", "settleMs"] };
-function validate177(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var scroll = validate181;
+var schema63 = { "type": "object", "required": ["direction"], "properties": { "direction": { "enum": ["up", "down", "left", "right"] }, "amount": { "type": "integer", "minimum": 1, "maximum": 1e3, "default": 1 }, "col": { "$ref": "#/$defs/targetCol" }, "row": { "$ref": "#/$defs/targetRow" }, "selector": { "$ref": "#/$defs/selector" }, "modifiers": { "$ref": "#/$defs/held", "default": [] }, "encoding": { "$ref": "#/$defs/mouseEncoding", "default": "auto" }, "force": { "$ref": "#/$defs/force", "default": false }, "timeoutMs": { "$ref": "#/$defs/lookMs", "default": 0 }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "atMostOne": ["col", "selector"], "dependencies": { "col": ["row"], "row": ["col"] }, "onlyMembers": ["direction", "amount", "col", "row", "selector", "modifiers", "encoding", "force", "timeoutMs", "ambiguityMode", "settleMs"] };
+function validate181(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4555,7 +4671,7 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.direction !== void 0) {
       let data0 = data.direction;
       if (!(data0 === "up" || data0 === "down" || data0 === "left" || data0 === "right")) {
-        const err3 = { instancePath: instancePath + "/direction", schemaPath: "#/properties/direction/enum", keyword: "enum", params: { allowedValues: schema61.properties.direction.enum }, message: "must be equal to one of the allowed values" };
+        const err3 = { instancePath: instancePath + "/direction", schemaPath: "#/properties/direction/enum", keyword: "enum", params: { allowedValues: schema63.properties.direction.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err3];
         } else {
@@ -4612,30 +4728,30 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
         errors = vErrors.length;
       }
     }
-    if (!validate56(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
-      vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
-      errors = vErrors.length;
-    }
-    if (!validate58(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
+    if (!validate58(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
       vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
       errors = vErrors.length;
     }
-    if (!validate60(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
+    if (!validate60(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
       vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
       errors = vErrors.length;
     }
-    if (!validate62(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+    if (!validate62(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
       vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
       errors = vErrors.length;
     }
+    if (!validate64(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+      vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+      errors = vErrors.length;
+    }
     if (data.ambiguityMode !== void 0) {
-      if (!validate64(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+      if (!validate66(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate66(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+    if (!validate68(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
     if ((data["col"] === void 0 ? 0 : 1) + (data["selector"] === void 0 ? 0 : 1) > 1) {
@@ -4667,12 +4783,12 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate177.errors = vErrors;
+  validate181.errors = vErrors;
   return errors === 0;
 }
-var sendBytes = validate187;
+var sendBytes = validate191;
 var pattern8 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
-function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate191(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4710,8 +4826,8 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (!validate66(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+    if (!validate68(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -4734,12 +4850,12 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate187.errors = vErrors;
+  validate191.errors = vErrors;
   return errors === 0;
 }
-var sendKey = validate189;
-var schema63 = { "type": "object", "properties": { "key": { "type": "string", "minLength": 1, "maxLength": 200 }, "keys": { "type": "array", "items": { "type": "string", "minLength": 1, "maxLength": 200 }, "minItems": 1, "maxItems": 1e4 }, "repeat": { "type": "integer", "minimum": 1, "maximum": 1e4, "default": 1 }, "delayMs": { "$ref": "#/$defs/milliseconds", "default": 0 }, "event": { "enum": ["stroke", "press", "repeat", "release"], "default": "stroke" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "exactlyOne": ["key", "keys"], "onlyMembers": ["key", "keys", "repeat", "delayMs", "event", "settleMs"] };
-function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sendKey = validate193;
+var schema65 = { "type": "object", "properties": { "key": { "type": "string", "minLength": 1, "maxLength": 200 }, "keys": { "type": "array", "items": { "type": "string", "minLength": 1, "maxLength": 200 }, "minItems": 1, "maxItems": 1e4 }, "repeat": { "type": "integer", "minimum": 1, "maximum": 1e4, "default": 1 }, "delayMs": { "$ref": "#/$defs/milliseconds", "default": 0 }, "event": { "enum": ["stroke", "press", "repeat", "release"], "default": "stroke" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "exactlyOne": ["key", "keys"], "onlyMembers": ["key", "keys", "repeat", "delayMs", "event", "settleMs"] };
+function validate193(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4879,13 +4995,13 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (!validate69(data.delayMs, { instancePath: instancePath + "/delayMs", parentData: data, parentDataProperty: "delayMs", rootData })) {
-      vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+    if (!validate71(data.delayMs, { instancePath: instancePath + "/delayMs", parentData: data, parentDataProperty: "delayMs", rootData })) {
+      vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
       errors = vErrors.length;
     }
     let data5 = data.event;
     if (!(data5 === "stroke" || data5 === "press" || data5 === "repeat" || data5 === "release")) {
-      const err12 = { instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema63.properties.event.enum }, message: "must be equal to one of the allowed values" };
+      const err12 = { instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema65.properties.event.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err12];
       } else {
@@ -4893,8 +5009,8 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (!validate66(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+    if (!validate68(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
     if ((data["key"] === void 0 ? 0 : 1) + (data["keys"] === void 0 ? 0 : 1) !== 1) {
@@ -4926,11 +5042,11 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate189.errors = vErrors;
+  validate193.errors = vErrors;
   return errors === 0;
 }
-var sendLine = validate192;
-function validate192(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sendLine = validate196;
+function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4967,29 +5083,29 @@ function validate192(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate105(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.pollIntervalMs !== void 0) {
-      if (!validate107(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+      if (!validate107(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
         vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
         errors = vErrors.length;
       }
     }
-    if (data.ambiguityMode !== void 0) {
-      if (!validate64(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+    if (data.pollIntervalMs !== void 0) {
+      if (!validate109(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate69(data.delayMs, { instancePath: instancePath + "/delayMs", parentData: data, parentDataProperty: "delayMs", rootData })) {
-      vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+    if (data.ambiguityMode !== void 0) {
+      if (!validate66(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (!validate71(data.delayMs, { instancePath: instancePath + "/delayMs", parentData: data, parentDataProperty: "delayMs", rootData })) {
+      vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
       errors = vErrors.length;
     }
-    if (!validate66(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+    if (!validate68(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -5012,11 +5128,11 @@ function validate192(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate192.errors = vErrors;
+  validate196.errors = vErrors;
   return errors === 0;
 }
-var sendText = validate199;
-function validate199(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sendText = validate203;
+function validate203(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5058,12 +5174,12 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (!validate69(data.delayMs, { instancePath: instancePath + "/delayMs", parentData: data, parentDataProperty: "delayMs", rootData })) {
-      vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+    if (!validate71(data.delayMs, { instancePath: instancePath + "/delayMs", parentData: data, parentDataProperty: "delayMs", rootData })) {
+      vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
       errors = vErrors.length;
     }
-    if (!validate66(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+    if (!validate68(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -5086,11 +5202,11 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate199.errors = vErrors;
+  validate203.errors = vErrors;
   return errors === 0;
 }
-var server_ping = validate202;
-function validate202(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var server_ping = validate206;
+function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5114,11 +5230,11 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate202.errors = vErrors;
+  validate206.errors = vErrors;
   return errors === 0;
 }
-var server_shutdown = validate203;
-function validate203(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var server_shutdown = validate207;
+function validate207(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5154,11 +5270,11 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate203.errors = vErrors;
+  validate207.errors = vErrors;
   return errors === 0;
 }
-var signal = validate204;
-function validate204(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var signal = validate208;
+function validate208(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5222,11 +5338,11 @@ function validate204(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate204.errors = vErrors;
+  validate208.errors = vErrors;
   return errors === 0;
 }
-var step = validate205;
-function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var step = validate209;
+function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5290,11 +5406,11 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate205.errors = vErrors;
+  validate209.errors = vErrors;
   return errors === 0;
 }
-var terminalState = validate206;
-function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var terminalState = validate210;
+function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5318,11 +5434,11 @@ function validate206(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate206.errors = vErrors;
+  validate210.errors = vErrors;
   return errors === 0;
 }
-var viewSubscribe = validate207;
-function validate207(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var viewSubscribe = validate211;
+function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5332,8 +5448,8 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.includeText === void 0) {
       data.includeText = false;
     }
-    if (!validate69(data.debounceMs, { instancePath: instancePath + "/debounceMs", parentData: data, parentDataProperty: "debounceMs", rootData })) {
-      vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+    if (!validate71(data.debounceMs, { instancePath: instancePath + "/debounceMs", parentData: data, parentDataProperty: "debounceMs", rootData })) {
+      vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
       errors = vErrors.length;
     }
     if (typeof data.includeText !== "boolean") {
@@ -5365,11 +5481,11 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate207.errors = vErrors;
+  validate211.errors = vErrors;
   return errors === 0;
 }
-var viewUnsubscribe = validate209;
-function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var viewUnsubscribe = validate213;
+function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5393,11 +5509,11 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate209.errors = vErrors;
+  validate213.errors = vErrors;
   return errors === 0;
 }
-var waitFor = validate210;
-function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitFor = validate214;
+function validate215(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5414,26 +5530,26 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.pattern !== void 0) {
-      if (!validate36(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
-        vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.title !== void 0) {
-      if (!validate36(data.title, { instancePath: instancePath + "/title", parentData: data, parentDataProperty: "title", rootData })) {
-        vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.flags !== void 0) {
-      if (!validate38(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
+      if (!validate38(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
         vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
         errors = vErrors.length;
       }
     }
+    if (data.title !== void 0) {
+      if (!validate38(data.title, { instancePath: instancePath + "/title", parentData: data, parentDataProperty: "title", rootData })) {
+        vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.flags !== void 0) {
+      if (!validate40(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
+        vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
+        errors = vErrors.length;
+      }
+    }
     if (data.stableMs !== void 0) {
-      if (!validate69(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
-        vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+      if (!validate71(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
+        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
         errors = vErrors.length;
       }
     }
@@ -5594,10 +5710,10 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate211.errors = vErrors;
+  validate215.errors = vErrors;
   return errors === 0;
 }
-function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate224(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -5628,10 +5744,10 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate220.errors = vErrors;
+  validate224.errors = vErrors;
   return errors === 0;
 }
-function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate214(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5661,8 +5777,8 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
         }
         const len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          if (!validate211(data0[i0], { instancePath: instancePath + "/anyOf/" + i0, parentData: data0, parentDataProperty: i0, rootData })) {
-            vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+          if (!validate215(data0[i0], { instancePath: instancePath + "/anyOf/" + i0, parentData: data0, parentDataProperty: i0, rootData })) {
+            vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
             errors = vErrors.length;
           }
         }
@@ -5699,8 +5815,8 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
         }
         const len1 = data2.length;
         for (let i1 = 0; i1 < len1; i1++) {
-          if (!validate211(data2[i1], { instancePath: instancePath + "/allOf/" + i1, parentData: data2, parentDataProperty: i1, rootData })) {
-            vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+          if (!validate215(data2[i1], { instancePath: instancePath + "/allOf/" + i1, parentData: data2, parentDataProperty: i1, rootData })) {
+            vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
             errors = vErrors.length;
           }
         }
@@ -5714,25 +5830,25 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (!validate220(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+    if (!validate224(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
       errors = vErrors.length;
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate105(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.pollIntervalMs !== void 0) {
-      if (!validate107(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+      if (!validate107(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
         vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
         errors = vErrors.length;
       }
     }
+    if (data.pollIntervalMs !== void 0) {
+      if (!validate109(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+        errors = vErrors.length;
+      }
+    }
     if (data.ambiguityMode !== void 0) {
-      if (!validate64(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+      if (!validate66(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
         errors = vErrors.length;
       }
     }
@@ -5765,11 +5881,11 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate210.errors = vErrors;
+  validate214.errors = vErrors;
   return errors === 0;
 }
-var waitForChange = validate225;
-function validate225(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForChange = validate229;
+function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5779,23 +5895,23 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.stableMs === void 0) {
       data.stableMs = 300;
     }
-    if (!validate220(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+    if (!validate224(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
       errors = vErrors.length;
     }
-    if (!validate69(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
-      vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+    if (!validate71(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
+      vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
       errors = vErrors.length;
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate105(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+      if (!validate107(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate107(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+      if (!validate109(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
         errors = vErrors.length;
       }
     }
@@ -5819,23 +5935,23 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate225.errors = vErrors;
+  validate229.errors = vErrors;
   return errors === 0;
 }
-var waitForExit = validate230;
-function validate230(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForExit = validate234;
+function validate234(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.timeoutMs !== void 0) {
-      if (!validate105(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+      if (!validate107(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate107(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+      if (!validate109(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
         errors = vErrors.length;
       }
     }
@@ -5859,11 +5975,11 @@ function validate230(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate230.errors = vErrors;
+  validate234.errors = vErrors;
   return errors === 0;
 }
-var waitForStable = validate233;
-function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForStable = validate237;
+function validate237(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5883,20 +5999,20 @@ function validate233(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.debounceMs !== void 0) {
-      if (!validate69(data.debounceMs, { instancePath: instancePath + "/debounceMs", parentData: data, parentDataProperty: "debounceMs", rootData })) {
-        vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+      if (!validate71(data.debounceMs, { instancePath: instancePath + "/debounceMs", parentData: data, parentDataProperty: "debounceMs", rootData })) {
+        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
         errors = vErrors.length;
       }
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate105(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+      if (!validate107(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate107(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+      if (!validate109(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
         errors = vErrors.length;
       }
     }
@@ -5932,116 +6048,47 @@ function validate233(data, { instancePath = "", parentData, parentDataProperty, 
         }
         const len0 = data5.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          let data6 = data5[i0];
-          if (!(data6 && typeof data6 == "object" && !Array.isArray(data6))) {
-            const err4 = { instancePath: instancePath + "/ignore/" + i0, schemaPath: "#/properties/ignore/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            if (vErrors === null) {
-              vErrors = [err4];
-            } else {
-              vErrors.push(err4);
-            }
-            errors++;
-          }
-          const _errs12 = errors;
-          let valid3 = true;
-          const _errs13 = errors;
-          if (errors === _errs13) {
-            if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-              let missing0;
-              if (data6.type === void 0 && (missing0 = "type")) {
-                const err5 = {};
-                if (vErrors === null) {
-                  vErrors = [err5];
-                } else {
-                  vErrors.push(err5);
-                }
-                errors++;
-              }
-            } else {
-              const err6 = {};
-              if (vErrors === null) {
-                vErrors = [err6];
-              } else {
-                vErrors.push(err6);
-              }
-              errors++;
-            }
-          }
-          var _valid0 = _errs13 === errors;
-          errors = _errs12;
-          if (vErrors !== null) {
-            if (_errs12) {
-              vErrors.length = _errs12;
-            } else {
-              vErrors = null;
-            }
-          }
-          let ifClause0;
-          if (_valid0) {
-            const _errs15 = errors;
-            if (!validate28(data6, { instancePath: instancePath + "/ignore/" + i0, parentData: data5, parentDataProperty: i0, rootData })) {
-              vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
-              errors = vErrors.length;
-            }
-            var _valid0 = _errs15 === errors;
-            valid3 = _valid0;
-            ifClause0 = "then";
-          } else {
-            const _errs16 = errors;
-            if (!validate43(data6, { instancePath: instancePath + "/ignore/" + i0, parentData: data5, parentDataProperty: i0, rootData })) {
-              vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
-              errors = vErrors.length;
-            }
-            var _valid0 = _errs16 === errors;
-            valid3 = _valid0;
-            ifClause0 = "else";
-          }
-          if (!valid3) {
-            const err7 = { instancePath: instancePath + "/ignore/" + i0, schemaPath: "#/properties/ignore/items/if", keyword: "if", params: { failingKeyword: ifClause0 }, message: 'must match "' + ifClause0 + '" schema' };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
+          if (!validate115(data5[i0], { instancePath: instancePath + "/ignore/" + i0, parentData: data5, parentDataProperty: i0, rootData })) {
+            vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+            errors = vErrors.length;
           }
         }
       } else {
-        const err8 = { instancePath: instancePath + "/ignore", schemaPath: "#/properties/ignore/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err4 = { instancePath: instancePath + "/ignore", schemaPath: "#/properties/ignore/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
-          vErrors = [err8];
+          vErrors = [err4];
         } else {
-          vErrors.push(err8);
+          vErrors.push(err4);
         }
         errors++;
       }
     }
     for (const member0 in data) {
       if (member0 !== "debounceMs" && member0 !== "timeoutMs" && member0 !== "pollIntervalMs" && member0 !== "styles" && member0 !== "cursor" && member0 !== "ignore") {
-        const err9 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["debounceMs", "timeoutMs", "pollIntervalMs", "styles", "cursor", "ignore"] }, message: "unknown member" };
+        const err5 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["debounceMs", "timeoutMs", "pollIntervalMs", "styles", "cursor", "ignore"] }, message: "unknown member" };
         if (vErrors === null) {
-          vErrors = [err9];
+          vErrors = [err5];
         } else {
-          vErrors.push(err9);
+          vErrors.push(err5);
         }
         errors++;
       }
     }
   } else {
-    const err10 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err10];
+      vErrors = [err6];
     } else {
-      vErrors.push(err10);
+      vErrors.push(err6);
     }
     errors++;
   }
-  validate233.errors = vErrors;
+  validate237.errors = vErrors;
   return errors === 0;
 }
-var waitForText = validate239;
-var schema79 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "timeoutMs": { "$ref": "#/$defs/timeoutMs" }, "pollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "state": { "enum": ["visible", "hidden"], "default": "visible" }, "since": { "$ref": "#/$defs/since", "default": "any" }, "failOn": { "$ref": "#/$defs/selector" } }, "onlyMembers": ["selector", "timeoutMs", "pollIntervalMs", "ambiguityMode", "state", "since", "failOn"] };
-function validate239(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForText = validate242;
+var schema81 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "timeoutMs": { "$ref": "#/$defs/timeoutMs" }, "pollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "state": { "enum": ["visible", "hidden"], "default": "visible" }, "since": { "$ref": "#/$defs/since", "default": "any" }, "failOn": { "$ref": "#/$defs/selector" } }, "onlyMembers": ["selector", "timeoutMs", "pollIntervalMs", "ambiguityMode", "state", "since", "failOn"] };
+function validate242(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6067,26 +6114,26 @@ function validate239(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate105(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.pollIntervalMs !== void 0) {
-      if (!validate107(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+      if (!validate107(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
         vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
         errors = vErrors.length;
       }
     }
+    if (data.pollIntervalMs !== void 0) {
+      if (!validate109(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+        errors = vErrors.length;
+      }
+    }
     if (data.ambiguityMode !== void 0) {
-      if (!validate64(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+      if (!validate66(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
         errors = vErrors.length;
       }
     }
     let data4 = data.state;
     if (!(data4 === "visible" || data4 === "hidden")) {
-      const err1 = { instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema79.properties.state.enum }, message: "must be equal to one of the allowed values" };
+      const err1 = { instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema81.properties.state.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -6094,8 +6141,8 @@ function validate239(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (!validate220(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+    if (!validate224(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
       errors = vErrors.length;
     }
     if (data.failOn !== void 0) {
@@ -6124,11 +6171,11 @@ function validate239(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate239.errors = vErrors;
+  validate242.errors = vErrors;
   return errors === 0;
 }
-var waitUntil = validate246;
-function validate246(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitUntil = validate249;
+function validate249(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6145,24 +6192,24 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.pattern !== void 0) {
-      if (!validate36(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
-        vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+      if (!validate38(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
+        vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate38(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
-      vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+    if (!validate40(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
+      vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
       errors = vErrors.length;
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate105(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+      if (!validate107(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate107(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+      if (!validate109(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
         errors = vErrors.length;
       }
     }
@@ -6186,12 +6233,12 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate246.errors = vErrors;
+  validate249.errors = vErrors;
   return errors === 0;
 }
-var recording_event = validate251;
-var schema81 = { "type": "object", "required": ["timestampMicros", "direction", "line"], "properties": { "timestampMicros": { "type": "integer", "minimum": 0 }, "direction": { "enum": ["request", "response", "notification", "frame", "frame-delta"] }, "line": { "type": "string" }, "ansi": { "type": "string" }, "version": { "type": "integer", "minimum": 1 } } };
-function validate251(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var recording_event = validate254;
+var schema83 = { "type": "object", "required": ["timestampMicros", "direction", "line"], "properties": { "timestampMicros": { "type": "integer", "minimum": 0 }, "direction": { "enum": ["request", "response", "notification", "frame", "frame-delta"] }, "line": { "type": "string" }, "ansi": { "type": "string" }, "version": { "type": "integer", "minimum": 1 } } };
+function validate254(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6248,7 +6295,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.direction !== void 0) {
       let data1 = data.direction;
       if (!(data1 === "request" || data1 === "response" || data1 === "notification" || data1 === "frame" || data1 === "frame-delta")) {
-        const err5 = { instancePath: instancePath + "/direction", schemaPath: "#/properties/direction/enum", keyword: "enum", params: { allowedValues: schema81.properties.direction.enum }, message: "must be equal to one of the allowed values" };
+        const err5 = { instancePath: instancePath + "/direction", schemaPath: "#/properties/direction/enum", keyword: "enum", params: { allowedValues: schema83.properties.direction.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err5];
         } else {
@@ -6311,11 +6358,11 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate251.errors = vErrors;
+  validate254.errors = vErrors;
   return errors === 0;
 }
-var recording_frameDelta = validate252;
-function validate252(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var recording_frameDelta = validate255;
+function validate255(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -6423,7 +6470,7 @@ function validate252(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate252.errors = vErrors;
+  validate255.errors = vErrors;
   return errors === 0;
 }
 export {

@@ -1,0 +1,33 @@
+import { nearestOf } from '../text/nearest.js';
+import type { Options } from './options.js';
+
+const prefix = 'TUISPEC_';
+// Read by the client library and by planned parts of the server.
+const otherVariables = ['TRACE', 'VIEW', 'VIEW_INTERACTIVE', 'WATCH', 'V8_FLAGS'];
+// One line must stay readable.
+const maxNamed = 5;
+
+/** Describes the variables that look like settings of tuispec but are none; undefined when there are none. */
+export function describeUnknownVariables(
+  variables: Readonly<Record<string, string | undefined>>,
+  options: Options,
+): string | undefined {
+  const settings = Object.values(options).flatMap(({ variable }) => variable?.slice(prefix.length) ?? []);
+  const known = new Set([...settings, ...otherVariables]);
+  const unknown = Object.keys(variables)
+    .filter((name) => name.startsWith(prefix) && variables[name] !== '')
+    .map((name) => name.slice(prefix.length))
+    .filter((name) => !known.has(name));
+  if (unknown.length === 0) return undefined;
+  const named = unknown.slice(0, maxNamed).map((name) => `${prefix}${name}${hintFor(name, settings, options)}`);
+  const more = unknown.length > named.length ? ` and ${unknown.length - named.length} more` : '';
+  return `Unknown ${unknown.length === 1 ? 'variable' : 'variables'} ignored: ${named.join(', ')}${more}.`;
+}
+
+function hintFor(name: string, settings: readonly string[], options: Options): string {
+  const flag = name.toLowerCase().replaceAll('_', '-');
+  const nearest = nearestOf(name, settings);
+  // Some settings have a flag only.
+  if (Object.hasOwn(options, flag) && options[flag]?.variable === undefined) return ` (use the option --${flag})`;
+  return nearest === undefined ? '' : ` (did you mean ${prefix}${nearest}?)`;
+}

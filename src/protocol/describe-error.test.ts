@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest';
+import type { RpcError } from '../rpc/errors.js';
+import { methodSchemas, resolved, type Schema } from '../testing/schemas.js';
+import { sentences } from './describe-error.js';
+import type { MethodName } from './generated/types.js';
+import { judgeParams } from './judge.js';
+
+/** What is wrong with params, as a client gets it. */
+function refusalOf(method: string, params: object): RpcError {
+  try {
+    judgeParams(method as MethodName, structuredClone(params) as Record<string, unknown>);
+  } catch (error) {
+    return error as RpcError;
+  }
+  throw new Error('the params are accepted');
+}
+
+const find = (selector: unknown): object => ({ selector });
+const styled = (style: object): object => find({ type: 'exact', text: 'x', style });
+// The method, its params, and the whole message.
+const rows: readonly (readonly [keyword: string, method: string, params: object, message: string])[] = [
+  ['onlyMembers', 'launch', { command: 'a', argz: [] }, 'Unknown parameter "argz". Did you mean `args`?'],
+  [
+    'onlyMembers',
+    'launch',
+    { cmd: 'ls' },
+    'Unknown parameter "cmd". Did you mean `command`, which is required? (and 1 more)',
+  ],
+  ['onlyMembers', 'initialize', { cols: 80 }, 'Unknown parameter "cols". Did you mean `terminalCols`?'],
+  ['onlyMembers', 'initialize', { rows: 24 }, 'Unknown parameter "rows". Did you mean `terminalRows`?'],
+  ['onlyMembers', 'initialize', { timeout: 3 }, 'Unknown parameter "timeout". Did you mean `timeoutSeconds`?'],
+  ['onlyMembers', 'initialize', { timeoutMs: 3 }, 'Unknown parameter "timeoutMs". Did you mean `timeoutSeconds`?'],
+  ['onlyMembers', 'initialize', { theme: 'x' }, 'Unknown parameter "theme". Did you mean `snapshotTheme`?'],
+  ['onlyMembers', 'resize', { cols: 9, rows: 9, depth: 1 }, 'Unknown parameter "depth". Expected `cols` or `rows`.'],
+  ['onlyMembers', 'close', { force: true }, 'Unknown parameter "force". This method takes no parameters.'],
+  [
+    'onlyMembers',
+    'find',
+    styled({ colour: 1, fgg: 1 }),
+    'Unknown member "colour" in `selector.style`. Expected `fg`, `bg`, `bold`, `dim`, `italic`, `underline`, `inverse` or `strikethrough`. (and 1 more)',
+  ],
+  ['required', 'launch', {}, 'Missing required parameter `command`.'],
+  ['required', 'find', find({ type: 'exact' }), 'Missing member `text` in `selector`.'],
+  ['dependencies', 'click', { row: 1 }, '`col` is required together with `row`.'],
+  [
+    'dependencies',
+    'drag',
+    { from: { col: 1 }, to: { selector: 'a' } },
+    '`from.row` is required together with `from.col`.',
+  ],
+  ['exactlyOne', 'sendKey', {}, 'Expected exactly one of `key` or `keys`, found none.'],
+  [
+    'exactlyOne',
+    'waitFor',
+    { anyOf: [{ bell: true, exited: true }] },
+    'Expected exactly one of `visible`, `hidden`, `pattern`, `title`, `stableMs`, `bell`, `cursor` or `exited` in `anyOf[0]`, found `bell` and `exited`.',
+  ],
+  [
+    'atMostOne',
+    'currentView',
+    { entireRow: 1, entireCol: 1 },
+    'Expected at most one of `rows`, `region`, `entireRow` or `entireCol`, found `entireRow` and `entireCol`.',
+  ],
+  ['type', 'resize', { cols: '80', rows: 24 }, '`cols` must be an integer, not "80".'],
+  ['type', 'resize', { cols: 80.5, rows: 24 }, '`cols` must be an integer, not 80.5.'],
+  ['type', 'launch', { command: 'a', env: { A: 1 } }, '`env.A` must be a string or null, not 1.'],
+  ['type', 'waitFor', { anyOf: ['Save'] }, '`anyOf[0]` must be an object, such as {"visible":"Save"}, not "Save".'],
+  [
+    'type',
+    'drag',
+    { from: 'a', to: { selector: 'b' } },
+    '`from` must be an object, such as {"selector":"a"}, not "a".',
+  ],
+  [
+    'enum',
+    'scroll',
+    { direction: 'Up' },
+    '`direction` is "Up". Did you mean "up"? Expected "up", "down", "left" or "right".',
+  ],
+  ['const', 'waitFor', { anyOf: [{ bell: false }] }, '`anyOf[0].bell` must be true, not false.'],
+  [
+    'discriminator',
+    'find',
+    find({ type: 'regexp', pattern: 'x' }),
+    'Unknown selector type "regexp" in `selector`. Did you mean "regex"?',
+  ],
+  ['pattern', 'launch', { command: 'a\0' }, '`command` must not contain NUL.'],
+  [
+    'pattern',
+    'launch',
+    { command: 'a', env: { 'A=B': '' } },
+    'Invalid name "A=B" in `env`. A name must not be empty or contain = or NUL.',
+  ],
+  ['pattern', 'sendBytes', { base64: '*' }, '`base64` must be base64.'],
+  ['pattern', 'waitUntil', { pattern: 'x', flags: 'g' }, '`flags` may only contain i, m, s, u and v, not "g".'],
+  ['minLength', 'launch', { command: '' }, '`command` must not be empty.'],
+  ['maxLength', 'initialize', { name: 'x'.repeat(201) }, '`name` has 201 characters. The maximum is 200.'],
+  ['minimum', 'resize', { cols: 1, rows: 24 }, '`cols` must be at least 2, not 1.'],
+  ['maximum', 'resize', { cols: 80, rows: 1001 }, '`rows` must be at most 1000, not 1001.'],
+  ['minItems', 'waitFor', { anyOf: [] }, '`anyOf` needs at least one condition.'],
+  ['minItems', 'sendKey', { keys: [] }, '`keys` needs at least one key.'],
+  [
+    'maxItems',
+    'find',
+    find({ type: 'any', selectors: Array(101).fill('a') }),
+    '`selector.selectors` has 101 selectors. The maximum is 100.',
+  ],
+  ['uniqueItems', 'click', { selector: 'a', modifiers: ['Alt', 'Alt'] }, '`modifiers` contains "Alt" more than once.'],
+];
+
+test.each(rows)('%s: %s %j is refused in plain words [2.reasons]', (_, method, params, words) => {
+  const { message, data } = refusalOf(method, params);
+  expect(message).toBe(`Invalid params: ${words}`);
+  const { errors } = data as { errors: readonly { reason: string }[] };
+  expect(errors[0]?.reason).toBe(words.replace(/ \(and \d+ more\)$/, ''));
+});
+
+const names = 'black, red, green, yellow, blue, magenta, cyan, white, brightBlack, brightRed, ';
+test.each([
+  ['gray', 'brightBlack'],
+  ['grey', 'brightBlack'],
+  ['Red', 'red'],
+  ['bright-red', 'brightRed'],
+  ['lightblue', 'brightBlue'],
+  ['#f00', '#ff0000'],
+  ['ff0000', '#ff0000'],
+  ['purple', 'magenta'],
+])('%s is not a color; the message lists them, and names %s [2.reasons, 6.colours]', (fg, nearest) => {
+  const { message } = refusalOf('find', styled({ fg }));
+  expect(message).toContain(
+    `\`selector.style.fg\` is not a color: "${fg}". Did you mean "${nearest}"? Expected ${names}`,
+  );
+});
+
+test('every color that the message lists is accepted [2.reasons, 6.colours]', () => {
+  const [, listed = ''] =
+    /Expected (.*), 0–255 or #rrggbb\.$/.exec(refusalOf('find', styled({ fg: 'x' })).message) ?? [];
+  const colors = listed.split(', ');
+  expect(colors).toHaveLength(17);
+  for (const fg of colors)
+    expect(() => judgeParams('find', { selector: { type: 'exact', text: 'x', style: { fg } } })).not.toThrow();
+});
+
+test.each(['constructor', '__proto__', 'toString'])('%s is a name like any other [2.reasons]', (name) => {
+  const requests: [string, object][] = [
+    ['find', styled({ fg: name })],
+    ['find', find({ type: name })],
+    ['find', { selector: 'x', ...(JSON.parse(`{"${name}":1}`) as object) }],
+    ['launch', { command: 'a', env: JSON.parse(`{"${name}":1}`) as object }],
+    ['scroll', { direction: name }],
+  ];
+  for (const [method, params] of requests) expect(refusalOf(method, params).message).toContain(name);
+});
+
+test('values are quoted without control characters, and truncated [2.reasons]', () => {
+  const value = `\x1b[31m\x9b${'x'.repeat(1000)}`;
+  for (const params of [
+    styled({ fg: value }),
+    { selector: 'x', [value]: 1 },
+    find({ type: value }),
+    { selector: 'x', scope: value },
+  ]) {
+    const { message } = refusalOf('find', params);
+    expect(message).toMatch(/^[^\p{Cc}]+$/u);
+    expect(message.length).toBeLessThan(500);
+  }
+});
+
+// What a keyword says about values that other keywords accept is no error of its own.
+const silent = new Set([
+  '$ref',
+  'description',
+  'default',
+  'tsType',
+  'properties',
+  'items',
+  'if',
+  'then',
+  'else',
+  'oneOf',
+]);
+
+function* keywordsIn(schema: Schema, seen = new Set<string>()): Generator<string> {
+  const { $ref } = schema;
+  if (typeof $ref === 'string') {
+    if (!seen.has($ref)) yield* keywordsIn({ ...resolved({ $ref }) }, seen.add($ref));
+    return;
+  }
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (value === undefined) continue;
+    yield keyword;
+    for (const inner of schemasUnder(keyword, value)) yield* keywordsIn(inner, seen);
+  }
+}
+
+function schemasUnder(keyword: string, value: unknown): Schema[] {
+  if (keyword === 'properties') return Object.values(value as Record<string, Schema>);
+  if (keyword === 'oneOf') return value as Schema[];
+  if (['items', 'then', 'else', 'propertyNames', 'additionalProperties'].includes(keyword) && value !== false)
+    return [value as Schema];
+  return [];
+}
+
+test('every keyword of the schemas of params has a sentence [2.reasons]', () => {
+  const keywords = new Set(methodSchemas.flatMap(({ params }) => [...keywordsIn(params)]));
+  // The generator replaces it with a keyword that names the member; propertyNames reports what is wrong with the name.
+  keywords.delete('additionalProperties');
+  keywords.delete('propertyNames');
+  const without = [...keywords].filter((keyword) => !silent.has(keyword) && sentences[keyword] === undefined);
+  expect(without).toEqual([]);
+  expect(keywords.size).toBeGreaterThan(15);
+});

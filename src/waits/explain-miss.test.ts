@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import { judged } from '../testing/matches.js';
+import { exact, regex, type Sought } from '../testing/sought.js';
+import { terminal } from '../testing/terminal.js';
+import { Deadline } from '../time/deadline.js';
+import { explainMiss } from './explain-miss.js';
+import { Patterns } from './patterns.js';
+
+/** What is said of a selector that has no match on a screen of 20 × 6. */
+async function hintAbout(sought: Sought, output: string, isSince = false): Promise<string | undefined> {
+  const emulator = terminal({}, output);
+  using deadline = new Deadline(0);
+  using patterns = new Patterns(deadline);
+  const miss = { selector: judged(sought), isSince };
+  return (await explainMiss({ program: { emulator }, patterns }, miss, emulator.screen())).hint;
+}
+
+const red = '\x1b[31m';
+const styled = (style: object): Sought => exact('Error:', { style });
+const rect = { col: 5, row: 2, width: 6, height: 3 };
+const within = (selector: Sought, area = rect): Sought => ({ type: 'within', rect: area, selector });
+const nth = (index: number, selector: Sought): Sought => ({ type: 'nth', index, selector });
+const lines = (count: number): string => Array.from({ length: count }, (_, index) => index + 1).join('\r\n');
+const advice = '; `find` with `"scope":"scrollback"` returns it.';
+
+test.each<[string, Sought, string, string | undefined]>([
+  [
+    'another foreground',
+    styled({ fg: 'green' }),
+    `${red}Error:`,
+    '"Error:" is in row 1, but its foreground is red, not green.',
+  ],
+  [
+    'no foreground',
+    styled({ fg: 'green' }),
+    'Error:',
+    '"Error:" is in row 1, but its foreground is the default, not green.',
+  ],
+  [
+    'one too many',
+    styled({ fg: 'default' }),
+    `${red}Error:`,
+    '"Error:" is in row 1, but its foreground is red, not the default.',
+  ],
+  [
+    'a bright one',
+    styled({ fg: 'red' }),
+    '\x1b[91mError:',
+    '"Error:" is in row 1, but its foreground is brightRed, not red.',
+  ],
+  [
+    'one of the palette',
+    styled({ bg: 208 }),
+    '\x1b[48;5;209mError:',
+    '"Error:" is in row 1, but its background is 209, not 208.',
+  ],
+  [
+    'a true color',
+    styled({ fg: '#ff0000' }),
+    `${red}Error:`,
+    '"Error:" is in row 1, but its foreground is red, not #ff0000.',
+  ],
+  ['not bold', styled({ bold: true }), 'Error:', '"Error:" is in row 1, but it is not bold.'],
+  ['bold', styled({ bold: false }), '\x1b[1mError:', '"Error:" is in row 1, but it is bold.'],
+  ['not dim', styled({ dim: true }), 'Error:', '"Error:" is in row 1, but it is not dim.'],
+  ['not italic', styled({ italic: true }), 'Error:', '"Error:" is in row 1, but it is not italic.'],
+  ['underlined', styled({ underline: false }), '\x1b[4mError:', '"Error:" is in row 1, but it is underlined.'],
+  ['not inverse', styled({ inverse: true }), 'Error:', '"Error:" is in row 1, but it is not inverse.'],
+  [
+    'not struck through',
+    styled({ strikethrough: true }),
+    'Error:',
+    '"Error:" is in row 1, but it is not struck through.',
+  ],
+  [
+    'the first that differs',
+    styled({ fg: 'red', bg: 'blue', bold: true }),
+    `${red}Error:`,
+    '"Error:" is in row 1, but its background is the default, not blue.',
+  ],
+  [
+    'in one cell',
+    styled({ fg: 'red' }),
+    ` ${red}Err\x1b[32mor:`,
+    '"Error:" is in row 1, but in column 5 its foreground is green, not red.',
+  ],
+  [
+    'in a wrapped line',
+    styled({ fg: 'red' }),
+    `${'x'.repeat(17)}${red}Err\x1b[mor:`,
+    '"Error:" is in row 1, but in column 1 its foreground is the default, not red.',
+  ],
+  ['of a pattern', regex('Err\\w+', '', { bold: true }), 'Error:', '"Error" is in row 1, but it is not bold.'],
+  [
+    'of one of several',
+    { type: 'any', selectors: ['Done', styled({ bold: true })] },
+    'Error:',
+    '"Error:" is in row 1, but it is not bold.',
+  ],
+  ['within a rectangle', within(styled({ bold: true })), '\r\n    Error:', '"Error:" is in row 2, but it is not bold.'],
+])('a text in another style: %s [2.explained]', async (_, sought, output, hint) => {
+  expect(await hintAbout(sought, output)).toBe(hint);
+});
+
+test.each<[string, Sought, string, string | undefined]>([
+  ['a line', regex('^500$'), lines(600), `"500" has scrolled off the screen (row -94)${advice}`],
+  [
+    'a text',
+    exact('line one'),
+    `line one\r\n${lines(50)}`,
+    `"line one" has scrolled off the screen (row -44)${advice}`,
+  ],
+  [
+    'of several the last',
+    exact('one'),
+    `one\r\none\r\n${lines(50)}`,
+    `"one" has scrolled off the screen (row -44)${advice}`,
+  ],
+  ['of an expression', regex('^9$'), lines(50), `"9" has scrolled off the screen (row -35)${advice}`],
+  [
+    'one that only the worker can match',
+    regex('^(?=9)9$'),
+    lines(50),
+    `"9" has scrolled off the screen (row -35)${advice}`,
+  ],
+  [
+    'in its style',
+    exact('one', { style: { fg: 'red' } }),
+    `one\r\n${red}one\x1b[m\r\n${lines(50)}`,
+    `"one" has scrolled off the screen (row -44)${advice}`,
+  ],
+  [
+    'in a wrapped line that goes on below',
+    exact('start'),
+    `start${'x'.repeat(18)}${'\r\n'.repeat(5)}`,
+    `"start" has scrolled off the screen (row 0)${advice}`,
+  ],
+])('a text that has scrolled off: %s [2.explained]', async (_, sought, output, hint) => {
+  expect(await hintAbout(sought, output)).toBe(hint);
+});
+
+test('what has scrolled off is no advice for a wait for new text [2.explained]', async () => {
+  expect(await hintAbout(regex('^9$'), lines(50), true)).toBe('Closest text: "9" (row 5, column 2).');
+});
+
+test('the alternate screen has nothing above it [2.explained]', async () => {
+  expect(await hintAbout(exact('one line'), `one line\r\n${lines(50)}\x1b[?1049h`)).toBeUndefined();
+});
+
+test.each<[string, Sought, string, string | undefined]>([
+  ['too few', nth(5, 'menu'), 'menu menu', 'There are only 2 matches (index 0 to 1), in row 1, columns 1 and 6.'],
+  ['one', nth(1, 'menu'), ' menu', 'There is only 1 match (index 0), in row 1, column 2.'],
+  ['from the end', nth(-3, 'a'), 'a\r\na', 'There are only 2 matches (index 0 to 1), in rows 1 and 2.'],
+  ['none: what is nearest', nth(5, 'menu'), 'Menus', 'Closest text: "Menu" (row 1, column 1).'],
+  ['none: another style', nth(0, styled({ bold: true })), 'Error:', 'Closest text: "Error:" (row 1, column 1).'],
+  ['outside', within('menu'), ' menu', 'Outside of that, "menu" is in row 1, column 2.'],
+  ['outside, twice', within('menu'), 'menu\r\n\r\n\r\n\r\nmenu', 'Outside of that, "menu" is in rows 1 and 5.'],
+  ['partly outside', within('menu'), '\r\n  menu', 'Outside of that, "menu" is in row 2, column 3.'],
+  ['nowhere', within('menu'), 'menue'.slice(1), 'Closest text: "enu" (row 1, column 1).'],
+  ['slashes', regex('/menu/'), 'menu', 'The slashes are part of the pattern; to leave them out, use "pattern":"menu".'],
+  [
+    'slashes and flags',
+    regex('/a\\.b/im'),
+    'a.b',
+    'The slashes are part of the pattern; to leave them out, use "pattern":"a\\\\.b","flags":"im".',
+  ],
+  ['a path is no such pattern', regex('^/usr/'), 'x', undefined],
+  ['a cell', { type: 'at', row: 1, col: 5 }, 'menu', undefined],
+  ['close', exact('Saves'), ' Save', 'Closest text: "Save" (row 1, column 2).'],
+  ['nothing', exact('QQQQ'), 'abc', undefined],
+])('%s [2.explained]', async (_, sought, output, hint) => {
+  expect(await hintAbout(sought, output)).toBe(hint);
+});
+
+test('a match that is not new was there before [2.explained]', async () => {
+  expect(await hintAbout(exact('42'), '\r\n42', true)).toBe('"42" in row 2 was there before.');
+  expect(await hintAbout(nth(1, '42'), '\r\n42', true)).toBe(
+    'There is only 1 match (index 0), old ones included, in row 2, column 1.',
+  );
+});
+
+test('a pattern that takes too long is not explained, and the failure stays as it is [2.explained]', async () => {
+  expect(await hintAbout(regex('^(?=(a+)+$)b'), `${'a'.repeat(60)}!`)).toBeUndefined();
+});
