@@ -28,8 +28,8 @@ const step = (method: string, params: object = {}): Step => ({ method: method as
 const initialize = step('initialize', { terminalCols: 20, terminalRows: 4 });
 const program = { command: 'sh', args: ['-c', 'echo up; sleep 1000'], readySelector: exact('up') };
 const launched = [initialize, step('launch', program)];
-// Not for the linear engine, so that a thread of its own matches it.
-const pattern = { type: 'regex', pattern: '(?=u)up', flags: 'i' };
+// The worker matches every pattern with the flag `u`.
+const pattern = { type: 'regex', pattern: '(?=u)up', flags: 'iu' };
 const other = { command: 'sh', args: ['-c', 'echo other; sleep 1000'], readySelector: exact('other') };
 
 const cases: readonly Case[] = [

@@ -11,8 +11,8 @@ import { lastScreenIn, recordingOf } from '../testing/recordings.js';
 import { hasProc, soakTimeoutMs, times } from '../testing/soak.js';
 import { exact } from '../testing/sought.js';
 
-// Not for the linear engine.
-const threadPattern = { type: 'regex', pattern: '(?=R)READY', flags: 'i' };
+// The worker matches every pattern with the flag `u`.
+const threadPattern = { type: 'regex', pattern: '(?=R)READY', flags: 'iu' };
 // Of nine of ten; even on a machine with much else to do.
 const mostPingMs = 2000;
 const megabyte = 1024 * 1024;

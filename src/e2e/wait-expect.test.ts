@@ -90,8 +90,8 @@ test.each([ready, { type: 'nth', index: 0, selector: ready }])(
 
 test('expectVisible forMs: that a slow pattern has yet to be matched is no break [5.expect.for]', async () => {
   const { server, print, begin } = await Printer.showing('Ready');
-  // Not for the linear engine.
-  const selector = { type: 'regex', pattern: 'READY', flags: 'i' };
+  // The worker matches every pattern with the flag `u`.
+  const selector = { type: 'regex', pattern: 'READY', flags: 'iu' };
   await begin('wait', 'expectVisible', { selector, forMs: 500, timeoutMs: 20_000 });
   let isAnswered = false;
   const answer = server.inbox.result('wait').finally(() => {

@@ -8,6 +8,7 @@ import type { Call, Params } from '../rpc/message.js';
 import type { App } from './app.js';
 import { failureData } from './explaining.js';
 import type { Act, Context, Handler, MethodTable } from './handler.js';
+import { checkPatternLimits } from './pattern-limits.js';
 import { isServerMethod, serverMethods } from './server.js';
 import { unknownMethod } from './unknown-method.js';
 
@@ -41,6 +42,8 @@ export class Methods implements Api {
     if (isMisplaced) throw new RpcError(codes.notInBatch, `${method} may not stand in a batch.`);
     try {
       const judged = judgeParams(method, params);
+      // The steps of a batch are checked one by one.
+      if (method !== 'batch') checkPatternLimits(judged);
       // Only the first time: later a request acts in the very moment in which its turn comes.
       if (allMethods === undefined && !isServerMethod(method)) allMethods = await loadMethods();
       const act = prepare(method, judged);

@@ -7,8 +7,6 @@ import type { StyleFilter } from '../screen/style-filter.js';
 import { colourFrom, placeFrom, rectFrom } from './coordinates.js';
 
 const mostDepth = 32;
-// V8 takes a millisecond to read each, and nothing can interrupt it.
-const mostProperties = 100;
 
 /** A selector out of params, judged in what a schema cannot: its depth and its patterns. */
 export function selectorFrom(selector: wire.Selector, pointer: string, depth = 1): Selector {
@@ -50,8 +48,6 @@ export const areaFrom = (area: wire.Rect | wire.Selector, pointer: string): Rect
 /** A pattern out of params; what is no expression is refused with the engine's reason. */
 export function patternFrom(pattern: string, flags: string, pointer: string, member = 'pattern'): Pattern {
   const made = { pattern, flags, pointer: `${pointer}/${member}` };
-  if ((pattern.match(/\\p\{/gi)?.length ?? 0) > mostProperties)
-    throw new Unacceptable(made.pointer, `the expression names more than ${mostProperties} Unicode properties`);
   try {
     expressionOf(made);
   } catch (error) {

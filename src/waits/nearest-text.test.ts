@@ -88,3 +88,8 @@ test('a screen of 1000 by 1000 takes no time worth speaking of [2.nearest-cheap]
   // To compare every place with every letter would take minutes.
   expect(performance.now() - startedAt).toBeLessThan(3000);
 });
+
+test('a long pattern with unclosed braces is split in linear time [5.pattern-freeze]', () => {
+  const screen = terminal({}, 'a').screen();
+  expect(nearestText(judged(regex('a{'.repeat(200_000))), screen)).toBeUndefined();
+});

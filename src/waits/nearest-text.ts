@@ -12,6 +12,8 @@ export interface NearText {
 
 // Of a longer text the rest does not matter.
 const longestSought = 200;
+// Splitting a pattern takes time that grows with the square of its length.
+const maxPatternChars = 1000;
 // So many characters fit into a word of the quick pass over all lines.
 const longestPrefix = 30;
 // Lines worth a closer look.
@@ -105,6 +107,7 @@ function soughtText(selector: Selector): string | undefined {
       return selector.text.normalize('NFC');
     case 'regex':
       return selector.pattern
+        .slice(0, maxPatternChars)
         .split(/\\.|\[[^\]]*\]|\{[^}]*\}|[\^$.*+?()|]/)
         .reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '');
     case 'any':

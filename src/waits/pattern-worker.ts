@@ -5,17 +5,17 @@ export interface Job {
   readonly pattern: string;
   readonly flags: string;
   readonly texts: readonly string[];
-  /** Only the first match in each text is sought, and that may be empty. */
+  /** Only the first match in each text is needed, and it may be empty. */
   readonly isFirstOnly: boolean;
 }
-/** Where an expression was found: number of the text, index and length, again and again. */
+/** The matches of an expression, each as three numbers: number of the text, index and length. */
 export type Finds = Uint32Array;
-/** The thread was ended in the middle of a job. */
+/** The thread was terminated during a job. */
 export class Killed extends Error {
   override readonly name = 'Killed';
 }
 
-/** There could be no thread. */
+/** The thread could not be started. */
 export class NoThread extends Error {
   override readonly name = 'NoThread';
 }
@@ -25,14 +25,13 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-/** A thread that matches expressions which could run for ever; it can be killed while it does. */
+/** A thread for expressions that may backtrack endlessly. It can be terminated while it matches. */
 export class PatternWorker {
   #worker: Worker | undefined;
   #pending: Pending | undefined;
 
   /**
-   * Finds the expression in each text; rejects with Killed, NoThread, or the engine's reason for giving up. One job at a
-   * time.
+   * Finds the expression in each text. Rejects with `Killed`, `NoThread` or the engine's error. Runs one job at a time.
    */
   run(job: Job): Promise<Finds> {
     if (this.#pending !== undefined) throw new Error('the worker is busy');
@@ -43,7 +42,7 @@ export class PatternWorker {
     });
   }
 
-  /** Ends the thread, in the middle of a match if need be; the next job starts another. */
+  /** Terminates the thread, even during a match. The next job starts another one. */
   kill(): void {
     void this.#worker?.terminate();
     this.#worker = undefined;
@@ -59,7 +58,7 @@ export class PatternWorker {
       if (typeof answer === 'string') this.#settle()?.reject(new Error(answer));
       else this.#settle()?.resolve(answer);
     });
-    // Out of memory, say: a job that does that once would do it again.
+    // For example, out of memory. The job is not repeated, because it would fail again.
     worker.on('error', (error: NodeJS.ErrnoException) => {
       if (worker !== this.#worker) return;
       this.#worker = undefined;
@@ -76,7 +75,7 @@ export class PatternWorker {
   }
 }
 
-// Runs in the thread: its text is all that gets there, so it may use nothing from outside.
+// Runs in the thread. Only its source text is sent there, so it must not refer to anything outside.
 function main(port: NonNullable<typeof import('node:worker_threads').parentPort>): void {
   let finds = new Uint32Array();
   let count = 0;

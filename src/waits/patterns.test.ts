@@ -12,7 +12,7 @@ import { PatternWorker } from './pattern-worker.js';
 import { Patterns } from './patterns.js';
 import { linesOf } from './search.js';
 
-/** Rows with names short enough for a title. */
+/** Rows with names that are short enough for a title. */
 const named = (
   rows: readonly (readonly [pattern: string, flags?: string])[],
 ): { name: string; pattern: string; flags: string }[] =>
@@ -51,7 +51,10 @@ const kinds: readonly (readonly [pattern: string, flags?: string])[] = [
   ['\\n|a'],
   [`${'x'.repeat(1500)}|a`],
   ['(?:a{1,3}){1,3}'],
-  [`${'(a+)*'.repeat(190)}b`],
+  ['\\d+ \\d+'],
+  ['(\\w+) (\\w+)', 'i'],
+  ['a{'],
+  ['[^\\]]'],
 ];
 const texts = [
   '',
@@ -67,7 +70,7 @@ const texts = [
 ];
 
 test.each(named(kinds))(
-  '$name $flags matches the same at once, by worker and by the language [5.pattern-kinds]',
+  '$name $flags matches the same inline, in the worker and in plain JavaScript [5.pattern-kinds]',
   async ({ pattern, flags }) => {
     const emulator = terminal({ cols: 120, rows: 12 }, texts.join('\r\n'));
     const lines = linesOf(emulator, emulator.screen());
@@ -105,6 +108,8 @@ const catastrophic: readonly (readonly [pattern: string, flags?: string])[] = [
   ['(a*)*\\1!'],
   ['^(a{1,9}){1,40}$'],
   ['(?:(?:a?){99}){99}!'],
+  ['(\\w+\\s?)*:'],
+  ['a*a*a*a*a*a*a*a*!'],
   [`(a+)+!|${Array.from({ length: 6000 }, (_, index) => `w${index}`).join('|')}`],
   [`${'(?:a|'.repeat(5000)}b${')'.repeat(5000)}*!`, 'i'],
   [`(${'a?'.repeat(450)})*!`],
@@ -112,10 +117,10 @@ const catastrophic: readonly (readonly [pattern: string, flags?: string])[] = [
 ];
 const hostileText = `${'a'.repeat(60)}b`;
 
-// What holds everything up does so for ever; on a busy machine others take their time.
-const mostStallMs = 2000;
+// A pattern that blocks does so for ever. On a busy machine, other processes take their time.
+const maxStallMs = 2000;
 
-/** The longest time that nothing else got its turn. */
+/** The longest time for which the event loop was blocked. */
 async function longestStall(run: Promise<unknown>): Promise<number> {
   let isDone = false;
   void run.then(
@@ -132,7 +137,7 @@ async function longestStall(run: Promise<unknown>): Promise<number> {
 }
 
 test.each(named(catastrophic))(
-  '$name $flags cannot hold anything up [5.pattern-freeze]',
+  '$name $flags does not block the event loop [5.pattern-freeze]',
   async ({ pattern, flags }) => {
     const screen = `${hostileText}\r\n`.repeat(40);
     const emulator = terminal({ cols: 134, rows: 40 }, screen);
@@ -141,7 +146,7 @@ test.each(named(catastrophic))(
     using deadline = new Deadline(300);
     using patterns = new Patterns(deadline);
     const run = Promise.resolve(patterns.resolve(() => evaluate(selector, lines, patterns.search, () => true)));
-    expect(await longestStall(run)).toBeLessThan(mostStallMs);
+    expect(await longestStall(run)).toBeLessThan(maxStallMs);
     await run.catch((error: unknown) => {
       expect(error instanceof Failure ? error.kind : error).toBe('timeout');
       expect(deadline.elapsedMs).toBeGreaterThan(290);
@@ -150,7 +155,7 @@ test.each(named(catastrophic))(
   },
 );
 
-test('the worker is as good as new after it was killed, several times in a row [5.pattern-recovers]', async () => {
+test('the worker works again after it was killed, several times in a row [5.pattern-recovers]', async () => {
   const emulator = terminal({ cols: 134 }, hostileText);
   const lines = linesOf(emulator, emulator.screen());
   for (let round = 0; round < 4; round += 1) {
@@ -160,13 +165,13 @@ test('the worker is as good as new after it was killed, several times in a row [
     await expect(patterns.resolve(() => evaluate(slow, lines, patterns.search, () => true))).rejects.toThrow('in time');
     using later = new Deadline(20_000);
     using others = new Patterns(later);
-    const quick = judged(regex('A+B', 'i'));
+    const quick = judged(regex('A+B', 'iu'));
     const found = await others.resolve(() => evaluate(quick, lines, others.search, () => true));
     expect(found.map(({ text }) => text)).toEqual([hostileText]);
   }
 });
 
-test('a pattern that is let go in the middle does not stop the next one [5.pattern-recovers]', async () => {
+test('a pattern that is abandoned does not stop the next one [5.pattern-recovers]', async () => {
   const emulator = terminal({ cols: 134 }, hostileText);
   const lines = linesOf(emulator, emulator.screen());
   using deadline = new Deadline(20_000);
@@ -176,7 +181,7 @@ test('a pattern that is let go in the middle does not stop the next one [5.patte
   patterns[Symbol.dispose]();
   await expect(run).rejects.toThrow('in time');
   using others = new Patterns(deadline);
-  const quick = judged(regex('A+', 'i'));
+  const quick = judged(regex('A+', 'iu'));
   expect(await others.resolve(() => evaluate(quick, lines, others.search, () => true))).toHaveLength(1);
 });
 
@@ -200,9 +205,9 @@ test.each([
   expect(error).toMatchObject({ pointer: '/selector/pattern', message: expect.stringMatching(reason) });
 });
 
-test('what is looked at last is matched although the time is over [5.kind-timeout]', async () => {
+test('the last evaluation has time to match although the deadline has passed [5.kind-timeout]', async () => {
   const random = new Random(1);
-  const emulator = terminal({ cols: 134 }, Array.from({ length: 130 }, () => random.pick([...'abcdefghij'])).join(''));
+  const emulator = terminal({ cols: 134 }, Array.from({ length: 60 }, () => random.pick([...'abcdefghij'])).join(''));
   const lines = linesOf(emulator, emulator.screen());
   const all = (deadline: Deadline, pattern: string): unknown => {
     const patterns = new Patterns(deadline);
@@ -210,27 +215,27 @@ test('what is looked at last is matched although the time is over [5.kind-timeou
     const selector = judged(regex(pattern));
     return patterns.resolve(() => evaluate(selector, lines, patterns.search, () => true));
   };
-  // The thread takes its time to begin.
+  // Starting the thread takes time.
   await all(new Deadline(20_000), '(a)\\1\\1\\1never');
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const deadline = new Deadline(300);
   vi.advanceTimersByTime(301);
   expect(deadline.isOver).toBe(true);
-  // Some milliseconds: a busy machine has time for that.
+  // This takes about a millisecond, and a busy machine has time for that.
   expect(await all(deadline, '(\\w+).*\\1.*\\1never')).toEqual([]);
 });
 
-test('more texts than are remembered are matched all the same [5.pattern-kinds]', async () => {
+test('more texts than are cached are matched nevertheless [5.pattern-kinds]', async () => {
   using deadline = new Deadline(20_000);
   using patterns = new Patterns(deadline);
-  const pattern = { pattern: 'A(?=1)', flags: 'i' };
+  const pattern = { pattern: 'A(?=1)', flags: 'iu' };
   const count = (from: number): number => {
     let found = 0;
     for (let index = from; index < from + 25_000; index += 1) found += patterns.spans(pattern, `a${index}`).length;
     return found;
   };
-  // The second half is only asked for when the first is known.
+  // The second half is requested when the first one is known.
   const both = await patterns.resolve(() => [count(0), patterns.isComplete ? count(25_000) : 0]);
   expect(both).toEqual([11_111, 0]);
 });
@@ -246,7 +251,7 @@ test('random patterns on random texts [5.pattern-kinds]', async () => {
       .trimEnd();
     using deadline = new Deadline(20_000);
     using patterns = new Patterns(deadline);
-    // The same object at every attempt: by that it is known what the thread has found.
+    // The same object at every attempt, because results are cached by it.
     const sought = { pattern, flags: '' };
     const found = await patterns.resolve(() =>
       patterns.spans(sought, text).map(({ index, length }) => [index, length]),

@@ -4,25 +4,25 @@ import type { Span } from '../screen/occurrences.js';
 import { expressionOf, type Pattern, reasonOf } from '../screen/pattern.js';
 import { type LeafSearch, leavesOf, matchesAt, type Selector, searchLine } from '../screen/selector.js';
 import type { Deadline } from '../time/deadline.js';
-import { isLinear } from './linear-engine.js';
+import { canRunInline, canRunInlineOn } from './inline-patterns.js';
 import { type Finds, Killed, NoThread, PatternWorker } from './pattern-worker.js';
 
-// Some 0.5 µs for each character of the pattern and of the text, multiplied.
-const mostSteps = 50_000;
-// Longer than this, matching goes on in the worker.
-const mostMs = 25;
-// Texts remembered between two judgements.
-const mostKnown = 20_000;
-// A call that looks only once still needs a moment to look.
-const leastMs = 250;
-// So does the look that comes last: what is begun so short before the deadline may take so long after it.
-const lastMs = 100;
+// After this time in one evaluation, the worker matches the rest of the request.
+const maxInlineMs = 25;
+// Texts whose matches are cached between two evaluations.
+const maxKnownTexts = 20_000;
+// Time for a request with a timeout of 0, which also has to start the worker.
+const minMs = 250;
+// Time for the last evaluation, which may start shortly before the deadline.
+const lastEvaluationMs = 100;
+// Wider than most terminals.
+const usualLine = { chars: 256, lineChars: 256 };
 
 const worker = new PatternWorker();
 
 /**
- * Matches the patterns of one request so that none can freeze the server. What V8's linear engine can run is matched at
- * once, as long as that is quick. Anything else goes to a worker, which is killed when the time of the request is over.
+ * Matches the patterns of one request so that none can block the event loop. A pattern runs inline if the number of its
+ * steps on the text is known to be small. Otherwise it runs in a worker, which is terminated at the deadline.
  */
 export class Patterns implements Disposable {
   readonly #known = new Map<Pattern, Map<string, Finds>>();
@@ -38,22 +38,23 @@ export class Patterns implements Disposable {
     this.#deadline = deadline;
   }
 
-  /** Tells of a selector that will be searched for. */
+  /** Announces a selector that will be searched for. */
   introduce(selector: Selector): void {
-    if (leavesOf(selector).some((leaf) => leaf.type === 'regex' && !isLinear(leaf))) this.#isImmediate = false;
+    const isInline = (leaf: Pattern): boolean => canRunInline(leaf, usualLine);
+    if (leavesOf(selector).some((leaf) => leaf.type === 'regex' && !isInline(leaf))) this.#isImmediate = false;
   }
 
-  /** Tells of a pattern that texts of any length will be matched with. */
+  /** Announces a pattern that will be matched against texts of any length. */
   introducePattern(): void {
     this.#isImmediate = false;
   }
 
-  /** Whether everything has been matched at once so far, without the worker. */
+  /** Whether everything has been matched inline so far. */
   get isImmediate(): boolean {
     return this.#isImmediate;
   }
 
-  /** These lines are kept in case that the next judgement takes longer than they last. */
+  /** Retains these lines if the next evaluation needs the worker, because they may be gone when it has finished. */
   guard(lines: readonly Line[]): void {
     this.#passing.push(lines);
   }
@@ -62,25 +63,25 @@ export class Patterns implements Disposable {
   readonly search: LeafSearch = (leaf, line) =>
     leaf.type === 'regex' ? matchesAt(leaf, line, this.spans(leaf, line.trimmed)) : searchLine(leaf, line);
 
-  /** Where a pattern matches a text; within `resolve` only. */
+  /** Returns where a pattern matches a text; to be called within `resolve` only. */
   spans(pattern: Pattern, text: string): readonly Span[] {
     const known = this.#known.get(pattern)?.get(text);
     if (known !== undefined) return spansOf(known);
-    const quick = this.#matchAtOnce(pattern, text);
-    if (quick !== undefined) return quick;
+    const inline = this.#matchInline(pattern, text);
+    if (inline !== undefined) return inline;
     const missing = this.#missing.get(pattern) ?? new Set();
     this.#missing.set(pattern, missing.add(text));
     return [];
   }
 
-  /** Whether every span that was asked for is known; else `run` is run again. */
+  /** Whether every requested span is known. Otherwise `run` is called again. */
   get isComplete(): boolean {
     return this.#missing.size === 0;
   }
 
-  /** The result of `run`, which is run again as often as it asks for spans that the worker has yet to find. */
+  /** Returns the result of `run`, which is called again each time the worker has found the spans that were missing. */
   resolve<T>(run: () => T): T | Promise<T> {
-    for (const texts of this.#known.values()) if (texts.size > mostKnown) texts.clear();
+    for (const texts of this.#known.values()) if (texts.size > maxKnownTexts) texts.clear();
     return this.#attempt(run);
   }
 
@@ -100,10 +101,18 @@ export class Patterns implements Disposable {
     return this.#fill().then(() => this.#attempt(run));
   }
 
-  #matchAtOnce(pattern: Pattern, text: string): readonly Span[] | undefined {
+  #matchInline(pattern: Pattern, text: string): readonly Span[] | undefined {
     if (text === '' && pattern.isFirstOnly !== true) return [];
-    const isQuick = pattern.pattern.length * text.length <= mostSteps && isLinear(pattern);
-    if (!isQuick || this.#isSlow) return undefined;
+    if (this.#isSlow || !canRunInlineOn(pattern, text)) return undefined;
+    try {
+      return this.#exec(pattern, text);
+    } catch {
+      // The worker reports why the engine gives up.
+      return undefined;
+    }
+  }
+
+  #exec(pattern: Pattern, text: string): readonly Span[] | undefined {
     const startedAt = performance.now() - this.#spentMs;
     const expression = expressionOf(pattern);
     const spans: Span[] = [];
@@ -111,7 +120,7 @@ export class Patterns implements Disposable {
     do {
       const found = expression.exec(text);
       this.#spentMs = performance.now() - startedAt;
-      this.#isSlow = this.#spentMs > mostMs;
+      this.#isSlow = this.#spentMs > maxInlineMs;
       if (found === null) return spans;
       if (pattern.isFirstOnly === true) return [{ index: found.index, length: found[0].length }];
       if (found[0] === '') expression.lastIndex += 1;
@@ -133,8 +142,8 @@ export class Patterns implements Disposable {
 
   get #leftMs(): number {
     const { remainingMs, elapsedMs } = this.#deadline;
-    const isLast = remainingMs < lastMs;
-    return Math.max(isLast ? this.#deadline.remainingWith(lastMs) : remainingMs, leastMs - elapsedMs);
+    const isLast = remainingMs < lastEvaluationMs;
+    return Math.max(isLast ? this.#deadline.remainingWith(lastEvaluationMs) : remainingMs, minMs - elapsedMs);
   }
 
   async #ask(pattern: Pattern, texts: readonly string[]): Promise<void> {
@@ -151,9 +160,14 @@ export class Patterns implements Disposable {
       }
     } catch (error) {
       if (error instanceof NoThread)
-        throw new Failure('io', `There is no thread to match the pattern in: ${error.message}`, {}, { cause: error });
+        throw new Failure(
+          'io',
+          `Cannot start the thread that matches patterns: ${error.message}`,
+          {},
+          { cause: error },
+        );
       if (!(error instanceof Killed)) throw new Unacceptable(pattern.pointer ?? '', reasonOf(error));
-      const words = 'The pattern could not be matched in time; it may backtrack without end.';
+      const words = 'The pattern could not be matched in time. It may backtrack excessively.';
       throw new Failure('timeout', words, {}, { cause: error });
     }
     this.#known.set(pattern, known);
