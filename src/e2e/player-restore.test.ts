@@ -76,7 +76,8 @@ test.each([
 test('a player whose terminal is gone ends, although nobody sends it a signal [9.player-restores]', async () => {
   const server = new PlayingServer();
   execFileSync('mkfifo', [join(server.directory, 'ended')]);
-  await server.playInShell("trap '' HUP; PLAY; echo $? > ended", [counting]);
+  // A session of its own, because what is left of the program's session is killed with the server.
+  await server.playInShell(`setsid sh -c "trap '' HUP; PLAY; echo \\$? > ended"`, [counting]);
   await server.sees('frame 1/12');
   server.process.kill('SIGKILL');
   expect(await readFile(join(server.directory, 'ended'), 'utf8')).toBe('129\n');

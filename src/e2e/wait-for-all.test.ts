@@ -67,7 +67,7 @@ test('a timeout names the conditions that are not met, and what is nearest [5.fo
   const { data } = await failureOf(server.request('waitFor', { allOf, timeoutMs: 0 }));
   expect(data).toMatchObject({
     kind: 'timeout',
-    details: expect.stringContaining('not all conditions hold: allOf[1], allOf[2] not met'),
+    details: expect.stringContaining('Not all conditions were met (unmet: allOf[1], allOf[2])'),
     nearest: { text: 'tw', row: 1, col: 5 },
   });
 });

@@ -80,10 +80,10 @@ async function waitForAll(
   );
   const { parts = [], screen } = await waitForCondition(wait, allOf(noted), {
     get words() {
-      return `not all conditions were met: ${[...unmet]
+      return `not all conditions were met (unmet: ${[...unmet]
         .sort((a, b) => a - b)
         .map((index) => `allOf[${index}]`)
-        .join(', ')} not`;
+        .join(', ')})`;
     },
     get selector() {
       return firstSelectorOf(wishes.filter((_, index) => unmet.has(index)));

@@ -32,7 +32,7 @@ const rows: readonly (readonly [keyword: string, method: string, params: object,
   ['onlyMembers', 'initialize', { timeoutMs: 3 }, 'Unknown parameter "timeoutMs". Did you mean `timeoutSeconds`?'],
   ['onlyMembers', 'initialize', { theme: 'x' }, 'Unknown parameter "theme". Did you mean `snapshotTheme`?'],
   ['onlyMembers', 'resize', { cols: 9, rows: 9, depth: 1 }, 'Unknown parameter "depth". Expected `cols` or `rows`.'],
-  ['onlyMembers', 'close', { force: true }, 'Unknown parameter "force". This method takes no parameters.'],
+  ['onlyMembers', 'close', { force: true }, 'Unknown parameter "force". Expected `graceMs`.'],
   [
     'onlyMembers',
     'find',
