@@ -15,6 +15,13 @@ const redrawn: readonly Scenario[] = [
     ['3:1-3:13 d           |'],
   ],
   [
+    'a box whose last rows move down, with its border [5.since.repaint]',
+    draw('╭──╮', '│hi│', '╰──╯'),
+    [draw('╭──╮', '│! │', '│hi│', '╰──╯')],
+    regex('^│.*│$|^╰──╯$'),
+    ['2:1-2:4 │! │'],
+  ],
+  [
     'a program that draws the upper half first and pauses [5.since.repaint]',
     draw('a', 'x', 'c', 'd'),
     [draw('x', 'c'), look, '\x1b[3Hd\x1b[K', look, '\x1b[4He\x1b[K'],

@@ -174,9 +174,11 @@ function changedAges({ line, cells }: ChangedLine<unknown>, epoch: number, moved
   const { shown, ages, now } = line;
   const texts = Uint32Array.from(cells, (change, col) => (change === 2 ? epoch : textAgeAt(ages, col)));
   const styles = Uint32Array.from(cells, (change, col) => (change > 0 ? epoch : styleAgeAt(ages, col)));
+  // The vertical lines next to a text move with it.
   for (const [{ col, paneEnd }, source] of moved)
-    for (let at = col; at < paneEnd; at += 1) {
-      if (cells[at] !== 2 && shown !== undefined) continue;
+    for (let at = Math.max(0, col - 1); at < Math.min(paneEnd + 1, now.width); at += 1) {
+      const isPane = at >= col && at < paneEnd;
+      if ((cells[at] !== 2 && shown !== undefined) || !(isPane || source.line.hasSameTextAt(now, at))) continue;
       texts[at] = textAgeAt(source.ages, at);
       styles[at] = source.line.hasSameStyleAt(now, at) ? styleAgeAt(source.ages, at) : epoch;
     }
