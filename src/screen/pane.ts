@@ -2,10 +2,11 @@ import { codePointMask, combinedBit, wordsPerCell } from './cells.js';
 import type { Line } from './line.js';
 import { defaultColour } from './style.js';
 
-/** A part of a line between vertical lines, without trailing blanks; `end` is the column after its last character. */
+/** A part of a line between vertical lines: up to `end` without trailing blanks, up to `paneEnd` with them. */
 export interface Segment {
   readonly col: number;
   readonly end: number;
+  readonly paneEnd: number;
   readonly text: string;
 }
 
@@ -37,7 +38,7 @@ export function segmentsOf(line: Line): Segment[] {
       if (line.isWritten(next - 1) || line.widthAt(next - 1) === 0) end = next;
     }
     const text = end > col ? line.slice(col, end).trimEnd() : '';
-    if (text !== '') segments.push({ col, end, text });
+    if (text !== '') segments.push({ col, end, paneEnd: next, text });
     col = next + 1;
   }
   return segments;

@@ -257,8 +257,8 @@ export class CellHistory {
     for (const raw of this.#written) if (!onScreen.has(raw)) written.push(lineOf(raw, -1, this.#lines.capture(raw)));
     const isGone = ({ raw, history }: DisplayedBefore): boolean =>
       this.#histories.get(raw) !== history || !(onScreen.has(raw) || this.#written.has(raw));
-    const lines = { written, gone: this.#displayed.filter(isGone), unwritten: isFinal ? undefined : unwritten };
-    return compareDisplay(lines, this.#epoch);
+    const gone = this.#displayed.filter(isGone);
+    return compareDisplay({ written, gone, unwritten, isFinal }, this.#epoch);
   }
 }
 

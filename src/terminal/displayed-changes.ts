@@ -24,11 +24,13 @@ export interface DisplayedLines<Key> {
   readonly written: readonly WrittenLine<Key>[];
   /** Lines that were displayed and that the terminal does not have any more. */
   readonly gone: readonly AgedLine[];
+  /** Lines that have not been written to. */
+  readonly unwritten: readonly AgedLine[];
   /**
-   * Lines that have not been written to, given while a program may still be redrawing: a text that equals one of them may
-   * be its copy, so it keeps that age until the next comparison.
+   * While a program may still be redrawing, a text that equals an unwritten line may be its copy, so it keeps that age
+   * until the next comparison.
    */
-  readonly unwritten: readonly AgedLine[] | undefined;
+  readonly isFinal: boolean;
 }
 /** The new ages of lines whose display has changed. */
 export interface DisplayedChanges<Key> {
@@ -58,7 +60,7 @@ interface ChangedLine<Key> {
  * redrew elsewhere in the same column takes its age along, and all other changed cells get the age `epoch`.
  */
 export function compareDisplay<Key>(
-  { written, gone, unwritten }: DisplayedLines<Key>,
+  { written, gone, unwritten, isFinal }: DisplayedLines<Key>,
   epoch: number,
 ): DisplayedChanges<Key> {
   const displayed = changedLines(written.filter(({ shown }) => shown !== undefined));
@@ -67,8 +69,11 @@ export function compareDisplay<Key>(
   const fresh = lost.length === 0 ? [] : changedLines(written.filter(({ shown }) => shown === undefined));
   const changed = [...displayed, ...fresh];
   const targets = changed.flatMap(targetsIn);
-  const sources: Map<Target, Source> = pairMovedTexts(lost, targets);
-  const isUncertain = unwritten !== undefined && addCopies(sources, targets, unwritten, sources.size < lost.length);
+  const findDisplayed = displayedIn(written, unwritten);
+  const sources: Map<Target, Source> = pairMovedTexts(lost, targets, findDisplayed);
+  const moved = new Set(sources.values());
+  const isRedrawing = lost.some((source) => !moved.has(source));
+  const isUncertain = !isFinal && addCopies(sources, targets, unwritten, isRedrawing);
   const moves = new Map<ChangedLine<unknown>, [Segment, Source][]>();
   for (const [{ changed: line, segment }, source] of sources)
     moves.set(line, [...(moves.get(line) ?? []), [segment, source]]);
@@ -105,6 +110,25 @@ function changedCells({ shown, now }: WrittenLine<unknown>): Uint8Array | undefi
 
 const sourcesIn = ({ row, line, ages }: AgedLine, segments = segmentsOf(line)): Source[] =>
   segments.map(({ col, text }) => ({ row, col, text, line, ages }));
+
+/** Finds the text that was displayed in a row and column. */
+function displayedIn(
+  written: readonly WrittenLine<unknown>[],
+  unwritten: readonly AgedLine[],
+): (row: number, col: number) => Source | undefined {
+  const rows = new Map<number, ReadonlyMap<number, Source>>();
+  const find = (row: number): ReadonlyMap<number, Source> => {
+    const isThere = (line: { readonly row: number }): boolean => line.row === row;
+    const { shown, ages } = written.find(isThere) ?? {};
+    const line = shown && ages ? { row, line: shown, ages } : unwritten.find(isThere);
+    return new Map(line && sourcesIn(line).map((source) => [source.col, source]));
+  };
+  return (row, col) => {
+    const found = rows.get(row) ?? find(row);
+    rows.set(row, found);
+    return found.get(col);
+  };
+}
 
 function lostSources({ line: { row, shown, ages }, cells }: ChangedLine<unknown>): Source[] {
   if (shown === undefined) return [];
@@ -150,9 +174,11 @@ function changedAges({ line, cells }: ChangedLine<unknown>, epoch: number, moved
   const { shown, ages, now } = line;
   const texts = Uint32Array.from(cells, (change, col) => (change === 2 ? epoch : textAgeAt(ages, col)));
   const styles = Uint32Array.from(cells, (change, col) => (change > 0 ? epoch : styleAgeAt(ages, col)));
-  for (const [{ col, end }, source] of moved)
-    for (let at = col; at < end; at += 1) {
-      if (cells[at] !== 2 && shown !== undefined) continue;
+  // The vertical lines next to a text move with it.
+  for (const [{ col, paneEnd }, source] of moved)
+    for (let at = Math.max(0, col - 1); at < Math.min(paneEnd + 1, now.width); at += 1) {
+      const isPane = at >= col && at < paneEnd;
+      if ((cells[at] !== 2 && shown !== undefined) || !(isPane || source.line.hasSameTextAt(now, at))) continue;
       texts[at] = textAgeAt(source.ages, at);
       styles[at] = source.line.hasSameStyleAt(now, at) ? styleAgeAt(source.ages, at) : epoch;
     }

@@ -204,7 +204,6 @@ export class Emulator {
     return this.#core._inputHandler._parser.currentState !== 0 || this.#cut.isAmid;
   }
 
-  // LNM.
   get #isInNewlineMode(): boolean {
     return this.#core.optionsService.rawOptions.convertEol;
   }

@@ -8,11 +8,13 @@ export interface PlacedText {
 /**
  * Pairs texts that disappeared from the display with equal texts that appeared in the same column: a program that
  * redraws moves its lines this way. If most lines moved by the same number of rows, lines that moved off the edge
- * disappeared for good, so an equal text that appeared is not theirs.
+ * disappeared for good, so an equal text that appeared is not theirs. And a text that appeared where another one must have
+ * moved is that one, even if an equal text now hides that it has gone: `findDisplayed` finds what was displayed.
  */
 export function pairMovedTexts<Lost extends PlacedText, Gained extends PlacedText>(
   lost: readonly Lost[],
   gained: readonly Gained[],
+  findDisplayed: (row: number, col: number) => Lost | undefined,
 ): Map<Gained, Lost> {
   const pairs = new Map<Gained, Lost>();
   if (lost.length === 0 || gained.length === 0) return pairs;
@@ -20,16 +22,15 @@ export function pairMovedTexts<Lost extends PlacedText, Gained extends PlacedTex
   const shifts = shiftsByColumn(lostBy, gained);
   const rows = rowRanges([...lost, ...gained]);
   for (const [key, appeared] of groupBy(gained, keyOf)) {
-    const candidates = lostBy.get(key);
-    if (candidates === undefined) continue;
+    const candidates = lostBy.get(key) ?? [];
     const col = appeared[0]?.col as number;
     const shift = shifts.get(col) ?? 0;
     const [first, last] = rows.get(col) as readonly [number, number];
     const left: Gained[] = [];
     for (const target of appeared) {
-      const index = candidates.findIndex(({ row }) => row - shift === target.row);
-      if (index < 0) left.push(target);
-      else pairs.set(target, candidates.splice(index, 1)[0] as Lost);
+      const source = takeMoved(target, shift, candidates) ?? findHidden(target, shift, findDisplayed);
+      if (source === undefined) left.push(target);
+      else pairs.set(target, source);
     }
     const staying = candidates.filter(({ row }) => row < 0 || (row - shift >= first && row - shift <= last));
     for (const target of left) {
@@ -38,6 +39,20 @@ export function pairMovedTexts<Lost extends PlacedText, Gained extends PlacedTex
     }
   }
   return pairs;
+}
+
+function takeMoved<Lost extends PlacedText>(target: PlacedText, shift: number, candidates: Lost[]): Lost | undefined {
+  const index = candidates.findIndex(({ row }) => row - shift === target.row);
+  return index < 0 ? undefined : candidates.splice(index, 1)[0];
+}
+
+function findHidden<Lost extends PlacedText>(
+  { row, col, text }: PlacedText,
+  shift: number,
+  findDisplayed: (row: number, col: number) => Lost | undefined,
+): Lost | undefined {
+  const source = shift === 0 ? undefined : findDisplayed(row + shift, col);
+  return source?.text === text ? source : undefined;
 }
 
 const keyOf = ({ col, text }: PlacedText): string => `${col} ${text}`;
@@ -55,7 +70,13 @@ function shiftsByColumn(
     const shift = source.row - target.row;
     votes.set(target.col, counts.set(shift, (counts.get(shift) ?? 0) + 1));
   }
-  return new Map([...votes].map(([col, counts]) => [col, [...counts].reduce((a, b) => (b[1] > a[1] ? b : a))[0]]));
+  return new Map([...votes].map(([col, counts]) => [col, majorityOf(counts)]));
+}
+
+/** Without a majority, the texts were rearranged rather than scrolled. */
+function majorityOf(counts: ReadonlyMap<number, number>): number {
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return [...counts].find(([, count]) => 2 * count > total)?.[0] ?? 0;
 }
 
 function rowRanges(texts: readonly PlacedText[]): Map<number, readonly [first: number, last: number]> {
