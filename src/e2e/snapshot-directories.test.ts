@@ -43,7 +43,7 @@ test('only the directory of the session is emptied, never artifactDir itself [7.
   writeFileSync(join(artifactDir, 'note'), 'kept');
   await new TestServer().request('initialize', { artifactDir });
   expect(readdirSync(artifactDir).sort()).toEqual(['note', 'sessions']);
-  expect(readdirSync(join(artifactDir, 'sessions')).sort()).toEqual(['other', 'session']);
+  expect(readdirSync(join(artifactDir, 'sessions')).sort()).toEqual(['.session.owner', 'other', 'session']);
 });
 
 test('a directory that cannot be created is kind io [7.directories]', async () => {
