@@ -1,9 +1,12 @@
 import type { Line } from '../screen/line.js';
 import { type Piece, type Place, someCell, textBeforeCursor } from '../screen/logical.js';
-import { isDivider, isVerticalAt, paneStart } from '../screen/pane.js';
+import { isDivider, isVerticalAt, paneStart, segmentsOf } from '../screen/pane.js';
 import type { Screen } from '../screen/screen.js';
 import type { DisplayedLine } from '../terminal/cell-history.js';
 import type { Emulator } from '../terminal/emulator.js';
+
+// Completion menus are longer, but are drawn before their line is submitted.
+const maxPreviewRows = 3;
 
 type IsWritten = (row: number, col: number) => boolean;
 
@@ -23,23 +26,20 @@ export class TypedLine {
 
   /** Finds the line in which `typed` is before the cursor, or will be as soon as the program has displayed it. */
   static find(emulator: Emulator, typed: string): TypedLine | undefined {
+    if (typed.trim() === '') return undefined;
     const screen = emulator.screen();
-    const line = emulator.history.lineAt(screen.cursor.row);
-    return line === undefined || typed.trim() === '' ? undefined : new TypedLine(screen, line, typed);
+    const place = findTyped(screen, typed);
+    const line = emulator.history.lineAt(place.row);
+    return line === undefined ? undefined : new TypedLine(screen, line, place);
   }
 
-  private constructor(screen: Screen, line: DisplayedLine, typed: string) {
-    const { row, col, isWrapPending } = screen.cursor;
-    const shown = screen.lines[row] as Line;
-    const end = isWrapPending ? col + 1 : col;
+  private constructor(screen: Screen, line: DisplayedLine, { row, col, text }: TypedPlace) {
     this.#screen = screen;
     this.#line = line;
     this.#row = row;
     this.#number = screen.top + row;
-    this.#col = paneStart(shown, end);
-    const displayed = shown.slice(this.#col, end);
-    const isDisplayed = squeeze(textBeforeCursor(screen)).endsWith(squeeze(typed));
-    this.#text = isDisplayed ? displayed : complete(displayed, typed);
+    this.#col = col;
+    this.#text = text;
     this.#count = 1 + screen.lines.filter((each, at) => at !== row && this.#endsAt(each)).length;
   }
 
@@ -125,6 +125,28 @@ class OutputArea {
     for (let at = from; at <= to; at += 1) if (lines.every((line) => isVerticalAt(line, at))) return false;
     return true;
   }
+}
+
+interface TypedPlace {
+  readonly row: number;
+  readonly col: number;
+  readonly text: string;
+}
+
+function findTyped(screen: Screen, typed: string): TypedPlace {
+  const { row, col: cursor, isWrapPending } = screen.cursor;
+  const line = screen.lines[row] as Line;
+  const end = isWrapPending ? cursor + 1 : cursor;
+  const col = paneStart(line, end);
+  const text = line.slice(col, end);
+  const isTyped = (shown: string): boolean => squeeze(shown).endsWith(squeeze(typed));
+  if (isTyped(textBeforeCursor(screen))) return { row, col, text };
+  // A line editor that is drawing a preview has its cursor below the line.
+  for (let above = row - 1; above >= Math.max(0, row - maxPreviewRows); above -= 1) {
+    const segment = segmentsOf(screen.lines[above] as Line).find((each) => each.col === col);
+    if (segment !== undefined && isTyped(segment.text)) return { row: above, col, text: segment.text };
+  }
+  return { row, col, text: complete(text, typed) };
 }
 
 /** Appends what is missing of `typed` to a text that may end with the beginning of it. */

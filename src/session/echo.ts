@@ -59,27 +59,33 @@ export class Echo {
     this.#typedAt = performance.now();
   }
 
-  /** Resolves when the text stands before the cursor, or after a while. */
-  async arrive(settleMs: number, cancel: AbortSignal): Promise<void> {
-    await this.#arrive(() => settleMs, cancel);
+  /** Resolves when the text is before the cursor, or after a while; whether it is. */
+  async arrive(settleMs: number, cancel: AbortSignal): Promise<boolean> {
+    return await this.#arrive(() => settleMs, cancel);
   }
 
   /** The same for a text whose echo must not be taken for the answer: silence is waited out longer. */
-  async arriveBefore({ selector, deadline }: Answer, settleMs: number, cancel: AbortSignal): Promise<void> {
+  async arriveBefore({ selector, deadline }: Answer, settleMs: number, cancel: AbortSignal): Promise<boolean> {
     const longestMs = couldContain(this.#before + this.#typed, selector)
       ? Math.max(settleMs, longestSilenceMs)
       : settleMs;
     const endsInMs = performance.now() - this.#typedAt + deadline.remainingMs;
-    await this.#arrive(() => Math.min(this.#hasReacted ? settleMs : longestMs, endsInMs), cancel);
+    return await this.#arrive(() => Math.min(this.#hasReacted ? settleMs : longestMs, endsInMs), cancel);
   }
 
-  async #arrive(longestMs: () => number, cancel: AbortSignal): Promise<void> {
+  async #arrive(longestMs: () => number, cancel: AbortSignal): Promise<boolean> {
     const program = this.#program;
-    while (program.exit === undefined && !this.#hasArrived) {
+    while (program.exit === undefined) {
+      if (this.#hasArrived) {
+        // A line editor may be drawing a preview below, and bring the cursor back after that.
+        await program.drain();
+        if (this.#hasArrived) return true;
+      }
       const leftMs = this.#typedAt + longestMs() - performance.now();
-      if (leftMs <= 0) return;
+      if (leftMs <= 0) return false;
       await reactionOf(program, Math.min(leftMs, quietMs), cancel);
     }
+    return false;
   }
 
   get #hasReacted(): boolean {

@@ -75,16 +75,14 @@ export class Typist {
   /** Types a line as a person would: its end only when its text stands there, or after `settleMs`. */
   async line(text: string, manner: TextManner, cancel: AbortSignal): Promise<void> {
     const echo = await this.#typeEchoing(text, manner, cancel);
-    await echo.arrive(manner.settleMs, cancel);
-    await this.write(() => this.#enter(), manner.settleMs, cancel);
+    await this.#submit(await echo.arrive(manner.settleMs, cancel), manner.settleMs, cancel);
   }
 
   /** The same for a line whose answer is awaited next: resolves in the tick in which its end is written. */
   async question(text: string, answer: Answer, manner: TextManner, cancel: AbortSignal): Promise<void> {
     await promptArrives(this.#program, text, answer, cancel);
     const echo = await this.#typeEchoing(text, manner, cancel, answer.deadline);
-    await echo.arriveBefore(answer, manner.settleMs, cancel);
-    await this.write(() => this.#enter(), 0, cancel);
+    await this.#submit(await echo.arriveBefore(answer, manner.settleMs, cancel), 0, cancel);
   }
 
   /** Resolves when whatever is written next is no longer taken for the rest of an Escape. */
@@ -111,6 +109,12 @@ export class Typist {
     if (bytes.length > 0) this.#beforeWrite(bytes);
     program.write(bytes);
     await reaction;
+  }
+
+  /** Writes Enter; after an echo at once, while the cursor is known to be at the end of the line. */
+  async #submit(hasEcho: boolean, settleMs: number, cancel: AbortSignal): Promise<void> {
+    if (hasEcho) await this.writeNow(() => this.#enter(), settleMs, cancel);
+    else await this.write(() => this.#enter(), settleMs, cancel);
   }
 
   async #typeEchoing(text: string, { delayMs }: TextManner, cancel: AbortSignal, deadline?: Deadline): Promise<Echo> {

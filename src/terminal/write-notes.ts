@@ -36,7 +36,11 @@ export function noteErasures(parser: SequenceParser, target: WriteTarget, histor
   };
   for (const intermediates of [' ', "'"])
     for (const final of ['@', 'A', '}', '~']) parser.registerCsiHandler({ intermediates, final }, noteAll);
-  parser.registerEscHandler({ intermediates: '#', final: '8' }, noteAll);
+  // The alignment pattern overwrites the whole screen, as ED 2 does.
+  parser.registerEscHandler({ intermediates: '#', final: '8' }, () => {
+    noteCleared(2, target, history);
+    return false;
+  });
   for (const prefix of [undefined, '?'])
     parser.registerCsiHandler({ ...(prefix && { prefix }), final: 'J' }, ([kind]) => {
       noteCleared(Number(kind), target, history);
