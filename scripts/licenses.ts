@@ -12,6 +12,8 @@ interface Component {
   readonly license: string;
 }
 
+// Fonts that are in the tree, because their packages are large.
+const fontFolder = 'src/picture/fonts';
 // ajv's compiled validators include parts of its run time; esbuild writes their paths into the generated file.
 const validators = 'src/protocol/generated/validators.js';
 // Packages published without a license file; its text is the one of their repository.
@@ -29,6 +31,14 @@ export function licensesOf(bundledPaths: readonly string[]): string {
   const components = [
     ...code.map((name) => packageComponent(name, 'Code in program.js.')),
     ...packagesIn(fontFiles.map(({ source }) => source)).map((name) => packageComponent(name, useOfFont(name))),
+    {
+      title: 'Noto Sans JP, KR and SC',
+      use: `Fonts:\n${fontFiles
+        .filter(({ source }) => source.startsWith(fontFolder))
+        .map(({ file }) => `  ${file}`)
+        .join('\n')}`,
+      license: readFileSync(join(fontFolder, 'OFL.txt'), 'utf8'),
+    },
     {
       title: `Unicode Character Database ${unicodeVersion}`,
       use: 'Tables of widths and grapheme clusters in program.js, derived from its data files.',

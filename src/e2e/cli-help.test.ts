@@ -15,7 +15,7 @@ const files = {
 
 const commands: readonly (readonly [command: string, examples: number])[] = [
   ['server', 4],
-  ['render', 3],
+  ['render', 4],
   ['render-text', 3],
   ['replay', 2],
   ['completion', 3],

@@ -137,10 +137,16 @@ test.each([
   [['--log-level', 'error'], ''],
   [['--log-level', 'warn'], ''],
   [['--log-level', 'info'], 'tuispec info: -32001 No active session: call initialize first.\n'],
-  [['--log-level', 'debug'], 'tuispec info: -32001 No active session: call initialize first.\n'],
+  [
+    ['--log-level', 'debug'],
+    `tuispec debug: request 1 close {}
+tuispec debug: response 1 close error -32001 N ms
+tuispec info: -32001 No active session: call initialize first.
+`,
+  ],
 ])('diagnostics go to standard error: %j [1.log-level, 1.stdout-only]', async (flags, expected) => {
   const input = `${JSON.stringify(request(1, 'close'))}\n`;
   const { stdout, stderr } = await runCli(['server', ...flags], { input });
-  expect(stderr).toBe(expected);
+  expect(stderr.replaceAll(/\d+ ms/g, 'N ms')).toBe(expected);
   expect(linesOf(stdout).map(summary)).toEqual([[1, -32001]]);
 });
