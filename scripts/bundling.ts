@@ -15,7 +15,7 @@ export const bundling = {
 /** What the package runs: a launcher, and the program that it loads. */
 export const programBundling = {
   ...bundling,
-  entryPoints: { cli: 'src/launcher.ts', program: 'src/cli.ts' },
+  entryPoints: { cli: 'src/cli/launcher.ts', program: 'src/cli/main.ts' },
   outdir: 'dist',
   // Names the packages whose licenses apply.
   metafile: true,

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readContract } from './generate/contract.js';
 import { coverageTable } from './generate/fonts.js';
+import { withLayersTable } from './generate/layers-table.js';
 import { openRpcOf } from './generate/openrpc.js';
 import { referenceOf } from './generate/reference.js';
 import { tablesOf } from './generate/tables.js';
@@ -33,9 +34,10 @@ const files: Record<string, string> = {
   'src/protocol/generated/validators.js': `// ${made}\n${await validatorsOf(contract)}`,
   'src/protocol/generated/validators.d.ts': `// ${made}\n${validatorTypes}`,
   'src/protocol/generated/openrpc.json': `${JSON.stringify(openRpcOf(contract), null, 1)}\n`,
-  'src/picture/generated/coverage.ts': `// Generated from the bundled fonts by \`npm run generate\`; do not edit.\n${coverageTable()}`,
-  'src/text/generated/kinds.ts': `// Generated from Unicode's tables by \`npm run generate\`; do not edit.\n${kindTable()}`,
+  'src/render/generated/coverage.ts': `// Generated from the bundled fonts by \`npm run generate\`; do not edit.\n${coverageTable()}`,
+  'src/unicode/generated/kinds.ts': `// Generated from Unicode's tables by \`npm run generate\`; do not edit.\n${kindTable()}`,
   'schemas/README.md': referenceOf(contract),
+  'src/README.md': withLayersTable(readFileSync('src/README.md', 'utf8')),
 };
 const stale = Object.keys(files).filter((path) => !existsSync(path) || readFileSync(path, 'utf8') !== files[path]);
 if (!process.argv.includes('--check')) {

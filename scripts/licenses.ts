@@ -1,7 +1,7 @@
 // Makes dist/THIRD-PARTY-LICENSES.txt: the licenses of the code, the fonts and the data that the package contains.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { unicodeVersion } from '../src/text/generated/kinds.js';
+import { unicodeVersion } from '../src/unicode/generated/kinds.js';
 import { fontFiles } from './generate/fonts.js';
 
 /** Something of a third party that is part of the package. */
@@ -13,7 +13,7 @@ interface Component {
 }
 
 // Fonts that are in the tree, because their packages are large.
-const fontFolder = 'src/picture/fonts';
+const fontFolder = 'src/render/fonts';
 // ajv's compiled validators include parts of its run time; esbuild writes their paths into the generated file.
 const validators = 'src/protocol/generated/validators.js';
 // Packages published without a license file; its text is the one of their repository.

@@ -1,10 +1,10 @@
 // Draws the characters that most screens are made of, for the program to keep beside its fonts.
-import { loadCanvas } from '../src/picture/canvas.js';
-import { boxGlyph, GlyphDrawer } from '../src/picture/drawer.js';
-import { type Face, fontFor } from '../src/picture/fonts.js';
-import { type RasterKind, rasterFile } from '../src/picture/rasters.js';
-import type { Kind } from '../src/text/kind.js';
-import { kindsOfAll, widthOf } from '../src/text/kinds.js';
+import { loadCanvas } from '../src/render/canvas.js';
+import { type Face, fontFor } from '../src/render/fonts.js';
+import { boxGlyph, GlyphDrawer } from '../src/render/glyphs/glyph-rasterizer.js';
+import { type RasterKind, rasterFile } from '../src/render/glyphs/prebuilt-glyphs.js';
+import type { Kind } from '../src/unicode/character-kind.js';
+import { kindsOfAll, widthOf } from '../src/unicode/kind-table.js';
 
 const faces: Readonly<Record<Exclude<RasterKind, 'any'>, Face>> = {
   '400-normal': { bold: false, italic: false },

@@ -1,7 +1,7 @@
 // The bundled fonts and what each has: pictures must know before they draw, for Skia would take what is missing from the system.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { coverageOf, type Range } from '../../src/picture/cmap.js';
+import { coverageOf, type Range } from '../../src/render/glyphs/cmap.js';
 
 /** Where a bundled font file comes from. */
 export interface FontFile {
@@ -25,7 +25,7 @@ export const fontFiles: readonly FontFile[] = [
   // In this tree, because their packages take 202 MB; the order decides whose ideographs are drawn.
   ...['jp-japanese', 'kr-korean', 'sc-chinese-simplified']
     .map((name) => `noto-sans-${name}-400-normal.woff2`)
-    .map((file) => ({ file, source: join('src/picture/fonts', file) })),
+    .map((file) => ({ file, source: join('src/render/fonts', file) })),
   ...filesOf('unifont', /-400-normal\.woff2$/),
   ...filesOf('noto-color-emoji', /-emoji-400-normal\.woff2$/),
 ];

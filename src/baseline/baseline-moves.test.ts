@@ -1,5 +1,5 @@
 import { look, type Scenario, testScenarios } from '../testing/baselines.js';
-import { exact, regex } from '../testing/sought.js';
+import { exact, regex } from '../testing/selectors.js';
 
 const hello = exact('hello');
 const lit = exact('hello', { style: { inverse: true } });

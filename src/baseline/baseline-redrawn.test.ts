@@ -1,5 +1,5 @@
 import { look, type Scenario, testScenarios } from '../testing/baselines.js';
-import { exact, regex } from '../testing/sought.js';
+import { exact, regex } from '../testing/selectors.js';
 
 const draw = (...lines: readonly string[]): string =>
   lines.map((line, index) => `\x1b[${index + 1}H\x1b[K${line}`).join('');

@@ -1,5 +1,5 @@
 import { look, type Scenario, testScenarios } from '../testing/baselines.js';
-import { exact } from '../testing/sought.js';
+import { exact } from '../testing/selectors.js';
 
 const hello = exact('hello');
 

@@ -1,5 +1,5 @@
 import type { VisibleProgram } from '../program/program.js';
-import { Unacceptable } from '../protocol/failure.js';
+import { Unacceptable } from '../protocol/errors.js';
 import { Baseline } from './baseline.js';
 import { SettleTimer } from './settle-timer.js';
 import { TypedLine } from './typed-line.js';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { evaluate, type Match, searchLine } from '../screen/selector.js';
+import { evaluate, type Match, searchLine } from '../selectors/selector.js';
 import { judged } from '../testing/matches.js';
 import { Random } from '../testing/random.js';
-import { exact } from '../testing/sought.js';
+import { exact } from '../testing/selectors.js';
 import { TaintedProgram, type TaintedStep, word } from '../testing/tainted-program.js';
 import { acceptNew, linesOf } from '../waits/search.js';
 import { Baseline } from './baseline.js';

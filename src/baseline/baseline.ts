@@ -1,5 +1,5 @@
 import type { Line } from '../screen/line.js';
-import { type Piece, someCell } from '../screen/logical.js';
+import { type Piece, someCell } from '../screen/logical-line.js';
 import type { Screen } from '../screen/screen.js';
 import type { Emulator } from '../terminal/emulator.js';
 import { styleAgeAt, textAgeAt } from '../terminal/line-history.js';

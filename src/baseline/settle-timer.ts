@@ -1,5 +1,5 @@
+import { afterOutput } from '../async/deadline.js';
 import type { VisibleProgram } from '../program/program.js';
-import { afterOutput } from '../time/deadline.js';
 
 // Programs write a screen in several pieces, and on a busy machine some milliseconds pass between them.
 const quietMs = 10;

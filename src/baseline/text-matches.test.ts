@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Span } from '../screen/occurrences.js';
-import { TextOfLines } from '../screen/text-search.js';
+import type { Span } from '../screen/text-span.js';
+import { TextOfLines } from '../selectors/text-search.js';
 import { look, play, type Step } from '../testing/baselines.js';
 import { shown } from '../testing/matches.js';
 

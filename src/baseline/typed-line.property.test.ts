@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { evaluate, searchLine } from '../screen/selector.js';
+import { evaluate, searchLine } from '../selectors/selector.js';
 import { Emulator } from '../terminal/emulator.js';
 import { judged } from '../testing/matches.js';
 import { Random } from '../testing/random.js';
-import { regex } from '../testing/sought.js';
+import { regex } from '../testing/selectors.js';
 import { acceptNew, linesOf } from '../waits/search.js';
 import { Baseline } from './baseline.js';
 import { TypedLine } from './typed-line.js';

@@ -1,5 +1,5 @@
 import type { Line } from '../screen/line.js';
-import { type Piece, type Place, someCell, textBeforeCursor } from '../screen/logical.js';
+import { type Piece, type Place, someCell, textBeforeCursor } from '../screen/logical-line.js';
 import { isDivider, isVerticalAt, paneStart, segmentsOf } from '../screen/pane.js';
 import type { Screen } from '../screen/screen.js';
 import type { DisplayedLine } from '../terminal/cell-history.js';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { Failure } from '../protocol/failure.js';
-import { absolutePath } from './files.js';
+import { Failure } from '../protocol/errors.js';
+import { absolutePath } from './safe-files.js';
 
 const longestSlug = 100;
 // File names may have 255 bytes; endings are put behind a slug.

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { readExisting } from './files.js';
+import { readExisting } from './safe-files.js';
 
 /** Says that this server uses a session's directory, for other servers that share the artifact directory. */
 export interface DirectoryClaim {

@@ -1,3 +1,4 @@
+import type { Held } from './key-types.js';
 import {
   encodeMouse,
   isReported,
@@ -7,7 +8,6 @@ import {
   type MousePlace,
   type WheelDirection,
 } from './mouse.js';
-import type { Held } from './pressed.js';
 
 /** What a hand does with a mouse; of its events those that are `needed` must be told to the program. */
 export interface Gesture {

@@ -1,11 +1,11 @@
 import { nearestOf } from '../text/nearest.js';
 import { isBroken, isOneCharacter } from './character.js';
 import { characterNames, keyAliases, lastFunctionKey, namedKeys, shiftedNames } from './key-table.js';
+import type { Held, Key, KeyEvent, KeyModes } from './key-types.js';
 import { textKeyOf } from './keyboard.js';
 import { encodeKitty } from './kitty.js';
 import { encodeLegacy } from './legacy.js';
-import { encodeModified } from './other-keys.js';
-import type { Held, Key, KeyEvent, KeyModes } from './pressed.js';
+import { encodeModified } from './modify-other-keys.js';
 
 /** A key that does not exist, or that cannot be written with these modifiers. */
 export class KeyError extends Error {

@@ -1,4 +1,4 @@
-import type { Held } from './pressed.js';
+import type { Held } from './key-types.js';
 
 /** A key that types a character, as a keyboard has it. */
 export interface TextKey {

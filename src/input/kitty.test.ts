@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keyModes } from '../testing/key-modes.js';
 import { encodeKey, KeyError, parseKey } from './key.js';
-import type { KeyEvent } from './pressed.js';
+import type { KeyEvent } from './key-types.js';
 
 /** The bytes of a key, with ^[ for ESC; undefined when it is refused. */
 function encoded(name: string, kittyKeyboard: number, event?: KeyEvent): string | undefined {

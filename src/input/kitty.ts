@@ -1,7 +1,7 @@
 import type { KeyForm } from './key-table.js';
+import { type Held, type Key, type KeyEvent, type KeyModes, modifierOf } from './key-types.js';
 import { type TextKey, textKeyOf } from './keyboard.js';
 import { encodeLegacy } from './legacy.js';
-import { type Held, type Key, type KeyEvent, type KeyModes, modifierOf } from './pressed.js';
 
 // https://sw.kovidgoyal.net/kitty/keyboard-protocol/: what a program can ask for.
 const disambiguate = 1;

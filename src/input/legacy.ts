@@ -1,6 +1,6 @@
 import { isOneCharacter } from './character.js';
 import { controlCode, type KeyForm } from './key-table.js';
-import { type Key, type KeyModes, modifierOf } from './pressed.js';
+import { type Key, type KeyModes, modifierOf } from './key-types.js';
 
 /** The bytes that xterm sends for a key when no program asked for others; undefined when it has none for these modifiers. */
 export function encodeLegacy(key: Key, modes: KeyModes): string | undefined {

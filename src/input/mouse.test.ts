@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { click, drag, encodeGesture, type Gesture, hover, scroll } from './gesture.js';
+import type { Held } from './key-types.js';
 import { encodeMouse, type MouseEncoding, MouseError, type MouseEvent, type MouseTracking } from './mouse.js';
-import type { Held } from './pressed.js';
 
 const none: Held = { ctrl: false, alt: false, shift: false };
 const all: Held = { ctrl: true, alt: true, shift: true };

@@ -1,4 +1,4 @@
-import type { Held } from './pressed.js';
+import type { Held } from './key-types.js';
 
 /** What the program asked to be told (xterm's names): presses (mode 9); releases and the wheel too (1000); drags too (1002); all motion (1003). */
 export type MouseTracking = 'none' | 'x10' | 'vt200' | 'drag' | 'any';

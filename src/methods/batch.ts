@@ -1,6 +1,6 @@
-import { mostAnswerLength, tooMuch } from '../rpc/answer-limit.js';
 import { RpcError } from '../rpc/errors.js';
-import type { Handler } from './handler.js';
+import { mostAnswerLength, tooMuch } from '../rpc/response-limit.js';
+import type { Handler } from './context.js';
 
 export const batch: Handler<'batch'> =
   ({ steps }) =>

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { snapshotFiles } from '../files/artifacts.js';
 import { version } from '../protocol/generated/tables.js';
 import type * as wire from '../protocol/generated/types.js';
-import type { BaselineRequest, Update } from '../snapshot/baseline.js';
-import type { Tolerance } from '../snapshot/expectation.js';
+import type { BaselineRequest, Update } from '../snapshot/baseline-file.js';
+import type { Tolerance } from '../snapshot/matches-snapshot.js';
 import type { Region } from '../snapshot/region.js';
-import { regionRect } from './coordinates.js';
-import { drawingFor } from './drawing.js';
-import type { Context, Handler } from './handler.js';
+import { drawingFor } from '../snapshot/render-options.js';
+import type { Context, Handler } from './context.js';
 import { areaFrom, patternFrom, selectorFrom } from './selectors.js';
-import { withDeadline } from './waiting.js';
+import { withDeadline } from './wait-context.js';
+import { regionRect } from './wire.js';
 
 export const expectSnapshot: Handler<'expectSnapshot'> = (params) => {
   const { name, mask = [], normalize = [], stableMs, timeoutMs } = params;
@@ -23,7 +23,7 @@ export const expectSnapshot: Handler<'expectSnapshot'> = (params) => {
   const findRegion = regionFinder(params.region);
   return async (context) =>
     await withDeadline(context, timeoutMs, async (wait) => {
-      const { compareWithBaseline } = await import('../snapshot/baseline.js');
+      const { compareWithBaseline } = await import('../snapshot/baseline-file.js');
       const region = findRegion(context);
       const request = { name, tolerance, region, stableMs, ...baselineFiles(context, name, params.update) };
       const { status, screen } = await compareWithBaseline(wait, request);

@@ -1,10 +1,10 @@
+import { describeSelector } from '../selectors/describe-selector.js';
 import { heldFor, hidden, hiddenFor, onScreen, visible } from '../waits/conditions.js';
-import { describeSelector } from '../waits/describe-selector.js';
-import { choose, noMatch, stillVisible, waitForCondition } from '../waits/expect.js';
-import { answerOf, sightingOf } from './answering.js';
-import type { Handler } from './handler.js';
+import { choose, noMatch, stillVisible, waitForCondition } from '../waits/wait-for-match.js';
+import type { Handler } from './context.js';
 import { selectorFrom } from './selectors.js';
-import { withDeadline } from './waiting.js';
+import { withDeadline } from './wait-context.js';
+import { answerOf, sightingOf } from './wait-result.js';
 
 export const expectVisible: Handler<'expectVisible'> = ({ selector: sought, timeoutMs, ambiguityMode, forMs }) => {
   const selector = selectorFrom(sought, '/selector');

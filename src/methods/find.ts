@@ -1,10 +1,10 @@
-import { type Accept, type Match, matching } from '../screen/selector.js';
-import { readScreen } from '../waits/reading.js';
+import { readScreen } from '../observers/settled-screen.js';
+import { type Accept, type Match, matching } from '../selectors/selector.js';
 import { linesOf } from '../waits/search.js';
-import { matchOf } from './coordinates.js';
-import type { Handler } from './handler.js';
+import type { Handler } from './context.js';
 import { selectorFrom } from './selectors.js';
-import { withDeadline } from './waiting.js';
+import { withDeadline } from './wait-context.js';
+import { matchOf } from './wire.js';
 
 export const find: Handler<'find'> = ({ selector: sought, scope, limit }) => {
   const selector = selectorFrom(sought, '/selector');

@@ -1,12 +1,12 @@
 import { isBroken } from '../input/character.js';
 import { focusReport } from '../input/focus.js';
 import { KeyError, parseKey } from '../input/key.js';
-import { Unacceptable } from '../protocol/failure.js';
-import type { Stroke } from '../session/typing.js';
-import { waitForMatch } from '../waits/expect.js';
-import type { Handler } from './handler.js';
+import { Unacceptable } from '../protocol/errors.js';
+import type { Stroke } from '../session/input-writer.js';
+import { waitForMatch } from '../waits/wait-for-match.js';
+import type { Handler } from './context.js';
 import { selectorFrom } from './selectors.js';
-import { withDeadline } from './waiting.js';
+import { withDeadline } from './wait-context.js';
 
 const ok = { ok: true } as const;
 

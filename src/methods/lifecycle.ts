@@ -1,16 +1,16 @@
 import { constants } from 'node:os';
 import { artifactRootOf, baselineDirectory } from '../files/artifacts.js';
-import { absolutePath } from '../files/files.js';
-import { Unacceptable } from '../protocol/failure.js';
+import { absolutePath } from '../files/safe-files.js';
+import { Unacceptable } from '../protocol/errors.js';
 import { version } from '../protocol/generated/tables.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import { Session } from '../session/session.js';
+import { checkTheme, themeFor } from '../snapshot/render-options.js';
 import { nearestOf } from '../text/nearest.js';
-import { waitForMatch } from '../waits/expect.js';
-import { checkTheme, themeFor } from './drawing.js';
-import type { Handler } from './handler.js';
+import { waitForMatch } from '../waits/wait-for-match.js';
+import type { Handler } from './context.js';
 import { selectorFrom } from './selectors.js';
-import { withDeadline } from './waiting.js';
+import { withDeadline } from './wait-context.js';
 
 export const initialize: Handler<'initialize'> = (params) => {
   if (params.snapshotTheme !== undefined) checkTheme(params.snapshotTheme, '/snapshotTheme');

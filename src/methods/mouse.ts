@@ -1,14 +1,14 @@
 import * as gestures from '../input/gesture.js';
+import type { Held } from '../input/key-types.js';
 import type { MouseButton } from '../input/mouse.js';
-import type { Held } from '../input/pressed.js';
-import { Unacceptable } from '../protocol/failure.js';
+import { readScreen } from '../observers/settled-screen.js';
+import { Unacceptable } from '../protocol/errors.js';
 import type * as wire from '../protocol/generated/types.js';
-import type { Place } from '../screen/logical.js';
-import { encodeNow, isHeard } from '../session/pointing.js';
-import { readScreen } from '../waits/reading.js';
-import type { Act, Handler } from './handler.js';
+import type { Place } from '../screen/logical-line.js';
+import { encodeNow, isHeard } from '../session/send-gesture.js';
+import type { Act, Handler } from './context.js';
 import { type Looking, locate, type Target, targetFrom } from './targets.js';
-import { withDeadline } from './waiting.js';
+import { withDeadline } from './wait-context.js';
 
 export const click: Handler<'click'> = (params) => {
   const { button, count, event } = params;

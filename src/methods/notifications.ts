@@ -1,5 +1,5 @@
-import { readScreen } from '../waits/reading.js';
-import type { Handler } from './handler.js';
+import { readScreen } from '../observers/settled-screen.js';
+import type { Handler } from './context.js';
 
 export const viewSubscribe: Handler<'viewSubscribe'> =
   (params) =>

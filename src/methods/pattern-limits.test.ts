@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Unacceptable } from '../protocol/failure.js';
+import { Unacceptable } from '../protocol/errors.js';
 import { checkPatternLimits } from './pattern-limits.js';
 
 const pointerOf = (params: object): string | undefined => {

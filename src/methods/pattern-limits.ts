@@ -1,4 +1,4 @@
-import { Unacceptable } from '../protocol/failure.js';
+import { Unacceptable } from '../protocol/errors.js';
 
 // Compiling blocks the event loop: this many characters take up to 50 ms, this many properties 120 ms. The engine itself
 // rejects most patterns half as long.

@@ -1,4 +1,4 @@
-import type { Handler } from './handler.js';
+import type { Handler } from './context.js';
 
 export const start: Handler<'recording.start'> =
   ({ path, frameIntervalMs, styled, append }) =>

@@ -1,12 +1,12 @@
-import { absolutePath } from '../files/files.js';
-import { Failure } from '../protocol/failure.js';
+import { absolutePath } from '../files/safe-files.js';
+import { Failure } from '../protocol/errors.js';
 import { methodFacts } from '../protocol/generated/tables.js';
 import type { BatchResult, MethodName } from '../protocol/generated/types.js';
-import { Pace } from '../recording/pace.js';
 import { RecordingReader } from '../recording/reader.js';
+import { Pace } from '../recording/real-time-pacer.js';
 import { RpcError } from '../rpc/errors.js';
 import { short } from '../text/short.js';
-import type { Context, Handler } from './handler.js';
+import type { Context, Handler } from './context.js';
 import { type RecordedRequest, recordedRequests } from './recorded-requests.js';
 
 const maxTimerMs = 2 ** 31 - 1;

@@ -1,10 +1,10 @@
-import { Unacceptable } from '../protocol/failure.js';
+import { Unacceptable } from '../protocol/errors.js';
 import type * as wire from '../protocol/generated/types.js';
-import { expressionOf, isAboutFlags, type Pattern, reasonOf } from '../screen/pattern.js';
 import type { Rect } from '../screen/screen.js';
-import type { Selector } from '../screen/selector.js';
-import type { StyleFilter } from '../screen/style-filter.js';
-import { colourFrom, placeFrom, rectFrom } from './coordinates.js';
+import { expressionOf, isAboutFlags, type Pattern, reasonOf } from '../selectors/pattern.js';
+import type { Selector } from '../selectors/selector.js';
+import type { StyleFilter } from '../selectors/style-filter.js';
+import { colourFrom, placeFrom, rectFrom } from './wire.js';
 
 const mostDepth = 32;
 

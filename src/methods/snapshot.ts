@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { snapshotFiles } from '../files/artifacts.js';
+import { readScreen } from '../observers/settled-screen.js';
 import { version } from '../protocol/generated/tables.js';
 import type { DumpViewParams, DumpViewResult } from '../protocol/generated/types.js';
-import { fitted } from '../screen/fitting.js';
-import { readScreen } from '../waits/reading.js';
-import type { App } from './app.js';
-import { checkTheme, drawingFor } from './drawing.js';
-import type { Handler } from './handler.js';
+import { fitted } from '../screen/resize-screen.js';
+import { checkTheme, drawingFor } from '../snapshot/render-options.js';
+import type { Handler, ServerContext } from './context.js';
 
 export const dumpView: Handler<'dumpView'> = (params) => {
   checkThemeOf(params);
@@ -29,11 +28,11 @@ function checkThemeOf({ theme }: { readonly theme?: string }): void {
   if (theme !== undefined) checkTheme(theme, '/theme');
 }
 
-async function dumpInto(app: App, params: DumpViewParams): Promise<DumpViewResult> {
+async function dumpInto(app: ServerContext, params: DumpViewParams): Promise<DumpViewResult> {
   const session = app.requireSession();
   const screen = await readScreen(session.requireStage().program);
   const { artifactRoot } = session.settings;
-  const { dump } = await import('../snapshot/dump.js');
+  const { dump } = await import('../snapshot/write-snapshot.js');
   const shown = fitted(screen, params.cols ?? screen.cols, params.rows ?? screen.rows);
   const files = snapshotFiles(join(artifactRoot, 'snapshots'), params.name);
   const written = await dump(screen, shown, params.format, drawingFor(app, params), {

@@ -1,15 +1,15 @@
 import { batch } from './batch.js';
+import type { MethodTable } from './context.js';
+import { serverMethods } from './control-plane.js';
 import { expectSnapshot } from './expect-snapshot.js';
 import { expectNotVisible, expectVisible } from './expectations.js';
 import { find } from './find.js';
-import type { MethodTable } from './handler.js';
 import { focus, sendBytes, sendKey, sendLine, sendText } from './input.js';
 import { close, initialize, launch, resize, signal } from './lifecycle.js';
 import { click, drag, hover, scroll } from './mouse.js';
 import { viewSubscribe, viewUnsubscribe } from './notifications.js';
 import * as recording from './recording.js';
 import { replay } from './replay.js';
-import { serverMethods } from './server.js';
 import { diffView, dumpView, renderView } from './snapshot.js';
 import { currentView, terminalState } from './view.js';
 import { mark, waitForChange, waitForExit, waitForStable, waitForText, waitUntil } from './wait.js';

@@ -1,14 +1,14 @@
-import type { Failure } from '../protocol/failure.js';
+import type { Failure } from '../protocol/errors.js';
 import type * as wire from '../protocol/generated/types.js';
-import type { Place } from '../screen/logical.js';
+import type { Place } from '../screen/logical-line.js';
 import type { Screen } from '../screen/screen.js';
-import type { Selector } from '../screen/selector.js';
+import type { Selector } from '../selectors/selector.js';
 import { allOf, onlyWhile, onScreen } from '../waits/conditions.js';
-import { awaitCondition, choose, createFailure, noMatch } from '../waits/expect.js';
-import { glance } from '../waits/glance.js';
-import { placeOn } from './coordinates.js';
+import { glance } from '../waits/find-once.js';
+import { awaitCondition, choose, createFailure, noMatch } from '../waits/wait-for-match.js';
 import { selectorFrom } from './selectors.js';
-import type { SessionWait } from './waiting.js';
+import type { SessionWait } from './wait-context.js';
+import { placeOn } from './wire.js';
 
 /** How selectors are looked for: once, or as long as the wait lasts. */
 export type Looking = Pick<wire.HoverParams, 'ambiguityMode' | 'timeoutMs'>;

@@ -1,9 +1,9 @@
-import { Unacceptable } from '../protocol/failure.js';
+import { readScreen } from '../observers/settled-screen.js';
+import { Unacceptable } from '../protocol/errors.js';
 import type { StyleRun } from '../protocol/generated/types.js';
 import { type View, viewOf } from '../screen/view.js';
-import { readScreen } from '../waits/reading.js';
-import { checkRows, cursorOf, filteredRect, styleRunOf } from './coordinates.js';
-import type { Handler } from './handler.js';
+import type { Handler } from './context.js';
+import { checkRows, cursorOf, filteredRect, styleRunOf } from './wire.js';
 
 // As many as the largest screen has cells; a scrollback may have a hundred times more, which no answer could hold.
 const mostRuns = 1_000_000;

@@ -1,8 +1,8 @@
 import type { Baseline } from '../baseline/baseline.js';
 import { checkSince } from '../baseline/baseline-store.js';
-import { Unacceptable } from '../protocol/failure.js';
+import { Unacceptable } from '../protocol/errors.js';
 import type * as wire from '../protocol/generated/types.js';
-import type { Selector } from '../screen/selector.js';
+import type { Selector } from '../selectors/selector.js';
 import {
   allOf,
   bellRings,
@@ -17,13 +17,13 @@ import {
   visible,
   visibleSince,
 } from '../waits/conditions.js';
-import { type AmbiguityMode, choose, waitForCondition } from '../waits/expect.js';
 import { isStable } from '../waits/stability.js';
-import { answerOf, sightingOf } from './answering.js';
-import { matchOf, placeFrom } from './coordinates.js';
-import type { Handler } from './handler.js';
+import { type AmbiguityMode, choose, waitForCondition } from '../waits/wait-for-match.js';
+import type { Handler } from './context.js';
 import { onlyFirst, patternFrom, selectorFrom } from './selectors.js';
-import { baselineOf, type SessionWait, withDeadline } from './waiting.js';
+import { baselineOf, type SessionWait, withDeadline } from './wait-context.js';
+import { answerOf, sightingOf } from './wait-result.js';
+import { matchOf, placeFrom } from './wire.js';
 
 /** A condition that is validated as params and made when the wait begins. */
 interface Wish {

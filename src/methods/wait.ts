@@ -1,15 +1,15 @@
 import { checkSince } from '../baseline/baseline-store.js';
-import { Failure, Unacceptable } from '../protocol/failure.js';
+import { Failure, Unacceptable } from '../protocol/errors.js';
 import { textOf } from '../screen/screen.js';
+import { describePlaces, describeSelector } from '../selectors/describe-selector.js';
 import { allOf, hasExited, hidden, textDiffers, textMatches, unless, visible } from '../waits/conditions.js';
-import { describePlaces, describeSelector } from '../waits/describe-selector.js';
-import { awaitCondition, choose, noMatch, stillVisible, waitForCondition } from '../waits/expect.js';
 import { isStable } from '../waits/stability.js';
-import { answerOf, sightingOf } from './answering.js';
-import { matchOf } from './coordinates.js';
-import type { Handler } from './handler.js';
+import { awaitCondition, choose, noMatch, stillVisible, waitForCondition } from '../waits/wait-for-match.js';
+import type { Handler } from './context.js';
 import { areaFrom, onlyFirst, patternFrom, selectorFrom } from './selectors.js';
-import { baselineOf, withDeadline } from './waiting.js';
+import { baselineOf, withDeadline } from './wait-context.js';
+import { answerOf, sightingOf } from './wait-result.js';
+import { matchOf } from './wire.js';
 
 export const waitForText: Handler<'waitForText'> = (params) => {
   const selector = selectorFrom(params.selector, '/selector');

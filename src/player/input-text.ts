@@ -1,5 +1,5 @@
 import { methodFacts } from '../protocol/generated/tables.js';
-import { withoutControls } from './controls.js';
+import { withoutControls } from './escape-json.js';
 
 // No terminal shows more in a line.
 const mostCharacters = 1000;

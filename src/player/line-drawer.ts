@@ -1,6 +1,6 @@
 import { trimBlanks } from '../screen/blanks.js';
-import { fitted } from '../screen/fitting.js';
 import type { Line, Run } from '../screen/line.js';
+import { fitted } from '../screen/resize-screen.js';
 import { sgrOf } from '../screen/sgr.js';
 import { Emulator } from '../terminal/emulator.js';
 

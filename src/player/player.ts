@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Clock } from './clock.js';
+import type { Moment, Reel } from './frame-cursor.js';
 import type { Wish } from './keys.js';
-import type { Moment, Reel } from './reel.js';
-import { Stage, type StageSize } from './stage.js';
+import { Stage, type StageSize } from './screen-painter.js';
 import { inputLine, type State, statusLine } from './status.js';
 
 /** What of a recording the player asks, which may become known while it plays. */

@@ -1,6 +1,6 @@
-import { Pace } from '../recording/pace.js';
 import type { RecordingReader } from '../recording/reader.js';
-import { withoutControls } from './controls.js';
+import { Pace } from '../recording/real-time-pacer.js';
+import { withoutControls } from './escape-json.js';
 
 /** The requests of a recording, one a line, each when it is due. */
 export async function* requestsOf(reader: RecordingReader, isRealTime: boolean): AsyncGenerator<string, void, void> {

@@ -1,14 +1,14 @@
-import type { Profile } from '../answers/situation.js';
-import { Failure } from '../protocol/failure.js';
+import { Event } from '../async/emitter.js';
+import { turn } from '../async/idle-queue.js';
+import { Failure } from '../protocol/errors.js';
 import type { Screen } from '../screen/screen.js';
 import { Emulator } from '../terminal/emulator.js';
-import { Event } from '../time/event.js';
-import { turn } from '../time/timing.js';
-import { endProcesses, killProcesses, type SessionOfProcesses } from './ending.js';
+import type { Profile } from '../terminal/queries/terminal-state.js';
 import type { Exit } from './exit.js';
 import { foregroundGroupOf, hasEnded, isForbidden, sendSignal } from './processes.js';
 import { Pty, type PtyOptions } from './pty.js';
-import { Replies } from './replies.js';
+import { Replies } from './query-replies.js';
+import { endProcesses, killProcesses, type SessionOfProcesses } from './terminate.js';
 
 /** What a program is started with. */
 export interface ProgramOptions extends PtyOptions {

@@ -2,13 +2,13 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { ReadStream } from 'node:tty';
-import { Failure } from '../protocol/failure.js';
-import { effortSince } from './effort.js';
+import { Failure } from '../protocol/errors.js';
+import { effortSince } from './cpu-time.js';
+import { PtyTail } from './drain-marker.js';
 import type { Environment } from './environment.js';
 import { type Exit, exitOf } from './exit.js';
 import { sendSignal } from './processes.js';
 import { PtyInput } from './pty-input.js';
-import { PtyTail } from './pty-tail.js';
 
 /** What to run, and in a terminal of which size. */
 export interface PtyOptions {

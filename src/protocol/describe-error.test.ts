@@ -3,7 +3,7 @@ import type { RpcError } from '../rpc/errors.js';
 import { methodSchemas, resolved, type Schema } from '../testing/schemas.js';
 import { sentences } from './describe-error.js';
 import type { MethodName } from './generated/types.js';
-import { judgeParams } from './judge.js';
+import { judgeParams } from './validate-params.js';
 
 /** What is wrong with params, as a client gets it. */
 function refusalOf(method: string, params: object): RpcError {

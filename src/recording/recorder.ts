@@ -1,8 +1,8 @@
-import { Failure } from '../protocol/failure.js';
+import { sleep } from '../async/idle-queue.js';
+import { readScreen } from '../observers/settled-screen.js';
+import { Failure } from '../protocol/errors.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';
 import type { Session } from '../session/session.js';
-import { sleep } from '../time/timing.js';
-import { readScreen } from '../waits/reading.js';
 import { RecordingClock } from './format.js';
 import { Recording, type RecordingOptions } from './recording.js';
 

@@ -1,8 +1,8 @@
+import { Pacing } from '../observers/paced-observer.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { Screen } from '../screen/screen.js';
-import { Pacing } from '../waits/pacing.js';
 import { type Happening, type RecordingClock, recordLine } from './format.js';
-import { Sampler } from './sampler.js';
+import { Sampler } from './frame-encoder.js';
 import { RecordingWriter } from './writer.js';
 
 /** What to record, and where. */

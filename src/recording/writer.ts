@@ -1,12 +1,12 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { Event } from '../async/emitter.js';
+import { sleep } from '../async/idle-queue.js';
 import { makeDirectory } from '../files/artifacts.js';
-import { absolutePath } from '../files/files.js';
-import { checkRoom } from '../files/room.js';
-import { Failure } from '../protocol/failure.js';
-import { Event } from '../time/event.js';
-import { sleep } from '../time/timing.js';
+import { checkRoom } from '../files/check-disk-space.js';
+import { absolutePath } from '../files/safe-files.js';
+import { Failure } from '../protocol/errors.js';
 import { lastTimeIn } from './format.js';
 
 const mebibyte = 1024 * 1024;

@@ -1,6 +1,6 @@
-import { mostAnswerLength, tooMuch } from './answer-limit.js';
 import { cancelled, codes, RpcError } from './errors.js';
 import { type Call, type Entry, type IdText, type Message, parseMessage } from './message.js';
+import { mostAnswerLength, tooMuch } from './response-limit.js';
 
 /** Whether a call came by itself or in a JSON-RPC array. */
 export type Place = 'alone' | 'array';

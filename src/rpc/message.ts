@@ -1,5 +1,5 @@
 import { codes, invalidParams, RpcError } from './errors.js';
-import { clipDepth, idTexts } from './scan.js';
+import { clipDepth, idTexts } from './json-scan.js';
 
 /** An id as JSON text, so that it goes back exactly as it came. */
 export type IdText = string;

@@ -1,4 +1,4 @@
-import type { OwnColours } from './colours.js';
+import type { OwnColours } from './colors.js';
 import type { Line } from './line.js';
 
 /** Where the cursor stands, 0-based. */

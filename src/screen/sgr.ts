@@ -1,6 +1,6 @@
 import { trimBlanks } from './blanks.js';
+import { Seams } from './cluster-separator.js';
 import type { Line } from './line.js';
-import { Seams } from './seam.js';
 import { type Colour, defaultColour, type Style, trueColour } from './style.js';
 
 const underlineCodes = { single: '4', double: '4:2', curly: '4:3', dotted: '4:4', dashed: '4:5' } as const;

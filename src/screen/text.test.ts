@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { matchOf } from '../methods/coordinates.js';
+import { matchOf } from '../methods/wire.js';
+import { Mask, maskedText } from '../selectors/cell-mask.js';
+import { TextOfLines } from '../selectors/text-search.js';
 import { terminal } from '../testing/terminal.js';
 import { trimBlanks } from './blanks.js';
-import { Mask, maskedText } from './mask.js';
 import type { Rect } from './screen.js';
 import { styledText } from './sgr.js';
-import { TextOfLines } from './text-search.js';
 
 const rect = (col: number, row: number, width: number, height: number): Rect => ({
   col: col - 1,

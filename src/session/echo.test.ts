@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Deadline } from '../async/deadline.js';
 import { FakeProgram } from '../testing/fake-program.js';
 import { judged } from '../testing/matches.js';
-import { exact } from '../testing/sought.js';
+import { exact } from '../testing/selectors.js';
 import { terminal } from '../testing/terminal.js';
-import { Deadline } from '../time/deadline.js';
 import { promptArrives } from './echo.js';
 
 // Typed before the prompt, a text is echoed by the terminal, and once more by the line editor: as if it were the answer.

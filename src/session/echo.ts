@@ -1,9 +1,9 @@
+import type { Deadline } from '../async/deadline.js';
 import type { Program } from '../program/program.js';
-import { textBeforeCursor } from '../screen/logical.js';
+import { textBeforeCursor } from '../screen/logical-line.js';
 import { type Screen, textOf } from '../screen/screen.js';
-import type { Selector } from '../screen/selector.js';
-import type { Deadline } from '../time/deadline.js';
-import { reactionOf } from './reaction.js';
+import type { Selector } from '../selectors/selector.js';
+import { reactionOf } from './settle.js';
 
 /** An echo that could be taken for the answer is waited for so long: a line editor on a busy machine. */
 const longestSilenceMs = 500;

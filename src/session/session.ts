@@ -1,16 +1,15 @@
-import type { Profile } from '../answers/situation.js';
+import { Event } from '../async/emitter.js';
 import { BaselineStore } from '../baseline/baseline-store.js';
+import { Watch } from '../observers/wait-scheduler.js';
 import { describeExit } from '../program/exit.js';
-import { type Order, prepare } from '../program/preparation.js';
 import { Program } from '../program/program.js';
-import { Failure } from '../protocol/failure.js';
-import { Event } from '../time/event.js';
-import type { AmbiguityMode } from '../waits/expect.js';
-import { Watch } from '../waits/watch.js';
-import { compileEagerly } from './compiling.js';
-import { endAtLimits, type Limits } from './limits.js';
-import { HeldButtons } from './pointing.js';
-import { Typist } from './typing.js';
+import { type Order, prepare } from '../program/resolve-launch.js';
+import { Failure } from '../protocol/errors.js';
+import type { Profile } from '../terminal/queries/terminal-state.js';
+import type { AmbiguityMode } from '../waits/wait-for-match.js';
+import { Typist } from './input-writer.js';
+import { endAtLimits, type Limits } from './run-limits.js';
+import { HeldButtons } from './send-gesture.js';
 
 /** What a session was initialized with. */
 export interface SessionSettings {
@@ -115,7 +114,6 @@ export class Session {
     program.exited.on(() => this.exited.fire(program));
     endAtLimits(program, launch);
     this.launched.fire(program);
-    compileEagerly();
     return this.#stage;
   }
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import serialize from '@xterm/addon-serialize';
 import { expect, test } from 'vitest';
-import { screenOf } from '../terminal/screen-of.js';
+import { screenOf } from '../terminal/render-output.js';
 import { Random } from '../testing/random.js';
 import { visibleCellsOf } from '../testing/same-screen.js';
 import { openTerminal } from '../xterm/terminal.js';

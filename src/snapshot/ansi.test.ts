@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { textOf } from '../screen/screen.js';
-import { screenOf } from '../terminal/screen-of.js';
+import { screenOf } from '../terminal/render-output.js';
 import { Random } from '../testing/random.js';
 import { pieces, randomOutput } from '../testing/random-output.js';
 import { expectSameAgain } from '../testing/same-screen.js';

@@ -1,6 +1,6 @@
+import { Seams } from '../screen/cluster-separator.js';
 import type { Line } from '../screen/line.js';
 import type { Screen } from '../screen/screen.js';
-import { Seams } from '../screen/seam.js';
 import { sgrOf, styledText } from '../screen/sgr.js';
 
 /** The first of some lines has a terminal show its screen in reverse (DECSCNM), where it must. */

@@ -1,7 +1,7 @@
 import { type Screen, textOf } from '../screen/screen.js';
 import { ansiLinesOf } from './ansi.js';
 import { type Difference, diffLines } from './diff.js';
-import { loadSnapshot } from './loading.js';
+import { loadSnapshot } from './load-snapshot.js';
 
 /** Compares two ANSI files as texts, or with their styles. */
 export function diffSnapshots(leftPath: string, rightPath: string, mode: 'text' | 'styled'): Difference {

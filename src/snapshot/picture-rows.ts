@@ -1,4 +1,4 @@
-import type { Cells } from '../picture/comparison.js';
+import type { Cells } from '../render/comparison.js';
 import type { Screen } from '../screen/screen.js';
 
 // A difference picture costs 15 µs for each cell (2 cores, Node 20): half a second. Terminals of usual sizes are smaller.

@@ -1,6 +1,6 @@
-import { readToEnd, writeWhole } from '../files/files.js';
+import { readToEnd, writeWhole } from '../files/safe-files.js';
 import { textOf } from '../screen/screen.js';
-import { loadSnapshot } from './loading.js';
+import { loadSnapshot } from './load-snapshot.js';
 
 /** The text of an ANSI file, with a newline at its end; also written to `out` where that is given. */
 export function plainTextOf(path: string, out: string | undefined): string {

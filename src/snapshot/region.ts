@@ -1,10 +1,10 @@
+import type { Patterns } from '../regex/safe-matcher.js';
 import { cropScreen } from '../screen/crop.js';
-import { logicalLines } from '../screen/logical.js';
-import { rectsOf } from '../screen/mask.js';
+import { logicalLines } from '../screen/logical-line.js';
 import type { Rect, Screen } from '../screen/screen.js';
-import { evaluate, type Match, type Selector } from '../screen/selector.js';
-import { type AmbiguityMode, choose } from '../waits/expect.js';
-import type { Patterns } from '../waits/patterns.js';
+import { rectsOf } from '../selectors/cell-mask.js';
+import { evaluate, type Match, type Selector } from '../selectors/selector.js';
+import { type AmbiguityMode, choose } from '../waits/wait-for-match.js';
 
 /** Which part of the screen a snapshot holds: a rectangle, or the cells of a selector's match. */
 export interface Region {

@@ -1,6 +1,6 @@
 import type { Screen } from '../screen/screen.js';
 import type { Condition, Held, Subject } from '../waits/conditions.js';
-import { comparableLines, expectedLines, type Tolerance } from './expectation.js';
+import { comparableLines, expectedLines, type Tolerance } from './matches-snapshot.js';
 import { findRegion, type Region } from './region.js';
 
 /** What is compared, and for how long it must be unchanged to count as stable. */

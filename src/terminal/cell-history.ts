@@ -1,9 +1,9 @@
+import { Event } from '../async/emitter.js';
 import type { Line } from '../screen/line.js';
-import { Event } from '../time/event.js';
-import type { Core, RawLine, RawLines } from '../xterm/core.js';
-import type { LineNumbers } from './buffers.js';
+import type { Core, RawLine, RawLines } from '../xterm/internals.js';
 import { type AgedLine, compareDisplay, type DisplayedChanges, type WrittenLine } from './displayed-changes.js';
 import { type CellAges, LineHistory } from './line-history.js';
+import type { LineNumbers } from './line-store.js';
 import { reflowWithAges } from './reflow-ages.js';
 
 /** The ages of the cells of rows at one moment; they do not change any more. Rows above the screen are negative. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Theme } from '../picture/theme.js';
-import { themeNamed } from '../picture/themes.js';
+import type { Theme } from '../render/theme.js';
+import { themeNamed } from '../render/themes.js';
 import { textOf } from '../screen/screen.js';
 import { styledText } from '../screen/sgr.js';
 import { hostileOutput } from '../testing/hostile-output.js';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Theme } from '../picture/theme.js';
-import { themeNamed } from '../picture/themes.js';
+import type { Theme } from '../render/theme.js';
+import { themeNamed } from '../render/themes.js';
 import { Emulator } from './emulator.js';
 
 const profile = { version: '1.2.3', colours: themeNamed('pty-default-dark', undefined) as Theme };

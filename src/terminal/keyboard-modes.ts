@@ -1,7 +1,7 @@
-import type { Params } from '../answers/situation.js';
-import type { KeyModes } from '../input/pressed.js';
+import type { KeyModes } from '../input/key-types.js';
 import type { SequenceParser } from '../xterm/terminal.js';
-import { onReset, onSoftReset } from './notices.js';
+import { onReset, onSoftReset } from './parser-hooks.js';
+import type { Params } from './queries/terminal-state.js';
 
 /** What KeyboardSettings are made with. */
 export interface KeyboardOptions {

@@ -1,5 +1,5 @@
-import type { Event } from '../time/event.js';
-import type { Core, Print } from '../xterm/core.js';
+import type { Event } from '../async/emitter.js';
+import type { Core, Print } from '../xterm/internals.js';
 import type { CellHistory, DisplayedLine } from './cell-history.js';
 
 // Lower code points never join the character before them.

@@ -1,5 +1,5 @@
 import { wordsPerCell } from '../screen/cells.js';
-import type { RawLine, RawLines } from '../xterm/core.js';
+import type { RawLine, RawLines } from '../xterm/internals.js';
 import { type CellAges, styleAgeAt, textAgeAt } from './line-history.js';
 
 /**

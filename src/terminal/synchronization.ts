@@ -1,6 +1,6 @@
-import { Event } from '../time/event.js';
+import { Event } from '../async/emitter.js';
 import type { SequenceParser } from '../xterm/terminal.js';
-import { onPrivateModes, onReset, onSoftReset } from './notices.js';
+import { onPrivateModes, onReset, onSoftReset } from './parser-hooks.js';
 
 const synchronizedOutput = 2026;
 /** A program that begins a frame and does not end it within this time is looked at all the same. */

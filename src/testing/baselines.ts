@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { Baseline } from '../baseline/baseline.js';
-import { evaluate, searchLine } from '../screen/selector.js';
+import { evaluate, searchLine } from '../selectors/selector.js';
 import type { Emulator } from '../terminal/emulator.js';
 import { acceptNew, linesOf } from '../waits/search.js';
 import { judged, shown } from './matches.js';
-import type { Sought } from './sought.js';
+import type { Sought } from './selectors.js';
 import { terminal } from './terminal.js';
 
 /** A look at the screen, between outputs. */

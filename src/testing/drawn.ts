@@ -1,8 +1,8 @@
-import { drawPicture } from '../picture/picture.js';
-import type { Theme } from '../picture/theme.js';
-import { themeNamed } from '../picture/themes.js';
+import { drawPicture } from '../render/picture.js';
+import type { Theme } from '../render/theme.js';
+import { themeNamed } from '../render/themes.js';
 import type { Screen } from '../screen/screen.js';
-import { screenOf } from '../terminal/screen-of.js';
+import { screenOf } from '../terminal/render-output.js';
 import { type DecodedPng, decodedPng } from './png.js';
 
 /** What pictures are drawn in. */

@@ -1,7 +1,7 @@
+import { Event } from '../async/emitter.js';
 import type { Exit } from '../program/exit.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { Emulator } from '../terminal/emulator.js';
-import { Event } from '../time/event.js';
 
 /** A program without a process: a test says what it prints and when it ends. */
 export class FakeProgram implements VisibleProgram {

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
-import { parseOptions } from '../commands/options.js';
-import { serve } from '../commands/server.js';
-import { serverOptions } from '../commands/server-options.js';
+import { parseOptions } from '../cli/options.js';
+import { serverOptions, toServerOptions } from '../cli/server-options.js';
+import { serve } from '../server/stdio-server.js';
 import { temporaryDirectory } from './client.js';
 import { Inbox, type Message } from './inbox.js';
 
@@ -25,7 +25,7 @@ export async function injectBytes(chunks: readonly Buffer[], flags: readonly str
   const output = new PassThrough();
   const inbox = new Inbox();
   output.setEncoding('utf8').on('data', (text: string) => inbox.push(text));
-  const options = parseOptions(serverOptions, ['--artifact-dir', temporaryDirectory(), ...flags], {});
+  const options = toServerOptions(parseOptions(serverOptions, ['--artifact-dir', temporaryDirectory(), ...flags], {}));
   const server = serve(options, { input, output, log: () => {}, variables: process.env });
   for (const chunk of chunks) input.write(chunk);
   input.end();

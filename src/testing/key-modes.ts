@@ -1,4 +1,4 @@
-import type { KeyModes } from '../input/pressed.js';
+import type { KeyModes } from '../input/key-types.js';
 
 /** What keys look like to a program that asked for nothing but this. */
 export const keyModes = (asked: Partial<KeyModes> = {}): KeyModes => ({

@@ -1,11 +1,11 @@
-import { type Layout, layOut } from '../picture/layout.js';
-import type { Theme } from '../picture/theme.js';
-import { themeNamed } from '../picture/themes.js';
+import { atOnce } from '../async/cooperative.js';
+import { type Layout, layOut } from '../render/layout.js';
+import type { Theme } from '../render/theme.js';
+import { themeNamed } from '../render/themes.js';
 import { wordsPerCell } from '../screen/cells.js';
 import { Line } from '../screen/line.js';
 import { type Screen, textOf } from '../screen/screen.js';
 import { Emulator } from '../terminal/emulator.js';
-import { atOnce } from '../time/slices.js';
 
 /** A screen with its layout. */
 export interface Laid {

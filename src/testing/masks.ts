@@ -1,4 +1,4 @@
-import { boxMask } from '../picture/boxes.js';
+import { boxMask } from '../render/box-drawing/boxes.js';
 
 /** Cells that pictures are made of, and some that are hard: narrow, odd, square, large. */
 export const cellSizes = [

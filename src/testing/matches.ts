@@ -1,10 +1,10 @@
-import { matchOf } from '../methods/coordinates.js';
 import { selectorFrom } from '../methods/selectors.js';
+import { matchOf } from '../methods/wire.js';
 import type * as wire from '../protocol/generated/types.js';
-import { evaluate, type Match, searchLine } from '../screen/selector.js';
+import { evaluate, type Match, searchLine } from '../selectors/selector.js';
 import type { Emulator } from '../terminal/emulator.js';
 import { linesOf } from '../waits/search.js';
-import type { Sought } from './sought.js';
+import type { Sought } from './selectors.js';
 
 /** The selector with its defaults, as methods get it. */
 export const judged = (sought: Sought): ReturnType<typeof selectorFrom> =>

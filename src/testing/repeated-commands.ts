@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { TestServer } from './client.js';
 import type { debianPackages } from './debian-packages.js';
-import { failureOf } from './failing.js';
+import { failureOf } from './failure-of.js';
+import { survivorsIn } from './leftover-processes.js';
 import { until } from './processes.js';
+import { regex, type Sought } from './selectors.js';
 import { hostEnvironment, prepareHost, quitHost, type ShellHost } from './shell-hosts.js';
-import { regex, type Sought } from './sought.js';
-import { survivorsIn } from './survivors.js';
 
 /** A program that prints 42 for a line of input. */
 export interface Interpreter {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Screen } from '../screen/screen.js';
 import type { Style } from '../screen/style.js';
 import { ansiOf } from '../snapshot/ansi.js';
-import { screenOf } from '../terminal/screen-of.js';
+import { screenOf } from '../terminal/render-output.js';
 
 /** What is visible of a screen, cell by cell. */
 export function visibleCellsOf({ lines, cursor }: Screen): unknown {

@@ -1,5 +1,5 @@
+import { jsonText, spoilLine, spoilTree, strangeValue } from './mutate-json.js';
 import type { Random } from './random.js';
-import { jsonText, spoilLine, spoilTree, strangeValue } from './spoiling.js';
 import { ValidParams } from './valid-params.js';
 import { programs } from './vocabulary.js';
 

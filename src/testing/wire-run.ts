@@ -2,14 +2,14 @@ import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TestServer } from './client.js';
-import { type Due, idKey, reckon } from './due-answers.js';
-import { furnish } from './furnishing.js';
+import { type Due, idKey, reckon } from './expected-responses.js';
 import { hostileOutput } from './hostile-output.js';
 import type { Message } from './inbox.js';
+import { jsonText, spoilLine, spoilTree } from './mutate-json.js';
+import { furnish } from './path-fixtures.js';
 import { peakMebibytes } from './processes.js';
 import type { Random } from './random.js';
 import { methodSchemas, problemWithAnswer } from './schemas.js';
-import { jsonText, spoilLine, spoilTree } from './spoiling.js';
 import { WireGrammar } from './wire-grammar.js';
 
 // What is not answered by then is cancelled; what is not answered after all has been forgotten.

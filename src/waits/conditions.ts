@@ -1,12 +1,12 @@
 import type { Baseline, Frame } from '../baseline/baseline.js';
 import type { VisibleProgram } from '../program/program.js';
-import type { Place } from '../screen/logical.js';
-import type { Span } from '../screen/occurrences.js';
-import type { Pattern } from '../screen/pattern.js';
+import type { Patterns } from '../regex/safe-matcher.js';
+import type { Place } from '../screen/logical-line.js';
 import { textOf } from '../screen/screen.js';
-import { hasNth, type Match, type Selector } from '../screen/selector.js';
-import { TextOfLines } from '../screen/text-search.js';
-import type { Patterns } from './patterns.js';
+import type { Span } from '../screen/text-span.js';
+import type { Pattern } from '../selectors/pattern.js';
+import { hasNth, type Match, type Selector } from '../selectors/selector.js';
+import { TextOfLines } from '../selectors/text-search.js';
 import { captureVisible, Search } from './search.js';
 
 /** Asks for another look after some milliseconds even if nothing changes. */

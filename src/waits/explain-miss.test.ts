@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { Deadline } from '../async/deadline.js';
+import { Patterns } from '../regex/safe-matcher.js';
 import { judged } from '../testing/matches.js';
-import { exact, regex, type Sought } from '../testing/sought.js';
+import { exact, regex, type Sought } from '../testing/selectors.js';
 import { terminal } from '../testing/terminal.js';
-import { Deadline } from '../time/deadline.js';
 import { explainMiss } from './explain-miss.js';
-import { Patterns } from './patterns.js';
 
 /** What is said of a selector that has no match on a screen of 20 × 6. */
 async function hintAbout(sought: Sought, output: string, isSince = false): Promise<string | undefined> {

@@ -1,15 +1,15 @@
 import type { VisibleProgram } from '../program/program.js';
-import { Failure, Unacceptable } from '../protocol/failure.js';
-import type { LogicalLine } from '../screen/logical.js';
+import { Failure, Unacceptable } from '../protocol/errors.js';
+import type { Patterns } from '../regex/safe-matcher.js';
+import type { LogicalLine } from '../screen/logical-line.js';
 import type { Screen } from '../screen/screen.js';
-import { evaluate, hasNth, type Leaf, type Match, type Selector } from '../screen/selector.js';
-import type { StyleFilter } from '../screen/style-filter.js';
+import { describePlaces, describeSelector } from '../selectors/describe-selector.js';
+import { type NearText, nearestText } from '../selectors/nearest-text.js';
+import { evaluate, hasNth, type Leaf, type Match, type Selector } from '../selectors/selector.js';
+import { styleDifference } from '../selectors/style-difference.js';
+import type { StyleFilter } from '../selectors/style-filter.js';
 import { quote } from '../text/quote.js';
-import { describePlaces, describeSelector } from './describe-selector.js';
-import { type NearText, nearestText } from './nearest-text.js';
-import type { Patterns } from './patterns.js';
 import { linesOf } from './search.js';
-import { styleDifference } from './style-difference.js';
 
 /** Why a selector has no match on a screen, as far as that can be found out. */
 export interface Explanation {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { Deadline } from '../async/deadline.js';
 import { Baseline } from '../baseline/baseline.js';
+import { Patterns } from '../regex/safe-matcher.js';
 import { judged, shown } from '../testing/matches.js';
-import { exact, regex, type Sought } from '../testing/sought.js';
+import { exact, regex, type Sought } from '../testing/selectors.js';
 import { terminal } from '../testing/terminal.js';
-import { Deadline } from '../time/deadline.js';
-import { Patterns } from './patterns.js';
 import { captureVisible, Search } from './search.js';
 
 const nth = (index: number, selector: Sought): Sought => ({ type: 'nth', index, selector });

@@ -1,12 +1,12 @@
 import type { Baseline, Frame, IsNew } from '../baseline/baseline.js';
-import { Failure } from '../protocol/failure.js';
-import { type LogicalLine, logicalLines } from '../screen/logical.js';
+import { Failure } from '../protocol/errors.js';
+import type { Patterns } from '../regex/safe-matcher.js';
+import { type LogicalLine, logicalLines } from '../screen/logical-line.js';
 import type { Screen } from '../screen/screen.js';
-import { type Accept, evaluate, hasNth, type Match, matching, type Selector } from '../screen/selector.js';
-import { sieveOf } from '../screen/sieve.js';
+import { sieveOf } from '../selectors/literal-prefilter.js';
+import { type Accept, evaluate, hasNth, type Match, matching, type Selector } from '../selectors/selector.js';
 import type { Emulator } from '../terminal/emulator.js';
-import { Sifter } from '../terminal/sifting.js';
-import type { Patterns } from './patterns.js';
+import { Sifter } from '../terminal/line-prefilter.js';
 
 // As many as the largest screen has cells; a scrollback may have a hundred times more, which no answer could hold.
 const mostMatches = 1_000_000;

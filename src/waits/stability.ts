@@ -1,9 +1,9 @@
 import type { VisibleProgram } from '../program/program.js';
 import type { Line } from '../screen/line.js';
-import { Mask, maskedText, rectsOf } from '../screen/mask.js';
 import type { Rect, Screen } from '../screen/screen.js';
-import type { Selector } from '../screen/selector.js';
 import { sgrOf, styledText } from '../screen/sgr.js';
+import { Mask, maskedText, rectsOf } from '../selectors/cell-mask.js';
+import type { Selector } from '../selectors/selector.js';
 import type { Condition, Subject } from './conditions.js';
 import { captureVisible } from './search.js';
 

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
+import { Deadline } from '../async/deadline.js';
 import { Baseline } from '../baseline/baseline.js';
 import { BaselineStore } from '../baseline/baseline-store.js';
-import { evaluate, type Match, type Selector, searchLine } from '../screen/selector.js';
+import { Watch } from '../observers/wait-scheduler.js';
+import { Patterns } from '../regex/safe-matcher.js';
+import { evaluate, type Match, type Selector, searchLine } from '../selectors/selector.js';
 import { Emulator } from '../terminal/emulator.js';
 import { FakeProgram } from '../testing/fake-program.js';
 import { judged } from '../testing/matches.js';
 import { Random } from '../testing/random.js';
 import { RandomProgram } from '../testing/random-program.js';
-import { exact, regex, type Sought } from '../testing/sought.js';
-import { Deadline } from '../time/deadline.js';
+import { exact, regex, type Sought } from '../testing/selectors.js';
 import { visible } from './conditions.js';
-import { awaitCondition } from './expect.js';
-import { Patterns } from './patterns.js';
 import { acceptNew, linesOf } from './search.js';
-import { Watch } from './watch.js';
+import { awaitCondition } from './wait-for-match.js';
 
 const oldWords = ['alpha', 'bravo', '漢', 'ready'];
 const newWords = ['tango', 'wörk done', '字字字', 'zulu-7', 'café au lait'];

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
+import { Deadline } from '../async/deadline.js';
+import { Watch } from '../observers/wait-scheduler.js';
+import { Patterns } from '../regex/safe-matcher.js';
 import { FakeProgram } from '../testing/fake-program.js';
 import { judged } from '../testing/matches.js';
-import { regex } from '../testing/sought.js';
+import { regex } from '../testing/selectors.js';
 import { terminal } from '../testing/terminal.js';
-import { Deadline } from '../time/deadline.js';
 import { visible } from './conditions.js';
-import { awaitCondition } from './expect.js';
-import { Patterns } from './patterns.js';
-import { Watch } from './watch.js';
+import { awaitCondition } from './wait-for-match.js';
 
 test('a program is held up while more is to be judged than is kept, and goes on when nobody waits [5.held-up]', async () => {
   const program = new FakeProgram(terminal());

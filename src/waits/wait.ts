@@ -1,9 +1,9 @@
+import { afterOutput, type Deadline } from '../async/deadline.js';
+import { later, noteAnswer } from '../async/idle-queue.js';
+import type { Watch } from '../observers/wait-scheduler.js';
 import type { VisibleProgram } from '../program/program.js';
+import type { Patterns } from '../regex/safe-matcher.js';
 import type { Screen } from '../screen/screen.js';
-import { afterOutput, type Deadline } from '../time/deadline.js';
-import { later, noteAnswer } from '../time/timing.js';
-import type { Patterns } from './patterns.js';
-import type { Watch } from './watch.js';
 
 /** What a wait needs of its surroundings. */
 export interface Waiting {

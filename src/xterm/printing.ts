@@ -1,7 +1,7 @@
-import { join } from '../text/cluster.js';
-import type { Kind } from '../text/kind.js';
-import { kindsOfAll, widthOf } from '../text/kinds.js';
-import { type Core, coreOf, type Print, type RawLine } from './core.js';
+import type { Kind } from '../unicode/character-kind.js';
+import { join } from '../unicode/cluster.js';
+import { kindsOfAll, widthOf } from '../unicode/kind-table.js';
+import { type Core, coreOf, type Print, type RawLine } from './internals.js';
 import { ClusterWidths, type LastCell } from './widths.js';
 
 const firstCombining = 0x300;

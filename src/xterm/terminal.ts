@@ -1,8 +1,8 @@
 import xterm from '@xterm/headless';
-import { type Core, coreOf } from './core.js';
-import { correct } from './corrections.js';
+import { type Core, coreOf } from './internals.js';
+import { correct } from './patches/corrections.js';
+import { saveWholeCursor } from './patches/saved-cursor.js';
 import { printByClusters } from './printing.js';
-import { saveWholeCursor } from './saved-cursor.js';
 
 /** The public part of a terminal of @xterm/headless. */
 export type Terminal = xterm.Terminal;

@@ -1,7 +1,7 @@
-import { becomesText, begin, type Cluster, clusterWidth, join, unknown } from '../text/cluster.js';
-import { unicodeVersion } from '../text/generated/kinds.js';
-import { type Kind, kind } from '../text/kind.js';
-import { kindsOfAll, widthOf } from '../text/kinds.js';
+import { type Kind, kind } from '../unicode/character-kind.js';
+import { becomesText, begin, type Cluster, clusterWidth, join, unknown } from '../unicode/cluster.js';
+import { unicodeVersion } from '../unicode/generated/kinds.js';
+import { kindsOfAll, widthOf } from '../unicode/kind-table.js';
 
 /** What widths need of the emulator's cells: those right before the cursor. */
 export interface LastCell {

@@ -1,0 +1,41 @@
+// Checks that the folders of src/ import only what scripts/config/layers.ts allows.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { layers, singleImporters } from './config/layers.js';
+
+const exempt = new Set(['e2e', 'testing']);
+const importPattern = /(?:from|import) ?\(?'([^']+)'/g;
+const errors: string[] = [];
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((name) => join('src', name))
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !exempt.has(folderOf(path)));
+
+for (const path of files)
+  for (const [index, line] of readFileSync(path, 'utf8').split('\n').entries())
+    for (const [, imported = ''] of line.matchAll(importPattern)) {
+      const error = imported.startsWith('.') ? folderError(path, imported) : packageError(path, imported);
+      if (error !== undefined) errors.push(`${error} (${path}:${index + 1})`);
+    }
+
+for (const error of errors) process.stderr.write(`${error}\n`);
+if (errors.length > 0) process.exitCode = 1;
+
+function folderOf(path: string): string {
+  return path.split('/')[1] ?? '';
+}
+
+function folderError(path: string, imported: string): string | undefined {
+  const [from, to] = [folderOf(path), folderOf(normalize(join(dirname(path), imported)))];
+  if (layers[from] === undefined) return `src/${from} is not listed in scripts/config/layers.ts`;
+  if (from === to || layers[from].mayImport.includes(to)) return undefined;
+  return `src/${from} may not import src/${to}`;
+}
+
+function packageError(path: string, imported: string): string | undefined {
+  const importer = Object.entries(singleImporters).find(
+    ([name]) => imported === name || imported.startsWith(`${name}/`),
+  );
+  if (importer === undefined || importer[1] === path) return undefined;
+  return `only ${importer[1]} may import ${importer[0]}`;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { atOnce, inSlices, type Steps } from './cooperative.js';
+
+test('what arrives during long work is handled before its end [7.png-responsive]', async () => {
+  let hasArrived = false;
+  setImmediate(() => {
+    hasArrived = true;
+  });
+  function* work(): Steps<string> {
+    while (!hasArrived) yield;
+    return 'done';
+  }
+  expect(await inSlices(work())).toBe('done');
+});
+
+test('short work is done at once, and a failure is its own [7.png-responsive]', async () => {
+  let steps = 0;
+  function* work(): Steps<number> {
+    for (; steps < 3; steps += 1) yield;
+    return steps;
+  }
+  expect(atOnce(work())).toBe(3);
+  function* failing(): Steps<void> {
+    yield;
+    throw new RangeError('no');
+  }
+  await expect(inSlices(failing())).rejects.toThrow(RangeError);
+});

@@ -1,0 +1,77 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { later, noteAnswer, noteRequest, turn } from './idle-queue.js';
+
+// However busy the machine is, whoever was answered has not woken yet.
+beforeEach(() => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  return () => clock.mockRestore();
+});
+
+/** Lets what is planned be done. */
+const rest = async (): Promise<void> => {
+  for (let turns = 0; turns < 3; turns += 1) await turn();
+};
+
+test('what is done later is done in order, when what is done now has been done', async () => {
+  const done: string[] = [];
+  noteRequest();
+  later(() => done.push('one'));
+  later(() => done.push('two'));
+  done.push('now');
+  await rest();
+  expect(done).toEqual(['now', 'one', 'two']);
+});
+
+test('what is added by something that is done later is done too', async () => {
+  const done: string[] = [];
+  noteRequest();
+  later(() => later(() => done.push('inner')));
+  await rest();
+  await rest();
+  expect(done).toEqual(['inner']);
+});
+
+test('behind an answer nothing is done until there is a request', async () => {
+  const done: string[] = [];
+  later(() => done.push('before'));
+  noteAnswer();
+  later(() => done.push('behind'));
+  await rest();
+  expect(done).toEqual([]);
+  noteRequest();
+  await rest();
+  expect(done).toEqual(['before', 'behind']);
+});
+
+test('what lies behind an answer is done without a request too, when a while has passed', async () => {
+  noteAnswer();
+  const done = new Promise<void>(later);
+  await rest();
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2);
+  await done;
+});
+
+test('an answer that comes when it is already planned puts it off as well', async () => {
+  const done: string[] = [];
+  noteRequest();
+  later(() => done.push('planned'));
+  await Promise.resolve();
+  await Promise.resolve();
+  noteAnswer();
+  await rest();
+  expect(done).toEqual([]);
+  noteRequest();
+  await rest();
+  expect(done).toEqual(['planned']);
+});
+
+test('much work does not lie until there is a request', async () => {
+  let done = 0;
+  noteAnswer();
+  for (let count = 0; count < 64; count += 1)
+    later(() => {
+      done += 1;
+    });
+  await rest();
+  expect(done).toBe(64);
+});

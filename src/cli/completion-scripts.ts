@@ -1,0 +1,162 @@
+import { themeNames } from '../snapshot/render-options.js';
+import type { Command, Commands } from './command.js';
+import { commonFlags } from './help.js';
+
+type Script = (commands: Commands) => string;
+/** The scripts that complete commands, a shell each. Each completes `npx tuispec` too. */
+export const completionScripts: Readonly<Record<'bash' | 'zsh' | 'fish', Script>> = { bash, zsh, fish };
+
+/** What may be in a place of the command line: a few words, files, or both. */
+interface Value {
+  readonly words?: readonly string[] | undefined;
+  readonly files?: 'file' | 'directory';
+}
+interface Flag {
+  readonly name: string;
+  readonly help: string;
+  /** Undefined when it takes none. */
+  readonly value: Value | undefined;
+}
+
+function flagsOf({ options }: Command): readonly Flag[] {
+  const flags = Object.entries(options).map(([name, { help, placeholder, words }]) => ({
+    name,
+    help,
+    value: words === undefined ? valueFor(placeholder) : { words: words as readonly string[] },
+  }));
+  return [...flags, ...commonFlags.map((flag) => ({ ...flag, value: undefined }))];
+}
+
+function valueFor(placeholder: string | undefined): Value | undefined {
+  switch (placeholder) {
+    case undefined:
+      return undefined;
+    case 'DIR':
+      return { files: 'directory' };
+    case 'FILE':
+      return { files: 'file' };
+    case 'THEME':
+      return { words: themeNames, files: 'file' };
+    default:
+      return {};
+  }
+}
+
+function operandOf({ operands }: Command): Value | undefined {
+  const [operand] = operands;
+  if (operand === undefined) return undefined;
+  return operand.words === undefined ? valueFor(operand.name) : { words: operand.words };
+}
+
+const topFlags = commonFlags.map(({ name }) => `--${name}`);
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+function bash(commands: Commands): string {
+  const reply = ({ words = [], files }: Value = {}, more: readonly string[] = []): string => {
+    const kind = files === undefined ? '' : ` kind=${files === 'file' ? '-f' : '-d'}`;
+    return `words=${quoted([...more, ...words].join(' '))}${kind}`;
+  };
+  const cases = Object.entries(commands).flatMap(([name, command]) => {
+    const flags = flagsOf(command);
+    const behindFlags = flags
+      .filter(({ value }) => value !== undefined)
+      .map((flag) => `    ${quoted(`${name} --${flag.name}`)}) ${reply(flag.value)} ;;`);
+    const names = flags.map((flag) => `--${flag.name}`);
+    return [...behindFlags, `    ${quoted(`${name} `)}*) ${reply(operandOf(command), names)} ;;`];
+  });
+  return `# Completes tuispec in bash.
+_tuispec() {
+  local words='' kind='' last=$COMP_CWORD
+  local word=\${COMP_WORDS[last]}
+  # --name=value is three words to bash.
+  if [[ $word == = ]]; then word=''; elif [[ \${COMP_WORDS[last - 1]} == = ]]; then ((last--)); fi
+  case "\${COMP_WORDS[1]} \${COMP_WORDS[last - 1]}" in
+${cases.join('\n')}
+  esac
+  ((COMP_CWORD > 1)) || ${reply({ words: [...Object.keys(commands), ...topFlags] })} kind=''
+  mapfile -t COMPREPLY < <(compgen -W "$words" $kind -- "$word")
+}
+complete -o filenames -F _tuispec tuispec
+_tuispec_npx() {
+  [[ \${COMP_WORDS[1]} == tuispec ]] && ((COMP_CWORD > 1)) || return
+  COMP_WORDS=("\${COMP_WORDS[@]:1}")
+  ((COMP_CWORD--))
+  _tuispec
+}
+complete -p npx &> /dev/null || complete -o filenames -o bashdefault -F _tuispec_npx npx
+`;
+}
+
+function zsh(commands: Commands): string {
+  const inBrackets = (text: string): string => text.replaceAll(/[[\]\\]/g, '\\$&');
+  const action = (value: Value | undefined): string => {
+    if (value === undefined) return '';
+    const { words, files } = value;
+    if (words !== undefined)
+      return `:value:${files === undefined ? `(${words.join(' ')})` : `_tuispec_words_or_files ${words.join(' ')}`}`;
+    return `:value:${files === undefined ? ' ' : { file: '_files', directory: '_files -/' }[files]}`;
+  };
+  const cases = Object.entries(commands).map(([name, command]) => {
+    const flags = flagsOf(command).map(({ name: flag, help, value }) =>
+      quoted(`--${flag}${value === undefined ? '' : '='}[${inBrackets(help)}]${action(value)}`),
+    );
+    const operand = operandOf(command);
+    const operands = operand === undefined ? [] : [quoted(`1${action(operand)}`)];
+    return `    ${name}) _arguments ${[...flags, ...operands].join(' ')} ;;`;
+  });
+  const described = Object.entries(commands).map(([name, { what }]) => quoted(`${name}:${what}`));
+  return `#compdef tuispec
+_tuispec() {
+  if ((CURRENT == 2)); then
+    local -a commands=(${described.join(' ')})
+    _describe command commands
+    compadd -- ${topFlags.join(' ')}
+    return
+  fi
+  shift words
+  ((CURRENT--))
+  case $words[1] in
+${cases.join('\n')}
+  esac
+}
+_tuispec_words_or_files() {
+  compadd "$@"
+  _files
+}
+_tuispec_npx() {
+  if [[ $words[2] != tuispec ]] || ((CURRENT < 3)); then _default; return; fi
+  shift words
+  ((CURRENT--))
+  _tuispec
+}
+if [[ $funcstack[1] == _tuispec ]]; then
+  _tuispec "$@"
+else
+  compdef _tuispec tuispec
+  (($+_comps[npx])) || compdef _tuispec_npx npx
+fi
+`;
+}
+
+function fish(commands: Commands): string {
+  const action = (value: Value | undefined): string => {
+    if (value === undefined) return '';
+    const { words, files } = value;
+    const list = words === undefined ? '' : ` -a ${quoted(words.join(' '))}`;
+    if (files === 'file') return ` -r -F${list}`;
+    return files === 'directory' ? " -x -a '(__fish_complete_directories)'" : ` -x${list}`;
+  };
+  const lines = Object.entries(commands).flatMap(([name, command]) => {
+    const here = `complete -c tuispec -n '__fish_seen_subcommand_from ${name}'`;
+    const operand = operandOf(command);
+    return [
+      `complete -c tuispec -n __fish_use_subcommand -a ${name} -d ${quoted(command.what)}`,
+      ...flagsOf(command).map((flag) => `${here} -l ${flag.name} -d ${quoted(flag.help)}${action(flag.value)}`),
+      ...(operand === undefined ? [] : [here + (operand.files === 'file' ? ' -F' : action(operand))]),
+    ];
+  });
+  const top = topFlags.map((flag) => `complete -c tuispec -n __fish_use_subcommand -l ${flag.replace('--', '')}`);
+  const rest = "(complete -C (string replace -r '^\\s*npx\\s+' '' -- (commandline -cp)))";
+  const npx = `complete -c npx -n '__fish_seen_subcommand_from tuispec' -f -a ${quoted(rest)}`;
+  return `# Completes tuispec in fish.\n${['complete -c tuispec -f', ...top, ...lines, npx].join('\n')}\n`;
+}

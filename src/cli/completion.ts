@@ -1,0 +1,24 @@
+import { type Command, type Commands, print } from './command.js';
+import { oneOf } from './option-parsers.js';
+import { parseArguments } from './options.js';
+
+const shells = ['bash', 'zsh', 'fish'] as const;
+const shell = { name: 'SHELL', words: shells, parse: oneOf(shells) };
+
+/** `tuispec completion`, which completes all commands, itself too. */
+export const completionCommand = (commands: () => Commands): Command => ({
+  what: 'print the completion for a shell',
+  explanation: 'Prints a script for bash, zsh or fish that completes commands, options and values.',
+  operands: [shell],
+  options: {},
+  examples: [
+    ['bash, in ~/.bashrc:', 'source <(tuispec completion bash)'],
+    ['zsh, in ~/.zshrc after compinit:', 'source <(tuispec completion zsh)'],
+    ['fish, in ~/.config/fish/config.fish:', 'tuispec completion fish | source'],
+  ],
+  run: async (args, around) => {
+    const { operands } = parseArguments({}, [shell], args, around.variables);
+    const { completionScripts } = await import('./completion-scripts.js');
+    return await print(completionScripts[shell.parse(operands[0] ?? '')](commands()), around);
+  },
+});

@@ -1,0 +1,97 @@
+import { constants, openSync } from 'node:fs';
+import type { ReadStream, WriteStream } from 'node:tty';
+import type { Display, DisplayListener } from './command.js';
+import { writePatiently, writeSome } from './fd-write.js';
+
+const enter = '\x1b[?1049h\x1b[?25l\x1b[?7l';
+// In the order of giving back: no style, no half frame, wrapping, a cursor, the screen that was there before.
+const leave = '\x1b[0m\x1b[?2026l\x1b[?7h\x1b[?25h\x1b[?1049l';
+// Ends an escape sequence of which only the beginning was written (CAN).
+const cancel = '\x18';
+// For a terminal that does not tell its size.
+const usual = { cols: 80, rows: 24 };
+// How soon a terminal that was full is tried again.
+const retryMs = 2;
+// How long a terminal that takes nothing may hold up the end.
+const longestCloseMs = 500;
+
+/** The terminal that standard output is, with keys from standard input; undefined when it is none. */
+export function openDisplay(input: ReadStream, output: WriteStream): Display | undefined {
+  return output.isTTY ? new TerminalDisplay(input, output) : undefined;
+}
+
+class TerminalDisplay implements Display {
+  readonly #input: ReadStream;
+  readonly #output: WriteStream;
+  readonly #fd = ownEnd();
+  #listener: DisplayListener | undefined;
+  #isListening = false;
+  /** Whether the terminal got only the beginning of what was written. */
+  #isTorn = false;
+
+  constructor(input: ReadStream, output: WriteStream) {
+    this.#input = input;
+    this.#output = output;
+  }
+
+  size(): { readonly cols: number; readonly rows: number } {
+    return { cols: this.#output.columns || usual.cols, rows: this.#output.rows || usual.rows };
+  }
+
+  open(listener: DisplayListener): void {
+    this.#listener = listener;
+    this.#listen();
+    if (this.#input.isTTY) this.#input.setRawMode(true).resume();
+    this.#writeNow(enter);
+  }
+
+  async write(text: string): Promise<void> {
+    try {
+      for (let rest = Buffer.from(text); this.#listener !== undefined && rest.length > 0; ) {
+        rest = rest.subarray(writeSome(this.#fd, rest));
+        this.#isTorn = rest.length > 0;
+        if (this.#isTorn) await new Promise((resolve) => setTimeout(resolve, retryMs));
+      }
+    } catch {
+      this.#listener?.lost();
+    }
+  }
+
+  close(): void {
+    if (this.#listener === undefined) return;
+    this.#listener = undefined;
+    try {
+      this.#writeNow(this.#isTorn ? cancel + leave : leave);
+    } catch {
+      // The terminal is gone.
+    }
+    try {
+      if (this.#input.isTTY) this.#input.setRawMode(false).pause();
+    } catch {
+      // Likewise.
+    }
+  }
+
+  #listen(): void {
+    if (this.#isListening) return;
+    this.#isListening = true;
+    this.#output.on('resize', () => this.#listener?.resized());
+    if (!this.#input.isTTY) return;
+    this.#input.on('error', () => this.#listener?.lost());
+    this.#input.on('end', () => this.#listener?.lost());
+    this.#input.setEncoding('latin1').on('data', (text: string) => this.#listener?.keys(text));
+  }
+
+  #writeNow(text: string): void {
+    writePatiently(this.#fd, Buffer.from(text), longestCloseMs);
+  }
+}
+
+// Opened anew, so that a terminal that takes nothing cannot stop the program, and others do not find it non-blocking.
+function ownEnd(): number {
+  try {
+    return openSync('/proc/self/fd/1', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+  } catch {
+    return 1;
+  }
+}

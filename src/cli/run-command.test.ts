@@ -1,0 +1,41 @@
+import { PassThrough, Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import type { Surroundings } from './command.js';
+import { runCommand } from './run-command.js';
+
+function surroundings(platform: string): Surroundings & { readonly said: string[] } {
+  const said: string[] = [];
+  return {
+    said,
+    platform,
+    variables: {},
+    input: new PassThrough().end(),
+    isInteractive: false,
+    suspend: async () => {},
+    openOutput: () => new PassThrough(),
+    openDisplay: () => undefined,
+    writeError: (text) => said.push(text),
+    onSignal() {},
+    onBug() {},
+  };
+}
+
+test.each([[['server']], [['--version']], [['server', '--bogus']]])(
+  'Windows is refused in one sentence: %j [10.windows]',
+  async (args) => {
+    const around = surroundings('win32');
+    expect(await runCommand(args, around)).toBe(1);
+    expect(around.said).toEqual([expect.stringMatching(/^[A-Za-z][^\n.]*Windows[^\n.]*\.\n$/)]);
+  },
+);
+
+test('input that cannot be read ends the server: one line, exit 1 [10.exit-codes]', async () => {
+  const around = surroundings('linux');
+  const input = new Readable({
+    read() {
+      this.destroy(new Error('EIO: gone'));
+    },
+  });
+  expect(await runCommand(['server'], { ...around, input })).toBe(1);
+  expect(around.said).toEqual(['tuispec error: cannot read standard input: EIO: gone\n']);
+});

@@ -1,0 +1,64 @@
+import { createLog } from '../server/log.js';
+import type { Command, Surroundings } from './command.js';
+import { parseOptions } from './options.js';
+import { openOutputLog } from './output-log.js';
+import { reporting } from './report-errors.js';
+import { serverOptions, toServerOptions } from './server-options.js';
+import { describeUnknownVariables } from './unknown-variables.js';
+
+/** `tuispec server`. */
+export const serverCommand: Command = {
+  what: 'serve requests, one per line, on standard input and output',
+  explanation: `Reads JSON-RPC 2.0 requests from standard input, one per line, and answers on
+standard output. Ends when its input ends.`,
+  operands: [],
+  options: serverOptions,
+  examples: [
+    ['Check that the server responds:', `echo '{"jsonrpc":"2.0","id":1,"method":"server.ping"}' | tuispec server`],
+    [
+      'Run a script up to its first error, in a terminal of this size:',
+      'tuispec server --cols 80 --rows 24 --fail-fast < script.jsonl',
+    ],
+    [
+      'Store snapshots in another directory, and update their baselines:',
+      'tuispec server --artifact-dir shots --update-snapshots < script.jsonl',
+    ],
+    [
+      'Print every method with its parameters, as an OpenRPC document:',
+      `echo '{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}' | tuispec server > methods.json`,
+    ],
+  ],
+  run: async (args, around) => await reporting(around, async () => await runServer(args, around)),
+};
+
+async function runServer(args: readonly string[], around: Surroundings): Promise<number> {
+  const options = parseOptions(serverOptions, args, around.variables);
+  const { 'snapshot-theme': theme, font } = options;
+  // Themes are only loaded when one is named.
+  if (theme !== serverOptions['snapshot-theme'].default || font !== undefined) {
+    const { fontFor, themeFor } = await import('../snapshot/render-options.js');
+    themeFor(theme, around.variables['COLORFGBG']);
+    fontFor(font);
+  }
+  const log = createLog(options['log-level'], around.writeError);
+  const unknownVariables = describeUnknownVariables(around.variables, serverOptions);
+  if (unknownVariables !== undefined) log('warn', unknownVariables);
+  const path = options['output-log'];
+  const takeOutput =
+    path === undefined
+      ? undefined
+      : openOutputLog(path, ({ message }) => log('error', `the output log ${path} ends here: ${message}`));
+  const { serve } = await import('../server/stdio-server.js');
+  const { input, variables } = around;
+  const server = serve(toServerOptions(options), { input, output: around.openOutput(), log, variables, takeOutput });
+  around.onSignal((name) => {
+    log('info', `ended by ${name}`);
+    server.stop();
+  });
+  around.onBug((error) => log('error', error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  if (around.isInteractive)
+    around.writeError(
+      'tuispec server waits for JSON-RPC requests, one per line; Ctrl+D ends it. Try {"jsonrpc":"2.0","id":1,"method":"server.ping"}\n',
+    );
+  return await server.ended;
+}

@@ -1,0 +1,76 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { commandFolder } from '../../testing/paste-folder.js';
+import { has } from '../../testing/programs.js';
+
+// What the examples find in the folder they are pasted in.
+const files = {
+  'script.jsonl': '{"jsonrpc":"2.0","id":1,"method":"initialize"}\n',
+  'menu.ansi.txt': 'File  Edit\n',
+  'expected.txt': 'File  Edit\n',
+  'demo.jsonl': '{"timestampMicros":1,"direction":"frame","line":"File  Edit"}\n',
+};
+
+const commands: readonly (readonly [command: string, examples: number])[] = [
+  ['server', 4],
+  ['render', 4],
+  ['render-text', 3],
+  ['replay', 2],
+  ['completion', 3],
+];
+
+/** A folder with what the examples read, and a function that runs the program in it. */
+function prepareFolder(): { readonly cwd: string; readonly env: NodeJS.ProcessEnv; help(...args: string[]): string } {
+  const { directory, path } = commandFolder();
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
+  const env = { ...process.env, PATH: path };
+  const help = (...args: string[]): string =>
+    execFileSync('tuispec', [...args, '--help'], { cwd: directory, env, encoding: 'utf8' });
+  return { cwd: directory, env, help };
+}
+
+test.skipIf(!has('bash'))('every example of --help works when pasted (needs bash) [10.help-examples]', () => {
+  const { help, ...folder } = prepareFolder();
+  const run = (script: string): string =>
+    execFileSync('bash', ['-e', '-o', 'pipefail', '-c', script], { ...folder, encoding: 'utf8' });
+  expect(run(exampleIn(help()))).toContain('"altScreen":false');
+  for (const [command, examples] of commands) {
+    const lines = linesIn(help(command));
+    expect([command, lines.length]).toEqual([command, examples]);
+    // What is for another shell is tried there.
+    for (const line of lines.filter((one) => !/zsh|fish/.test(one))) run(line);
+  }
+});
+
+// Without anybody's settings a comment is a command that does not exist, and must not spoil the next one.
+test.skipIf(!has('zsh'))('every example works when pasted into zsh too (needs zsh) [10.help-examples]', () => {
+  const { help, ...folder } = prepareFolder();
+  const typeIn = (input: string): string =>
+    spawnSync('zsh', ['-f', '-i', '-s'], { ...folder, input, encoding: 'utf8' }).stdout;
+  expect(typeIn(exampleIn(help()))).toContain('"altScreen":false');
+  for (const [command] of commands) {
+    const example = exampleIn(help(command)).replaceAll(/^.*(?:bash|fish).*$/gm, '');
+    const setUp = command === 'completion' ? 'autoload -U compinit && compinit -D\n' : '';
+    // The status of each command, whatever it prints.
+    const watched = example.replaceAll(/^ *(?!#)\S.*$/gm, '$&\nprint -r -- "status=$?"');
+    const statuses = [...typeIn(setUp + watched).matchAll(/^status=(\d+)/gm)].map(([, status]) => status);
+    expect([command, statuses]).toEqual([command, linesIn(example).map(() => '0')]);
+    expect(statuses.length).toBeGreaterThan(0);
+  }
+});
+
+test('the comments of examples hold nothing that a shell reads as more than words [10.help-examples]', () => {
+  const { help } = prepareFolder();
+  for (const [command] of commands)
+    for (const [comment] of help(command).matchAll(/^ *# .*$/gm)) expect(comment).toMatch(/^ *# [\w ,.:/~-]+$/);
+});
+
+const linesIn = (help: string): string[] => exampleIn(help).match(/^(?! *#) *\S.*$/gm) ?? [];
+
+/** What stands below the heading, as it stands there. */
+function exampleIn(help: string): string {
+  const [, examples] = /^Examples?:.*?\n(.*)$/ms.exec(help) ?? [];
+  return examples ?? help;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+
+/** What a server with these variables says on standard error. */
+async function warningFor(env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<string> {
+  const server = new TestServer({ env, args });
+  await server.request('server.ping');
+  await server.end();
+  return server.stderr;
+}
+
+test.each([
+  [{ TUISPEC_COLS: '80' }, 'Unknown variable ignored: TUISPEC_COLS (did you mean TUISPEC_TERMINAL_COLS?).'],
+  [{ TUISPEC_TIMEOUT: '1' }, 'Unknown variable ignored: TUISPEC_TIMEOUT (did you mean TUISPEC_TIMEOUT_SECONDS?).'],
+  [{ TUISPEC_THEME: 'x' }, 'Unknown variable ignored: TUISPEC_THEME (did you mean TUISPEC_SNAPSHOT_THEME?).'],
+  [{ TUISPEC_LOG_LEVEL: 'info' }, 'Unknown variable ignored: TUISPEC_LOG_LEVEL (use the option --log-level).'],
+  [
+    { TUISPEC_QQQQQ: '1', TUISPEC_ROWS: '2' },
+    'Unknown variables ignored: TUISPEC_QQQQQ, TUISPEC_ROWS (did you mean TUISPEC_TERMINAL_ROWS?).',
+  ],
+])('%j is named in one line [10.unknown-variables]', async (env, words) => {
+  expect(await warningFor(env)).toBe(`tuispec warn: ${words}\n`);
+});
+
+test('many are counted [10.unknown-variables]', async () => {
+  const env = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`TUISPEC_${index}`, 'x']));
+  expect(await warningFor(env)).toMatch(/^tuispec warn: Unknown variables ignored: .* and 4 more\.\n$/);
+});
+
+test('nothing is said of variables that exist, are empty, or belong to others [10.unknown-variables]', async () => {
+  expect(await warningFor({ TUISPEC_TERMINAL_COLS: '80', TUISPEC_COLS: '', TUISPECTRUM: '1' })).toBe('');
+  expect(await warningFor({ TUISPEC_COLS: '80' }, ['--log-level', 'error'])).toBe('');
+});

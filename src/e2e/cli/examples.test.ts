@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { needing } from '../../testing/packages.js';
+import { pasteFolder } from '../../testing/paste-folder.js';
+import { has } from '../../testing/programs.js';
+
+// With CI, a snapshot that is not there yet would be an error; colours would stand between the words.
+const environment = { ...process.env, NO_COLOR: '1', CI: '' };
+
+// As each example says in its first lines that it is run, and what it says at its end.
+const rows: readonly (readonly [file: string, needs: readonly string[], command: string, says: RegExp])[] = [
+  ['test_pdb.py', ['python3'], 'python3 fixtures/examples/test_pdb.py', /^Ran 2 tests in .*\n\nOK$/m],
+  ['less.test.js', ['less'], 'npx vitest run fixtures/examples', /Tests {2}3 passed/],
+  ['stage-hunk.sh', ['git', 'jq'], 'sh fixtures/examples/stage-hunk.sh', /^\+three\n\+thirty\n$/],
+];
+
+for (const [file, needs, command, says] of rows)
+  test.skipIf(!needs.every(has))(`${file} passes, and passes again (needs ${needs.join(', ')}) [10.examples]`, () => {
+    expect(readFileSync(join('fixtures/examples', file), 'utf8').split('\n').slice(0, 2).join('\n')).toContain(command);
+    const cwd = pasteFolder();
+    cpSync('fixtures/examples', join(cwd, 'fixtures/examples'), { recursive: true });
+    // The second time there is a snapshot to compare with.
+    for (const _time of ['first', 'second']) {
+      const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd, env: environment, encoding: 'utf8' });
+      expect({ status, output: stdout + stderr }).toEqual({ status: 0, output: expect.stringMatching(says) });
+    }
+  });
+
+/** Runs a changed copy of the vitest example, in a folder that the caller may use again. */
+function runEdited(
+  edit: (source: string) => string,
+  cwd = pasteFolder(),
+): { readonly cwd: string; readonly output: string } {
+  const source = readFileSync('fixtures/examples/less.test.js', 'utf8');
+  mkdirSync(join(cwd, 'fixtures/examples'), { recursive: true });
+  writeFileSync(join(cwd, 'fixtures/examples/less.test.js'), edit(source));
+  const { stdout, stderr } = spawnSync('npx', ['vitest', 'run', 'fixtures/examples'], {
+    cwd,
+    env: environment,
+    encoding: 'utf8',
+  });
+  return { cwd, output: stdout + stderr };
+}
+
+needing('less')(
+  'a failed wait of the vitest example is reported with the screen, and the other tests pass [10.examples]',
+  () => {
+    const { output } = runEdited((source) => source.replace("exact('line 19')", "exact('line 99')"));
+    expect(output).toMatch(/waitForText failed: .*no match for "line 99"/i);
+    expect(output).toContain('\nline 18\nline 19\n');
+    expect(output).not.toContain('timed out');
+    expect(output).toMatch(/Tests {2}1 failed \| 2 passed/);
+  },
+);
+
+needing('less')('a mismatch of the vitest example shows the difference, and its files stay [10.examples]', () => {
+  const { cwd } = runEdited((source) => source);
+  const { output } = runEdited((source) => source.replaceAll('line 150', 'line 151'), cwd);
+  expect(output).toMatch(/^-.*line 150/m);
+  const [picture = ''] = /\S+\/found\.diff\.png/.exec(output) ?? [];
+  expect(existsSync(picture)).toBe(true);
+  expect(output).toMatch(/Tests {2}1 failed \| 2 passed/);
+});
+
+needing('less')('the client of the vitest example has several requests in flight [10.examples]', () => {
+  const twoAtOnce = "await Promise.all([request('currentView'), request('terminalState')]);";
+  const { output } = runEdited((source) => `${source}test('two at once', async ({ request }) => { ${twoAtOnce} });\n`);
+  expect(output).toMatch(/Tests {2}4 passed/);
+});
+
+test('the README shows each example as it is [10.examples]', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  const hidden = readdirSync('fixtures/examples').filter(
+    (file) => !readme.includes(`\n${readFileSync(join('fixtures/examples', file), 'utf8')}\`\`\`\n`),
+  );
+  expect(hidden).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import nodeModule from 'node:module';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../../testing/client.js';
+
+const cacheName = `tuispec-compile-cache-${process.getuid?.()}`;
+const cachesCode = 'enableCompileCache' in nodeModule;
+
+/** Where the program's compiled code would be kept: the stand-in for Node's function prints the directory. */
+function cacheDirectoryIn(temporary: string, env: Readonly<Record<string, string>> = {}): string {
+  const preload = join(temporaryDirectory(), 'preload.cjs');
+  writeFileSync(preload, "require('node:module').enableCompileCache = (directory) => console.log(directory);");
+  return runVersion({ TMPDIR: temporary, ...env }, ['--require', preload])
+    .stdout.replace(/\d+\.\d+\.\d+\n$/, '')
+    .trim();
+}
+
+function runVersion(env: Readonly<Record<string, string>>, nodeArgs: readonly string[] = []) {
+  const { NODE_COMPILE_CACHE: _, NODE_DISABLE_COMPILE_CACHE: __, ...inherited } = process.env;
+  const { stdout, stderr } = spawnSync(process.execPath, [...nodeArgs, resolve('dist/cli.js'), '--version'], {
+    cwd: temporaryDirectory(),
+    env: { ...inherited, ...env },
+    encoding: 'utf8',
+  });
+  expect(stdout).toMatch(/\d+\.\d+\.\d+\n$/);
+  return { stdout, stderr };
+}
+
+test('compiled code is cached in a temporary directory of mode 0700, owned by the user', () => {
+  const temporary = temporaryDirectory();
+  expect(cacheDirectoryIn(temporary)).toBe(join(temporary, cacheName));
+  expect(lstatSync(join(temporary, cacheName)).mode & 0o777).toBe(0o700);
+});
+
+test.each<readonly [string, (directory: string) => void]>([
+  ['a directory that others can write to', (directory) => [mkdirSync(directory), chmodSync(directory, 0o777)]],
+  ['a symbolic link', (directory) => symlinkSync(temporaryDirectory(), directory)],
+  ['a file', (directory) => writeFileSync(directory, '')],
+])('the program starts without a cache where its directory is %s', (_, create) => {
+  const temporary = temporaryDirectory();
+  create(join(temporary, cacheName));
+  expect(cacheDirectoryIn(temporary)).toBe('');
+});
+
+test('the program starts without a cache where there is no temporary directory', () => {
+  expect(cacheDirectoryIn('/proc/none')).toBe('');
+});
+
+test.each(['NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE'])(
+  'with %s, the setting of the user applies and no directory is created',
+  (variable) => {
+    const temporary = temporaryDirectory();
+    const value = join(temporaryDirectory(), 'cache');
+    expect(cacheDirectoryIn(temporary, { [variable]: value })).toBe('');
+    expect(existsSync(join(temporary, cacheName))).toBe(false);
+  },
+);
+
+test.skipIf(!cachesCode)('the second start uses the code that the first one cached (needs Node 22.8)', () => {
+  const temporary = temporaryDirectory();
+  const env = { TMPDIR: temporary, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' };
+  expect(runVersion(env).stderr).toMatch(/program\.js was not initialized/);
+  expect(readdirSync(temporary)).toEqual([cacheName]);
+  expect(runVersion(env).stderr).toMatch(/program\.js was accepted/);
+});

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+import { fixture } from '../../testing/programs.js';
+
+/** What can be seen of a case. */
+interface Seen {
+  /** The lines of the screen, without blanks at the ends and blank lines at the bottom; nothing where it is blank. */
+  readonly screen?: readonly string[];
+  /** Row and column; where it is left out, any place will do. */
+  readonly cursor?: readonly [row: number, col: number];
+  readonly answers?: string;
+}
+/** What a program writes to a terminal of 40 × 10, and what comes of it where all is as it must be. */
+interface Case extends Seen {
+  readonly name: string;
+  /** Control characters are written as their pictures: ␛ is an escape. */
+  readonly output: string;
+}
+/** Cases that come out differently here, for one reason. */
+interface Difference {
+  readonly reason: string;
+  /** By their names: what is seen instead of what must be. */
+  readonly cases: Readonly<Record<string, Seen>>;
+}
+
+const folder = resolve('fixtures/esctest');
+const pages = readdirSync(folder).filter((file) => file !== 'differences.json');
+const read = (file: string): unknown => JSON.parse(readFileSync(resolve(folder, file), 'utf8'));
+const casesOf = (page: string): readonly Case[] => read(page) as readonly Case[];
+const differences = read('differences.json') as readonly Difference[];
+const different = new Map(differences.flatMap(({ cases }) => Object.entries(cases)));
+
+const pictures = (text: string): string =>
+  text.replaceAll(/[\0-\x1f]/g, (control) => String.fromCodePoint((control.codePointAt(0) as number) + 0x2400));
+
+/** All that is seen of the case that is on the screen, once its answers are complete. */
+async function look(server: TestServer, number: number): Promise<Required<Seen>> {
+  await server.request('waitFor', { anyOf: [{ title: `^${number} ` }], timeoutMs: 20_000 });
+  const { text, cursor, title } = await server.request('currentView');
+  const answers = pictures(Buffer.from(title.split(' ')[1] as string, 'hex').toString());
+  return { screen: text.trimEnd() === '' ? [] : text.trimEnd().split('\n'), cursor: [cursor.row, cursor.col], answers };
+}
+
+// Node's own raw mode leaves that a line feed also returns to the first column.
+const command = 'stty raw -echo; exec "$0" "$@"';
+
+test.each(pages)(
+  '%s: the terminal does what it must, but for the differences listed [11.esctest, 11.saved-cursor]',
+  async (page) => {
+    const server = new TestServer();
+    const args = ['-c', command, process.execPath, fixture('probe.mjs'), resolve(folder, page)];
+    await server.launch('sh', args, {}, { terminalCols: 40, terminalRows: 10 });
+    const expected: Record<string, Seen> = {};
+    const seen: Record<string, Seen> = {};
+    for (const [number, { name, output: _, ...must }] of casesOf(page).entries()) {
+      if (number > 0) await server.request('sendText', { text: '\n', settleMs: 0 });
+      const all = await look(server, number);
+      expected[name] = { cursor: all.cursor, screen: [], answers: '', ...must, ...different.get(name) };
+      seen[name] = all;
+    }
+    expect(seen).toEqual(expected);
+  },
+);
+
+test('every case has a name of its own, and every difference is of a case and has a reason', () => {
+  const all = pages.flatMap((page) => casesOf(page));
+  const named = new Map(all.map((one) => [one.name, one]));
+  expect(named.size).toBe(all.length);
+  for (const { reason, cases } of differences) {
+    expect(reason).toMatch(/\.$/);
+    for (const [name, seen] of Object.entries(cases)) {
+      const must = named.get(name);
+      expect(must, name).toBeDefined();
+      expect({ ...must, ...seen }, name).not.toEqual(must);
+    }
+  }
+});

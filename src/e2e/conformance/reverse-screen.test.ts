@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { failureOf } from '../../testing/failure-of.js';
+import { decodedPng } from '../../testing/png.js';
+import { Puppet } from '../../testing/puppet.js';
+
+// In nord: text, and the background it stands on.
+const [light, dark] = [0xd8dee9, 0x2e3440];
+const start = async (): Promise<Puppet> => {
+  const puppet = await new Puppet({ env: { CI: undefined } }).start(20, 4, { snapshotTheme: 'nord' });
+  await puppet.write('plain \x1b[7minverse\x1b[0m');
+  return puppet;
+};
+
+async function backgroundOf({ server }: Puppet): Promise<number> {
+  const { pngPath } = await server.request('renderView', { name: 'picture' });
+  return decodedPng(readFileSync(pngPath)).rgbAt(0, 0);
+}
+
+test('a screen in reverse is so in pictures, and no longer when it ends [7.reverse]', async () => {
+  const puppet = await start();
+  expect(await backgroundOf(puppet)).toBe(dark);
+  const { revision, text } = await puppet.view();
+  await puppet.write('\x1b[?5h');
+  const after = await puppet.view();
+  expect(after.revision).toBeGreaterThan(revision);
+  expect(after.text).toBe(text);
+  expect((await puppet.server.request('terminalState')).modes).toMatchObject({ reverseScreen: true });
+  expect(await backgroundOf(puppet)).toBe(light);
+  const { pngPath = '' } = await puppet.server.request('renderView', { name: 'larger', cols: 30, rows: 8 });
+  const { rgbAt, width, height } = decodedPng(readFileSync(pngPath));
+  expect(rgbAt(width - 1, height - 1)).toBe(light);
+  await puppet.write('\x1b[?5l');
+  expect(await backgroundOf(puppet)).toBe(dark);
+});
+
+test('its ANSI file shows it in reverse, and it is not like the baseline of one that is not [7.reverse]', async () => {
+  const puppet = await start();
+  const { server } = puppet;
+  await server.request('expectSnapshot', { name: 'screen', timeoutMs: 0, stableMs: 0 });
+  const plain = await server.request('dumpView', { name: 'plain', format: 'ansi' });
+  await puppet.write('\x1b[?5h');
+  const inverse = await server.request('dumpView', { name: 'inverse', format: 'ansi' });
+  expect(readFileSync(inverse.snapshotPath, 'utf8')).toBe(`\x1b[?5h${readFileSync(plain.snapshotPath, 'utf8')}`);
+  const { data } = await failureOf(server.request('expectSnapshot', { name: 'screen', timeoutMs: 0 }));
+  expect(data).toMatchObject({ kind: 'snapshot-mismatch', changedLines: 1 });
+  expect(data['diff']).toContain('+␛[?5hplain ');
+  const paths = { leftPath: plain.snapshotPath, rightPath: inverse.snapshotPath };
+  expect(await server.request('diffView', { ...paths, mode: 'styled' })).toMatchObject({ changed: true });
+  expect(await server.request('diffView', { ...paths, mode: 'text' })).toMatchObject({ changed: false });
+  // Read back it is the same again.
+  await puppet.write(`\x1b[?5l\x1b[H\x1b[2J\x1b[H${readFileSync(inverse.snapshotPath, 'utf8')}`);
+  const again = await server.request('dumpView', { name: 'again', format: 'ansi' });
+  expect(readFileSync(again.snapshotPath)).toEqual(readFileSync(inverse.snapshotPath));
+});

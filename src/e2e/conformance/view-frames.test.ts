@@ -1,0 +1,105 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+import { processState, until } from '../../testing/processes.js';
+import { fixture } from '../../testing/programs.js';
+import { Puppet } from '../../testing/puppet.js';
+
+const longestFrameMs = 150;
+const begin = '\x1b[?2026h';
+const end = '\x1b[?2026l';
+
+describe('a read', () => {
+  test('never shows half a frame [7.no-half-frame]', { timeout: 60_000 }, async () => {
+    const server = new TestServer();
+    const first = { ambiguityMode: 'first', terminalCols: 20 };
+    await server.launch(
+      process.execPath,
+      [fixture('frames.mjs')],
+      { readySelector: { type: 'exact', text: '1' } },
+      first,
+    );
+    const halves: string[] = [];
+    for (let count = 0; count < 200; count += 1) {
+      const { text } = await server.request('currentView', { rows: { start: 1, end: 2 } });
+      const [upper, lower] = text.split('\n');
+      if (upper !== lower) halves.push(text);
+    }
+    expect(halves).toEqual([]);
+  });
+
+  test('waits for the end of a frame for 150 ms at most [7.frame-wait]', async () => {
+    const puppet = await new Puppet().start(10, 2);
+    const startedAt = performance.now();
+    await puppet.write(`${begin}half`);
+    expect((await puppet.view()).text).toBe('half\n');
+    const elapsedMs = performance.now() - startedAt;
+    expect(elapsedMs).toBeGreaterThanOrEqual(longestFrameMs);
+    expect(elapsedMs).toBeLessThan(longestFrameMs * 30);
+  });
+
+  test('does not wait again for a frame that nobody ends [7.frame-wait]', async () => {
+    const puppet = await new Puppet().start(10, 2);
+    await puppet.write(`${begin}half`);
+    await puppet.view();
+    const startedAt = performance.now();
+    for (let count = 0; count < 20; count += 1) {
+      await puppet.write(begin);
+      await puppet.view();
+    }
+    expect(performance.now() - startedAt).toBeLessThan(10 * longestFrameMs);
+  });
+
+  test('sees a frame that ends while it waits at that very byte [7.frame-end]', async () => {
+    const puppet = await new Puppet().start(10, 2);
+    await puppet.prepare(`${begin}\x1b[HAAA${end}${begin}\x1b[HBBB`);
+    await puppet.write(`${begin}\x1b[Hold`);
+    const reading = puppet.view();
+    // Answered out of turn: with the first one the read that stands before it has begun, with the second it waits.
+    await puppet.server.request('server.ping');
+    await puppet.server.request('server.ping');
+    puppet.poke();
+    expect((await reading).text).toBe('AAA\n');
+    expect((await puppet.view()).text).toBe('BBB\n');
+  });
+
+  test('of a program that ended amid a frame does not wait [7.frame-wait]', async () => {
+    const server = new TestServer();
+    await server.request('initialize');
+    const tookMs: number[] = [];
+    for (let run = 0; run < 5; run += 1) {
+      await server.request('launch', { command: 'printf', args: ['\\033[?2026hhalf'] });
+      await server.request('waitForExit');
+      const startedAt = performance.now();
+      expect((await server.request('currentView')).text).toMatch(/^half\n/);
+      tookMs.push(performance.now() - startedAt);
+    }
+    expect(Math.min(...tookMs)).toBeLessThan(longestFrameMs / 2);
+  });
+
+  test('shows everything that was there when it was asked for [7.everything-received]', async () => {
+    const server = new TestServer();
+    for (let run = 1; run <= 5; run += 1) {
+      const written = join(server.directory, `written-${run}`);
+      const go = join(server.directory, `go-${run}`);
+      // Less than a terminal holds, so that all of it can be written while nobody reads; the pause is the kernel's, which
+      // hands output over in its own time.
+      const output = 'seq 1 2500; echo last; sleep 0.2';
+      const script = `until test -e ${go}; do sleep 0.01; done; ${output}; touch ${written}; exec sleep 1000`;
+      if (run === 1) await server.request('initialize');
+      await server.request('launch', { command: 'sh', args: ['-c', script] });
+      process.kill(server.pid, 'SIGSTOP');
+      try {
+        await until(() => processState(server.pid)?.state === 'T');
+        writeFileSync(go, '');
+        await until(() => existsSync(written));
+        const reading = server.request('currentView');
+        process.kill(server.pid, 'SIGCONT');
+        expect((await reading).text).toMatch(/2500\nlast\n/);
+      } finally {
+        process.kill(server.pid, 'SIGCONT');
+      }
+    }
+  });
+});

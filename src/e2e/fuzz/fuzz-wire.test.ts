@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { fuzzSeeds, fuzzTimeoutMs } from '../../testing/fuzzing.js';
+import { Random } from '../../testing/random.js';
+import { hasProc } from '../../testing/soak.js';
+import { WireRun } from '../../testing/wire-run.js';
+
+const pieces = 150;
+
+test.skipIf(!hasProc).each(fuzzSeeds(6))(
+  'whatever a client writes, each request gets one answer that its schema allows, and never a bug (seed %i) [2.no-bug, 2.shape]',
+  { timeout: fuzzTimeoutMs },
+  async (seed) => {
+    const run = new WireRun(new Random(seed));
+    await run.send(pieces);
+    await run.end();
+    expect(run.findings, run.lastLines).toEqual([]);
+    expect(run.answers).toBeGreaterThan(pieces / 2);
+  },
+);

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { bytesOf, messageCases } from '../../testing/corpus.js';
+import type { Message } from '../../testing/inbox.js';
+import { injectBytes } from '../../testing/inject.js';
+import { spices } from '../../testing/mutate-json.js';
+import { Random } from '../../testing/random.js';
+
+// Without a session nothing is started; what begins or ends one is left out.
+const lines = [...messageCases('accepted'), ...messageCases('rejected')]
+  .map(bytesOf)
+  .filter((line) => line.length < 1000 && !/initialize|shutdown/.test(line.toString()));
+
+function mutate(line: Buffer, random: Random): Buffer {
+  const at = random.below(line.length);
+  const to = at + random.below(line.length - at);
+  const other = random.pick(lines);
+  const middle = random.pick([
+    Buffer.from(random.pick(spices), 'latin1'),
+    Buffer.alloc(0),
+    Buffer.concat([line.subarray(at, to), line.subarray(at, to)]),
+    other.subarray(random.below(other.length)),
+  ]);
+  return Buffer.concat([line.subarray(0, at), middle, line.subarray(to)]);
+}
+
+test.each([1, 2, 3, 4, 5])(
+  'spoilt messages are answered or skipped, never a bug: seed %i [1.carries-on, 2.shape]',
+  async (seed) => {
+    const random = new Random(seed);
+    const spoilt = Array.from({ length: 1000 }, () => {
+      let line = random.pick(lines);
+      for (let count = random.below(3); count >= 0; count -= 1) line = mutate(line, random);
+      return line;
+    });
+    const last = Buffer.from('\n{"jsonrpc":"2.0","id":"last","method":"server.ping"}\n');
+    const inbox = await injectBytes([...spoilt, last]);
+    const answers = inbox.messages.flat();
+    expect(answers.filter(({ id }) => id === 'last')).toMatchObject([{ result: { pong: true } }]);
+    expect(answers.length).toBeGreaterThan(300);
+    expect(answers.filter((answer) => !isAnswer(answer))).toEqual([]);
+  },
+);
+
+const knownCodes = [-32700, -32600, -32601, -32602, -32001, -32020, -32800];
+
+function isAnswer({ jsonrpc, id, result, error }: Message): boolean {
+  const isId = id === null || ['string', 'number'].includes(typeof id);
+  const isFine = error === undefined ? result !== undefined : knownCodes.includes((error as { code: number }).code);
+  return jsonrpc === '2.0' && isId && isFine;
+}

@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+import { hexOf, KeysServer } from '../../testing/keys.js';
+import { needing } from '../../testing/packages.js';
+import { fixture } from '../../testing/programs.js';
+import { shown } from '../../testing/screen.js';
+import { exact } from '../../testing/selectors.js';
+
+const bash = ['--norc', '--noprofile', '-i'];
+const bashLaunch = { env: { PS1: '> ', HISTFILE: '/dev/null', INPUTRC: '/dev/null' }, readySelector: exact('> ') };
+// Timers may fire a little early.
+const timerErrorMs = 5;
+const timeout = { code: -32004, data: { kind: 'timeout' } };
+
+/** Starts `line-editor.mjs`. */
+async function startEditor(server: TestServer, prompt: string, echoMs: number, answer?: string): Promise<void> {
+  const args = [fixture('line-editor.mjs'), prompt, `${echoMs}`, ...(answer === undefined ? [] : [answer])];
+  await server.launch(process.execPath, args, { readySelector: exact(prompt) });
+}
+
+test('a line is its text, then Enter [4.line]', async () => {
+  const server = new KeysServer();
+  await server.start();
+  await server.request('sendLine', { text: 'héllo' });
+  await server.request('sendLine', { text: '' });
+  const chunks = (await server.chunks()).map(({ hex }) => hex);
+  expect(chunks).toEqual([hexOf('héllo'), '0d', '0d']);
+});
+
+test('Enter waits for the echo of the text, not all of settleMs [4.line-echo]', async () => {
+  const server = new TestServer();
+  await startEditor(server, '> ', 0, 'said %');
+  const startedAt = performance.now();
+  await server.request('sendLine', { text: 'hello', settleMs: 20_000 });
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  await shown(server, '> hello\nsaid hello\n>');
+});
+
+test('without an echo Enter comes after settleMs [4.line-echo]', async () => {
+  const server = new TestServer();
+  await startEditor(server, '> ', -1, 'said %');
+  const startedAt = performance.now();
+  await server.request('sendLine', { text: 'hello', settleMs: 300 });
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(300 - timerErrorMs);
+  await shown(server, '>\nsaid hello\n>');
+});
+
+const echoes: [what: string, prompt: string, echoMs: number, text: string, params: object][] = [
+  ['an echo at once', '> ', 0, 'hello', {}],
+  ['an echo that is slower than settleMs', '> ', 120, 'hello', {}],
+  [
+    'an echo that is slower than settleMs, sought by an expression',
+    '> ',
+    120,
+    'hello',
+    { expectAfter: { type: 'regex', pattern: 'hel+o' } },
+  ],
+  ['an echo that nobody waits for', '> ', 50, 'hello', { settleMs: 0 }],
+  ['an echo at a prompt that ends like the text', 'say hello', 120, 'hello', { expectAfter: exact('hellohello') }],
+  ['an echo together with its prompt', '> ', 100, 'hello', { expectAfter: exact('> hello') }],
+  ['an echo in other case', '> ', 100, 'HELLO', { expectAfter: { type: 'exact', text: 'hello', ignoreCase: true } }],
+  ['an echo of wide characters', '> ', 100, '漢字😀e\u0301', { expectAfter: exact('漢字') }],
+];
+test.each(echoes)('%s is not taken for the answer [4.line-answer]', async (_what, prompt, echoMs, text, params) => {
+  const server = new TestServer();
+  await startEditor(server, prompt, echoMs);
+  const line = { text, expectAfter: exact('hello'), timeoutMs: 900, ...params };
+  await expect(server.request('sendLine', line)).rejects.toMatchObject(timeout);
+  await shown(server, text.normalize('NFC'));
+});
+
+test.each([0, 50])(
+  'of echo and answer that are alike only the answer counts, settleMs %d [4.line-answer]',
+  async (settleMs) => {
+    const server = new TestServer();
+    await server.launch('cat');
+    for (let round = 1; round <= 10; round += 1) {
+      await server.request('sendLine', { text: 'same', expectAfter: exact('same'), settleMs });
+      const { text } = await server.request('currentView');
+      expect(text.match(/same/g)).toHaveLength(2 * round);
+    }
+  },
+);
+
+test('an answer that stood there already is waited for again [4.line-answer]', async () => {
+  const server = new TestServer();
+  await startEditor(server, '> ', 20, 'ok');
+  for (let round = 1; round <= 60; round += 1)
+    await server.request('sendLine', { text: `go ${round}`, expectAfter: exact('ok') });
+  const { text } = await server.request('currentView');
+  expect(text).toMatch(/> go 60\nok\n/);
+});
+
+test('a line right behind an answer is typed behind the next prompt, where that comes soon [4.line-prompt]', async () => {
+  const server = new TestServer();
+  const script = "printf '> '; while read -r x; do echo ok; sleep 0.02; printf '> '; done";
+  await server.launch('sh', ['-c', script], { readySelector: exact('> ') });
+  // An expression may match anything that is echoed.
+  const expectAfter = { type: 'regex', pattern: 'ok' };
+  for (let round = 0; round < 10; round += 1) await server.request('sendLine', { text: 'go', expectAfter });
+  const { text } = await server.request('currentView');
+  // On a busy machine not every time.
+  expect(text.match(/^> go$/gm)?.length).toBeGreaterThan(1);
+});
+
+test('an answer that stands for one frame of the first output is seen [4.line-answer]', async () => {
+  const server = new TestServer();
+  const frames = ['done', 'gone'].map((text) => `\\033[?2026h\\r${text}\\033[?2026l`).join('');
+  const script = `stty -echo; printf 'ready '; while read -r line; do printf '${frames}'; done`;
+  await server.launch('sh', ['-c', script], { readySelector: exact('ready ') });
+  for (let round = 0; round < 5; round += 1)
+    await server.request('sendLine', { text: 'go', expectAfter: exact('done') });
+  await shown(server, 'gone');
+});
+
+needing('bash')('bash: the command is not its output [4.line-answer] (needs bash)', async () => {
+  const server = new TestServer();
+  await server.launch('bash', bash, bashLaunch);
+  for (const settleMs of [50, 0, 50, 0]) {
+    await server.request('sendLine', { text: 'sleep 0.1; echo done', expectAfter: exact('done'), settleMs });
+    await shown(server, /\ndone\n>$/m);
+  }
+  const { text } = await server.request('currentView');
+  expect(text.match(/^done$/gm)).toHaveLength(4);
+  await server.request('sendLine', { text: 'exec sleep 1000' });
+  const never = { text: 'echo never', expectAfter: exact('never'), timeoutMs: 700 };
+  await expect(server.request('sendLine', never)).rejects.toMatchObject(timeout);
+});
+
+const longTexts: [what: string, cols: number, rows: number, length: number][] = [
+  ['that fills the line exactly', 40, 10, 33],
+  ['that wraps', 40, 10, 200],
+  ['longer than the screen', 40, 5, 800],
+];
+needing('bash').each(longTexts)(
+  'bash: a line %s is echoed and answered [4.line-wraps] (needs bash)',
+  async (_what, cols, rows, length) => {
+    const server = new TestServer();
+    await server.launch('bash', bash, { ...bashLaunch, cols, rows });
+    const text = `: ${'x'.repeat(length)}; echo do''ne`;
+    for (let round = 0; round < 2; round += 1) {
+      const startedAt = performance.now();
+      await server.request('sendLine', { text, expectAfter: exact('done'), settleMs: 10_000, timeoutMs: 15_000 });
+      expect(performance.now() - startedAt).toBeLessThan(9000);
+      await shown(server, /done\n>/);
+    }
+  },
+);
+
+const secrets: [what: string, expectAfter: object][] = [
+  ['a text', exact('welcome')],
+  ['an expression', { type: 'regex', pattern: '^welcome$' }],
+  ['the password itself', exact('secret')],
+];
+test.each(secrets)(
+  'a prompt that does not echo is answered; expected is %s [4.line-silent]',
+  async (_what, expectAfter) => {
+    const server = new TestServer();
+    const script =
+      'stty -echo; printf "Password: "; read -r word; stty echo; echo; [ "$word" = secret ] && echo "welcome, secret"; echo welcome; exec sleep 1000';
+    await server.launch('sh', ['-c', script], { readySelector: exact('Password: ') });
+    await server.request('sendLine', { text: 'secret', expectAfter, ambiguityMode: 'first' });
+    const text = await shown(server, 'welcome, secret\nwelcome');
+    expect(text).toContain('Password:\n');
+  },
+);
+
+test('timeoutMs bounds the whole call, the wait for the echo too [4.line-timeout]', async () => {
+  const server = new KeysServer();
+  await server.start();
+  const startedAt = performance.now();
+  const line = { text: 'hello', expectAfter: exact('never'), timeoutMs: 200, settleMs: 20_000 };
+  await expect(server.request('sendLine', line)).rejects.toMatchObject(timeout);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect(await server.bytes()).toBe(hexOf('hello\r'));
+});
+
+test('the program may end before or after Enter [4.line-ended]', async () => {
+  const server = new TestServer();
+  const launch = { command: 'sh', readySelector: exact('ready') };
+  await server.request('initialize');
+  await server.request('launch', { ...launch, args: ['-c', 'echo ready; read x; echo "bye $x"'] });
+  await server.request('sendLine', { text: 'all', expectAfter: exact('bye all') });
+  await server.request('launch', { ...launch, args: ['-c', 'echo ready; read x; exit 3'] });
+  await expect(server.request('sendLine', { text: 'all', expectAfter: exact('bye') })).rejects.toMatchObject({
+    code: -32004,
+    data: { kind: 'exited', exitCode: 3 },
+  });
+  await server.request('launch', {
+    ...launch,
+    args: ['-c', 'stty raw -echo; echo ready; head -c 1 >/dev/null; exit 4'],
+  });
+  await expect(server.request('sendLine', { text: 'all', settleMs: 20_000 })).rejects.toMatchObject({
+    code: -32004,
+    data: { kind: 'exited', exitCode: 4 },
+  });
+});

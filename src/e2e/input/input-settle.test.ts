@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import { methodFacts } from '../../protocol/generated/tables.js';
+import type { MethodName } from '../../protocol/generated/types.js';
+import { TestServer } from '../../testing/client.js';
+import { KeysServer } from '../../testing/keys.js';
+import { askedBehindOutput } from '../../testing/stopped-server.js';
+
+const ready = { type: 'exact', text: 'ready' };
+// Timers may fire a little early.
+const timerErrorMs = 5;
+// Asks for the mouse (all of it, in SGR) and for the focus.
+const asking = "printf '\\033[?1003;1006;1004h'";
+const silent = ['-c', `${asking}; stty raw -echo; echo ready; exec sleep 1000`];
+// Every input method, and how its bytes are echoed.
+const inputs: [MethodName, object, echo: string][] = [
+  ['sendKey', { key: 'a' }, 'a'],
+  ['sendText', { text: 'a' }, 'a'],
+  ['sendBytes', { base64: 'YQ==' }, 'a'],
+  ['sendLine', { text: 'a' }, 'a'],
+  ['click', { col: 1, row: 1 }, '^[[<0;1;1M^[[<0;1;1m'],
+  ['hover', { col: 1, row: 1 }, '^[[<35;1;1M'],
+  ['scroll', { direction: 'up', col: 1, row: 1 }, '^[[<64;1;1M'],
+  ['drag', { from: { col: 1, row: 1 }, to: { col: 1, row: 1 } }, '^[[<0;1;1M^[[<0;1;1m'],
+  ['focus', { focused: true }, '^[[I'],
+];
+
+test('these are all methods that type or point [4.settle-reaction]', () => {
+  const all = Object.entries(methodFacts).filter(([, { isInput }]) => isInput);
+  expect(inputs.map(([method]) => method).sort()).toEqual(all.map(([method]) => method).sort());
+});
+
+async function startSilent(server: TestServer): Promise<void> {
+  await server.launch('sh', silent, { readySelector: ready });
+}
+
+/** How long some requests take, one after another. */
+async function timeOf(count: number, request: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  for (let done = 0; done < count; done += 1) await request();
+  return performance.now() - startedAt;
+}
+
+test.each(inputs)(
+  '%s is answered at the first reaction, which a read then sees [4.settle-reaction]',
+  async (method, params, echo) => {
+    const server = new TestServer();
+    await server.launch('sh', ['-c', `${asking}; echo ready; exec cat`], { readySelector: ready });
+    const startedAt = performance.now();
+    expect(await server.request(method, { ...params, settleMs: 20_000 })).toMatchObject({ ok: true });
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    const [, seen = ''] = (await server.request('currentView')).text.split('\n');
+    // Its first output is a reaction; the rest of a longer echo may come later.
+    expect(seen).not.toBe('');
+    expect(echo.startsWith(seen)).toBe(true);
+  },
+);
+
+test.each(inputs)('%s is answered after settleMs when nothing happens [4.settle-time]', async (method, params) => {
+  const server = new TestServer();
+  await startSilent(server);
+  expect(await timeOf(1, () => server.request(method, { ...params, settleMs: 400 }))).toBeGreaterThanOrEqual(
+    400 - timerErrorMs,
+  );
+  // 50 ms is the default.
+  expect(await timeOf(10, () => server.request(method, params))).toBeGreaterThanOrEqual(10 * (50 - timerErrorMs));
+});
+
+test.each(inputs)('%s is answered at once with settleMs 0 [4.settle-none]', async (method, params) => {
+  const server = new TestServer();
+  await startSilent(server);
+  expect(await timeOf(100, () => server.request(method, { ...params, settleMs: 0 }))).toBeLessThan(100 * 45);
+});
+
+test('settleMs counts once for a sequence, after its last key [4.settle-time]', async () => {
+  const server = new TestServer();
+  await startSilent(server);
+  const elapsedMs = await timeOf(1, () => server.request('sendKey', { key: 'a', repeat: 100, settleMs: 300 }));
+  expect(elapsedMs).toBeGreaterThanOrEqual(300 - timerErrorMs);
+  expect(elapsedMs).toBeLessThan(10_000);
+});
+
+test('what was on its way before an input is no reaction to it [4.settle-reaction]', async () => {
+  const server = await askedBehindOutput('one', 'input', 'sendText', { text: 'b', settleMs: 400 });
+  const elapsedMs = await timeOf(1, () => server.inbox.result('input'));
+  expect(elapsedMs).toBeGreaterThanOrEqual(400 - timerErrorMs);
+  expect((await server.request('currentView')).text).toBe('one\n\n\n\n\n');
+});
+
+test('the end of the program is a reaction [4.settle-reaction]', async () => {
+  const server = new TestServer();
+  const script = 'stty raw -echo; echo ready; exec head -c 1 >/dev/null';
+  await server.launch('sh', ['-c', script], { readySelector: ready });
+  expect(await timeOf(1, () => server.request('sendText', { text: 'a', settleMs: 20_000 }))).toBeLessThan(10_000);
+});
+
+/** Sends lines in one write, so that the server reads them at once. */
+function sendTogether(server: TestServer, ...messages: readonly object[]): void {
+  server.send(messages.map((message) => JSON.stringify({ jsonrpc: '2.0', ...message })).join('\n'));
+}
+
+const pending: [what: string, method: string, params: object][] = [
+  ['settling', 'sendText', { text: 'a', settleMs: 2 ** 31 - 1 }],
+  ['waiting between keys', 'sendKey', { keys: ['a', 'b'], delayMs: 2 ** 31 - 1 }],
+  ['waiting for an echo', 'sendLine', { text: 'a', settleMs: 2 ** 31 - 1 }],
+  ['waiting for an answer', 'sendLine', { text: 'a', expectAfter: ready, timeoutMs: 2 ** 31 - 1 }],
+  ['pressing 10^8 keys', 'sendKey', { keys: Array(10_000).fill('a'), repeat: 10_000 }],
+];
+test.each(pending)('an input can be cancelled while it is %s [4.cancel]', async (_what, method, params) => {
+  const server = new TestServer();
+  await startSilent(server);
+  const cancel = { method: '$/cancelRequest', params: { id: 'input' } };
+  const input = { id: 'input', method, params };
+  // Before it has begun to wait, and then while it waits.
+  sendTogether(server, input, cancel);
+  expect(await server.inbox.answer('input')).toMatchObject({ error: { code: -32800 } });
+  sendTogether(server, { ...input, id: 'late' });
+  for (let pings = 0; pings < 20; pings += 1) await server.request('server.ping');
+  sendTogether(server, { ...cancel, params: { id: 'late' } });
+  expect(await server.inbox.answer('late')).toMatchObject({ error: { code: -32800 } });
+  // The next request has its turn.
+  expect((await server.request('currentView')).text).toContain('ready');
+});
+
+test('an input that was cancelled before its turn types nothing [4.cancel]', async () => {
+  const server = new KeysServer();
+  await server.start();
+  const params = { settleMs: 2 ** 31 - 1 };
+  sendTogether(
+    server,
+    { id: 'first', method: 'sendText', params: { text: 'first', ...params } },
+    { id: 'second', method: 'sendText', params: { text: 'second', ...params } },
+    { method: '$/cancelRequest', params: { id: 'second' } },
+  );
+  await server.inbox.answer('second');
+  await server.inbox.result('first');
+  expect(await server.bytes()).toBe(Buffer.from('first').toString('hex'));
+});
+
+test('inputs of all kinds, sent at once, arrive in their order [4.order]', async () => {
+  const server = new KeysServer();
+  await server.start();
+  const steps: [method: string, params: object, typed: string][] = [
+    ['sendText', { text: 'text ' }, 'text '],
+    ['sendKey', { keys: ['k', 'Up'] }, 'k\x1b[A'],
+    ['sendBytes', { base64: 'Ynl0ZXM=' }, 'bytes'],
+    ['sendLine', { text: 'line' }, 'line\r'],
+    ['sendText', { text: 'paste', paste: true }, 'paste'],
+  ];
+  const rounds = Array.from({ length: 40 }, () => steps).flat();
+  sendTogether(server, ...rounds.map(([method, params], id) => ({ id, method, params: { ...params, settleMs: 0 } })));
+  await server.inbox.result(rounds.length - 1);
+  const typed = rounds.map(([, , text]) => text).join('');
+  expect(await server.bytes()).toBe(Buffer.from(typed).toString('hex'));
+});
+
+test.each(inputs)(
+  '%s needs a session, then a program, then one that runs [4.no-program, 4.exited]',
+  async (method, params) => {
+    const server = new TestServer();
+    const fails = async (expected: object): Promise<void> => {
+      await expect(server.request(method, params)).rejects.toMatchObject(expected);
+      // Params are judged first.
+      await expect(server.request(method, { ...params, nonsense: 1 })).rejects.toMatchObject({ code: -32602 });
+    };
+    await fails({ code: -32001 });
+    await server.request('initialize', { notifyExit: true });
+    await fails({ code: -32004, data: { kind: 'no-program' } });
+    await server.request('launch', { command: 'sh', args: ['-c', 'echo bye; exit 7'] });
+    await server.inbox.notification('session.exited');
+    await fails({ code: -32004, data: { kind: 'exited', exitCode: 7, screen: expect.stringContaining('bye') } });
+    expect((await server.request('currentView')).text).toContain('bye');
+  },
+);
+
+test('a sequence is cut short by the end of its program [4.exited]', async () => {
+  const server = new TestServer();
+  const script = 'stty raw -echo; echo ready; head -c 1 >/dev/null; exit 9';
+  await server.launch('sh', ['-c', script], { readySelector: ready });
+  const startedAt = performance.now();
+  await expect(server.request('sendKey', { keys: ['q', 'x'], delayMs: 20_000 })).rejects.toMatchObject({
+    code: -32004,
+    data: { kind: 'exited', exitCode: 9 },
+  });
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+});

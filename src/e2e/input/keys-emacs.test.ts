@@ -1,0 +1,47 @@
+import { TestServer } from '../../testing/client.js';
+import { needing } from '../../testing/packages.js';
+import { shown } from '../../testing/screen.js';
+
+// Our name, and what emacs calls the key; all but the last two need modifyOtherKeys, which emacs asks for.
+const keys: readonly (readonly [key: string, emacs: string])[] = [
+  ['Ctrl+;', 'C-;'],
+  ['Ctrl+1', 'C-1'],
+  ['Ctrl+!', 'C-!'],
+  ['Ctrl+Enter', 'C-<return>'],
+  ['Ctrl+Alt+Enter', 'C-M-<return>'],
+  ['Ctrl+Tab', 'C-<tab>'],
+  ['Ctrl+Shift+Tab', 'C-S-<tab>'],
+  ['Ctrl+Alt+x', 'C-M-x'],
+  ['Ctrl+Up', 'C-<up>'],
+];
+
+needing('emacs')('emacs knows every key by its name [4.in-use, 4.modify-other-keys] (needs emacs)', async () => {
+  const server = new TestServer();
+  const env = { HOME: server.directory };
+  await server.launch(
+    'emacs',
+    ['-nw', '-Q'],
+    { env, readySelector: { type: 'exact', text: '*scratch*' } },
+    {
+      terminalCols: 80,
+      terminalRows: 24,
+      timeoutSeconds: 20,
+    },
+  );
+  await modifyOtherKeys(server);
+  for (const [key, name] of keys) {
+    await server.request('sendKey', { keys: ['C-h', 'c', key] });
+    await shown(server, `${name} `);
+    await server.request('sendKey', { key: 'C-g' });
+    await shown(server, 'Quit');
+  }
+});
+
+/** Resolves when emacs has asked for it, which it does after some questions to its terminal. */
+async function modifyOtherKeys(server: TestServer): Promise<void> {
+  for (;;) {
+    const { modes } = await server.request('terminalState');
+    if (modes['modifyOtherKeys'] === 1) return;
+    await server.request('sendText', { text: '', settleMs: 50 });
+  }
+}

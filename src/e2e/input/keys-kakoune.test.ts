@@ -1,0 +1,44 @@
+import { TestServer } from '../../testing/client.js';
+import { needing } from '../../testing/packages.js';
+import { shown } from '../../testing/screen.js';
+
+// Our name, and what kakoune calls the key, by the kitty keyboard protocol: it asks for flags 1 and 4.
+const keys: readonly (readonly [key: string, kakoune: string])[] = [
+  ['Ctrl+i', '<c-i>'],
+  ['Tab', '<tab>'],
+  ['Shift+Tab', '<s-tab>'],
+  ['Ctrl+Tab', '<c-tab>'],
+  ['Ctrl+m', '<c-m>'],
+  ['Enter', '<ret>'],
+  ['Shift+Enter', '<s-ret>'],
+  ['Ctrl+Enter', '<c-ret>'],
+  ['Alt+Enter', '<a-ret>'],
+  ['Ctrl+;', '<c-semicolon>'],
+  ['Ctrl+1', '<c-1>'],
+  ['Ctrl+Space', '<c-space>'],
+  ['Ctrl+Backspace', '<c-backspace>'],
+  ['Alt+x', '<a-x>'],
+  ['Alt+X', '<a-X>'],
+  ['Ctrl+Alt+x', '<c-a-x>'],
+  ['Alt+[', '<a-[>'],
+  ['Ctrl+Left', '<c-left>'],
+  ['Shift+F5', '<s-F5>'],
+  ['F3', '<F3>'],
+  ['F4', '<F4>'],
+  ['Escape', '<esc>'],
+  ['x', 'x'],
+  ['?', '?'],
+];
+
+needing('kak')('kakoune knows every key by its name [4.in-use, 4.kitty-flags] (needs kakoune)', async () => {
+  const server = new TestServer();
+  const mappings = keys.map(([, name], index) => `map global normal ${name} ': echo [${index}]<ret>'`);
+  const readySelector = { type: 'exact', text: '*scratch* 1:1' };
+  const env = { HOME: server.directory, XDG_RUNTIME_DIR: server.directory };
+  const size = { terminalCols: 80, terminalRows: 24, timeoutSeconds: 20 };
+  await server.launch('kak', ['-n', '-e', mappings.join('\n')], { env, readySelector }, size);
+  for (const [index, [key]] of keys.entries()) {
+    await server.request('sendKey', { key });
+    await shown(server, `[${index}]`);
+  }
+});

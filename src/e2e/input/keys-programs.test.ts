@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+import { needing } from '../../testing/packages.js';
+import { shown } from '../../testing/screen.js';
+
+const lines = Array.from({ length: 200 }, (_, index) => `line ${String(index + 1).padStart(3, '0')}`);
+const size = { terminalCols: 80, terminalRows: 24 };
+
+function writeLines(server: TestServer): string {
+  const path = join(server.directory, 'lines.txt');
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  return path;
+}
+
+needing('less')('less scrolls as the keys say [4.in-use] (needs less)', async () => {
+  const server = new TestServer();
+  const env = { LESS: null, LESSOPEN: null, LESSHISTFILE: '-' };
+  await server.launch('less', [writeLines(server)], { env }, { ...size, notifyExit: true });
+  const steps: [key: string, top: number][] = [
+    ['Down', 2],
+    ['Enter', 3],
+    ['Up', 2],
+    ['PageDown', 25],
+    ['Space', 48],
+    ['PageUp', 25],
+    ['End', 178],
+    ['Home', 1],
+    ['C-n', 2],
+    ['^F', 25],
+    ['M-v', 2],
+    ['G', 178],
+    ['M-<', 1],
+  ];
+  await shown(server, /^line 001\n/);
+  for (const [key, top] of steps) {
+    await server.request('sendKey', { key });
+    await shown(server, new RegExp(`^${lines[top - 1]}\n`));
+  }
+  await server.request('sendKey', { keys: ['/', ...'e 15', '0', 'Enter'] });
+  await shown(server, /^line 150\n/);
+  await server.request('sendKey', { key: 'q' });
+  await server.inbox.notification('session.exited');
+});
+
+needing('nano')('nano edits as the keys say [4.in-use] (needs nano)', async () => {
+  const server = new TestServer();
+  const path = join(server.directory, 'nano.txt');
+  writeFileSync(path, 'one two three\n');
+  await server.launch('nano', ['-I', path], { env: { HOME: server.directory } }, { ...size, notifyExit: true });
+  await shown(server, 'one two three', '^X Exit');
+  await server.request('sendKey', {
+    keys: ['Ctrl+Right', '<', 'End', '!', 'Enter', ...'last', 'Ctrl+Home', '(', 'Ctrl+Delete', 'Down', 'End', ')'],
+  });
+  await shown(server, '(two three!\nlast)');
+  await server.request('sendKey', { keys: ['Up', 'Home', 'Delete', 'Delete', 'x', 'M-U'] });
+  await server.request('sendKey', { key: 'F1' });
+  await shown(server, /Main nano help text/i);
+  await server.request('sendKey', { keys: ['Ctrl+x'] });
+  await shown(server, '^X Exit', '\nwo three!\nlast)\n');
+  await server.request('sendKey', { keys: ['C-o', 'Enter'] });
+  await shown(server, /Wrote \d lines?/);
+  await server.request('sendKey', { key: 'C-x' });
+  await server.inbox.notification('session.exited');
+  expect(readFileSync(path, 'utf8')).toBe('wo three!\nlast)\n');
+});
+
+needing('htop')('htop opens what its function keys say [4.in-use] (needs htop)', async () => {
+  const server = new TestServer();
+  const env = { HOME: server.directory, HTOPRC: join(server.directory, 'htoprc') };
+  await server.launch('htop', ['-d', '10'], { env, rows: 50 }, { ...size, notifyExit: true });
+  await shown(server, 'F1Help', 'F10Quit');
+  await server.request('sendKey', { key: 'F1' });
+  await shown(server, 'Press any key to return');
+  await server.request('sendKey', { key: 'Space' });
+  await shown(server, 'F10Quit');
+  await server.request('sendKey', { key: 'F6' });
+  await shown(server, 'Sort by');
+  await server.request('sendKey', { key: 'Escape' });
+  await shown(server, 'F10Quit');
+  await server.request('sendKey', { keys: ['F3', ...'nothing-of-this-name'] });
+  await shown(server, 'nothing-of-this-name');
+  await server.request('sendKey', { key: 'Escape' });
+  await shown(server, 'F10Quit');
+  await server.request('sendKey', { key: 'F10' });
+  await server.inbox.notification('session.exited');
+});
+
+needing('tmux')('tmux obeys its prefix and hands keys on [4.in-use] (needs tmux)', async () => {
+  const server = new TestServer();
+  const env = { TMUX_TMPDIR: server.directory, SHELL: '/bin/sh', PS1: '> ' };
+  onTestFinished(() => void spawnSync('tmux', ['kill-server'], { env: { ...process.env, ...env } }));
+  // Keys that come within a millisecond, as to a tmux that was busy, would be a paste, in which its prefix means nothing.
+  const config = join(server.directory, 'tmux.conf');
+  writeFileSync(config, 'set -g assume-paste-time 0\n');
+  await server.launch('tmux', ['-f', config, 'new', 'cat -v'], { env }, { ...size, notifyExit: true });
+  await shown(server, '[0] 0:');
+  await server.request('sendKey', { keys: ['Up', 'Ctrl+Right', 'M-x', 'F5', 'Shift+Tab', 'Home', 'Enter'] });
+  await shown(server, '^[[A^[[1;5C^[x^[[15~^[[Z^[[1~');
+  await server.request('sendKey', { keys: ['C-b', '%'], delayMs: 50 });
+  await shown(server, '│');
+  await server.request('sendKey', { keys: ['C-b', ':'], delayMs: 50 });
+  await server.request('sendLine', { text: 'rename-window renamed' });
+  await shown(server, '0:renamed');
+  await server.request('sendKey', { keys: ['C-b', 'M-2'], delayMs: 50 });
+  await shown(server, '────');
+  await server.request('sendKey', { keys: ['C-b', 'd'], delayMs: 50 });
+  await server.inbox.notification('session.exited');
+});

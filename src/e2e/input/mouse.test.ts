@@ -1,0 +1,234 @@
+import { expect, test } from 'vitest';
+import { failureOf } from '../../testing/failure-of.js';
+import { hexOf, KeysServer } from '../../testing/keys.js';
+
+const size = { terminalCols: 300, terminalRows: 24 };
+const ready = { type: 'exact', text: 'ready' };
+const place = { col: 10, row: 5 };
+
+async function tracking(...modes: readonly string[]): Promise<KeysServer> {
+  const server = new KeysServer();
+  await server.start(size);
+  for (const mode of modes) await server.switch(mode);
+  return server;
+}
+
+const gestures: readonly (readonly [
+  what: string,
+  modes: readonly string[],
+  method: 'click' | 'scroll' | 'drag' | 'hover',
+  params: object,
+  text: string,
+])[] = [
+  ['a click in mode 9', ['?9h'], 'click', place, '\x1b[M *%'],
+  ['a click in mode 1000', ['?1000h'], 'click', place, '\x1b[M *%\x1b[M#*%'],
+  ['mode 1006', ['?1000h', '?1006h'], 'click', place, '\x1b[<0;10;5M\x1b[<0;10;5m'],
+  ['mode 1015', ['?1000;1015h'], 'click', place, '\x1b[32;10;5M\x1b[35;10;5M'],
+  ['mode 1016', ['?1000;1016h'], 'click', place, '\x1b[<0;86;81M\x1b[<0;86;81m'],
+  ['the last encoding counts', ['?1000;1006;1015h', '?1006l'], 'click', place, '\x1b[32;10;5M\x1b[35;10;5M'],
+  ['an encoding taken back', ['?1000;1006h', '?1006l'], 'click', place, '\x1b[M *%\x1b[M#*%'],
+  ['column 300 in mode 1005', ['?1000;1005h'], 'click', { col: 300, row: 5 }, '\x1b[M Ō%\x1b[M#Ō%'],
+  [
+    'column 300 in SGR of one’s own',
+    ['?1000h'],
+    'click',
+    { col: 300, row: 5, encoding: 'sgr' },
+    '\x1b[<0;300;5M\x1b[<0;300;5m',
+  ],
+  ['X10 of one’s own', ['?1000;1006h'], 'click', { ...place, encoding: 'x10' }, '\x1b[M *%\x1b[M#*%'],
+  [
+    'a right double click',
+    ['?1000;1006h'],
+    'click',
+    { ...place, button: 'right', count: 2 },
+    '\x1b[<2;10;5M\x1b[<2;10;5m'.repeat(2),
+  ],
+  ['modifiers', ['?1000;1006h'], 'click', { ...place, modifiers: ['Shift', 'Ctrl'] }, '\x1b[<20;10;5M\x1b[<20;10;5m'],
+  ['a selector', ['?1000;1006h'], 'click', { selector: ready }, '\x1b[<0;1;1M\x1b[<0;1;1m'],
+  [
+    'a selector of a cell',
+    ['?1000;1006h'],
+    'click',
+    { selector: { type: 'at', col: 3, row: 1 } },
+    '\x1b[<0;3;1M\x1b[<0;3;1m',
+  ],
+  [
+    'the wheel in the middle',
+    ['?1000;1006h'],
+    'scroll',
+    { direction: 'down', amount: 2 },
+    '\x1b[<65;150;12M'.repeat(2),
+  ],
+  ['the wheel on a place', ['?1000;1006h'], 'scroll', { direction: 'left', ...place }, '\x1b[<66;10;5M'],
+  ['the wheel on a selector', ['?1000;1006h'], 'scroll', { direction: 'up', selector: ready }, '\x1b[<64;1;1M'],
+  [
+    'a drag in mode 1000',
+    ['?1000;1006h'],
+    'drag',
+    { from: place, to: { col: 12, row: 5 } },
+    '\x1b[<0;10;5M\x1b[<0;12;5m',
+  ],
+  [
+    'a drag in mode 1002',
+    ['?1002;1006h'],
+    'drag',
+    { from: place, to: { col: 12, row: 5 } },
+    '\x1b[<0;10;5M\x1b[<32;11;5M\x1b[<32;12;5M\x1b[<0;12;5m',
+  ],
+  [
+    'a drag in mode 1003',
+    ['?1003;1006h'],
+    'drag',
+    { from: { selector: ready }, to: { col: 1, row: 2 }, button: 'middle' },
+    '\x1b[<1;1;1M\x1b[<33;1;2M\x1b[<1;1;2m',
+  ],
+  ['hovering in mode 1003', ['?1003;1006h'], 'hover', place, '\x1b[<35;10;5M'],
+  ['hovering by force', ['?1000;1006h'], 'hover', { ...place, force: true }, '\x1b[<35;10;5M'],
+  ['a click by force', [], 'click', { ...place, force: true }, '\x1b[<0;10;5M\x1b[<0;10;5m'],
+  [
+    'a drag by force',
+    [],
+    'drag',
+    { from: place, to: { col: 11, row: 5 }, force: true },
+    '\x1b[<0;10;5M\x1b[<32;11;5M\x1b[<0;11;5m',
+  ],
+  ['a forced click in X10', [], 'click', { ...place, force: true, encoding: 'x10' }, '\x1b[M *%\x1b[M#*%'],
+];
+test.each(gestures)(
+  '%s reaches the program as it asked [4.mouse-modes, 4.mouse-encodings, 4.click, 4.scroll, 4.drag, 4.hover, 4.mouse-force]',
+  async (_what, modes, method, params, text) => {
+    const server = await tracking(...modes);
+    expect(await server.request(method, params)).toEqual({ ok: true });
+    expect(await server.bytes()).toBe(hexOf(text));
+  },
+);
+
+test('column 223 is the last that three characters can tell [4.mouse-limits]', async () => {
+  const server = await tracking('?1000h');
+  await server.request('click', { col: 223, row: 5 });
+  await expect(server.request('click', { col: 224, row: 5 })).rejects.toMatchObject({
+    code: -32602,
+    message: expect.stringContaining('column 224 cannot be told'),
+  });
+  const tooFar = failureOf(server.request('click', { col: 300, row: 5, encoding: 'x10' }));
+  expect((await tooFar).message).toContain('the three characters of X10 end at 223');
+  expect(await server.bytes()).toBe('1b5b4d20ff251b5b4d23ff25');
+});
+
+const unheard: readonly (readonly [
+  mode: string | undefined,
+  method: 'click' | 'scroll' | 'drag' | 'hover',
+  params: object,
+  words: string,
+])[] = [
+  [undefined, 'click', place, 'has not asked for the mouse. With force'],
+  [undefined, 'scroll', { direction: 'up' }, 'has not asked for the mouse. With force'],
+  ['?1000l', 'drag', { from: place, to: place }, 'not asked for the mouse'],
+  ['?9h', 'scroll', { direction: 'up' }, 'mode 9), not for the wheel'],
+  ['?9h', 'drag', { from: place, to: place }, 'mode 9), not for a release'],
+  ['?1000h', 'hover', place, 'mode 1000), not for motion'],
+  ['?1002h', 'hover', { selector: ready }, 'mode 1002), not for motion without a button'],
+];
+test('what the program has not asked for is kind mouse-off, and sends nothing [4.mouse-off]', async () => {
+  const server = await tracking('?1000h');
+  for (const [mode, method, params, words] of unheard) {
+    await server.switch(mode ?? '?1000l');
+    const { code, message, data } = await failureOf(server.request(method, params));
+    expect({ code, kind: data['kind'] }).toEqual({ code: -32004, kind: 'mouse-off' });
+    expect(message).toContain(words);
+  }
+  expect(await server.bytes()).toBe('');
+});
+
+test('a click obeys the mode of its moment [4.late]', async () => {
+  const server = await tracking('?1000h');
+  await server.request('click', place);
+  await server.switch('?1006h');
+  await server.request('click', place);
+  await server.switch('?1003h');
+  await server.request('hover', place);
+  expect(await server.bytes()).toBe(hexOf('\x1b[M *%\x1b[M#*%\x1b[<0;10;5M\x1b[<0;10;5m\x1b[<35;10;5M'));
+});
+
+test('terminalState and DECRQM tell the modes of the mouse [4.mouse-modes]', async () => {
+  const server = await tracking('?1002;1015;1007h');
+  const { modes } = await server.request('terminalState');
+  expect(modes).toMatchObject({ mouseTracking: 'drag', mouseEncoding: 'urxvt', alternateScroll: true });
+  for (const mode of [1005, 1006, 1007, 1015, 1016]) await server.switch(`?${mode}$p`);
+  expect(await server.bytes()).toBe(hexOf('\x1b[?1005;2$y\x1b[?1006;2$y\x1b[?1007;1$y\x1b[?1015;1$y\x1b[?1016;2$y'));
+});
+
+test('where it was asked for, the wheel presses arrow keys in the alternate screen [4.alternate-scroll]', async () => {
+  const server = await tracking('?1007h');
+  expect((await failureOf(server.request('scroll', { direction: 'down' }))).data['kind']).toBe('mouse-off');
+  await server.switch('?1049h');
+  await server.request('scroll', { direction: 'down' });
+  await server.switch('cursor+');
+  await server.request('scroll', { direction: 'up', amount: 2 });
+  for (const params of [{ direction: 'left' }, { direction: 'up', modifiers: ['Ctrl'] }])
+    expect((await failureOf(server.request('scroll', params))).data['kind']).toBe('mouse-off');
+  await server.switch('?1000;1006h');
+  await server.request('scroll', { direction: 'up' });
+  expect(await server.bytes()).toBe(hexOf(['\x1b[B'.repeat(3), '\x1bOA'.repeat(6), '\x1b[<64;150;12M'].join('')));
+});
+
+test('what is not there is kind not-found, what is there twice kind ambiguous [4.mouse-selector]', async () => {
+  const server = await tracking('?1000;1006h');
+  await server.switch('?1006h');
+  const twice = { type: 'exact', text: 'switched' };
+  const missing = await failureOf(server.request('click', { selector: { type: 'exact', text: 'reddy' } }));
+  expect(missing.data).toMatchObject({ kind: 'not-found', nearest: { text: 'ready', row: 1, col: 1 } });
+  const late = await failureOf(
+    server.request('hover', { selector: { type: 'regex', pattern: 'reddy' }, timeoutMs: 50 }),
+  );
+  expect(late.data).toMatchObject({ kind: 'not-found' });
+  expect(late.data['elapsedMs']).toBeGreaterThanOrEqual(50);
+  const ambiguous = await failureOf(server.request('drag', { from: { selector: ready }, to: { selector: twice } }));
+  expect(ambiguous.data).toMatchObject({ kind: 'ambiguous', matches: [{ row: 2 }, { row: 3 }] });
+  await server.request('click', { selector: twice, ambiguityMode: 'last' });
+  await server.request('click', { selector: { type: 'nth', index: 0, selector: twice } });
+  expect(await server.bytes()).toBe(hexOf('\x1b[<0;1;3M\x1b[<0;1;3m\x1b[<0;1;2M\x1b[<0;1;2m'));
+});
+
+const senseless: readonly (readonly [
+  method: 'click' | 'scroll' | 'drag' | 'hover',
+  params: object,
+  pointer: string,
+])[] = [
+  ['click', {}, ''],
+  ['click', { col: 1 }, ''],
+  ['click', { row: 1 }, ''],
+  ['click', { col: 1, row: 1, selector: ready }, ''],
+  ['click', { row: 1, selector: ready }, ''],
+  ['click', { col: 0, row: 1 }, '/col'],
+  ['click', { col: 301, row: 1 }, '/col'],
+  ['click', { col: 1, row: 25 }, '/row'],
+  ['click', { ...place, button: 'wheel' }, '/button'],
+  ['click', { ...place, count: 0 }, '/count'],
+  ['click', { ...place, modifiers: ['Super'] }, '/modifiers/0'],
+  ['click', { ...place, encoding: 'urxvt' }, '/encoding'],
+  ['click', { selector: { type: 'regex', pattern: '(' } }, '/selector/pattern'],
+  ['hover', { col: 1, row: 25 }, '/row'],
+  ['scroll', {}, ''],
+  ['scroll', { direction: 'in' }, '/direction'],
+  ['scroll', { direction: 'up', col: 5 }, ''],
+  ['scroll', { direction: 'up', col: 301, row: 1 }, '/col'],
+  ['drag', { from: place }, ''],
+  ['drag', { from: {}, to: place }, '/from'],
+  ['drag', { from: place, to: { col: 1, row: 25 } }, '/to/row'],
+  ['drag', { from: { selector: { type: 'regex', pattern: '(' } }, to: place }, '/from/selector/pattern'],
+  ['drag', { from: place, to: { type: 'exact', text: 'x' } }, '/to/type'],
+];
+test('places outside the screen and other nonsense are named, with the mouse off too [4.mouse-place]', async () => {
+  const server = await tracking();
+  for (const [method, params, pointer] of senseless) {
+    const { code, data } = await failureOf(server.request(method, params));
+    expect({ method, params, code, pointer: (data['errors'] as { pointer: string }[])[0]?.pointer }).toEqual({
+      method,
+      params,
+      code: -32602,
+      pointer,
+    });
+  }
+  expect(await server.bytes()).toBe('');
+});

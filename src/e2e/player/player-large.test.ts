@@ -1,0 +1,49 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PlayingServer } from '../../testing/playing.js';
+
+const mebibyte = 1024 * 1024;
+
+/** A recording of frames and deltas of one moment, and a last frame an hour later. */
+function writeRecording(path: string, frames: number): void {
+  const file = openSync(path, 'w');
+  const padding = Array.from({ length: 30 }, (_, row) => `\x1b[3${row % 8}m${'x'.repeat(100)}\x1b[0m`).join('\n');
+  const write = (event: object): number => writeSync(file, `${JSON.stringify({ timestampMicros: 0, ...event })}\n`);
+  for (let frame = 1; frame < frames; frame += 1) {
+    const line = `Frame ${frame}`;
+    if (frame % 2 === 1) write({ direction: 'frame', line: `${line}\n${padding}` });
+    else write({ direction: 'frame-delta', line: JSON.stringify([[0, line]]) });
+  }
+  write({ timestampMicros: 3_600_000_000, direction: 'frame', line: 'last' });
+  closeSync(file);
+}
+
+const peakBytes = (pid: number): number =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+
+/** Plays all frames but the last, then goes to and fro; what memory that took at most. */
+async function peakOfPlaying(frames: number): Promise<number> {
+  const server = new PlayingServer();
+  const path = join(server.directory, 'large.jsonl');
+  writeRecording(path, frames);
+  const pid = await server.play([path], { cols: 100, rows: 33 });
+  await server.sees(`playing  frame ${frames - 1}/${frames}`);
+  for (const [key, frame] of [
+    ['Left', frames - 2],
+    ['Up', frames - 7],
+    ['Right', frames - 6],
+    ['Down', frames - 1],
+  ] as const) {
+    const lines = await server.press(key, `frame ${frame}/${frames}`);
+    expect(lines[0]).toBe(`Frame ${frame}`);
+  }
+  return peakBytes(pid);
+}
+
+test('a recording of 128 MiB takes no more memory than a small one, forward and back [9.player-memory]', async () => {
+  const small = await peakOfPlaying(20);
+  const large = await peakOfPlaying(72_000);
+  // What is garbage stays for a while.
+  expect(large - small).toBeLessThan(72 * mebibyte);
+});

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../../testing/client.js';
+import { recording } from '../../testing/playing.js';
+import { runCli } from '../../testing/run.js';
+
+test.each([
+  ['counting.jsonl', 12],
+  ['short.jsonl', 3],
+  ['hostile.jsonl', 4],
+])('without a terminal nothing of %s is printed but the end [9.player-plain, 9.player-end]', async (name, frames) => {
+  expect(await runCli(['replay', recording(name)])).toEqual({
+    exitCode: 0,
+    stdout: `Replayed ${frames} frames\n`,
+    stderr: '',
+  });
+});
+
+const requests = readFileSync(recording('requests.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as { direction: string; line: string })
+  .filter(({ direction }) => direction === 'request')
+  .map(({ line }) => line);
+
+test.each([
+  ['as-fast-as-possible', 0],
+  ['real-time', 600],
+])(
+  'without frames the requests are printed, %s [9.player-requests, 9.player-timing, 9.player-hostile]',
+  async (speed, leastMs) => {
+    const start = performance.now();
+    const { exitCode, stdout, stderr } = await runCli(['replay', recording('requests.jsonl'), `--speed=${speed}`]);
+    expect(performance.now() - start).toBeGreaterThan(leastMs);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    const lines = stdout.split('\n');
+    expect(lines.slice(-2)).toEqual(['Replayed 0 frames', '']);
+    // The same requests, although a terminal would not obey them.
+    expect(lines.slice(0, -2).map((line) => JSON.parse(line) as unknown)).toEqual(
+      requests.map((line) => JSON.parse(line) as unknown),
+    );
+    expect(stdout).toMatch(/^[^\x00-\x09\x0b-\x1f\x7f-\x9f]*$/);
+  },
+);
+
+test.each([
+  ['nowhere.jsonl', [], 1, 'There is no file'],
+  ['.', [], 1, 'directory'],
+  [recording('foreign.csv'), [], 1, 'is no recording'],
+  [recording('newer.jsonl'), [], 1, 'newer than this tuispec'],
+  [recording('broken-line.jsonl'), [], 1, '2 lines of'],
+  [recording('torn.jsonl'), [], 0, 'the last line of'],
+  [
+    recording('short.jsonl'),
+    ['--speed', 'fast'],
+    2,
+    '--speed must be one of real-time, as-fast-as-possible, not "fast"',
+  ],
+  [recording('short.jsonl'), ['--show-imput'], 2, 'did you mean --show-input?'],
+  [recording('short.jsonl'), ['again.jsonl'], 2, 'unexpected argument again.jsonl'],
+])('%s %j: exit %i, one line on standard error [9.player-broken, 10.usage]', async (path, args, code, says) => {
+  const { exitCode, stderr } = await runCli(['replay', path, ...args], { cwd: temporaryDirectory() });
+  expect(exitCode).toBe(code);
+  expect(stderr).toMatch(/^tuispec: [^\n]+\n$/);
+  expect(stderr).toContain(says);
+});
+
+test.each([['short.jsonl'], ['requests.jsonl']])(
+  '%s into a pipe that nobody reads: exit 0, no word [9.player-restores]',
+  async (name) => {
+    const { exitCode, stderr } = await runCli(['replay', recording(name)], { stdout: 'gone' });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  },
+);

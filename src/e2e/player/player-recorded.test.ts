@@ -1,0 +1,46 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PlayingServer } from '../../testing/playing.js';
+import { Puppet } from '../../testing/puppet.js';
+
+const screens = [
+  '\x1b[31mred\x1b[0m on \x1b[48;5;22mgreen\x1b[0m, \x1b[1;3;4mall\x1b[0m \x1b[7mof\x1b[0m \x1b[9mthat\x1b[0m',
+  '\x1b[H\x1b[2J\x1b[44m\x1b[3;5H menu \x1b[4;5H 日本語 😀 \x1b[0m\x1b[10;1Hlast line',
+  '\x1b[5;1H\x1b[38;2;1;2;3;58;2;200;0;0;4:3mcurly\x1b[0m\x1b[6;1H\x1b[41m\x1b[K\x1b[0m',
+  '\x1b[?1049h\x1b[H\x1b[2J\x1b[10;55Hcorner',
+];
+
+test('what was recorded is what is played, in text and styles [9.player-frames]', async () => {
+  const puppet = await new Puppet().start(60, 10);
+  const path = join(puppet.server.directory, 'recorded.jsonl');
+  await puppet.server.request('recording.start', { path, frameIntervalMs: 1 });
+  const seen: unknown[] = [];
+  for (const screen of screens) {
+    await puppet.write(screen);
+    const { text, styles } = await puppet.view({ styles: true });
+    seen.push({ text, styles });
+    // A stop writes the screen of its moment, and a start the same again.
+    await puppet.server.request('recording.stop');
+    await puppet.server.request('recording.start', { path, frameIntervalMs: 1 });
+  }
+  await puppet.server.request('recording.stop');
+
+  const events = readFileSync(path, 'utf8').trim().split('\n');
+  const { timestampMicros } = JSON.parse(events.at(-1) ?? '') as { timestampMicros: number };
+  // Playing stops in front of it.
+  const muchLater = { timestampMicros: timestampMicros + 3_600_000_000, direction: 'frame', line: '' };
+  appendFileSync(path, `${JSON.stringify(muchLater)}\n`);
+  const frames = events.filter((event) => event.includes('"direction":"frame')).length;
+
+  const player = new PlayingServer();
+  await player.play([path], { cols: 60, rows: 11 });
+  await player.sees(`playing  frame ${frames}/${frames + 1}`);
+  const played: unknown[] = [];
+  for (let frame = frames; frame >= 1; frame -= 1) {
+    if (frame < frames) await player.press('Left', `paused   frame ${frame}/`);
+    const { text, styles } = await player.request('currentView', { rows: { start: 1, end: 10 }, styles: true });
+    played.push({ text, styles });
+  }
+  for (const one of seen) expect(played).toContainEqual(one);
+});

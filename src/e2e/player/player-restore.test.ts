@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PlayingServer, recording } from '../../testing/playing.js';
+
+const counting = recording('counting.jsonl');
+const usual = { alternateScreen: false, cursorVisible: true, wraparound: true, synchronizedOutput: false };
+
+/** What stands on the terminal after the player: nothing of it but what it says, and every mode as it was. */
+async function expectRestored(server: PlayingServer, ...said: readonly string[]): Promise<void> {
+  await server.sees('same terminal');
+  const lines = await server.lines();
+  expect(lines.filter((line) => line !== '')).toEqual(['before', ...said, 'same terminal']);
+  expect((await server.request('terminalState')).modes).toMatchObject(usual);
+}
+
+test.each([
+  ['q', 'q', 'exit 0', ['Replayed 1 frames']],
+  ['Ctrl+C', 'Ctrl+c', 'exit 130', []],
+  ['Ctrl+\\', 'Ctrl+\\', 'exit 130', []],
+])('%s gives the terminal back [9.player-restores]', async (_, key, exit, said) => {
+  const server = new PlayingServer();
+  await server.playInShell('PLAY', [counting]);
+  await server.sees('frame 1/12');
+  await server.press(key, exit);
+  await expectRestored(server, ...said, exit);
+});
+
+test.each([
+  ['TERM', 143],
+  ['HUP', 129],
+  ['INT', 130],
+  ['ALRM', 142],
+  ['QUIT', 131],
+  ['ABRT', 134],
+] as const)('SIG%s gives the terminal back [9.player-restores]', async (name, exitCode) => {
+  const server = new PlayingServer();
+  await server.playInShell('PLAY', [counting]);
+  await server.sees('frame 1/12');
+  await server.request('signal', { name });
+  await expectRestored(server, `exit ${exitCode}`);
+});
+
+test('without keys Ctrl+C is a signal, and gives the terminal back too [9.player-restores]', async () => {
+  const server = new PlayingServer();
+  await server.playInShell('PLAY < /dev/null', [counting]);
+  await server.sees('frame 1/12');
+  await server.press('Ctrl+c', 'exit 130');
+  await expectRestored(server, 'exit 130');
+});
+
+test.each(['TERM', 'HUP', 'INT'] as const)(
+  'who waits for the player sees that SIG%s has ended it [9.player-restores]',
+  async (name) => {
+    const server = new PlayingServer();
+    await server.play([counting], {});
+    await server.request('signal', { name });
+    expect(await server.request('waitForExit')).toMatchObject({ exitCode: null, signal: `SIG${name}` });
+    expect((await server.request('terminalState')).modes).toMatchObject(usual);
+  },
+);
+
+test.each([
+  ['QUIT', 131],
+  ['ABRT', 134],
+] as const)('SIG%s leaves no dump of the memory [9.player-restores]', async (name, exitCode) => {
+  const server = new PlayingServer();
+  await server.play([counting], {});
+  await server.request('signal', { name });
+  expect(await server.request('waitForExit')).toMatchObject({ exitCode, signal: null });
+  expect((await server.request('terminalState')).modes).toMatchObject(usual);
+});
+
+test('a player whose terminal is gone ends, although nobody sends it a signal [9.player-restores]', async () => {
+  const server = new PlayingServer();
+  execFileSync('mkfifo', [join(server.directory, 'ended')]);
+  // A session of its own, because what is left of the program's session is killed with the server.
+  await server.playInShell(`setsid sh -c "trap '' HUP; PLAY; echo \\$? > ended"`, [counting]);
+  await server.sees('frame 1/12');
+  server.process.kill('SIGKILL');
+  expect(await readFile(join(server.directory, 'ended'), 'utf8')).toBe('129\n');
+});
+
+test.each([
+  ['broken-line.jsonl', ['Replayed 2 frames', 'tuispec: 2 lines of', 'exit 1']],
+  ['torn.jsonl', ['Replayed 1 frames', 'tuispec: the last line of', 'exit 0']],
+  ['foreign.csv', ['tuispec: ', 'exit 1']],
+  ['newer.jsonl', ['tuispec: ', 'exit 1']],
+])(
+  '%s: the terminal is given back, and what is wrong is said [9.player-restores, 9.player-broken]',
+  async (name, said) => {
+    const server = new PlayingServer();
+    await server.playInShell('PLAY', [recording(name)], { cols: 300 });
+    await server.sees('same terminal');
+    const lines = (await server.lines()).filter((line) => line !== '');
+    expect(lines.slice(1, -1).map((line, index) => line.slice(0, said[index]?.length))).toEqual(said);
+    expect((await server.request('terminalState')).modes).toMatchObject(usual);
+  },
+);
+
+test('a file that breaks while it is played: the terminal is given back first [9.player-restores, 9.player-broken]', async () => {
+  const server = new PlayingServer();
+  const path = join(server.directory, 'breaking.jsonl');
+  const frame = (index: number, more: object = {}): string =>
+    `${JSON.stringify({ timestampMicros: index * 50_000, direction: 'frame', line: `at ${index}`, ...more })}\n`;
+  // Too long for the player to have read it all when it begins.
+  const filling = 'x'.repeat(10_000);
+  const frames = Array.from({ length: 300 }, (_, index) => frame(index, { filling }));
+  writeFileSync(path, frames.join(''));
+  await server.playInShell('PLAY', [path], { cols: 300 });
+  await server.sees('/300');
+  await server.press('Space', 'paused');
+  writeFileSync(path, frames.map((_, index) => frame(index, { filling, version: 2 })).join(''));
+  await server.press('Space', 'exit 1');
+  await expectRestored(
+    server,
+    `tuispec: ${path} was recorded in version 2 of the format, which is newer than this tuispec; it knows version 1.`,
+    'exit 1',
+  );
+});
+
+test('a hostile recording draws, and does nothing else [9.player-hostile]', async () => {
+  const server = new PlayingServer();
+  await server.playInShell('PLAY', ['--show-input', recording('hostile.jsonl')], { cols: 200, rows: 12 });
+  await server.sees('frame 1/4');
+  for (const [key, frame] of [
+    ['Right', 2],
+    ['Right', 3],
+    ['Right', 4],
+    ['Left', 3],
+  ] as const) {
+    const lines = await server.press(key, `paused   frame ${frame}/4`);
+    expect(lines[0]).toMatch(frame === 4 ? /plain$/ : /^start [01]$/);
+    expect(lines[2]).toBe(frame === 4 ? '' : 'tailTAIL');
+    expect(lines.at(-2)).toContain('input  sendText');
+    const { modes, title, clipboard, bells, unansweredQueries } = await server.request('terminalState');
+    expect({ title, clipboard, bells, unansweredQueries }).toEqual({
+      title: '',
+      clipboard: null,
+      bells: 0,
+      unansweredQueries: [],
+    });
+    expect(modes).toMatchObject({ alternateScreen: true, cursorVisible: false, mouseTracking: 'none' });
+  }
+  await server.press('q', 'exit 0');
+  await expectRestored(server, 'Replayed 4 frames', 'exit 0');
+});

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { version } from '../../protocol/generated/tables.js';
+import { TestServer } from '../../testing/client.js';
+import { needing } from '../../testing/packages.js';
+
+/** Runs a program in a terminal of 80 × 24; what it leaves in the file `answer`. */
+async function answerOf(command: string, args: readonly string[]): Promise<string> {
+  const server = new TestServer();
+  const size = { terminalCols: 80, terminalRows: 24, snapshotTheme: 'nord' };
+  await server.launch(command, args, { cwd: server.directory }, size);
+  await server.request('waitForExit', { timeoutMs: 20_000 });
+  return readFileSync(join(server.directory, 'answer'), 'latin1');
+}
+
+const readRaw = 'stty raw -echo;';
+const python = `
+import os, termios, tty
+tty.setraw(0)
+os.write(1, b'\\x1b[18t\\x1b[3;4H\\x1b[6n')
+got = b''
+while not got.endswith(b'R'): got += os.read(0, 100)
+open('answer', 'wb').write(got)
+`;
+
+// Each waits for the end of the answer as long as it takes: had it another end, or came none, the test would fail.
+needing('bash').each([
+  ['until BEL', `${readRaw} printf '\\e]11;?\\a'; IFS= read -rd $'\\a' answer`, '\x1b]11;rgb:2e2e/3434/4040'],
+  ['until ST', `${readRaw} printf '\\e]11;?\\e\\\\'; IFS= read -rd \\\\ answer`, '\x1b]11;rgb:2e2e/3434/4040\x1b'],
+  ['until R', `${readRaw} printf 'abc\\e[6n'; IFS= read -rd R answer`, '\x1b[1;4'],
+  ['with a time-out', `${readRaw} printf '\\e[>q'; IFS= read -t 20 -rd \\\\ answer`, `\x1bP>|tuispec ${version}\x1b`],
+])('bash reads an answer %s (needs bash) [11.cursor, 11.colours]', async (_, script, answer) => {
+  expect(await answerOf('bash', ['-c', `${script}; printf %s "$answer" > answer`])).toBe(answer);
+});
+
+needing('python3')('python reads two answers in order (needs python3) [11.order]', async () => {
+  expect(await answerOf('python3', ['-c', python])).toBe('\x1b[8;24;80t\x1b[3;4R');
+});

@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { Driver } from '../../testing/driver.js';
+import { needing } from '../../testing/packages.js';
+
+const pathIn = (driver: Driver, name: string): string => join(driver.server.directory, name);
+
+/** Starts tmux with a shell in it. */
+async function startTmux(): Promise<Driver> {
+  const env = { SHELL: '/bin/sh', PS1: '> ', ENV: null };
+  const files = { 'tmux.conf': 'set -g default-command "exec sh"\n' };
+  const driver = await Driver.start('sh', ['-c', 'TMUX_TMPDIR=$PWD exec tmux -f tmux.conf new'], files, env);
+  onTestFinished(() => {
+    const tmux = { ...process.env, TMUX_TMPDIR: driver.server.directory };
+    spawnSync('tmux', ['kill-server'], { env: tmux });
+  });
+  return driver;
+}
+
+needing('tmux')(
+  'tmux: the same answer to the same command is a new one [5.alternate-scrolled] (needs tmux)',
+  async () => {
+    const driver = await startTmux();
+    await driver.see(/^>/);
+    for (const last of [100, 100, 30, 30, 30])
+      await driver.server.request('sendLine', {
+        text: `seq ${last}`,
+        expectAfter: { type: 'regex', pattern: `^${last}$` },
+      });
+  },
+);
+
+needing('tmux')('tmux splits, keeps its panes apart and takes a new size [11.programs] (needs tmux)', async () => {
+  const driver = await startTmux();
+  // Its status line.
+  await driver.see(/^\[0\] 0:sh\*/, { fg: 'black', bg: 'green' });
+  await driver.line('echo left 日本 $((6*7))');
+  await driver.see(/^left 日本 42$/);
+  // Keys less than a millisecond apart are a paste for tmux.
+  await driver.press(['C-b', '%'], 20);
+  await driver.see('│', { fg: 'green' });
+  await driver.see(/│> $|│>$/);
+  await driver.line('echo right 👍 $((6*8))');
+  await driver.see(/^left 日本 42 +│/);
+  await driver.see(/│right 👍 48$/);
+  await driver.press(['C-b', '"'], 20);
+  await driver.see(/├─+$/);
+  await driver.press(['C-b', 'z'], 20);
+  // Alone on the screen.
+  await driver.see(/^\[0\] 0:sh\*Z/);
+  await driver.gone('│');
+  await driver.server.request('resize', { cols: 100, rows: 30 });
+  await driver.screen(/(?:.*\n){29}\[0\] 0:sh\*Z/);
+  await driver.press(['C-b', 'z'], 20);
+  await driver.see(/├─+$/);
+  await driver.press(['C-b', ':'], 20);
+  await driver.see(':', { bg: 'yellow' });
+  await driver.line('kill-server');
+  await driver.ended();
+});
+
+needing('mc')('mc makes a directory, copies, views and deletes [11.programs] (needs mc)', async () => {
+  const text = 'first line\nsecond 日本 line\n';
+  const driver = await Driver.start('mc', ['-u', '--nosubshell', '.', '.'], { 'note.txt': text });
+  // Where the cursor stands when no dialog is there any more that would take the next key.
+  const atPrompt = async (): Promise<void> => await driver.cursorAt(23, 3);
+  await driver.see('┌<─', { fg: 'white', bg: 'blue' });
+  await driver.see(/10Quit$/);
+  await atPrompt();
+  await driver.press(['F9']);
+  await driver.press(['Down']);
+  await driver.see(/│ File listing +│/);
+  await driver.press(['Escape', 'Escape']);
+  await driver.gone('File listing');
+  await atPrompt();
+  await driver.press(['F7']);
+  await driver.see('Create a new Directory');
+  await driver.line('made');
+  await driver.gone('Create a new Directory');
+  await driver.see('/made');
+  await atPrompt();
+  await driver.press(['End']);
+  await driver.press(['F5']);
+  await driver.see('to:');
+  await driver.line('copy.txt');
+  await driver.gone('to:');
+  await driver.see('copy.txt');
+  await atPrompt();
+  await driver.press(['F3']);
+  await driver.see(/^second 日本 line/);
+  await driver.press(['F10']);
+  await driver.see('Name');
+  await atPrompt();
+  await driver.press(['F8']);
+  await driver.see('Delete file', { bg: 'red' });
+  await driver.press(['Enter']);
+  await driver.gone('note.txt');
+  await atPrompt();
+  await driver.press(['F10']);
+  expect(await driver.ended()).toBe(0);
+  expect(existsSync(pathIn(driver, 'made'))).toBe(true);
+  expect(readFileSync(pathIn(driver, 'copy.txt'), 'utf8')).toBe(text);
+  expect(existsSync(pathIn(driver, 'note.txt'))).toBe(false);
+});
+
+needing('dialog')('dialog takes marks and a choice of buttons [11.programs] (needs dialog)', async () => {
+  const items = 'a Apple on b Bänana off c 日本 off';
+  const command = `dialog --no-shadow --title Fruit --checklist "Which ones?" 12 40 4 ${items} 2>chosen`;
+  const driver = await Driver.start('sh', ['-c', command], {}, { DIALOGRC: null });
+  await driver.see('Which ones?', { bg: 'white' });
+  await driver.see('┌');
+  // The frame is straight behind wide characters.
+  const ends = await Promise.all([driver.see(/\] a {2}Apple +│ │$/), driver.see(/\] c {2}日本 +│ │$/)]);
+  expect(new Set(ends.map(({ endCol }) => endCol)).size).toBe(1);
+  await driver.press(['Down', 'Space', 'Down', 'Space']);
+  await driver.see('[*] c  日本');
+  await driver.press(['Up', 'Up', 'Space']);
+  await driver.see('[ ] a  Apple');
+  await driver.see('[*] b  Bänana');
+  await driver.press(['Enter']);
+  expect(await driver.ended()).toBe(0);
+  expect(readFileSync(pathIn(driver, 'chosen'), 'utf8')).toBe('b c');
+});
+
+needing('fzf')('fzf narrows, lights what matches and marks [11.programs] (needs fzf)', async () => {
+  const env = { FZF_DEFAULT_OPTS: null, FZF_DEFAULT_COMMAND: null };
+  const list = Array.from(
+    { length: 200 },
+    (_, index) => `entry ${index + 1} ${index % 2 === 0 ? '日本' : '👍'}\n`,
+  ).join('');
+  const driver = await Driver.start('sh', ['-c', 'fzf --multi <list >chosen'], { list }, env);
+  await driver.see('200/200');
+  await driver.type("'19 日");
+  await driver.see(/ 7\/200/);
+  // The first one is current; what matches is lit.
+  await driver.see(/^> entry 19 日本/m);
+  await driver.press(['Tab']);
+  await driver.see('(1)');
+  await driver.press(['Up']);
+  await driver.press(['Tab', 'Enter']);
+  expect(await driver.ended()).toBe(0);
+  expect(readFileSync(pathIn(driver, 'chosen'), 'utf8')).toContain('entry 19 日本\n');
+});

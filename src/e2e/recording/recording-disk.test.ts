@@ -1,0 +1,171 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { TestServer, temporaryDirectory } from '../../testing/client.js';
+import { failureOf } from '../../testing/failure-of.js';
+import { launchPainter, paint } from '../../testing/painter.js';
+import { until } from '../../testing/processes.js';
+import { eventFrom, eventsIn, methodsIn, record } from '../../testing/recordings.js';
+import { canMount, ServerOnSmallDisk } from '../../testing/small-disk.js';
+
+const start = async (server: TestServer, path: string): Promise<unknown> =>
+  await server.request('recording.start', { path });
+
+test.skipIf(!canMount)(
+  'a disk that becomes full ends the recording with a line on stderr; the session lives on (needs to mount) [9.record-disk-fails]',
+  async () => {
+    const server = ServerOnSmallDisk.start(64);
+    await launchPainter(server);
+    const file = join(server.disk, 'r.jsonl');
+    await start(server, file);
+    server.fill();
+    while ((await server.request('recording.status')).active) await paint(server, '!');
+    const error = `Cannot record into ${file} any longer: ENOSPC: no space left on device, write`;
+    expect(await server.request('recording.status')).toEqual({ active: false, path: null, error });
+    expect((await server.request('currentView')).text).toMatch(/^READY!/);
+    const failure = await failureOf(server.request('recording.stop'));
+    expect(failure).toMatchObject({ code: -32004, data: { kind: 'io', details: error } });
+    expect(await server.request('recording.stop')).toEqual({ ok: true });
+    expect(await server.request('recording.status')).toEqual({ active: false, path: null });
+    const path = await record(server);
+    expect(await server.request('recording.status')).toEqual({ active: true, path });
+    await until(() => server.stderr.endsWith('\n'));
+    expect(server.stderr).toBe(`tuispec error: ${error}\n`);
+  },
+);
+
+/** A recording that runs, which what follows shall not end. */
+async function recorded(server: TestServer): Promise<string> {
+  return await record(server, { path: join(server.directory, 'first.jsonl') });
+}
+
+async function expectRefused(server: TestServer, path: string, running: string): Promise<void> {
+  const failure = await failureOf(start(server, path));
+  expect(failure).toMatchObject({ code: -32004, data: { kind: 'io', details: expect.stringContaining('ENOSPC') } });
+  expect(await server.request('recording.status')).toEqual({ active: true, path: running });
+}
+
+test('a recording on a device that takes nothing is not begun, and the one that runs goes on [9.record-unwritable]', async () => {
+  const server = new TestServer();
+  const running = await recorded(server);
+  await expectRefused(server, '/dev/full', running);
+  await server.request('recording.stop');
+  expect(methodsIn(eventsIn(running))).toEqual(['recording.start', 'recording.status', 'recording.stop']);
+  expect(server.stderr).toBe('');
+});
+
+test.skipIf(!canMount)(
+  'a recording on a full disk is not begun: no new file, an old one as it was, and the one that runs goes on (needs to mount) [9.record-unwritable]',
+  async () => {
+    const server = ServerOnSmallDisk.start(64);
+    const running = await recorded(server);
+    writeFileSync(server.onDisk('old.jsonl'), 'what was there');
+    chmodSync(server.onDisk('old.jsonl'), 0o640);
+    server.fill();
+    for (const name of ['new.jsonl', 'old.jsonl']) await expectRefused(server, join(server.disk, name), running);
+    expect(readdirSync(server.onDisk('.')).toSorted()).toEqual(['filler', 'old.jsonl']);
+    expect(readFileSync(server.onDisk('old.jsonl'), 'utf8')).toBe('what was there');
+    expect(statSync(server.onDisk('old.jsonl')).mode & 0o777).toBe(0o640);
+    server.free();
+    await start(server, join(server.disk, 'new.jsonl'));
+    await server.request('recording.stop');
+    expect(methodsIn(eventsIn(server.onDisk('new.jsonl')))).toEqual(['recording.stop']);
+    expect(readdirSync(server.onDisk('.')).toSorted()).toEqual(['new.jsonl', 'old.jsonl']);
+  },
+);
+
+test('a recording whose file has been removed says so when it is stopped [9.record-removed]', async () => {
+  const server = new TestServer();
+  // What initialize empties, say.
+  const path = await record(server, { path: join(server.directory, 'artifacts/sessions/session/r.jsonl') });
+  await launchPainter(server);
+  const { code, data } = await failureOf(server.request('recording.stop'));
+  const error = `Cannot record into ${path} any longer: it has been removed`;
+  expect({ code, data }).toMatchObject({ code: -32004, data: { kind: 'io', details: error } });
+  expect(await server.request('recording.status')).toEqual({ active: false, path: null });
+  expect(await server.end()).toBe(0);
+  expect(server.stderr).toBe(`tuispec error: ${error}\n`);
+});
+
+test('a file that may not grow any more has whole lines but for the last [9.record-disk-fails, 9.record-killed]', async () => {
+  const directory = temporaryDirectory();
+  // 8 KiB are the most that it may write.
+  const script = 'ulimit -f 8; exec "$0" "$@"';
+  const command = ['-c', script, process.execPath, resolve('dist/cli.js'), 'server'];
+  const child = spawn('bash', command, { cwd: directory, stdio: ['pipe', 'pipe', 'pipe'] });
+  let stderr = '';
+  child.stderr.on('data', (text: Buffer) => {
+    stderr += text.toString();
+  });
+  const call = (method: string, params: object = {}): string =>
+    `${JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })}\n`;
+  child.stdin.write(call('recording.start', { path: 'r.jsonl' }));
+  await once(child.stdout, 'data');
+  child.stdin.end(call('server.ping', {}).repeat(200));
+  child.stdout.resume();
+  const [exitCode] = (await once(child, 'close')) as [number | null];
+  expect(exitCode).toBe(0);
+  expect(stderr).toMatch(/^tuispec error: Cannot record into \S*r\.jsonl any longer: EFBIG: .*\n$/);
+  const lines = readFileSync(join(directory, 'r.jsonl'), 'utf8').split('\n').slice(0, -1);
+  expect(lines.length).toBeGreaterThan(20);
+  expect(() => lines.map(eventFrom)).not.toThrow();
+});
+
+test('a file that takes nothing blocks nobody; what is too much for memory ends the recording [9.record-slow-disk]', async () => {
+  const server = new TestServer();
+  const path = join(server.directory, 'pipe');
+  spawnSync('mkfifo', [path]);
+  // Open, and never read: it takes 64 KiB.
+  await using _ = await open(path, 'r+');
+  await server.request('recording.start', { path, frameIntervalMs: 1 });
+  await launchPainter(server, { terminalCols: 200 });
+  const megabyte = 'x'.repeat(1_000_000);
+  const ping = (n: number): void =>
+    server.send(JSON.stringify({ jsonrpc: '2.0', id: `n${n}`, method: 'server.ping', ignored: megabyte }));
+  for (let n = 0; n < 20; n += 1) ping(n);
+  await server.inbox.answer('n19');
+  expect(await server.request('recording.status')).toEqual({ active: true, path });
+  for (let n = 20; n < 40; n += 1) ping(n);
+  await server.inbox.answer('n39');
+  const { error } = await server.request('recording.status');
+  expect(error).toMatch(/^Cannot record into .*pipe any longer: it is too slow: 32 MiB wait to be written$/);
+  await paint(server, '!');
+  await until(() => server.stderr.endsWith('\n'));
+  expect(server.stderr).toBe(`tuispec error: ${error}\n`);
+});
+
+test('a file that takes nothing does not keep the server from ending [9.record-slow-disk]', async () => {
+  const server = new TestServer();
+  const path = join(server.directory, 'pipe');
+  spawnSync('mkfifo', [path]);
+  await using _ = await open(path, 'r+');
+  await server.request('recording.start', { path });
+  server.send(JSON.stringify({ jsonrpc: '2.0', method: 'server.ping', ignored: 'x'.repeat(100_000) }));
+  expect(await server.end()).toBe(0);
+});
+
+test('a pipe is recorded into as its reader takes it [9.record-slow-disk]', async () => {
+  const server = new TestServer();
+  const path = join(server.directory, 'pipe');
+  spawnSync('mkfifo', [path]);
+  const reader = spawn('cat', [path], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const closed = once(reader, 'close');
+  let text = '';
+  reader.stdout.setEncoding('utf8').on('data', (part: string) => {
+    text += part;
+  });
+  const start = async (): Promise<unknown> => await server.request('recording.start', { path }).catch(start);
+  await start();
+  for (let count = 0; count < 20; count += 1)
+    server.send(JSON.stringify({ jsonrpc: '2.0', method: 'server.ping', n: count, ignored: 'x'.repeat(50_000) }));
+  await server.request('recording.stop');
+  await closed;
+  const lines = text.split('\n').slice(0, -1).map(eventFrom);
+  const pings = lines
+    .filter(({ line }) => line.includes('ignored'))
+    .map(({ line }) => (JSON.parse(line) as { n: number }).n);
+  expect(pings).toEqual(Array.from({ length: 20 }, (__, n) => n));
+});

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+import { launchPainter, paint } from '../../testing/painter.js';
+import { Printer } from '../../testing/printer.js';
+import { eventFrom, eventsIn, lastScreenIn, record, screensIn } from '../../testing/recordings.js';
+
+test.each<[what: string, end: (server: TestServer) => unknown]>([
+  ['recording.stop', (server) => server.request('recording.stop')],
+  ['close', (server) => server.request('close')],
+  ['another launch', (server) => server.request('launch', { command: 'cat' })],
+  ['server.shutdown', (server) => server.request('server.shutdown')],
+  ['server.shutdown now', (server) => server.request('server.shutdown', { now: true })],
+  ['the end of its input', (server) => server.process.stdin?.end()],
+  ['SIGTERM', (server) => server.process.kill('SIGTERM')],
+  ['SIGINT', (server) => server.process.kill('SIGINT')],
+  ['SIGHUP', (server) => server.process.kill('SIGHUP')],
+  [
+    'a client that is gone',
+    (server) => {
+      server.process.stdout?.destroy();
+      server.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'server.ping' }));
+    },
+  ],
+])('at the end by %s the last frame has the final screen [9.record-last-frame]', async (_, end) => {
+  const server = new TestServer();
+  const path = await record(server, { frameIntervalMs: 3_600_000 });
+  await launchPainter(server);
+  await paint(server, '-FINAL');
+  await end(server);
+  server.process.stdin?.end();
+  await server.exitCode();
+  expect(screensIn(eventsIn(path), 'keyframe').slice(0, 2)).toEqual([
+    `READY${'\n'.repeat(7)}`,
+    `READY-FINAL${'\n'.repeat(7)}`,
+  ]);
+});
+
+test('when a program ends, its last screen is recorded at once, whatever it printed last [9.record-last-frame]', async () => {
+  const printer = await Printer.start();
+  const path = await record(printer.server, { frameIntervalMs: 3_600_000 });
+  await printer.show('one');
+  printer.print('\r\ntwo');
+  await printer.end();
+  await printer.server.request('waitForExit');
+  await printer.server.request('recording.stop');
+  expect(lastScreenIn(path)).toMatch(/^one\ntwo\n/);
+});
+
+test('a server that is killed leaves whole lines but for the last [9.record-killed]', async () => {
+  const server = new TestServer();
+  const path = await record(server, { frameIntervalMs: 1 });
+  await server.launch('sh', ['-c', 'while :; do seq 1 1000; done']);
+  for (let count = 0; count < 50; count += 1) await server.request('server.ping');
+  server.process.kill('SIGKILL');
+  await server.exitCode();
+  const lines = readFileSync(path, 'utf8').split('\n');
+  expect(lines.length).toBeGreaterThan(50);
+  expect(() => lines.slice(0, -1).map(eventFrom)).not.toThrow();
+});

@@ -1,0 +1,216 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+import { failureOf } from '../../testing/failure-of.js';
+import { launchPainter, paint } from '../../testing/painter.js';
+import { until } from '../../testing/processes.js';
+import {
+  eventFrom,
+  eventsIn,
+  lastScreenIn,
+  messagesIn,
+  methodsIn,
+  record,
+  recordingOf,
+  screensIn,
+} from '../../testing/recordings.js';
+
+test('a recording holds requests as received, answers, notifications and frames, in order [9.record-format, 9.record-messages]', async () => {
+  const server = new TestServer();
+  const path = await record(server);
+  await launchPainter(server);
+  await server.request('viewSubscribe', { debounceMs: 0 });
+  const odd = ' { "method":"sendText" , "jsonrpc":"2.0", "extra":[1], "id":"ä", "params":{"text":"pass\\u0077ord"}} ';
+  server.send(odd);
+  await server.inbox.answer('ä');
+  await server.inbox.notification('view.changed', ({ changedRows }) => (changedRows as number[]).length === 1);
+  await server.request('recording.stop');
+  const events = eventsIn(path);
+  expect(methodsIn(events)).toEqual(['initialize', 'launch', 'viewSubscribe', 'sendText', 'recording.stop']);
+  expect(events.map(({ line }) => line)).toContain(odd);
+  const sent = server.inbox.lines.slice(0, -1);
+  expect(events.filter(({ direction }) => /response|notification/.test(direction)).map(({ line }) => line)).toEqual(
+    sent,
+  );
+  expect(lastScreenIn(path)).toContain('password');
+  const isSorted = events.every(({ timestampMicros }, at) => timestampMicros >= (events[at - 1]?.timestampMicros ?? 0));
+  expect(isSorted).toBe(true);
+  expect(Math.abs((events[0]?.timestampMicros ?? 0) / 1000 - Date.now())).toBeLessThan(60_000);
+});
+
+test('a script that is piped in is recorded from the line on behind recording.start; what cannot run is recorded too [9.record-requests]', async () => {
+  const server = new TestServer();
+  const path = recordingOf(server);
+  const call = (method: string, params: object = {}): string =>
+    JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  const start = call('recording.start', { path });
+  server.send(
+    [call('rpc.discover'), start, call('nope'), 'junk', `[${call('initialize')},7]`, call('close')].join('\n'),
+  );
+  expect(await server.end()).toBe(0);
+  const requests = eventsIn(path).filter(({ direction }) => direction === 'request');
+  expect(requests.map(({ line }) => line)).toEqual([call('nope'), 'junk', `[${call('initialize')},7]`, call('close')]);
+  expect(
+    messagesIn(eventsIn(path), 'response').map(({ error }) => (error as { code: number } | undefined)?.code),
+  ).toEqual([undefined, -32601, -32700, undefined, undefined]);
+});
+
+test('the steps of a batch are not recorded again [9.record-requests]', async () => {
+  const server = new TestServer();
+  const path = await record(server);
+  await server.request('batch', { steps: [{ method: 'initialize' }, { method: 'close' }] });
+  expect(await server.end()).toBe(0);
+  expect(methodsIn(eventsIn(path))).toEqual(['batch']);
+});
+
+/** Those whose lines are in the file to their ends. */
+const wholeEventsIn = (path: string): ReturnType<typeof eventsIn> =>
+  readFileSync(path, 'utf8').split('\n').slice(0, -1).map(eventFrom);
+
+test('a request that waits is in the file before it is answered, with what was answered out of turn and what cancelled it [9.record-prompt, 9.record-requests]', async () => {
+  const server = new TestServer();
+  const path = await record(server);
+  await launchPainter(server);
+  const wait = {
+    jsonrpc: '2.0',
+    id: 'w',
+    method: 'waitForText',
+    params: { selector: { type: 'exact', text: 'never' } },
+  };
+  server.send(JSON.stringify(wait));
+  const tookMs: number[] = [];
+  for (let count = 1; count <= 10; count += 1) {
+    const startedAt = performance.now();
+    await server.request('server.ping');
+    await until(() => methodsIn(wholeEventsIn(path)).filter((method) => method === 'server.ping').length === count);
+    tookMs.push(performance.now() - startedAt);
+  }
+  expect(Math.min(...tookMs)).toBeLessThan(100);
+  server.send(JSON.stringify({ jsonrpc: '2.0', method: '$/cancelRequest', params: { id: 'w' } }));
+  await server.inbox.answer('w');
+  await server.end();
+  expect(methodsIn(eventsIn(path)).slice(-12)).toEqual([
+    'waitForText',
+    ...Array.from({ length: 10 }, () => 'server.ping'),
+    '$/cancelRequest',
+  ]);
+});
+
+test('directories are made, the file is private, and its path absolute [9.record-parents, 9.record-private]', async () => {
+  const server = new TestServer();
+  const { path } = await server.request('recording.start', { path: 'a/b/../c/d.jsonl' });
+  expect(path).toBe(join(server.directory, 'a/c/d.jsonl'));
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(await server.request('recording.status')).toEqual({ active: true, path });
+  expect(await server.request('recording.stop')).toEqual({ ok: true });
+  expect(await server.request('recording.status')).toEqual({ active: false, path: null });
+  expect(await server.request('recording.stop')).toEqual({ ok: true });
+});
+
+test('a recording goes on behind what is in the file, on a new line and at a later time [9.record-append]', async () => {
+  const server = new TestServer();
+  const path = recordingOf(server);
+  const year2200 = 7_258_118_400_000_000;
+  const early = JSON.stringify({ timestampMicros: year2200, direction: 'request', line: '{}' });
+  writeFileSync(path, `${early}\n{"timestampMi`);
+  await record(server);
+  await record(server);
+  await server.end();
+  const [first, torn, ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n');
+  expect([first, torn]).toEqual([early, '{"timestampMi']);
+  const events = lines.map(eventFrom);
+  expect(methodsIn(events)).toEqual(['recording.start']);
+  expect(events[0]?.timestampMicros).toBeGreaterThanOrEqual(year2200);
+});
+
+test('a step is recorded as a request, and needs a session [9.step]', async () => {
+  const server = new TestServer();
+  const path = await record(server);
+  expect((await failureOf(server.request('step', { title: 'too early' }))).code).toBe(-32001);
+  await server.request('initialize');
+  expect(await server.request('step', { title: 'save' })).toEqual({ ok: true });
+  await server.request('recording.stop');
+  const steps = messagesIn(eventsIn(path), 'request').filter(({ method }) => method === 'step');
+  expect(steps.map(({ params }) => params)).toEqual([{ title: 'too early' }, { title: 'save' }]);
+});
+
+test('with append false a recording replaces the content of its file [9.record-replace]', async () => {
+  const server = new TestServer();
+  const path = recordingOf(server);
+  writeFileSync(path, '{"timestampMi');
+  await record(server, { append: false });
+  await server.request('recording.stop');
+  expect(methodsIn(eventsIn(path))).toEqual(['recording.stop']);
+});
+
+test('with append false the recording that is running in the same file ends first [9.record-replace]', async () => {
+  const server = new TestServer();
+  await launchPainter(server);
+  const path = await record(server);
+  await paint(server, '-first');
+  await record(server, { append: false });
+  await paint(server, '-second');
+  await server.request('recording.stop');
+  expect(methodsIn(eventsIn(path))).toEqual(['sendText', 'waitFor', 'recording.stop']);
+  expect(screensIn(eventsIn(path), 'keyframe')[0]).toMatch(/^READY-first\n/);
+  expect(lastScreenIn(path)).toMatch(/^READY-first-second\n/);
+});
+
+test('a second start closes the first recording, which has its last frame [9.record-restart]', async () => {
+  const server = new TestServer();
+  const path = await record(server, { frameIntervalMs: 60_000 });
+  await launchPainter(server);
+  await paint(server, '-LATE');
+  const second = join(server.directory, 'second.jsonl');
+  await server.request('recording.start', { path: second });
+  expect(lastScreenIn(path)).toMatch(/^READY-LATE\n/);
+  await paint(server, '!');
+  await server.request('recording.stop');
+  expect(methodsIn(eventsIn(path)).at(-1)).toBe('recording.start');
+  expect(methodsIn(eventsIn(second))).toEqual(['sendText', 'waitFor', 'recording.stop']);
+  const screens = screensIn(eventsIn(second), 'keyframe');
+  expect(screens[0]).toMatch(/^READY-LATE\n/);
+  expect(screens.at(-1)).toMatch(/^READY-LATE!\n/);
+});
+
+test.each<[what: string, path: string]>([
+  ['a directory', 'folder'],
+  ['a file in a file', 'file/recording.jsonl'],
+  ['a directory that cannot be made', '/proc/nope/recording.jsonl'],
+  ['a file that cannot be made', '/proc/recording.jsonl'],
+  ['a pipe that nobody reads', 'pipe'],
+])('%s cannot be recorded into, and the recording that runs goes on [9.record-unwritable]', async (_, bad) => {
+  const server = new TestServer();
+  mkdirSync(join(server.directory, 'folder'));
+  writeFileSync(join(server.directory, 'file'), '');
+  spawnSync('mkfifo', [join(server.directory, 'pipe')]);
+  const before = await failureOf(server.request('recording.start', { path: bad }));
+  expect(before).toMatchObject({ code: -32004, data: { kind: 'io' } });
+  expect(before.message).toMatch(/^recording.start failed: Cannot record into .*: E[A-Z]+: /);
+  expect(await server.request('recording.status')).toEqual({ active: false, path: null });
+  const path = await record(server);
+  await failureOf(server.request('recording.start', { path: bad }));
+  expect(await server.request('recording.status')).toEqual({ active: true, path });
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'recordings and replays leave no descriptor open, also those that fail (needs /proc)',
+  async () => {
+    const server = new TestServer({ args: ['--log-level', 'silent'] });
+    const descriptors = (): number => readdirSync(`/proc/${server.pid}/fd`).length;
+    const round = async (): Promise<void> => {
+      const path = await record(server);
+      for (const bad of ['/tmp', '/dev/full', '/proc/nope/x'])
+        await server.request('recording.start', { path: bad }).catch(() => {});
+      await server.request('recording.stop').catch(() => {});
+      for (const one of [path, '/tmp', 'nope', process.execPath])
+        await server.request('replay', { path: one }).catch(() => {});
+    };
+    await round();
+    const before = descriptors();
+    for (let count = 0; count < 20; count += 1) await round();
+    expect(descriptors()).toBe(before);
+  },
+);

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+import { launchPainter, paint } from '../../testing/painter.js';
+import {
+  eventsIn,
+  framesOf,
+  lastScreenIn,
+  messagesIn,
+  record,
+  recordingOf,
+  screensIn,
+} from '../../testing/recordings.js';
+
+test('a recording begins with the whole screen [9.record-first-frame]', async () => {
+  const server = new TestServer();
+  await launchPainter(server);
+  const path = await record(server);
+  await server.request('recording.stop');
+  expect(framesOf(eventsIn(path))).toMatchObject([{ direction: 'frame', line: `READY${'\n'.repeat(7)}` }]);
+});
+
+test('without a program the first frame is its first screen [9.record-first-frame]', async () => {
+  const server = new TestServer();
+  const path = await record(server);
+  await server.request('server.ping');
+  await launchPainter(server);
+  await server.request('recording.stop');
+  const events = eventsIn(path);
+  expect(framesOf(events)[0]?.direction).toBe('frame');
+  expect(lastScreenIn(path)).toBe(`READY${'\n'.repeat(7)}`);
+  const launch = events.findIndex(({ line }) => line.includes('"method":"launch"'));
+  expect(events.findIndex(({ direction }) => direction === 'frame')).toBeGreaterThan(launch);
+});
+
+test('while things change there are deltas at most one per interval, and about every second a keyframe [9.record-keyframes, 9.record-interval]', async () => {
+  const server = new TestServer();
+  const path = await record(server, { frameIntervalMs: 100 });
+  const script = 'i=0; while [ $i -lt 250 ]; do i=$((i+1)); printf "\\033[1;1H%d" $i; sleep 0.01; done; echo ready';
+  await server.launch('sh', ['-c', script]);
+  await server.request('waitForExit', { timeoutMs: 25_000 });
+  await server.request('recording.stop');
+  const frames = framesOf(eventsIn(path));
+  const last = frames.pop();
+  expect(last?.line).toContain('ready');
+  const times = frames.map(({ timestampMicros }) => timestampMicros / 1000);
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThan(99);
+  const keyTimes = times.filter((_, index) => frames[index]?.direction === 'frame');
+  expect(keyTimes.length).toBeGreaterThan(1);
+  for (const [index, time] of keyTimes.slice(1).entries()) expect(time - (keyTimes[index] ?? 0)).toBeGreaterThan(900);
+  expect(frames.filter(({ direction }) => direction === 'frame-delta').length).toBeGreaterThan(keyTimes.length);
+});
+
+test('while nothing changes there is no frame, though requests come [9.record-interval]', async () => {
+  const server = new TestServer();
+  const path = await record(server, { frameIntervalMs: 1 });
+  await launchPainter(server);
+  await server.request('recording.stop');
+  const before = eventsIn(path).length;
+  await record(server, { frameIntervalMs: 1 });
+  await sleep(30);
+  await paint(server, '\x1b[1;1HREADY\x1b[1;1H');
+  await server.request('currentView');
+  await server.request('recording.stop');
+  const events = eventsIn(path).slice(before);
+  // The one that it begins with.
+  expect(framesOf(events)).toMatchObject([{ direction: 'frame', line: `READY${'\n'.repeat(7)}` }]);
+  expect(messagesIn(events, 'request').length).toBeGreaterThan(3);
+});
+
+test('a change of style alone is a frame with styles, and none without [9.record-styles]', async () => {
+  for (const styled of [true, false]) {
+    const server = new TestServer();
+    await launchPainter(server);
+    const path = await record(server, { styled });
+    await paint(server, '\x1b[1;1H\x1b[7mREADY');
+    await server.request('recording.stop');
+    const frames = framesOf(eventsIn(path));
+    expect(frames.every(({ ansi }) => (ansi !== undefined) === styled)).toBe(true);
+    expect(frames.length > 1).toBe(styled);
+  }
+});
+
+test('a synchronized update is recorded whole or not at all [9.record-whole-frames]', async () => {
+  const server = new TestServer();
+  await launchPainter(server);
+  const path = await record(server, { frameIntervalMs: 1 });
+  const steps = Array.from({ length: 30 }, (_, n) => `\x1b[?2026h\x1b[2J\x1b[1;1HA${n}\x1b[2;1HB${n}\x1b[?2026l`);
+  for (const step of steps) await paint(server, step);
+  await server.request('recording.stop');
+  for (const screen of screensIn(eventsIn(path), 'keyframe').slice(1)) expect(screen).toMatch(/^A(\d+)\nB\1\n/);
+});
+
+test('after a resize comes a whole frame of the new size, and so after another program [9.record-delta]', async () => {
+  const server = new TestServer();
+  await launchPainter(server);
+  const path = await record(server);
+  await server.request('resize', { cols: 30, rows: 3 });
+  await server.request('launch', {
+    command: 'sh',
+    args: ['-c', 'echo second; exec cat'],
+    readySelector: { type: 'exact', text: 'second' },
+  });
+  await server.request('recording.stop');
+  const screens = screensIn(eventsIn(path), 'keyframe');
+  expect(screens[0]?.split('\n').length).toBe(8);
+  expect(screens.at(-1)).toBe('second\n\n');
+});
+
+test('with an interval of 0 there are no frames [9.record-no-frames]', async () => {
+  const server = new TestServer();
+  await launchPainter(server);
+  await server.request('recording.start', { path: recordingOf(server), frameIntervalMs: 0 });
+  await paint(server, 'more');
+  await server.end();
+  expect(framesOf(eventsIn(recordingOf(server)))).toEqual([]);
+  expect(eventsIn(recordingOf(server)).length).toBeGreaterThan(3);
+});

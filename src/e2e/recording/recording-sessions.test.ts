@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { CurrentViewResult } from '../../protocol/generated/types.js';
+import { Puppet } from '../../testing/puppet.js';
+import { Random } from '../../testing/random.js';
+import { randomOutput } from '../../testing/random-output.js';
+import { eventsIn, framesOf, messagesIn, record, screensIn } from '../../testing/recordings.js';
+
+/** What currentView said, in order, by what the recording itself has of it. */
+function viewsIn(path: string): string[] {
+  return messagesIn(eventsIn(path), 'response')
+    .map(({ result }) => (result as Partial<CurrentViewResult> | undefined)?.text)
+    .filter((text) => text !== undefined);
+}
+
+/** Draws at random, each time in a synchronized update, so that there are no screens in between. */
+async function drive(puppet: Puppet, random: Random): Promise<void> {
+  let [cols, rows] = [30, 8];
+  for (let step = 0; step < 25; step += 1) {
+    if (random.chance(0.1)) {
+      [cols, rows] = [2 + random.below(40), 1 + random.below(12)];
+      await puppet.server.request('resize', { cols, rows });
+      await puppet.view();
+    }
+    const output = randomOutput(random, cols, rows).slice(0, 1500);
+    // At the last cell of all, erasing from the start makes the emulator stumble.
+    await puppet.write(`\x1b[?2026h${output.replaceAll('\x1b[1J', '')}\x1b[?2026l`);
+    await puppet.view();
+  }
+}
+
+test.each([1, 2, 3])(
+  'the frames of a random session are what currentView said, one after another: seed %i [9.record-delta, 9.record-whole-frames, 9.record-last-frame]',
+  async (seed) => {
+    const puppet = await new Puppet().start(30, 8);
+    const path = await record(puppet.server, { frameIntervalMs: 1 + (seed % 3) * 20 });
+    await puppet.view();
+    await drive(puppet, new Random(seed));
+    await puppet.server.request('recording.stop');
+    const screens = screensIn(eventsIn(path), 'keyframe');
+    expect(screensIn(eventsIn(path), 'screen')).toEqual(screens);
+    const views = viewsIn(path);
+    let at = 0;
+    for (const screen of screens) {
+      at = views.indexOf(screen, at);
+      expect(at, `${JSON.stringify(screen)} was never said at its time`).toBeGreaterThanOrEqual(0);
+    }
+    expect(screens.at(-1)).toBe(views.at(-1));
+    expect(framesOf(eventsIn(path)).length).toBeGreaterThan(1);
+  },
+);

@@ -1,0 +1,190 @@
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { TestServer, temporaryDirectory } from '../../testing/client.js';
+import { failureOf } from '../../testing/failure-of.js';
+import { launchPainter, paint } from '../../testing/painter.js';
+import { eventsIn, methodsIn, record, recordingOf } from '../../testing/recordings.js';
+
+type Step = readonly [method: string, params?: object, atMs?: number];
+
+/** A recording of these requests. */
+function recordingWith(steps: readonly (Step | string)[]): string {
+  const path = join(temporaryDirectory(), 'steps.jsonl');
+  const lines = steps.map((step, index) => {
+    const [method, params, atMs = 0] = typeof step === 'string' ? [] : step;
+    const line = typeof step === 'string' ? step : JSON.stringify({ jsonrpc: '2.0', id: index, method, params });
+    return `${JSON.stringify({ timestampMicros: 1_000_000 + atMs * 1000, direction: 'request', line })}\n`;
+  });
+  writeFileSync(path, lines.join(''));
+  return path;
+}
+
+const echo: Step = ['launch', { command: 'sh', args: ['-c', 'stty -echo; echo READY; exec cat'] }];
+const ready: Step = ['waitForText', { selector: { type: 'exact', text: 'READY' } }];
+
+test('a recorded session runs again on a fresh server [9.replay-runs, 9.replay-skips]', async () => {
+  const first = new TestServer();
+  const path = await record(first);
+  await launchPainter(first);
+  await paint(first, '-again');
+  await first.request('server.ping');
+  await first.request('batch', { steps: [{ method: 'currentView' }, { method: 'sendText', params: { text: '!' } }] });
+  first.send('[{"jsonrpc":"2.0","id":1,"method":"currentView"},{"jsonrpc":"2.0","method":"currentView"}]');
+  await first.request('recording.stop');
+  const second = new TestServer();
+  const answer = await second.request('replay', { path });
+  const counts = { replayedRequests: 7, skippedRequests: 2, skippedLines: 0 };
+  expect(answer).toEqual({ ok: true, ...counts, path, speed: 'as-fast-as-possible' });
+  // The program takes its time to print the last of it.
+  await second.request('waitUntil', { pattern: '^READY-again!$' });
+});
+
+test('it runs in the active session, and what it runs is not recorded again [9.replay-runs, 9.replay-skips, 9.record-requests]', async () => {
+  const server = new TestServer();
+  const path = recordingWith([
+    ['initialize', { name: 'other' }],
+    ['recording.start', { path: 'nowhere' }],
+    ['sendText', { text: 'typed' }],
+    ['replay', { path: 'nowhere' }],
+    ['recording.stop'],
+    ['server.shutdown', { now: true }],
+    ['server.nonsense'],
+    '{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}',
+    ['rpc.discover'],
+  ]);
+  await launchPainter(server);
+  const recording = await record(server);
+  const counts = { replayedRequests: 2, skippedRequests: 7, skippedLines: 0 };
+  expect(await server.request('replay', { path })).toMatchObject(counts);
+  await server.request('recording.stop');
+  await server.request('waitUntil', { pattern: '^READYtyped$' });
+  expect(methodsIn(eventsIn(recording))).toEqual(['replay', 'recording.stop']);
+});
+
+test('after a close it begins anew [9.replay-skips]', async () => {
+  const path = recordingWith([['initialize', {}], ['close'], ['initialize', { terminalCols: 33 }], echo, ready]);
+  const server = new TestServer();
+  await server.request('initialize');
+  expect(await server.request('replay', { path })).toMatchObject({ replayedRequests: 4, skippedRequests: 1 });
+  expect((await server.request('currentView')).cols).toBe(33);
+});
+
+const missing: Step = ['expectVisible', { selector: { type: 'exact', text: 'never' }, timeoutMs: 0 }];
+test.each<[what: string, bad: Step | string, method: string, error: object]>([
+  ['a wait that fails', missing, 'expectVisible', { code: -32004, data: { kind: 'timeout' } }],
+  ['an unknown method', ['nope'], 'nope', { code: -32601 }],
+  ['bad params', ['sendText', {}], 'sendText', { code: -32602 }],
+  ['positional params', '{"jsonrpc":"2.0","id":1,"method":"mark","params":[1]}', 'mark', { code: -32602 }],
+  ['no JSON', 'junk', '', { code: -32700 }],
+  ['a failing part of an array', '[{"jsonrpc":"2.0","id":1,"method":"nope"}]', 'nope', { code: -32601 }],
+  [
+    'a failing step of a batch',
+    ['batch', { steps: [{ method: 'server.ping' }, { method: missing[0], params: missing[1] }] }],
+    'batch',
+    { code: -32004, data: { kind: 'timeout' } },
+  ],
+  ['a failing notification', '{"jsonrpc":"2.0","method":"nope"}', 'nope', { code: -32601 }],
+])('the first failing step ends a replay: %s [9.replay-step]', async (_, bad, method, error) => {
+  const server = new TestServer();
+  await launchPainter(server);
+  const path = recordingWith([['server.ping'], ['sendText', { text: 'A' }], bad, ['sendText', { text: 'B' }]]);
+  const failure = await failureOf(server.request('replay', { path }));
+  expect(failure).toMatchObject({ code: -32004, data: { kind: 'replay-step', step: 3, method, error } });
+  expect(failure.message).toMatch(/^replay failed: step 3.* failed: /);
+  await server.request('sendText', { text: 'C' });
+  await server.request('waitUntil', { pattern: '^READYAC$' });
+});
+
+test('a request that needs a session fails without one [9.replay-step]', async () => {
+  const failure = await failureOf(new TestServer().request('replay', { path: recordingWith([echo]) }));
+  expect(failure.data).toMatchObject({ kind: 'replay-step', step: 1, method: 'launch', error: { code: -32001 } });
+});
+
+test('in real time the requests keep the time of the recording, other times do not matter [9.replay-real-time]', async () => {
+  const steps: Step[] = [
+    ['initialize', {}, 5_000_000],
+    ['currentView', {}, 5_000_000],
+    ['mark', {}, 5_000_250],
+    ['mark', {}, 5_000_100],
+    ['mark', {}, 5_000_400],
+  ];
+  const path = recordingWith([steps[0] as Step, [...echo, 5_000_000] as unknown as Step, ...steps.slice(2)]);
+  const server = new TestServer();
+  const startedAt = performance.now();
+  expect(await server.request('replay', { path, speed: 'real-time' })).toMatchObject({ speed: 'real-time' });
+  const elapsedMs = performance.now() - startedAt;
+  expect(elapsedMs).toBeGreaterThan(399);
+  expect(elapsedMs).toBeLessThan(10_000);
+});
+
+test.each<[where: string, second: Step]>([
+  ['between two steps', ['mark', {}, 3_600_000]],
+  ['in a step', ['waitForText', { selector: { type: 'exact', text: 'never' }, timeoutMs: 3_600_000 }]],
+])('a replay is cancelled %s, and pings are answered meanwhile [9.replay-cancel]', async (_, second) => {
+  const server = new TestServer();
+  await launchPainter(server);
+  await server.request('viewSubscribe', { debounceMs: 0, includeText: true });
+  const path = recordingWith([['sendText', { text: 'A' }], second, ['sendText', { text: 'B' }]]);
+  server.send(JSON.stringify({ jsonrpc: '2.0', id: 'r', method: 'replay', params: { path, speed: 'real-time' } }));
+  await server.inbox.notification('view.changed', ({ text }) => (text as string).startsWith('READYA'));
+  await server.request('server.ping');
+  server.send(JSON.stringify({ jsonrpc: '2.0', method: '$/cancelRequest', params: { id: 'r' } }));
+  expect(await server.inbox.answer('r')).toMatchObject({ error: { code: -32800 } });
+  await server.request('sendText', { text: 'C' });
+  await server.request('waitUntil', { pattern: '^READYAC$' });
+});
+
+test.each<[where: string, steps: Step[]]>([
+  ['behind a request', [['initialize']]],
+  ['at its beginning', []],
+])('a replay is cancelled where nothing is found in a file for long: %s [9.replay-cancel]', async (_, steps) => {
+  const server = new TestServer();
+  const path = recordingWith(steps);
+  // A hole that would take minutes to read, and takes no room on the disk.
+  truncateSync(path, 2 ** 40);
+  server.send(JSON.stringify({ jsonrpc: '2.0', id: 'r', method: 'replay', params: { path } }));
+  await server.request('server.ping');
+  server.send(JSON.stringify({ jsonrpc: '2.0', method: '$/cancelRequest', params: { id: 'r' } }));
+  expect(await server.inbox.answer('r')).toMatchObject({ error: { code: -32800 } });
+  expect(await server.request('recording.status')).toMatchObject({ active: false });
+});
+
+test('the recording that is being written is replayed as far as it reaches at the start [9.replay-length]', async () => {
+  const server = new TestServer();
+  await launchPainter(server);
+  const path = await record(server);
+  await server.request('sendText', { text: 'x' });
+  await server.request('sendText', { text: 'y' });
+  expect(await server.request('replay', { path })).toMatchObject({ replayedRequests: 2, skippedRequests: 1 });
+  await server.request('waitUntil', { pattern: '^READYxyxy$' });
+});
+
+test('broken lines and a torn last one are skipped and counted [9.replay-lines]', async () => {
+  const server = new TestServer();
+  const path = recordingWith([['server.ping'], ['rpc.discover']]);
+  const [first = '', second = ''] = readFileSync(path, 'utf8').split('\n');
+  writeFileSync(path, `${first}\n{"timestampMi\n\n7\n${second}\n${first.slice(0, -4)}`);
+  expect(await server.request('replay', { path })).toMatchObject({
+    replayedRequests: 1,
+    skippedRequests: 1,
+    skippedLines: 3,
+  });
+});
+
+test.each<[what: string, make: (path: string) => unknown, kind: string, words: RegExp]>([
+  ['no file', () => {}, 'io', /^replay failed: There is no file /],
+  ['a directory', (path) => mkdirSync(path), 'io', /recording.jsonl is not a file that could be read as a recording/],
+  ['another file', (path) => writeFileSync(path, '# Title\n'), 'bad-recording', /recording.jsonl is no recording: /],
+  ['a newer one', (path) => writeFileSync(path, '{"version":3}\n'), 'bad-recording', /newer than this tuispec/],
+])('%s is refused in one sentence [9.replay-refused]', async (_, make, kind, words) => {
+  const server = new TestServer();
+  make(recordingOf(server));
+  const failure = await failureOf(server.request('replay', { path: 'recording.jsonl' }));
+  expect(failure).toMatchObject({ code: -32004, message: expect.stringMatching(words) as unknown, data: { kind } });
+});
+
+test('replay may not stand in a batch [9.replay-forbidden]', async () => {
+  const steps = [{ method: 'replay', params: { path: 'x' } }];
+  expect(await new TestServer().request('batch', { steps })).toMatchObject({ ok: false, error: { code: -32020 } });
+});

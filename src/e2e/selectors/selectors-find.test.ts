@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+import { failureOf } from '../../testing/failure-of.js';
+import type { RpcFailure } from '../../testing/inbox.js';
+import { launchPainter, paint } from '../../testing/painter.js';
+import { exact, regex } from '../../testing/selectors.js';
+
+const twice = 'one two\r\ntwo one';
+
+/** A server with a screen that shows READY and what is painted behind it. */
+async function painted(output: string, session: object = {}): Promise<TestServer> {
+  const server = new TestServer();
+  await launchPainter(server, session);
+  await paint(server, `\x1b[H\x1b[2J${output}`);
+  return server;
+}
+
+test('find tells what is there now, with cells [6.find] [6.one-based]', async () => {
+  const server = await painted('one 漢字 one');
+  expect(await server.request('find', { selector: exact('one') })).toMatchObject({
+    matches: [
+      { row: 1, col: 1, endRow: 1, endCol: 3, text: 'one' },
+      { row: 1, col: 10, endRow: 1, endCol: 12, text: 'one' },
+    ],
+    matchCount: 2,
+  });
+  expect(await server.request('find', { selector: exact('none') })).toMatchObject({ matches: [], matchCount: 0 });
+});
+
+test('find lists so many matches and counts all [6.find-limit]', async () => {
+  const server = await painted('x'.repeat(39));
+  const { matches, matchCount } = await server.request('find', { selector: exact('x'), limit: 3 });
+  expect([matches.length, matchCount]).toEqual([3, 39]);
+  expect((await server.request('find', { selector: exact('x') })).matches).toHaveLength(39);
+  await paint(server, '\r\n'.concat('x'.repeat(39), '\r\n', 'x'.repeat(39)));
+  const all = await server.request('find', { selector: regex('x') });
+  expect([all.matches.length, all.matchCount]).toEqual([100, 117]);
+});
+
+test('find looks above the screen when asked to [6.find-scope] [6.rows-above]', async () => {
+  const server = await painted(`one${'\r\n'.repeat(9)}one`);
+  const rowsIn = async (scope?: string): Promise<number[]> => {
+    const params = scope === undefined ? {} : { scope };
+    return (await server.request('find', { selector: exact('one'), ...params })).matches.map(({ row }) => row);
+  };
+  expect(await rowsIn()).toEqual([8]);
+  expect(await rowsIn('viewport')).toEqual([8]);
+  expect(await rowsIn('scrollback')).toEqual([-1, 8]);
+});
+
+test('what begins above the screen is not on it, though its line goes on there [6.find-scope]', async () => {
+  const server = await painted(`${'x'.repeat(39)}needle${'y'.repeat(20)}${'\r\n'.repeat(7)}`);
+  const countOf = async (text: string, scope: string): Promise<number> =>
+    (await server.request('find', { selector: exact(text), scope })).matchCount;
+  expect(await countOf('needle', 'viewport')).toBe(0);
+  expect(await countOf('needle', 'scrollback')).toBe(1);
+  expect(await countOf('eedle', 'viewport')).toBe(1);
+});
+
+test('find takes every kind of selector, inside each other [6.nesting] [6.selector-index] [6.style]', async () => {
+  const server = await painted('one \x1b[31mone\x1b[m\r\ntwo');
+  const rect = { col: 1, row: 1, width: 40, height: 1 };
+  const styled = exact('one', { style: { fg: 'red' } });
+  const any = { type: 'any', selectors: [exact('two'), styled] };
+  const { matches } = await server.request('find', { selector: { type: 'within', rect, selector: any } });
+  expect(matches).toEqual([{ row: 1, col: 5, endRow: 1, endCol: 7, text: 'one', selectorIndex: 1 }]);
+  const last = { type: 'nth', index: -1, selector: regex('one|two') };
+  expect((await server.request('find', { selector: last })).matches.map(({ row }) => row)).toEqual([2]);
+  expect((await server.request('find', { selector: { type: 'at', row: 1, col: 4 } })).matches).toEqual([]);
+});
+
+// What is refused, where, and why.
+const refusals: readonly (readonly [title: string, selector: object, pointer: string, reason: RegExp])[] = [
+  ['a group without an end [6.invalid-regex]', regex('('), '/selector/pattern', /Unterminated group/],
+  ['a range out of order [6.invalid-regex]', regex('[b-a]'), '/selector/pattern', /Range out of order/],
+  ['nothing to repeat [6.invalid-regex]', regex('*'), '/selector/pattern', /Nothing to repeat/],
+  ['flags that exclude each other [6.invalid-regex]', regex('a', 'uv'), '/selector/flags', /flags/],
+  ['what only the flag u forbids [6.invalid-regex]', regex('\\-', 'u'), '/selector/pattern', /escape/],
+  [
+    'deep inside [6.invalid-regex]',
+    { type: 'any', selectors: [exact('a'), { type: 'nth', index: 0, selector: regex('(') }] },
+    '/selector/selectors/1/selector/pattern',
+    /Unterminated group/,
+  ],
+  ['an empty text [6.empty-text]', { type: 'exact', text: '' }, '/selector/text', /./],
+  ['an empty pattern [6.empty-text]', { type: 'regex', pattern: '' }, '/selector/pattern', /./],
+  ['an unknown flag [6.flags]', regex('a', 'g'), '/selector/flags', /may only contain i, m, s, u and v/],
+  ['an unknown colour [6.colours]', exact('a', { style: { fg: 'pink' } }), '/selector/style/fg', /not a color/],
+  ['a colour beyond the palette [6.colours]', exact('a', { style: { fg: 256 } }), '/selector/style/fg', /./],
+  ['a colour cut short [6.colours]', exact('a', { style: { fg: '#12345' } }), '/selector/style/fg', /./],
+  ['no selectors [6.any]', { type: 'any', selectors: [] }, '/selector/selectors', /./],
+  ['row 0 [6.one-based]', { type: 'at', row: 0, col: 1 }, '/selector/row', /./],
+];
+
+test.each(refusals)('%s is -32602', async (_title, selector, pointer, reason) => {
+  const server = new TestServer();
+  const { code, data } = await failureOf(server.request('find', { selector }));
+  expect(code).toBe(-32602);
+  expect(data).toMatchObject({ errors: [{ pointer, reason: expect.stringMatching(reason) }] });
+});
+
+const nested = (depth: number, inner: object = exact('one')): object =>
+  depth === 1 ? inner : { type: 'nth', index: 0, selector: nested(depth - 1, inner) };
+
+test('selectors may be 32 deep and no deeper [6.depth]', async () => {
+  const server = await painted('one');
+  expect((await server.request('find', { selector: nested(32) })).matchCount).toBe(1);
+  for (const depth of [33, 400]) {
+    const { code, message } = await failureOf(server.request('find', { selector: nested(depth) }));
+    expect([code, message]).toEqual([-32602, expect.stringContaining('deeper than 32')]);
+  }
+});
+
+// Modes, and the row of the match that they choose among those in rows 1 and 2.
+test.each([
+  ['first', 1],
+  ['first-visible', 1],
+  ['last', 2],
+  ['last-visible', 2],
+])('ambiguityMode %s chooses row %i [6.ambiguity-choose]', async (ambiguityMode, row) => {
+  const server = await painted(twice);
+  const selector = exact('one');
+  expect(await server.request('waitForText', { selector, ambiguityMode })).toMatchObject({
+    match: { row },
+    matchCount: 2,
+  });
+  expect(await server.request('expectVisible', { selector, ambiguityMode })).toMatchObject({ match: { row } });
+  expect(await server.request('waitFor', { anyOf: [{ visible: selector }], ambiguityMode })).toMatchObject({
+    match: { row },
+  });
+});
+
+test('the mode of the session holds where a call does not say [6.ambiguity-choose]', async () => {
+  const server = await painted(twice, { ambiguityMode: 'last' });
+  const selector = exact('one');
+  const chosen = { match: { row: 2 } };
+  expect(await server.request('waitForText', { selector })).toMatchObject(chosen);
+  expect(await server.request('expectVisible', { selector })).toMatchObject(chosen);
+  expect(await server.request('waitFor', { anyOf: [{ visible: selector }] })).toMatchObject(chosen);
+});
+
+// What is said by the session and by the call, and how an answer that comes twice is taken.
+test.each([
+  [undefined, undefined, 'ambiguous'],
+  ['last', undefined, 'fine'],
+  ['fail', 'first', 'fine'],
+  ['first', 'fail', 'ambiguous'],
+])(
+  'sendLine in a session that says %s and is told %s: %s [6.ambiguity-choose, 6.ambiguity-fail]',
+  async (session, call, taken) => {
+    const server = new TestServer();
+    const script = 'stty -echo; printf ready; read x; echo " yes yes"; exec sleep 60';
+    await server.launch('sh', ['-c', script], { readySelector: exact('ready') }, { ambiguityMode: session ?? null });
+    const line = { text: 'go', expectAfter: exact('yes'), ambiguityMode: call ?? null };
+    const outcome = server.request('sendLine', line).then(
+      () => 'fine',
+      ({ data }: RpcFailure) => data['kind'],
+    );
+    expect(await outcome).toBe(taken);
+  },
+);
+
+test('more than one match is an error by default, with all of them [6.ambiguity-fail]', async () => {
+  const server = await painted(twice);
+  for (const selector of [exact('one'), regex('one'), { type: 'any', selectors: [exact('one')] }]) {
+    const { code, data } = await failureOf(server.request('waitForText', { selector }));
+    expect([code, data['kind']]).toEqual([-32004, 'ambiguous']);
+    expect(data['matches']).toMatchObject([
+      { row: 1, col: 1, endRow: 1, endCol: 3, text: 'one' },
+      { row: 2, col: 5, endRow: 2, endCol: 7, text: 'one' },
+    ]);
+  }
+});
+
+test('a cell or a numbered match is never ambiguous [6.ambiguity-named]', async () => {
+  const server = await painted(twice);
+  const at = { type: 'at', row: 2, col: 1 };
+  expect(await server.request('waitForText', { selector: at })).toMatchObject({ match: { row: 2, col: 1 } });
+  const nth = { type: 'nth', index: 1, selector: exact('one') };
+  expect(await server.request('waitForText', { selector: nth })).toMatchObject({ match: { row: 2 }, matchCount: 1 });
+});
+
+test('what is hidden or fails is never ambiguous [6.ambiguity-positive]', async () => {
+  const server = await painted(twice);
+  const failure = await failureOf(server.request('expectNotVisible', { selector: exact('one'), timeoutMs: 0 }));
+  expect(failure.data['kind']).toBe('timeout');
+  expect(await server.request('expectNotVisible', { selector: exact('three') })).toMatchObject({ ok: true });
+});

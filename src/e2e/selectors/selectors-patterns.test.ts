@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+import type { RpcFailure } from '../../testing/inbox.js';
+import { launchPainter, paint } from '../../testing/painter.js';
+import { exact, regex } from '../../testing/selectors.js';
+
+const hostile = `${'a'.repeat(60)}b`;
+// Each blocks V8 for years.
+const catastrophic: readonly (readonly [pattern: string, flags: string])[] = [
+  ['^(a+)+$', 'm'],
+  ['^(a+)+$', 'im'],
+  ['(a|a)*!', 'i'],
+  ['(a+)+(?=!)', ''],
+  ['^(a{1,9}){1,40}$', 'm'],
+  ['(a*)*\\1!', ''],
+];
+
+async function painted(timeoutSeconds = 20): Promise<TestServer> {
+  const server = new TestServer();
+  await launchPainter(server, { terminalCols: 134, timeoutSeconds });
+  await paint(server, `\x1b[H\x1b[2J${hostile}`);
+  return server;
+}
+
+type Method = 'click' | 'waitForStable' | 'waitForText' | 'waitUntil' | 'find' | 'waitFor' | 'expectVisible';
+type Call = readonly [method: Method, params: object];
+
+const calls = (pattern: string, flags: string): Call[] => [
+  ['click', { selector: regex(pattern, flags) }],
+  ['waitForStable', { debounceMs: 10, ignore: [regex(pattern, flags)] }],
+  ['waitForText', { selector: regex(pattern, flags) }],
+  ['waitForText', { selector: exact('never'), failOn: regex(pattern, flags) }],
+  ['waitForText', { selector: regex(pattern, flags), state: 'hidden', since: 'now' }],
+  ['waitUntil', { pattern, flags }],
+  ['find', { selector: regex(pattern, flags) }],
+  ['waitFor', { anyOf: [{ visible: regex(pattern, flags) }, { pattern, flags }] }],
+  ['expectVisible', { selector: { type: 'any', selectors: [exact('never'), regex(pattern, flags)] }, forMs: 10 }],
+];
+
+test.each(catastrophic)(
+  '%s %s blocks nothing, in any method, and ends on time [5.pattern-freeze] [5.pattern-everywhere]',
+  async (pattern, flags) => {
+    const server = await painted(1);
+    for (const [method, params] of calls(pattern, flags)) {
+      const startedAt = performance.now();
+      let isPending = true;
+      const outcome = server
+        .request(method, params)
+        .catch((error: RpcFailure) => error)
+        .finally(() => {
+          isPending = false;
+        });
+      let slowestMs = 0;
+      while (isPending) {
+        const pingedAt = performance.now();
+        await server.request('server.ping');
+        slowestMs = Math.max(slowestMs, performance.now() - pingedAt);
+      }
+      expect(await outcome, method).toMatchObject({ code: -32004, data: { kind: 'timeout' } });
+      expect(((await outcome) as RpcFailure).message.length).toBeGreaterThan(20);
+      // A pattern that blocks does so for ever.
+      expect(slowestMs, method).toBeLessThan(2000);
+      expect(performance.now() - startedAt, method).toBeLessThan(10_000);
+    }
+    expect(await server.request('waitForText', { selector: regex('A+B', 'iu') })).toMatchObject({
+      match: { text: hostile },
+    });
+    expect(await server.request('waitForText', { selector: regex('a+b') })).toMatchObject({ match: { text: hostile } });
+  },
+);
+
+test('a pattern for the title cannot block the server [5.pattern-everywhere]', async () => {
+  const server = await painted();
+  await server.request('sendText', { text: `\x1b]0;${hostile}\x07` });
+  const outcome = server.request('waitFor', { anyOf: [{ title: '^(a+)+$' }], timeoutMs: 400 });
+  await expect(outcome).rejects.toMatchObject({ data: { kind: 'timeout' } });
+  expect(await server.request('waitFor', { anyOf: [{ title: '^A+B$', flags: 'iu' }] })).toMatchObject({ index: 0 });
+});
+
+test('a cancelled request leaves its pattern at once [5.pattern-recovers]', async () => {
+  const server = new TestServer();
+  await launchPainter(server, { timeoutSeconds: 60 });
+  await paint(server, hostile);
+  for (const method of ['find', 'waitForText'] as const) {
+    server.send(JSON.stringify({ jsonrpc: '2.0', id: method, method, params: { selector: regex('(a|a)*!', 'i') } }));
+    await server.request('server.ping');
+    server.send(JSON.stringify({ jsonrpc: '2.0', method: '$/cancelRequest', params: { id: method } }));
+    expect(await server.inbox.answer(method)).toMatchObject({ error: { code: -32800 } });
+    expect(await server.request('find', { selector: regex('A+B', 'iu') })).toMatchObject({ matchCount: 1 });
+  }
+});
+
+test('conditions before a slow pattern do not wait for it, those after it do [5.pattern-freeze, 5.for.first]', async () => {
+  const server = await painted();
+  const slow = { visible: regex('(a|a)*!', 'i') };
+  const quick = { visible: exact(hostile) };
+  const asked = { timeoutMs: 20_000 };
+  const { index, elapsedMs } = await server.request('waitFor', { ...asked, anyOf: [quick, slow] });
+  expect(index).toBe(0);
+  expect(elapsedMs).toBeLessThan(10_000);
+  // It is unknown whether the first one holds.
+  const outcome = server.request('waitFor', { anyOf: [slow, quick], timeoutMs: 400 });
+  await expect(outcome).rejects.toMatchObject({
+    message: expect.stringContaining('could not be matched in time'),
+    data: { kind: 'timeout' },
+  });
+});
+
+test('a pattern that the engine rejects is -32602 with the reason [6.invalid-regex]', async () => {
+  const server = await painted();
+  const pattern = 'x'.repeat(60_000);
+  for (const [method, params] of [
+    ['find', { selector: regex(pattern) }],
+    ['waitForText', { selector: regex(pattern) }],
+    ['waitUntil', { pattern }],
+  ] as const)
+    await expect(server.request(method, params), method).rejects.toMatchObject({
+      code: -32602,
+      data: { errors: [{ reason: expect.stringContaining('too large') }] },
+    });
+  expect(await server.request('find', { selector: regex('a+b') })).toMatchObject({ matchCount: 1 });
+});
+
+test('a pattern with more Unicode properties than V8 compiles in time is rejected [5.pattern-freeze]', async () => {
+  const server = await painted();
+  await expect(server.request('find', { selector: regex('\\p{L}'.repeat(101), 'u') })).rejects.toMatchObject({
+    code: -32602,
+    data: { errors: [{ pointer: '/selector/pattern', reason: expect.stringContaining('100 Unicode properties') }] },
+  });
+  expect(await server.request('find', { selector: regex('\\p{L}+|'.repeat(100), 'u') })).toMatchObject({
+    matchCount: 1,
+  });
+});
+
+test('large selectors are nothing special [6.large]', async () => {
+  const server = await painted();
+  const large = [
+    exact('a'.repeat(1024 * 1024)),
+    exact('A\u00e9'.repeat(512 * 1024), { ignoreCase: true }),
+    regex(Array.from({ length: 9000 }, (_, index) => `w${index}`).join('|')),
+    regex(`a{60}b|${'[b-y]'.repeat(6000)}`),
+  ];
+  const counts: number[] = [];
+  for (const selector of large) counts.push((await server.request('find', { selector })).matchCount);
+  expect(counts).toEqual([0, 0, 0, 1]);
+});
+
+test('a hundred thousand lines are searched [6.large] [6.find-scope]', async () => {
+  const server = new TestServer();
+  const script = 'seq 1 101000; printf done; exec sleep 60';
+  const session = { scrollback: 100_000, timeoutSeconds: 100 };
+  await server.launch('sh', ['-c', script], { readySelector: exact('done') }, session);
+  const find = async (selector: object): Promise<number> =>
+    (await server.request('find', { selector, scope: 'scrollback', limit: 1 })).matchCount;
+  // Lines 962 and up are kept: 100,000 and the screen.
+  expect(await find(exact('77777'))).toBe(1);
+  expect(await find(regex('^\\d{5}$'))).toBe(90_000);
+  expect(await find(regex('^\\D{5}$', 'i'))).toBe(0);
+  expect(await find(regex('.'))).toBeGreaterThan(490_000);
+}, 200_000);

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { judgeParams } from '../../protocol/validate-params.js';
+import { TestServer } from '../../testing/client.js';
+import { failureOf } from '../../testing/failure-of.js';
+import { launchPainter, paint } from '../../testing/painter.js';
+import { regex } from '../../testing/selectors.js';
+
+async function showing(output: string, session: object = {}): Promise<TestServer> {
+  const server = new TestServer();
+  await launchPainter(server, session);
+  await paint(server, `\x1b[H\x1b[2J${output}`);
+  return server;
+}
+
+const rect = { col: 1, row: 1, width: 40, height: 1 };
+
+test.each([
+  ['alone', 'Save', ['Save', 'Save']],
+  ['in within', { type: 'within', rect, selector: 'Save' }, ['Save']],
+  ['in nth', { type: 'nth', index: -1, selector: 'Save' }, ['Save']],
+  ['in any', { type: 'any', selectors: ['Open', 'Save', regex('.')] }, ['Save', 'Save']],
+  ['literally: not a regular expression', 'S.ve', []],
+  ['in its own case', 'save', []],
+  ['which is the name of a type', 'exact', []],
+])('a string selects that text: %s [6.text]', async (_, selector, texts) => {
+  const server = await showing('Save\r\nSave');
+  const { matches } = await server.request('find', { selector });
+  expect(matches.map(({ text }) => text)).toEqual(texts);
+});
+
+test('every method that takes a selector takes a string [6.text]', async () => {
+  const server = await showing('\x1b[?1003;1006hSave', { ambiguityMode: 'first' });
+  const requests = [
+    ['waitForText', { selector: 'Save', failOn: 'Error' }],
+    ['waitForText', { selector: 'Error', state: 'hidden' }],
+    ['expectVisible', { selector: 'Save' }],
+    ['expectNotVisible', { selector: 'Error' }],
+    ['waitFor', { anyOf: [{ visible: 'Error' }, { visible: 'Save' }] }],
+    ['waitFor', { anyOf: [{ hidden: 'Error' }] }],
+    ['waitForStable', { debounceMs: 0, ignore: ['Save', rect] }],
+    ['expectSnapshot', { name: 'masked', mask: ['Save', rect] }],
+    ['click', { selector: 'Save' }],
+    ['hover', { selector: 'Save' }],
+    ['scroll', { direction: 'up', selector: 'Save' }],
+    ['drag', { from: { selector: 'Save' }, to: { selector: 'Save' } }],
+    ['launch', { command: 'sh', args: ['-i'], env: { PS1: '> ' }, readySelector: '> ' }],
+    ['sendLine', { text: 'echo done', expectAfter: 'done' }],
+  ] as const;
+  for (const [method, params] of requests) await server.request(method, params);
+});
+
+test('a mask that is a string hides what it matches [6.text]', async () => {
+  const server = await showing('Version 1');
+  await server.request('expectSnapshot', { name: 'version', mask: ['1', '2'] });
+  await paint(server, '\x1b[H\x1b[2JVersion 2');
+  const params = { name: 'version', timeoutMs: 0 };
+  expect(await server.request('expectSnapshot', { ...params, mask: ['1', '2'] })).toMatchObject({ status: 'matched' });
+  expect((await failureOf(server.request('expectSnapshot', params))).data).toMatchObject({ kind: 'snapshot-mismatch' });
+});
+
+test('a string that a wait does not find is named in quotes [6.text]', async () => {
+  const server = await showing('Save');
+  const { message } = await failureOf(server.request('waitForText', { selector: 'Load', timeoutMs: 0 }));
+  expect(message).toContain('"Load"');
+});
+
+test.each([
+  [5, '/selector', /^`selector` must be a text or a selector, such as "Save" or \{.*\}, not 5\.$/],
+  [true, '/selector', /must be a text or a selector/],
+  [['Save'], '/selector', /must be a text or a selector, .*, not an array\.$/],
+  ['', '/selector', /^`selector` must not be empty\.$/],
+  [{}, '/selector', /^Missing member `type` in `selector`\. Expected "exact", .* or "any"\.$/],
+  [{ text: 'Save' }, '/selector', /^Missing member `type` in `selector`\./],
+  [{ type: 'text', text: 'Save' }, '/selector', /^Unknown selector type "text" in `selector`\./],
+  [{ type: 'any', selectors: ['a', 5] }, '/selector/selectors/1', /^`selector.selectors\[1\]` must be a text or a/],
+])('a wrong selector has one reason: %j [6.text, 2.reasons]', (selector, pointer, reason) => {
+  const errors = errorsOf(() => judgeParams('find', { selector }));
+  expect(errors).toEqual([{ pointer, reason: expect.stringMatching(reason) }]);
+});
+
+function errorsOf(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    return (error as { readonly data: { readonly errors: unknown } }).data.errors;
+  }
+}

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+import { failureOf } from '../../testing/failure-of.js';
+import { livingIn } from '../../testing/processes.js';
+import { exitNumber, runToEnd } from '../../testing/programs.js';
+
+test.each([
+  ['idle', { idleTimeoutMs: 200 }, 'echo up; exec sleep 1000', 'idle', 200],
+  ['idle from the start', { idleTimeoutMs: 200 }, 'exec sleep 1000', 'idle', 200],
+  ['running', { maxRuntimeMs: 300 }, 'while :; do echo busy; done', 'runtime', 300],
+  ['idle before running', { idleTimeoutMs: 200, maxRuntimeMs: 20_000 }, 'exec sleep 1000', 'idle', 200],
+  ['running before idle', { idleTimeoutMs: 20_000, maxRuntimeMs: 200 }, 'exec sleep 1000', 'runtime', 200],
+])(
+  '%s too long: the program is ended and the exit says so [3.limits]',
+  async (_, limits, script, timeoutKind, leastMs) => {
+    const server = new TestServer();
+    await server.request('initialize', { notifyExit: true });
+    const startedAt = performance.now();
+    const told = await runToEnd(server, 'sh', ['-c', script], limits);
+    expect(told).toMatchObject({ exitCode: null, signal: 'SIGHUP', timedOut: true, timeoutKind });
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(leastMs);
+    expect(server.inbox.notifications('session.exited')).toHaveLength(1);
+  },
+);
+
+test('a program that goes on printing is not idle [3.limits]', async () => {
+  const server = new TestServer();
+  await server.request('initialize', { notifyExit: true });
+  const script = 'for i in $(seq 36); do echo tick $i; sleep 0.1; done; exec sleep 1000';
+  const told = await runToEnd(server, 'sh', ['-c', script], { idleTimeoutMs: 3000 });
+  expect(told).toMatchObject({ timedOut: true, timeoutKind: 'idle' });
+  expect(told['lastLines']).toContain('tick 36');
+});
+
+test('a program that does not care is killed with all its processes [3.limits]', async () => {
+  const server = new TestServer();
+  await server.request('initialize', { notifyExit: true });
+  const script = 'trap "" HUP; sleep 1000 & wait; sleep 1000';
+  const { pid } = await server.request('launch', { command: 'sh', args: ['-c', script], maxRuntimeMs: 3000 });
+  const told = await exitNumber(server, 1);
+  expect(told).toMatchObject({ exitCode: null, signal: 'SIGKILL', timedOut: true, timeoutKind: 'runtime' });
+  await server.request('close');
+  expect(livingIn(pid)).toEqual([]);
+});
+
+test('a wait is ended by the limit with kind exited [3.limits]', async () => {
+  const server = new TestServer();
+  await server.request('initialize');
+  const wait = { readySelector: { type: 'exact', text: 'never' }, readyTimeoutMs: 3_600_000, idleTimeoutMs: 100 };
+  const { data } = await failureOf(server.request('launch', { command: 'cat', ...wait }));
+  expect(data).toMatchObject({ kind: 'exited', exitCode: null, signal: 'SIGHUP' });
+});
+
+test.each([[{}], [{ idleTimeoutMs: 0, maxRuntimeMs: 0 }], [{ idleTimeoutMs: null, maxRuntimeMs: null }]])(
+  'there is no limit with %j, and that of an earlier program is gone [3.limits-off]',
+  async (limits) => {
+    const server = new TestServer();
+    await server.request('initialize', { notifyExit: true });
+    await server.request('launch', { command: 'cat', idleTimeoutMs: 2000, maxRuntimeMs: 2000 });
+    await server.request('launch', { command: 'sh', args: ['-c', 'sleep 2.5; echo done'], ...limits });
+    expect(await exitNumber(server, 1)).toMatchObject({ signal: 'SIGHUP', timedOut: false });
+    expect(await exitNumber(server, 2)).toMatchObject({ exitCode: 0, timedOut: false, lastLines: ['done'] });
+    expect(Object.keys(await exitNumber(server, 2))).not.toContain('timeoutKind');
+  },
+);
+
+test('limits end with their program: what it left behind is not ended by them [3.limits-off]', async () => {
+  const server = new TestServer();
+  const script = '(trap "" HUP; echo up; exec sleep 1000) & read line < /dev/tty';
+  const limits = { maxRuntimeMs: 2000, idleTimeoutMs: 2000 };
+  const launch = { readySelector: { type: 'exact', text: 'up' }, ...limits };
+  const pid = await server.launch('sh', ['-c', script], launch, { notifyExit: true });
+  await server.request('sendLine', { text: '' });
+  expect(await exitNumber(server, 1)).toMatchObject({ timedOut: false });
+  // Both would be over, and so would be the time that a program has to end.
+  await sleep(3000);
+  expect(livingIn(pid)).toHaveLength(1);
+  await server.request('close');
+  expect(livingIn(pid)).toEqual([]);
+});
+
+test('a program that ends in time did not time out [3.limits]', async () => {
+  const server = new TestServer();
+  await server.request('initialize', { notifyExit: true });
+  const told = await runToEnd(server, 'sh', ['-c', 'exit 3'], { idleTimeoutMs: 60_000, maxRuntimeMs: 60_000 });
+  expect(told).toMatchObject({ exitCode: 3, timedOut: false });
+});

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+import { runToEnd } from '../../testing/programs.js';
+
+const runs = 50;
+const mostMs = 20;
+
+const nowMs = (): number => performance.timeOrigin + performance.now();
+
+function median(values: readonly number[]): number {
+  return [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] as number;
+}
+
+/** How long after its own last word the end of `date` is known to a plain parent: what the machine is busy with. */
+async function plainDelayMs(): Promise<number> {
+  const child = spawn('date', ['+%s%N'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    text += part;
+  });
+  await new Promise((resolve) => child.on('close', resolve));
+  return nowMs() - Number(text) / 1e6;
+}
+
+test(`the end of a program is known ${mostMs} ms later [3.exit-time]`, async () => {
+  const server = new TestServer();
+  await server.request('initialize', { notifyExit: true });
+  const delaysMs: number[] = [];
+  const plainDelaysMs: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    plainDelaysMs.push(await plainDelayMs());
+    // Its last word is the time.
+    const { lastLines } = await runToEnd(server, 'date', ['+%s%N']);
+    delaysMs.push(nowMs() - Number((lastLines as string[])[0]) / 1e6);
+  }
+  expect(median(delaysMs)).toBeLessThan(mostMs + 4 * median(plainDelaysMs));
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+import type { Message } from '../../testing/inbox.js';
+import { Printer } from '../../testing/printer.js';
+
+const exitsOf = (server: TestServer): Message[] => server.inbox.notifications('session.exited');
+const positionOf = (server: TestServer, wants: (message: Message) => boolean): number =>
+  server.inbox.messages.findIndex((message) => wants(message as Message));
+
+test.each([
+  ['waitForText', { selector: { type: 'exact', text: 'never' } }],
+  ['waitForStable', { debounceMs: 600_000 }],
+  ['waitForChange', {}],
+  ['waitForExit', {}],
+  ['waitFor', { anyOf: [{ exited: true }] }],
+  ['expectVisible', { selector: { type: 'exact', text: 'bye' }, forMs: 600_000 }],
+])(
+  'session.exited comes while subscribed, before the response of %s that it ends [8.exited]',
+  async (method, params) => {
+    const { server, print, begin, end } = await Printer.start();
+    await server.request('viewSubscribe');
+    await begin('wait', method, { ...params, timeoutMs: 600_000 });
+    print('bye');
+    await end();
+    await server.inbox.answer('wait');
+    expect(exitsOf(server)).toEqual([
+      {
+        sessionName: 'session',
+        exitCode: 3,
+        signal: null,
+        lastLines: ['bye'],
+        title: null,
+        description: null,
+        parentAgent: null,
+        timedOut: false,
+        revision: expect.any(Number),
+      },
+    ]);
+    const at = positionOf(server, (message) => message['method'] === 'session.exited');
+    expect(at).toBeLessThan(positionOf(server, ({ id }) => id === 'wait'));
+  },
+);
+
+// However a program ends, it is told once; the number of programs in each row is what is told.
+test.each([
+  ['it ends, and then the session is closed', ['exit 0'], 'close', 1],
+  ['the session is closed', ['sleep 60'], 'close', 1],
+  ['others are launched', ['sleep 60', 'sleep 60', 'exit 1'], 'close', 3],
+  ['the server is shut down', ['sleep 60'], 'server.shutdown', 1],
+] as const)('session.exited comes exactly once: %s [8.exited-once]', async (_, programs, last, count) => {
+  const server = new TestServer();
+  await server.request('initialize');
+  await server.request('viewSubscribe');
+  for (const program of programs) await server.request('launch', { command: 'sh', args: ['-c', program] });
+  if (programs.at(-1)?.startsWith('exit')) await server.request('waitForExit');
+  await server.request(last);
+  await server.end();
+  expect(exitsOf(server)).toHaveLength(count);
+});
+
+test('session.exited comes at the end of stdin as well [8.exited-once]', async () => {
+  const { server } = await Printer.start();
+  await server.request('viewSubscribe');
+  await server.end();
+  expect(exitsOf(server)).toHaveLength(1);
+});
+
+test.each([
+  ['never subscribed', []],
+  ['not any more subscribed', ['viewSubscribe', 'viewUnsubscribe']],
+] as const)('%s: no session.exited [8.exited-unsubscribed]', async (_, methods) => {
+  const { server, end } = await Printer.start();
+  for (const method of methods) await server.request(method);
+  await end();
+  await server.request('waitForExit');
+  await server.request('close');
+  expect(exitsOf(server)).toEqual([]);
+});

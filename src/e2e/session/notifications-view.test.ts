@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import type { ViewChangedNotification } from '../../protocol/generated/types.js';
+import { TestServer } from '../../testing/client.js';
+import { failureOf } from '../../testing/failure-of.js';
+import type { Message } from '../../testing/inbox.js';
+import { Printer } from '../../testing/printer.js';
+
+const everyRow = [1, 2, 3, 4, 5, 6];
+const subscribed = { debounceMs: 0, includeText: true };
+
+const viewsOf = (server: TestServer): Message[] => server.inbox.notifications('view.changed');
+const positionOf = (server: TestServer, wants: (message: Message) => boolean): number =>
+  server.inbox.messages.findIndex((message) => wants(message as Message));
+
+/** The notification of a text, once it has come. */
+async function viewWith(server: TestServer, text: string): Promise<Message> {
+  return await server.inbox.notification('view.changed', (params) => String(params['text']).includes(text));
+}
+
+test('one comes on subscribing, before the response [8.first]', async () => {
+  const { server, begin } = await Printer.showing('one\r\ntwo');
+  const view = await server.request('currentView');
+  await begin('subscribe', 'viewSubscribe', { includeText: true });
+  expect(await server.inbox.result('subscribe')).toEqual({ ok: true, debounceMs: 100, includeText: true });
+  const { revision, text } = view;
+  expect(viewsOf(server)).toEqual([{ rows: 6, cols: 20, revision, changedRows: everyRow, text }]);
+  const at = positionOf(server, ({ method }) => method === 'view.changed');
+  expect(at).toBeLessThan(positionOf(server, ({ id }) => id === 'subscribe'));
+});
+
+test('without includeText there is no text [8.text]', async () => {
+  const { server, print } = await Printer.showing('one');
+  await server.request('viewSubscribe', { debounceMs: 0 });
+  print('\x1b[3;1Hthree');
+  const { revision, ...news } = await server.inbox.notification('view.changed', ({ changedRows }) => {
+    return (changedRows as number[]).length === 1;
+  });
+  expect(news).toEqual({ rows: 6, cols: 20, changedRows: [3] });
+  expect(revision).toBe((await server.request('currentView')).revision);
+});
+
+test('it comes without any request [8.any-time]', async () => {
+  const { server, print } = await Printer.start();
+  await server.request('viewSubscribe', subscribed);
+  print('news');
+  expect(await viewWith(server, 'news')).toMatchObject({ text: 'news\n\n\n\n\n' });
+});
+
+test('it comes while a wait is pending [8.pending]', async () => {
+  const { server, print, begin } = await Printer.start();
+  await server.request('viewSubscribe', subscribed);
+  await begin('wait', 'waitForText', { selector: { type: 'exact', text: 'never' }, timeoutMs: 600_000 });
+  print('news');
+  await viewWith(server, 'news');
+  expect(server.inbox.messages).not.toContainEqual(expect.objectContaining({ id: 'wait' }));
+});
+
+// Each row: what stands there, what is printed in one piece, and the rows that changed by it.
+test.each([
+  ['a row', 'a\r\nb\r\nc', '\x1b[2;1HB', [2]],
+  ['some rows', 'a\r\nb\r\nc', '\x1b[1;1HA\x1b[6;1HF', [1, 6]],
+  ['all rows scroll', 'a\r\nb\r\nc\r\nd\r\ne\r\nf', '\r\ng', everyRow],
+  ['rows that look the same scroll', 'a\r\na\r\na\r\na\r\na\r\nb', '\r\nb', [5]],
+  ['the alternate screen', 'a\r\nb', '\x1b[?1049h\x1b[2;1Hb', [1]],
+  ['blanks at the end of a row are none', 'a\r\nb', '   \x1b[3;1Hc', [3]],
+])('changedRows: %s [8.rows]', async (_, before, text, rows) => {
+  const { server, print } = await Printer.showing(before);
+  await server.request('viewSubscribe', { debounceMs: 50 });
+  print(`\x1b[?2026h${text}\x1b[?2026l`);
+  const isNew = ({ changedRows }: Message): boolean => viewsOf(server)[0]?.['changedRows'] !== changedRows;
+  expect((await server.inbox.notification('view.changed', isNew))['changedRows']).toEqual(rows);
+});
+
+test('nothing comes when only style, cursor or title change, or the same is written again [8.text-only]', async () => {
+  const { server, show, print } = await Printer.showing('same');
+  await server.request('viewSubscribe', subscribed);
+  await show('\r\x1b[31msame\x1b[3;3H');
+  await show('\x1b[1;1Hsame');
+  print('\x1b[1;1Hother');
+  const news = await viewWith(server, 'other');
+  expect(viewsOf(server)).toHaveLength(2);
+  expect(news['revision']).toBeGreaterThan(viewsOf(server)[0]?.['revision'] as number);
+});
+
+test.each([
+  ['sendText', { text: 'abc' }],
+  ['sendKey', { key: 'a' }],
+  ['sendLine', { text: 'abc' }],
+  ['sendBytes', { base64: 'YWJj' }],
+])('debounceMs 0: what %s %j brings about is told before its response, each time [8.zero]', async (method, params) => {
+  const { server, begin, show } = await Printer.start();
+  await server.request('viewSubscribe', subscribed);
+  for (let round = 0; round < 20; round += 1) {
+    await show('\x1b[H\x1b[2J');
+    await begin(`input ${round}`, method, { ...params, settleMs: 20_000 });
+    await server.inbox.result(`input ${round}`);
+    const answerAt = positionOf(server, ({ id }) => id === `input ${round}`);
+    const told = server.inbox.messages
+      .slice(0, answerAt)
+      .filter((one) => (one as Message)['method'] === 'view.changed');
+    const { text } = (told.at(-1) as Message)['params'] as ViewChangedNotification;
+    expect(text).toContain('a');
+  }
+});
+
+test('a new subscription replaces the old [8.replace]', async () => {
+  const { server, print } = await Printer.start();
+  await server.request('viewSubscribe', { debounceMs: 0 });
+  await server.request('viewSubscribe', subscribed);
+  print('news');
+  await viewWith(server, 'news');
+  expect(viewsOf(server).map(({ text }) => text)).toEqual([undefined, '\n\n\n\n\n', 'news\n\n\n\n\n']);
+});
+
+test('viewUnsubscribe ends it, and a new one begins anew [8.unsubscribe]', async () => {
+  const { server, show } = await Printer.start();
+  await server.request('viewSubscribe', subscribed);
+  expect(await server.request('viewUnsubscribe')).toEqual({ ok: true });
+  await show('unseen');
+  expect(viewsOf(server)).toHaveLength(1);
+  await server.request('viewSubscribe', subscribed);
+  expect(viewsOf(server)[1]).toMatchObject({ text: 'unseen\n\n\n\n\n', changedRows: everyRow });
+});
+
+test('viewUnsubscribe needs no session, viewSubscribe does [8.session]', async () => {
+  const server = new TestServer();
+  expect(await server.request('viewUnsubscribe')).toEqual({ ok: true });
+  expect((await failureOf(server.request('viewSubscribe'))).code).toBe(-32001);
+});
+
+test('one can subscribe before any launch, and stay subscribed from program to program [8.launches]', async () => {
+  const server = new TestServer();
+  await server.request('initialize', { terminalCols: 20, terminalRows: 6 });
+  await server.request('viewSubscribe', subscribed);
+  expect(viewsOf(server)).toEqual([
+    { rows: 6, cols: 20, revision: expect.any(Number), changedRows: everyRow, text: '\n\n\n\n\n' },
+  ]);
+  for (const words of ['first', 'second', 'third']) {
+    const { print } = await Printer.launch(server);
+    print(words);
+    expect(await viewWith(server, words)).toMatchObject({ changedRows: [1] });
+  }
+  const texts = viewsOf(server).map(({ text }) => String(text).trim());
+  expect(texts).toEqual(['', 'first', '', 'second', '', 'third']);
+  const revisions = viewsOf(server).map(({ revision }) => revision as number);
+  expect(revisions).toEqual(revisions.toSorted((left, right) => left - right));
+});
+
+test('a resize is told with the new size [8.resize]', async () => {
+  const { server } = await Printer.showing('text');
+  await server.request('viewSubscribe', subscribed);
+  await server.request('resize', { cols: 30, rows: 8 });
+  const news = await server.inbox.notification('view.changed', ({ rows }) => rows === 8);
+  expect(news).toMatchObject({ cols: 30, text: 'text\n\n\n\n\n\n\n', changedRows: expect.arrayContaining([7, 8]) });
+  await server.request('resize', { cols: 40, rows: 8 });
+  const wider = await server.inbox.notification('view.changed', ({ cols }) => cols === 40);
+  expect(wider).toMatchObject({ rows: 8, text: 'text\n\n\n\n\n\n\n', changedRows: [] });
+});

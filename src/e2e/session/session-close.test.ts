@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+import { failureOf } from '../../testing/failure-of.js';
+import { livingIn, until } from '../../testing/processes.js';
+import { runToEnd } from '../../testing/programs.js';
+import { exact } from '../../testing/selectors.js';
+
+const up = { readySelector: exact('up') };
+
+describe('close tells how the program ended', () => {
+  test.each([
+    ['by SIGHUP', 'echo up; exec sleep 1000', { exitCode: null, signal: 'SIGHUP' }],
+    ['with a code of its own at SIGHUP', 'trap "exit 7" HUP; echo up; while :; do sleep 0.01; done', { exitCode: 7 }],
+    ['while stopped', 'echo up; kill -STOP $$; exec sleep 1000', { exitCode: null, signal: 'SIGHUP' }],
+    ['before', 'echo up; exit 3', { exitCode: 3, signal: null }],
+    ['before, by a signal', 'echo up; kill -TERM $$', { exitCode: null, signal: 'SIGTERM' }],
+    ['with code 255', 'echo up; exit 255', { exitCode: 255, signal: null }],
+  ])('%s [3.close] [3.exit-signal]', async (_, script, expected) => {
+    const server = new TestServer();
+    const pid = await server.launch('sh', ['-c', script], up);
+    expect(await server.request('close')).toMatchObject({ ok: true, ...expected });
+    expect(livingIn(pid)).toEqual([]);
+  });
+
+  test('not at all when none was launched [3.close]', async () => {
+    const server = new TestServer();
+    await server.request('initialize');
+    expect(await server.request('close')).toEqual({ ok: true });
+  });
+});
+
+test('a program that ignores SIGHUP gets SIGKILL after 500 ms, not before [3.close-kill]', async () => {
+  const server = new TestServer();
+  const script = 'trap "" HUP; echo up; while :; do sleep 0.01; done';
+  const pid = await server.launch('sh', ['-c', script], up);
+  const startedAt = performance.now();
+  expect(await server.request('close')).toEqual({ ok: true, exitCode: null, signal: 'SIGKILL' });
+  const elapsedMs = performance.now() - startedAt;
+  expect(elapsedMs).toBeGreaterThanOrEqual(500);
+  expect(elapsedMs).toBeLessThan(2500);
+  expect(livingIn(pid)).toEqual([]);
+});
+
+test('graceMs is the time between SIGHUP and SIGKILL [3.close-grace]', async () => {
+  const server = new TestServer();
+  const ignoring = 'trap "" HUP; echo up; while :; do sleep 0.01; done';
+  const pid = await server.launch('sh', ['-c', ignoring], up);
+  const startedAt = performance.now();
+  expect(await server.request('close', { graceMs: 800 })).toMatchObject({ signal: 'SIGKILL' });
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(800);
+  expect(livingIn(pid)).toEqual([]);
+  const slow = `trap 'sleep 0.8; exit 7' HUP; echo up; while :; do sleep 0.01; done`;
+  await server.launch('sh', ['-c', slow], up);
+  expect(await server.request('close', { graceMs: 60_000 })).toMatchObject({ exitCode: 7 });
+});
+
+test('with graceMs 0 SIGKILL follows SIGHUP at once [3.close-grace]', async () => {
+  const server = new TestServer();
+  const taken: number[] = [];
+  // The default would be 500 ms; on a busy machine, one of some runs is enough.
+  while (taken.length < 5 && !(Math.min(...taken) < 400)) {
+    const pid = await server.launch('sh', ['-c', 'trap "" HUP; echo up; while :; do sleep 0.01; done'], up);
+    const startedAt = performance.now();
+    expect(await server.request('close', { graceMs: 0 })).toMatchObject({ signal: 'SIGKILL' });
+    taken.push(performance.now() - startedAt);
+    expect(livingIn(pid)).toEqual([]);
+  }
+  expect(Math.min(...taken)).toBeLessThan(400);
+});
+
+test('a program may take its time to end after SIGHUP, within 500 ms [3.close-kill]', async () => {
+  const server = new TestServer();
+  const file = join(server.directory, 'saved');
+  const script = `trap 'sleep 0.1; touch ${file}; exit 0' HUP; echo up; while :; do sleep 0.01; done`;
+  await server.launch('sh', ['-c', script], up);
+  expect(await server.request('close')).toMatchObject({ exitCode: 0 });
+  expect(existsSync(file)).toBe(true);
+});
+
+test('jobs in groups of their own get SIGHUP too, not only SIGKILL [3.groups]', async () => {
+  const server = new TestServer();
+  const file = join(server.directory, 'told');
+  const job = `(trap "touch ${file}; exit" HUP; echo up; while :; do sleep 0.01; done)`;
+  await server.launch('bash', ['-c', `set -m; ${job} & read line`], up);
+  expect(await server.request('close')).toMatchObject({ signal: 'SIGHUP' });
+  expect(existsSync(file)).toBe(true);
+});
+
+test('what a program prints at SIGHUP is told with its exit [3.all-output]', async () => {
+  const server = new TestServer();
+  const script = 'trap "seq 1 2000; exit 3" HUP; echo up; while :; do sleep 0.01; done';
+  for (let run = 0; run < 10; run += 1) {
+    await server.launch('bash', ['-c', script], up, { notifyExit: true });
+    expect(await server.request('close')).toMatchObject({ exitCode: 3 });
+    expect(server.inbox.notifications('session.exited')).toHaveLength(run + 1);
+    expect(server.inbox.notifications('session.exited').at(-1)?.['lastLines']).toContain('2000');
+  }
+});
+
+test('after close there is no session, and initialize works again [3.close-again]', async () => {
+  const server = new TestServer();
+  await server.launch('cat', [], {}, { name: 'one', terminalCols: 50 });
+  await server.request('close');
+  for (const method of ['currentView', 'close', 'launch'] as const)
+    expect((await failureOf(server.request(method, method === 'launch' ? { command: 'cat' } : {}))).code).toBe(-32001);
+  expect(await server.request('initialize', { name: 'two', notifyExit: true })).toMatchObject({ cols: 134 });
+  expect((await failureOf(server.request('currentView'))).data).toMatchObject({ kind: 'no-program' });
+  expect(await runToEnd(server, 'echo', ['again'])).toMatchObject({ sessionName: 'two', lastLines: ['again'] });
+});
+
+test('a hundred sessions one after another leave nothing behind [3.close-again]', async () => {
+  const server = new TestServer();
+  const pids: number[] = [];
+  for (let run = 0; run < 100; run += 1) {
+    pids.push(await server.launch('sh', ['-c', 'sleep 1000 & echo up; wait'], up));
+    await server.request('close');
+  }
+  expect(pids.flatMap(livingIn)).toEqual([]);
+});
+
+// Ignores SIGHUP, and says when it has come.
+const stubborn = 'trap ": > \\"$0\\"" HUP; echo up; while :; do sleep 0.01; done';
+
+/** How long the server takes to end while a program is given its time to end. */
+async function endsWithin(begin: (server: TestServer) => void, end: (server: TestServer) => void): Promise<number> {
+  const server = new TestServer();
+  const seen = join(server.directory, 'hung-up');
+  const pid = await server.launch('sh', ['-c', stubborn, seen], up);
+  begin(server);
+  await until(() => existsSync(seen));
+  const startedAt = performance.now();
+  end(server);
+  expect(await server.exitCode()).toBe(0);
+  expect(livingIn(pid)).toEqual([]);
+  return performance.now() - startedAt;
+}
+
+const request = (method: string, params: object = {}): string =>
+  JSON.stringify({ jsonrpc: '2.0', id: method, method, params });
+
+test.each([
+  ['a close', 'server.shutdown now', request('close')],
+  ['a launch', 'server.shutdown now', request('launch', { command: 'cat' })],
+  ['a close', 'SIGTERM', request('close')],
+])('while %s lets a program end, %s kills it at once [10.shutdown, 10.signals]', async (_, how, begin) => {
+  const end = (server: TestServer): void => {
+    if (how === 'SIGTERM') server.process.kill(how);
+    else server.send(request('server.shutdown', { now: true }));
+  };
+  const taken: number[] = [];
+  // The time that it has is 500 ms; on a busy machine one of some is good enough.
+  while (taken.length < 5 && !(Math.min(...taken) < 400))
+    taken.push(await endsWithin((server) => server.send(begin), end));
+  expect(Math.min(...taken)).toBeLessThan(400);
+});

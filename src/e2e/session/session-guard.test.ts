@@ -1,0 +1,64 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+import { isGuard, livingIn, processState, until } from '../../testing/processes.js';
+import { exact } from '../../testing/selectors.js';
+
+const isLinux = process.platform === 'linux';
+
+/** Resolves with the pid of the shell that guards the programs of a server, once it runs. */
+async function guardOf(server: TestServer): Promise<number> {
+  const find = (): number | undefined =>
+    readdirSync('/proc')
+      .map(Number)
+      .find((pid) => Number.isInteger(pid) && processState(pid)?.parent === server.pid && isGuard(pid));
+  await until(() => find() !== undefined);
+  return find() as number;
+}
+
+const up = { readySelector: exact('up') };
+
+test.skipIf(!isLinux).each([
+  ['a program that ignores SIGHUP, with a job', 'trap "" HUP; sleep 1000 & echo up; wait', false],
+  ['a job with nohup', 'nohup sleep 1000 > /dev/null 2>&1 & echo up; sleep 1001', false],
+  [
+    'a program that has ended and left a process',
+    '(trap "" HUP; echo up; exec sleep 1000) & read line < /dev/tty',
+    true,
+  ],
+])('after SIGKILL of the server no process is left: %s (needs /proc) [10.sigkill]', async (_, script, ends) => {
+  const server = new TestServer();
+  const pid = await server.launch('sh', ['-c', script], up, { notifyExit: true });
+  if (ends) {
+    await server.request('sendLine', { text: '' });
+    await server.inbox.notification('session.exited');
+  }
+  const guard = await guardOf(server);
+  expect(livingIn(pid).length).toBeGreaterThan(0);
+  server.process.kill('SIGKILL');
+  await until(() => livingIn(pid).length === 0 && !isGuard(guard));
+});
+
+test.skipIf(!isLinux)('the guard ends with its server, however that ends (needs /proc) [10.sigkill]', async () => {
+  const server = new TestServer();
+  await server.launch('cat');
+  const guard = await guardOf(server);
+  await server.request('close');
+  await server.launch('cat');
+  expect(await guardOf(server)).toBe(guard);
+  expect(await server.end()).toBe(0);
+  await until(() => !isGuard(guard));
+});
+
+test.skipIf(!isLinux)('without its guard a server works as before (needs /proc) [10.sigkill]', async () => {
+  const server = new TestServer();
+  await server.launch('cat');
+  const guard = await guardOf(server);
+  process.kill(guard, 'SIGKILL');
+  await until(() => !existsSync(`/proc/${guard}`));
+  await server.request('launch', { command: 'cat' });
+  await server.request('sendText', { text: 'x' });
+  expect(await server.request('close')).toMatchObject({ signal: 'SIGHUP' });
+  expect(await server.end()).toBe(0);
+  expect(server.stderr).toBe('');
+});

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { TestServer, temporaryDirectory } from '../../testing/client.js';
+
+/** A server with its artifacts in a directory that others share. */
+const sharing = (directory: string, args: readonly string[] = []): TestServer =>
+  new TestServer({ args: ['--artifact-dir', directory, ...args] });
+
+/** What it has said on standard error when it has ended. */
+async function warningsOf(server: TestServer): Promise<string> {
+  const closed = once(server.process, 'close');
+  await server.end();
+  await closed;
+  return server.stderr;
+}
+
+test('a server that empties the directory of another running server says so [3.shared-directory]', async () => {
+  const directory = temporaryDirectory();
+  const [first, second] = [sharing(directory), sharing(directory)];
+  const { artifactRoot } = await first.request('initialize');
+  await second.request('initialize');
+  const advice = 'Give each server a unique session name or --artifact-dir.';
+  expect(await warningsOf(second)).toBe(
+    `tuispec warn: initialize has emptied ${artifactRoot}, which another server (process ${first.pid}) uses. ${advice}\n`,
+  );
+  expect(await warningsOf(first)).toBe('');
+});
+
+test.each<[string, (first: TestServer) => Promise<unknown>, object]>([
+  ['that has closed its session', async (first) => await first.request('close'), {}],
+  ['that has ended', async (first) => await first.end(), {}],
+  ['with a session of another name', async () => {}, { name: 'other' }],
+  [
+    'that was killed',
+    async (first) => {
+      first.process.kill('SIGKILL');
+      await first.exitCode();
+    },
+    {},
+  ],
+])('nothing is said of a server %s [3.shared-directory]', async (_, change, session) => {
+  const directory = temporaryDirectory();
+  const [first, second] = [sharing(directory), sharing(directory)];
+  await first.request('initialize');
+  await change(first);
+  await second.request('initialize', session);
+  await second.request('close');
+  await second.request('initialize', session);
+  expect(await warningsOf(second)).toBe('');
+});
+
+test('an ended session leaves its directory and nothing else [3.shared-directory]', async () => {
+  const directory = temporaryDirectory();
+  const server = sharing(directory);
+  await server.request('initialize');
+  await server.request('close');
+  expect(readdirSync(join(directory, 'sessions'))).toEqual(['session']);
+});
+
+test('whatever is where the claim should be does no harm, and no link is followed [3.shared-directory]', async () => {
+  const directory = temporaryDirectory();
+  const path = join(directory, 'sessions', '.session.owner');
+  mkdirSync(join(directory, 'sessions'));
+  const target = join(directory, 'target');
+  const places = [
+    (): void => symlinkSync(target, path),
+    (): void => writeFileSync(path, 'not a claim'),
+    (): void => writeFileSync(path, '1 0'),
+    (): void => mkdirSync(path),
+  ];
+  for (const place of places) {
+    place();
+    const server = sharing(directory);
+    await server.request('initialize');
+    expect(await warningsOf(server)).toBe('');
+    expect(existsSync(target)).toBe(false);
+  }
+});

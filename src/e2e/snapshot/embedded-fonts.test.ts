@@ -1,0 +1,75 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { coverageOf, covers } from '../../render/glyphs/cmap.js';
+import { temporaryDirectory } from '../../testing/client.js';
+import { elementsOf } from '../../testing/markup.js';
+import { Puppet } from '../../testing/puppet.js';
+import { runCli } from '../../testing/run.js';
+
+const rulePattern =
+  /@font-face\{font-family:'([^']+)';font-weight:(\d+);font-style:(\w+);src:url\(data:font\/woff2;base64,([^)]+)\)/g;
+
+interface Face {
+  readonly family: string;
+  readonly look: string;
+  readonly font: Buffer;
+}
+const facesIn = (document: string): Face[] =>
+  [...document.matchAll(rulePattern)].map(([, family = '', weight, style, data = '']) => ({
+    family,
+    look: `${weight} ${style}`,
+    font: Buffer.from(data, 'base64'),
+  }));
+
+const documentOf = async (output: string, params: object): Promise<string> => {
+  const puppet = await new Puppet().start(20, 4);
+  await puppet.write(output);
+  const { svgPath, htmlPath = '' } = await puppet.server.request('dumpView', { name: 'x', ...params });
+  return readFileSync(svgPath ?? htmlPath, 'utf8');
+};
+
+test.each(['svg', 'html'])('%s files embed fonts only if asked for [7.embed-font]', async (format) => {
+  const document = await documentOf('plain 日', { format });
+  expect(document).not.toContain('font-face');
+  expect(document).not.toContain('font-src');
+});
+
+test.each(['svg', 'html'])('%s files embed the faces that they need, each once [7.embed-font]', async (format) => {
+  const document = await documentOf('plain \x1b[1mbold\x1b[0m \x1b[3mit\x1b[0m 日本', { format, embedFont: true });
+  const faces = facesIn(document);
+  expect(faces.map(({ family, look }) => `${family} ${look}`).sort()).toEqual([
+    'tuispec cascadia-mono-latin 400 italic',
+    'tuispec cascadia-mono-latin 400 normal',
+    'tuispec cascadia-mono-latin 700 normal',
+    'tuispec noto-sans-jp-japanese 400 normal',
+  ]);
+  for (const { family, font } of faces) {
+    expect(document).toContain(`${family}`);
+    const wanted = family.includes('latin') ? 'i' : '日';
+    expect(covers(coverageOf(font), wanted.codePointAt(0) as number)).toBe(true);
+  }
+  // Nothing is loaded from elsewhere, and the document is well-formed.
+  expect([...document.matchAll(/url\(([^;]+);/g)].map(([, source]) => source)).toEqual(
+    faces.map(() => 'data:font/woff2'),
+  );
+  expect(elementsOf(document).length).toBeGreaterThan(3);
+  if (format === 'html')
+    expect(document).toContain(
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; font-src data:",
+    );
+});
+
+test('wide characters ask the fonts in the order of PNG files [7.embed-font]', async () => {
+  const document = await documentOf('x日', { format: 'svg', embedFont: true });
+  expect(document).toMatch(/\.w\{font-family:'tuispec cascadia-mono-latin','tuispec noto-sans-jp-japanese',/);
+  expect(document).toMatch(/<tspan class="w" [^>]*>日</);
+});
+
+test('tuispec render has --embed-font [7.embed-font]', async () => {
+  const directory = temporaryDirectory();
+  writeFileSync(join(directory, 'x.txt'), 'x\n');
+  const { exitCode } = await runCli(['render', 'x.txt', '--out', 'x.html', '--embed-font'], { cwd: directory });
+  expect(exitCode).toBe(0);
+  expect(facesIn(readFileSync(join(directory, 'x.html'), 'utf8'))).toHaveLength(1);
+});

@@ -1,0 +1,272 @@
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { version } from '../../protocol/generated/tables.js';
+import type { MethodResults } from '../../protocol/generated/types.js';
+import { textOf } from '../../screen/screen.js';
+import { loadSnapshot } from '../../snapshot/load-snapshot.js';
+import { TestServer, temporaryDirectory } from '../../testing/client.js';
+import { failureOf } from '../../testing/failure-of.js';
+import { Puppet } from '../../testing/puppet.js';
+import { runCli } from '../../testing/run.js';
+
+const size = { cols: 20, rows: 4 };
+const started = async (): Promise<Puppet> => await new Puppet().start(size.cols, size.rows, { name: 'files' });
+const output = '\x1b]2;a title\x07\x1b[1;31mred\x1b[0m 日本\r\n\x1b[44m\x1b[K\x1b[0m\r\nend';
+
+type Dump = MethodResults['dumpView'];
+const picturePathOf = (dump: Dump): string => dump.pngPath ?? dump.svgPath ?? dump.htmlPath ?? '';
+const dumped = async (puppet: Puppet, params: object): Promise<Dump> =>
+  await puppet.server.request('dumpView', { name: 'x', ...params });
+
+test.each([
+  ['ansi', undefined, undefined],
+  ['png', 'pngPath', /^\x89PNG\r\n/],
+  ['both', 'pngPath', /^\x89PNG\r\n/],
+  ['svg', 'svgPath', /^<svg[\s\S]*日本[\s\S]*<\/svg>\n?$/],
+  ['html', 'htmlPath', /^<!DOCTYPE html>[\s\S]*日本[\s\S]*<\/html>\n?$/],
+] as const)('the files of format %s [7.dump-paths, 7.dump-private]', async (format, member, begins) => {
+  const puppet = await started();
+  await puppet.write(output);
+  const dump = await dumped(puppet, { name: 'The Menu', format });
+  const { snapshotPath, metaPath, artifactRoot, missingGlyphs, revision: _, ...pictures } = dump;
+  const folder = join(realpathSync(puppet.server.directory), 'artifacts/sessions/files/snapshots');
+  expect({ snapshotPath, metaPath, artifactRoot }).toEqual({
+    snapshotPath: join(folder, 'the-menu.ansi.txt'),
+    metaPath: join(folder, 'the-menu.meta.json'),
+    artifactRoot: dirname(folder),
+  });
+  expect(Object.keys(pictures)).toEqual(member === undefined ? [] : [member]);
+  expect(missingGlyphs).toEqual(member === undefined ? undefined : []);
+  const paths = [snapshotPath, metaPath, ...Object.values(pictures)] as string[];
+  expect(readdirSync(folder).sort()).toEqual(paths.map((path) => basename(path)).sort());
+  for (const path of paths) expect(statSync(path).mode & 0o777).toBe(0o600);
+  if (begins !== undefined) {
+    const encoding = member === 'pngPath' ? 'latin1' : 'utf8';
+    expect(readFileSync(picturePathOf(dump), encoding)).toMatch(begins);
+  }
+});
+
+test('the facts beside a snapshot, and the screen that it holds [7.dump-meta, 7.ansi-same]', async () => {
+  const puppet = await started();
+  await puppet.write(output);
+  const { snapshotPath, metaPath } = await dumped(puppet, { theme: 'nord' });
+  expect(JSON.parse(readFileSync(metaPath, 'utf8'))).toEqual({
+    name: 'x',
+    ...size,
+    version,
+    theme: 'nord',
+    cursor: { row: 3, col: 4, visible: true },
+    title: 'a title',
+  });
+  const loaded = loadSnapshot(snapshotPath);
+  expect(textOf(loaded)).toBe((await puppet.view()).text);
+  expect(loaded.cursor).toEqual({ row: 2, col: 3, isVisible: true, isWrapPending: false });
+  expect(loaded.lines[1]?.runs()).toMatchObject([{ col: 0, width: 20, style: { bg: 4 } }]);
+});
+
+test('a second run writes the same bytes [7.dump-meta, 7.ansi-bytes, 7.png-bytes]', async () => {
+  const run = async (): Promise<Buffer[]> => {
+    const puppet = await started();
+    await puppet.write(output);
+    const all: Buffer[] = [];
+    for (const format of ['png', 'svg', 'html']) {
+      const dump = await dumped(puppet, { format });
+      all.push(...[dump.snapshotPath, dump.metaPath, picturePathOf(dump)].map((path) => readFileSync(path)));
+    }
+    return all;
+  };
+  expect(await run()).toEqual(await run());
+});
+
+const textIn = (svg: string): string =>
+  svg
+    .replaceAll(/<[^>]*>|\s+/g, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim();
+
+test.each([
+  ['smaller', { rows: 2, cols: 6 }, 'red 日'],
+  ['half of a wide character', { rows: 1, cols: 5 }, 'red'],
+  ['larger', { rows: 6, cols: 30 }, 'red 日本 end'],
+  ['wider alone', { cols: 30 }, 'red 日本 end'],
+])('rows and cols are those of the picture: %s [7.dump-size]', async (_, params, text) => {
+  const puppet = await started();
+  await puppet.write(output);
+  const whole = await dumped(puppet, { name: 'whole' });
+  const picture = await dumped(puppet, { format: 'svg', ...params });
+  const svg = readFileSync(picturePathOf(picture), 'utf8');
+  expect(textIn(svg)).toBe(text);
+  const { rows, cols } = { ...size, ...params };
+  expect(svg).toContain(`width="${cols * 9 + 2}" height="${rows * 18 + 2}"`);
+  expect(readFileSync(picture.snapshotPath, 'utf8')).toBe(readFileSync(whole.snapshotPath, 'utf8'));
+  const factsOf = (dump: Dump): object => JSON.parse(readFileSync(dump.metaPath, 'utf8'));
+  expect({ ...factsOf(picture), name: 'whole' }).toEqual(factsOf(whole));
+  expect(await puppet.view()).toMatchObject(size);
+});
+
+test('the size of the picture changes no snapshot, nor a wrap that waits in it [7.dump-size, 7.ansi-same]', async () => {
+  const puppet = await started();
+  await puppet.write(`\r\n\r\n${'x'.repeat(size.cols)}`);
+  const { snapshotPath, metaPath } = await dumped(puppet, { rows: 2, cols: 5 });
+  expect(JSON.parse(readFileSync(metaPath, 'utf8'))).toMatchObject({ ...size, cursor: { row: 3, col: size.cols } });
+  expect(loadSnapshot(snapshotPath).cursor).toEqual({ row: 2, col: 19, isVisible: true, isWrapPending: true });
+});
+
+test('renderView is dumpView with a PNG [7.render-view]', async () => {
+  const puppet = await started();
+  await puppet.write(`${output}\u{10ffff}`);
+  const dump = await dumped(puppet, { format: 'png' });
+  const png = readFileSync(picturePathOf(dump));
+  expect(await puppet.server.request('renderView', { name: 'x' })).toEqual(dump);
+  expect(dump.missingGlyphs).toEqual(['\u{10ffff}']);
+  expect(readFileSync(picturePathOf(dump))).toEqual(png);
+});
+
+const palette = Array.from({ length: 16 }, (_, slot) => `#0000${slot.toString(16).padStart(2, '0')}`);
+const theme = { name: 'mine', foreground: '#ffffff', background: '#123456', palette };
+
+test('a theme out of a JSON file [7.theme-file]', async () => {
+  const puppet = await started();
+  const path = join(temporaryDirectory(), 'theme.json');
+  writeFileSync(path, JSON.stringify(theme));
+  const dump = await dumped(puppet, { format: 'svg', theme: path });
+  expect(JSON.parse(readFileSync(dump.metaPath, 'utf8'))).toMatchObject({ theme: 'mine' });
+  expect(readFileSync(picturePathOf(dump), 'utf8')).toContain('#123456');
+});
+
+test.each([
+  [undefined, 'pty-default-dark', '#0c0c0c'],
+  ['15;0', 'pty-default-dark', '#0c0c0c'],
+  ['0;default;15', 'pty-default-light', '#ffffff'],
+])('the theme auto with COLORFGBG %s [7.theme-auto]', async (value, name, background) => {
+  const puppet = new Puppet({ env: { COLORFGBG: value } });
+  await puppet.start(size.cols, size.rows);
+  const dump = await dumped(puppet, { format: 'svg', theme: 'auto' });
+  expect(JSON.parse(readFileSync(dump.metaPath, 'utf8'))).toMatchObject({ theme: name });
+  expect(readFileSync(picturePathOf(dump), 'utf8')).toContain(background);
+});
+
+test('a theme that nobody knows is refused, and the known ones are named [7.theme-unknown]', async () => {
+  const puppet = await started();
+  const { code, data } = await failureOf(dumped(puppet, { theme: 'drakula' }));
+  expect({ code, data }).toMatchObject({ code: -32602, data: { errors: [{ pointer: '/theme' }] } });
+  expect(JSON.stringify(data)).toContain('dracula');
+  const early = await failureOf(new TestServer().request('initialize', { snapshotTheme: 'drakula' }));
+  expect(early).toMatchObject({ code: -32602, data: { errors: [{ pointer: '/snapshotTheme' }] } });
+});
+
+test.each([
+  ['no theme file', { theme: './none.json' }, 'none.json'],
+  ['a theme file that is no JSON', { theme: '<no JSON>' }, 'bad.json'],
+  ['a theme file with a bad colour', { theme: JSON.stringify({ ...theme, background: 'blue' }) }, '"background"'],
+  ['a theme file with an unknown member', { theme: JSON.stringify({ ...theme, colour: 1 }) }, 'colour'],
+  ['no font', { font: './none.ttf' }, 'none.ttf'],
+  ['a directory as font', { font: '/' }, 'font'],
+  ['a font file that is none', { font: '/etc/passwd', format: 'png' }, '/etc/passwd'],
+])('%s: one clear error [7.theme-bad, 7.font-bad]', async (_, params: Record<string, string>, named) => {
+  const puppet = await started();
+  const path = join(temporaryDirectory(), 'bad.json');
+  const isContent = params['theme']?.startsWith('.') === false;
+  if (isContent) writeFileSync(path, params['theme'] ?? '');
+  const { code, data } = await failureOf(dumped(puppet, isContent ? { theme: path } : params));
+  expect({ code, kind: data['kind'] }).toEqual({ code: -32004, kind: 'io' });
+  expect(data['details']).toContain(named);
+  expect(data['details']).not.toContain('\n');
+  expect(await dumped(puppet, { format: 'png' })).toHaveProperty('pngPath');
+});
+
+// One table: a character map, of which nothing is there.
+const cutFont = '000100000001000000000000636d617000000000000003e800000064';
+
+test.each([
+  ['a directory', '/', 'cannot be used: it is no file, but a directory, a pipe or a device.'],
+  ['a device', '/dev/zero', 'cannot be used: it is no file, but a directory, a pipe or a device.'],
+  ['nothing', '/none.ttf', 'There is no font file /none.ttf.'],
+  ['a part of a WOFF2 font', 1000, 'cannot be used: its file is damaged or cut short.'],
+  ['the beginning of a TrueType font', Buffer.from(cutFont, 'hex'), 'damaged or cut short.'],
+])('a font is refused in plain words: %s [7.font-bad]', async (_, given, reason) => {
+  const puppet = await started();
+  const font = typeof given === 'string' ? given : join(temporaryDirectory(), 'cut');
+  const whole = readFileSync('node_modules/@fontsource/unifont/files/unifont-latin-400-normal.woff2');
+  if (font !== given) writeFileSync(font, typeof given === 'number' ? whole.subarray(0, given) : given);
+  const { data } = await failureOf(dumped(puppet, { font, format: 'png' }));
+  expect(data).toMatchObject({ kind: 'io', details: expect.stringContaining(reason) });
+  expect(data['details']).toContain(font);
+});
+
+test.each([
+  ['missing', undefined, 'There is no file'],
+  ['no JSON', '<no JSON>', 'cannot be used'],
+  ['of a bad colour', JSON.stringify({ ...theme, background: 'blue' }), '"background"'],
+])(
+  'initialize and the start of a server refuse a theme file that is %s [7.theme-early]',
+  async (_, content, reason) => {
+    const path = join(temporaryDirectory(), 'theme.json');
+    if (content !== undefined) writeFileSync(path, content);
+    const server = new TestServer();
+    const { code, data } = await failureOf(server.request('initialize', { snapshotTheme: path }));
+    expect({ code, data }).toMatchObject({
+      code: -32004,
+      data: { kind: 'io', details: expect.stringContaining(reason) },
+    });
+    expect(await server.request('initialize', {})).toHaveProperty('sessionName');
+    const { exitCode, stdout, stderr } = await runCli(['server', '--snapshot-theme', path]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(stderr).toMatch(/^tuispec: [^\n]+\n$/);
+    expect(stderr).toContain(reason);
+  },
+);
+
+// Root writes wherever it likes.
+const isRoot = process.getuid?.() === 0;
+const obstacles: readonly (readonly [string, (folder: string) => void])[] = [
+  ['a directory in the place of the file', (folder) => mkdirSync(join(folder, 'x.ansi.txt'))],
+  [
+    'a file in the place of the directory',
+    (folder) => {
+      rmSync(folder, { recursive: true });
+      writeFileSync(folder, '');
+    },
+  ],
+];
+
+test.each(obstacles)('%s is one clear error and leaves nothing behind [7.dump-whole]', async (_, block) => {
+  const puppet = await started();
+  const { artifactRoot } = await dumped(puppet, { name: 'first' });
+  const folder = join(artifactRoot, 'snapshots');
+  block(folder);
+  const { code, data } = await failureOf(dumped(puppet, {}));
+  expect({ code, kind: data['kind'] }).toEqual({ code: -32004, kind: 'io' });
+  const left = statSync(folder).isDirectory() ? readdirSync(folder) : [];
+  expect(left.filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+test.skipIf(isRoot)('a directory that may not be written to (not as root) [7.dump-whole]', async () => {
+  const puppet = await started();
+  const { artifactRoot, snapshotPath } = await dumped(puppet, {});
+  const before = readFileSync(snapshotPath, 'utf8');
+  await puppet.write('other');
+  chmodSync(join(artifactRoot, 'snapshots'), 0o500);
+  const { data } = await failureOf(dumped(puppet, {}));
+  chmodSync(join(artifactRoot, 'snapshots'), 0o700);
+  expect(data['kind']).toBe('io');
+  expect(readFileSync(snapshotPath, 'utf8')).toBe(before);
+  expect(readdirSync(join(artifactRoot, 'snapshots')).sort()).toEqual(['x.ansi.txt', 'x.meta.json']);
+});
+
+test('before any launch there is nothing to dump [7.dump-paths]', async () => {
+  const puppet = new Puppet();
+  expect(await failureOf(dumped(puppet, {}))).toMatchObject({ code: -32001 });
+  await puppet.server.request('initialize');
+  expect(await failureOf(dumped(puppet, {}))).toMatchObject({ code: -32004, data: { kind: 'no-program' } });
+});

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { decodedPng } from '../../testing/png.js';
+import { Puppet } from '../../testing/puppet.js';
+import { expected, locally, mismatch } from '../../testing/snapshot-puppet.js';
+
+const rowHeight = 18;
+const padding = 2;
+
+test('the picture of a large screen shows only rows around the first difference, and the error says so [7.expect-large]', async () => {
+  const puppet = await new Puppet(locally).start(1000, 60, { name: 'Some Session' });
+  await puppet.write('before\x1b[41;1Hbefore');
+  await expected(puppet);
+  await puppet.write('\x1b[41;1Hafter ');
+  const { message, data } = await mismatch(puppet);
+  expect(message).toContain('Difference (only rows 31 to 60): ');
+  expect(data).toMatchObject({ kind: 'snapshot-mismatch', changedLines: 1 });
+  const png = decodedPng(readFileSync(data['diffPngPath'] as string));
+  // Three panels, each with a caption above it; the difference is the lowest one.
+  const panel = 30 * rowHeight + padding;
+  expect(png.height).toBeGreaterThan(3 * panel);
+  expect(png.height).toBeLessThan(4 * panel);
+  // Row 41 is the 11th of the picture; the first pixels of its difference are marked.
+  const marked = (row: number): boolean => {
+    const rgb = png.rgbAt(10, png.height - panel + row * rowHeight + 3);
+    return (rgb >> 16) - ((rgb >> 8) & 0xff) > 0x30;
+  };
+  expect([9, 10, 11].map(marked)).toEqual([false, true, false]);
+});
+
+test('the picture of a screen of a usual size shows all rows [7.expect-large]', async () => {
+  const puppet = await new Puppet(locally).start(300, 100, { name: 'Some Session' });
+  await puppet.write('before');
+  await expected(puppet);
+  await puppet.write('\x1b[100;1Hafter');
+  const { message, data } = await mismatch(puppet);
+  expect(message).toContain('Difference: ');
+  const { height } = decodedPng(readFileSync(data['diffPngPath'] as string));
+  expect(height).toBeGreaterThan(3 * (100 * rowHeight + padding));
+});

@@ -1,0 +1,83 @@
+import { existsSync, renameSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { MethodResults } from '../../protocol/generated/types.js';
+import { TestServer } from '../../testing/client.js';
+import { failureOf } from '../../testing/failure-of.js';
+import { Puppet } from '../../testing/puppet.js';
+import { expected, locally, started } from '../../testing/snapshot-puppet.js';
+
+const dump = async ({ server }: Puppet, name: string): Promise<MethodResults['dumpView']> =>
+  await server.request('dumpView', { name });
+
+const hash = '-[0-9a-f]{8}';
+const names: readonly (readonly [name: string, slug: string])[] = [
+  ['Main Menu', 'main-menu'],
+  ['a_b-c 1', 'a-b-c-1'],
+  ['x'.repeat(100), 'x'.repeat(100)],
+  ['日本語 Menü', '日本語-menü'],
+  ['../../../x', `x${hash}`],
+  ['///', `snapshot${hash}`],
+  ['..', `snapshot${hash}`],
+  ['/etc/passwd', `etc-passwd${hash}`],
+  ['a\u001bb\nc\\d', `a-b-c-d${hash}`],
+  ['x'.repeat(200), `${'x'.repeat(100)}${hash}`],
+  ['😀', `snapshot${hash}`],
+  ['𠀀'.repeat(100), `${'𠀀'.repeat(50)}${hash}`],
+  ['.hidden', `hidden${hash}`],
+  ['-rf', 'rf'],
+];
+
+test('no name leads out of the directory, and other names keep a plain slug [7.dump-names, 7.slugs]', async () => {
+  const puppet = await new Puppet().start(20, 4);
+  for (const [name, slug] of names) {
+    const { snapshotPath, artifactRoot } = await dump(puppet, name);
+    expect(snapshotPath).toMatch(new RegExp(`^${join(artifactRoot, 'snapshots', slug)}\\.ansi\\.txt$`, 'u'));
+    expect(statSync(snapshotPath).isFile()).toBe(true);
+  }
+});
+
+test.each([
+  ['characters that a slug drops', 'a+b', 'a/b'],
+  ['characters at the end', 'C', 'C++'],
+  ['names longer than a slug', `${'x'.repeat(150)}a`, `${'x'.repeat(150)}b`],
+  ['a truncated name and its beginning', 'x'.repeat(101), 'x'.repeat(100)],
+  ['emoji', '😀', '😁'],
+])('two names never have the same files: %s [7.slugs]', async (_, left, right) => {
+  const puppet = await new Puppet().start(20, 4);
+  const paths = [left, right].map(async (name) => (await dump(puppet, name)).snapshotPath);
+  expect(new Set(await Promise.all(paths)).size).toBe(2);
+});
+
+test('sessions whose names differ in such characters have directories of their own [7.slugs]', async () => {
+  const roots = ['menu: one', 'menu; one'].map(async (name) =>
+    basename((await new TestServer().request('initialize', { name })).artifactRoot),
+  );
+  const [one, other] = await Promise.all(roots);
+  expect(one).toMatch(/^menu-one-[0-9a-f]{8}$/);
+  expect(other).not.toBe(one);
+});
+
+test.each([
+  ['A', 'a'],
+  ['main menu', 'Main_Menu'],
+])('%j and %j, whose slug is the same, do not overwrite each other [7.slugs]', async (first, second) => {
+  const puppet = await started();
+  await dump(puppet, first);
+  const { code, data } = await failureOf(dump(puppet, second));
+  expect({ code, data }).toMatchObject({ code: -32602, data: { errors: [{ pointer: '/name' }] } });
+  expect(JSON.stringify(data)).toContain('Choose names that differ in more than case');
+  expect(await dump(puppet, first)).toHaveProperty('snapshotPath');
+});
+
+test('a baseline of another name is neither matched nor updated; a renamed file is [7.slugs]', async () => {
+  const puppet = await started({ updateSnapshots: true }, locally);
+  const { baselinePath, actualPath } = await expected(puppet, { name: 'Menu', stableMs: 0 });
+  await puppet.server.request('close');
+  await puppet.start(20, 4, { name: 'Some Session', updateSnapshots: true });
+  expect(existsSync(actualPath)).toBe(false);
+  expect(await failureOf(expected(puppet, { name: 'menu' }))).toMatchObject({ code: -32602 });
+  for (const ending of ['.ansi.txt', '.meta.json'])
+    renameSync(baselinePath.replace('.ansi.txt', ending), join(baselinePath, `../page${ending}`));
+  expect(await expected(puppet, { name: 'page' })).toMatchObject({ status: 'matched' });
+});

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { textOf } from '../../screen/screen.js';
+import { loadSnapshot } from '../../snapshot/load-snapshot.js';
+import { decodedPng } from '../../testing/png.js';
+import { changed, expected, mismatch, started } from '../../testing/snapshot-puppet.js';
+
+const rect = (row: number, col: number, width: number, height: number): object => ({ row, col, width, height });
+const total = { type: 'regex', pattern: 'Total: \\d+' };
+
+test.each([
+  ['a rectangle', 'ab\r\ncd\r\nef', rect(2, 2, 1, 2), 'd\nf', { cols: 1, rows: 2 }],
+  ['a rectangle with styles', '\r\n  \x1b[1;31mred\x1b[0m!', rect(2, 3, 4, 1), 'red!', { cols: 4, rows: 1 }],
+  ['a rectangle that cuts wide characters', '日本語', rect(1, 2, 4, 1), ' 本', { cols: 4, rows: 1 }],
+  ['a combined character', 'xe\u0323\u0301y', rect(1, 2, 2, 1), 'ẹ́y', { cols: 2, rows: 1 }],
+  ['the match of a selector', 'Items: 2\r\n  Total: 42 EUR', total, 'Total: 42', { cols: 9, rows: 1 }],
+  ['a match over two rows', `${'x'.repeat(17)}Total: 42`, total, `${'x'.repeat(17)}Tot\nal: 42`, { cols: 20, rows: 2 }],
+])('the files hold %s as a screen of its own [7.expect-region]', async (_, output, region, text, size) => {
+  const puppet = await started();
+  await puppet.write(output);
+  const { status, actualPath, baselinePath } = await expected(puppet, { region, stableMs: 0 });
+  expect(status).toBe('created');
+  for (const path of [actualPath, baselinePath]) {
+    const screen = loadSnapshot(path);
+    expect({ text: textOf(screen), cols: screen.cols, rows: screen.rows }).toEqual({ text, ...size });
+  }
+  expect(await expected(puppet, { region, timeoutMs: 0 })).toMatchObject({ status: 'matched' });
+});
+
+test('a region keeps its styles and its cursor [7.expect-region]', async () => {
+  const puppet = await started();
+  await puppet.write('ab\x1b[4:3;58;5;9mcd\x1b[0m\x1b[1;4H');
+  const { baselinePath } = await expected(puppet, { region: rect(1, 3, 4, 1), stableMs: 0 });
+  const { lines, cursor } = loadSnapshot(baselinePath);
+  expect(lines[0]?.styleAt(0)).toMatchObject({ underline: 'curly', underlineColour: 9 });
+  expect(cursor).toMatchObject({ row: 0, col: 1, isVisible: true });
+});
+
+test.each([
+  ['outside of it nothing counts', 'a 1\r\nb 1', 'a 1\r\nb 2', { region: rect(1, 1, 3, 1) }, true],
+  ['inside of it text counts', 'a 1\r\nb 1', 'a 2\r\nb 1', { region: rect(1, 1, 3, 1) }, false],
+  ['inside of it styles count', 'a 1', 'a \x1b[1m1', { region: rect(1, 1, 3, 1) }, false],
+  ['a match may move', 'Total: 42', 'new\r\n   Total: 42', { region: total }, true],
+  ['a match is compared', 'Total: 42', 'Total: 43', { region: total }, false],
+  [
+    'masks are in coordinates of the screen',
+    'x 12:30 y',
+    'x 13:45 y',
+    { region: rect(1, 3, 7, 1), mask: [rect(1, 3, 5, 1)] },
+    true,
+  ],
+  [
+    'masks outside of it hide nothing in it',
+    'x 12:30 y',
+    'x 13:45 y',
+    { region: rect(1, 3, 7, 1), mask: [rect(1, 1, 2, 1), rect(2, 3, 7, 1), rect(1, 10, 9, 1)] },
+    false,
+  ],
+  [
+    'normalizing and selectors work in it',
+    'x 12:30 v1',
+    'y 13:45 v22',
+    {
+      region: rect(1, 3, 12, 1),
+      mask: [{ type: 'regex', pattern: '\\d\\d:\\d\\d' }],
+      normalize: [{ pattern: 'v\\d+', replacement: 'vN' }],
+    },
+    true,
+  ],
+])('of a region: %s [7.expect-region]', async (_, before, after, params, matches) => {
+  const puppet = await started();
+  await puppet.write(before);
+  await expected(puppet, { ...params, stableMs: 0 });
+  await puppet.write(`\x1b[0m\x1b[H\x1b[2J${after}`);
+  if (matches) expect(await expected(puppet, { ...params, timeoutMs: 0 })).toMatchObject({ status: 'matched' });
+  else expect((await mismatch(puppet, params)).data['kind']).toBe('snapshot-mismatch');
+});
+
+test('a wait for a region that is not on the screen yet [7.expect-region, 7.expect-retries]', async () => {
+  const puppet = await started();
+  const params = { region: total, stableMs: 0 };
+  const { code, message, data } = await mismatch(puppet, params);
+  expect({ code, kind: data['kind'] }).toEqual({ code: -32004, kind: 'timeout' });
+  expect(message).toContain('/Total: \\d+/');
+  await puppet.prepare('Total: 7');
+  const result = expected(puppet, { ...params, timeoutMs: 20_000 });
+  await puppet.server.request('server.ping');
+  puppet.poke();
+  expect(await result).toMatchObject({ status: 'created' });
+});
+
+test.each([
+  ['fail', undefined],
+  ['first', 'Total: 1'],
+  ['last', 'Total: 2'],
+])('several matches with ambiguityMode %s [7.expect-region]', async (ambiguityMode, text) => {
+  const puppet = await started({ ambiguityMode });
+  await puppet.write('Total: 1\r\nTotal: 2');
+  const params = { region: total, stableMs: 0 };
+  if (text === undefined) expect((await mismatch(puppet, params)).data).toMatchObject({ kind: 'ambiguous' });
+  else expect(textOf(loadSnapshot((await expected(puppet, params)).baselinePath))).toBe(text);
+});
+
+test.each([
+  ['a rectangle beyond the right edge', rect(1, 20, 2, 1), '/region/width'],
+  ['a rectangle beyond the bottom', rect(4, 1, 2, 2), '/region/height'],
+  ['an invalid pattern', { type: 'regex', pattern: '(' }, '/region/pattern'],
+])('%s is rejected [7.expect-region]', async (_, region, pointer) => {
+  const { code, data } = await mismatch(await started(), { region });
+  expect({ code, data }).toMatchObject({ code: -32602, data: { errors: [{ pointer }] } });
+});
+
+test.each([
+  ['of the screen', 'one', 'one\r\ntwo', {}, ' Snapshot baseline is 20×4, the screen is 10×6. '],
+  ['of the region', 'Total: 42', 'Total: 4200', { region: total }, ' Snapshot baseline is 9×1, the region is 11×1. '],
+  ['if they are equal', 'one', 'two', { region: rect(1, 1, 3, 1) }, undefined],
+])(
+  'a mismatch names the sizes %s, and ends with the picture [7.expect-sizes]',
+  async (_, before, after, params, sizes) => {
+    const puppet = await started();
+    await puppet.write(before);
+    await expected(puppet, { ...params, stableMs: 0 });
+    if (sizes?.includes('10×6') === true) await puppet.server.request('resize', { cols: 10, rows: 6 });
+    await puppet.write(`\x1b[H\x1b[2J${after}`);
+    const { message, data } = await mismatch(puppet, params);
+    expect(message).toMatch(
+      /^expectSnapshot failed: The screen differs from snapshot baseline \/.*: \d+ lines? differs?\. /,
+    );
+    if (sizes === undefined) expect(message).not.toContain('×');
+    else expect(message).toContain(sizes);
+    expect(message).toContain('update the baseline: set TUISPEC_UPDATE_SNAPSHOTS=1 or pass `update: "all"`.');
+    expect(message.endsWith(` Difference: ${data['diffPngPath']}`)).toBe(true);
+    expect(decodedPng(readFileSync(data['diffPngPath'] as string)).height).toBeGreaterThan(18);
+  },
+);
+
+test('a different size alone is named too [7.expect-sizes]', async () => {
+  const puppet = await changed('hello', 'hello');
+  await puppet.server.request('resize', { cols: 30, rows: 5 });
+  expect((await mismatch(puppet)).message).toContain('Snapshot baseline is 20×4, the screen is 30×5.');
+});

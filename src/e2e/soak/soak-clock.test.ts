@@ -1,0 +1,115 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { TestServer, temporaryDirectory } from '../../testing/client.js';
+import { failureOf } from '../../testing/failure-of.js';
+import { eventsIn, record } from '../../testing/recordings.js';
+import { Balance } from '../../testing/resource-check.js';
+import { exact } from '../../testing/selectors.js';
+import { soakTimeoutMs, times } from '../../testing/soak.js';
+
+const faketime = [
+  '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1',
+  '/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1',
+].find(existsSync);
+
+const dayMicros = 86_400_000_000;
+// Far more than anything below should take, far less than any jump.
+const mostMs = 30_000;
+
+/** A server whose wall clock is set from outside; that of its programs is the machine's. */
+class ServerWithClock extends TestServer {
+  readonly #clock: string;
+
+  private constructor(clock: string) {
+    super({
+      env: {
+        LD_PRELOAD: faketime,
+        FAKETIME_TIMESTAMP_FILE: clock,
+        FAKETIME_NO_CACHE: '1',
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      },
+    });
+    this.#clock = clock;
+  }
+
+  static async start(offset: string): Promise<ServerWithClock> {
+    const clock = join(temporaryDirectory(), 'clock');
+    writeFileSync(clock, offset);
+    const server = new ServerWithClock(clock);
+    await server.launch('sh', ['-c', program], { readySelector: exact('up'), env: { LD_PRELOAD: null } });
+    return server;
+  }
+
+  jump(offset: string): void {
+    writeFileSync(this.#clock, offset);
+  }
+}
+
+const jumps = ['+10d', '-10d', '+1h', '-1h'];
+const program = 'stty -echo; echo up; while read x; do echo "got $x"; done';
+
+describe.skipIf(faketime === undefined)('a wall clock that jumps (needs faketime)', { timeout: soakTimeoutMs }, () => {
+  test('no deadline moves: waits in vain, answers, silence, limits of time [5.kind-timeout]', async ({ annotate }) => {
+    const server = await ServerWithClock.start('+0');
+    const waitOnce = async (jump: string): Promise<void> => {
+      const waiting = failureOf(server.request('waitForText', { selector: exact('never'), timeoutMs: 300 }));
+      await server.request('server.ping');
+      server.jump(jump);
+      const { data } = await waiting;
+      expect(data['kind']).toBe('timeout');
+      expect(data['elapsedMs']).toBeGreaterThanOrEqual(299);
+      expect(data['elapsedMs']).toBeLessThan(mostMs);
+      await server.request('sendLine', { text: jump, expectAfter: exact(`got ${jump}`) });
+      const { elapsedMs } = await server.request('waitForStable', { debounceMs: 200 });
+      expect(elapsedMs).toBeGreaterThanOrEqual(199);
+      expect(elapsedMs).toBeLessThan(mostMs);
+      server.inbox.forget();
+    };
+    await waitOnce('+0');
+    const balance = new Balance(server);
+    for (let round = 0; round < times(1, 25); round += 1) for (const jump of jumps) await waitOnce(jump);
+    await annotate(await balance.settle());
+  });
+
+  test('no program is ended too soon or too late for being silent [3.limits]', async () => {
+    const server = await ServerWithClock.start('+0');
+    for (const jump of jumps) {
+      const params = { command: 'sleep', args: ['1000'], idleTimeoutMs: 300, env: { LD_PRELOAD: null } };
+      await server.request('launch', params);
+      server.jump(jump);
+      const { timedOut, elapsedMs } = await server.request('waitForExit', { timeoutMs: mostMs });
+      expect(timedOut).toBe(true);
+      expect(elapsedMs).toBeLessThan(mostMs);
+    }
+  });
+
+  test('notifications come at their pace [8.last]', async () => {
+    const server = await ServerWithClock.start('+0');
+    await server.request('viewSubscribe', { debounceMs: 50, includeText: true });
+    for (const jump of jumps) {
+      server.jump(jump);
+      await server.request('sendLine', { text: `now ${jump}` });
+      await server.inbox.notification('view.changed', ({ text }) => String(text).includes(`got now ${jump}`));
+    }
+  });
+
+  test('times in a recording never go backwards, also in one that follows another [9.record-format, 9.record-append]', async () => {
+    const server = await ServerWithClock.start('+10d');
+    const path = await record(server, { frameIntervalMs: 10 });
+    for (const jump of jumps) {
+      server.jump(jump);
+      await server.request('sendLine', { text: `line ${jump}`, expectAfter: exact(`got line ${jump}`) });
+    }
+    await server.end();
+    const next = await ServerWithClock.start('-10d');
+    await next.request('recording.start', { path });
+    await next.request('recording.stop');
+    const moments = eventsIn(path).map(({ timestampMicros }) => timestampMicros);
+    // That clock was ten days ahead of ours, and stayed so.
+    for (const moment of moments) expect(moment - Date.now() * 1000).toBeGreaterThan(9 * dayMicros);
+    expect(moments).toEqual(moments.toSorted((left, right) => left - right));
+    expect((moments.at(-1) ?? 0) - (moments[0] ?? 0)).toBeLessThan(dayMicros);
+    expect(moments.length).toBeGreaterThan(8);
+  });
+});

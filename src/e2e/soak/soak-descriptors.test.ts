@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+import type { RpcFailure } from '../../testing/inbox.js';
+import { isLimitable, limitDescriptors } from '../../testing/limited.js';
+import { Balance } from '../../testing/resource-check.js';
+import { exact } from '../../testing/selectors.js';
+import { soakTimeoutMs, times } from '../../testing/soak.js';
+
+interface Step {
+  readonly method: 'launch';
+  readonly params?: object;
+}
+interface Case {
+  readonly what: string;
+  /** Done while there are descriptors. */
+  readonly before: readonly Step[];
+  /** Needs some. */
+  readonly step: Step;
+  /** As what it fails when there are none. */
+  readonly kind: string;
+  /** How it ends when there are enough. */
+  readonly end?: string;
+  /** Takes back what it did. */
+  readonly after?: readonly Step[];
+}
+
+const step = (method: string, params: object = {}): Step => ({ method: method as 'launch', params });
+const initialize = step('initialize', { terminalCols: 20, terminalRows: 4 });
+const program = { command: 'sh', args: ['-c', 'echo up; sleep 1000'], readySelector: exact('up') };
+const launched = [initialize, step('launch', program)];
+// The worker matches every pattern with the flag `u`.
+const pattern = { type: 'regex', pattern: '(?=u)up', flags: 'iu' };
+const other = { command: 'sh', args: ['-c', 'echo other; sleep 1000'], readySelector: exact('other') };
+
+const cases: readonly Case[] = [
+  {
+    what: 'a program',
+    before: [initialize],
+    step: launched[1] as Step,
+    kind: 'spawn',
+    after: [step('close'), initialize],
+  },
+  { what: 'a snapshot', before: launched, step: step('dumpView', { name: 'x' }), kind: 'io' },
+  { what: 'a page', before: launched, step: step('dumpView', { name: 'x', format: 'html' }), kind: 'io' },
+  { what: 'a picture', before: launched, step: step('renderView', { name: 'x' }), kind: 'io' },
+  { what: 'a baseline', before: launched, step: step('expectSnapshot', { name: 'x' }), kind: 'io' },
+  {
+    what: 'a comparison that fails',
+    before: [...launched, step('expectSnapshot', { name: 'x' }), step('launch', other)],
+    step: step('expectSnapshot', { name: 'x', timeoutMs: 0 }),
+    kind: 'io',
+    end: 'snapshot-mismatch',
+  },
+  {
+    what: 'a recording',
+    before: launched,
+    step: step('recording.start', { path: 'recording.jsonl' }),
+    kind: 'io',
+    after: [step('recording.stop')],
+  },
+  {
+    what: 'a pattern that needs a thread',
+    before: launched,
+    step: step('waitForText', { selector: pattern, timeoutMs: 60_000 }),
+    kind: 'io',
+  },
+];
+
+describe.skipIf(!isLimitable)('no descriptors left (needs prlimit)', { timeout: soakTimeoutMs }, () => {
+  test.for(cases.map((each) => [each.what, each] as const))(
+    '%s: kind io or spawn, and works as soon as there are [3.spawn-kind, 7.dump-whole, 9.record-unwritable]',
+    async ([, { before, step: wanted, kind, end = 'done', after = [] }], { annotate }) => {
+      const server = new TestServer({ env: { CI: undefined } });
+      const all = async (steps: readonly Step[]): Promise<void> => {
+        for (const { method, params } of steps) await server.request(method, params);
+      };
+      const outcomeOf = async ({ method, params }: Step): Promise<string> =>
+        await server.request(method, params).then(
+          () => 'done',
+          ({ code, data }: RpcFailure) => String(data['kind'] ?? code),
+        );
+      /** From no descriptor at all to enough of them. */
+      const starve = async (): Promise<string[]> => {
+        const outcomes: string[] = [];
+        for (let spare = 0; outcomes.at(-1) !== end && spare < 64; spare += 1) {
+          limitDescriptors(server.pid, spare);
+          outcomes.push(await outcomeOf(wanted));
+        }
+        limitDescriptors(server.pid, undefined);
+        await all(after);
+        server.inbox.forget();
+        return outcomes;
+      };
+      await server.request('server.ping');
+      await all(before);
+      const outcomes = await starve();
+      expect([...new Set(outcomes)]).toEqual([kind, end]);
+      // From now on everything is loaded that has to be loaded once.
+      const balance = new Balance(server);
+      for (let round = 0; round < times(2, 50); round += 1) await starve();
+      await annotate(await balance.settle());
+      expect(server.stderr).toBe('');
+    },
+  );
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+import { failureOf } from '../../testing/failure-of.js';
+import { livingIn } from '../../testing/processes.js';
+import { fixture } from '../../testing/programs.js';
+import { Balance } from '../../testing/resource-check.js';
+import { exact } from '../../testing/selectors.js';
+import { hasProc, soakTimeoutMs, times } from '../../testing/soak.js';
+
+// A child that goes on writing when its parent, which it tells of it, has ended.
+const child = '(trap "" HUP; echo child; kill -USR1 $$; while :; do echo child; done) &';
+// Programs that do not behave, and what each shows when it has begun not to.
+const programs: readonly (readonly [behaviour: string, script: string, shown: string])[] = [
+  ['never stops printing', 'while :; do echo flood; done', 'flood'],
+  ['never ends its line', 'yes "line " | tr -d "\\n"', 'line '],
+  ['ignores every signal it can', `exec bash '${fixture('stubborn.sh')}'`, 'ready'],
+  ['stops itself', 'echo before; kill -STOP $$; sleep 1000', 'before'],
+  ['stops all of its group', 'trap "" HUP; sleep 1000 & echo before; kill -STOP 0; sleep 1000', 'before'],
+  ['writes one byte at a time', 'while :; do printf x; printf "\\b"; done', 'x'],
+  ['closes its terminal and lives on', 'echo closing; exec </dev/null >/dev/null 2>&1; sleep 1000', 'closing'],
+  [
+    'closes its terminal and cannot be asked to go',
+    'trap "" HUP TERM; echo closing; exec </dev/null >/dev/null 2>&1; while :; do sleep 1000; done',
+    'closing',
+  ],
+  ['leaves a child that goes on writing', `trap exit USR1; ${child} wait`, 'child'],
+  [
+    'leaves children in groups of their own that go on writing',
+    `set -m; trap exit USR1; ${child} ${child} wait`,
+    'child',
+  ],
+  ['leaves a child that reads its input', '(trap "" HUP; cat </dev/tty) & echo parent; sleep 0.1', 'parent'],
+  ['turns everything about the terminal off', 'stty raw -echo -isig -opost; printf off; exec sleep 1000', 'off'],
+  ['stops its output', 'printf "held"; stty -ixon; kill -TTOU $$; sleep 1000', 'held'],
+  ['starts programs all the time', 'trap "" HUP; echo up; while :; do sleep 1000 & sleep 0.01; done', 'up'],
+];
+
+const behaved = 'read x; seq 1 100; echo "got $x"; exit 7';
+
+describe.skipIf(!hasProc)('a program that does not behave (needs /proc)', { timeout: soakTimeoutMs }, () => {
+  test.for(programs)(
+    '%s: it is driven, ended, nothing of it is left, and the next one is served [3.no-process-left]',
+    async ([, script, shown], { annotate }) => {
+      const server = new TestServer();
+      const misbehave = async (): Promise<void> => {
+        const ready = { readySelector: exact(shown), readyTimeoutMs: 20_000 };
+        const { pid } = await server.request('launch', { command: 'bash', args: ['-c', script], ...ready });
+        // A child may be all that is left: then nobody takes input.
+        await server.request('sendText', { text: 'typed', settleMs: 0 }).catch(() => {});
+        expect((await server.request('currentView')).text.split('\n')).toHaveLength(6);
+        // The echo may stand for a moment where it stood.
+        await server.request('expectVisible', { selector: exact(shown), timeoutMs: 20_000 });
+        const { data } = await failureOf(server.request('waitForText', { selector: exact('never'), timeoutMs: 20 }));
+        expect(['timeout', 'exited']).toContain(data['kind']);
+        await server.request('close');
+        expect(livingIn(pid)).toEqual([]);
+      };
+      const behave = async (): Promise<void> => {
+        await server.request('launch', { command: 'bash', args: ['-c', behaved] });
+        await server.request('sendLine', { text: 'typed', expectAfter: exact('got typed'), timeoutMs: 20_000 });
+        expect(await server.request('waitForExit')).toMatchObject({ exitCode: 7 });
+        expect((await server.request('currentView')).text).toContain('99\n100\ngot typed');
+        await server.request('close');
+      };
+      const driveOnce = async (): Promise<void> => {
+        for (const drive of [misbehave, behave]) {
+          await server.request('initialize', { terminalCols: 40, terminalRows: 6, ambiguityMode: 'first' });
+          await drive();
+        }
+        server.inbox.forget();
+      };
+      await driveOnce();
+      const balance = new Balance(server);
+      for (let round = 0; round < times(2, 25); round += 1) await driveOnce();
+      await annotate(await balance.settle());
+    },
+  );
+});

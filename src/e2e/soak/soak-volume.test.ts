@@ -1,0 +1,128 @@
+import { rmSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+import { launchPainter, paint } from '../../testing/painter.js';
+import { pingUntil } from '../../testing/pings.js';
+import { Printer } from '../../testing/printer.js';
+import { livingIn } from '../../testing/processes.js';
+import { fixture } from '../../testing/programs.js';
+import { lastScreenIn, recordingOf } from '../../testing/recordings.js';
+import { Balance } from '../../testing/resource-check.js';
+import { exact } from '../../testing/selectors.js';
+import { hasProc, soakTimeoutMs, times } from '../../testing/soak.js';
+
+// The worker matches every pattern with the flag `u`.
+const threadPattern = { type: 'regex', pattern: '(?=R)READY', flags: 'iu' };
+// Of nine of ten; even on a machine with much else to do.
+const mostPingMs = 2000;
+const megabyte = 1024 * 1024;
+
+// What a program repeats, as bytes, and how many megabytes of it it prints in the long form.
+const bytes = (text: string): string => Buffer.from(text).toString('latin1');
+const floods: readonly (readonly [what: string, piece: string, megabytes: number])[] = [
+  ['lines of text', `${'0123456789 '.repeat(12)}\r\n`, 1000],
+  ['a line', 'no end ', 500],
+  ['wide characters in colour', bytes('\x1b[38;5;208m漢字\x1b[44m表示\x1b[0m端末 é👍🏽\r\n'), 300],
+  ['synchronized updates', '\x1b[?2026h\x1b[H\x1b[2K\x1b[31mframe\x1b[5;1Hframe\x1b[?2026l', 100],
+  ['questions', '\x1b[6n\x1b[c\x1b]11;?\x07', 100],
+];
+
+describe.skipIf(!hasProc)('much of everything leaves nothing behind (needs /proc)', { timeout: soakTimeoutMs }, () => {
+  const launches = times(40, 1000);
+  test(`${launches} launches: each last line and exit code is right [3.all-output]`, async ({ annotate }) => {
+    const server = new TestServer();
+    await server.request('initialize');
+    const launchOnce = async (number: number): Promise<void> => {
+      await server.request('launch', { command: 'sh', args: ['-c', `seq 1 500; printf 'end %d' ${number}; exit 3`] });
+      expect(await server.request('waitForExit')).toMatchObject({ exitCode: 3 });
+      expect((await server.request('currentView')).text).toContain(`500\nend ${number}`);
+      server.inbox.forget();
+    };
+    for (let number = 0; number < 10; number += 1) await launchOnce(number);
+    const balance = new Balance(server);
+    for (let number = 0; number < launches; number += 1) await launchOnce(number);
+    await annotate(await balance.settle());
+  });
+
+  const waits = times(300, 10_000);
+  test(`${waits} waits, every third of them in vain [5.nothing-missed]`, async ({ annotate }) => {
+    const server = new TestServer();
+    await launchPainter(server);
+    const waitOnce = async (number: number): Promise<void> => {
+      await paint(server, `\x1b[H\x1b[2Jnumber ${number}.`);
+      const wait = server.request('waitForText', {
+        selector: exact(number % 3 === 0 ? 'never' : `number ${number}.`),
+        since: 'lastInput',
+        timeoutMs: number % 3 === 0 ? 0 : 20_000,
+      });
+      if (number % 3 === 0) await expect(wait).rejects.toMatchObject({ data: { kind: 'timeout' } });
+      else expect(await wait).toMatchObject({ match: { row: 1, col: 1 } });
+      server.inbox.forget();
+    };
+    // On a busy machine a pattern may take so long that it is matched in a thread, which is kept.
+    await server.request('waitForText', { selector: threadPattern });
+    for (let number = 0; number < 100; number += 1) await waitOnce(number);
+    const balance = new Balance(server);
+    for (let number = 0; number < waits; number += 1) await waitOnce(number);
+    await annotate(await balance.settle());
+  });
+
+  test(`${waits} waits pending at once: one text answers all of them, in order [1.order]`, async ({ annotate }) => {
+    const printer = await Printer.start({ ambiguityMode: 'first' });
+    const { server } = printer;
+    const waitForAll = async (text: string, count: number): Promise<void> => {
+      server.inbox.forget();
+      const ids = Array.from({ length: count }, (_, number) => `${text} ${number}`);
+      const params = { selector: exact(text), timeoutMs: soakTimeoutMs };
+      server.send(ids.map((id) => JSON.stringify({ jsonrpc: '2.0', id, method: 'waitForText', params })).join('\n'));
+      // Answered out of turn, but not before the lines in front of it were taken.
+      await server.request('server.ping');
+      printer.print(`\x1b[H\x1b[2J${text}`);
+      await server.inbox.answer(ids.at(-1));
+      const answers = server.inbox.messages.flat().filter(({ id }) => typeof id === 'string');
+      expect(answers.map(({ id }) => id)).toEqual(ids);
+      for (const { result } of answers) expect(result).toMatchObject({ match: { row: 1, col: 1 } });
+    };
+    await waitForAll('first', waits);
+    const balance = new Balance(server);
+    for (const text of ['second', 'third', 'fourth']) await waitForAll(text, waits);
+    // Each has some 10 KB that V8 collects when it likes.
+    await annotate(await balance.settle({ mostMb: 360, mostGrowthMb: 200 }));
+  });
+
+  test.for(floods)(
+    '%s without end, with a wait, a subscription and a recording: pings are answered, the last screen is right everywhere [8.last, 9.record-last-frame]',
+    async ([, piece, longMegabytes], { annotate }) => {
+      const server = new TestServer();
+      const path = recordingOf(server);
+      const flood = async (megabytes: number): Promise<string> => {
+        const args = ['', piece, megabytes * megabyte].map((arg) => JSON.stringify(arg));
+        await server.request('initialize');
+        await server.request('viewSubscribe', { debounceMs: 100, includeText: true });
+        await server.request('recording.start', { path });
+        const { pid } = await server.request('launch', {
+          command: process.execPath,
+          args: [fixture('flood.mjs'), ...args],
+        });
+        const wait = server.request('waitForText', { selector: exact('alive'), timeoutMs: soakTimeoutMs });
+        const pingMs = await pingUntil(server, wait);
+        expect(pingMs).toBeLessThan(mostPingMs);
+        expect((await server.request('terminalState')).bytes).toBeGreaterThan(megabytes * megabyte);
+        const { text } = await server.request('currentView');
+        expect(text.trim()).toBe('alive');
+        await server.inbox.notification('view.changed', (changed) => changed['text'] === text);
+        await server.request('close');
+        await server.request('recording.stop');
+        expect(lastScreenIn(path)).toBe(text);
+        expect(livingIn(pid)).toEqual([]);
+        rmSync(path);
+        server.inbox.forget();
+        return `${megabytes} MB, nine of ten pings within ${pingMs.toFixed(1)} ms`;
+      };
+      await flood(1);
+      const balance = new Balance(server);
+      const told = await flood(times(longMegabytes / 100, longMegabytes));
+      await annotate(`${told}, ${await balance.settle()}`);
+    },
+  );
+});

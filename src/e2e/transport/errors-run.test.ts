@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { TestServer, temporaryDirectory } from '../../testing/client.js';
+import { inject } from '../../testing/inject.js';
+import { runCli } from '../../testing/run.js';
+
+const request = (id: unknown, method: string, params: object = {}): object => ({ jsonrpc: '2.0', id, method, params });
+const ping = request('ping', 'server.ping');
+const summary = (message: unknown): unknown => {
+  if (Array.isArray(message)) return message.map(summary);
+  const { id, error } = message as { id: unknown; error?: { code: number } };
+  return [id, error?.code ?? 'fine'];
+};
+
+const linesOf = (stdout: string): unknown[] =>
+  stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+
+// The control plane is out of turn: `initialize` and `close` stand for requests that work.
+const work = request('work', 'initialize');
+const rest = request('rest', 'close');
+const runs: readonly [string, readonly (string | object)[], readonly unknown[]][] = [
+  [
+    'an unknown method',
+    [work, request(1, 'nope'), rest],
+    [
+      ['work', 'fine'],
+      [1, -32601],
+      ['rest', -32800],
+    ],
+  ],
+  [
+    'bad params',
+    [work, request(1, 'launch'), rest],
+    [
+      ['work', 'fine'],
+      [1, -32602],
+      ['rest', -32800],
+    ],
+  ],
+  [
+    'a failure',
+    [work, request(1, 'launch', { command: '/nope' }), rest],
+    [
+      ['work', 'fine'],
+      [1, -32004],
+      ['rest', -32800],
+    ],
+  ],
+  [
+    'a line that is no JSON',
+    [work, 'nope', rest],
+    [
+      ['work', 'fine'],
+      [null, -32700],
+      ['rest', -32800],
+    ],
+  ],
+  [
+    'a notification',
+    [work, { jsonrpc: '2.0', method: 'nope' }, rest],
+    [
+      ['work', 'fine'],
+      ['rest', -32800],
+    ],
+  ],
+  [
+    'a step of a batch',
+    [request(1, 'batch', { steps: [{ method: 'server.ping' }, { method: 'close' }] }), rest],
+    [
+      [1, 'fine'],
+      ['rest', -32800],
+    ],
+  ],
+  ['the control plane', [request('c', 'server.ping', { x: 1 })], [['c', -32602]]],
+  [
+    'an array',
+    [[work, request(1, 'nope'), rest], request(2, 'close')],
+    [
+      [
+        ['work', 'fine'],
+        [1, -32601],
+        ['rest', -32800],
+      ],
+      [2, -32800],
+    ],
+  ],
+];
+
+test.each(runs)(
+  '--fail-fast: the first error ends the run with exit 1: %s [1.fail-fast, 10.exit-codes]',
+  async (_, lines, expected) => {
+    expect((await inject(lines, ['--fail-fast'])).map(summary)).toEqual(expected);
+    const input = lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
+    const { exitCode, stdout, stderr } = await runCli(['server', '--fail-fast'], { input, cwd: temporaryDirectory() });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
+    expect(linesOf(stdout).map(summary)).toEqual(expected);
+  },
+);
+
+test('without --fail-fast errors change nothing: exit 0 [1.fail-fast, 10.exit-codes]', async () => {
+  const lines = [request(1, 'nope'), 'junk', request(2, 'close'), work];
+  expect((await inject(lines)).map(summary)).toEqual([
+    [1, -32601],
+    [null, -32700],
+    [2, -32001],
+    ['work', 'fine'],
+  ]);
+});
+
+test('--fail-fast: a run without an error, exit 0 [1.fail-fast]', async () => {
+  const input = `${JSON.stringify(ping)}\n`;
+  expect(await runCli(['server', '--fail-fast'], { input })).toMatchObject({ exitCode: 0, stderr: '' });
+});
+
+test('--fail-fast: an error of the control plane ends what is pending; a cancellation is no error [1.fail-fast]', async () => {
+  const server = new TestServer({ args: ['--fail-fast'] });
+  await server.launch('cat');
+  const endless = { keys: ['a', 'b'], delayMs: 2_147_483_647 };
+  server.send(JSON.stringify(request(1e6, 'sendKey', endless)));
+  server.send('{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1000000}}');
+  expect(summary(await server.inbox.answer(1e6))).toEqual([1e6, -32800]);
+  server.send(JSON.stringify(request(2e6, 'sendKey', endless)));
+  server.send(JSON.stringify(request('c', 'server.ping', { x: 1 })));
+  expect(await server.exitCode()).toBe(1);
+  expect(server.inbox.messages.slice(-2).map(summary)).toEqual([
+    ['c', -32602],
+    [2e6, -32800],
+  ]);
+});
+
+// What stays of standard error for a run with errors that are the client's.
+test.each([
+  [[], ''],
+  [['--log-level', 'silent'], ''],
+  [['--log-level', 'error'], ''],
+  [['--log-level', 'warn'], ''],
+  [['--log-level', 'info'], 'tuispec info: -32001 No active session: call initialize first.\n'],
+  [
+    ['--log-level', 'debug'],
+    `tuispec debug: request 1 close {}
+tuispec debug: response 1 close error -32001 N ms
+tuispec info: -32001 No active session: call initialize first.
+`,
+  ],
+])('diagnostics go to standard error: %j [1.log-level, 1.stdout-only]', async (flags, expected) => {
+  const input = `${JSON.stringify(request(1, 'close'))}\n`;
+  const { stdout, stderr } = await runCli(['server', ...flags], { input });
+  expect(stderr.replaceAll(/\d+ ms/g, 'N ms')).toBe(expected);
+  expect(linesOf(stdout).map(summary)).toEqual([[1, -32001]]);
+});

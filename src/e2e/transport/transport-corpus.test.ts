@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+import { bytesOf, essenceOf, type MessageCase, messageCases, wordsOf } from '../../testing/corpus.js';
+import { injectBytes } from '../../testing/inject.js';
+import { survivorsIn } from '../../testing/leftover-processes.js';
+
+const accepted = messageCases('accepted');
+const rejected = messageCases('rejected');
+const titled = (cases: readonly MessageCase[]): [string, MessageCase][] =>
+  cases.map((one) => [`${one.name}: ${one.about} [${one.proves.join(', ')}]`, one]);
+
+test.each(titled(accepted))('accepted %s', async (_, one) => await expectAnswer(one));
+test.each(titled(rejected))('rejected %s', async (_, one) => await expectAnswer(one));
+
+async function expectAnswer(one: MessageCase): Promise<void> {
+  const inbox = await injectBytes([bytesOf(one)], one.flags);
+  expect(inbox.messages.map(essenceOf)).toEqual(one.answer === null ? [] : [one.answer]);
+  if (one.contains !== undefined) expect(inbox.lines[0]).toContain(one.contains);
+  if (one.says !== undefined) expect(wordsOf(inbox)).toContain(one.says);
+}
+
+test('every error has one sentence, and its data is an object or absent [2.shape]', async () => {
+  for (const one of rejected) {
+    const { messages } = await injectBytes([bytesOf(one)], one.flags);
+    for (const { error } of messages.flat().filter((message) => 'error' in message)) {
+      const { code, message, data, ...others } = error as Record<string, unknown>;
+      expect(others).toEqual({});
+      expect(code).toBeTypeOf('number');
+      expect(message, one.name).toMatch(/^\S[^\n]{4,}\S$/);
+      if (data !== undefined) expect(data).toBeTypeOf('object');
+    }
+  }
+});
+
+const flagsOf = ({ flags = [] }: MessageCase): string => flags.join(' ');
+const flagSets = [...new Set(rejected.map(flagsOf))];
+
+test.each(flagSets)(
+  'every rejected line, then a ping: the server lives on (flags: "%s") [1.carries-on, 1.stdout-only, 2.no-stack]',
+  async (flags) => {
+    const cases = rejected.filter((one) => flagsOf(one) === flags);
+    const server = new TestServer({ args: flags.split(' ').filter((flag) => flag !== '') });
+    for (const [index, one] of cases.entries()) {
+      server.process.stdin?.write(bytesOf(one));
+      server.send(`{"jsonrpc":"2.0","id":"p${index}","method":"server.ping"}`);
+    }
+    for (const index of cases.keys()) expect(await server.inbox.result(`p${index}`)).toMatchObject({ pong: true });
+    expect(await server.end()).toBe(0);
+    const answers = server.inbox.messages.filter(
+      (message) => Array.isArray(message) || !/^p\d+$/.test(String(message['id'])),
+    );
+    // The control plane is answered out of turn.
+    const sorted = (all: readonly unknown[]): string[] => all.map((one) => JSON.stringify(one)).sort();
+    expect(sorted(answers.map(essenceOf))).toEqual(sorted(cases.map(({ answer }) => answer)));
+    expect(server.stderr).toBe('');
+    expect(survivorsIn(server.directory)).toEqual([]);
+  },
+);

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { TestServer, temporaryDirectory } from '../../testing/client.js';
+import { survivorsIn } from '../../testing/leftover-processes.js';
+
+const request = (id: unknown, method: string, params: object = {}): string =>
+  JSON.stringify({ jsonrpc: '2.0', id, method, params });
+const ready = { type: 'exact', text: 'ready' };
+
+/** Ignores what asks it to end, with a job in a group of its own. */
+async function withStubbornProgram(args: readonly string[] = []): Promise<TestServer> {
+  const server = new TestServer({ args });
+  await server.launch(resolve('fixtures/programs/stubborn.sh'), [], { readySelector: ready });
+  expect(survivorsIn(server.directory).length).toBeGreaterThan(2);
+  return server;
+}
+
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+const endings: readonly [string, (server: TestServer) => void, number][] = [
+  ...signals.map((name): (typeof endings)[number] => [name, ({ process }) => process.kill(name), 0]),
+  ...(['SIGQUIT', 'SIGALRM', 'SIGABRT'] as const).map((name): (typeof endings)[number] => [
+    name,
+    ({ process }) => process.kill(name),
+    0,
+  ]),
+  ['SIGTERM twice', ({ process }) => [process.kill('SIGTERM'), process.kill('SIGTERM')], 0],
+  ['a client that stops reading and asks on', leave, 0],
+  ['a client that is gone', (server) => [server.process.stdout?.destroy(), server.process.stdin?.end()], 0],
+  ['the end of the input', ({ process }) => process.stdin?.end(), 0],
+  ['server.shutdown', (server) => server.send(request('s', 'server.shutdown')), 0],
+  ['server.shutdown now', (server) => server.send(request('s', 'server.shutdown', { now: true })), 0],
+];
+
+function leave(server: TestServer): void {
+  server.process.stdout?.destroy();
+  server.send(request('unread', 'server.ping'));
+}
+
+test.each(endings)(
+  '%s: no process of the session is left, exit 0 [10.nothing-left, 10.signals, 1.epipe, 1.eof]',
+  async (_, end, code) => {
+    const server = await withStubbornProgram();
+    end(server);
+    expect(await server.exitCode()).toBe(code);
+    expect(survivorsIn(server.directory)).toEqual([]);
+    expect(server.stderr).toBe('');
+  },
+);
+
+test.each(signals)(
+  '%s while a request is pending and another queued: both get -32800, exit 0 [10.signals]',
+  async (name) => {
+    const server = await withStubbornProgram();
+    server.send(request('pending', 'sendKey', { keys: ['a', 'b'], delayMs: 2_147_483_647 }));
+    server.send(request('queued', 'currentView'));
+    await server.request('server.ping');
+    server.process.kill(name);
+    expect(await server.exitCode()).toBe(0);
+    for (const id of ['pending', 'queued'])
+      expect(await server.inbox.answer(id)).toMatchObject({ error: { code: -32800 } });
+    expect(survivorsIn(server.directory)).toEqual([]);
+  },
+);
+
+test('--fail-fast kills as well, exit 1 [1.fail-fast, 10.nothing-left]', async () => {
+  const server = await withStubbornProgram(['--fail-fast']);
+  server.send(request(7, 'nope'));
+  expect(await server.exitCode()).toBe(1);
+  expect(survivorsIn(server.directory)).toEqual([]);
+});
+
+test('a pipe whose reader has seen enough: exit 0 and no word [1.epipe]', async () => {
+  const directory = temporaryDirectory();
+  const pipeline = '{ "$@"; echo "exit $?" >&2; } | head -n 1';
+  const shell = spawn('sh', ['-c', pipeline, 'sh', process.execPath, resolve('dist/cli.js'), 'server'], {
+    cwd: directory,
+  });
+  let stderr = '';
+  shell.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  shell.stdin.on('error', () => {});
+  const closed = once(shell, 'close');
+  let isOver = false;
+  shell.on('exit', () => {
+    isOver = true;
+  });
+  shell.stdout.resume();
+  shell.stdin.write(`${request(1, 'initialize')}\n${request(2, 'launch', { command: 'cat' })}\n`);
+  // The first answers after the reader's end may still find room in the pipe.
+  for (; !isOver; await turn())
+    if (shell.stdin.writableLength === 0) shell.stdin.write(`${request(3, 'server.ping')}\n`);
+  await closed;
+  expect(stderr).toBe('exit 0\n');
+  expect(survivorsIn(directory)).toEqual([]);
+});
+
+const longScript = Array.from({ length: 60 }, (_, id) => `${request(id, 'rpc.discover')}\n`).join('');
+
+test.each([
+  ['the end of the input', (server: TestServer) => server.process.stdin?.end()],
+  ['SIGTERM', ({ process }: TestServer) => process.kill('SIGTERM')],
+  ['server.shutdown now', (server: TestServer) => server.send(request('s', 'server.shutdown', { now: true }))],
+])(
+  'a client that reads nothing, with megabytes of answers to come, then %s: the server gives up soon, exit 0 [1.flush, 10.nothing-left]',
+  async (_, end) => {
+    const server = await withStubbornProgram();
+    const { path } = await server.request('recording.start', { path: 'r.jsonl' });
+    server.process.stdout?.pause();
+    await new Promise((resolve) => server.process.stdin?.write(longScript, resolve));
+    const startedAt = performance.now();
+    end(server);
+    expect(await server.exitCode()).toBe(0);
+    // At most a second to notice, one to end, times five.
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(survivorsIn(server.directory)).toEqual([]);
+    expect(readFileSync(path, 'utf8').endsWith('\n')).toBe(true);
+  },
+);
+
+test('a client that reads slowly after the end of its input gets every answer [1.eof, 1.flush]', async () => {
+  const server = new TestServer();
+  server.process.stdout?.removeAllListeners('data').pause();
+  server.process.stdin?.end(longScript);
+  const slowly = "import sys, time\nfor line in sys.stdin:\n  print('got', flush=True)\n  time.sleep(0.05)";
+  const reader = spawn('python3', ['-c', slowly]);
+  server.process.stdout?.pipe(reader.stdin);
+  let said = '';
+  reader.stdout.on('data', (text: Buffer) => {
+    said += text.toString();
+  });
+  await once(reader, 'close');
+  expect(said).toBe('got\n'.repeat(60));
+  expect(await server.exitCode()).toBe(0);
+});

@@ -1,0 +1,185 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { PassThrough, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { parseOptions } from '../../cli/options.js';
+import { serverOptions, toServerOptions } from '../../cli/server-options.js';
+import { serve } from '../../server/stdio-server.js';
+import { TestServer } from '../../testing/client.js';
+import { peakMebibytes } from '../../testing/processes.js';
+
+const mebibyte = 1024 * 1024;
+// An idle server takes about 50 MiB, one that is flooded 120.
+const mostMebibytes = 240;
+// One second to read what is left, times five.
+const longestEndingMs = 5000;
+// A server that takes nothing for so long has stopped reading; when it has not, the test is easier, not wrong.
+const stuckMs = 1000;
+const hasProc = existsSync('/proc/self/status');
+
+const requests = (method: string, first: number, count: number): string =>
+  range(count)
+    .map((index) => `{"jsonrpc":"2.0","id":${first + index},"method":"${method}"}\n`)
+    .join('');
+const range = (count: number): number[] => Array.from({ length: count }, (_, id) => id);
+
+/** A server with a program, whose client writes as much as is taken, at most `count` requests, and reads nothing. */
+async function flooded(method: string, count: number): Promise<{ server: TestServer; sent: number }> {
+  const server = new TestServer();
+  await server.launch('sh', ['-c', 'yes yäs 語 🚀 | head -n 30; echo ready; exec cat'], {
+    readySelector: { type: 'exact', text: 'ready' },
+  });
+  server.process.stdout?.pause();
+  const step = 1000;
+  let sent = 0;
+  for (let isTaken = true; isTaken && sent < count; sent += step) {
+    const piece = requests(method, sent, step);
+    const taken = new Promise<boolean>((resolve) => server.process.stdin?.write(piece, () => resolve(true)));
+    isTaken = await Promise.race([taken, sleep(stuckMs, false)]);
+  }
+  return { server, sent };
+}
+
+const methods = ['server.ping', 'currentView', 'rpc.discover'];
+
+test.skipIf(!hasProc).each(methods.slice(0, 2))(
+  'a client that reads nothing, then everything: each %s of up to 100,000 is answered in order, memory is bounded (needs /proc) [1.slow-client]',
+  async (method) => {
+    const { server, sent } = await flooded(method, 100_000);
+    server.process.stdout?.resume();
+    await server.inbox.answer(sent - 1);
+    expect(server.inbox.messages.slice(2).map((message) => (message as { id: number }).id)).toEqual(range(sent));
+    expect(peakMebibytes(server.pid)).toBeLessThan(mostMebibytes);
+    expect(await server.end()).toBe(0);
+  },
+);
+
+test.skipIf(!hasProc).each(methods)(
+  'a client that never reads: after up to a million %s SIGTERM ends the server in time, memory is bounded (needs /proc) [1.slow-client, 1.flush]',
+  async (method) => {
+    const { server } = await flooded(method, 1_000_000);
+    expect(peakMebibytes(server.pid)).toBeLessThan(mostMebibytes);
+    const startedAt = performance.now();
+    server.process.kill('SIGTERM');
+    expect(await server.exitCode()).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(longestEndingMs);
+  },
+);
+
+test.skipIf(!hasProc)('many short requests for a long answer in one chunk (needs /proc) [1.slow-client]', async () => {
+  const server = new TestServer();
+  const count = 4000;
+  server.process.stdin?.write(requests('rpc.discover', 0, count));
+  await server.inbox.answer(count - 1);
+  expect(server.inbox.messages.map((message) => (message as { id: number }).id)).toEqual(range(count));
+  expect(peakMebibytes(server.pid)).toBeLessThan(mostMebibytes);
+});
+
+/** A client that takes nothing until it is told to. */
+class StuckClient extends Writable {
+  length = 0;
+  lines = 0;
+  #isStuck = true;
+  #done: () => void = () => {};
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.length += chunk.length;
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) this.lines += 1;
+    if (this.#isStuck) this.#done = done;
+    else done();
+  }
+
+  release(): void {
+    this.#isStuck = false;
+    this.#done();
+  }
+}
+
+test.each(['server.ping', 'currentView'])(
+  'reading stops before too much waits, and goes on when the client reads: %s [1.slow-client]',
+  async (method) => {
+    const input = new PassThrough();
+    const client = new StuckClient();
+    const options = toServerOptions(parseOptions(serverOptions, [], {}));
+    const server = serve(options, { input, output: client, log: () => {}, variables: {} });
+    const piece = requests(method, 0, 100);
+    let sent = 0;
+    while (!input.isPaused()) {
+      if (!input.write(piece)) await Promise.race([once(input, 'drain'), once(input, 'pause')]);
+      sent += 100;
+    }
+    // 32 MiB: of answers that wait, or of requests that wait behind them.
+    expect(sent).toBeGreaterThan(10_000);
+    expect(sent).toBeLessThan(800_000);
+    client.release();
+    input.end();
+    expect(await server.ended).toBe(0);
+    expect(client.lines).toBe(sent);
+  },
+);
+
+test.skipIf(!hasProc)(
+  'a line without end is refused at once, costs no memory, and the next line is a line (needs /proc) [1.line-too-long, 1.line-memory, 1.resync]',
+  async () => {
+    const server = new TestServer();
+    server.process.stdin?.write(Buffer.alloc(17 * mebibyte, 'x'));
+    expect(await server.inbox.answer(null)).toMatchObject({ error: { code: -32600 } });
+    for (let count = 0; count < 20; count += 1)
+      await new Promise((resolve) => server.process.stdin?.write(Buffer.alloc(10 * mebibyte, '['), resolve));
+    server.send('');
+    expect(await server.request('server.ping')).toMatchObject({ pong: true });
+    expect(server.inbox.messages).toHaveLength(2);
+    expect(peakMebibytes(server.pid)).toBeLessThan(200);
+  },
+);
+
+test.each([
+  ['16 MiB', 16 * mebibyte, [], undefined],
+  ['16 MiB and a byte', 16 * mebibyte + 1, [], -32600],
+  ['1,000 bytes of --max-line-bytes 1000', 1000, ['--max-line-bytes', '1000'], undefined],
+  ['1,001 bytes of --max-line-bytes 1000', 1001, ['--max-line-bytes', '1000'], -32600],
+])('a line of %s [1.line-too-long]', async (_, length, args, code) => {
+  const server = new TestServer({ args });
+  const head = '{"jsonrpc":"2.0","id":null,"method":"server.ping","padding":"';
+  server.send(`${head}${'x'.repeat(length - head.length - 2)}"}`);
+  expect((await server.inbox.answer(null))['error']).toEqual(
+    code === undefined ? undefined : expect.objectContaining({ code }),
+  );
+  expect(await server.request('server.ping')).toMatchObject({ pong: true });
+});
+
+test.each([
+  ['an array of two million numbers', `[${'1,'.repeat(2_000_000)}1]`, -32600],
+  [
+    'two million wrong arguments',
+    `{"jsonrpc":"2.0","id":null,"method":"launch","params":{"command":"x","args":[${'1,'.repeat(2_000_000)}1]}}`,
+    -32602,
+  ],
+  [
+    '199,000 wrong arguments',
+    `{"jsonrpc":"2.0","id":null,"method":"launch","params":{"command":"x","args":[${'1,'.repeat(199_000)}1]}}`,
+    -32602,
+  ],
+  [
+    '199,000 unknown members',
+    `{"jsonrpc":"2.0","id":null,"method":"launch","params":{${range(199_000).map((n) => `"m${n}":1`)}}}`,
+    -32602,
+  ],
+  ['4 MiB of brackets', '['.repeat(4 * mebibyte), -32700],
+  ['a method of 1 MiB', `{"jsonrpc":"2.0","id":null,"method":"${'m'.repeat(mebibyte)}"}`, -32601],
+  [
+    'an unknown member of 1 MiB',
+    `{"jsonrpc":"2.0","id":null,"method":"close","params":{"${'m'.repeat(mebibyte)}":1}}`,
+    -32602,
+  ],
+])(
+  '%s: refused in time, with an answer that is not much longer [1.params-limit, 1.batch-limit, 2.-32602]',
+  async (_, line, code) => {
+    const server = new TestServer();
+    server.send(line);
+    expect(await server.inbox.answer(null)).toMatchObject({ error: { code } });
+    expect((server.inbox.lines[0] ?? '').length).toBeLessThan(line.length * 2 + 10_000);
+    expect(await server.request('server.ping')).toMatchObject({ pong: true });
+  },
+);

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { MethodResults } from '../../protocol/generated/types.js';
+import { TestServer } from '../../testing/client.js';
+import { Printer } from '../../testing/printer.js';
+import { exitNumber } from '../../testing/programs.js';
+import { exact } from '../../testing/selectors.js';
+import { askedBehindOutput } from '../../testing/stopped-server.js';
+
+/** Stops a server as a busy machine would, for some time, while its program goes on. */
+async function whileStopped(server: TestServer, milliseconds: number, work: () => unknown): Promise<void> {
+  const goOn = (): boolean => process.kill(server.pid, 'SIGCONT');
+  onTestFinished(() => {
+    if (server.process.exitCode === null && server.process.signalCode === null) goOn();
+  });
+  process.kill(server.pid, 'SIGSTOP');
+  await work();
+  await sleep(milliseconds);
+  goOn();
+}
+
+test('what arrives in time counts, though the server is stopped until its time is over [5.late]', async () => {
+  const { server, print, begin } = await Printer.start();
+  await begin('wait', 'waitForText', { selector: exact('late'), timeoutMs: 3000 });
+  await whileStopped(server, 3200, () => print('late'));
+  expect(await server.inbox.result('wait')).toMatchObject({ match: { text: 'late' } });
+});
+
+test('a screen that changes while the server is stopped is not stable [5.late]', async () => {
+  const { server, print, begin } = await Printer.start();
+  await begin('wait', 'waitForStable', { debounceMs: 3000, timeoutMs: 25_000 });
+  await whileStopped(server, 3200, () => print('late'));
+  const { elapsedMs } = (await server.inbox.result('wait')) as MethodResults['waitForStable'];
+  expect(elapsedMs).toBeGreaterThanOrEqual(6100);
+});
+
+test.each([
+  ['waitForExit', {}, { result: { exitCode: 3, timedOut: false } }],
+  ['waitFor', { anyOf: [{ exited: true }] }, { result: { index: 0 } }],
+  ['waitForText', { selector: exact('never') }, { error: { data: { kind: 'exited', exitCode: 3 } } }],
+  ['waitForStable', { debounceMs: 60_000 }, { result: { ok: true } }],
+])('%s: an end in time counts, though the server is stopped until its time is over [5.late]', async (...row) => {
+  const [method, params, answer] = row;
+  const { server, end, begin } = await Printer.start();
+  await begin('wait', method, { ...params, timeoutMs: 3000 });
+  await whileStopped(server, 3200, end);
+  expect(await server.inbox.answer('wait')).toMatchObject(answer);
+});
+
+test.each([{ maxRuntimeMs: 3000 }, { idleTimeoutMs: 3000 }])(
+  'an end in time was not caused by %j, though the server is stopped until it is over [3.limits]',
+  async (limits) => {
+    const server = new TestServer();
+    await server.request('initialize', { notifyExit: true });
+    const { end } = await Printer.launch(server, limits);
+    await whileStopped(server, 3200, end);
+    expect(await exitNumber(server, 1)).toMatchObject({ exitCode: 3, timedOut: false });
+  },
+);
+
+test('what is printed in time is no silence, though the server is stopped until it is over [3.limits]', async () => {
+  const server = new TestServer();
+  await server.request('initialize', { notifyExit: true });
+  const { end, print } = await Printer.launch(server, { idleTimeoutMs: 3000 });
+  await whileStopped(server, 3200, () => print('late'));
+  await server.request('waitForText', { selector: exact('late') });
+  await end();
+  expect(await exitNumber(server, 1)).toMatchObject({ exitCode: 3, timedOut: false });
+});
+
+test.each([
+  ['waitForText', { selector: exact('late') }],
+  ['waitUntil', { pattern: 'late' }],
+  ['waitFor', { anyOf: [{ visible: exact('late') }] }],
+  ['expectVisible', { selector: exact('late') }],
+])('%s: a single look sees all that has arrived before it was asked for [5.timeout-zero]', async (method, params) => {
+  const server = await askedBehindOutput('late', 'look', method, { ...params, timeoutMs: 0 });
+  expect(await server.inbox.result('look')).toMatchObject({ match: { row: 1, text: 'late' } });
+});
+
+test.each(['waitForText', 'waitForChange'])(
+  '%s: what has arrived before the call is not new since now [5.since.now]',
+  async (method) => {
+    const params = { waitForText: { selector: exact('late') }, waitForChange: { stableMs: 0 } }[method];
+    const server = await askedBehindOutput('late', 'wait', method, { ...params, since: 'now', timeoutMs: 300 });
+    const { result, error } = await server.inbox.answer('wait');
+    expect(result ?? error).toMatchObject(
+      method === 'waitForText' ? { data: { kind: 'timeout' } } : { changed: false },
+    );
+  },
+);
+
+test('a frame that ends while the server is stopped is not shown as half [5.late]', async () => {
+  const { server, print, begin } = await Printer.start();
+  await server.request('viewSubscribe', { debounceMs: 0, includeText: true });
+  await begin('wait', 'waitFor', { anyOf: [{ visible: exact('HALF') }, { visible: exact('FULL') }] });
+  const printedAt = performance.now();
+  print('\x1b[?2026hHALF');
+  for (let count = 0; count < 3; count += 1) await server.request('server.ping');
+  const stoppedAt = performance.now();
+  await whileStopped(server, 300, () => print('\rFULL\x1b[?2026l'));
+  const { index } = (await server.inbox.result('wait')) as MethodResults['waitFor'];
+  await server.inbox.notification('view.changed', ({ text }) => String(text).startsWith('FULL'));
+  const told = server.inbox.notifications('view.changed').map(({ text }) => String(text).trim());
+  // On a very busy machine the time of the frame is over before the server is stopped.
+  if (stoppedAt - printedAt < 100) expect({ index, told }).toEqual({ index: 1, told: ['', 'FULL'] });
+});

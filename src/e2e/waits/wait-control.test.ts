@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+import { failureOf } from '../../testing/failure-of.js';
+import { pingUntil } from '../../testing/pings.js';
+import { Printer } from '../../testing/printer.js';
+import { exact } from '../../testing/selectors.js';
+
+const never = exact('never');
+
+// Every wait, with params that come true at once on a screen that says `here`.
+const waits = [
+  ['waitForText', { selector: exact('here') }],
+  ['waitForText', { selector: never, state: 'hidden' }],
+  ['waitUntil', { pattern: 'here' }],
+  ['waitForStable', { debounceMs: 1 }],
+  ['waitForChange', { stableMs: 1 }],
+  ['waitFor', { anyOf: [{ pattern: 'here' }] }],
+  ['expectVisible', { selector: exact('here') }],
+  ['expectVisible', { selector: exact('here'), forMs: 1 }],
+  ['expectNotVisible', { selector: never }],
+] as const;
+
+test.each(waits)('%s %j takes pollIntervalMs and is not delayed by it [5.poll-interval]', async (method, params) => {
+  const { server } = await Printer.showing('here');
+  const { elapsedMs } = await server.request(method, { ...params, pollIntervalMs: 20_000, timeoutMs: 25_000 });
+  expect(elapsedMs).toBeLessThan(5000);
+});
+
+test('a wait that is woken by output is not delayed by pollIntervalMs [5.poll-interval]', async () => {
+  const { server, print, begin } = await Printer.start();
+  await begin('wait', 'waitForText', { selector: exact('here'), pollIntervalMs: 20_000, timeoutMs: 25_000 });
+  print('here');
+  expect(((await server.inbox.result('wait')) as { elapsedMs: number }).elapsedMs).toBeLessThan(5000);
+});
+
+test('waitForExit and sendLine take pollIntervalMs as well [5.poll-interval]', async () => {
+  const server = new TestServer();
+  await server.launch('sh', ['-c', 'read x; echo got $x']);
+  const line = { text: 'abc', expectAfter: exact('got abc'), pollIntervalMs: 20_000, timeoutMs: 25_000 };
+  const sentAt = performance.now();
+  await server.request('sendLine', line);
+  await server.request('waitForExit', { pollIntervalMs: 20_000, timeoutMs: 25_000 });
+  expect(performance.now() - sentAt).toBeLessThan(5000);
+});
+
+test.each([
+  ['the session', { timeoutSeconds: 0.15 }, {}, []],
+  ['a flag', {}, {}, ['--timeout-seconds', '0.15']],
+  ['the request', { timeoutSeconds: 60 }, { timeoutMs: 150 }, []],
+])('the default timeout is that of the session: %s [5.default-timeout]', async (_, session, params, args) => {
+  const { server } = await Printer.start(session, { args });
+  const { data } = await failureOf(server.request('waitForText', { selector: never, ...params }));
+  expect(data['kind']).toBe('timeout');
+  expect(data['elapsedMs']).toBeGreaterThanOrEqual(149);
+  expect(data['elapsedMs']).toBeLessThan(1000);
+});
+
+test('timeoutMs 0 looks once: at what is there, and never again [5.timeout-zero]', async () => {
+  const { server, show } = await Printer.start();
+  const params = { selector: exact('here'), timeoutMs: 0 };
+  expect((await failureOf(server.request('waitForText', params))).data['kind']).toBe('timeout');
+  await show('here');
+  expect(await server.request('waitForText', params)).toMatchObject({ match: { row: 1 } });
+});
+
+test.each(['wait', 7, 0, ''])(
+  'a pending wait is cancelled, and the next request served: id %j [5.cancel]',
+  async (id) => {
+    const { server } = await Printer.showing('here');
+    const wait = { jsonrpc: '2.0', id, method: 'waitForText', params: { selector: never, timeoutMs: 600_000 } };
+    server.send(JSON.stringify(wait));
+    await server.request('server.ping');
+    server.send(JSON.stringify({ jsonrpc: '2.0', method: '$/cancelRequest', params: { id } }));
+    expect(await server.inbox.answer(id)).toMatchObject({ id, error: { code: -32800 } });
+    await server.request('waitForText', { selector: exact('here'), timeoutMs: 0 });
+  },
+);
+
+test('the end of stdin does not cut a wait short: it is answered, then the server ends with 0 [5.stdin-end]', async () => {
+  const { server, print, begin } = await Printer.start();
+  await begin('wait', 'waitForText', { selector: exact('late'), timeoutMs: 20_000 });
+  await begin('queued', 'currentView', {});
+  const ended = server.end();
+  print('late');
+  expect(await server.inbox.result('wait')).toMatchObject({ match: { text: 'late' } });
+  expect(await server.inbox.result('queued')).toMatchObject({ text: 'late\n\n\n\n\n' });
+  expect(await ended).toBe(0);
+});
+
+test('the end of stdin: a wait that does not come true runs into its timeout, then the server ends with 0 [5.stdin-end]', async () => {
+  const { server, begin } = await Printer.start();
+  await begin('wait', 'waitForText', { selector: never, timeoutMs: 200 });
+  expect(await server.end()).toBe(0);
+  expect((await server.inbox.answer('wait'))['error']).toMatchObject({ data: { kind: 'timeout' } });
+});
+
+test.each([
+  ['exact', { selector: never }],
+  ['regex', { selector: { type: 'regex', pattern: 'ne(v)er' } }],
+  ['regex in the worker', { selector: { type: 'regex', pattern: 'NEVER', flags: 'i' } }],
+  ['since', { selector: never, since: 'lastInput' }],
+])('pings are answered while a wait is pending under a flood: %s [5.ping]', async (_, params) => {
+  const server = new TestServer();
+  await server.launch('yes', ['this is a line of a flood']);
+  server.send(
+    JSON.stringify({ jsonrpc: '2.0', id: 'wait', method: 'waitForText', params: { ...params, timeoutMs: 2000 } }),
+  );
+  const answer = server.inbox.answer('wait');
+  expect(await pingUntil(server, answer)).toBeLessThan(500);
+  expect((await answer)['error']).toMatchObject({ data: { kind: 'timeout' } });
+});

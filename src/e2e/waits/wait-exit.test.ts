@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+import { failureOf } from '../../testing/failure-of.js';
+import { Printer } from '../../testing/printer.js';
+
+test.each([
+  ['a status', ['-c', 'exit 7'], {}, { exitCode: 7, signal: null, timedOut: false }],
+  ['success', ['-c', 'exit 0'], {}, { exitCode: 0, signal: null, timedOut: false }],
+  ['a signal', ['-c', 'kill -TERM $$'], {}, { exitCode: null, signal: 'SIGTERM', timedOut: false }],
+  ['a limit', ['-c', 'exec sleep 60'], { maxRuntimeMs: 50 }, { exitCode: null, signal: 'SIGHUP', timedOut: true }],
+])('waitForExit tells %s [5.exit]', async (_, args, launch, expected) => {
+  const server = new TestServer();
+  await server.launch('sh', args, launch);
+  const answer = await server.request('waitForExit');
+  expect(answer).toEqual({ ...expected, elapsedMs: expect.any(Number), revision: expect.any(Number) });
+  expect(await server.request('waitForExit', { timeoutMs: 0 })).toMatchObject(expected);
+});
+
+test('waitForExit: a program that goes on is a timeout [5.exit]', async () => {
+  const server = new TestServer();
+  await server.launch('sleep', ['60']);
+  expect((await failureOf(server.request('waitForExit', { timeoutMs: 30 }))).data).toMatchObject({
+    kind: 'timeout',
+    details: expect.stringContaining('The program is still running'),
+  });
+});
+
+const never = { type: 'exact', text: 'never' };
+const last = { type: 'exact', text: 'last words' };
+
+// Each wait is pending when the program says its last words and ends.
+test.each([
+  ['waitForText', { selector: last }, true],
+  ['waitForText', { selector: never }, false],
+  ['waitForText', { selector: last, state: 'hidden' }, false],
+  ['waitUntil', { pattern: 'last words' }, true],
+  ['waitUntil', { pattern: 'never' }, false],
+  ['waitFor', { anyOf: [{ visible: never }, { pattern: 'last' }] }, true],
+  ['waitFor', { anyOf: [{ visible: never }, { bell: true }] }, false],
+  ['expectVisible', { selector: last }, true],
+  ['expectVisible', { selector: last, forMs: 5000 }, true],
+  ['expectVisible', { selector: never }, false],
+  ['expectNotVisible', { selector: last }, false],
+] as const)(
+  '%s %j: the final screen is judged (true: %s), then the wait ends with kind exited [5.exited]',
+  async (method, params, isFound) => {
+    const { server, print, begin, end } = await Printer.showing(isFound ? '' : 'last words');
+    await begin('wait', method, { ...params, timeoutMs: 600_000 });
+    print('\x1b[Hlast words');
+    await end();
+    const { result, error } = await server.inbox.answer('wait');
+    if (isFound) expect(result).toMatchObject({ elapsedMs: expect.any(Number) });
+    else
+      expect(error).toMatchObject({
+        code: -32004,
+        message: expect.stringContaining('and the program has exited with code 3'),
+        data: { kind: 'exited', exitCode: 3, signal: null, screen: 'last words\n\n\n\n\n' },
+      });
+  },
+);
+
+test('all of the output is judged before a wait ends with kind exited, every time [5.exited]', async () => {
+  const server = new TestServer();
+  await server.request('initialize', {});
+  for (let round = 0; round < 20; round += 1) {
+    await server.request('launch', { command: 'sh', args: ['-c', 'seq 1 3000; printf "the end"'] });
+    await server.request('waitForText', { selector: { type: 'exact', text: 'the end' }, timeoutMs: 20_000 });
+  }
+});
+
+test('a wait after the end judges the last screen and fails at once [5.exited]', async () => {
+  const { server, end } = await Printer.showing('last words');
+  await end();
+  await server.request('waitForExit');
+  await server.request('waitForText', { selector: last });
+  const { data } = await failureOf(server.request('waitForText', { selector: never, timeoutMs: 600_000 }));
+  expect(data['kind']).toBe('exited');
+});
+
+test('a signal that ended the program is told [5.exited] [2.data-exit]', async () => {
+  const server = new TestServer();
+  await server.launch('sh', ['-c', 'kill -KILL $$']);
+  const { data } = await failureOf(server.request('waitForText', { selector: never }));
+  expect(data).toMatchObject({ kind: 'exited', exitCode: null, signal: 'SIGKILL' });
+});

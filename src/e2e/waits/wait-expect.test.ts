@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { failureOf } from '../../testing/failure-of.js';
+import { Printer } from '../../testing/printer.js';
+
+const ready = { type: 'exact', text: 'Ready' };
+const frame = (text: string): string => `\x1b[?2026h\x1b[H\x1b[2K${text}\x1b[?2026l`;
+// What makes each of them hold, and what breaks it.
+const expectations = [
+  ['expectVisible', frame('Ready'), frame('')],
+  ['expectNotVisible', frame(''), frame('Ready')],
+] as const;
+
+test.each(expectations)('%s is retried until it holds [5.expect.retry]', async (method, holds, breaks) => {
+  const { server, print, begin } = await Printer.showing(breaks);
+  await begin('wait', method, { selector: ready });
+  print(holds);
+  expect(await server.inbox.result('wait')).toMatchObject({ ok: true, elapsedMs: expect.any(Number) });
+});
+
+test.each(expectations)('%s fails at its timeout [5.expect.retry]', async (method, _, breaks) => {
+  const { server } = await Printer.showing(breaks);
+  const { data } = await failureOf(server.request(method, { selector: ready, timeoutMs: 40 }));
+  expect(data).toMatchObject({ kind: 'timeout' });
+  expect(data['elapsedMs']).toBeGreaterThanOrEqual(39);
+});
+
+test.each(expectations)('%s forMs: it must hold that long [5.expect.for]', async (method, holds) => {
+  const { server } = await Printer.showing(holds);
+  const { elapsedMs } = await server.request(method, { selector: ready, forMs: 200 });
+  expect(elapsedMs).toBeGreaterThanOrEqual(199);
+});
+
+test.each(expectations)('%s forMs: a break begins it anew [5.expect.break]', async (method, holds, breaks) => {
+  const { server, print, begin } = await Printer.showing(holds);
+  const begunAt = performance.now();
+  await begin('wait', method, { selector: ready, forMs: 2000, timeoutMs: 20_000 });
+  let heldAgainAt = begunAt;
+  while (heldAgainAt < begunAt + 2100) {
+    print(breaks);
+    await server.request('server.ping');
+    heldAgainAt = performance.now();
+    print(holds);
+    await server.request('server.ping');
+  }
+  await server.inbox.result('wait');
+  expect(performance.now() - heldAgainAt).toBeGreaterThanOrEqual(1999);
+});
+
+test.each(expectations)('%s forMs: one frame in between is a break [5.expect.break]', async (method, holds, breaks) => {
+  const { server, print, begin } = await Printer.showing(holds);
+  const begunAt = performance.now();
+  await begin('wait', method, { selector: ready, forMs: 2000, timeoutMs: 20_000 });
+  let brokenAt = begunAt;
+  while (brokenAt < begunAt + 2100) {
+    brokenAt = performance.now();
+    print(breaks + holds);
+    await server.request('server.ping');
+  }
+  await server.inbox.result('wait');
+  expect(performance.now() - brokenAt).toBeGreaterThanOrEqual(1999);
+});
+
+test('expectNotVisible forMs: what scrolls by is a break [5.expect.break]', async () => {
+  const { server, print, begin } = await Printer.start();
+  const begunAt = performance.now();
+  await begin('wait', 'expectNotVisible', { selector: ready, forMs: 2000, timeoutMs: 20_000 });
+  let brokenAt = begunAt;
+  while (brokenAt < begunAt + 2100) {
+    brokenAt = performance.now();
+    print(`Ready\r\n${'\n'.repeat(20)}`);
+    await server.request('server.ping');
+  }
+  await server.inbox.result('wait');
+  expect(performance.now() - brokenAt).toBeGreaterThanOrEqual(1999);
+});
+
+// One that was there before has scrolled off for good; one that is numbered is numbered on the screen.
+test.each([ready, { type: 'nth', index: 0, selector: ready }])(
+  'expectNotVisible forMs: what is gone is gone: %j [5.expect.for]',
+  async (selector) => {
+    const { server, show, print, begin } = await Printer.showing('Ready');
+    await show(`${'\n'.repeat(20)}`);
+    expect(await server.request('expectNotVisible', { selector, forMs: 50 })).toMatchObject({ ok: true });
+    await show('Ready');
+    await begin('wait', 'expectNotVisible', { selector, forMs: 50 });
+    print('\n'.repeat(20));
+    expect(await server.inbox.result('wait')).toMatchObject({ ok: true });
+  },
+);
+
+test('expectVisible forMs: that a slow pattern has yet to be matched is no break [5.expect.for]', async () => {
+  const { server, print, begin } = await Printer.showing('Ready');
+  // The worker matches every pattern with the flag `u`.
+  const selector = { type: 'regex', pattern: 'READY', flags: 'iu' };
+  await begin('wait', 'expectVisible', { selector, forMs: 500, timeoutMs: 20_000 });
+  let isAnswered = false;
+  const answer = server.inbox.result('wait').finally(() => {
+    isAnswered = true;
+  });
+  for (let count = 0; !isAnswered; count += 1) {
+    print(`\rReady ${count}`);
+    await server.request('server.ping');
+  }
+  expect(((await answer) as { elapsedMs: number }).elapsedMs).toBeLessThan(15_000);
+});
+
+test.each([
+  ...expectations.map(([method, , breaks]) => [method, 'never held', breaks] as const),
+  ...expectations.map(([method, holds]) => [method, 'not long enough', holds] as const),
+])('%s forMs: a failure says that it did not hold so long: %s [5.expect.for]', async (method, _, text) => {
+  const { server } = await Printer.showing(text);
+  const { message } = await failureOf(server.request(method, { selector: ready, forMs: 60_000, timeoutMs: 50 }));
+  const state = method === 'expectVisible' ? 'visible' : 'hidden';
+  expect(message).toContain(`"Ready" was not ${state} for 60000 ms without interruption`);
+});
+
+test.each(expectations)('%s forMs: all within timeoutMs [5.expect.within]', async (method, holds) => {
+  const { server } = await Printer.showing(holds);
+  const request = server.request(method, { selector: ready, forMs: 60_000, timeoutMs: 50 });
+  expect((await failureOf(request)).data).toMatchObject({ kind: 'timeout' });
+});
+
+test('expectVisible tells the match and obeys ambiguityMode [5.expect.match]', async () => {
+  const { server } = await Printer.showing('Ready\r\n Ready');
+  for (const forMs of [0, 20]) {
+    const params = { selector: ready, forMs };
+    expect((await failureOf(server.request('expectVisible', params))).data['kind']).toBe('ambiguous');
+    expect(await server.request('expectVisible', { ...params, ambiguityMode: 'last' })).toMatchObject({
+      ok: true,
+      revision: expect.any(Number),
+      match: { row: 2, col: 2 },
+      matchCount: 2,
+    });
+  }
+});

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+import { failureOf } from '../../testing/failure-of.js';
+import { Printer } from '../../testing/printer.js';
+
+const green = { type: 'exact', text: 'Error:', style: { fg: 'green' } };
+const error = '\x1b[31;1mError:\x1b[m disk full';
+
+test.each([
+  ['expectVisible', { selector: green }],
+  ['waitForText', { selector: green }],
+  ['waitFor', { anyOf: [{ visible: green }] }],
+  ['click', { selector: green }],
+  ['expectVisible', { selector: green, forMs: 5 }],
+])('%s says that the text is there in another style, and data tells where [2.explained]', async (method, params) => {
+  const { server } = await Printer.showing(error, { terminalCols: 40 });
+  const { message, data } = await failureOf(server.request(method as 'click', { ...params, timeoutMs: 0 }));
+  expect(message).toMatch(/^\w+ failed: [^.]+\. "Error:" is in row 1, but its foreground is red, not green\.$/);
+  expect(data).toMatchObject({
+    details: message.replace(`${method} failed: `, ''),
+    nearest: { text: 'Error:', row: 1, col: 1 },
+    screen: expect.stringContaining('Error: disk full'),
+  });
+});
+
+const linesTo = (last: number): string => Array.from({ length: last }, (_, index) => index + 1).join('\r\n');
+
+test('a text that has scrolled off is said to be in the scrollback, where find finds it [2.explained]', async () => {
+  const { server } = await Printer.showing(linesTo(300));
+  const selector = { type: 'regex', pattern: '^200$' };
+  const { message } = await failureOf(server.request('waitForText', { selector, timeoutMs: 0 }));
+  expect(message).toBe(
+    'waitForText failed: No match for /^200$/. "200" has scrolled off the screen (row -94); `find` with `"scope":"scrollback"` returns it.',
+  );
+  expect((await server.request('find', { selector, scope: 'scrollback' })).matches).toMatchObject([{ row: -94 }]);
+});
+
+test('of the scrollback so much is searched that the answer comes at once [2.explained]', async () => {
+  const { server, print, show } = await Printer.start({ scrollback: 100_000 });
+  print('needle\r\n');
+  for (let count = 0; count < 30; count += 1) await show(`${'\n'.repeat(1000)}`);
+  const params = { selector: 'needle', timeoutMs: 0 };
+  const { message, data } = await failureOf(server.request('waitForText', params));
+  expect(message).toBe('waitForText failed: No match for "needle".');
+  expect(data['elapsedMs']).toBeLessThan(1000);
+});
+
+test('several matches: how many, and where [2.explained, 2.data-matches]', async () => {
+  const { server, show } = await Printer.showing('a menu menu');
+  const words = async (params: object, method: 'waitForText' | 'click' = 'waitForText'): Promise<string> =>
+    (await failureOf(server.request(method, params))).message.replace(/^\w+ failed: /, '');
+  const advice = 'Select one with `nth` or `within`, or set `ambiguityMode`.';
+  expect(await words({ selector: 'menu' })).toBe(`2 matches for "menu", in row 1, columns 3 and 8. ${advice}`);
+  expect(await words({ selector: 'menu' }, 'click')).toContain('2 matches for "menu", in row 1, columns 3 and 8.');
+  const { mark } = await server.request('mark');
+  await show('\r\n\r\nmenu\r\nmenu');
+  expect(await words({ selector: 'menu' })).toContain('4 matches for "menu", in rows 1, 3 and 4.');
+  expect(await words({ selector: 'menu', since: mark })).toContain('2 new matches for "menu", in rows 3 and 4.');
+  await show('\x1b[H\x1b[2Jx\r\nx\r\nx\r\nx\r\nx\r\nx');
+  expect(await words({ selector: 'x' })).toContain('6 matches for "x", in rows 1, 2, 3, 4, 5 and 1 more.');
+  expect(await words({ selector: 'x', since: mark })).toContain('6 new matches for "x"');
+});
+
+test('nth and within say what there is instead [2.explained]', async () => {
+  const { server } = await Printer.showing('menu menu');
+  const words = async (selector: object): Promise<string> =>
+    (await failureOf(server.request('expectVisible', { selector, timeoutMs: 0 }))).message;
+  expect(await words({ type: 'nth', index: 5, selector: 'menu' })).toBe(
+    'expectVisible failed: No match for "menu" with index 5. There are only 2 matches (index 0 to 1), in row 1, columns 1 and 6.',
+  );
+  const rect = { row: 2, col: 3, width: 8, height: 4 };
+  expect(await words({ type: 'within', rect, selector: 'menu' })).toBe(
+    'expectVisible failed: No match for "menu" in rows 2–5, columns 3–10. Outside of that, "menu" is in row 1, columns 1 and 6.',
+  );
+  expect(await words({ type: 'regex', pattern: '/menu/' })).toBe(
+    'expectVisible failed: No match for //menu//. The slashes are part of the pattern; to leave them out, use "pattern":"menu".',
+  );
+});
+
+test('a wait for something new says that it was there before [2.explained]', async () => {
+  const { server } = await Printer.showing('done');
+  const params = { selector: 'done', since: 'now', timeoutMs: 20 };
+  const { message } = await failureOf(server.request('waitForText', params));
+  expect(message).toMatch(
+    /^waitForText failed: No new match for "done" within \d+ ms\. "done" in row 1 was there before\.$/,
+  );
+});
+
+test.each([
+  ['click', {}, /^click failed: No match for "World"\.$/],
+  ['click', { timeoutMs: 20 }, /^click failed: No match for "World" within \d+ ms\.$/],
+  ['waitForText', { timeoutMs: 0 }, /^waitForText failed: No match for "World"\.$/],
+  ['waitForText', { timeoutMs: 20 }, /^waitForText failed: No match for "World" within \d+ ms\.$/],
+] as const)('%s %j names the time only when it has waited [2.explained]', async (method, params, words) => {
+  const { server } = await Printer.showing('x');
+  expect((await failureOf(server.request(method, { selector: 'World', ...params }))).message).toMatch(words);
+});
+
+test('a program that exits first: both are said [2.explained, 2.data-exit]', async () => {
+  const { server, end } = await Printer.showing('Pasword:');
+  const failed = failureOf(server.request('waitForText', { selector: 'Password:' }));
+  await end();
+  expect((await failed).message).toBe(
+    'waitForText failed: No match for "Password:", and the program has exited with code 3. Closest text: "Pasword:" (row 1, column 1).',
+  );
+});
+
+test('a long text is quoted in part [2.explained]', async () => {
+  const server = new TestServer();
+  await server.launch('cat');
+  const params = { selector: 'x'.repeat(100_000), timeoutMs: 0 };
+  expect((await failureOf(server.request('waitForText', params))).message.length).toBeLessThan(300);
+});

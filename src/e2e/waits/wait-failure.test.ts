@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+import { failureOf } from '../../testing/failure-of.js';
+import { Printer } from '../../testing/printer.js';
+import { exact } from '../../testing/selectors.js';
+
+const never = exact('never');
+
+// Every wait that cannot come true on a screen that says `Redy` and stays so.
+const waits = [
+  ['waitForText', { selector: exact('Ready') }],
+  ['waitUntil', { pattern: '^Ready$' }],
+  ['waitForExit', {}],
+  ['waitFor', { anyOf: [{ visible: exact('Ready') }] }],
+  ['expectVisible', { selector: exact('Ready') }],
+  ['expectVisible', { selector: exact('Ready'), forMs: 5 }],
+  ['expectNotVisible', { selector: exact('Redy') }],
+  ['waitForStable', { debounceMs: 60_000 }],
+] as const;
+
+test.each(waits)(
+  'a timeout of %s %j tells what was to be seen [2.data-screen] [2.data-age] [5.kind-timeout]',
+  async (method, params) => {
+    const { server } = await Printer.showing('Redy\r\n  here');
+    const { code, message, data } = await failureOf(server.request(method, { ...params, timeoutMs: 60 }));
+    expect({ code, message }).toEqual({ code: -32004, message: `${method} failed: ${data['details']}` });
+    expect(data).toMatchObject({
+      kind: 'timeout',
+      screen: 'Redy\n  here\n\n\n\n',
+      cursor: { row: 2, col: 7, visible: true },
+      elapsedMs: expect.any(Number),
+      lastOutputAgeMs: expect.any(Number),
+    });
+    expect(data['elapsedMs']).toBeGreaterThanOrEqual(59);
+    expect(data['lastOutputAgeMs']).toBeGreaterThanOrEqual(59);
+    expect(data).not.toHaveProperty('exitCode');
+    const isNegative = ['waitForExit', 'expectNotVisible', 'waitForStable'].includes(method);
+    expect(data['nearest']).toEqual(isNegative ? undefined : { text: 'Redy', row: 1, col: 1 });
+  },
+);
+
+test.each([
+  ['a different case', exact('READY'), 'Ready', 'Ready'],
+  ['the text of an expression', { type: 'regex', pattern: '^\\d+ passed' }, '12 passd', ' passd'],
+  ['inside other selectors', { type: 'nth', index: 3, selector: exact('Ready') }, 'Redy', 'Redy'],
+  ['composed differently', exact('Re\u0301ady'), 'Réayd', 'Réay'],
+])('the nearest text: %s [2.data-nearest]', async (_, selector, screen, text) => {
+  const { server } = await Printer.showing(`first\r\n ${screen}\r\nlast`);
+  const { data, message } = await failureOf(server.request('waitForText', { selector, timeoutMs: 0 }));
+  expect(data['nearest']).toMatchObject({ text, row: 2 });
+  expect(message).toContain(` Closest text: ${JSON.stringify(text)} (row 2, column `);
+});
+
+test('nothing near is not called near [2.data-nearest]', async () => {
+  const { server } = await Printer.showing('something else');
+  const { data } = await failureOf(server.request('waitForText', { selector: exact('QQQQ'), timeoutMs: 0 }));
+  expect(data).not.toHaveProperty('nearest');
+});
+
+test('an ambiguous selector: all matches are told [2.data-matches]', async () => {
+  const { server } = await Printer.showing('x x\r\n x');
+  const { message, data } = await failureOf(server.request('waitForText', { selector: exact('x') }));
+  expect(message).toContain('3 matches for "x", in rows 1 and 2.');
+  expect(data).toMatchObject({
+    kind: 'ambiguous',
+    screen: 'x x\n x\n\n\n\n',
+    matches: [
+      { row: 1, col: 1, endRow: 1, endCol: 1, text: 'x' },
+      { row: 1, col: 3, endRow: 1, endCol: 3, text: 'x' },
+      { row: 2, col: 2, endRow: 2, endCol: 2, text: 'x' },
+    ],
+  });
+});
+
+test('a program that never wrote anything has no age of output [2.data-age]', async () => {
+  const server = new TestServer();
+  await server.launch('sleep', ['60']);
+  const { data } = await failureOf(server.request('waitForText', { selector: never, timeoutMs: 0 }));
+  expect(data['lastOutputAgeMs']).toBeNull();
+});
+
+test('after the end the exit is told [2.data-exit]', async () => {
+  const { server, end } = await Printer.showing('bye');
+  await end();
+  await server.request('waitForExit');
+  const { data } = await failureOf(server.request('waitForText', { selector: never }));
+  expect(data).toMatchObject({ kind: 'exited', exitCode: 3, signal: null, screen: 'bye\n\n\n\n\n' });
+});
+
+test.each([...waits, ['waitForChange', {}], ['mark', {}]] as const)(
+  '%s %j before any launch: kind no-program [5.no-program]',
+  async (method, params) => {
+    const server = new TestServer();
+    expect((await failureOf(server.request(method, params))).code).toBe(-32001);
+    await server.request('initialize');
+    const { code, data } = await failureOf(server.request(method, params));
+    expect({ code, data }).toEqual({
+      code: -32004,
+      data: { kind: 'no-program', details: expect.any(String), elapsedMs: expect.any(Number) },
+    });
+  },
+);
+
+test('params are judged before the session and the program [2.order]', async () => {
+  const server = new TestServer();
+  const wrong = { selector: { type: 'regex', pattern: '(' } };
+  expect((await failureOf(server.request('waitForText', wrong))).code).toBe(-32602);
+});
+
+test.each([
+  ['fail', undefined],
+  ['first', 1],
+  ['first-visible', 1],
+  ['last', 3],
+  ['last-visible', 3],
+])('ambiguityMode %s of the request and of the session [5.ambiguity]', async (ambiguityMode, row) => {
+  for (const [session, params] of [
+    [{ ambiguityMode }, {}],
+    [{ ambiguityMode: 'first' }, { ambiguityMode }],
+  ]) {
+    const { server } = await Printer.showing('x\r\nx\r\nx', session);
+    const request = server.request('waitForText', { selector: exact('x'), ...params });
+    if (row === undefined) expect((await failureOf(request)).data['kind']).toBe('ambiguous');
+    else expect(await request).toMatchObject({ match: { row }, matchCount: 3 });
+  }
+});
+
+test.each([
+  ['at', { type: 'at', col: 1, row: 1 }],
+  ['nth', { type: 'nth', index: -1, selector: exact('x') }],
+])('%s is never ambiguous [5.ambiguity]', async (_, selector) => {
+  const { server } = await Printer.showing('x x');
+  expect(await server.request('waitForText', { selector })).toMatchObject({ ok: true, matchCount: 1 });
+});

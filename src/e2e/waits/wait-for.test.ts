@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import type { MethodResults } from '../../protocol/generated/types.js';
+import { failureOf } from '../../testing/failure-of.js';
+import { Printer } from '../../testing/printer.js';
+import { exact } from '../../testing/selectors.js';
+
+const never = { visible: exact('never') };
+
+// Each row: what stands there, a condition that does not hold yet, and what makes it hold.
+test.each([
+  ['visible', '', { visible: exact('here') }, 'here', { matchCount: 1, match: { row: 1 } }],
+  ['hidden', 'here', { hidden: exact('here') }, '\x1b[2K', {}],
+  ['pattern', 'a', { pattern: '^ab\n\nc$' }, 'b\r\n\nc', { match: { row: 1, endRow: 3 } }],
+  ['pattern with flags', 'a', { pattern: 'AB', flags: 'i' }, 'b', { match: { text: 'ab' } }],
+  ['an empty match of a pattern', 'ab', { pattern: '^(?=[^]*c)(?=[^]*b)', flags: '' }, 'c', { match: { text: '' } }],
+  ['an empty title', '\x1b]2;busy\x07', { title: '^$' }, '\x1b]2;\x07', {}],
+  ['title', '', { title: '^my .*le$' }, '\x1b]2;my title\x07', {}],
+  ['title with flags', '', { title: 'TITLE', flags: 'i' }, '\x1b]0;my title\x07', {}],
+  ['a title with a mark', '', { title: '^cafe\u0301$' }, '\x1b]2;cafe\u0301\x07', {}],
+  ['bell', '', { bell: true }, '\x07', {}],
+  ['cursor', '', { cursor: { row: 3, col: 7 } }, '\x1b[3;7H', {}],
+  ['cursor after a full line', '', { cursor: { row: 1, col: 20 } }, 'x'.repeat(20), {}],
+])('%s [5.for.each]', async (_, before, condition, text, expected) => {
+  const { server, print, begin } = await Printer.showing(before);
+  await begin('wait', 'waitFor', { anyOf: [never, condition] });
+  expect(server.inbox.messages).not.toContainEqual(expect.objectContaining({ id: 'wait' }));
+  print(text);
+  expect(await server.inbox.result('wait')).toMatchObject({
+    index: 1,
+    elapsedMs: expect.any(Number),
+    revision: expect.any(Number),
+    ...expected,
+  });
+});
+
+test('exited tells how [5.for.each]', async () => {
+  const { server, begin, end } = await Printer.start();
+  await begin('wait', 'waitFor', { anyOf: [never, { exited: true }] });
+  await end();
+  expect(await server.inbox.result('wait')).toMatchObject({ index: 1, exitCode: 3, signal: null });
+});
+
+test.each([
+  ['the first in the list', [{ stableMs: 100 }, { stableMs: 600_000 }], 0],
+  ['the last in the list', [{ stableMs: 600_000 }, { stableMs: 100 }], 1],
+])('stableMs: the shortest ends the wait: %s [5.for.stable] [5.for.each]', async (_, anyOf, index) => {
+  const { server } = await Printer.showing('still');
+  const answer = await server.request('waitFor', { anyOf, timeoutMs: 20_000 });
+  expect(answer.index).toBe(index);
+  expect(answer.elapsedMs).toBeGreaterThanOrEqual(99);
+  // The end of the time would be a look as well.
+  expect(answer.elapsedMs).toBeLessThan(15_000);
+});
+
+test('when several hold at once the first in the list wins [5.for.first]', async () => {
+  const { server, print, begin } = await Printer.start();
+  await begin('wait', 'waitFor', { anyOf: [never, { pattern: 'both' }, { visible: exact('both') }, { bell: true }] });
+  print('\x1b[?2026h\x07both\x1b[?2026l');
+  expect(await server.inbox.result('wait')).toMatchObject({ index: 1 });
+});
+
+test('what holds first wins, wherever it is in the list [5.for.first]', async () => {
+  const { server, print, begin } = await Printer.start();
+  const frame = (text: string): string => `\x1b[?2026h${text}\r\n\x1b[?2026l`;
+  await begin('wait', 'waitFor', { anyOf: [{ visible: exact('second') }, { visible: exact('first') }] });
+  print(frame('first') + frame('second'));
+  expect(await server.inbox.result('wait')).toMatchObject({ index: 1 });
+});
+
+test('a condition with a slow pattern is not passed over [5.for.first]', async () => {
+  const { server, print, begin } = await Printer.start();
+  await begin('wait', 'waitFor', { anyOf: [{ pattern: 'BOTH', flags: 'i' }, { visible: exact('both') }] });
+  print('both');
+  expect(await server.inbox.result('wait')).toMatchObject({ index: 0 });
+});
+
+test('bells count from the call [5.for.bell]', async () => {
+  const { server, show, print, begin } = await Printer.start();
+  await show('\x07');
+  const once = { anyOf: [{ bell: true }], timeoutMs: 0 };
+  expect((await failureOf(server.request('waitFor', once))).data['kind']).toBe('timeout');
+  await begin('wait', 'waitFor', { anyOf: [{ bell: true }] });
+  print('\x07');
+  expect(await server.inbox.result('wait')).toMatchObject({ index: 0 });
+});
+
+test('since: only new matches count [5.for.since]', async () => {
+  const { server, show } = await Printer.showing('Password:');
+  const params = { anyOf: [{ visible: exact('Password:') }, { visible: exact('$ ') }], since: 'lastInput' };
+  await server.request('sendText', { text: '\n' });
+  expect((await failureOf(server.request('waitFor', { ...params, timeoutMs: 0 }))).data['kind']).toBe('timeout');
+  await show('$ ');
+  expect(await server.request('waitFor', params)).toMatchObject({ index: 1, match: { row: 2, col: 1 } });
+});
+
+test('since: only new matches of a pattern count [5.for.since]', async () => {
+  const { server, show, print, begin } = await Printer.showing('1 PASS\r\nrun');
+  const { mark: since } = await server.request('mark');
+  const params = { anyOf: [{ pattern: '\\d (PASS|FAIL)' }], since };
+  expect((await failureOf(server.request('waitFor', { ...params, timeoutMs: 0 }))).data['kind']).toBe('timeout');
+  await show(' again');
+  await begin('wait', 'waitFor', params);
+  print('\r\n2 FAIL');
+  expect(await server.inbox.result('wait')).toMatchObject({ index: 0, match: { row: 3, col: 1, text: '2 FAIL' } });
+});
+
+test('ambiguityMode chooses, and by default more than one match fails [5.for.ambiguous]', async () => {
+  const { server } = await Printer.showing('x\r\nx');
+  const anyOf = [never, { visible: exact('x') }];
+  expect((await failureOf(server.request('waitFor', { anyOf }))).data['kind']).toBe('ambiguous');
+  const last: MethodResults['waitFor'] = await server.request('waitFor', { anyOf, ambiguityMode: 'last' });
+  expect(last).toMatchObject({ index: 1, matchCount: 2, match: { row: 2 } });
+});
+
+test('a timeout says that none holds, and what is nearest [5.for.timeout]', async () => {
+  const { server } = await Printer.showing('Pasword:');
+  const anyOf = [{ bell: true }, { visible: exact('Password:') }];
+  expect((await failureOf(server.request('waitFor', { anyOf, timeoutMs: 20 }))).data).toMatchObject({
+    kind: 'timeout',
+    details: expect.stringContaining('None of the conditions was met within '),
+    nearest: { text: 'Pasword:', row: 1, col: 1 },
+  });
+});
+
+test.each([
+  [[], '/anyOf'],
+  [[{}], '/anyOf/0'],
+  [[{ bell: true, exited: true }], '/anyOf/0'],
+  [[never, { pattern: '(' }], '/anyOf/1/pattern'],
+  [[never, { title: '(' }], '/anyOf/1/title'],
+  [[never, { title: 'a', flags: 'ii' }], '/anyOf/1/flags'],
+  [[{ ...never, flags: 'i' }], '/anyOf/0/flags'],
+  [[{ bell: true, flags: 'i' }], '/anyOf/0/flags'],
+  [[never, { visible: { type: 'regex', pattern: '(' } }], '/anyOf/1/visible/pattern'],
+])('wrong conditions are refused: %j [5.for.refused]', async (anyOf, pointer) => {
+  const { server } = await Printer.start();
+  const { code, data } = await failureOf(server.request('waitFor', { anyOf }));
+  const { errors } = data as { errors: { pointer: string }[] };
+  expect({ code, pointer: errors[0]?.pointer }).toEqual({ code: -32602, pointer: expect.stringContaining(pointer) });
+});

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import type { MethodResults } from '../../protocol/generated/types.js';
+import { TestServer } from '../../testing/client.js';
+import { Printer } from '../../testing/printer.js';
+import { exact } from '../../testing/selectors.js';
+
+const frame = (text: string): string => `\x1b[?2026h\x1b[H\x1b[2J${text}\x1b[?2026l`;
+// More than the kernel hands out at once, and nothing of it to be seen.
+const padding = '\x1b[2;1H'.repeat(900);
+
+test.each([0, 1, 20, 38, 39])('frame %i of 40 out of one write is seen [5.frame-each]', async (number) => {
+  const { server, print, begin } = await Printer.start();
+  await begin('wait', 'waitForText', { selector: exact(`FRAME-${number}.`), timeoutMs: 5000 });
+  print(Array.from({ length: 40 }, (_, index) => frame(`FRAME-${index}.`)).join(''));
+  const { match, revision } = (await server.inbox.result('wait')) as MethodResults['waitForText'];
+  expect(match?.text).toBe(`FRAME-${number}.`);
+  // The revision is that of the frame, not of what has come since.
+  const after = await server.request('waitForText', { selector: exact('FRAME-39.') });
+  if (number === 39) expect(after.revision).toBe(revision);
+  else expect(after.revision).toBeGreaterThan(revision);
+});
+
+test.each([
+  ['waitUntil', { pattern: '^FRAME-A$' }],
+  ['waitFor', { anyOf: [{ pattern: 'FRAME-A' }] }],
+  ['waitFor', { anyOf: [{ cursor: { row: 1, col: 8 } }] }],
+  ['waitForText', { selector: { type: 'regex', pattern: 'frame-a', flags: 'i' } }],
+  ['expectVisible', { selector: exact('FRAME-A') }],
+  ['waitForText', { selector: exact('never'), failOn: exact('FRAME-A') }],
+])('%s %j sees a frame that the next one overwrites in the same write [5.frame-each]', async (method, params) => {
+  const { server, print, begin } = await Printer.start();
+  await begin('wait', method, params);
+  print(frame('FRAME-A') + frame('FRAME-BB'));
+  const { error, result } = await server.inbox.answer('wait');
+  if ('failOn' in params) expect(error).toMatchObject({ data: { kind: 'stopped', screen: 'FRAME-A\n\n\n\n\n' } });
+  else expect(result).toMatchObject({ elapsedMs: expect.any(Number) });
+});
+
+test('text that is hidden only in a frame is seen to be hidden [5.frame-each]', async () => {
+  const { server, print, begin, show } = await Printer.start();
+  await show('STATUS');
+  await begin('wait', 'waitForText', { selector: exact('STATUS'), state: 'hidden' });
+  print(frame('') + frame('STATUS'));
+  expect(await server.inbox.result('wait')).toMatchObject({ ok: true });
+});
+
+test('half a frame is never seen by a wait that goes on [5.frame-half]', async () => {
+  const { server, print, begin } = await Printer.start();
+  await begin('wait', 'waitFor', { anyOf: [{ visible: exact('HALF') }, { visible: exact('FULL') }] });
+  print(frame(`HALF${padding}\x1b[H\x1b[2JFULL`));
+  const { index, elapsedMs } = (await server.inbox.result('wait')) as MethodResults['waitFor'];
+  // After 150 ms a frame is shown as it is, on a busy machine this one too.
+  expect(index === 1 || elapsedMs > 140).toBe(true);
+});
+
+// What it prints is the reaction to one input, so a request behind that input begins in the middle of it.
+const halfFrame = 'stty -echo; printf ready; read x; printf "\\033[H\\033[2JBEFORE\\033[?2026h\\033[HHALF"; read y';
+const halfFrames: (readonly [string, object, string])[] = [
+  ['waitForText', { selector: exact('HALF') }, 'a wait'],
+  ['waitForText', { selector: exact('HALF'), timeoutMs: 0 }, 'a single look'],
+  ['waitForText', { selector: exact('BEFORE'), state: 'hidden', timeoutMs: 0 }, 'a single look for what is hidden'],
+  ['waitUntil', { pattern: 'HALF' }, 'a wait for a pattern'],
+  ['waitFor', { anyOf: [{ visible: exact('HALF') }] }, 'one of several'],
+  ['expectVisible', { selector: exact('HALF') }, 'an assertion'],
+  ['currentView', {}, 'a read'],
+  ['viewSubscribe', {}, 'a subscription'],
+];
+
+test.each(halfFrames)(
+  'a frame that does not end is shown after 150 ms, not before: %s %j (%s begun in the middle of it) [5.frame-half] [5.frame-unfinished]',
+  async (method, params) => {
+    const server = new TestServer();
+    await server.launch(
+      'sh',
+      ['-c', halfFrame],
+      { readySelector: exact('ready') },
+      { terminalCols: 20, terminalRows: 6 },
+    );
+    const typed = { jsonrpc: '2.0', id: 'typed', method: 'sendText', params: { text: '\n', settleMs: 20_000 } };
+    const asked = { jsonrpc: '2.0', id: 'asked', method, params };
+    const sentAt = performance.now();
+    server.send(`${JSON.stringify(typed)}\n${JSON.stringify(asked)}`);
+    const { error } = await server.inbox.answer('asked');
+    const tookMs = performance.now() - sentAt;
+    expect(error).toBeUndefined();
+    expect(tookMs).toBeGreaterThan(140);
+    expect(tookMs).toBeLessThan(5000);
+  },
+);
+
+test('a wait that goes on sees a frame that does not end after 150 ms, not before [5.frame-half] [5.frame-unfinished]', async () => {
+  const { server, print, begin } = await Printer.start();
+  await begin('wait', 'waitForText', { selector: exact('HALF') });
+  const printedAt = performance.now();
+  print('\x1b[?2026hHALF');
+  await server.inbox.result('wait');
+  expect(performance.now() - printedAt).toBeGreaterThan(140);
+  expect(performance.now() - printedAt).toBeLessThan(5000);
+});
+
+test('a timeout in the middle of a frame is told with a whole screen [5.frame-half]', async () => {
+  const { server, print, begin } = await Printer.showing('WHOLE');
+  await begin('wait', 'waitForText', { selector: exact('never'), timeoutMs: 300 });
+  for (let isOver = false; !isOver; ) {
+    print(frame(`\r\n\n${padding}\x1b[HWHOLE`));
+    await server.request('server.ping');
+    isOver = server.inbox.messages.some((message) => 'id' in message && message['id'] === 'wait');
+  }
+  expect((await server.inbox.answer('wait'))['error']).toMatchObject({ data: { screen: 'WHOLE\n\n\n\n\n' } });
+});
+
+test('the end of the program ends a frame [5.frame-half]', async () => {
+  const server = new TestServer();
+  await server.request('initialize', { terminalCols: 20, terminalRows: 6 });
+  const tookMs: number[] = [];
+  for (let run = 0; run < 5; run += 1) {
+    const { print, begin, end } = await Printer.launch(server);
+    await begin(`wait ${run}`, 'waitForText', { selector: exact('HALF') });
+    const printedAt = performance.now();
+    print('\x1b[?2026hHALF');
+    await end();
+    expect(await server.inbox.result(`wait ${run}`)).toMatchObject({ match: { row: 1 } });
+    tookMs.push(performance.now() - printedAt);
+  }
+  // Otherwise it would be shown after 150 ms.
+  expect(Math.min(...tookMs)).toBeLessThan(100);
+});

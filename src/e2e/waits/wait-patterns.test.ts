@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { failureOf } from '../../testing/failure-of.js';
+import { pingUntil } from '../../testing/pings.js';
+import { Printer } from '../../testing/printer.js';
+import { exact } from '../../testing/selectors.js';
+
+// Backtracks for longer than any test runs.
+const endless = { pattern: '^(a+)+$', flags: '' };
+const selector = { type: 'regex', ...endless };
+const hostileText = `${'a'.repeat(60)}!`;
+
+test.each([
+  ['waitForText', { selector }],
+  ['waitForText', { selector, state: 'hidden' }],
+  ['waitForText', { selector: exact('never'), failOn: selector }],
+  ['waitUntil', endless],
+  ['waitUntil', { pattern: '(?=a)(a*)*b' }],
+  ['waitFor', { anyOf: [{ title: endless.pattern }] }],
+  ['waitFor', { anyOf: [endless] }],
+  ['waitForStable', { debounceMs: 10, ignore: [selector] }],
+  ['expectVisible', { selector, forMs: 10 }],
+  ['expectNotVisible', { selector }],
+])(
+  '%s %j: the deadline ends an endless pattern, and pings are answered until then [5.pattern]',
+  async (method, params) => {
+    const { server, begin } = await Printer.showing(`${hostileText}\x1b]2;${hostileText}\x07`, { terminalCols: 80 });
+    const sentAt = performance.now();
+    await begin('wait', method, { ...params, timeoutMs: 1500 });
+    const answer = server.inbox.answer('wait');
+    expect(await pingUntil(server, answer)).toBeLessThan(1200);
+    expect((await answer)['error']).toMatchObject({ code: -32004, data: { kind: 'timeout' } });
+    expect(performance.now() - sentAt).toBeLessThan(10_000);
+    // It does not delay the next one.
+    await server.request('waitForText', { selector: { type: 'regex', pattern: 'AAA!', flags: 'iu' } });
+  },
+);
+
+test('with a timeout of 0 there is time to match a pattern in the worker [5.timeout-zero]', async () => {
+  const { server } = await Printer.showing('Ready');
+  const insensitive = { type: 'regex', pattern: 'READY', flags: 'iu' };
+  // The first pattern that needs the worker starts it.
+  await server.request('waitForText', { selector: insensitive });
+  const params = { selector: insensitive, timeoutMs: 0 };
+  expect(await server.request('waitForText', params)).toMatchObject({ match: { text: 'Ready' } });
+  const hidden = { ...params, state: 'hidden' };
+  expect((await failureOf(server.request('waitForText', hidden))).data['kind']).toBe('timeout');
+});
+
+test('a flood is delayed, not lost, while patterns are matched in the worker [5.scrollback-hold]', async () => {
+  const { server } = await Printer.start();
+  await server.request('launch', { command: 'sh', args: ['-c', 'read x; seq 1 30000; sleep 60'] });
+  const selector = { type: 'regex', pattern: '^22222(?<=2)$' };
+  const steps = [
+    { method: 'sendText', params: { text: '\n', settleMs: 0 } },
+    { id: 'wait', method: 'waitForText', params: { selector, since: 'lastInput', timeoutMs: 20_000 } },
+  ];
+  // In one write, so that the wait starts before the flood.
+  server.send(steps.map((step) => JSON.stringify({ jsonrpc: '2.0', ...step })).join('\n'));
+  expect(await server.inbox.result('wait')).toMatchObject({ match: { text: '22222' } });
+});

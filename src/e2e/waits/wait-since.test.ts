@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest';
+import type { MethodResults } from '../../protocol/generated/types.js';
+import type { TestServer } from '../../testing/client.js';
+import { failureOf } from '../../testing/failure-of.js';
+import { Printer } from '../../testing/printer.js';
+import { exact } from '../../testing/selectors.js';
+
+const old = exact('OLD');
+
+/** Looks once for what is new of OLD. */
+async function lookOnce(server: TestServer, since: string): Promise<MethodResults['waitForText']> {
+  return await server.request('waitForText', { selector: old, since, timeoutMs: 0, ambiguityMode: 'first' });
+}
+
+async function expectNothingNew(server: TestServer, since: string): Promise<void> {
+  expect((await failureOf(lookOnce(server, since))).data['kind']).toBe('timeout');
+}
+
+test('now: only what comes after the call counts [5.since.now]', async () => {
+  const { server, print, begin } = await Printer.showing('OLD');
+  await begin('wait', 'waitForText', { selector: old, since: 'now', ambiguityMode: 'last' });
+  let isAnswered = false;
+  const answer = server.inbox.result('wait').finally(() => {
+    isAnswered = true;
+  });
+  while (!isAnswered) {
+    print('\r\nOLD');
+    await server.request('server.ping');
+  }
+  expect(((await answer) as MethodResults['waitForText']).match?.row).toBeGreaterThan(1);
+});
+
+test('now: what stands there does not count [5.since.now]', async () => {
+  const { server } = await Printer.showing('OLD');
+  await expectNothingNew(server, 'now');
+});
+
+test('lastInput: what stood there when it was written does not count, what came between it and the call does [5.since.last-input] [5.since.between]', async () => {
+  const { server, show } = await Printer.showing('OLD\r\n');
+  await server.request('sendText', { text: 'x' });
+  await expectNothingNew(server, 'lastInput');
+  await show(' OLD');
+  expect((await lookOnce(server, 'lastInput')).match).toMatchObject({ row: 2, col: 3 });
+  await server.request('sendKey', { key: 'y' });
+  await expectNothingNew(server, 'lastInput');
+});
+
+test('lastInput: before any input everything on the screen is new [5.since.launch]', async () => {
+  const { server } = await Printer.showing('OLD');
+  expect((await lookOnce(server, 'lastInput')).match).toMatchObject({ row: 1, col: 1 });
+});
+
+test('lastInput: answers to terminal queries are no input [5.since.answers]', async () => {
+  const { server, show, print } = await Printer.showing('');
+  await server.request('sendText', { text: 'x' });
+  await show('\r\nOLD');
+  print('\x1b[6n');
+  // The terminal echoes the answer.
+  await server.request('waitForText', { selector: { type: 'exact', text: '^[[2;4R' } });
+  expect((await lookOnce(server, 'lastInput')).match).toMatchObject({ row: 2, col: 1 });
+});
+
+test('a mark: only what came after it counts, as often as it is used [5.since.mark]', async () => {
+  const { server, show } = await Printer.showing('OLD');
+  const { mark: first } = await server.request('mark');
+  await show('\r\nOLD');
+  const { mark: second } = await server.request('mark');
+  expect((await lookOnce(server, first)).match?.row).toBe(2);
+  expect((await lookOnce(server, first)).match?.row).toBe(2);
+  await expectNothingNew(server, second);
+  expect(first).not.toBe(second);
+});
+
+test.each(['waitForText', 'waitFor', 'waitForChange'])(
+  'an unknown mark is refused by %s [5.since.unknown]',
+  async (method) => {
+    const { server } = await Printer.start();
+    const wanted = { waitForText: { selector: old }, waitFor: { anyOf: [{ visible: old }] }, waitForChange: {} }[
+      method
+    ];
+    expect(await failureOf(server.request(method as 'waitFor', { ...wanted, since: 'mark-9' }))).toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('mark-9'),
+      data: { errors: [{ pointer: '/since' }] },
+    });
+  },
+);
+
+test('a mark outlives the program: everything in the next one is new [5.since.mark]', async () => {
+  const { server, end } = await Printer.showing('OLD');
+  const { mark } = await server.request('mark');
+  await end();
+  const { show } = await Printer.launch(server);
+  await show('OLD');
+  expect((await lookOnce(server, mark)).match?.row).toBe(1);
+});
+
+test('a mark holds for every kind of wait [5.since.mark]', async () => {
+  const { server, show } = await Printer.showing('OLD');
+  const { mark } = await server.request('mark');
+  const waits = { anyOf: [{ visible: old }], since: mark, timeoutMs: 0 };
+  expect((await failureOf(server.request('waitFor', waits))).data['kind']).toBe('timeout');
+  await show('\r\nOLD');
+  expect(await server.request('waitFor', waits)).toMatchObject({ index: 0, match: { row: 2 } });
+  const failing = { selector: exact('never'), failOn: old, timeoutMs: 0 };
+  expect((await failureOf(server.request('waitForText', { ...failing, since: mark }))).data['kind']).toBe('stopped');
+  const { mark: since } = await server.request('mark');
+  expect((await failureOf(server.request('waitForText', { ...failing, since }))).data['kind']).toBe('timeout');
+});
+
+test('the newest hundred marks are known [5.since.unknown]', async () => {
+  const { server, show } = await Printer.showing('OLD');
+  const marks: string[] = [];
+  for (let count = 0; count < 101; count += 1) marks.push((await server.request('mark')).mark);
+  expect(new Set(marks).size).toBe(101);
+  expect((await failureOf(lookOnce(server, marks[0] as string))).code).toBe(-32602);
+  await expectNothingNew(server, marks[1] as string);
+  await show('\r\nOLD');
+  for (const mark of [marks[1], marks[100]]) expect((await lookOnce(server, mark as string)).match?.row).toBe(2);
+});
+
+test('a mark waits for what has been printed before it [5.since.mark]', async () => {
+  const { server } = await Printer.start();
+  const { mark } = await server.request('mark');
+  await server.request('sendText', { text: 'OLD', settleMs: 20_000 });
+  const { mark: next } = await server.request('mark');
+  expect((await lookOnce(server, mark)).match?.row).toBe(1);
+  await expectNothingNew(server, next);
+});
+
+// Each row: what stands there at the mark, and what is printed then. `row` is where OLD is new, 0 when nowhere.
+test.each([
+  ['a line moves up while others scroll', '1\r\n2\r\n3\r\n4\r\nOLD\r\n6', '\r\n7\r\n8', 0],
+  ['a line scrolls off', 'OLD\r\n2\r\n3\r\n4\r\n5\r\n6', '\r\n7\r\n8', 0],
+  ['the same comes again below', '1\r\n2\r\n3\r\n4\r\nOLD\r\n6', '\r\n7\r\nOLD', 6],
+  ['the same comes again in its line', 'OLD', ' OLD', 1],
+  ['more text comes into its line', '   OLD', '\r1', 0],
+  ['more text comes behind it', 'OLD', ' and more', 0],
+  ['only its style changes', 'OLD', '\r\x1b[31mOLD', 0],
+  ['the cursor moves', 'OLD', '\x1b[3;3H', 0],
+  ['it is written once more in place', 'OLD', '\rOLD', 0],
+  ['it moves within its line', 'OLD', '\r\x1b[2K  OLD', 1],
+  ['the screen is cleared and it is drawn elsewhere', 'OLD', '\x1b[2J\x1b[4;1HOLD', 4],
+  ['lines are inserted above it', 'OLD', '\x1b[H\x1b[2L', 0],
+  ['lines are deleted above it', '1\r\nOLD', '\x1b[H\x1b[M', 0],
+  ['a region around it scrolls', '1\r\n2\r\nOLD', '\x1b[2;5r\x1b[5;1H\n', 0],
+  ['it comes once more in a region', '1\r\n2\r\nOLD', '\x1b[2;5r\x1b[5;1H\nOLD', 5],
+  ['it is erased and drawn again within a frame', 'OLD', '\x1b[?2026h\x1b[H\x1b[2K\x1b[HOLD\x1b[?2026l', 0],
+  ['the alternate screen shows it too', 'OLD', '\x1b[?1049h\x1b[HOLD', 1],
+  ['the alternate screen is left', 'OLD', '\x1b[?1049h\x1b[HNEW\x1b[?1049l', 0],
+  ['the alternate screen redraws it elsewhere', '\x1b[?1049h\x1b[HOLD', '\x1b[H\x1b[2K\x1b[3;1HOLD', 0],
+  ['the alternate screen is cleared and shows it elsewhere', '\x1b[?1049h\x1b[HOLD', '\x1b[2J\x1b[3;1HOLD', 3],
+  ['it is cleared and drawn within a frame', 'OLD', '\x1b[?2026h\x1b[2J\x1b[HOLD\x1b[?2026l', 0],
+  ['the alternate screen draws it once more', '\x1b[?1049h\x1b[HOLD', '\x1b[3;1HOLD', 3],
+  ['the terminal is reset', 'OLD', '\x1bc', 0],
+  ['the terminal is reset and it is drawn', 'OLD', '\x1bcOLD', 1],
+])('what is new: %s [5.since.new]', async (_, before, after, row) => {
+  const { server, show } = await Printer.showing(before);
+  const { mark } = await server.request('mark');
+  await show(after);
+  const once = { selector: old, since: mark, timeoutMs: 0, ambiguityMode: 'last' };
+  const found = server.request('waitForText', once).then(
+    ({ match }) => match?.row,
+    () => 0,
+  );
+  expect(await found).toBe(row);
+});
+
+test('what went away and came back is new, in the normal screen and in the alternate one [5.went-away]', async () => {
+  const { server, show } = await Printer.showing('OLD');
+  for (const screen of ['', '\x1b[?1049h\x1b[HOLD']) {
+    await show(screen);
+    const { mark } = await server.request('mark');
+    await show('\x1b[H\x1b[2K');
+    await expectNothingNew(server, mark);
+    await show('\x1b[HOLD');
+    expect((await lookOnce(server, mark)).match?.row).toBe(1);
+  }
+});
+
+test('what was overwritten and came back is new, though nobody asked in between [5.went-away]', async () => {
+  const { server, show } = await Printer.showing('OLD');
+  const { mark } = await server.request('mark');
+  await show('\x1b[HNEW');
+  // What is overwritten within 5 ms is not promised to be seen.
+  await server.request('waitForStable', { debounceMs: 20 });
+  await show('\x1b[HOLD');
+  expect((await lookOnce(server, mark)).match?.row).toBe(1);
+});
+
+test('new matches in the scrollback count, in rows up to 0 [5.scrollback]', async () => {
+  const { server, show } = await Printer.showing('OLD\r\n');
+  const { mark } = await server.request('mark');
+  await show(`OLD${'\r\nmore'.repeat(20)}`);
+  const { match } = await lookOnce(server, mark);
+  expect(match).toEqual({ row: -14, col: 1, endRow: -14, endCol: 3, text: 'OLD' });
+});
+
+test.each([
+  ['narrower', 10, 6],
+  ['wider', 40, 6],
+  ['lower', 20, 2],
+  ['higher', 20, 30],
+])('after a resize (%s) the old is still old and the new is new [5.resize]', async (_, cols, rows) => {
+  const { server, show } = await Printer.showing(`long ${'line '.repeat(6)}\r\n2\r\nOLD\r\n`);
+  const { mark } = await server.request('mark');
+  await server.request('resize', { cols, rows });
+  await expectNothingNew(server, mark);
+  await show('\r\nOLD');
+  expect((await lookOnce(server, mark)).matchCount).toBe(1);
+});
+
+test('what has been dropped from the scrollback is found no more, and ends nothing [5.trimmed]', async () => {
+  const { server, show } = await Printer.showing('OLD\r\n', { scrollback: 10 });
+  const { mark } = await server.request('mark');
+  await show(`OLD${'\r\nmore'.repeat(200)}`);
+  await expectNothingNew(server, mark);
+  await show('\r\nOLD');
+  expect((await lookOnce(server, mark)).match?.row).toBe(6);
+});

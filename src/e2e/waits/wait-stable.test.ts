@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { TestServer } from '../../testing/client.js';
+import { failureOf } from '../../testing/failure-of.js';
+import { Printer } from '../../testing/printer.js';
+
+/** A program that goes on for ever: what it prints each 10 ms, with its count in $i. */
+const loop = (print: string): string[] => ['-c', `i=0; while :; do i=$((i+1)); ${print}; sleep 0.01; done`];
+const frameOfSame =
+  'printf "\\033[?2026h\\033[2J"; printf "\\033[3;3H%8192d" 1; printf "\\033[2J\\033[HSAME\\033[?2026l"';
+
+async function running(print: string): Promise<TestServer> {
+  const server = new TestServer();
+  await server.launch('sh', loop(print), {}, { terminalCols: 20, terminalRows: 6 });
+  await server.request('waitUntil', { pattern: '\\S' });
+  return server;
+}
+
+const counter = 'printf "\\033[2;1Htime %d" $i';
+const colours = 'printf "\\033[2;1H\\033[4%dmtime" $((i%2))';
+const walk = 'printf "\\033[1;1Htime\\033[%d;1H" $((i%3+2))';
+const [still, moving] = [true, false];
+
+// While programs go on: what counts as still for 400 ms.
+test.each([
+  ['a counter', counter, {}, moving, '5.stable.text'],
+  [
+    'a counter in an ignored rectangle',
+    counter,
+    { ignore: [{ row: 2, col: 6, width: 10, height: 1 }] },
+    still,
+    '5.stable.ignore',
+  ],
+  [
+    'a counter beside an ignored rectangle',
+    counter,
+    { ignore: [{ row: 2, col: 1, width: 5, height: 1 }] },
+    moving,
+    '5.stable.ignore',
+  ],
+  [
+    'a counter that a selector ignores',
+    counter,
+    { ignore: [{ type: 'regex', pattern: 'time \\d+' }] },
+    still,
+    '5.stable.ignore',
+  ],
+  [
+    'a counter that a slow pattern ignores',
+    counter,
+    { ignore: [{ type: 'regex', pattern: 'TIME \\d+', flags: 'i' }] },
+    still,
+    '5.stable.ignore',
+  ],
+  [
+    'a counter that no selector ignores',
+    counter,
+    { ignore: [{ type: 'exact', text: 'time' }] },
+    moving,
+    '5.stable.ignore',
+  ],
+  ['colours', colours, {}, still, '5.stable.styles'],
+  ['colours, when styles count', colours, { styles: true }, moving, '5.stable.styles'],
+  [
+    'colours in an ignored rectangle, when styles count',
+    colours,
+    { styles: true, ignore: [{ row: 2, col: 1, width: 4, height: 1 }] },
+    still,
+    '5.stable.ignore',
+  ],
+  [
+    'colours beside an ignored rectangle, when styles count',
+    colours,
+    { styles: true, ignore: [{ row: 2, col: 1, width: 3, height: 1 }] },
+    moving,
+    '5.stable.ignore',
+  ],
+  ['a cursor', walk, {}, still, '5.stable.cursor'],
+  ['a cursor, when it counts', walk, { cursor: true }, moving, '5.stable.cursor'],
+  ['the same text again', 'printf "\\033[HSAME"', {}, still, '5.stable.text'],
+  [
+    'the same text in frames that are blank in the middle',
+    frameOfSame,
+    { styles: true, cursor: true },
+    still,
+    '5.stable.frame',
+  ],
+] as const)('%s: %s %j is still: %s [%s]', async (_, print, options, expected, _id) => {
+  const server = await running(print);
+  // On a busy machine a program that goes on may pause.
+  const times = expected ? { debounceMs: 400, timeoutMs: 20_000 } : { debounceMs: 1500, timeoutMs: 3000 };
+  const asked = server.request('waitForStable', { ...times, ...options });
+  if (expected) expect((await asked).elapsedMs).toBeGreaterThanOrEqual(399);
+  else
+    expect(await failureOf(asked)).toMatchObject({
+      message: expect.stringContaining('The screen was not stable for 1500 ms'),
+      data: { kind: 'timeout' },
+    });
+});
+
+test('the time is counted from the call, however long nothing has changed [5.stable.call]', async () => {
+  const { server } = await Printer.showing('still');
+  await server.request('waitForStable', { debounceMs: 200 });
+  expect((await server.request('waitForStable', { debounceMs: 200 })).elapsedMs).toBeGreaterThanOrEqual(199);
+});
+
+test('the time is counted from the last change [5.stable.change]', async () => {
+  const { server, print, begin } = await Printer.showing('still');
+  const begunAt = performance.now();
+  await begin('wait', 'waitForStable', { debounceMs: 2000, timeoutMs: 25_000 });
+  let changedAt = begunAt;
+  for (let count = 0; changedAt < begunAt + 2100; count += 1) {
+    changedAt = performance.now();
+    print(`\r${count}`);
+    await server.request('server.ping');
+  }
+  await server.inbox.result('wait');
+  expect(performance.now() - changedAt).toBeGreaterThanOrEqual(1999);
+});
+
+test.each([
+  ['an escape sequence', 'text\x1b[3', '1mred'],
+  ['a title', 'text\x1b]2;ti', 'tle\x07'],
+  ['a synchronized update', 'text\x1b[?2026hhalf', '\x1b[?2026l'],
+  ['a character', Buffer.from('日').subarray(0, 2), Buffer.from('日').subarray(2)],
+])('not in the middle of %s [5.stable.sequence]', async (_, begun, rest) => {
+  const { server, print, begin } = await Printer.start();
+  await begin('wait', 'waitForStable', { debounceMs: 100, timeoutMs: 400 });
+  print(begun);
+  expect((await server.inbox.answer('wait'))['error']).toMatchObject({ data: { kind: 'timeout' } });
+  print(rest);
+  await server.request('waitForStable', { debounceMs: 50 });
+});
+
+test('a program that has ended is stable at once [5.stable.exited]', async () => {
+  const { server, end, begin } = await Printer.showing('text');
+  await begin('wait', 'waitForStable', { debounceMs: 600_000, timeoutMs: 600_000 });
+  await end();
+  expect(await server.inbox.result('wait')).toMatchObject({ ok: true });
+  await server.request('waitForStable', { debounceMs: 600_000, timeoutMs: 0 });
+});

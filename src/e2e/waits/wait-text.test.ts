@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { failureOf } from '../../testing/failure-of.js';
+import { Printer } from '../../testing/printer.js';
+import { exact } from '../../testing/selectors.js';
+
+test('what is already there counts, and the answer says where it stands [5.text.any] [5.text.answer]', async () => {
+  const { server } = await Printer.showing('one\r\n  two 日本\r\nthree');
+  const answer = await server.request('waitForText', { selector: exact('two 日本') });
+  expect(answer).toEqual({
+    ok: true,
+    elapsedMs: expect.any(Number),
+    revision: expect.any(Number),
+    match: { row: 2, col: 3, endRow: 2, endCol: 10, text: 'two 日本' },
+    matchCount: 1,
+  });
+  const view = await server.request('currentView');
+  expect(answer.revision).toBe(view.revision);
+});
+
+test('`any` tells which of its selectors it was [5.text.answer]', async () => {
+  const { server } = await Printer.showing('first\r\nsecond');
+  const selector = { type: 'any', selectors: [exact('absent'), exact('second')] };
+  expect((await server.request('waitForText', { selector })).match).toMatchObject({ row: 2, selectorIndex: 1 });
+});
+
+test('text that comes during the wait ends it [5.subscribe-first]', async () => {
+  const { server, print, begin } = await Printer.start();
+  await begin('wait', 'waitForText', { selector: exact('later') });
+  print('later');
+  expect(await server.inbox.result('wait')).toMatchObject({ ok: true, match: { row: 1, col: 1 }, matchCount: 1 });
+});
+
+test('the last of many quick changes is looked at, though nothing follows [5.last-change]', async () => {
+  const { server, print, begin } = await Printer.start();
+  await begin('wait', 'waitForText', { selector: exact('number 500') });
+  for (let number = 1; number <= 500; number += 1) print(`\rnumber ${number}`);
+  expect(await server.inbox.result('wait')).toMatchObject({ ok: true });
+});
+
+test('a failure tells what is missing, and that only the new counted [5.kind-timeout]', async () => {
+  const { server } = await Printer.showing('here');
+  const request = async (params: object): Promise<string> =>
+    (await failureOf(server.request('waitForText', { ...params, timeoutMs: 0 }))).message;
+  expect(await request({ selector: exact('there?') })).toMatch(/No match for "there\?"/);
+  expect(await request({ selector: exact('here'), since: 'now' })).toMatch(/No new match for "here"/);
+});
+
+test('hidden: waits until nothing visible matches [5.text.hidden]', async () => {
+  const { server, print, begin } = await Printer.showing('Loading A\r\nLoading B');
+  await begin('wait', 'waitForText', { selector: exact('Loading'), state: 'hidden' });
+  print('\x1b[1;1H\x1b[2KReady    ');
+  await server.request('server.ping');
+  print('\x1b[2;1H\x1b[2K');
+  const { match, ...answer } = (await server.inbox.result('wait')) as { match?: object };
+  expect(match).toBeUndefined();
+  expect(answer).toEqual({ ok: true, elapsedMs: expect.any(Number), revision: expect.any(Number), matchCount: 0 });
+  expect((await server.request('currentView')).text).toBe('Ready\n\n\n\n\n');
+});
+
+test('hidden: what has scrolled off is not visible any more [5.text.hidden]', async () => {
+  const { server, show } = await Printer.showing('Loading');
+  await show('\r\n\n\n\n\n\n\n\ndone');
+  expect(
+    await server.request('waitForText', { selector: exact('Loading'), state: 'hidden', timeoutMs: 0 }),
+  ).toMatchObject({
+    ok: true,
+  });
+});
+
+test('hidden: text that stays is a timeout that says so [5.text.hidden] [5.kind-timeout]', async () => {
+  const { server } = await Printer.showing('Loading');
+  const request = server.request('waitForText', { selector: exact('Loading'), state: 'hidden', timeoutMs: 30 });
+  expect(await failureOf(request)).toMatchObject({
+    code: -32004,
+    message: expect.stringMatching(/^waitForText failed: "Loading" is still visible after \d+ ms\.$/),
+    data: { kind: 'timeout', screen: 'Loading\n\n\n\n\n' },
+  });
+});
+
+test('failOn ends the wait at once with kind stopped [5.text.fail-on]', async () => {
+  const { server, print, begin } = await Printer.showing('compiling');
+  await begin('wait', 'waitForText', { selector: exact('PASS'), failOn: exact('ERROR'), timeoutMs: 20_000 });
+  print('\r\nERROR 7');
+  expect((await server.inbox.answer('wait'))['error']).toMatchObject({
+    code: -32004,
+    data: { kind: 'stopped', matches: [{ row: 2, col: 1, endRow: 2, endCol: 5, text: 'ERROR' }] },
+  });
+});
+
+test.each([
+  ['both appear at once', '\x1b[?2026hPASS ERROR\x1b[?2026l'],
+  ['both in the order of the program', 'ERROR\r\nPASS'],
+])('failOn wins when %s [5.text.fail-on]', async (_, text) => {
+  const { server, print, begin } = await Printer.start();
+  await begin('wait', 'waitForText', { selector: exact('PASS'), failOn: exact('ERROR') });
+  print(text);
+  expect((await server.inbox.answer('wait'))['error']).toMatchObject({ data: { kind: 'stopped' } });
+});
+
+test('failOn counts with `any` what is there, with `since` only what is new [5.text.fail-on-new]', async () => {
+  const { server, print, begin } = await Printer.showing('old ERROR');
+  const params = { selector: exact('PASS'), failOn: exact('ERROR') };
+  expect((await failureOf(server.request('waitForText', params))).data['kind']).toBe('stopped');
+  const { mark } = await server.request('mark');
+  await begin('wait', 'waitForText', { ...params, since: mark });
+  print('\r\nPASS');
+  expect(await server.inbox.result('wait')).toMatchObject({ match: { row: 2, col: 1 } });
+});
+
+test('failOn counts what has scrolled off during the wait [5.text.fail-on]', async () => {
+  const { server, print, begin } = await Printer.start();
+  await begin('wait', 'waitForText', { selector: exact('PASS'), failOn: exact('ERROR') });
+  print(`ERROR\r\n${'\n'.repeat(40)}PASS`);
+  expect((await server.inbox.answer('wait'))['error']).toMatchObject({ data: { kind: 'stopped' } });
+});

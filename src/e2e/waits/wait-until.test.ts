@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { MethodResults } from '../../protocol/generated/types.js';
+import { failureOf } from '../../testing/failure-of.js';
+import { Printer } from '../../testing/printer.js';
+
+const screen = 'Name: Ada\r\nState: ready\r\n\r\nlast';
+
+test('waitUntil matches the whole visible text, and tells the first match and its cells [5.until]', async () => {
+  const { server } = await Printer.showing(screen);
+  expect(await server.request('waitUntil', { pattern: 'Ada\\nState: (\\w+)\\n\\n' })).toEqual({
+    ok: true,
+    elapsedMs: expect.any(Number),
+    revision: (await server.request('currentView')).revision,
+    match: { row: 1, col: 7, endRow: 3, endCol: 1, text: 'Ada\nState: ready\n\n' },
+  });
+});
+
+// What is not told by a place is told by an empty match: it ends before the cell in which it begins.
+test.each([
+  ['by default ^ and $ are the ends of every line', { pattern: '^State: ready$' }, '2:1-2:12 State: ready'],
+  ['without flags they are the ends of the text', { pattern: '^Name[^]*\\n$', flags: '' }, '1:1-5:1 Name'],
+  ['other flags', { pattern: '^STATE', flags: 'im' }, '2:1-2:5 State'],
+  ['two texts in any order', { pattern: '^(?=[^]*last)(?=[^]*Ada)', flags: '' }, '1:1-1:0'],
+  ['an empty line', { pattern: '^$' }, '3:1-3:0'],
+  ['what may be empty', { pattern: '\\d*' }, '1:1-1:0'],
+  ['what may be empty and is not linear', { pattern: '(?=.*)(?:\\d*)', flags: 'i' }, '1:1-1:0'],
+])('%s [5.until]', async (_, params, expected) => {
+  const { server } = await Printer.showing(screen);
+  const { match } = (await server.request('waitUntil', params)) as MethodResults['waitUntil'];
+  expect(`${match.row}:${match.col}-${match.endRow}:${match.endCol} ${match.text}`).toContain(expected);
+});
+
+test('a blank screen can be waited for [5.until]', async () => {
+  const { server, print, begin } = await Printer.showing(screen);
+  const blank = { pattern: '^\\s*$', flags: '' };
+  expect((await failureOf(server.request('waitUntil', { ...blank, timeoutMs: 0 }))).data['kind']).toBe('timeout');
+  await begin('wait', 'waitUntil', blank);
+  print('\x1b[2J');
+  expect(await server.inbox.result('wait')).toMatchObject({ match: { row: 1, endRow: 5, text: '\n\n\n\n\n' } });
+});
+
+test.each([
+  [{ pattern: '(' }, '/pattern'],
+  [{ pattern: '' }, '/pattern'],
+  [{ pattern: 'a', flags: 'ii' }, '/flags'],
+  [{ pattern: 'a', flags: 'g' }, '/flags'],
+])('%j is refused, and the member named [5.until]', async (params, pointer) => {
+  const { server } = await Printer.start();
+  const { code, data } = await failureOf(server.request('waitUntil', params));
+  expect({ code, data }).toMatchObject({ code: -32602, data: { errors: [{ pointer }] } });
+});

@@ -1,0 +1,56 @@
+import { controlCode } from './key-table.js';
+import { type Key, type KeyModes, modifierOf } from './key-types.js';
+import { textKeyOf } from './keyboard.js';
+import { encodeLegacy } from './legacy.js';
+
+/**
+ * The bytes of a key while xterm's modifyOtherKeys is on: at 1 only what has no other encoding is written in its way, at
+ * 2 every key that types, with Ctrl or Alt. A letter with Shift alone stays a letter, as in most terminals.
+ */
+export function encodeModified(key: Key, modes: KeyModes): string | undefined {
+  const legacy = encodeLegacy(key, modes);
+  const kind = key.form?.kind;
+  if (kind !== undefined && kind !== 'control') return legacy;
+  if (!(key.ctrl || key.alt || key.shift) || isBackTab(key)) return legacy;
+  const code = kind === undefined || key.name === 'Space' ? codeOfText(key, modes) : codeOfControl(key, modes);
+  return code === undefined ? legacy : write(code, key, modes);
+}
+
+const isBackTab = ({ name, ctrl, alt, shift }: Key): boolean => name === 'Tab' && shift && !ctrl && !alt;
+
+const controlCodes: Readonly<Record<string, number>> = { Enter: 13, Tab: 9, Escape: 27 };
+
+function codeOfControl(key: Key, { modifyOtherKeys }: KeyModes): number | undefined {
+  const { name, ctrl, alt, shift } = key;
+  if (name === 'Backspace') return modifyOtherKeys === 1 ? undefined : codeOfBackspace(key);
+  const isOnlyAlt = alt && !ctrl && !shift;
+  const isWritten = name === 'Escape' ? ctrl && (alt || shift) : !isOnlyAlt;
+  return modifyOtherKeys > 1 || isWritten ? controlCodes[name] : undefined;
+}
+
+// Ctrl alone makes BS of Backspace, which is DEL.
+function codeOfBackspace({ ctrl, alt, shift }: Key): number | undefined {
+  if (!ctrl) return 127;
+  return alt || shift ? 8 : undefined;
+}
+
+function codeOfText(key: Key, { modifyOtherKeys }: KeyModes): number | undefined {
+  const { ctrl, alt, shift } = key;
+  const name = key.name === 'Space' ? ' ' : key.name;
+  const text = textKeyOf(name, key);
+  if (text === undefined) return undefined;
+  const character = text.isShifted ? (text.shifted ?? text.plain) : text.plain;
+  const code = character.codePointAt(0) as number;
+  if (modifyOtherKeys === 1) {
+    // Ctrl+? is DEL for programs that ask for nothing; Xlib makes no control of it, and xterm goes by that.
+    const isControl = name === ' ' || (character !== '?' && controlCode(character) !== undefined);
+    return ctrl && !isControl ? code : undefined;
+  }
+  return ctrl || alt || (shift && name === ' ') ? code : undefined;
+}
+
+function write(code: number, key: Key, { formatOtherKeys }: KeyModes): string {
+  const isShifted = key.form === undefined && textKeyOf(key.name, key)?.isShifted === true;
+  const modifier = modifierOf({ ...key, shift: key.shift || isShifted });
+  return formatOtherKeys === 1 ? `\x1b[${code};${modifier}u` : `\x1b[27;${modifier};${code}~`;
+}

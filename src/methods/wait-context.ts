@@ -1,0 +1,39 @@
+import { Deadline } from '../async/deadline.js';
+import { later } from '../async/idle-queue.js';
+import type { Baseline } from '../baseline/baseline.js';
+import { Patterns } from '../regex/safe-matcher.js';
+import type { Session, Stage } from '../session/session.js';
+import type { Waiting } from '../waits/wait.js';
+import type { Context } from './context.js';
+
+/** A wait in a session, with its time running. */
+export type SessionWait = Waiting & Stage & { readonly session: Session };
+
+/** Runs something that may wait: its deadline and its patterns end with it. */
+export async function withDeadline<T>(
+  { app, cancel }: Context,
+  timeoutMs: number | undefined,
+  run: (wait: SessionWait) => Promise<T>,
+): Promise<T> {
+  const session = app.requireSession();
+  const deadline = new Deadline(timeoutMs ?? session.settings.timeoutMs);
+  const patterns = new Patterns(deadline);
+  const stage = session.requireStage();
+  const isSingleCheck = deadline.isOver;
+  try {
+    // With a zero timeout, process pending output first.
+    if (isSingleCheck) await stage.program.drain();
+    return await run({ ...stage, session, deadline, patterns, cancel });
+  } finally {
+    // What a single check has reported counts as displayed.
+    if (isSingleCheck) stage.program.emulator.history.settle();
+    patterns[Symbol.dispose]();
+    later(() => deadline[Symbol.dispose]());
+  }
+}
+
+/** The baseline that `since` names; what has arrived before the call is not new since `now`. */
+export function baselineOf({ baselines, program }: SessionWait, since: string): Baseline | undefined {
+  if (since === 'now') program.readArrived();
+  return baselines.find(since);
+}

@@ -1,0 +1,143 @@
+// The protocol counts rows and columns from 1, everything inside from 0: they meet here.
+
+import { Unacceptable } from '../protocol/errors.js';
+import type * as wire from '../protocol/generated/types.js';
+import { colorNames, nameOfColor } from '../screen/color-names.js';
+import type { Run } from '../screen/line.js';
+import type { Place } from '../screen/logical-line.js';
+import type { Cursor, Rect, Screen } from '../screen/screen.js';
+import { type Colour, defaultColour, trueColour } from '../screen/style.js';
+import type { NearText } from '../selectors/nearest-text.js';
+import type { Match } from '../selectors/selector.js';
+
+/** A cursor on the wire. */
+export const cursorOf = (cursor: Cursor): wire.Cursor => ({
+  row: cursor.row + 1,
+  col: cursor.col + 1,
+  visible: cursor.isVisible,
+});
+
+/** A row on the wire. */
+export const rowOf = (row: number): number => row + 1;
+
+/** A match on the wire. */
+export const matchOf = ({ start, end, text, selectorIndex }: Match): wire.Match => ({
+  row: start.row + 1,
+  col: start.col + 1,
+  endRow: end.row + 1,
+  endCol: end.col + 1,
+  text,
+  ...(selectorIndex === undefined ? {} : { selectorIndex }),
+});
+
+/** A place from the wire. */
+export const placeFrom = ({ row, col }: { readonly row: number; readonly col: number }): Place => ({
+  row: row - 1,
+  col: col - 1,
+});
+
+/** A rectangle from the wire. */
+export const rectFrom = ({ row, col, width, height }: wire.Rect): Rect => ({
+  ...placeFrom({ row, col }),
+  width,
+  height,
+});
+
+/** A near text on the wire. */
+export const nearTextOf = ({ text, place }: NearText): object => ({ text, row: place.row + 1, col: place.col + 1 });
+
+/** A colour from the wire: its schema has judged the words. */
+export function colourFrom(colour: wire.ColourFilter): Colour {
+  if (typeof colour === 'number') return colour;
+  if (colour === 'default') return defaultColour;
+  if (colour.startsWith('#')) return trueColour + Number.parseInt(colour.slice(1), 16);
+  const base = colour.replace(/^bright/, '').toLowerCase();
+  return (colorNames as readonly string[]).indexOf(base) + (colour.startsWith('bright') ? 8 : 0);
+}
+
+/** A run on the wire: only what differs from the default is said. */
+export function styleRunOf(run: Run, row: number): wire.StyleRun {
+  const { style } = run;
+  const flags = ['bold', 'dim', 'italic', 'blink', 'inverse', 'hidden', 'strikethrough', 'overline'] as const;
+  return {
+    row: row + 1,
+    col: run.col + 1,
+    width: run.width,
+    text: run.text,
+    ...(style.fg === defaultColour ? {} : { fg: nameOfColor(style.fg) }),
+    ...(style.bg === defaultColour ? {} : { bg: nameOfColor(style.bg) }),
+    ...Object.fromEntries(flags.filter((flag) => style[flag]).map((flag) => [flag, true])),
+    ...(style.underline === undefined ? {} : { underline: style.underline }),
+    ...(style.underlineColour === defaultColour ? {} : { underlineColour: nameOfColor(style.underlineColour) }),
+  };
+}
+
+/** The rectangle that the filter of `currentView` names; 0 stands for the whole range. */
+export function filteredRect(filter: wire.CurrentViewParams, screen: Screen): Rect {
+  const { rows, region, entireRow, entireCol } = filter;
+  if (rows !== undefined) {
+    const start = within('/rows/start', rows.start || 1, screen.rows);
+    const end = within('/rows/end', rows.end || screen.rows, screen.rows);
+    checkRows({ start, end });
+    return { row: start - 1, col: 0, width: screen.cols, height: end - start + 1 };
+  }
+  if (region !== undefined) return regionRect(region, screen);
+  const row = within('/entireRow', entireRow ?? 0, screen.rows);
+  const col = within('/entireCol', entireCol ?? 0, screen.cols);
+  return {
+    row: row === 0 ? 0 : row - 1,
+    col: col === 0 ? 0 : col - 1,
+    width: col === 0 ? screen.cols : 1,
+    height: row === 0 ? screen.rows : 1,
+  };
+}
+
+/** Refuses rows whose end is before their start; where one is 0, that depends on the screen. */
+export function checkRows({ start, end }: NonNullable<wire.CurrentViewParams['rows']>): void {
+  if (end < start && end > 0) throw new Unacceptable('/rows', `rows end (${end}) before they start (${start})`);
+}
+
+/** A region from the wire, which must be on the screen; 0 is everything from its start on. */
+export function regionRect(region: NonNullable<wire.CurrentViewParams['region']>, screen: Screen): Rect {
+  const col = within('/region/col', region.col || 1, screen.cols) - 1;
+  const row = within('/region/row', region.row || 1, screen.rows) - 1;
+  const width = extent('width', region.width, { name: 'column', start: col, most: screen.cols });
+  const height = extent('height', region.height, { name: 'row', start: row, most: screen.rows });
+  return { row, col, width, height };
+}
+
+interface Axis {
+  readonly name: string;
+  readonly start: number;
+  readonly most: number;
+}
+
+function extent(member: string, value: number, { name, start, most }: Axis): number {
+  if (start + value > most)
+    throw new Unacceptable(
+      `/region/${member}`,
+      `region.${member} is ${value} from ${name} ${start + 1} on, but the screen ends at ${name} ${most}`,
+    );
+  return value || most - start;
+}
+
+function within(pointer: string, value: number, most: number): number {
+  if (value > most)
+    throw new Unacceptable(
+      pointer,
+      `${pointer.slice(1).replace('/', '.')} is ${value}, but the screen ends at ${most}`,
+    );
+  return value;
+}
+
+/** A place from the wire that must be on the screen. */
+export function placeOn(
+  screen: Screen,
+  { row, col }: { readonly row: number; readonly col: number },
+  pointer: string,
+): Place {
+  return placeFrom({
+    col: within(`${pointer}/col`, col, screen.cols),
+    row: within(`${pointer}/row`, row, screen.rows),
+  });
+}

@@ -1,0 +1,28 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { FakeProgram } from '../testing/fake-program.js';
+import { terminal } from '../testing/terminal.js';
+import { Pacing } from './paced-observer.js';
+
+test('who has no room is asked once, however many frames end meanwhile, and sees the last of them [8.slow-client]', async () => {
+  const program = new FakeProgram(terminal());
+  const seen: string[] = [];
+  let askedCount = 0;
+  let makeRoom: (() => void) | undefined;
+  using pacing = new Pacing(0, {
+    look: ({ screen }) => {
+      seen.push(screen.lines[0]?.text.trim() ?? '');
+      return true;
+    },
+    room: () => {
+      askedCount += 1;
+      return askedCount > 1 ? undefined : new Promise((resolve) => (makeRoom = resolve));
+    },
+  });
+  pacing.follow(program);
+  for (let frame = 0; frame < 10; frame += 1) program.print(`\x1b[?2026h\r${frame}\x1b[?2026l`);
+  expect({ askedCount, seen }).toEqual({ askedCount: 1, seen: [] });
+  makeRoom?.();
+  await turn();
+  expect(seen).toEqual(['9']);
+});

@@ -1,0 +1,19 @@
+import { afterOutput } from '../async/deadline.js';
+import type { Program } from '../program/program.js';
+import type { Screen } from '../screen/screen.js';
+
+/** The screen as a person would see it: all that has arrived is parsed, and no half of a frame shows. */
+export async function readScreen(program: Program): Promise<Screen> {
+  await program.drain();
+  const { remainingMs } = program.emulator.synchronization;
+  if (remainingMs === 0 || program.exit !== undefined) return program.screen;
+  return await new Promise((resolve) => {
+    const done = (): void => {
+      timer[Symbol.dispose]();
+      for (const off of unsubscribe) off();
+      resolve(program.screen);
+    };
+    const timer = afterOutput(remainingMs, done);
+    const unsubscribe = [program.emulator.synchronization.ended.on(done), program.exited.on(done)];
+  });
+}

@@ -1,0 +1,113 @@
+import { type Frame, Frames } from '../recording/frame-decoder.js';
+import type { RecordedEvent, RecordingReader } from '../recording/reader.js';
+import { inputOf } from './input-text.js';
+
+/** A frame of a recording, or an input while it is shown. */
+export interface Moment {
+  readonly atMicros: number;
+  readonly frame: Frame;
+  /** The number of the frame, from 1. */
+  readonly number: number;
+  /** The last input before it. */
+  readonly input: string | undefined;
+}
+/** A whole frame that reading can begin at. */
+interface Entry {
+  readonly offset: number;
+  /** The number of that frame. */
+  readonly number: number;
+  readonly input: string | undefined;
+}
+
+// A step back reads about as much again: a millisecond. A recording of 1 GB has 4,000 entries.
+const bytesBetweenEntries = 256 * 1024;
+
+/** The moments of a recording, forward and back; however long it is, little of it is in memory. */
+export class Reel {
+  readonly #reader: RecordingReader;
+  readonly #tellsInputs: boolean;
+  readonly #entries: Entry[] = [];
+  #events: AsyncGenerator<RecordedEvent, void, void>;
+  #frames = new Frames();
+  /** The number of the frame before the first that was read since the last jump. */
+  #numberBefore = 0;
+  /** The last moment that was read since then. */
+  #last: Moment | undefined;
+  #input: string | undefined;
+  #ahead: Moment | undefined;
+
+  /** With `tellsInputs` an input is a moment of its own. */
+  constructor(reader: RecordingReader, tellsInputs: boolean) {
+    this.#reader = reader;
+    this.#tellsInputs = tellsInputs;
+    this.#events = reader.events();
+  }
+
+  /** The next moment, which stays the next; undefined at the end. */
+  async peek(): Promise<Moment | undefined> {
+    this.#ahead ??= await this.#read();
+    return this.#ahead;
+  }
+
+  /** The next moment. */
+  async take(): Promise<Moment | undefined> {
+    const moment = await this.peek();
+    this.#ahead = undefined;
+    return moment;
+  }
+
+  /** The first moment of a frame; of the last one when there are not so many, undefined when there is none. */
+  async goTo(number: number): Promise<Moment | undefined> {
+    const entry = this.#entries.findLast((one) => one.number <= number) ?? this.#entries[0];
+    if (entry === undefined) return undefined;
+    await this.#events.return();
+    this.#events = this.#reader.events(entry.offset);
+    this.#frames = new Frames();
+    this.#ahead = undefined;
+    this.#last = undefined;
+    this.#input = entry.input;
+    this.#numberBefore = entry.number - 1;
+    let found = await this.take();
+    while (found !== undefined && found.number < number) {
+      const next = await this.take();
+      if (next === undefined) break;
+      if (next.number !== found.number) found = next;
+    }
+    return found;
+  }
+
+  async #read(): Promise<Moment | undefined> {
+    for (;;) {
+      const { value: event, done } = await this.#events.next();
+      if (done === true) return undefined;
+      const moment = this.#momentOf(event);
+      if (moment !== undefined) {
+        this.#last = moment;
+        return moment;
+      }
+    }
+  }
+
+  #momentOf(event: RecordedEvent): Moment | undefined {
+    if (event.direction === 'request') return this.#noteInput(event);
+    if (event.direction !== 'frame' && event.direction !== 'frame-delta') return undefined;
+    const frame = this.#frames.take(event);
+    if (frame === undefined) return undefined;
+    const number = (this.#last?.number ?? this.#numberBefore) + 1;
+    if (event.direction === 'frame') this.#index({ offset: event.offset, number, input: this.#input });
+    return { atMicros: event.timestampMicros, frame, number, input: this.#input };
+  }
+
+  #noteInput({ line, timestampMicros }: RecordedEvent): Moment | undefined {
+    if (!this.#tellsInputs) return undefined;
+    const input = inputOf(line);
+    if (input === undefined) return undefined;
+    this.#input = input;
+    return this.#last === undefined ? undefined : { ...this.#last, atMicros: timestampMicros, input };
+  }
+
+  #index(entry: Entry): void {
+    const last = this.#entries.at(-1);
+    if (last === undefined || entry.offset >= last.offset + bytesBetweenEntries) this.#entries.push(entry);
+  }
+}

@@ -1,0 +1,67 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { PtyTail } from './drain-marker.js';
+import type { Exit } from './exit.js';
+
+// Only a terminal takes a part of what is written, and none can be made to do so at will.
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  return { ...fs, writeSync: vi.fn(fs.writeSync) };
+});
+
+// With a die that always falls the same way the marker is known.
+const marker = 'A'.repeat(32);
+const exit: Exit = { exitCode: 0, signal: null };
+
+/** What is told of chunks that arrive after the end of the program, and of what can be read at the last moment. */
+async function tailOf(slavePath: string, chunks: readonly string[], unread: readonly string[] = []): Promise<string[]> {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const slave = openSync(slavePath, 'w');
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    closeSync(slave);
+  });
+  const rest = [...unread];
+  const told: string[] = [];
+  await new Promise<void>((resolve) => {
+    const tail = new PtyTail(slave, {
+      output: (bytes) => told.push(Buffer.from(bytes).toString()),
+      readNow: () => Buffer.from(rest.shift() ?? ''),
+      end: () => resolve(),
+    });
+    tail.push(Buffer.from('before '));
+    tail.begin(exit);
+    for (const chunk of chunks) tail.push(Buffer.from(chunk));
+  });
+  return told;
+}
+
+test.each([
+  ['all in one', [`end${marker}later`], 'before end'],
+  ['the marker alone', [marker], 'before '],
+  ['the marker cut', ['end', marker.slice(0, 5), marker.slice(5), 'later'], 'before end'],
+  ['the marker cut from its neighbours', [`end${marker.slice(0, 31)}`, 'Alater'], 'before end'],
+  ['what begins like the marker and is none', ['endAAA', 'x', `AAy${marker}`], 'before endAAAxAAy'],
+  ['no marker in more than a terminal holds', ['x'.repeat(300_000), 'later'], `before ${'x'.repeat(300_000)}`],
+])('what comes before the marker is the output: %s [3.all-output]', async (_, chunks, expected) => {
+  expect((await tailOf('/dev/null', chunks)).join('')).toBe(expected);
+});
+
+// Nothing can be written to /dev/full, as to a terminal that is stopped.
+test.each([
+  ['as it came', ['end'], [], 'before end'],
+  ['though it begins like the marker', ['endAAA'], [], 'before endAAA'],
+  ['though it was not read yet', ['one '], ['two ', 'three A'], 'before one two three A'],
+])('without a marker all that can be read is the output: %s [3.exit-stopped]', async (_, chunks, unread, expected) => {
+  expect((await tailOf('/dev/full', chunks, unread)).join('')).toBe(expected);
+});
+
+test.each([
+  ['a part that is long enough', 12, [`end${'A'.repeat(12)}`, 'others'], 'before end'],
+  ['a short part, the rest behind it', 11, ['end', 'A'.repeat(11), 'A'.repeat(21)], 'before end'],
+  ['a short part, and nothing more', 11, [`end${'A'.repeat(11)}`], 'before end'],
+])('a marker of which the terminal takes %s [3.exit-others]', async (_, taken, chunks, expected) => {
+  vi.mocked(writeSync).mockReturnValueOnce(taken);
+  const isStopped = chunks.length === 1;
+  expect((await tailOf(isStopped ? '/dev/full' : '/dev/null', chunks)).join('')).toBe(expected);
+});

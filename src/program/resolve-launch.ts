@@ -1,0 +1,35 @@
+import { resolve } from 'node:path';
+import { Failure } from '../protocol/errors.js';
+import { checkCommand, checkLength } from './check-command.js';
+import { type Environment, environmentFor } from './environment.js';
+
+/** A program that somebody wants to start. */
+export interface Order {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | null>>;
+  readonly inheritEnv: boolean;
+  readonly cwd: string;
+}
+
+/** Where and in which environment it can be started; kind `spawn` when it cannot. Nothing is started or ended yet. */
+export function prepare(
+  order: Order,
+  inherited: Readonly<Record<string, string | undefined>>,
+): { readonly cwd: string; readonly env: Environment } {
+  const { command, args } = order;
+  const cwd = workingDirectory(order);
+  const env = environmentFor(order.inheritEnv ? inherited : {}, order.env, cwd);
+  checkCommand(command, cwd, env['PATH']);
+  checkLength(command, args, env);
+  return { cwd, env };
+}
+
+function workingDirectory({ command, cwd }: Order): string {
+  try {
+    return resolve(cwd);
+  } catch (error) {
+    const reason = "the server's own working directory is gone, and cwd is not an absolute path";
+    throw new Failure('spawn', `Cannot start ${command}: ${reason}.`, {}, { cause: error });
+  }
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { RpcError } from '../rpc/errors.js';
+import { methodSchemas } from '../testing/schemas.js';
+import type { MethodName } from './generated/types.js';
+import { judgeParams } from './validate-params.js';
+
+const longestMs = 2 ** 31 - 1;
+const text = { type: 'exact', text: 'x' };
+const place = { col: 1, row: 1 };
+const settling = { settleMs: 50 };
+const pointing = { ...settling, encoding: 'auto', force: false, modifiers: [], timeoutMs: 0 };
+
+// By method: what must be given, and what is then added to it.
+const defaults: Readonly<Record<string, readonly [given: object, added: object]>> = {
+  batch: [{ steps: [] }, {}],
+  click: [place, { ...pointing, button: 'left', count: 1, event: 'click' }],
+  close: [{}, { graceMs: 500 }],
+  currentView: [{}, { trim: true, scrollback: 0, styles: false }],
+  diffView: [{ leftPath: 'a', rightPath: 'b' }, { mode: 'text' }],
+  drag: [
+    { from: place, to: place },
+    { ...pointing, button: 'left' },
+  ],
+  dumpView: [{ name: 'a' }, { format: 'ansi', scale: 1, padding: 1, embedFont: false }],
+  expectNotVisible: [{ selector: text }, { forMs: 0 }],
+  expectSnapshot: [{ name: 'a' }, { stableMs: 250 }],
+  expectVisible: [{ selector: text }, { forMs: 0 }],
+  find: [{ selector: text }, { scope: 'viewport', limit: 100 }],
+  focus: [{ focused: true }, settling],
+  hover: [place, pointing],
+  initialize: [{}, { name: 'session', scrollback: 1000, notifyExit: false }],
+  launch: [{ command: 'sh' }, { args: [], env: {}, inheritEnv: true }],
+  'recording.start': [{ path: 'a' }, { frameIntervalMs: 200, styled: true, append: true }],
+  renderView: [{ name: 'a' }, { scale: 1, padding: 1 }],
+  replay: [{ path: 'a' }, { speed: 'as-fast-as-possible' }],
+  resize: [{ cols: 2, rows: 1 }, {}],
+  scroll: [{ direction: 'up' }, { ...pointing, amount: 1 }],
+  sendBytes: [{ base64: '' }, settling],
+  sendKey: [{ key: 'a' }, { ...settling, repeat: 1, delayMs: 0, event: 'stroke' }],
+  sendLine: [{ text: '' }, { ...settling, delayMs: 0 }],
+  sendText: [{ text: '' }, { ...settling, paste: false, delayMs: 0 }],
+  'server.shutdown': [{}, { now: false }],
+  signal: [{ name: 'INT' }, {}],
+  step: [{ title: 'a' }, {}],
+  viewSubscribe: [{}, { debounceMs: 100, includeText: false }],
+  waitFor: [{ anyOf: [{ bell: true }] }, { since: 'any' }],
+  waitForChange: [{}, { since: 'lastInput', stableMs: 300 }],
+  waitForStable: [{ debounceMs: 0 }, { styles: false, cursor: false }],
+  waitForText: [{ selector: text }, { since: 'any', state: 'visible' }],
+  waitUntil: [{ pattern: 'x' }, { flags: 'm' }],
+};
+
+test.each(methodSchemas.map(({ name }) => name))('%s: what is left out has its default [10.defaults]', (method) => {
+  const [given, added] = defaults[method] ?? [{}, {}];
+  // What stands in it is filled in as well.
+  const selector = { ...text, ignoreCase: false };
+  const filled = Object.entries(given).map(([name, value]) => [name, value === text ? selector : value]);
+  const judged = judgeParams(method as MethodName, structuredClone(given) as Record<string, unknown>);
+  expect(judged).toEqual({ ...Object.fromEntries(filled), ...added });
+});
+
+test('the members of a selector have their defaults too [10.defaults]', () => {
+  const inner = { type: 'regex', pattern: 'x' };
+  const { selector } = judgeParams('find', { selector: { type: 'nth', index: 0, selector: inner } });
+  expect(selector).toEqual({ type: 'nth', index: 0, selector: { ...inner, flags: '' } });
+});
+
+/** Whether a method finds something wrong with one of its members; others may be missing. */
+function isRefused(method: string, member: string, value: unknown): boolean {
+  try {
+    judgeParams(method as MethodName, { [member]: value });
+    return false;
+  } catch (error) {
+    const { errors } = (error as RpcError).data as { errors: readonly { pointer: string }[] };
+    return errors.some(({ pointer }) => pointer === `/${member}`);
+  }
+}
+
+const members = methodSchemas.flatMap(({ name, params }) =>
+  Object.keys(params['properties'] ?? {}).map((member) => [name, member] as const),
+);
+// The names of members, how many there are at least, and what they take and do not take.
+const limits: readonly (readonly [what: string, names: RegExp, least: number, good: unknown[], bad: unknown[]])[] = [
+  ['a time [1.times]', /Ms$/, 40, [0, longestMs], [-1, 0.5, longestMs + 1, '5']],
+  ['a session’s timeout [1.times]', /^timeoutSeconds$/, 1, [0, 0.5, longestMs / 1000], [-1, longestMs / 1000 + 1, '5']],
+  ['a width [1.sizes]', /^(cols|terminalCols)$/, 5, [2, 1000], [1, 1001, 80.5, '80']],
+  ['a height [1.sizes]', /^(rows|terminalRows)$/, 5, [1, 1000], [0, 1001, 24.5, '24']],
+  ['a name [1.names, 1.nul]', /^name$/, 4, ['x', 'x'.repeat(200)], ['', 'x'.repeat(201), 'a\0b', 5]],
+  [
+    'a path [1.nul]',
+    /^(.*[pP]ath|command|cwd|theme|font|snapshotTheme)$/,
+    11,
+    ['x', '/x/y z', 'ü'],
+    ['', 'a\0b', '\0', 5],
+  ],
+];
+// The lines that currentView shows, and the name of a signal.
+const others = ['currentView.rows', 'signal.name'];
+
+test.each(limits)('%s is limited wherever it is given', (_, names, least, good, bad) => {
+  const limited = members.filter(([method, name]) => names.test(name) && !others.includes(`${method}.${name}`));
+  expect(limited.length).toBeGreaterThanOrEqual(least);
+  for (const [method, member] of limited) {
+    const refused = [...good, ...bad].filter((value) => isRefused(method, member, value));
+    expect({ method, member, refused }).toEqual({ method, member, refused: bad });
+  }
+});

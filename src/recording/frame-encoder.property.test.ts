@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { RecordingEvent } from '../protocol/generated/types.js';
+import { type Screen, textOf } from '../screen/screen.js';
+import { styledText } from '../screen/sgr.js';
+import { Emulator } from '../terminal/emulator.js';
+import { screenOf } from '../terminal/render-output.js';
+import { Random } from '../testing/random.js';
+import { randomOutput } from '../testing/random-output.js';
+import { eventFrom, screensIn } from '../testing/recordings.js';
+import { recordLine } from './format.js';
+import { Frames } from './frame-decoder.js';
+import { Sampler } from './frame-encoder.js';
+
+interface Sample {
+  readonly screen: Screen;
+  readonly event: RecordingEvent;
+}
+
+/** A random program, looked at now and then; the terminal changes its size now and then. */
+function samplesOf(random: Random): Sample[] {
+  let [cols, rows] = [2 + random.below(30), 1 + random.below(10)];
+  const emulator = new Emulator({ cols, rows, scrollback: 0, firstRevision: 1, answer: () => {} });
+  const sampler = new Sampler(true);
+  const samples: Sample[] = [];
+  let nowMs = 0;
+  for (let step = 0; step < 12; step += 1) {
+    if (random.chance(0.15)) {
+      [cols, rows] = [2 + random.below(30), 1 + random.below(10)];
+      emulator.resize(cols, rows);
+    }
+    const output = randomOutput(random, cols, rows);
+    for (const chunk of random.cut(Buffer.from(output), 80)) {
+      emulator.feed(chunk);
+      if (random.chance(0.5)) continue;
+      nowMs += random.below(400);
+      const screen = emulator.screen();
+      const happening = sampler.sample(screen, nowMs);
+      // Through the file, as a reader gets it.
+      if (happening !== undefined) samples.push({ screen, event: eventFrom(recordLine(nowMs, happening)) });
+      else expect(textOf(screen)).toBe(textOf(samples.at(-1)?.screen ?? screen));
+    }
+  }
+  emulator.dispose();
+  return samples;
+}
+
+const stylesOf = ({ lines }: Screen): string[] => lines.map((line) => styledText(line));
+
+function check(samples: readonly Sample[]): void {
+  const events = samples.map(({ event }) => event);
+  const texts = samples.map(({ screen }) => textOf(screen));
+  const styles = samples.map(({ screen }) => stylesOf(screen));
+  expect(screensIn(events, 'keyframe')).toEqual(texts);
+  expect(screensIn(events, 'screen')).toEqual(texts);
+  expect(screensIn(events, 'keyframe', 'ansi')).toEqual(styles.map((lines) => lines.join('\n')));
+  expect(screensIn(events, 'screen', 'ansi')).toEqual(styles.map((lines) => lines.join('\n')));
+  const frames = new Frames();
+  for (const [index, event] of events.entries()) {
+    const frame = frames.take(event);
+    expect(frame).toEqual({ lines: texts[index]?.split('\n'), styled: styles[index] });
+    // Written into a terminal, line by line, it looks the same.
+    const { cols, rows } = (samples[index] as Sample).screen;
+    const output = frame?.styled.map((line, row) => `\x1b[${row + 1};1H${line}`).join('') ?? '';
+    expect(stylesOf(screenOf(output, cols, rows))).toEqual(styles[index]);
+  }
+}
+
+test.each([1, 2, 3, 4])(
+  'every frame of random sessions is rebuilt by readers of both kinds: part %i [9.record-delta, 9.record-styles]',
+  (part) => {
+    let frames = 0;
+    for (let seed = part * 1000; seed < part * 1000 + 60; seed += 1) {
+      try {
+        const samples = samplesOf(new Random(seed));
+        frames += samples.length;
+        check(samples);
+      } catch (error) {
+        throw new Error(`seed ${seed}`, { cause: error });
+      }
+    }
+    expect(frames).toBeGreaterThan(1000);
+  },
+);

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { terminal } from '../testing/terminal.js';
+import type { Happening } from './format.js';
+import { Sampler } from './frame-encoder.js';
+
+/** What is recorded of some outputs, each looked at so many milliseconds after the one before. */
+function recorded(isStyled: boolean, afterMs: number, ...outputs: string[]): (Happening | undefined)[] {
+  const emulator = terminal({ cols: 20, rows: 4 });
+  const sampler = new Sampler(isStyled);
+  return outputs.map((output, index) => {
+    emulator.feed(Buffer.from(output));
+    return sampler.sample(emulator.screen(), index * afterMs);
+  });
+}
+
+const outputs = [
+  '',
+  '\x1b[2;1H\x1b[31mred',
+  '\x1b[3;1H\x1b[0;42m  \x1b[0m',
+  '\x1b[2;1H   ',
+  '\x1b[4;1H日本',
+  '\x1b[2;1H\x1b[1mbold',
+];
+
+test('a delta lists every line that changed since the keyframe, with the same in styles [9.record-delta, 9.record-styles]', () => {
+  const [key, ...deltas] = recorded(true, 1, ...outputs);
+  expect(key).toEqual({ direction: 'frame', line: '\n\n\n', ansi: '\n\n\n' });
+  const linesIn = (delta: Happening | undefined): number[] =>
+    (JSON.parse(delta?.line ?? '') as [number, string][]).map(([index]) => index);
+  expect(deltas.map(linesIn)).toEqual([[1], [1, 2], [1, 2], [1, 2, 3], [1, 2, 3]]);
+  const styled = [
+    [1, '\x1b[0;1mbold\x1b[0m'],
+    [2, '\x1b[0;42m  \x1b[0m'],
+    [3, '日本'],
+  ];
+  expect(JSON.parse(deltas.at(-1)?.ansi ?? '')).toEqual(styled);
+});
+
+test('a second after a keyframe comes the next one, if there is something new [9.record-keyframes]', () => {
+  const directions = recorded(false, 400, 'a', 'b', 'c', 'd', '', '', 'e', '').map((happening) => happening?.direction);
+  const [frame, delta, nothing] = ['frame', 'frame-delta', undefined];
+  expect(directions).toEqual([frame, delta, delta, frame, nothing, nothing, frame, nothing]);
+});
+
+test('each new size is a whole frame [9.record-delta]', () => {
+  const emulator = terminal({ cols: 20, rows: 4 }, 'text');
+  const sampler = new Sampler(false);
+  const sizes = [
+    [20, 4],
+    [30, 4],
+    [30, 3],
+  ] as const;
+  const frames = sizes.map(([cols, rows]) => {
+    emulator.resize(cols, rows);
+    return sampler.sample(emulator.screen(), 1);
+  });
+  expect(frames).toEqual(['text\n\n\n', 'text\n\n\n', 'text\n\n'].map((line) => ({ direction: 'frame', line })));
+});
+
+test('what cannot be seen is nothing new [9.record-interval]', () => {
+  const same = ['x', '\rx', '\x1b[5n', '\x1b]0;title\x07', '\x1b[5;3H', '\x1b[?25l', '\x1b[31m'];
+  expect(recorded(true, 1, ...same).filter((happening) => happening !== undefined).length).toBe(1);
+  expect(recorded(false, 1, 'x', '\r\x1b[31mx').filter((happening) => happening !== undefined).length).toBe(1);
+});

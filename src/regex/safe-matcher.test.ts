@@ -1,0 +1,264 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Deadline } from '../async/deadline.js';
+import { Failure, Unacceptable } from '../protocol/errors.js';
+import type { Span } from '../screen/text-span.js';
+import { evaluate, matchesAt, type RegexSelector, searchLine } from '../selectors/selector.js';
+import { judged, shown } from '../testing/matches.js';
+import { Random } from '../testing/random.js';
+import { regex } from '../testing/selectors.js';
+import { terminal } from '../testing/terminal.js';
+import { linesOf } from '../waits/search.js';
+import { Patterns } from './safe-matcher.js';
+import { PatternWorker } from './worker.js';
+
+/** Rows with names that are short enough for a title. */
+const named = (
+  rows: readonly (readonly [pattern: string, flags?: string])[],
+): { name: string; pattern: string; flags: string }[] =>
+  rows.map(([pattern, flags = '']) => ({ name: pattern.slice(0, 40), pattern, flags }));
+
+const kinds: readonly (readonly [pattern: string, flags?: string])[] = [
+  ['a'],
+  ['a+'],
+  ['a*'],
+  ['^'],
+  ['$'],
+  ['^a.*b$'],
+  ['\\d{2,4}'],
+  ['[^a-c ]+'],
+  ['(a|b)+c?'],
+  ['\\bone\\b'],
+  ['\\Bn'],
+  ['o.e|t.o'],
+  ['.'],
+  ['.', 's'],
+  ['.', 'u'],
+  ['^b', 'm'],
+  ['ONE', 'i'],
+  ['\\p{L}+', 'u'],
+  ['[\\p{L}--[a-f]]+', 'v'],
+  ['one(?= two)'],
+  ['(?<!one )t'],
+  ['(o)n\\1?'],
+  ['(.)\\1'],
+  ['(?<word>\\w+) \\k<word>'],
+  ['a{20,}|b'],
+  ['e\u0301'],
+  ['漢|😀'],
+  ['/'],
+  ['\\/'],
+  ['\\n|a'],
+  [`${'x'.repeat(1500)}|a`],
+  ['(?:a{1,3}){1,3}'],
+  ['\\d+ \\d+'],
+  ['(\\w+) (\\w+)', 'i'],
+  ['a{'],
+  ['[^\\]]'],
+];
+const texts = [
+  '',
+  'a',
+  'aaab',
+  'one two two',
+  'One oNE noon',
+  '12 345 67890',
+  'café 漢字 😀',
+  'b/a',
+  'aa bb  cc',
+  'a'.repeat(90),
+];
+
+test.each(named(kinds))(
+  '$name $flags matches the same inline, in the worker and in plain JavaScript [5.pattern-kinds]',
+  async ({ pattern, flags }) => {
+    const emulator = terminal({ cols: 120, rows: 12 }, texts.join('\r\n'));
+    const lines = linesOf(emulator, emulator.screen());
+    const selector = judged(regex(pattern, flags)) as RegexSelector;
+    const expected = evaluate(selector, lines, searchLine, () => true).map(shown);
+    using deadline = new Deadline(20_000);
+    using patterns = new Patterns(deadline);
+    const found = await patterns.resolve(() => evaluate(selector, lines, patterns.search, () => true));
+    expect(found.map(shown)).toEqual(expected);
+    const worker = new PatternWorker();
+    const expression = new RegExp(pattern.normalize('NFC'), `${flags}g`);
+    const finds = await worker.run({
+      pattern: expression.source,
+      flags: expression.flags,
+      texts: lines.map(({ trimmed }) => trimmed),
+      isFirstOnly: false,
+    });
+    worker.kill();
+    const spansIn = (number: number): Span[] => {
+      const own = [...finds.keys()].filter((at) => at % 3 === 0 && finds[at] === number);
+      return own.map((at) => ({ index: finds[at + 1] as number, length: finds[at + 2] as number }));
+    };
+    const byWorker = lines.flatMap((line, number) => matchesAt(selector, line, spansIn(number)));
+    expect(byWorker.map(shown)).toEqual(expected);
+  },
+);
+
+const catastrophic: readonly (readonly [pattern: string, flags?: string])[] = [
+  ['^(a+)+$'],
+  ['^(a+)+$', 'i'],
+  ['(a|a)*$', 'i'],
+  ['(a|a)*!', 'u'],
+  ['(a+)+(?=!)'],
+  ['(?<=(a+)+)!'],
+  ['(a*)*\\1!'],
+  ['^(a{1,9}){1,40}$'],
+  ['(?:(?:a?){99}){99}!'],
+  ['(\\w+\\s?)*:'],
+  ['a*a*a*a*a*a*a*a*!'],
+  [`(a+)+!|${Array.from({ length: 6000 }, (_, index) => `w${index}`).join('|')}`],
+  [`${'(?:a|'.repeat(5000)}b${')'.repeat(5000)}*!`, 'i'],
+  [`(${'a?'.repeat(450)})*!`],
+  [`${'(a+)*'.repeat(190)}!`],
+];
+const hostileText = `${'a'.repeat(60)}b`;
+
+// A pattern that blocks does so for ever. On a busy machine, other processes take their time.
+const maxStallMs = 2000;
+
+/** The longest time for which the event loop was blocked. */
+async function longestStall(run: Promise<unknown>): Promise<number> {
+  let isDone = false;
+  void run.then(
+    () => (isDone = true),
+    () => (isDone = true),
+  );
+  let longest = 0;
+  while (!isDone) {
+    const before = performance.now();
+    await turn();
+    longest = Math.max(longest, performance.now() - before);
+  }
+  return longest;
+}
+
+test.each(named(catastrophic))(
+  '$name $flags does not block the event loop [5.pattern-freeze]',
+  async ({ pattern, flags }) => {
+    const screen = `${hostileText}\r\n`.repeat(40);
+    const emulator = terminal({ cols: 134, rows: 40 }, screen);
+    const lines = linesOf(emulator, emulator.screen());
+    const selector = judged(regex(pattern, flags));
+    using deadline = new Deadline(300);
+    using patterns = new Patterns(deadline);
+    const run = Promise.resolve(patterns.resolve(() => evaluate(selector, lines, patterns.search, () => true)));
+    expect(await longestStall(run)).toBeLessThan(maxStallMs);
+    await run.catch((error: unknown) => {
+      expect(error instanceof Failure ? error.kind : error).toBe('timeout');
+      expect(deadline.elapsedMs).toBeGreaterThan(290);
+    });
+    expect(deadline.elapsedMs).toBeLessThan(5000);
+  },
+);
+
+test('the worker works again after it was killed, several times in a row [5.pattern-recovers]', async () => {
+  const emulator = terminal({ cols: 134 }, hostileText);
+  const lines = linesOf(emulator, emulator.screen());
+  for (let round = 0; round < 4; round += 1) {
+    using deadline = new Deadline(1);
+    using patterns = new Patterns(deadline);
+    const slow = judged(regex('^(a+)+$', 'i'));
+    await expect(patterns.resolve(() => evaluate(slow, lines, patterns.search, () => true))).rejects.toThrow('in time');
+    using later = new Deadline(20_000);
+    using others = new Patterns(later);
+    const quick = judged(regex('A+B', 'iu'));
+    const found = await others.resolve(() => evaluate(quick, lines, others.search, () => true));
+    expect(found.map(({ text }) => text)).toEqual([hostileText]);
+  }
+});
+
+test('a pattern that is abandoned does not stop the next one [5.pattern-recovers]', async () => {
+  const emulator = terminal({ cols: 134 }, hostileText);
+  const lines = linesOf(emulator, emulator.screen());
+  using deadline = new Deadline(20_000);
+  const patterns = new Patterns(deadline);
+  const slow = judged(regex('^(a+)+$', 'i'));
+  const run = patterns.resolve(() => evaluate(slow, lines, patterns.search, () => true));
+  patterns[Symbol.dispose]();
+  await expect(run).rejects.toThrow('in time');
+  using others = new Patterns(deadline);
+  const quick = judged(regex('A+', 'iu'));
+  expect(await others.resolve(() => evaluate(quick, lines, others.search, () => true))).toHaveLength(1);
+});
+
+test.each([
+  ['too large for the engine', 'x'.repeat(60_000), '', /^invalid regular expression: Regular expression too large$/],
+  [
+    'too deep for the engine',
+    '(?:(?:a?){9999}){9999}',
+    '',
+    /^invalid regular expression: Maximum call stack size exceeded$/,
+  ],
+])('a pattern that is %s is refused with the reason [6.invalid-regex]', async (_what, pattern, flags, reason) => {
+  const emulator = terminal({ cols: 134 }, hostileText);
+  const lines = linesOf(emulator, emulator.screen());
+  using deadline = new Deadline(20_000);
+  using patterns = new Patterns(deadline);
+  const selector = judged(regex(pattern, flags));
+  const run = Promise.resolve(patterns.resolve(() => evaluate(selector, lines, patterns.search, () => true)));
+  const error: unknown = await run.catch((failure: unknown) => failure);
+  expect(error).toBeInstanceOf(Unacceptable);
+  expect(error).toMatchObject({ pointer: '/selector/pattern', message: expect.stringMatching(reason) });
+});
+
+test('the last evaluation has time to match although the deadline has passed [5.kind-timeout]', async () => {
+  const random = new Random(1);
+  const emulator = terminal({ cols: 134 }, Array.from({ length: 60 }, () => random.pick([...'abcdefghij'])).join(''));
+  const lines = linesOf(emulator, emulator.screen());
+  const all = (deadline: Deadline, pattern: string): unknown => {
+    const patterns = new Patterns(deadline);
+    onTestFinished(() => patterns[Symbol.dispose]());
+    const selector = judged(regex(pattern));
+    return patterns.resolve(() => evaluate(selector, lines, patterns.search, () => true));
+  };
+  // Starting the thread takes time.
+  await all(new Deadline(20_000), '(a)\\1\\1\\1never');
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const deadline = new Deadline(300);
+  vi.advanceTimersByTime(301);
+  expect(deadline.isOver).toBe(true);
+  // This takes about a millisecond, and a busy machine has time for that.
+  expect(await all(deadline, '(\\w+).*\\1.*\\1never')).toEqual([]);
+});
+
+test('more texts than are cached are matched nevertheless [5.pattern-kinds]', async () => {
+  using deadline = new Deadline(20_000);
+  using patterns = new Patterns(deadline);
+  const pattern = { pattern: 'A(?=1)', flags: 'iu' };
+  const count = (from: number): number => {
+    let found = 0;
+    for (let index = from; index < from + 25_000; index += 1) found += patterns.spans(pattern, `a${index}`).length;
+    return found;
+  };
+  // The second half is requested when the first one is known.
+  const both = await patterns.resolve(() => [count(0), patterns.isComplete ? count(25_000) : 0]);
+  expect(both).toEqual([11_111, 0]);
+});
+
+test('random patterns on random texts [5.pattern-kinds]', async () => {
+  const random = new Random(7);
+  const piece = (): string =>
+    random.pick(['a', 'b', '.', '[ab]', '(a|b)', '(?:ab)?', '\\w', 'a*', 'b+', 'a??', '(a|ab)*', '|', '^', '$']);
+  for (let round = 0; round < 300; round += 1) {
+    const pattern = Array.from({ length: 1 + random.below(6) }, piece).join('');
+    const text = Array.from({ length: random.below(30) }, () => random.pick(['a', 'b', 'c', ' ']))
+      .join('')
+      .trimEnd();
+    using deadline = new Deadline(20_000);
+    using patterns = new Patterns(deadline);
+    // The same object at every attempt, because results are cached by it.
+    const sought = { pattern, flags: '' };
+    const found = await patterns.resolve(() =>
+      patterns.spans(sought, text).map(({ index, length }) => [index, length]),
+    );
+    const expected = [...text.matchAll(new RegExp(pattern, 'g'))]
+      .map((match) => [match.index, match[0].length])
+      .filter(([, length]) => length !== 0);
+    expect(found, `${pattern} on ${text}`).toEqual(expected);
+  }
+});

@@ -1,0 +1,107 @@
+import type { Mask } from '../alpha-mask.js';
+
+type Eighths = readonly [left: number, top: number, right: number, bottom: number];
+
+const all: Eighths = [0, 0, 8, 8];
+const upperLeft: Eighths = [0, 0, 4, 4];
+const upperRight: Eighths = [4, 0, 8, 4];
+const lowerLeft: Eighths = [0, 4, 4, 8];
+const lowerRight: Eighths = [4, 4, 8, 8];
+const lower = (eighths: number): Eighths => [0, 8 - eighths, 8, 8];
+const upper = (eighths: number): Eighths => [0, 0, 8, eighths];
+const toLeft = (eighths: number): Eighths => [0, 0, eighths, 8];
+const toRight = (eighths: number): Eighths => [8 - eighths, 0, 8, 8];
+const column = (index: number): Eighths => [index - 1, 0, index, 8];
+const row = (index: number): Eighths => [0, index - 1, 8, index];
+
+// The rectangles of each character, in eighths of a cell.
+const blocks = new Map<number, readonly Eighths[]>([
+  ...from(0x2580, [[upper(4)], ...[1, 2, 3, 4, 5, 6, 7, 8].map((eighths) => [lower(eighths)])]),
+  ...from(0x2589, [...[7, 6, 5, 4, 3, 2, 1].map((eighths) => [toLeft(eighths)]), [toRight(4)]]),
+  ...from(0x2594, [
+    [upper(1)],
+    [toRight(1)],
+    [lowerLeft],
+    [lowerRight],
+    [upperLeft],
+    [upperLeft, lowerLeft, lowerRight],
+    [upperLeft, lowerRight],
+    [upperLeft, upperRight, lowerLeft],
+    [upperLeft, upperRight, lowerRight],
+    [upperRight],
+    [upperRight, lowerLeft],
+    [upperRight, lowerLeft, lowerRight],
+  ]),
+  ...from(
+    0x1fb70,
+    [2, 3, 4, 5, 6, 7].map((index) => [column(index)]),
+  ),
+  ...from(
+    0x1fb76,
+    [2, 3, 4, 5, 6, 7].map((index) => [row(index)]),
+  ),
+  ...from(0x1fb7c, [
+    [toLeft(1), lower(1)],
+    [toLeft(1), upper(1)],
+    [toRight(1), upper(1)],
+    [toRight(1), lower(1)],
+    [upper(1), lower(1)],
+    [row(1), row(3), row(5), row(8)],
+  ]),
+  ...from(
+    0x1fb82,
+    [2, 3, 5, 6, 7].map((eighths) => [upper(eighths)]),
+  ),
+  ...from(
+    0x1fb87,
+    [2, 3, 5, 6, 7].map((eighths) => [toRight(eighths)]),
+  ),
+]);
+
+function from<T>(first: number, items: readonly T[]): [number, T][] {
+  return items.map((item, index) => [first + index, item]);
+}
+
+/** Draws blocks, halves, eighths and quadrants. */
+export function paintBlock(mask: Mask, codePoint: number): void {
+  for (const rectangle of blocks.get(codePoint) ?? [all]) {
+    const [left, right] = [part(rectangle[0], 8, mask.width), part(rectangle[2], 8, mask.width)];
+    const [top, bottom] = [part(rectangle[1], 8, mask.height), part(rectangle[3], 8, mask.height)];
+    // An eighth of a narrow cell may be less than half a pixel.
+    mask.fill(left, top, Math.max(right, left + 1), Math.max(bottom, top + 1));
+  }
+}
+
+/** Where a cell is cut: characters that share a cut share no pixel and leave none out. */
+const part = (count: number, of: number, length: number): number => Math.round((count * length) / of);
+
+const firstShade = 0x2591;
+
+/** Draws ░ ▒ ▓ as one even tint: a pattern of dots would show a seam in cells of an odd size. */
+export function paintShade(mask: Mask, codePoint: number): void {
+  mask.fill(0, 0, mask.width, mask.height, (codePoint - firstShade + 1) * 64 - 1);
+}
+
+const firstSextant = 0x1fb00;
+// Bits of the six parts: left to right, top to bottom.
+const leftHalf = 0b010101;
+const rightHalf = 0b101010;
+
+/** Draws the sextants: two columns of three; the two halves of a cell are blocks and not among them. */
+export function paintSextant(mask: Mask, codePoint: number): void {
+  let bits = codePoint - firstSextant + 1;
+  if (bits >= leftHalf) bits += 1;
+  if (bits >= rightHalf) bits += 1;
+  for (let cell = 0; cell < 6; cell += 1) {
+    if (((bits >> cell) & 1) === 0) continue;
+    const [x, y] = [cell % 2, cell >> 1];
+    mask.fill(part(x, 2, mask.width), part(y, 3, mask.height), part(x + 1, 2, mask.width), part(y + 1, 3, mask.height));
+  }
+}
+
+/** Draws the scan lines ⎺ ⎻ ⎼ ⎽: the first, third, seventh and ninth of nine. */
+export function paintScanLine(mask: Mask, codePoint: number): void {
+  const line = [0, 2, 6, 8][codePoint - 0x23ba] ?? 0;
+  const top = part(line, 8, mask.height - mask.thickness);
+  mask.fill(0, top, mask.width, top + mask.thickness);
+}

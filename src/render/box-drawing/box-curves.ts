@@ -1,0 +1,71 @@
+import { type Mask, unitsPerPixel } from '../alpha-mask.js';
+import { ellipseEdge, type Point, stroke } from './shapes.js';
+
+// Which edges ╭ ╮ ╯ ╰ lead to.
+const corners = [
+  { isRight: true, isDown: true },
+  { isRight: false, isDown: true },
+  { isRight: false, isDown: false },
+  { isRight: true, isDown: false },
+];
+const firstCorner = 0x256d;
+
+/** Draws ╭ ╮ ╯ ╰: a quarter of a circle, and straight on to the edges. */
+export function paintCorner(mask: Mask, codePoint: number): void {
+  const { isRight, isDown } = corners[codePoint - firstCorner] ?? { isRight: true, isDown: true };
+  const { light: column } = mask.columns;
+  const { light: row } = mask.rows;
+  const room = Math.min(isRight ? mask.width - column.to : column.from, isDown ? mask.height - row.to : row.from);
+  // The last pixel is straight, so that it is exactly that of the neighbour.
+  const radius = Math.max(0, room - 1);
+  const centreX = isRight ? column.to + radius : column.from - radius;
+  const centreY = isDown ? row.to + radius : row.from - radius;
+  if (isDown) mask.fill(column.from, centreY, column.to, mask.height);
+  else mask.fill(column.from, 0, column.to, centreY);
+  if (isRight) mask.fill(centreX, row.from, mask.width, row.to);
+  else mask.fill(0, row.from, centreX, row.to);
+  const outer = (radius + mask.thickness) * unitsPerPixel;
+  mask.paint(
+    ellipseEdge([centreX * unitsPerPixel, centreY * unitsPerPixel], outer, outer, mask.thickness * unitsPerPixel),
+    isRight ? { from: column.from, to: centreX } : { from: centreX, to: column.to },
+    isDown ? { from: row.from, to: centreY } : { from: centreY, to: row.to },
+  );
+}
+
+const rising = 0x2571;
+const falling = 0x2572;
+
+/** Draws ╱ ╲ ╳ from corner to corner. */
+export function paintDiagonal(mask: Mask, codePoint: number): void {
+  const [width, height] = [mask.width * unitsPerPixel, mask.height * unitsPerPixel];
+  // Longer than the cell, so that the corners are cut by its edges.
+  const line = (from: Point, to: Point): void => mask.paint(stroke([from, to], mask.thickness * unitsPerPixel));
+  if (codePoint !== falling) line([2 * width, -height], [-width, 2 * height]);
+  if (codePoint !== rising) line([-width, -height], [2 * width, 2 * height]);
+}
+
+// How many dashes each pair of horizontal or vertical characters has.
+const dashCounts: Readonly<Record<number, number>> = {
+  9476: 3,
+  9478: 3,
+  9480: 4,
+  9482: 4,
+  9548: 2,
+  9550: 2,
+};
+
+/** Draws ┄ ┆ ┈ ┊ ╌ ╎, light and heavy: dashes with half a gap at each edge, so that they go on evenly. */
+export function paintDashes(mask: Mask, codePoint: number): void {
+  const weight = codePoint % 2 === 0 ? 'light' : 'heavy';
+  const count = dashCounts[codePoint & ~1] ?? 1;
+  const isVertical = (codePoint & 2) !== 0;
+  const length = isVertical ? mask.height : mask.width;
+  const gap = Math.max(1, Math.round(length / (3 * count)));
+  for (let dash = 0; dash < count; dash += 1) {
+    const from = Math.floor((dash * length) / count) + (gap >> 1);
+    const to = Math.max(from + 1, Math.floor(((dash + 1) * length) / count) - gap + (gap >> 1));
+    const { columns, rows } = mask;
+    if (isVertical) mask.fill(columns[weight].from, from, columns[weight].to, to);
+    else mask.fill(from, rows[weight].from, to, rows[weight].to);
+  }
+}

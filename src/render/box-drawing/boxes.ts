@@ -1,0 +1,42 @@
+import { Mask, type Painter } from '../alpha-mask.js';
+import { paintBlock, paintScanLine, paintSextant, paintShade } from './blocks.js';
+import { paintCorner, paintDashes, paintDiagonal } from './box-curves.js';
+import { paintLines } from './box-lines.js';
+import { paintBraille } from './braille.js';
+import { isFigure, paintGeometric } from './geometric.js';
+import { paintPowerline } from './powerline.js';
+import { paintPowerlineSymbol } from './powerline-symbols.js';
+
+// The first range that a character is in draws it.
+const ranges: readonly (readonly [first: number, last: number, paint: Painter])[] = [
+  [0x23ba, 0x23bd, paintScanLine],
+  [0x2504, 0x250b, paintDashes],
+  [0x254c, 0x254f, paintDashes],
+  [0x256d, 0x2570, paintCorner],
+  [0x2571, 0x2573, paintDiagonal],
+  [0x2500, 0x257f, paintLines],
+  [0x2591, 0x2593, paintShade],
+  [0x2580, 0x259f, paintBlock],
+  [0x2800, 0x28ff, paintBraille],
+  [0xe0a0, 0xe0a3, paintPowerlineSymbol],
+  [0xe0b0, 0xe0bf, paintPowerline],
+  [0x1fb00, 0x1fb3b, paintSextant],
+  [0x1fb70, 0x1fb8b, paintBlock],
+];
+
+/**
+ * How much of each pixel of a cell a character covers, 0 to 255, row by row; undefined where a font should draw it.
+ * Made of whole numbers alone: the same on every machine.
+ */
+export function boxMask(codePoint: number, width: number, height: number): Uint8Array | undefined {
+  const paint = painterOf(codePoint);
+  if (paint === undefined) return undefined;
+  const mask = new Mask(width, height);
+  paint(mask, codePoint);
+  return mask.pixels;
+}
+
+function painterOf(codePoint: number): Painter | undefined {
+  if (isFigure(codePoint)) return paintGeometric;
+  return ranges.find(([first, last]) => codePoint >= first && codePoint <= last)?.[2];
+}

@@ -1,0 +1,81 @@
+import { type Mask, unitsPerPixel } from '../alpha-mask.js';
+import { ellipse, type Point, polygon, stroke } from './shapes.js';
+
+/** What a symbol is made of, in percent of the cell: lines, dots and one filled rectangle. */
+interface Symbol {
+  readonly lines: readonly (readonly Point[])[];
+  readonly dots?: readonly Point[];
+  readonly body?: { readonly from: Point; readonly to: Point };
+}
+
+const letterL: Point[] = [
+  [18, 14],
+  [18, 46],
+  [58, 46],
+];
+const letterC: Point[] = [
+  [58, 14],
+  [18, 14],
+  [18, 46],
+  [58, 46],
+];
+const letterN: Point[] = [
+  [42, 88],
+  [42, 56],
+  [86, 88],
+  [86, 56],
+];
+const branch: Symbol = {
+  lines: [
+    [
+      [26, 18],
+      [26, 84],
+    ],
+    [
+      [76, 30],
+      [76, 44],
+      [26, 66],
+    ],
+  ],
+  dots: [
+    [26, 18],
+    [76, 30],
+    [26, 84],
+  ],
+};
+const lock: Symbol = {
+  lines: [
+    [
+      [28, 50],
+      [28, 28],
+      [40, 18],
+      [62, 18],
+      [74, 28],
+      [74, 50],
+    ],
+  ],
+  body: { from: [12, 46], to: [88, 82] },
+};
+const first = 0xe0a0;
+const symbols: readonly Symbol[] = [branch, { lines: [letterL, letterN] }, lock, { lines: [letterC, letterN] }];
+
+/** Draws the symbols of powerline prompts, U+E0A0 to U+E0A3: branch, line number, lock, column number. */
+export function paintPowerlineSymbol(mask: Mask, codePoint: number): void {
+  const { lines, dots = [], body } = symbols[codePoint - first] as Symbol;
+  const thickness = mask.thickness * unitsPerPixel;
+  const place = ([x, y]: Point): Point => [
+    Math.round((x * mask.width * unitsPerPixel) / 100),
+    Math.round((y * mask.height * unitsPerPixel) / 100),
+  ];
+  for (const points of lines) mask.paint(stroke(points.map(place), thickness));
+  mask.paint({ ink: dots.map((dot) => ellipse(place(dot), thickness, thickness)) });
+  if (body === undefined) return;
+  const [[left, top], [right, bottom]] = [place(body.from), place(body.to)];
+  const corners: Point[] = [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ];
+  mask.paint({ ink: [polygon(corners)] });
+}

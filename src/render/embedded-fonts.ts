@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Steps } from '../async/cooperative.js';
+import { blankCell } from '../screen/cells.js';
+import type { Line } from '../screen/line.js';
+import { fontFolder } from './canvas.js';
+import { type Family, type FontChoice, fontFor } from './fonts.js';
+import type { Layout, Piece } from './layout.js';
+
+/** The bundled font files that a layout needs, as CSS that refers to nothing, and the families to name first. */
+export interface EmbeddedFonts {
+  /** One `@font-face` rule for each file. */
+  readonly css: string;
+  /** Families for characters of one cell, ending in a comma. */
+  readonly narrow: string;
+  /** Families for characters of two cells. */
+  readonly wide: string;
+}
+
+const narrowOrder: readonly Family[] = ['text', 'fallback', 'emoji', 'cjk'];
+const wideOrder: readonly Family[] = ['emoji', 'text', 'cjk', 'fallback'];
+
+/** Embeds the bundled font files that have the characters of a layout. */
+export function* embedFonts(layout: Layout): Steps<EmbeddedFonts> {
+  const choices = new Map<string, FontChoice>();
+  const known = new Set<string>();
+  for (const row of layout.pieces) {
+    for (const piece of row) collect(piece, layout.lines[piece.row] as Line, known, choices);
+    yield;
+  }
+  const rules: string[] = [];
+  for (const file of choices.keys()) {
+    rules.push(ruleOf(file));
+    yield;
+  }
+  const stackOf = (order: readonly Family[]): string => {
+    const sorted = [...choices.values()].sort((a, b) => order.indexOf(a.family) - order.indexOf(b.family));
+    return [...new Set(sorted.map(({ file }) => familyOf(file)))].map((family) => `'${family}',`).join('');
+  };
+  return { css: rules.join('\n'), narrow: stackOf(narrowOrder), wide: stackOf(wideOrder) };
+}
+
+function collect(piece: Piece, line: Line, known: Set<string>, choices: Map<string, FontChoice>): void {
+  const { bold, italic } = piece;
+  for (let col = piece.col; col < piece.col + piece.width; ) {
+    const width = Math.max(1, line.widthAt(col));
+    const text = line.contentAt(col) === blankCell ? ' ' : line.slice(col, col + width);
+    if (text !== ' ') {
+      const key = `${bold}${italic}${width}${text}`;
+      const choice = known.has(key) ? undefined : fontFor(text, width, { bold, italic });
+      known.add(key);
+      if (choice !== undefined) choices.set(choice.file, choice);
+    }
+    col += width;
+  }
+}
+
+/** Files that differ only in weight and style are faces of one family. */
+const familyOf = (file: string): string => `tuispec ${file.replace(/-\d+-\w+\.woff2$/, '')}`;
+
+function ruleOf(file: string): string {
+  const [, weight = '400', style = 'normal'] = /-(\d+)-(\w+)\.woff2$/.exec(file) ?? [];
+  const data = readFileSync(join(fontFolder(), file)).toString('base64');
+  const source = `url(data:font/woff2;base64,${data}) format('woff2')`;
+  return `@font-face{font-family:'${familyOf(file)}';font-weight:${weight};font-style:${style};src:${source}}`;
+}

@@ -1,0 +1,125 @@
+import { type Band, type Mask, unitsPerPixel } from '../alpha-mask.js';
+import { common, ellipse, ellipseEdge, halfPlane, type Point, polygon, stroke } from '../box-drawing/shapes.js';
+
+/** A square around the crossing of light lines; figures are given in percent of its side, from its centre. */
+class Frame {
+  readonly mask: Mask;
+  private readonly centre: Point;
+  private readonly side: number;
+  readonly thickness: number;
+
+  constructor(mask: Mask) {
+    this.mask = mask;
+    this.thickness = mask.thickness * unitsPerPixel;
+    const middleOf = ({ from, to }: Band): number => ((from + to) * unitsPerPixel) / 2;
+    const [x, y] = [middleOf(mask.columns.light), middleOf(mask.rows.light)];
+    this.centre = [x, y];
+    this.side = 2 * Math.min(x, mask.width * unitsPerPixel - x, y, mask.height * unitsPerPixel - y);
+  }
+
+  length(percent: number): number {
+    return Math.round((percent * this.side) / 100);
+  }
+
+  point([x, y]: Point): Point {
+    return [this.centre[0] + this.length(x), this.centre[1] + this.length(y)];
+  }
+
+  /** Corners of what is filled stand between pixels, so that straight edges are sharp. */
+  corner(point: Point): Point {
+    return this.snapped(point, this.thickness / 2);
+  }
+
+  /** Lines run through the middle of pixels, and cover no more than what is filled would. */
+  onLine(point: Point): Point {
+    return this.snapped(point, 0);
+  }
+
+  private snapped([x, y]: Point, beyond: number): Point {
+    const snap = (percent: number): number => {
+      const inner = (Math.abs(percent) * this.side) / 100 - this.thickness / 2;
+      const pixels = Math.max(0, Math.round(inner / unitsPerPixel));
+      return Math.sign(percent) * (pixels * unitsPerPixel + beyond);
+    };
+    return [this.centre[0] + snap(x), this.centre[1] + snap(y)];
+  }
+
+  /** A square of whole pixels, so that it is sharp at every size. */
+  square(percent: number): { left: number; top: number; side: number } {
+    const { columns, rows, thickness } = this.mask;
+    const around = Math.max(0, Math.round((this.length(percent) / unitsPerPixel - thickness) / 2));
+    return { left: columns.light.from - around, top: rows.light.from - around, side: thickness + 2 * around };
+  }
+}
+
+/** What a figure is made of. */
+export type Part = (frame: Frame) => void;
+
+const middle: Point = [0, 0];
+
+/** Draws the parts one after the other. */
+export function paintFigure(mask: Mask, parts: readonly Part[]): void {
+  const frame = new Frame(mask);
+  for (const part of parts) part(frame);
+}
+
+/** A filled circle. */
+export const disc =
+  (radius: number, centre = middle): Part =>
+  (frame) =>
+    frame.mask.paint({ ink: [ellipse(frame.point(centre), frame.length(radius), frame.length(radius))] });
+
+/** A circle's line, inside of the radius. */
+export const ring =
+  (radius: number): Part =>
+  (frame) =>
+    frame.mask.paint(ellipseEdge(frame.point(middle), frame.length(radius), frame.length(radius), frame.thickness));
+
+/** The half of a filled circle that lies in this direction. */
+export const halfDisc =
+  (radius: number, [towardsX, towardsY]: Point): Part =>
+  (frame) => {
+    const [x0, y0] = frame.point(middle);
+    const whole = ellipse([x0, y0], frame.length(radius), frame.length(radius));
+    const side = halfPlane(towardsX, towardsY, -x0 * towardsX - y0 * towardsY);
+    frame.mask.paint({ ink: [common(whole, side)] });
+  };
+
+/** A filled polygon without dents, its corners in clockwise order. */
+export const filled =
+  (corners: readonly Point[]): Part =>
+  (frame) =>
+    frame.mask.paint({ ink: [polygon(corners.map((corner) => frame.corner(corner)))] });
+
+/** A line through the points; `weight` 1 is as thick as a light line of a box. */
+export const line =
+  (points: readonly Point[], weight = 1): Part =>
+  (frame) =>
+    frame.mask.paint(
+      stroke(
+        points.map((point) => frame.onLine(point)),
+        Math.round(frame.thickness * weight),
+      ),
+    );
+
+/** The line around a polygon. */
+export const outlined = (corners: readonly Point[]): Part => line([...corners, ...corners.slice(0, 1)]);
+
+/** A filled square. */
+export const square =
+  (percent: number): Part =>
+  (frame) => {
+    const { left, top, side } = frame.square(percent);
+    frame.mask.fill(left, top, left + side, top + side);
+  };
+
+/** The line around a square, inside of it. */
+export const squareEdge =
+  (percent: number): Part =>
+  (frame) => {
+    const { left, top, side } = frame.square(percent);
+    const { mask } = frame;
+    const inset = mask.thickness;
+    mask.fill(left, top, left + side, top + side);
+    mask.fill(left + inset, top + inset, left + side - inset, top + side - inset, 0);
+  };

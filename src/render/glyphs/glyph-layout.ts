@@ -1,0 +1,77 @@
+import type { Scratch } from '../canvas.js';
+import { cell } from './glyph.js';
+
+type Context = Scratch['context'];
+
+/** The parts of a character: what a font joins by itself is one. */
+export interface Part {
+  readonly text: string;
+  readonly x: number;
+  /** How much it is raised. */
+  readonly rise: number;
+}
+/** How far something reaches from where it is drawn. */
+interface Extent {
+  readonly advance: number;
+  readonly left: number;
+  readonly right: number;
+  readonly above: number;
+  readonly below: number;
+}
+
+/** Where the parts of a character stand in cells of so many pixels. */
+export function placeParts(context: Context, text: string, width: number, fontSize: number): Part[] {
+  const { advance, right } = extentOf(context, text);
+  const [base = '', ...marks] = [...text];
+  // Centred: the advance of the text font is not a whole number of pixels.
+  const scale = fontSize / cell.fontSize;
+  const x = startOf(advance, width, scale);
+  // Where a font does not say where marks belong, they stand behind their letter.
+  const isJoined = marks.length === 0 || right <= advance + scale || advance !== extentOf(context, base).advance;
+  return isJoined
+    ? [{ text, x, rise: 0 }]
+    : [{ text: base, x, rise: 0 }, ...placeMarks(context, base, marks, { width, scale })];
+}
+
+/** How far the parts of a character reach over and under the line that they stand on. */
+export function reachOf(context: Context, parts: readonly Part[]): Pick<Extent, 'above' | 'below'> {
+  const extents = parts.map(({ text, rise }) => ({ rise, ...extentOf(context, text) }));
+  return {
+    above: Math.max(...extents.map(({ above, rise }) => above + rise)),
+    below: Math.max(...extents.map(({ below, rise }) => below - rise)),
+  };
+}
+
+function startOf(advance: number, width: number, scale: number): number {
+  const shift = (width - advance) / 2;
+  return Math.abs(shift) < scale ? shift : Math.max(0, shift);
+}
+
+// Marks stand over the middle of their letter, and over what is as tall as they are high.
+function placeMarks(
+  context: Context,
+  base: string,
+  marks: readonly string[],
+  { width, scale }: { readonly width: number; readonly scale: number },
+): Part[] {
+  let top = extentOf(context, base).above;
+  return marks.map((text) => {
+    const { left, right, above, below } = extentOf(context, text);
+    const bottom = -below;
+    const isAbove = bottom > (cell.fontSize / 4) * scale;
+    const rise = isAbove ? Math.max(0, top + scale - bottom) : 0;
+    if (isAbove) top = above + rise;
+    return { text, x: (width - right + left) / 2, rise };
+  });
+}
+
+function extentOf(context: Context, text: string): Extent {
+  const metrics = context.measureText(text);
+  return {
+    advance: metrics.width,
+    left: metrics.actualBoundingBoxLeft,
+    right: metrics.actualBoundingBoxRight,
+    above: metrics.actualBoundingBoxAscent,
+    below: metrics.actualBoundingBoxDescent,
+  };
+}

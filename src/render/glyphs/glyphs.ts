@@ -1,0 +1,60 @@
+import type { Line } from '../../screen/line.js';
+import { fontFolder, isCanvasLoaded } from '../canvas.js';
+import { type Face, seenIn } from '../fonts.js';
+import { type CellMetrics, cell, type Glyph } from './glyph.js';
+import { boxGlyph, GlyphDrawer, type OwnFont } from './glyph-rasterizer.js';
+import { Rasters } from './prebuilt-glyphs.js';
+
+// Programs that show every character there is shall not fill the memory.
+const mostGlyphs = 20_000;
+
+let rasters: Rasters | undefined;
+
+/** Knows how characters are drawn: makes each once and keeps it. */
+export class GlyphAtlas {
+  /** By face, then by content. */
+  readonly #glyphs = Array.from({ length: 4 }, () => new Map<number | string, Glyph>());
+  /** A font of the user's, asked before the bundled ones. */
+  readonly #own: OwnFont | undefined;
+  readonly cell: CellMetrics;
+  #drawer: GlyphDrawer | undefined;
+
+  constructor(own?: OwnFont, metrics: CellMetrics = cell) {
+    this.#own = own;
+    this.cell = metrics;
+  }
+
+  /** The glyph of the character in a cell of a line; undefined when the canvas has to be loaded for it. */
+  glyphAt(line: Line, col: number, face: Face): Glyph | undefined {
+    const glyphs = this.#glyphs[(face.bold ? 1 : 0) + (face.italic ? 2 : 0)] as Map<number | string, Glyph>;
+    const width = Math.max(1, line.widthAt(col));
+    const key = line.contentAt(col) ?? `${width}${line.slice(col, col + width)}`;
+    let glyph = glyphs.get(key);
+    if (glyph === undefined) {
+      glyph = this.#make(line.slice(col, col + width), width, face);
+      if (glyph === undefined) return undefined;
+      if (glyphs.size >= mostGlyphs) glyphs.clear();
+      glyphs.set(key, glyph);
+    }
+    return glyph;
+  }
+
+  #make(text: string, width: number, face: Face): Glyph | undefined {
+    const codePoint = text.codePointAt(0) as number;
+    // Prebuilt masks have one size.
+    const isUsual =
+      this.#own === undefined && this.cell.scale === 1 && width === 1 && text === String.fromCodePoint(codePoint);
+    const known = isUsual ? rastersOfFonts().maskOf(codePoint, face) : undefined;
+    const mask = known ?? boxGlyph(codePoint, width, this.cell);
+    const marks = seenIn(text).slice(1).join('');
+    if (mask !== undefined && marks === '') return { mask };
+    if (!isCanvasLoaded()) return undefined;
+    this.#drawer ??= new GlyphDrawer(this.#own, this.cell);
+    return mask === undefined ? this.#drawer.draw(text, width, face) : this.#drawer.drawOver(mask, marks, width, face);
+  }
+}
+
+function rastersOfFonts(): Rasters {
+  rasters ??= new Rasters(fontFolder());
+  return rasters;
+}

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { fontFolder, loadCanvas, UnusableFont } from '../canvas.js';
+import { boxGlyph, GlyphDrawer } from './glyph-rasterizer.js';
+import { Rasters, rasterFile } from './prebuilt-glyphs.js';
+
+const faces = [false, true].flatMap((bold) => [false, true].map((italic) => ({ bold, italic })));
+const plain = { bold: false, italic: false };
+
+test.each(faces)('what was drawn before is pixel by pixel what would be drawn now: %o [7.png-golden]', async (face) => {
+  await loadCanvas();
+  const rasters = new Rasters(fontFolder());
+  const drawer = new GlyphDrawer();
+  let count = 0;
+  for (let codePoint = 0; codePoint < 0x20000; codePoint += 1) {
+    const mask = rasters.maskOf(codePoint, face);
+    if (mask === undefined) continue;
+    count += 1;
+    const now = boxGlyph(codePoint, 1) ?? drawer.draw(String.fromCodePoint(codePoint), 1, face).mask ?? [];
+    if (!mask.every((level, at) => level === now[at])) throw new Error(`U+${codePoint.toString(16)} differs`);
+  }
+  expect(count).toBeGreaterThan(3000);
+});
+
+test('a mask is unpacked as it was packed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rasters-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const mask = Uint8Array.from({ length: 162 }, (_, at) => (at * 7) % 16);
+  for (const kind of ['400-normal', 'any'] as const) {
+    const { name, bytes } = rasterFile(kind, new Map(kind === 'any' ? [] : [[0x61, mask]]));
+    writeFileSync(join(folder, name), bytes);
+  }
+  const rasters = new Rasters(folder);
+  expect(rasters.maskOf(0x61, plain)).toEqual(mask);
+  expect(rasters.maskOf(0x62, plain)).toBeUndefined();
+});
+
+test('files that are not there or no files of glyphs are unusable fonts', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rasters-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  expect(() => new Rasters(folder).maskOf(0x61, plain)).toThrow(UnusableFont);
+  writeFileSync(join(folder, '400-normal.glyphs'), 'no glyphs');
+  expect(() => new Rasters(folder).maskOf(0x61, plain)).toThrow(UnusableFont);
+});

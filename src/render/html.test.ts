@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { atOnce } from '../async/cooperative.js';
+import { textOf } from '../screen/screen.js';
+import { laidOut, laidOutCells, nastyOutputs } from '../testing/layouts.js';
+import { type Element, elementsOf } from '../testing/markup.js';
+import { htmlOf } from './html.js';
+import type { Layout } from './layout.js';
+
+const elements = (layout: Layout): Element[] => elementsOf(atOnce(htmlOf(layout, 'title')));
+const spans = (layout: Layout): Element[] => elements(layout).filter(({ name }) => name === 'span');
+
+/** What one copies: a line break right after the start of <pre> is not part of it. */
+function copied(layout: Layout): string {
+  const pre = elements(layout).find(({ name }) => name === 'pre') as Element;
+  return pre.text.replace(/^\n/, '').replace(/ +$/gm, '');
+}
+
+test.each(nastyOutputs)('%s: the page is well-formed, its text is the text of the screen', (_, output) => {
+  const { layout, screen } = laidOut(output);
+  expect(copied(layout)).toBe(textOf(screen).replace(/\p{Noncharacter_Code_Point}/gu, '\ufffd'));
+});
+
+test.each(nastyOutputs)('%s: nothing in the page runs or refers to something else', (_, output) => {
+  for (const { name, attributes } of elements(laidOut(output).layout)) {
+    expect(['html', 'head', 'meta', 'title', 'style', 'body', 'pre', 'span', 'bdi']).toContain(name);
+    expect(['charset', 'content', 'http-equiv', 'style', 'class']).toEqual(
+      expect.arrayContaining(Object.keys(attributes)),
+    );
+    if (name !== 'meta') expect(JSON.stringify(attributes)).not.toMatch(/:\/\/|url|script|import|expression/i);
+  }
+});
+
+test('the page forbids scripts and everything from elsewhere before anything else', () => {
+  const found = elements(laidOut('x').layout).map(({ name, attributes }) => attributes['content'] ?? name);
+  expect(found[3]).toMatch(/^default-src 'none'; style-src 'unsafe-inline';/);
+  expect(found.slice(0, 6)).toEqual(['html', 'head', 'meta', found[3], 'title', 'style']);
+});
+
+test('what HTML forbids is shown as U+FFFD', () => {
+  const forbidden = [1, 9, 10, 13, 0x7f, 0x85, 0xdfff, 0xd800, 0xfffe, 0x10ffff];
+  const { layout } = laidOutCells([0x61, ...forbidden, 0x62]);
+  expect(copied(layout)).toBe(`a${'\ufffd'.repeat(forbidden.length)}b`);
+});
+
+test.each(['', 'vim — a & b', '</title><script>alert(1)</script>', '\u001b]0;x\u0007\ud800'])(
+  '%j may be the title',
+  (title) => {
+    const found = elementsOf(atOnce(htmlOf(laidOut('x').layout, title))).find(({ name }) => name === 'title');
+    expect(found?.text).toBe(title.replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd'));
+  },
+);
+
+test.each([
+  ['\x1b[31mred\x1b[0m plain \x1b[1mbold', ['red', ' plain ', 'bold']],
+  ['\x1b[1m日本\x1b[0m語 ✔ x', ['日本', '語 ✔ x']],
+  ['one\r\n\r\ntwo   ', ['one', 'two']],
+  ['a\x1b[44m  \x1b[0m  ', ['a', '  ']],
+  ['a\x1b[9m  \x1b[0m  ', ['a', '  ']],
+  ['a\x1b[53m  \x1b[0m  ', ['a', '  ']],
+  ['a\x1b[4m  \x1b[0m  ', ['a', '  ']],
+  ['\x1b[?25hab\x1b[1;1H', ['a', 'b']],
+])('%j: each piece is one span', (output, texts) => {
+  expect(spans(laidOut(output).layout).map(({ text }) => text)).toEqual(texts);
+});
+
+test.each([
+  ['plain', 'width:5ch;color:#d4d4d4'],
+  ['\x1b[1;3;31;42mx', 'width:1ch;color:#cd0000;background:#00cd00;font-weight:bold;font-style:italic'],
+  ['\x1b[7mx', 'width:1ch;color:#0c0c0c;background:#d4d4d4'],
+  ['\x1b[2mx', 'width:1ch;color:#707070'],
+  ['\x1b[4mx', 'width:1ch;color:#d4d4d4;text-decoration:underline solid #d4d4d4 1px'],
+  ['\x1b[4:2mx', 'width:1ch;color:#d4d4d4;text-decoration:underline double #d4d4d4 1px'],
+  ['\x1b[4:3;58;2;1;2;3mx', 'width:1ch;color:#d4d4d4;text-decoration:underline wavy #010203 1px'],
+  ['\x1b[4:4mx', 'width:1ch;color:#d4d4d4;text-decoration:underline dotted #d4d4d4 1px'],
+  ['\x1b[4:5mx', 'width:1ch;color:#d4d4d4;text-decoration:underline dashed #d4d4d4 1px'],
+  [
+    '\x1b[9;53;41mx',
+    'width:1ch;color:#d4d4d4;background:linear-gradient(#d4d4d4 0 0) 0 10px/100% 1px no-repeat,linear-gradient(#d4d4d4 0 0) 0 0px/100% 1px no-repeat,#cd0000',
+  ],
+])('%j looks as it should', (output, style) => {
+  expect(spans(laidOut(output).layout)[0]?.attributes['style']).toBe(style);
+});
+
+test.each([
+  ['a日本b', [['日本', '4ch']]],
+  [
+    '│ ✔✔ │',
+    [
+      ['✔', '1ch'],
+      ['✔', '1ch'],
+    ],
+  ],
+  [
+    '✔\u05e9',
+    [
+      ['✔', '1ch'],
+      ['\u05e9', '1ch'],
+    ],
+  ],
+  ['\u05e9\u05dc x', [['\u05e9\u05dc', '2ch']]],
+  ['é ж │ █ … →', []],
+])('%j: what other fonts may draw stands in boxes', (output, boxes) => {
+  const found = elements(laidOut(output).layout).filter(({ name }) => name === 'bdi');
+  expect(found.map(({ text, attributes }) => [text, attributes['style']?.replace('width:', '')])).toEqual(boxes);
+});
+
+test('the same screen is the same page, however it came about', () => {
+  const whole = atOnce(htmlOf(laidOut('\x1b[31mred \x1b[1mbold\x1b[0m end').layout, 't'));
+  const other = atOnce(
+    htmlOf(laidOut('\x1b[2J\x1b[Hxxx\x1b[H\x1b[31mre\x1b[31md \x1b[1mbo\x1b[1mld\x1b[0m end').layout, 't'),
+  );
+  expect(other).toBe(whole);
+});

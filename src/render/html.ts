@@ -1,0 +1,95 @@
+import type { Steps } from '../async/cooperative.js';
+import type { Line } from '../screen/line.js';
+import type { EmbeddedFonts } from './embedded-fonts.js';
+import { defaultPadding, type Sizing } from './glyphs/glyph.js';
+import type { Layout, Piece } from './layout.js';
+import { escaped, fontStack, hexOf, shownPieces } from './markup.js';
+import { type Stretch, stretchesOf } from './text-runs.js';
+import type { Rgb } from './theme.js';
+
+const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+// Whatever is not in every monospace font stands in a box of its width, from left to right as on the terminal. Letters
+// that take two cells are 1em wide.
+const boxes = (
+  scale: number,
+): string => `span,bdi{display:inline-block;height:${18 * scale}px;vertical-align:top;direction:ltr;unicode-bidi:isolate-override}
+bdi{text-decoration:inherit}
+.w{letter-spacing:calc(2ch - 1em)}`;
+
+/** A layout as one page that needs nothing else; text copied from it is the text of the screen. */
+export function* htmlOf(
+  layout: Layout,
+  title: string,
+  { scale = 1, padding = defaultPadding }: Sizing = {},
+  fonts?: EmbeddedFonts,
+): Steps<string> {
+  const lines: string[] = [];
+  for (const row of layout.pieces) {
+    const spans = shownPieces(row).map((piece) => spanOf(piece, layout.lines[piece.row] as Line, scale));
+    lines.push(spans.join(''));
+    yield;
+  }
+  // A line break right after <pre> is not part of its text.
+  return `<!DOCTYPE html>
+<html>
+<head>
+<meta charset="utf-8"/>
+<meta http-equiv="Content-Security-Policy" content="${fonts === undefined ? policy : `${policy}; font-src data:`}"/>
+<title>${escaped(title)}</title>
+<style>
+body{margin:0;background:${hexOf(layout.background)}}
+pre{margin:0;padding:${padding * scale}px;width:${layout.cols}ch;font:${15.5 * scale}px/${18 * scale}px ${fonts?.narrow ?? ''}${fontStack}}
+pre{font-variant-ligatures:none;text-decoration-skip-ink:none}
+${boxes(scale)}${fonts === undefined ? '' : `\n${fonts.css}\npre{font-synthesis:none}\n.w{font-family:${fonts.wide}${fontStack}}`}
+</style>
+</head>
+<body>
+<pre>
+${lines.join('\n')}</pre>
+</body>
+</html>
+`;
+}
+
+const underlineStyles = {
+  single: 'solid',
+  double: 'double',
+  curly: 'wavy',
+  dotted: 'dotted',
+  dashed: 'dashed',
+} as const;
+
+function spanOf(piece: Piece, line: Line, scale: number): string {
+  const { underline } = piece;
+  const background = backgroundOf(piece, scale);
+  const style = [
+    `width:${piece.width}ch`,
+    `color:${hexOf(piece.fg)}`,
+    background === '' ? '' : `background:${background}`,
+    piece.bold ? 'font-weight:bold' : '',
+    piece.italic ? 'font-style:italic' : '',
+    underline === undefined
+      ? ''
+      : `text-decoration:underline ${underlineStyles[underline]} ${hexOf(piece.underlineColour)} ${scale}px`,
+  ];
+  const text = stretchesOf(piece, line).map(boxed).join('');
+  return `<span style="${style.filter((rule) => rule !== '').join(';')}">${text}</span>`;
+}
+
+// All decorations of an element are of one kind and colour, the underline's, so that other lines are backgrounds.
+function backgroundOf({ strikethrough, overline, fg, bg }: Piece, scale: number): string {
+  const stroke = (y: number, colour: Rgb): string =>
+    `linear-gradient(${hexOf(colour)} 0 0) 0 ${y * scale}px/100% ${scale}px no-repeat`;
+  const layers = [
+    strikethrough ? stroke(10, fg) : '',
+    overline ? stroke(0, fg) : '',
+    bg === undefined ? '' : hexOf(bg),
+  ];
+  return layers.filter((layer) => layer !== '').join();
+}
+
+function boxed({ kind, width, text }: Stretch): string {
+  if (kind === 'plain') return escaped(text);
+  return `<bdi${kind === 'wide' ? ' class="w"' : ''} style="width:${width}ch">${escaped(text)}</bdi>`;
+}

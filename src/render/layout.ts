@@ -1,0 +1,111 @@
+import type { Steps } from '../async/cooperative.js';
+import { repainted, reversed } from '../screen/colors.js';
+import type { Line, Run } from '../screen/line.js';
+import type { Screen } from '../screen/screen.js';
+import { type Colour, defaultColour, type Style, trueColour, type Underline } from '../screen/style.js';
+import type { Rgb, Theme } from './theme.js';
+
+/** Cells next to each other that are drawn alike: colours are final, nothing is left to decide. */
+export interface Piece {
+  readonly row: number;
+  readonly col: number;
+  /** In cells. */
+  readonly width: number;
+  readonly text: string;
+  readonly fg: Rgb;
+  /** Undefined where the background of the picture shows. */
+  readonly bg: Rgb | undefined;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly underline: Underline | undefined;
+  readonly underlineColour: Rgb;
+  readonly strikethrough: boolean;
+  readonly overline: boolean;
+}
+/** A screen as pieces, row by row. */
+export interface Layout {
+  readonly cols: number;
+  readonly rows: number;
+  readonly background: Rgb;
+  readonly lines: readonly Line[];
+  readonly pieces: readonly (readonly Piece[])[];
+}
+
+/** Decides every colour of a screen, of which its program may have set some; the cell under a visible cursor is drawn in the cursor's colour. */
+export function* layOut(screen: Screen, wanted: Theme): Steps<Layout> {
+  const { cols, rows, cursor, lines } = screen;
+  const painted = repainted(wanted, screen.ownColours);
+  const theme = screen.isReversed ? reversed(painted) : painted;
+  const pieces: Piece[][] = [];
+  for (const [row, line] of lines.entries()) {
+    const cursorCol = cursor.isVisible && cursor.row === row ? cellStart(line, cursor.col) : undefined;
+    pieces.push(line.runs().flatMap((run) => piecesOf(run, row, line, cursorCol, theme)));
+    yield;
+  }
+  return { cols, rows, background: theme.background, lines, pieces };
+}
+
+const cellStart = (line: Line, col: number): number => (line.widthAt(col) === 0 && col > 0 ? col - 1 : col);
+
+function piecesOf(run: Run, row: number, line: Line, cursorCol: number | undefined, theme: Theme): Piece[] {
+  const look = lookOf(run.style, theme);
+  const { col, width, text } = run;
+  const end = col + width;
+  if (cursorCol === undefined || cursorCol < col || cursorCol >= end) return [pieceOf(look, { row, col, width, text })];
+  const part = (from: number, to: number): Piece =>
+    pieceOf(look, { row, col: from, width: to - from, text: line.slice(from, to) });
+  const after = cursorCol + Math.max(1, line.widthAt(cursorCol));
+  // On a cell in its own colour it could not be seen.
+  const isSame = look.bg === theme.cursor;
+  const [fg, bg] = isSame ? [theme.cursor, theme.background] : [theme.background, theme.cursor];
+  const colours = run.style.hidden ? { fg: bg, underlineColour: bg, bg } : { fg, bg };
+  const under = { ...part(cursorCol, after), ...colours };
+  return [part(col, cursorCol), under, part(after, end)].filter((piece) => piece.width > 0);
+}
+
+// Field by field: spread, the pieces of a screen take as long as half its painting.
+const pieceOf = (look: Look, { row, col, width, text }: Place): Piece => ({
+  row,
+  col,
+  width,
+  text,
+  fg: look.fg,
+  bg: look.bg,
+  bold: look.bold,
+  italic: look.italic,
+  underline: look.underline,
+  underlineColour: look.underlineColour,
+  strikethrough: look.strikethrough,
+  overline: look.overline,
+});
+
+type Place = Pick<Piece, 'row' | 'col' | 'width' | 'text'>;
+type Look = Omit<Piece, keyof Place>;
+
+function lookOf(style: Style, theme: Theme): Look {
+  const own = style.fg === defaultColour ? theme.foreground : rgbOf(style.fg, theme);
+  const behind = style.bg === defaultColour ? theme.background : rgbOf(style.bg, theme);
+  const [text, bg] = style.inverse ? [behind, own] : [own, behind];
+  const shade = style.dim ? mix(text, bg) : text;
+  const fg = style.hidden ? bg : shade;
+  return {
+    fg,
+    bg: style.inverse || style.bg !== defaultColour ? bg : undefined,
+    bold: style.bold,
+    italic: style.italic,
+    underline: style.underline,
+    underlineColour: style.underlineColour === defaultColour ? fg : rgbOf(style.underlineColour, theme),
+    strikethrough: style.strikethrough,
+    overline: style.overline,
+  };
+}
+
+function rgbOf(colour: Colour, theme: Theme): Rgb {
+  return colour >= trueColour ? colour - trueColour : (theme.palette[colour] as Rgb);
+}
+
+// Dim text stands half way between its colour and what is behind it.
+function mix(one: Rgb, other: Rgb): Rgb {
+  const half = (shift: number): number => (((one >> shift) & 0xff) + ((other >> shift) & 0xff)) >> 1;
+  return (half(16) << 16) | (half(8) << 8) | half(0);
+}

@@ -1,0 +1,118 @@
+import type { Steps } from '../async/cooperative.js';
+import { blankCell } from '../screen/cells.js';
+import type { Line } from '../screen/line.js';
+import { smallestBitmap } from './box-drawing/smallest-bitmap.js';
+import type { CellMetrics, Glyph } from './glyphs/glyph.js';
+import type { GlyphAtlas } from './glyphs/glyphs.js';
+import { mix, type Ramp, Ramps } from './glyphs/ramp.js';
+import type { Layout, Piece } from './layout.js';
+import type { Bitmap } from './png/bitmap.js';
+import type { Rgb } from './theme.js';
+import { paintUnderline } from './underline.js';
+
+const space = blankCell + 0x20;
+
+/** A layout as pixels. */
+export interface Painting {
+  readonly bitmap: Bitmap;
+  /** Characters that no font has. */
+  readonly missing: readonly string[];
+}
+
+/** Draws a layout with the glyphs of an atlas and a border of `padding` pixels, at the scale of the atlas; undefined when the canvas has to be loaded for some of them. */
+export function* paint(layout: Layout, atlas: GlyphAtlas, padding: number): Steps<Painting | undefined> {
+  const { cols, rows, background } = layout;
+  const { cell } = atlas;
+  const border = padding * cell.scale;
+  const [width, height] = [cols * cell.width + 2 * border, rows * cell.height + 2 * border];
+  const missing = new Set<string>();
+  let isWhole = true;
+  const bitmap = yield* smallestBitmap(width, height, background, function* (surface) {
+    const painter = new Painter(surface, atlas, layout, { missing, border });
+    for (const row of layout.pieces) {
+      isWhole = row.every((piece) => painter.paint(piece));
+      if (!isWhole) return;
+      yield;
+    }
+  });
+  return isWhole ? { bitmap, missing: [...missing].sort() } : undefined;
+}
+
+class Painter {
+  readonly #bitmap: Bitmap;
+  readonly #atlas: GlyphAtlas;
+  readonly #layout: Layout;
+  readonly #missing: Set<string>;
+  readonly #ramps = new Ramps();
+  readonly #cell: CellMetrics;
+  readonly #border: number;
+
+  constructor(
+    bitmap: Bitmap,
+    atlas: GlyphAtlas,
+    layout: Layout,
+    { missing, border }: { readonly missing: Set<string>; readonly border: number },
+  ) {
+    this.#bitmap = bitmap;
+    this.#atlas = atlas;
+    this.#cell = atlas.cell;
+    this.#border = border;
+    this.#layout = layout;
+    this.#missing = missing;
+  }
+
+  /** Whether it could be painted: a glyph may lack. */
+  paint(piece: Piece): boolean {
+    const { width: cellWidth, height, scale } = this.#cell;
+    const x = this.#border + piece.col * cellWidth;
+    const y = this.#border + piece.row * height;
+    const width = piece.width * cellWidth;
+    if (piece.bg !== undefined) this.#bitmap.fill(x, y, width, height, piece.bg);
+    if (!this.#paintText(piece, y)) return false;
+    if (piece.underline !== undefined)
+      paintUnderline(
+        this.#bitmap,
+        piece.underline,
+        { x, top: y + height - 3 * scale, width, scale },
+        piece.underlineColour,
+      );
+    if (piece.strikethrough) this.#bitmap.fill(x, y + height / 2, width, scale, piece.fg);
+    if (piece.overline) this.#bitmap.fill(x, y, width, scale, piece.fg);
+    return true;
+  }
+
+  #paintText(piece: Piece, y: number): boolean {
+    const line = this.#layout.lines[piece.row] as Line;
+    const background = piece.bg ?? this.#layout.background;
+    const ramp = this.#ramps.between(background, piece.fg);
+    for (let col = piece.col; col < piece.col + piece.width; ) {
+      const width = Math.max(1, line.widthAt(col));
+      const content = line.contentAt(col);
+      if (content !== space && content !== blankCell) {
+        const glyph = this.#atlas.glyphAt(line, col, piece);
+        if (glyph === undefined) return false;
+        if (glyph.isMissing === true) this.#missing.add(line.slice(col, col + width));
+        this.#stamp(glyph, this.#border + col * this.#cell.width, y, width * this.#cell.width, ramp, background);
+      }
+      col += width;
+    }
+    return true;
+  }
+
+  #stamp({ mask, image }: Glyph, x: number, y: number, width: number, ramp: Ramp, background: Rgb): void {
+    if (mask !== undefined) this.#bitmap.stamp(mask, x, y, width, this.#cell.height, ramp);
+    if (image === undefined) return;
+    for (let index = 0; index < width * this.#cell.height; index += 1) {
+      const [red, green, blue, alpha] = image.subarray(index * 4, index * 4 + 4) as unknown as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      const level = Math.round((alpha * 15) / 255);
+      if (level === 0) continue;
+      const rgb = mix(background, (red << 16) | (green << 8) | blue, level);
+      this.#bitmap.fill(x + (index % width), y + Math.floor(index / width), 1, 1, rgb);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { closeSync, constants, openSync, readFileSync } from 'node:fs';
+import { inSlices } from '../async/cooperative.js';
+import type { Screen } from '../screen/screen.js';
+import { aliasOf, loadCanvas, UnusableFont } from './canvas.js';
+import { type Cells, compare } from './comparison.js';
+import { seenIn } from './fonts.js';
+import { coverageOf, covers } from './glyphs/cmap.js';
+import { defaultPadding, type Sizing, scaledCell } from './glyphs/glyph.js';
+import type { OwnFont } from './glyphs/glyph-rasterizer.js';
+import { GlyphAtlas } from './glyphs/glyphs.js';
+import { layOut } from './layout.js';
+import { type Painting, paint } from './paint.js';
+import { encodePng } from './png/png.js';
+import type { Theme } from './theme.js';
+
+/** A PNG file and the characters that no font has. */
+export interface Picture {
+  readonly png: Buffer;
+  readonly missing: readonly string[];
+}
+
+const atlases = new Map<string, GlyphAtlas>();
+// One for each font and scale; bounded because a client may try many.
+const mostAtlases = 4;
+
+/** Has the canvas loaded: that takes longer than to draw, and most pictures do without. */
+export type Load = () => Promise<void>;
+
+/** Draws a screen; `font` is a font file of the user's, asked before the bundled ones. */
+export async function drawPicture(
+  screen: Screen,
+  theme: Theme,
+  font: string | undefined,
+  load: Load = loadCanvas,
+  sizing: Sizing = {},
+): Promise<Picture> {
+  const { bitmap, missing } = await painted(screen, theme, font, load, sizing);
+  return { png: await encodePng(bitmap), missing };
+}
+
+/** Draws two screens and where they differ side by side, both in the colours that the program has set now. */
+export async function drawComparison(
+  expected: Screen,
+  actual: Screen,
+  differing: readonly Cells[],
+  theme: Theme,
+  font: string | undefined,
+  load: Load = loadCanvas,
+): Promise<Buffer> {
+  const { ownColours } = actual;
+  const left = await painted({ ...expected, ownColours }, theme, font, load);
+  const right = await painted(actual, theme, font, load);
+  return await encodePng(await inSlices(compare(left.bitmap, right.bitmap, differing)));
+}
+
+async function painted(
+  screen: Screen,
+  theme: Theme,
+  font: string | undefined,
+  load: Load,
+  { scale = 1, padding = defaultPadding }: Sizing = {},
+): Promise<Painting> {
+  // To know what it has, a font of the user's is opened.
+  if (font !== undefined) await load();
+  const layout = await inSlices(layOut(screen, theme));
+  const painting = await inSlices(paint(layout, atlasFor(font, scale), padding));
+  if (painting !== undefined) return painting;
+  await load();
+  return (await inSlices(paint(layout, atlasFor(font, scale), padding))) as Painting;
+}
+
+function atlasFor(font: string | undefined, scale: number): GlyphAtlas {
+  const key = `${scale} ${font ?? ''}`;
+  let atlas = atlases.get(key);
+  if (atlas === undefined) {
+    atlas = new GlyphAtlas(font === undefined ? undefined : ownFont(font), scaledCell(scale));
+    if (atlases.size >= mostAtlases) atlases.clear();
+    atlases.set(key, atlas);
+  }
+  return atlas;
+}
+
+// Opened without waiting: what only claims to be a file, such as /proc/kmsg, would be waited for.
+function bytesOf(file: string): Buffer {
+  const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function ownFont(file: string): OwnFont {
+  try {
+    const ranges = coverageOf(bytesOf(file));
+    const has = (character: string): boolean => covers(ranges, character.codePointAt(0) as number);
+    aliasOf(file);
+    return { file, textFor: (text) => (seenIn(text).every(has) ? [...text].filter(has).join('') : undefined) };
+  } catch (error) {
+    throw new UnusableFont(`The font ${file} cannot be used: ${(error as Error).message}.`, { cause: error });
+  }
+}

@@ -1,0 +1,36 @@
+import { inflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { Random } from '../../testing/random.js';
+import { compressed } from './compression.js';
+
+const random = new Random(7);
+// Few values in short runs, as pictures are.
+const pictureLike = (length: number): Buffer => {
+  const bytes = Buffer.alloc(length);
+  for (let at = 0; at < length; ) {
+    const run = 1 + random.below(9);
+    bytes.subarray(at, at + run).fill(random.below(60));
+    at += run;
+  }
+  return bytes;
+};
+
+test.each([0, 1, 5552, 5553, 128 * 1024, 256 * 1024 - 1, 256 * 1024, 512 * 1024 + 3, 3 * 1024 * 1024])(
+  '%i bytes are the same again, with a checksum that holds',
+  async (length) => {
+    const bytes = pictureLike(length);
+    // Of a checksum that does not hold, Node's own reader complains.
+    expect(inflateSync(await compressed(bytes)).equals(bytes)).toBe(true);
+  },
+);
+
+test('the checksum of the largest bytes does not overflow', async () => {
+  const bytes = Buffer.alloc(1024 * 1024, 255);
+  expect(inflateSync(await compressed(bytes)).equals(bytes)).toBe(true);
+});
+
+test('a part looks back on the one before', async () => {
+  const bytes = Buffer.concat(Array<Buffer>(32).fill(pictureLike(16 * 1024)));
+  const [whole, first] = [await compressed(bytes), await compressed(bytes.subarray(0, 16 * 1024))];
+  expect(whole.length).toBeLessThan(first.length * 2.5);
+});

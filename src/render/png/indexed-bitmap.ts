@@ -1,0 +1,89 @@
+import type { Ramp } from '../glyphs/ramp.js';
+import type { Tint } from '../glyphs/tint.js';
+import type { Rgb } from '../theme.js';
+import { type Area, type Bitmap, clipped } from './bitmap.js';
+import { Palette } from './palette.js';
+
+/** A palette is full. */
+export class TooManyColours extends Error {
+  override readonly name = 'TooManyColours';
+}
+
+/** A picture of at most 256 colours: a byte a pixel. */
+export class IndexedBitmap implements Bitmap {
+  readonly width: number;
+  readonly height: number;
+  readonly background: Rgb;
+  readonly rows: Buffer;
+  readonly #palette = new Palette();
+
+  constructor(width: number, height: number, background: Rgb) {
+    this.width = width;
+    this.height = height;
+    this.background = background;
+    // The background is the first colour; that no row is filtered is said by a 0, too.
+    this.#numberOf(background);
+    this.rows = Buffer.alloc((width + 1) * height);
+  }
+
+  get colours(): readonly Rgb[] {
+    return this.#palette.colours;
+  }
+
+  at(x: number, y: number): Rgb {
+    return this.colours[this.rows[this.#placeOf(x, y)] as number] as Rgb;
+  }
+
+  fill(x: number, y: number, width: number, height: number, rgb: Rgb): void {
+    const box = clipped(this, x, y, width, height);
+    if (box === undefined) return;
+    const number = this.#numberOf(rgb);
+    for (let row = box.top; row < box.bottom; row += 1)
+      this.rows.fill(number, this.#placeOf(box.left, row), this.#placeOf(box.right, row));
+  }
+
+  stamp(mask: Uint8Array, x: number, y: number, width: number, height: number, { colours, numbers }: Ramp): void {
+    const { rows } = this;
+    for (let row = 0; row < height; row += 1) {
+      let to = this.#placeOf(x, y + row);
+      let from = row * width;
+      for (const end = from + width; from < end; from += 1) {
+        const level = mask[from] as number;
+        if (level > 0) {
+          if ((numbers[level] as number) < 0) numbers[level] = this.#numberOf(colours[level] as Rgb);
+          rows[to] = numbers[level] as number;
+        }
+        to += 1;
+      }
+    }
+  }
+
+  copy(source: Bitmap, area: Area, x: number, y: number, tint: Tint): void {
+    const { colours } = source;
+    const box = clipped(source, area.x, area.y, area.width, area.height);
+    if (box === undefined) return;
+    if (colours === undefined) throw new TooManyColours();
+    const { rows } = this;
+    const { numbers } = tint;
+    for (let row = box.top; row < box.bottom; row += 1) {
+      let to = this.#placeOf(x + box.left - area.x, y + row - area.y);
+      let from = row * (source.width + 1) + 1 + box.left;
+      for (const end = from + box.right - box.left; from < end; from += 1) {
+        const number = source.rows[from] as number;
+        if ((numbers[number] as number) < 0) numbers[number] = this.#numberOf(tint.of(colours[number] as Rgb));
+        rows[to] = numbers[number] as number;
+        to += 1;
+      }
+    }
+  }
+
+  #numberOf(rgb: Rgb): number {
+    const number = this.#palette.numberOf(rgb);
+    if (number === undefined) throw new TooManyColours();
+    return number;
+  }
+
+  #placeOf(x: number, y: number): number {
+    return y * (this.width + 1) + 1 + x;
+  }
+}

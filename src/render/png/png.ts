@@ -1,0 +1,55 @@
+import { inSlices, type Steps } from '../../async/cooperative.js';
+import type { Rgb } from '../theme.js';
+import type { Bitmap } from './bitmap.js';
+import { compressed } from './compression.js';
+import { crc32 } from './crc.js';
+
+const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
+// Summed up at once: far less than a slice.
+const sumBytes = 1024 * 1024;
+const colourTypes = { truecolour: 2, indexed: 3 } as const;
+
+/** A PNG file: with a palette when its colours are numbered, else in true colour. */
+export async function encodePng({ width, height, rows, colours }: Bitmap): Promise<Buffer> {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 8;
+  header[9] = colours === undefined ? colourTypes.truecolour : colourTypes.indexed;
+  const palette = colours === undefined ? [] : [chunk('PLTE', paletteBytes(colours))];
+  // Filters make terminal pictures larger: rows are as they were painted.
+  const data = await compressed(rows);
+  return await inSlices(
+    fileOf([chunk('IHDR', header), ...palette, chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]),
+  );
+}
+
+const paletteBytes = (colours: readonly Rgb[]): Buffer =>
+  Buffer.from(colours.flatMap((rgb) => [rgb >> 16, (rgb >> 8) & 0xff, rgb & 0xff]));
+
+interface Chunk {
+  readonly head: Buffer;
+  readonly data: Buffer;
+}
+
+function chunk(type: string, data: Buffer): Chunk {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(data.length, 0);
+  head.write(type, 4, 'latin1');
+  return { head, data };
+}
+
+function* fileOf(chunks: readonly Chunk[]): Steps<Buffer> {
+  const parts: Buffer[] = [signature];
+  for (const { head, data } of chunks) {
+    let sum = crc32(head.subarray(4));
+    for (let at = 0; at < data.length; at += sumBytes) {
+      sum = crc32(data.subarray(at, at + sumBytes), sum);
+      yield;
+    }
+    const end = Buffer.alloc(4);
+    end.writeUInt32BE(sum, 0);
+    parts.push(head, data, end);
+  }
+  return Buffer.concat(parts);
+}

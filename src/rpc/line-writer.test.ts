@@ -1,0 +1,112 @@
+import { Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { LineWriter } from './line-writer.js';
+
+/** A reader that takes a piece only when told to. */
+class SlowReader extends Writable {
+  taken = '';
+  #waiting: { text: string; done: (error?: Error) => void } | undefined;
+
+  constructor() {
+    super({ decodeStrings: false });
+  }
+
+  override _write(chunk: string, _encoding: string, done: (error?: Error) => void): void {
+    this.#waiting = { text: chunk, done };
+  }
+
+  /** Takes what waits; false when nothing does. */
+  take(): boolean {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    if (waiting === undefined) return false;
+    this.taken += waiting.text;
+    waiting.done();
+    return true;
+  }
+
+  leave(): void {
+    this.#waiting?.done(Object.assign(new Error('gone'), { code: 'EPIPE' }));
+  }
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+async function takeAll(reader: SlowReader): Promise<void> {
+  for (await settled(); reader.take(); await settled());
+}
+
+test('lines come out whole, in order, long ones among short ones [1.lines]', async () => {
+  const reader = new SlowReader();
+  const writer = new LineWriter(reader, () => {});
+  const lines = Array.from(
+    { length: 300 },
+    (_, index) => `${index}:${'x'.repeat(index % 50 === 7 ? 1_100_000 : index * 100)}`,
+  );
+  for (const line of lines) writer.write(line);
+  await takeAll(reader);
+  expect(reader.taken === `${lines.join('\n')}\n`).toBe(true);
+  expect(writer.backlog).toBe(0);
+});
+
+test('the backlog counts what was not taken; drained waits for it [1.slow-client]', async () => {
+  const reader = new SlowReader();
+  const writer = new LineWriter(reader, () => {});
+  writer.write('12345');
+  expect(writer.backlog).toBe(6);
+  let isDrained = false;
+  const drained = writer.drained().then(() => {
+    isDrained = true;
+  });
+  await writer.drained(6);
+  await settled();
+  expect(isDrained).toBe(false);
+  reader.take();
+  await drained;
+  expect(writer.backlog).toBe(0);
+});
+
+test('when the reader is gone it is told once, and nobody waits for ever [1.epipe]', async () => {
+  const reader = new SlowReader();
+  const gone: (string | undefined)[] = [];
+  const writer = new LineWriter(reader, ({ code }) => gone.push(code));
+  writer.write('a');
+  const drained = writer.drained();
+  await settled();
+  reader.leave();
+  await drained;
+  await settled();
+  writer.write('b');
+  expect(writer.backlog).toBe(0);
+  await writer.drained();
+  expect(gone).toEqual(['EPIPE']);
+});
+
+test('who waits for room waits no longer when it is in a hurry; who waits for the rest still does [1.flush]', async () => {
+  const reader = new SlowReader();
+  const writer = new LineWriter(reader, () => {});
+  writer.write('12345');
+  const room = writer.room(1);
+  const drained = writer.drained();
+  writer.hurry();
+  expect(await room).toBe(false);
+  expect(await writer.room(1)).toBe(false);
+  expect(await writer.room(6)).toBe(true);
+  await takeAll(reader);
+  expect(await drained).toBe(true);
+});
+
+test('a reader that takes nothing for so long is given up, one that takes a part of a write is not [1.flush]', async () => {
+  const reader = Object.assign(new SlowReader(), { untakenBytes: 6 });
+  const writer = new LineWriter(reader, () => {});
+  writer.write('12345');
+  expect(await writer.drained(0, 1)).toBe(false);
+  let looks = 0;
+  Object.defineProperty(reader, 'untakenBytes', {
+    get: () => {
+      looks += 1;
+      return looks > 10 ? 0 : looks;
+    },
+  });
+  expect(await writer.drained(0, 1)).toBe(false);
+  expect(looks).toBeGreaterThan(10);
+});

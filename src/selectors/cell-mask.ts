@@ -1,0 +1,59 @@
+import { trimBlanks } from '../screen/blanks.js';
+import type { Line } from '../screen/line.js';
+import type { Rect, Screen } from '../screen/screen.js';
+import type { Match } from './selector.js';
+
+/** Cells of a screen that are hidden: those of some rectangles, of which there may be as many as cells. */
+export class Mask {
+  /** By row: the cells that are hidden are 1. */
+  readonly #rows: readonly (Uint8Array | undefined)[];
+
+  constructor({ rows, cols }: Pick<Screen, 'rows' | 'cols'>, rects: readonly Rect[]) {
+    const hidden: (Uint8Array | undefined)[] = Array.from({ length: rows });
+    for (const { row: first, col, width, height } of rects)
+      for (let row = first; row < Math.min(first + height, rows); row += 1) {
+        const cells = hidden[row] ?? new Uint8Array(cols);
+        hidden[row] = cells.fill(1, col, col + width);
+      }
+    this.#rows = hidden;
+  }
+
+  /** Whether something of a row is hidden. */
+  touches(row: number): boolean {
+    return this.#rows[row] !== undefined;
+  }
+
+  /** Whether one of the cells from `col` up to `end` is hidden. */
+  hides(row: number, col: number, end: number): boolean {
+    const cells = this.#rows[row];
+    if (cells === undefined) return false;
+    for (let at = col; at < end; at += 1) if (cells[at] === 1) return true;
+    return false;
+  }
+}
+
+/** The visible text with what a mask hides blanked out; every line keeps its width. */
+export const maskedText = (screen: Screen, mask: Mask): string =>
+  screen.lines
+    .map((line, row) => (mask.touches(row) ? trimBlanks(maskedLine(line, row, mask)) : line.trimmed))
+    .join('\n');
+
+function maskedLine(line: Line, row: number, mask: Mask): string {
+  let text = '';
+  for (let col = 0; col < line.width; ) {
+    const end = col + Math.max(1, line.widthAt(col));
+    text += mask.hides(row, col, end) ? ' '.repeat(end - col) : line.slice(col, end);
+    col = end;
+  }
+  return text;
+}
+
+/** The rectangles that a match covers: one for each of its rows. */
+export function rectsOf({ start, end }: Match, cols: number): Rect[] {
+  return Array.from({ length: end.row - start.row + 1 }, (_, index) => {
+    const row = start.row + index;
+    const col = row === start.row ? start.col : 0;
+    const last = row === end.row ? end.col : cols - 1;
+    return { row, col, width: last - col + 1, height: 1 };
+  });
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { judged } from '../testing/matches.js';
+import { Random } from '../testing/random.js';
+import { exact, regex, type Sought } from '../testing/selectors.js';
+import { terminal } from '../testing/terminal.js';
+import { nearestText } from './nearest-text.js';
+
+const long = 'the quick brown fox jumps over the lazy dog again and again';
+
+const rows: readonly (readonly [string, string, Sought, string | undefined])[] = [
+  ['a letter missing', 'Conected', exact('Connected'), '1:1 Conected'],
+  ['a letter too many', 'Connnected', exact('Connected'), '1:1 Connnected'],
+  ['another letter', 'x Cannected y', exact('Connected'), '1:3 Cannected'],
+  ['another case', 'CONNECTED', exact('Connected'), '1:1 CONNECTED'],
+  ['the closest of several', 'Conn\r\nConnectxx\r\nConnecte', exact('Connected'), '3:1 Connecte'],
+  ['of equals the first', 'Connecte\r\nConnecte', exact('Connected'), '1:1 Connecte'],
+  ['of equals the one in the same case', 'ready\r\nREADY', exact('READYx'), '2:1 READY'],
+  ['of many equals too', `${'ready\r\n'.repeat(4)}READY`, exact('READYx'), '5:1 READY'],
+  ['and within a line', 'ready READY', exact('READYx'), '1:7 READY'],
+  ['another case is closer than another letter', 'REDY\r\nready', exact('READY'), '2:1 ready'],
+  ['columns are cells', '漢字Conected', exact('Connected'), '1:5 Conected'],
+  ['behind what changes its length in another case', 'İßİ Conected', exact('Connected'), '1:5 Conected'],
+  ['decomposed', 'cafe\u0301 latt', exact('café latte'), '1:1 café latt'],
+  ['nothing close', 'something else', exact('Connected'), undefined],
+  ['nothing at all', '', exact('Connected'), undefined],
+  ['the literal part of a pattern', 'Total 42', regex('^Totals: \\d+$'), '1:1 Total '],
+  ['a pattern without literal parts', 'a', regex('.*'), undefined],
+  ['blanks', 'a', exact('  '), undefined],
+  ['inside another selector', 'Conected', { type: 'nth', index: 0, selector: exact('Connected') }, '1:1 Conected'],
+  ['a cell is no text', 'a', { type: 'at', row: 1, col: 5 }, undefined],
+  [
+    'a long text, wrong at its end',
+    long.replace('again', 'abain'),
+    exact(long),
+    `1:1 ${long.replace('again', 'abain')}`,
+  ],
+  [
+    'a long text, wrong at its beginning',
+    long.replace('quick', 'qick'),
+    exact(long),
+    `1:1 ${long.replace('quick', 'qick')}`,
+  ],
+];
+
+test.each(rows)('nearest: %s [2.data-nearest]', (_title, output, sought, expected) => {
+  const near = nearestText(judged(sought), terminal({ cols: 80 }, output).screen());
+  expect(near === undefined ? undefined : `${near.place.row + 1}:${near.place.col + 1} ${near.text}`).toBe(expected);
+});
+
+/** The edit distance of two texts, the slow way. */
+function distance(left: string, right: string): number {
+  let costs = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (const [row, character] of [...left].entries()) {
+    const next = [row + 1];
+    for (let col = 1; col < costs.length; col += 1) {
+      const replace = (costs[col - 1] as number) + (character === right[col - 1] ? 0 : 1);
+      next.push(Math.min(replace, (costs[col] as number) + 1, (next[col - 1] as number) + 1));
+    }
+    costs = next;
+  }
+  return costs.at(-1) as number;
+}
+
+test('the nearest is as near as can be [2.data-nearest]', () => {
+  const random = new Random(1);
+  const word = (length: number): string => Array.from({ length }, () => random.pick(['a', 'b', 'c'])).join('');
+  for (let round = 0; round < 200; round += 1) {
+    const text = word(20);
+    const sought = word(2 + random.below(8));
+    const near = nearestText(judged(exact(sought)), terminal({}, text).screen());
+    const pieces = Array.from({ length: 20 }, (_, start) =>
+      Array.from({ length: 20 - start }, (_end, count) => text.slice(start, start + count + 1)),
+    ).flat();
+    const least = Math.min(...pieces.map((piece) => distance(sought, piece)));
+    const got = near === undefined ? undefined : distance(sought, near.text);
+    expect(got, `${sought} in ${text}`).toBe(least < sought.length / 2 ? least : undefined);
+  }
+});
+
+test('a screen of 1000 by 1000 takes no time worth speaking of [2.nearest-cheap]', () => {
+  const random = new Random(2);
+  const line = (): string => Array.from({ length: 1000 }, () => random.pick([...'abcdefgh '])).join('');
+  const screen = terminal({ cols: 1000, rows: 1000 }, Array.from({ length: 1000 }, line).join('')).screen();
+  for (const { text } of screen.lines) expect(text.length).toBe(1000);
+  const selector = judged(exact('abcdefgh'.repeat(1000)));
+  const startedAt = performance.now();
+  nearestText(selector, screen);
+  // To compare every place with every letter would take minutes.
+  expect(performance.now() - startedAt).toBeLessThan(3000);
+});
+
+test('a long pattern with unclosed braces is split in linear time [5.pattern-freeze]', () => {
+  const screen = terminal({}, 'a').screen();
+  expect(nearestText(judged(regex('a{'.repeat(200_000))), screen)).toBeUndefined();
+});

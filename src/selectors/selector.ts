@@ -1,0 +1,198 @@
+import type { LogicalLine, Place } from '../screen/logical-line.js';
+import type { Rect } from '../screen/screen.js';
+import type { Span } from '../screen/text-span.js';
+import { fold } from './case-fold.js';
+import { Literal } from './literal-search.js';
+import { expressionOf, type Pattern } from './pattern.js';
+import { hasStyle, type StyleFilter } from './style-filter.js';
+
+/** A literal text. */
+export interface ExactSelector {
+  readonly type: 'exact';
+  readonly text: string;
+  readonly ignoreCase: boolean;
+  readonly style: StyleFilter | undefined;
+}
+/** A regular expression. */
+export interface RegexSelector extends Pattern {
+  readonly type: 'regex';
+  readonly style: StyleFilter | undefined;
+}
+/** A cell that is not blank. */
+export interface AtSelector {
+  readonly type: 'at';
+  readonly place: Place;
+}
+/** A selector that looks at lines itself. */
+export type Leaf = ExactSelector | RegexSelector | AtSelector;
+/** Names a place on the screen by what stands there. */
+export type Selector =
+  | Leaf
+  | { readonly type: 'within'; readonly rect: Rect; readonly selector: Selector }
+  | { readonly type: 'nth'; readonly index: number; readonly selector: Selector }
+  | { readonly type: 'any'; readonly selectors: readonly Selector[] };
+
+/** A match: its first and last cell (0-based, rows above the screen are negative) and its text. */
+export interface Match {
+  readonly start: Place;
+  readonly end: Place;
+  readonly text: string;
+  /** Which of the selectors of `any` it was. */
+  readonly selectorIndex?: number;
+}
+
+/** Finds the matches of a leaf in a line. */
+export type LeafSearch = (leaf: Leaf, line: LogicalLine) => readonly Match[];
+/** Which matches count. */
+export type Accept = (match: Match, line: LogicalLine, leaf: Leaf) => boolean;
+
+/** The matches of a selector in lines, in reading order. */
+export function evaluate(
+  selector: Selector,
+  lines: readonly LogicalLine[],
+  search: LeafSearch,
+  accept: Accept,
+): Match[] {
+  const matches: Match[] = [];
+  for (const match of matching(selector, lines, search, accept)) matches.push(match);
+  return matches;
+}
+
+/** The same one by one: there may be more than memory holds. */
+export function matching(
+  selector: Selector,
+  lines: readonly LogicalLine[],
+  search: LeafSearch,
+  accept: Accept,
+): Iterable<Match> {
+  const find = (inner: Selector): Iterable<Match> => matching(inner, lines, search, accept);
+  switch (selector.type) {
+    case 'within':
+      return inside(find(narrowed(selector.selector, selector.rect)), selector.rect, lines[0]?.width ?? 0);
+    case 'nth':
+      return pick(find(selector.selector), selector.index);
+    case 'any':
+      return firstOf(selector.selectors, find);
+    default:
+      return inLines(selector, lines, search, accept);
+  }
+}
+
+function* inLines(leaf: Leaf, lines: readonly LogicalLine[], search: LeafSearch, accept: Accept): Generator<Match> {
+  // Most lines have none, and there are many.
+  for (const line of lines) for (const match of search(leaf, line)) if (accept(match, line, leaf)) yield match;
+}
+
+function* inside(matches: Iterable<Match>, rect: Rect, width: number): Generator<Match> {
+  for (const match of matches) if (isInside(match, rect, width)) yield match;
+}
+
+function* firstOf(selectors: readonly Selector[], find: (selector: Selector) => Iterable<Match>): Generator<Match> {
+  for (const [selectorIndex, selector] of selectors.entries()) {
+    let isFound = false;
+    for (const match of find(selector)) {
+      isFound = true;
+      yield { ...match, selectorIndex };
+    }
+    if (isFound) return;
+  }
+}
+
+// Of several selectors the first counts that matches inside the rectangle, whatever the others match elsewhere.
+function narrowed(selector: Selector, rect: Rect): Selector {
+  if (selector.type !== 'any') return selector;
+  const selectors = selector.selectors.map((inner): Selector => ({ type: 'within', rect, selector: inner }));
+  return { type: 'any', selectors };
+}
+
+/** The match at an index, if there is one; negative ones count from the end. */
+function pick(matches: Iterable<Match>, index: number): Match[] {
+  const last: Match[] = [];
+  let count = 0;
+  for (const match of matches) {
+    if (count === index) return [match];
+    if (index < 0) last[count % -index] = match;
+    count += 1;
+  }
+  const found = index < 0 && count >= -index ? last[count % -index] : undefined;
+  return found === undefined ? [] : [found];
+}
+
+/** Every leaf of a selector. */
+export function leavesOf(selector: Selector): Leaf[] {
+  if (selector.type === 'any') return selector.selectors.flatMap(leavesOf);
+  return selector.type === 'within' || selector.type === 'nth' ? leavesOf(selector.selector) : [selector];
+}
+
+const none: readonly Match[] = [];
+
+/** The matches of a leaf in one line. */
+export const searchLine: LeafSearch = (leaf, line) => {
+  switch (leaf.type) {
+    case 'at':
+      return cellAt(leaf, line);
+    case 'regex':
+      return matchesAt(leaf, line, spansOfExpression(expressionOf(leaf), line.trimmed));
+    case 'exact': {
+      const text = leaf.ignoreCase ? fold(line.text) : line.text;
+      const accepts = (span: Span): boolean => leaf.style === undefined || isStyled(leaf, line, line.pieceAt(span));
+      const spans = literalOf(leaf).in(text, accepts);
+      return spans.length === 0 ? none : piecesAt(line, spans);
+    }
+  }
+};
+
+/** The matches of a pattern at spans of a line's text that somebody else found. */
+export const matchesAt = (leaf: RegexSelector, line: LogicalLine, spans: readonly Span[]): Match[] =>
+  piecesAt(line, spans).filter((match) => isStyled(leaf, line, match));
+
+// Units of one character are one match: those of an emoji, a letter and its mark.
+function piecesAt(line: LogicalLine, spans: readonly Span[]): Match[] {
+  const matches: Match[] = [];
+  for (const span of spans) {
+    const match = line.pieceAt(span);
+    const last = matches.at(-1)?.end;
+    if (last === undefined || match.start.row > last.row || match.start.col > last.col) matches.push(match);
+  }
+  return matches;
+}
+
+const isStyled = ({ style }: ExactSelector | RegexSelector, line: LogicalLine, { start, end }: Match): boolean =>
+  style === undefined || line.hasStyleBetween(start, end, (cell) => hasStyle(cell, style));
+
+/** Where an expression with the flag `g` matches; empty matches do not count. */
+const spansOfExpression = (expression: RegExp, text: string): Span[] =>
+  Array.from(text.matchAll(expression), (found) => ({ index: found.index, length: found[0].length })).filter(
+    ({ length }) => length > 0,
+  );
+
+const literals = new WeakMap<ExactSelector, Literal>();
+
+function literalOf(leaf: ExactSelector): Literal {
+  let literal = literals.get(leaf);
+  if (literal === undefined) {
+    const text = leaf.text.normalize('NFC');
+    literal = new Literal(leaf.ignoreCase ? fold(text) : text);
+    literals.set(leaf, literal);
+  }
+  return literal;
+}
+
+function cellAt({ place }: AtSelector, line: LogicalLine): Match[] {
+  const character = line.characterAt(place);
+  return character === undefined || character.text.trim() === '' ? [] : [character];
+}
+
+// A match over several lines covers the whole width in between.
+function isInside({ start, end }: Match, rect: Rect, width: number): boolean {
+  const [lastRow, lastCol] = [rect.row + rect.height - 1, rect.col + rect.width - 1];
+  if (start.row < rect.row || end.row > lastRow) return false;
+  if (start.row === end.row) return start.col >= rect.col && end.col <= lastCol;
+  return rect.col === 0 && lastCol >= width - 1;
+}
+
+/** Whether matches are numbered somewhere in it. */
+export const hasNth = (selector: Selector): boolean =>
+  selector.type === 'nth' ||
+  (selector.type === 'within' && hasNth(selector.selector)) ||
+  (selector.type === 'any' && selector.selectors.some(hasNth));

@@ -1,0 +1,49 @@
+import { nameOfColor } from '../screen/color-names.js';
+import type { Screen } from '../screen/screen.js';
+import { type Colour, defaultColour, type Style } from '../screen/style.js';
+import type { Match } from './selector.js';
+import { hasStyle, type StyleFilter } from './style-filter.js';
+
+/** In which way a match on the screen does not have a style, in words; undefined when it has it. */
+export function styleDifference(match: Match, filter: StyleFilter, screen: Screen): string | undefined {
+  const cells = cellsOf(match, screen);
+  const first = cells.find(({ style }) => !hasStyle(style, filter));
+  const name = propertiesOf(filter).find((property) => first && !hasStyle(first.style, only(filter, property)));
+  if (first === undefined || name === undefined) return undefined;
+  const words = describe(name, first.style, filter);
+  const isEverywhere = cells.every(({ style }) => describe(name, style, filter) === words);
+  return isEverywhere ? words : `in column ${first.col + 1} ${words}`;
+}
+
+const properties = ['fg', 'bg', 'bold', 'dim', 'italic', 'underline', 'inverse', 'strikethrough'] as const;
+const propertiesOf = (filter: StyleFilter): (keyof StyleFilter)[] =>
+  properties.filter((name) => filter[name] !== undefined);
+const only = (filter: StyleFilter, name: keyof StyleFilter): StyleFilter => ({ [name]: filter[name] });
+
+function cellsOf({ start, end }: Match, { lines, cols }: Screen): { readonly col: number; readonly style: Style }[] {
+  return lines.slice(start.row, end.row + 1).flatMap((line, index) => {
+    const from = index === 0 ? start.col : 0;
+    const last = start.row + index === end.row ? end.col : cols - 1;
+    return Array.from({ length: last - from + 1 }, (_, at) => ({ col: from + at, style: line.styleAt(from + at) }));
+  });
+}
+
+function describe(name: keyof StyleFilter, style: Style, filter: StyleFilter): string {
+  if (name === 'fg' || name === 'bg') {
+    const noun = name === 'fg' ? 'foreground' : 'background';
+    return `its ${noun} is ${colorOf(style[name])}, not ${colorOf(filter[name] as Colour)}`;
+  }
+  const isSet = name === 'underline' ? style.underline !== undefined : style[name];
+  return `it is ${isSet ? '' : 'not '}${adjectives[name]}`;
+}
+
+const adjectives = {
+  bold: 'bold',
+  dim: 'dim',
+  italic: 'italic',
+  underline: 'underlined',
+  inverse: 'inverse',
+  strikethrough: 'struck through',
+} as const;
+
+const colorOf = (color: Colour): string => (color === defaultColour ? 'the default' : String(nameOfColor(color)));

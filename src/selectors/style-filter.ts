@@ -1,0 +1,20 @@
+import type { Colour, Style } from '../screen/style.js';
+
+/** What a style must be like; members that are absent may be anything. */
+export interface StyleFilter {
+  readonly fg?: Colour;
+  readonly bg?: Colour;
+  readonly bold?: boolean;
+  readonly dim?: boolean;
+  readonly italic?: boolean;
+  /** Any kind of underline, or none. */
+  readonly underline?: boolean;
+  readonly inverse?: boolean;
+  readonly strikethrough?: boolean;
+}
+
+/** Whether a style is what the filter asks for. */
+export const hasStyle = (style: Style, filter: StyleFilter): boolean =>
+  (Object.keys(filter) as (keyof StyleFilter)[]).every((name) =>
+    name === 'underline' ? (style.underline !== undefined) === filter.underline : style[name] === filter[name],
+  );

@@ -1,0 +1,54 @@
+import type { Line } from '../screen/line.js';
+import type { Piece, Place } from '../screen/logical-line.js';
+import type { Span } from '../screen/text-span.js';
+
+/** Lines as one text, without trailing blanks, and the cells of its pieces. A line that is unknown is empty. */
+export class TextOfLines {
+  readonly text: string;
+  readonly #lines: readonly (Line | undefined)[];
+  /** Where each line begins in the text. */
+  readonly #starts: readonly number[];
+
+  constructor(lines: readonly (Line | undefined)[]) {
+    const texts = lines.map((line) => line?.trimmed ?? '');
+    const starts: number[] = [];
+    let at = 0;
+    for (const text of texts) {
+      starts.push(at);
+      at += text.length + 1;
+    }
+    this.text = texts.join('\n');
+    this.#lines = lines;
+    this.#starts = starts;
+  }
+
+  /** A span of the text, in whole characters. An empty one ends before the cell where it begins. */
+  pieceAt({ index, length }: Span): Piece {
+    const first = this.#locate(index);
+    const start = this.#cell(first, 'columnAt');
+    if (length === 0) return { start, end: { row: start.row, col: start.col - 1 }, text: '' };
+    const last = this.#locate(index + length - 1);
+    const from = index - first.offset + (first.line?.startAt(first.offset) ?? first.offset);
+    const to = index + length - 1 - last.offset + (last.line?.endAt(last.offset) ?? last.offset + 1);
+    return { start, end: this.#cell(last, 'endColumnAt'), text: this.text.slice(from, to) };
+  }
+
+  // A newline stands in the first cell behind its line, if there is one.
+  #cell({ row, line, offset }: Located, column: 'columnAt' | 'endColumnAt'): Place {
+    return { row, col: line === undefined ? 0 : Math.min(line[column](offset), line.width - 1) };
+  }
+
+  #locate(index: number): Located {
+    const row = Math.max(
+      0,
+      this.#starts.findLastIndex((start) => start <= index),
+    );
+    return { row, line: this.#lines[row], offset: index - (this.#starts[row] ?? 0) };
+  }
+}
+
+interface Located {
+  readonly row: number;
+  readonly line: Line | undefined;
+  readonly offset: number;
+}

@@ -1,0 +1,78 @@
+import type { Act, Context, Handler, MethodTable } from '../methods/context.js';
+import { isServerMethod, serverMethods } from '../methods/control-plane.js';
+import { failureData } from '../methods/failure-data.js';
+import { checkPatternLimits } from '../methods/pattern-limits.js';
+import { unknownMethod } from '../methods/unknown-method.js';
+import { Failure, Unacceptable } from '../protocol/errors.js';
+import { methodFacts } from '../protocol/generated/tables.js';
+import type { MethodName } from '../protocol/generated/types.js';
+import { judgeParams } from '../protocol/validate-params.js';
+import type { Api, Place } from '../rpc/dispatcher.js';
+import { codes, invalidParams, RpcError } from '../rpc/errors.js';
+import type { Call, Params } from '../rpc/message.js';
+import type { App } from './server-context.js';
+
+// The dispatcher handles the notification; only a request or a step of a batch gets here.
+const cancelMethod = '$/cancelRequest';
+const notARequest = `${cancelMethod} must be a notification: send it on its own and without an \`id\`.`;
+
+// With them comes the terminal.
+const loadMethods = async (): Promise<MethodTable> => (await import('../methods/table.js')).methodTable;
+let allMethods: MethodTable | undefined;
+
+/** The methods as the dispatcher calls them. The order of judgement: params, session, program. */
+export class Methods implements Api {
+  readonly #app: App;
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  isControl({ method, params }: Call): boolean {
+    if (!isMethod(method)) return method === cancelMethod;
+    return methodFacts[method].control || (method === 'server.shutdown' && params['now'] === true);
+  }
+
+  async run({ method, params }: Call, cancel: AbortSignal, place: Place | 'step'): Promise<unknown> {
+    const startedAt = performance.now();
+    if (method === cancelMethod) throw new RpcError(codes.invalidRequest, notARequest);
+    if (!isMethod(method)) throw unknownMethod(method);
+    const isMisplaced =
+      place === 'array' ? method === 'server.shutdown' : place === 'step' && !methodFacts[method].batchable;
+    if (isMisplaced) throw new RpcError(codes.notInBatch, `${method} may not stand in a batch.`);
+    try {
+      const judged = judgeParams(method, params);
+      // The steps of a batch are checked one by one.
+      if (method !== 'batch') checkPatternLimits(judged);
+      // Only the first time: later a request acts in the very moment in which its turn comes.
+      if (allMethods === undefined && !isServerMethod(method)) allMethods = await loadMethods();
+      const act = prepare(method, judged);
+      this.#require(methodFacts[method].needs);
+      const run: Context['run'] = (step, stepParams, stepPlace = 'step', stepCancel = cancel) =>
+        this.run({ id: undefined, method: step, params: stepParams as Params }, stepCancel, stepPlace);
+      return await act({ app: this.#app, cancel, run });
+    } catch (error) {
+      throw this.#translate(error, method, performance.now() - startedAt);
+    }
+  }
+
+  #require(needs: 'nothing' | 'session' | 'program'): void {
+    if (needs === 'nothing') return;
+    const session = this.#app.requireSession();
+    if (needs === 'program') session.requireStage();
+  }
+
+  #translate(error: unknown, method: string, elapsedMs: number): unknown {
+    if (error instanceof Unacceptable) return invalidParams(error.pointer, error.message);
+    if (!(error instanceof Failure)) return error;
+    const data = failureData(error, elapsedMs, this.#app.session?.stage);
+    return new RpcError(codes.failed, `${method} failed: ${error.message}`, data);
+  }
+}
+
+function prepare<M extends MethodName>(method: M, params: Parameters<Handler<M>>[0]): Act<M> {
+  const table = isServerMethod(method) ? serverMethods : allMethods;
+  return ((table as MethodTable)[method] as Handler<M>)(params);
+}
+
+const isMethod = (method: string): method is MethodName => Object.hasOwn(methodFacts, method);

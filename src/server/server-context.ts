@@ -1,0 +1,105 @@
+import { claimDirectory, type DirectoryClaim } from '../files/directory-claim.js';
+import type { Defaults, ServerContext } from '../methods/context.js';
+import { ProcessGuard } from '../program/process-guard.js';
+import type { Program } from '../program/program.js';
+import type { InitializeParams, Notifications } from '../protocol/generated/types.js';
+import { Recorder } from '../recording/recorder.js';
+import { codes, RpcError } from '../rpc/errors.js';
+import type { Session } from '../session/session.js';
+import { compileEagerly } from './v8-flags.js';
+import { Notifier } from './view-notifications.js';
+
+/** The sender of a notification. */
+export type Notify = <N extends keyof Notifications>(name: N, params: Notifications[N]) => void;
+
+/** What a server lends to its methods. */
+export interface Surroundings {
+  readonly defaults: Defaults;
+  readonly notify: Notify;
+  /** Resolves when the client has taken enough for more news; undefined when it has already. */
+  room(): Promise<void> | undefined;
+  /** Ends the server: in its turn, or now. */
+  shutDown(isNow: boolean): void;
+  /** Tells of the failure of a step, whose request is answered all the same. */
+  stepFailed(error: RpcError): void;
+  /** Says on standard error what went wrong and has no request to answer. */
+  complain(message: string): void;
+  /** Warns on standard error. */
+  warn(message: string): void;
+}
+
+/** What the methods of one server share. */
+export class App implements ServerContext {
+  readonly defaults: Defaults;
+  readonly notify: Notify;
+  readonly room: Surroundings['room'];
+  readonly shutDown: Surroundings['shutDown'];
+  readonly stepFailed: Surroundings['stepFailed'];
+  readonly recorder: Recorder;
+  readonly guard = new ProcessGuard();
+  readonly #warn: Surroundings['warn'];
+  #session: Session | undefined;
+  #claim: DirectoryClaim | undefined;
+  #notifier: Notifier | undefined;
+
+  constructor({ defaults, notify, room, shutDown, stepFailed, complain, warn }: Surroundings) {
+    this.defaults = defaults;
+    this.notify = notify;
+    this.room = room;
+    this.shutDown = shutDown;
+    this.stepFailed = stepFailed;
+    this.recorder = new Recorder(complain);
+    this.#warn = warn;
+  }
+
+  get session(): Session | undefined {
+    return this.#session;
+  }
+
+  /** Sends the notifications of the session. */
+  get notifier(): Notifier | undefined {
+    return this.#notifier;
+  }
+
+  begin(session: Session, params: InitializeParams): void {
+    this.#session = session;
+    this.#notifier = new Notifier(this, session, params);
+    this.recorder.follow(session);
+    session.launched.on(({ pid }) => this.guard.watch(pid));
+    session.launched.on(compileEagerly);
+    session.exited.on(({ pid }) => this.guard.noteEnd(pid));
+    this.#claimDirectory(session.settings.artifactRoot);
+  }
+
+  /** Ends the session: gently, with `graceMs` between SIGHUP and SIGKILL (default: 500), or at once. */
+  async end(how: 'gently' | 'at once', graceMs?: number): Promise<Program | undefined> {
+    const session = this.#session;
+    // At once: the next server may start before the program has ended.
+    this.#claim?.release();
+    this.#claim = undefined;
+    try {
+      await (how === 'gently' ? session?.close(graceMs) : session?.kill());
+    } finally {
+      this.guard.release();
+      this.#notifier?.end();
+      this.recorder.leave();
+      this.#session = undefined;
+      this.#notifier = undefined;
+      session?.dispose();
+    }
+    return session?.stage?.program;
+  }
+
+  #claimDirectory(directory: string): void {
+    this.#claim = claimDirectory(directory);
+    const { otherPid } = this.#claim;
+    if (otherPid === undefined) return;
+    const advice = 'Give each server a unique session name or --artifact-dir';
+    this.#warn(`initialize has emptied ${directory}, which another server (process ${otherPid}) uses. ${advice}.`);
+  }
+
+  requireSession(): Session {
+    if (this.session === undefined) throw new RpcError(codes.noSession, 'No active session: call initialize first.');
+    return this.session;
+  }
+}

@@ -1,0 +1,190 @@
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { noteAnswer, noteRequest } from '../async/idle-queue.js';
+import { Dispatcher } from '../rpc/dispatcher.js';
+import { codes, RpcError } from '../rpc/errors.js';
+import { LineReader } from '../rpc/line-reader.js';
+import { LineWriter } from '../rpc/line-writer.js';
+import { MessageParser } from '../rpc/message-parser.js';
+import type { Log } from './log.js';
+import { Methods } from './method-runner.js';
+import { LoggedMethods } from './request-log.js';
+import { App } from './server-context.js';
+import type { ServerOptions, TakeOutput } from './server-options.js';
+
+/** What a server talks through. */
+export interface Channel {
+  readonly input: Readable;
+  readonly output: Writable;
+  readonly log: Log;
+  readonly variables: Variables;
+  /** Gets the raw output of programs. */
+  readonly takeOutput?: TakeOutput | undefined;
+}
+/** A server that runs. */
+export interface RunningServer {
+  /** Resolves with the exit code when everything has ended. */
+  readonly ended: Promise<number>;
+  /** Ends everything now, whatever is pending. */
+  stop(): void;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const mebibyte = 1024 * 1024;
+// Answers that may wait for a client before the next request is begun.
+const roomyBacklog = mebibyte;
+// While fewer bytes of requests are queued, stdin is read, and the control plane is served. It cannot be served without a
+// limit: control messages come in the same stream as requests, and memory must stay bounded.
+const maxQueuedBytes = 64 * mebibyte;
+// Unread responses from which on stdin is not read.
+const maxUnreadBytes = 32 * mebibyte;
+// How long a client may take at the end: for all that is left, or after the end of its input for any of it. A request
+// that is being cancelled has as long.
+const flushMs = 1000;
+
+/** At the end of its input a client is served as long as it reads; else the end comes now, with or without last words. */
+type Ending = 'patient' | 'now' | 'unread';
+
+/** Serves one client: requests from `input`, answers and notifications to `output`. */
+export function serve(options: ServerOptions, { input, output, log, variables, takeOutput }: Channel): RunningServer {
+  let begin: (ending: { exitCode: number; isPatient: boolean }) => void = () => {};
+  const ending = new Promise<Parameters<typeof begin>[0]>((resolve) => {
+    begin = resolve;
+  });
+  let leave: () => void = () => {};
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  const end = (exitCode: number, how: Ending): void => {
+    begin({ exitCode, isPatient: how === 'patient' });
+    if (how === 'now') setTimeout(leave, flushMs);
+    if (how === 'unread') leave();
+  };
+  const stop = (exitCode = 0, how: Ending = 'now'): void => {
+    dispatcher.close();
+    dispatcher.cancelAll();
+    end(exitCode, how);
+  };
+  const broken = (what: string, error: Error): void => {
+    log('error', `${what}: ${error.message}`);
+    stop(1);
+  };
+  const writer = new LineWriter(output, (error) => {
+    if (['EPIPE', 'ECONNRESET'].includes(error.code ?? '')) stop();
+    else broken('cannot write to standard output', error);
+  });
+  const say = (direction: 'response' | 'notification', line: string): void => {
+    app.recorder.note(direction, line);
+    writer.write(line);
+    noteAnswer();
+  };
+  const failed = (error: RpcError): void => {
+    log('info', `${error.code} ${error.message}`);
+    if (!options.isFailFast || error.code === codes.cancelled) return;
+    dispatcher.close();
+    end(1, 'now');
+  };
+  const app = new App({
+    defaults: { ...options.defaults, environment: variables, takeOutput },
+    notify: (method, params) => say('notification', JSON.stringify({ jsonrpc: '2.0', method, params })),
+    room: () => (writer.backlog > roomyBacklog ? writer.drained(roomyBacklog).then(() => {}) : undefined),
+    shutDown: (isNow) => {
+      dispatcher.close();
+      if (isNow) dispatcher.cancelAll();
+      end(0, 'now');
+    },
+    stepFailed: failed,
+    complain: (message) => log('error', message),
+    warn: (message) => log('warn', message),
+  });
+  let patienceMs: number | undefined;
+  const room = async (): Promise<boolean> => {
+    const hasRoom = await writer.room(roomyBacklog, patienceMs);
+    if (!hasRoom && !writer.isHurried) stop(0, 'unread');
+    return hasRoom;
+  };
+  const methods = new Methods(app);
+  const dispatcher = new Dispatcher(options.isLoggingRequests ? new LoggedMethods(methods, log) : methods, {
+    begins: (line) => app.recorder.note('request', line),
+    write: (line) => say('response', line),
+    room,
+    failed,
+    bug: (error) => log('error', error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  });
+  read(
+    input,
+    options.maxLineBytes,
+    dispatcher,
+    writer,
+    () => {
+      patienceMs = flushMs;
+      // Who already waits for room does so without end.
+      void room();
+    },
+    () => end(0, 'patient'),
+    (error) => broken('cannot read standard input', error),
+  );
+  const ended = ending.then(async ({ exitCode, isPatient }) => {
+    if (!isPatient) {
+      // The answer that ends the run is written first.
+      await turn();
+      dispatcher.cancelAll();
+      writer.hurry();
+      // A request that ends the program gently would take its time.
+      void app.session?.kill();
+      await Promise.race([dispatcher.idle(), sleep(flushMs)]);
+    }
+    try {
+      await app.end(isPatient ? 'gently' : 'at once');
+    } finally {
+      const recorded = app.recorder.stop().catch(() => {});
+      await Promise.race([writer.drained(0, flushMs), left]);
+      await Promise.race([recorded, sleep(flushMs)]);
+      app.guard[Symbol.dispose]();
+    }
+    return exitCode;
+  });
+  return { ended, stop };
+}
+
+function read(
+  input: Readable,
+  maxLineBytes: number,
+  dispatcher: Dispatcher,
+  writer: LineWriter,
+  onLastLine: () => void,
+  onEnd: () => void,
+  onError: (error: Error) => void,
+): void {
+  const refuse = (code: number, message: string): void =>
+    dispatcher.receive({ entry: { id: 'null', error: new RpcError(code, message) } }, 0);
+  const parser = new MessageParser();
+  const reader = new LineReader(maxLineBytes, {
+    line: (text, bytes) => dispatcher.receive(parser.parse(text, reader.lineNumber), bytes, text),
+    lineTooLong: () => {
+      const limit = `${maxLineBytes} bytes (--max-line-bytes)`;
+      refuse(codes.invalidRequest, `Line ${reader.lineNumber} is longer than ${limit}.`);
+    },
+    lineNotUtf8: () => refuse(codes.parseError, `Line ${reader.lineNumber} is not valid UTF-8.`),
+  });
+  const hasRoom = (): boolean =>
+    dispatcher.queuedBytes < maxQueuedBytes && dispatcher.controlBytes + writer.backlog < maxUnreadBytes;
+  input.on('data', (chunk: Buffer) => {
+    noteRequest();
+    reader.push(chunk);
+    if (hasRoom()) return;
+    input.pause();
+    void roomAgain(hasRoom, dispatcher, writer).then(() => input.resume());
+  });
+  input.on('end', () => {
+    reader.end();
+    onLastLine();
+    void dispatcher.idle().then(onEnd);
+  });
+  input.on('error', onError);
+}
+
+async function roomAgain(hasRoom: () => boolean, dispatcher: Dispatcher, writer: LineWriter): Promise<void> {
+  while (!hasRoom()) await Promise.race([dispatcher.progress(), writer.progress()]);
+}

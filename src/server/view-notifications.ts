@@ -1,0 +1,76 @@
+import { rowOf } from '../methods/wire.js';
+import type { Program } from '../program/program.js';
+import type { InitializeParams, ViewSubscribeParams } from '../protocol/generated/types.js';
+import type { Screen } from '../screen/screen.js';
+import type { Session } from '../session/session.js';
+import { lastLinesOf } from '../terminal/last-lines.js';
+import type { App } from './server-context.js';
+import { type ShownView, shownView, ViewSubscription } from './view-subscription.js';
+
+/** Sends the notifications of one session. */
+export class Notifier {
+  readonly #app: App;
+  readonly #session: Session;
+  readonly #params: InitializeParams;
+  #subscription: ViewSubscription | undefined;
+
+  constructor(app: App, session: Session, params: InitializeParams) {
+    this.#app = app;
+    this.#session = session;
+    this.#params = params;
+    session.launched.on((program) => this.#subscription?.follow(program));
+    session.exited.on((program) => this.#announceExit(program));
+  }
+
+  /** Sends what is on the screen, then what changes. */
+  subscribe({ debounceMs, includeText }: ViewSubscribeParams, screen: Screen | undefined): void {
+    this.unsubscribe();
+    const changed = (view: ShownView, rows: readonly number[]): void => this.#sendView(view, rows, includeText);
+    const first = screen === undefined ? blankView(this.#session) : shownView(screen);
+    this.#subscription = new ViewSubscription(debounceMs, { changed, room: () => this.#app.room() }, first);
+    const program = this.#session.stage?.program;
+    if (program !== undefined) this.#subscription.follow(program);
+  }
+
+  unsubscribe(): void {
+    this.#subscription?.[Symbol.dispose]();
+    this.#subscription = undefined;
+  }
+
+  /** Sends what has not been sent yet, then nothing more. */
+  end(): void {
+    this.#subscription?.flush();
+    this.unsubscribe();
+  }
+
+  #sendView({ rows, cols, revision, lines }: ShownView, changed: readonly number[], includeText: boolean): void {
+    const changedRows = changed.map(rowOf);
+    const text = includeText ? { text: lines.join('\n') } : {};
+    this.#app.notify('view.changed', { rows, cols, revision, changedRows, ...text });
+  }
+
+  #announceExit(program: Program): void {
+    const { exit, timeoutKind } = program;
+    const { title = null, description = null, parentAgent = null, notifyExit } = this.#params;
+    if (exit === undefined || !(notifyExit || this.#subscription !== undefined)) return;
+    this.#app.notify('session.exited', {
+      sessionName: this.#session.settings.name,
+      ...exit,
+      lastLines: lastLinesOf(program.emulator),
+      title,
+      description,
+      parentAgent,
+      timedOut: timeoutKind !== undefined,
+      ...(timeoutKind === undefined ? {} : { timeoutKind }),
+      revision: program.screen.revision,
+    });
+  }
+}
+
+// Before the first program the screen is blank.
+const blankView = ({ rows, cols }: Session): ShownView => ({
+  rows,
+  cols,
+  revision: 0,
+  lines: Array.from({ length: rows }, () => ''),
+});

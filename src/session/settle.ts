@@ -1,0 +1,39 @@
+import type { Event } from '../async/emitter.js';
+import type { Program } from '../program/program.js';
+
+/** What tells of output and of the end. */
+type Ticking = Pick<Program, 'changed' | 'exited'>;
+
+/** Resolves at the program's next output, at its end, or after a while; rejects when cancelled. */
+export const reactionOf = (program: Ticking, longestMs: number, cancel: AbortSignal): Promise<void> =>
+  firstOf([program.changed, program.exited], longestMs, cancel);
+
+/** Waits as long as the program runs; rejects when cancelled. */
+export async function pause(program: Program, milliseconds: number, cancel: AbortSignal): Promise<void> {
+  const end = performance.now() + milliseconds;
+  // Timers may fire up to a millisecond early.
+  for (let leftMs = milliseconds; leftMs > 0 && program.exit === undefined; leftMs = end - performance.now())
+    await firstOf([program.exited], Math.ceil(leftMs), cancel);
+}
+
+function firstOf(events: readonly Event[], longestMs: number, cancel: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => {
+      clearTimeout(timer);
+      for (const off of unsubscribe) off();
+      cancel.removeEventListener('abort', onCancel);
+    };
+    const done = (): void => {
+      leave();
+      resolve();
+    };
+    const onCancel = (): void => {
+      leave();
+      reject(cancel.reason as Error);
+    };
+    const timer = setTimeout(done, longestMs);
+    const unsubscribe = events.map((event) => event.on(done));
+    if (cancel.aborted) onCancel();
+    else cancel.addEventListener('abort', onCancel, { once: true });
+  });
+}

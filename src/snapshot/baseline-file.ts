@@ -1,0 +1,135 @@
+import { Deadline } from '../async/deadline.js';
+import type { SnapshotFiles } from '../files/artifacts.js';
+import { readIfThere } from '../files/safe-files.js';
+import { readScreen } from '../observers/settled-screen.js';
+import type { Program } from '../program/program.js';
+import { Failure } from '../protocol/errors.js';
+import { Patterns } from '../regex/safe-matcher.js';
+import type { Screen } from '../screen/screen.js';
+import type { Waiting } from '../waits/wait.js';
+import { awaitCondition, createFailure, noMatch } from '../waits/wait-for-match.js';
+import { loadSnapshot } from './load-snapshot.js';
+import { differenceBetween } from './matches-snapshot.js';
+import { pictureRowsOf } from './picture-rows.js';
+import { findRegion, type ScreenPart } from './region.js';
+import { type ComparisonOptions, ScreenComparison } from './screen-comparison.js';
+import { checkName, type Drawing, writeAnsi, writeComparison } from './write-snapshot.js';
+
+/** Which baselines are written: none, those that are missing, or also those that differ. */
+export type Update = 'none' | 'missing' | 'all';
+/** What the screen is compared with, and what is done if there is no baseline or a different one. */
+export interface BaselineRequest extends ComparisonOptions {
+  readonly name: string;
+  readonly baseline: SnapshotFiles;
+  /** The files of the screen as it is. */
+  readonly actual: SnapshotFiles;
+  readonly drawing: Drawing;
+  /** The version of tuispec, written to the files. */
+  readonly version: string;
+  readonly update: Update;
+  /** Why `update` is `none`. */
+  readonly isCi: boolean;
+}
+/** What happened. */
+export interface BaselineResult {
+  readonly status: 'matched' | 'created' | 'updated';
+  readonly screen: Screen;
+}
+/** A wait that can also read the screen. */
+type Wait = Waiting & { readonly program: Program };
+
+// The explanation evaluates each pattern about as often as one observation does; a second is plenty.
+const explanationMs = 1000;
+
+/** Waits until the screen equals its baseline, or is stable if the baseline is to be created or updated. */
+export async function compareWithBaseline(wait: Wait, request: BaselineRequest): Promise<BaselineResult> {
+  const { baseline, update, actual, name } = request;
+  for (const files of [baseline, actual]) checkName({ files, name });
+  const expected = readIfThere(baseline.ansi) === undefined ? undefined : loadSnapshot(baseline.ansi);
+  if (expected === undefined && update === 'none') throw await createMissingError(wait, request);
+  const comparison = new ScreenComparison(wait, expected, request);
+  const outcome = await awaitCondition(wait, comparison);
+  const { screen } = outcome;
+  const isMet = 'found' in outcome;
+  // A pattern that is still being matched would delay the explanation.
+  if (!isMet) wait.patterns[Symbol.dispose]();
+  using deadline = new Deadline(explanationMs);
+  using patterns = new Patterns(deadline);
+  const part = await locatePart(wait, screen, request);
+  if (!isMet && expected !== undefined && update !== 'all') {
+    write(part, actual, request);
+    throw await createMismatchError(expected, part, screen, request, patterns);
+  }
+  if (!isMet && !comparison.wasStable(screen)) throw createUnstableError(expected, screen, request, wait.deadline);
+  write(part, actual, request);
+  if (isMet && expected !== undefined) return { status: 'matched', screen };
+  write(part, baseline, request);
+  return { status: expected === undefined ? 'created' : 'updated', screen };
+}
+
+async function locatePart(wait: Wait, screen: Screen, { region }: BaselineRequest): Promise<ScreenPart> {
+  const { patterns } = wait;
+  const part = await patterns.resolve(() => findRegion(screen, region, patterns));
+  if (part !== undefined) return part;
+  const area = region?.area;
+  if (area === undefined || !('type' in area)) throw new Error('a rectangle is always found');
+  throw await createFailure(wait, noMatch(area), { screen, ended: 'timeout', isImmediate: false });
+}
+
+async function createMissingError(wait: Wait, request: BaselineRequest): Promise<Failure> {
+  const { actual, baseline, isCi } = request;
+  const screen = await readScreen(wait.program);
+  const part = await wait.patterns.resolve(() => findRegion(screen, request.region, wait.patterns));
+  if (part !== undefined) write(part, actual, request);
+  const reason = isCi
+    ? 'and is not created in CI. Run the test locally, then commit the file.'
+    : 'and is not created because `update` is "none".';
+  const facts = {
+    ...(part === undefined ? {} : { actualPath: actual.ansi }),
+    baselinePath: baseline.ansi,
+    screen,
+  };
+  return new Failure('snapshot-missing', `Snapshot baseline ${baseline.ansi} is missing ${reason}`, facts);
+}
+
+async function createMismatchError(
+  expected: Screen,
+  part: ScreenPart,
+  screen: Screen,
+  { actual, baseline, tolerance, drawing, region }: BaselineRequest,
+  patterns: Patterns,
+): Promise<Failure> {
+  const { changedLines, summary, diff, cells } = await differenceBetween(expected, part, tolerance, patterns);
+  const picture = pictureRowsOf(expected, part.screen, cells);
+  await writeComparison(picture.expected, picture.actual, picture.cells, actual.diff, drawing);
+  const rows = picture.shown === undefined ? '' : ` (only rows ${picture.shown.join(' to ')})`;
+  const shown = region === undefined ? 'the screen' : 'the region';
+  const [expectedSize, actualSize] = [expected, part.screen].map(({ cols, rows }) => `${cols}×${rows}`);
+  const sizes = expectedSize === actualSize ? '' : ` Snapshot baseline is ${expectedSize}, ${shown} is ${actualSize}.`;
+  const advice =
+    'If the change is intended, update the baseline: set TUISPEC_UPDATE_SNAPSHOTS=1 or pass `update: "all"`.';
+  return new Failure(
+    'snapshot-mismatch',
+    // The path comes last, so that terminals make it a link.
+    `The screen differs from snapshot baseline ${baseline.ansi}: ${summary}.${sizes} ${advice} Difference${rows}: ${actual.diff}`,
+    { actualPath: actual.ansi, baselinePath: baseline.ansi, changedLines, diff, diffPngPath: actual.diff, screen },
+  );
+}
+
+function createUnstableError(
+  expected: Screen | undefined,
+  screen: Screen,
+  { baseline, stableMs }: BaselineRequest,
+  { elapsedMs }: Deadline,
+): Failure {
+  const action = expected === undefined ? 'created' : 'updated';
+  return new Failure(
+    'timeout',
+    `Snapshot baseline ${baseline.ansi} was not ${action}: the screen was never unchanged for ${stableMs} ms within ` +
+      `${Math.round(elapsedMs)} ms. Exclude what keeps changing with \`mask\`, or change \`stableMs\` or \`timeoutMs\`.`,
+    { baselinePath: baseline.ansi, screen },
+  );
+}
+
+const write = ({ screen }: ScreenPart, files: SnapshotFiles, { name, drawing, version }: BaselineRequest): void =>
+  writeAnsi(screen, drawing.theme, { files, name, version });

@@ -1,0 +1,53 @@
+import type { Cells } from '../render/comparison.js';
+import { type Form, type Glyph, styledGlyphs } from './comparable-lines.js';
+
+type Span = Omit<Cells, 'row'>;
+
+/** The cells in which one form differs from another, by the columns of the screen that the second one is of. */
+export function differingCells(left: Form, right: Form, cols: number): Cells[] {
+  const rows = Math.max(left.lines.length, right.lines.length);
+  return Array.from({ length: rows }, (_, row) => row).flatMap((row) => {
+    const [before, after] = [left.lines[row], right.lines[row]];
+    // What one of them does not have, or shows in reverse, differs as a whole.
+    const isWhole = before === undefined || after === undefined || left.isReversed !== right.isReversed;
+    const spans = isWhole ? [{ col: 0, end: cols }] : differingSpans(before, after);
+    return spans.map((span) => ({ row, ...span }));
+  });
+}
+
+function differingSpans(left: readonly Glyph[], right: readonly Glyph[]): Span[] {
+  if (styledGlyphs(left) === styledGlyphs(right)) return [];
+  const shorter = left.length < right.length ? left : right;
+  const stand = shorter.every((_, index) => left[index]?.col === right[index]?.col);
+  return stand ? spansByCell(left, right) : spanBetween(left, right);
+}
+
+function spansByCell(left: readonly Glyph[], right: readonly Glyph[]): Span[] {
+  const spans: { col: number; end: number }[] = [];
+  for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
+    const [before, after] = [left[index], right[index]];
+    if (areEqual(before, after)) continue;
+    const { col } = (after ?? before) as Glyph;
+    const end = Math.max(before?.end ?? 0, after?.end ?? 0);
+    const last = spans.at(-1);
+    if (last?.end === col) last.end = end;
+    else spans.push({ col, end });
+  }
+  return spans;
+}
+
+// What a replacement has moved, or a wide character: from the first that differs to the last.
+function spanBetween(left: readonly Glyph[], right: readonly Glyph[]): Span[] {
+  let start = 0;
+  while (start < right.length && areEqual(left[start], right[start])) start += 1;
+  let [leftEnd, rightEnd] = [left.length, right.length];
+  while (Math.min(leftEnd, rightEnd) > start && areEqual(left[leftEnd - 1], right[rightEnd - 1]))
+    [leftEnd, rightEnd] = [leftEnd - 1, rightEnd - 1];
+  const col = right[start]?.col ?? right.at(-1)?.end ?? 0;
+  const last = rightEnd === right.length ? left.at(-1)?.end : undefined;
+  return [{ col, end: Math.max(col + 1, right[rightEnd - 1]?.end ?? 0, last ?? 0) }];
+}
+
+// A blank behind the end of a line is as good as none.
+const areEqual = (left: Glyph | undefined, right: Glyph | undefined): boolean =>
+  (left?.text ?? ' ') === (right?.text ?? ' ') && (left?.codes ?? '') === (right?.codes ?? '');

@@ -1,0 +1,92 @@
+import { trimBlanks } from '../screen/blanks.js';
+import type { Line } from '../screen/line.js';
+import type { Screen } from '../screen/screen.js';
+import { sgrOf } from '../screen/sgr.js';
+import type { Span } from '../screen/text-span.js';
+import type { Mask } from '../selectors/cell-mask.js';
+import { withReverse } from './ansi.js';
+
+/** What of a screen is compared: its lines as characters with their styles. */
+export interface Form {
+  readonly isReversed: boolean;
+  readonly lines: readonly (readonly Glyph[])[];
+}
+/** A character and the escape codes of its style, or what has replaced some characters. */
+export interface Glyph {
+  /** Its first cell, and the first one behind it. */
+  readonly col: number;
+  readonly end: number;
+  readonly text: string;
+  readonly codes: string;
+}
+/** Replaces what a pattern matches in every line. */
+export interface Replacement {
+  readonly replacement: string;
+  spansIn(text: string): readonly Span[];
+}
+
+/** The form of a screen, with what is masked blanked (its width is kept) and replacements made. */
+export function formOf(screen: Screen, mask: Mask, replacements: readonly Replacement[]): Form {
+  const lines = screen.lines.map((line, row) => trimmed(replacements.reduce(replaced, glyphsOf(line, row, mask))));
+  return { isReversed: screen.isReversed, lines };
+}
+
+/** The form as lines with escape codes: equal forms have equal lines. */
+export const styledLines = ({ isReversed, lines }: Form): readonly string[] =>
+  withReverse(isReversed, lines.map(styledGlyphs));
+
+/** The form as plain lines; blanks at their ends differ in style only. */
+export const plainLines = ({ lines }: Form): readonly string[] =>
+  lines.map((glyphs) => trimBlanks(textOfGlyphs(glyphs)));
+
+const textOfGlyphs = (glyphs: readonly Glyph[]): string => glyphs.map(({ text }) => text).join('');
+
+function glyphsOf(line: Line, row: number, mask: Mask): Glyph[] {
+  const glyphs: Glyph[] = [];
+  for (const run of line.runs()) {
+    const codes = sgrOf(run.style);
+    for (let col = run.col; col < run.col + run.width; col += Math.max(1, line.widthAt(col))) {
+      const width = Math.max(1, line.widthAt(col));
+      const end = col + width;
+      if (!mask.hides(row, col, end)) glyphs.push({ col, end, text: line.slice(col, end), codes });
+      else for (let at = col; at < end; at += 1) glyphs.push({ col: at, end: at + 1, text: ' ', codes: '' });
+    }
+  }
+  return glyphs;
+}
+
+function replaced(glyphs: readonly Glyph[], { replacement, spansIn }: Replacement): Glyph[] {
+  const spans = spansIn(trimBlanks(textOfGlyphs(glyphs)));
+  if (spans.length === 0) return [...glyphs];
+  const result: Glyph[] = [];
+  let index = 0;
+  let next = 0;
+  for (const glyph of glyphs) {
+    while (next < spans.length && endOf(spans[next] as Span) <= index) next += 1;
+    const span = spans[next];
+    if (span === undefined || span.index > index) result.push(glyph);
+    else if (span.index === index) result.push({ ...glyph, text: replacement });
+    else result.push({ ...(result.pop() as Glyph), end: glyph.end });
+    index += glyph.text.length;
+  }
+  return result;
+}
+
+const endOf = ({ index, length }: Span): number => index + length;
+
+function trimmed(glyphs: readonly Glyph[]): Glyph[] {
+  const last = glyphs.findLastIndex(({ text, codes }) => codes !== '' || text.trim() !== '');
+  return glyphs.slice(0, last + 1);
+}
+
+/** The characters of a line with escape codes. */
+export function styledGlyphs(glyphs: readonly Glyph[]): string {
+  let text = '';
+  let active = '';
+  for (const glyph of glyphs) {
+    if (glyph.codes !== active) text += `\x1b[0${glyph.codes === '' ? '' : `;${glyph.codes}`}m`;
+    active = glyph.codes;
+    text += glyph.text;
+  }
+  return active === '' ? text : `${text}\x1b[0m`;
+}

@@ -1,0 +1,158 @@
+import { basename } from 'node:path';
+import { inSlices } from '../async/cooperative.js';
+import { turn } from '../async/idle-queue.js';
+import { type SnapshotFiles, shareFiles } from '../files/artifacts.js';
+import { library } from '../files/lazy-import.js';
+import { writeWhole } from '../files/safe-files.js';
+import { Failure, Unacceptable } from '../protocol/errors.js';
+import { loadCanvas, UnusableFont } from '../render/canvas.js';
+import type { Cells } from '../render/comparison.js';
+import { type EmbeddedFonts, embedFonts } from '../render/embedded-fonts.js';
+import { cell, defaultPadding, type Sizing } from '../render/glyphs/glyph.js';
+import { htmlOf } from '../render/html.js';
+import { type Layout, layOut } from '../render/layout.js';
+import { drawComparison, drawPicture } from '../render/picture.js';
+import { svgOf } from '../render/svg.js';
+import type { Theme } from '../render/theme.js';
+import type { Screen } from '../screen/screen.js';
+import { ansiOf } from './ansi.js';
+import { readFacts } from './load-snapshot.js';
+
+/** What to write beside the ANSI file. */
+export type Format = 'ansi' | 'png' | 'both' | 'svg' | 'html';
+/** How pictures look. */
+export interface Drawing extends Sizing {
+  readonly theme: Theme;
+  readonly font: string | undefined;
+  /** Whether an SVG or HTML file contains the bundled fonts that it needs. */
+  readonly embedFont?: boolean;
+}
+/** The files of a snapshot, its name, and the version of tuispec that writes them. */
+export interface SnapshotTarget {
+  readonly files: SnapshotFiles;
+  readonly name: string;
+  readonly version: string;
+}
+/** What was written. */
+export interface Dump {
+  readonly snapshotPath: string;
+  readonly metaPath: string;
+  readonly pngPath?: string;
+  readonly svgPath?: string;
+  readonly htmlPath?: string;
+  readonly missingGlyphs?: string[];
+}
+
+/** Writes a screen as ANSI with its facts, and what is `shown` of it as a picture if asked for. */
+export async function dump(
+  screen: Screen,
+  shown: Screen,
+  format: Format,
+  drawing: Drawing,
+  target: SnapshotTarget,
+): Promise<Dump> {
+  const { files } = target;
+  checkName(target);
+  if (format === 'png' || format === 'both') checkSize(shown, drawing);
+  const written = { snapshotPath: files.ansi, metaPath: files.meta };
+  const writeText = (): void => writeAnsi(screen, drawing.theme, target);
+  if (format === 'ansi') {
+    writeText();
+    return written;
+  }
+  const kind = format === 'both' ? 'png' : format;
+  const path = files[kind];
+  // While threads compress the picture the text is written.
+  const [picture, text] = [writePicture(shown, path, drawing), turn().then(writeText)];
+  // When one fails, the other is not left behind.
+  await Promise.allSettled([picture, text]);
+  await text;
+  return { ...written, [`${kind}Path`]: path, missingGlyphs: [...(await picture)] };
+}
+
+/** Writes a screen as ANSI with its facts: nothing in them changes from run to run. */
+export function writeAnsi(screen: Screen, theme: Theme, { files, name, version }: SnapshotTarget): void {
+  const { rows, cols, title, cursor } = screen;
+  const meta = {
+    name,
+    rows,
+    cols,
+    version,
+    theme: theme.name,
+    cursor: { row: cursor.row + 1, col: cursor.col + 1, visible: cursor.isVisible },
+    title,
+  };
+  writeWhole(files.meta, `${JSON.stringify(meta, null, 2)}\n`);
+  writeWhole(files.ansi, ansiOf(screen));
+}
+
+/** Rejects a name whose files belong to a snapshot of another name, which would be overwritten. */
+export function checkName({ files, name }: Omit<SnapshotTarget, 'version'>): void {
+  const { name: owner } = readFacts(files.meta);
+  const isOther = typeof owner === 'string' && owner.normalize('NFC') !== name.normalize('NFC');
+  // Files that were renamed keep the old name in their facts.
+  if (!isOther || !shareFiles(owner, name)) return;
+  throw new Unacceptable(
+    '/name',
+    `Snapshot ${JSON.stringify(name)} would overwrite snapshot ${JSON.stringify(owner)}: both are stored in ${files.ansi}. ` +
+      'Choose names that differ in more than case, spaces, "-" and "_".',
+  );
+}
+
+/** Writes a screen as a picture of the kind that its name says; resolves with the characters that no font has. */
+export async function writePicture(screen: Screen, path: string, drawing: Drawing): Promise<readonly string[]> {
+  const { theme, font } = drawing;
+  if (path.endsWith('.svg')) {
+    const layout = await inSlices(layOut(screen, theme));
+    writeWhole(path, await inSlices(svgOf(layout, cell, drawing, await fontsFor(layout, drawing))));
+    return [];
+  }
+  if (path.endsWith('.html')) {
+    const layout = await inSlices(layOut(screen, theme));
+    const title = screen.title || basename(path, '.html');
+    writeWhole(path, await inSlices(htmlOf(layout, title, drawing, await fontsFor(layout, drawing))));
+    return [];
+  }
+  checkSize(screen, drawing);
+  const { png, missing } = await drawn(() => drawPicture(screen, theme, font, load, drawing));
+  writeWhole(path, png);
+  return missing;
+}
+
+// The largest screen has as many at scale 1: a byte or three each are in memory.
+const maxPixels = 170_000_000;
+
+/** Rejects a scale that would make a PNG larger than the largest screen at scale 1. */
+function checkSize({ cols, rows }: Screen, { scale = 1, padding = defaultPadding }: Sizing): void {
+  const [width, height] = [(cols * cell.width + 2 * padding) * scale, (rows * cell.height + 2 * padding) * scale];
+  if (width * height <= maxPixels) return;
+  throw new Unacceptable(
+    '/scale',
+    `The picture would be ${width}×${height} pixels. Expected at most ${maxPixels / 1e6} million pixels. Use a smaller \`scale\`, \`cols\` or \`rows\`.`,
+  );
+}
+
+/** Writes two screens and where they differ side by side as a PNG file. */
+export async function writeComparison(
+  expected: Screen,
+  actual: Screen,
+  differing: readonly Cells[],
+  path: string,
+  { theme, font }: Drawing,
+): Promise<void> {
+  writeWhole(path, await drawn(() => drawComparison(expected, actual, differing, theme, font, load)));
+}
+
+const fontsFor = async (layout: Layout, { embedFont }: Drawing): Promise<EmbeddedFonts | undefined> =>
+  embedFont === true ? await inSlices(embedFonts(layout)) : undefined;
+
+const load = library(loadCanvas);
+
+async function drawn<T>(draw: () => Promise<T>): Promise<T> {
+  try {
+    return await draw();
+  } catch (error) {
+    if (error instanceof UnusableFont) throw new Failure('io', error.message, {}, { cause: error });
+    throw error;
+  }
+}

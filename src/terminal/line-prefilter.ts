@@ -1,0 +1,66 @@
+import { areBlank } from '../screen/cells.js';
+import type { Sieve } from '../selectors/literal-prefilter.js';
+import type { Changes } from './dirty-lines.js';
+
+/** A sieve for lines; one on the screen that was not written to since the last look is not looked at again. */
+export class Sifter {
+  readonly #sieve: Sieve;
+  /** The numbers of the lines that passed at the last look. */
+  #passing: readonly number[] = [];
+  /** The lines that were on the screen then, and the change after which that was. */
+  #first = 0;
+  #end = 0;
+  #at = 0;
+
+  constructor(sieve: Sieve) {
+    this.#sieve = sieve;
+  }
+
+  /** Whether a line of these cells passes. */
+  passes(words: Uint32Array): boolean {
+    return !areBlank(words) && this.#sieve(words);
+  }
+
+  /** Of the lines on the screen, from number `first` to `end`, those that pass. */
+  sift(changes: Changes, first: number, end: number, wordsOf: (number: number) => Uint32Array): readonly number[] {
+    const knownEnd = first < this.#first ? first : Math.max(first, Math.min(end, this.#end));
+    const [from, to] = changes.since(this.#at, first, knownEnd);
+    const passing: number[] = [];
+    const sieve = (start: number, stop: number): void => {
+      for (let number = start; number < stop; number += 1) if (this.passes(wordsOf(number))) passing.push(number);
+    };
+    for (const number of this.#passing) if (number >= first && number < from) passing.push(number);
+    sieve(from, to);
+    for (const number of this.#passing) if (number >= to && number < knownEnd) passing.push(number);
+    sieve(knownEnd, end);
+    this.#passing = passing;
+    this.#first = first;
+    this.#end = end;
+    this.#at = changes.now;
+    return passing;
+  }
+}
+
+interface Lines {
+  get(index: number): { readonly isWrapped: boolean } | undefined;
+}
+
+/** The soft wraps, between `begin` and `end`, that lines belong to: where each begins and what comes after it. */
+export function softWrapsOf(
+  indexes: readonly number[],
+  lines: Lines,
+  begin: number,
+  end: number,
+): [start: number, next: number][] {
+  const wraps: [number, number][] = [];
+  let next = begin;
+  for (const index of indexes) {
+    if (index < next) continue;
+    let start = index;
+    while (start > begin && lines.get(start)?.isWrapped === true) start -= 1;
+    next = index + 1;
+    while (next < end && lines.get(next)?.isWrapped === true) next += 1;
+    wraps.push([start, next]);
+  }
+  return wraps;
+}

@@ -1,0 +1,80 @@
+import { type Cells, combinedBit, wordsPerCell } from '../screen/cells.js';
+import { Line } from '../screen/line.js';
+import { mended } from '../screen/repair-wide-cells.js';
+import type { RawLine } from '../xterm/internals.js';
+
+const extendedBit = 0x10000000;
+
+interface Known {
+  readonly line: Line;
+  readonly data: Uint32Array;
+  /** The words that the line was made of, and a copy, as bytes: comparing those is one native call. */
+  readonly sourceBytes: Buffer;
+  readonly copyBytes: Buffer;
+}
+
+/** Turns the emulator's lines into Lines; a line that did not change is the same object again. */
+export class LineCapture {
+  readonly #known = new WeakMap<RawLine, Known>();
+
+  capture(raw: RawLine, width: number): Line {
+    const known = this.#known.get(raw);
+    if (known !== undefined && known.line.width === width && isSame(known, raw)) return known.line;
+    const source = wordsOf(raw, width);
+    const copy = source.slice();
+    const line = new Line(cellsOf(raw, mended(copy)), raw.isWrapped);
+    const [sourceBytes, copyBytes] = [bytesOf(source), bytesOf(copy)];
+    this.#known.set(raw, { line, data: raw._data, sourceBytes, copyBytes });
+    return line;
+  }
+}
+
+const bytesOf = (words: Uint32Array): Buffer => Buffer.from(words.buffer, words.byteOffset, words.byteLength);
+
+function isSame({ line, data, sourceBytes, copyBytes }: Known, raw: RawLine): boolean {
+  if (raw._data !== data || line.isWrapped !== raw.isWrapped || !sourceBytes.equals(copyBytes)) return false;
+  const { combined, extensions } = line.cells;
+  for (const key in combined) if (combined[Number(key)] !== raw._combined[Number(key)]) return false;
+  for (const key in extensions) if (extensions[Number(key)] !== raw._extendedAttrs[Number(key)]?._ext) return false;
+  return true;
+}
+
+/** A Line without a copy: it is only right until output is parsed again. */
+export const glimpse = (raw: RawLine, width: number): Line =>
+  new Line(cellsOf(raw, mended(wordsOf(raw, width))), raw.isWrapped);
+
+/** The words of a line's cells: lines of the alternate screen keep what no longer fits when it becomes narrower. */
+export const wordsOf = ({ _data }: RawLine, width: number): Uint32Array => _data.subarray(0, width * wordsPerCell);
+
+const cellsOf = (raw: RawLine, words: Uint32Array): Cells => ({
+  words,
+  combined: combinedOf(raw, words),
+  extensions: extensionsOf(raw, words),
+});
+
+// Both tables keep entries of cells that are no longer so, and nearly always have none at all.
+function combinedOf(raw: RawLine, words: Uint32Array): Record<number, string> | undefined {
+  let combined: Record<number, string> | undefined;
+  for (const key in raw._combined) {
+    const col = Number(key);
+    if (!isCombined(words, col)) continue;
+    combined ??= {};
+    combined[col] = raw._combined[col] as string;
+  }
+  return combined;
+}
+
+function extensionsOf(raw: RawLine, words: Uint32Array): Record<number, number> | undefined {
+  let extensions: Record<number, number> | undefined;
+  for (const key in raw._extendedAttrs) {
+    const col = Number(key);
+    if (!isExtended(words, col)) continue;
+    extensions ??= {};
+    extensions[col] = raw._extendedAttrs[col]?._ext ?? 0;
+  }
+  return extensions;
+}
+
+const isCombined = (words: Uint32Array, col: number): boolean => ((words[col * wordsPerCell] ?? 0) & combinedBit) !== 0;
+const isExtended = (words: Uint32Array, col: number): boolean =>
+  ((words[col * wordsPerCell + 2] ?? 0) & extendedBit) !== 0;

@@ -1,0 +1,279 @@
+import { wordsPerCell } from '../screen/cells.js';
+import type { Line } from '../screen/line.js';
+import type { Core, RawBuffer, RawLine, RawLines } from '../xterm/internals.js';
+import { Changes } from './dirty-lines.js';
+import { type Sifter, softWrapsOf } from './line-prefilter.js';
+import { glimpse, LineCapture, wordsOf } from './line-snapshots.js';
+
+// Output without any newline makes one endless line, which nobody wants to see whole at every look.
+const mostWraps = 1000;
+
+interface Known {
+  readonly source: RawLines | undefined;
+  readonly lines: readonly Line[];
+  readonly top: number;
+  readonly at: number;
+}
+/** Lines next to each other; `first` is the number of the first one. */
+export interface Stack {
+  readonly first: number;
+  readonly lines: readonly Line[];
+}
+/** The lines of a terminal by their numbers and as they are now. */
+export interface LineNumbers {
+  readonly top: number;
+  /** Changes whenever a line may have changed. */
+  readonly version: number;
+  visible(): readonly Line[];
+  capture(raw: RawLine): Line;
+  /** A line of the normal buffer. */
+  rawAt(number: number): RawLine | undefined;
+}
+
+/**
+ * The lines of a terminal. Every line of the normal buffer has a number that it keeps while it scrolls: the first line
+ * ever is 0, and no number is used twice. The alternate buffer has no memory and no numbers.
+ */
+export class Buffers implements LineNumbers {
+  readonly #core: Core;
+  readonly #raw: Core['buffers'];
+  readonly #capture = new LineCapture();
+  /** When the lines on the screen changed; those of the alternate one begin with 0. */
+  readonly changes = new Changes();
+  #active: RawBuffer;
+  #lines: RawLines;
+  #subscription: { dispose(): void };
+  #trimmed = 0;
+  #visible: readonly Line[] | undefined;
+  /** The lowest number of a line that was written to before another one scrolled off in the piece that is being parsed. */
+  #lowest = Number.POSITIVE_INFINITY;
+  /** What was visible when it was last asked for. */
+  #known: Known = { source: undefined, lines: [], top: 0, at: 0 };
+  #version = 0;
+  #width: number;
+  #height: number;
+
+  constructor(core: Core) {
+    const raw = core.buffers;
+    this.#core = core;
+    this.#raw = raw;
+    this.#active = raw.active;
+    this.#lines = raw.normal.lines;
+    this.#subscription = this.#countTrimmed();
+    this.#width = this.width;
+    this.#height = core.rows;
+    raw.onBufferActivate(() => {
+      this.#noteMoved();
+      this.invalidate();
+    });
+  }
+
+  get isAlternate(): boolean {
+    return this.#raw.active !== this.#raw.normal;
+  }
+
+  get cursor(): { readonly x: number; readonly y: number } {
+    return this.#raw.active;
+  }
+
+  /** Whether lines that have scrolled off are kept. */
+  get hasScrollback(): boolean {
+    return this.#raw.normal.ybase > 0;
+  }
+
+  /** The rows within which lines scroll, are inserted and deleted. */
+  get region(): { readonly top: number; readonly bottom: number } {
+    const { scrollTop, scrollBottom } = this.#raw.active;
+    return { top: scrollTop, bottom: scrollBottom };
+  }
+
+  /** The number of the line at the top of the normal screen. */
+  get top(): number {
+    this.#follow();
+    return this.#trimmed + this.#raw.normal.ybase;
+  }
+
+  /** What is visible. */
+  visible(): readonly Line[] {
+    this.#visible ??= this.#takeVisible();
+    return this.#visible;
+  }
+
+  /** How many cells a line has. */
+  get width(): number {
+    return (this.#raw.normal.lines.get(0)?._data.length ?? 0) / wordsPerCell;
+  }
+
+  /** Another one whenever something may have changed. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** A line has scrolled off in the piece that is being parsed; its rows from `first` on were written to before. */
+  scrolled(first: number): void {
+    const { top } = this;
+    if (this.isAlternate || this.#hasScrollRegion) this.changes.noteAll();
+    this.#lowest = Math.min(this.#lowest, top + Math.max(0, first - 1));
+    this.#forget();
+  }
+
+  /** Rows, first and last, were written to in the piece that is being parsed. */
+  written(first: number, last: number): void {
+    const top = this.isAlternate ? 0 : this.top;
+    this.#noteMoved();
+    this.changes.note(top + first, top + last);
+    this.invalidate();
+  }
+
+  /** The piece has been parsed. */
+  endPiece(): void {
+    this.#lowest = Number.POSITIVE_INFINITY;
+  }
+
+  /** What was visible may be so no longer; the size may be another one. */
+  invalidate(): void {
+    this.#forget();
+    const [width, height] = [this.width, this.#core.rows];
+    if (width === this.#width && height === this.#height) return;
+    this.#width = width;
+    this.#height = height;
+    this.changes.noteAll();
+  }
+
+  /**
+   * Lines of the normal buffer, as far as they are still kept; they begin with line `from`, or where
+   * the soft wrap begins that it continues. With `isPassing` those that have scrolled off are only right until output
+   * is parsed again: a flood of lines that are looked at once need not be copied.
+   */
+  from(from: number, isPassing = false): Stack {
+    const { normal } = this.#raw;
+    const start = this.#startOf(from);
+    const above = this.#take(normal, start, normal.ybase - start, isPassing);
+    const isHidden = this.isAlternate;
+    const onScreen = isHidden ? this.#take(normal, normal.ybase, this.#core.rows) : this.visible();
+    const lines = [...above, ...onScreen.slice(Math.max(0, start - normal.ybase))];
+    return { first: this.#trimmed + start, lines };
+  }
+
+  /** A line as it is now; it does not change any more. */
+  capture(raw: RawLine): Line {
+    return this.#capture.capture(raw, this.width);
+  }
+
+  /** A line of the normal buffer, as far as it is still kept. */
+  rawAt(number: number): RawLine | undefined {
+    this.#follow();
+    return this.#raw.normal.lines.get(number - this.#trimmed);
+  }
+
+  /**
+   * Of the lines that `from` gives those that pass a sieve, alone or by others of their soft wrap. While the alternate screen
+   * hides some of them, its own stand in their place.
+   */
+  sifted(from: number, isPassing: boolean, sifter: Sifter): Stack[] {
+    const { normal, active } = this.#raw;
+    const begin = this.#startOf(from);
+    this.#noteMoved();
+    if (active === normal) return this.#sift(normal, begin, normal.ybase + this.#core.rows, isPassing, sifter);
+    return [
+      ...this.#sift(normal, begin, normal.ybase, isPassing, sifter),
+      ...this.#sift(active, active.ybase, active.ybase + this.#core.rows, isPassing, sifter),
+    ];
+  }
+
+  #sift(buffer: RawBuffer, begin: number, end: number, isPassing: boolean, sifter: Sifter): Stack[] {
+    const { lines, ybase } = buffer;
+    const { width, changes } = this;
+    const isAlternate = buffer !== this.#raw.normal;
+    const [shift, numberShift] = isAlternate ? [this.top - ybase, -ybase] : [this.#trimmed, this.#trimmed];
+    const words = (index: number): Uint32Array => wordsOf(lines.get(index) as RawLine, width);
+    const passing: number[] = [];
+    for (let index = begin; index < Math.min(end, ybase); index += 1)
+      if (sifter.passes(words(index))) passing.push(index);
+    if (end > ybase) {
+      const wordsAt = (number: number): Uint32Array => words(number - numberShift);
+      const numbers = sifter.sift(changes, ybase + numberShift, end + numberShift, wordsAt);
+      for (const number of numbers) passing.push(number - numberShift);
+    }
+    return softWrapsOf(passing, lines, begin, end).map(([start, next]) => ({
+      first: start + shift,
+      lines: this.#take(buffer, start, next - start, isPassing),
+    }));
+  }
+
+  /** Whether scrolling moves only a part of the normal screen. */
+  get #hasScrollRegion(): boolean {
+    const { scrollTop, scrollBottom } = this.#raw.normal;
+    return scrollTop > 0 || scrollBottom < this.#core.rows - 1;
+  }
+
+  #forget(): void {
+    this.#visible = undefined;
+    this.#version += 1;
+  }
+
+  // Not with every line of a flood. A line may still be written to when it has just been moved by scrolling.
+  #noteMoved(): void {
+    // Before it tells that another buffer is active, xterm tells that it has scrolled.
+    if (this.#raw.active !== this.#active) {
+      this.#active = this.#raw.active;
+      this.changes.noteAll();
+    }
+    if (this.#lowest === Number.POSITIVE_INFINITY) return;
+    const { top } = this;
+    this.changes.note(Math.max(this.#lowest, top), top + this.#core.rows - 1);
+  }
+
+  // Most lines have not changed, and to find that out by looking at their cells takes most of the time.
+  #takeVisible(): readonly Line[] {
+    const { active } = this.#raw;
+    const { width, changes } = this;
+    this.#noteMoved();
+    const top = this.isAlternate ? 0 : this.top;
+    const known = this.#known.source === active.lines ? this.#known : undefined;
+    const isSame = (number: number): boolean => known !== undefined && changes.at(number) <= known.at;
+    const lines = Array.from({ length: this.#core.rows }, (_, row) => {
+      const raw = active.lines.get(active.ybase + row) as RawLine;
+      const line = isSame(top + row) ? known?.lines[top + row - known.top] : undefined;
+      return line?.isWrapped === raw.isWrapped ? line : this.#capture.capture(raw, width);
+    });
+    this.#known = { source: active.lines, lines, top, at: changes.now };
+    return lines;
+  }
+
+  /** The index of a line, or of the one where the soft wrap begins that it continues. */
+  #startOf(number: number): number {
+    this.#follow();
+    const { lines } = this.#raw.normal;
+    let start = Math.max(0, number - this.#trimmed);
+    const highest = Math.max(0, start - mostWraps);
+    while (start > highest && lines.get(start)?.isWrapped === true) start -= 1;
+    return start;
+  }
+
+  #take(buffer: RawBuffer, start: number, count: number, isPassing = false): Line[] {
+    const lines: Line[] = [];
+    const { width } = this;
+    for (let index = start; index < start + count; index += 1) {
+      const raw = buffer.lines.get(index) as RawLine;
+      lines.push(isPassing ? glimpse(raw, width) : this.#capture.capture(raw, width));
+    }
+    return lines;
+  }
+
+  // A full reset (RIS) begins new buffers; their lines are new lines.
+  #follow(): void {
+    if (this.#raw.normal.lines === this.#lines) return;
+    this.#subscription.dispose();
+    this.#trimmed += this.#lines.length;
+    this.changes.noteAll();
+    this.#lines = this.#raw.normal.lines;
+    this.#subscription = this.#countTrimmed();
+  }
+
+  #countTrimmed(): { dispose(): void } {
+    return this.#lines.onTrim((count) => {
+      this.#trimmed += count;
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import { parseKey } from '../../input/key.js';
+import { encodeLegacy } from '../../input/legacy.js';
+import type { Situation } from './terminal-state.js';
+
+// Names of terminfo and of termcap; what is true without having a value is empty.
+const capabilities: Readonly<Record<string, string>> = {
+  ...named(['TN', 'name'], 'xterm-256color'),
+  ...named(['Co', 'colors'], '256'),
+  RGB: '8/8/8',
+  Tc: '',
+  Su: '',
+  Smulx: '\x1b[4:%p1%dm',
+  Setulc: '\x1b[58:2::%p1%{65536}%/%d:%p1%{256}%/%{255}%&%d:%p1%{255}%&%d%;m',
+  setrgbf: '\x1b[38:2:%p1%d:%p2%d:%p3%dm',
+  setrgbb: '\x1b[48:2:%p1%d:%p2%d:%p3%dm',
+  smxx: '\x1b[9m',
+  rmxx: '\x1b[29m',
+  Smol: '\x1b[53m',
+  Rmol: '\x1b[55m',
+  Ss: '\x1b[%p1%d q',
+  Se: '\x1b[2 q',
+  Cs: '\x1b]12;%p1%s\x07',
+  Cr: '\x1b]112\x07',
+  Ms: '\x1b]52;%p1%s;%p2%s\x07',
+  E3: '\x1b[3J',
+  Sync: '\x1b[?2026%?%p1%{1}%-%tl%eh%;',
+  BE: '\x1b[?2004h',
+  BD: '\x1b[?2004l',
+  PS: '\x1b[200~',
+  PE: '\x1b[201~',
+  fe: '\x1b[?1004h',
+  fd: '\x1b[?1004l',
+  kxIN: '\x1b[I',
+  kxOUT: '\x1b[O',
+  XR: '\x1b[>0q',
+  RV: '\x1b[>c',
+};
+// What the keys send now: it depends on modes.
+const keys: Readonly<Record<string, string>> = {
+  ...named(['ku', 'kcuu1'], 'Up'),
+  ...named(['kd', 'kcud1'], 'Down'),
+  ...named(['kr', 'kcuf1'], 'Right'),
+  ...named(['kl', 'kcub1'], 'Left'),
+  ...named(['kh', 'khome'], 'Home'),
+  ...named(['@7', 'kend'], 'End'),
+  ...named(['kI', 'kich1'], 'Insert'),
+  ...named(['kD', 'kdch1'], 'Delete'),
+  ...named(['kP', 'kpp'], 'PageUp'),
+  ...named(['kN', 'knp'], 'PageDown'),
+  ...named(['kb', 'kbs'], 'Backspace'),
+  ...named(['kB', 'kcbt'], 'Shift+Tab'),
+  ...named(['%i', 'kRIT'], 'Shift+Right'),
+  ...named(['#4', 'kLFT'], 'Shift+Left'),
+  ...named(['kri'], 'Shift+Up'),
+  ...named(['kind'], 'Shift+Down'),
+  ...named(['#2', 'kHOM'], 'Shift+Home'),
+  ...named(['*7', 'kEND'], 'Shift+End'),
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => [`k${number}`, `F${number}`])),
+  'k;': 'F10',
+  F1: 'F11',
+  F2: 'F12',
+  ...Object.fromEntries(Array.from({ length: 24 }, (_, index) => [`kf${index + 1}`, `F${index + 1}`])),
+};
+
+function named(names: readonly string[], value: string): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, value]));
+}
+
+/** One answer to XTGETTCAP for each capability that is asked for, in order. */
+export function* capabilityReports(asked: string, situation: Situation): Iterable<string> {
+  for (const hex of asked.split(';')) yield reportOf(hex, situation);
+}
+
+function reportOf(hex: string, situation: Situation): string {
+  const name = isHex(hex) ? Buffer.from(hex, 'hex').toString('latin1') : undefined;
+  const value = name === undefined ? undefined : capabilityNamed(name, situation);
+  if (value === undefined) return `\x1bP0+r${isHex(hex) ? hex : ''}\x1b\\`;
+  const coded = value === '' ? '' : `=${Buffer.from(value).toString('hex').toUpperCase()}`;
+  return `\x1bP1+r${hex}${coded}\x1b\\`;
+}
+
+// What is given back must be hexadecimal, or a program could have its terminal type anything.
+const isHex = (text: string): boolean => /^(?:[0-9a-f]{2}){1,64}$/i.test(text);
+
+function capabilityNamed(name: string, situation: Situation): string | undefined {
+  if (Object.hasOwn(capabilities, name)) return capabilities[name];
+  if (Object.hasOwn(keys, name)) return encodeLegacy(parseKey(keys[name] as string), situation.keys);
+  return undefined;
+}

@@ -1,0 +1,114 @@
+import type { KeyModes } from '../../input/key-types.js';
+import { isDark } from '../../screen/colors.js';
+import { penOf, type Style } from '../../screen/style.js';
+import type { Core } from '../../xterm/internals.js';
+import type { ProgramColours } from './program-colors.js';
+import type { ModeSwitches, Situation } from './terminal-state.js';
+
+// xterm sets it only while something is underlined, but the colour of underlines is kept all the time.
+const extendedBit = 1 << 28;
+const cursorStyles: Readonly<Record<string, number>> = { block: 2, underline: 4, bar: 6 };
+
+/** What the rest of a terminal knows and its core does not. */
+export interface Surroundings {
+  readonly modes: KeyModes;
+  readonly isReversed: boolean;
+  /** Which modes of the mouse are on, beyond what is tracked. */
+  readonly mouse: { readonly switches: Readonly<Record<number, boolean>> };
+}
+
+/** What a terminal is at the very byte that is being parsed. */
+export class LiveSituation implements Situation {
+  readonly version: string;
+  readonly #core: Core;
+  readonly #terminal: Surroundings;
+  readonly #colours: ProgramColours;
+
+  constructor(core: Core, terminal: Surroundings, version: string, colours: ProgramColours) {
+    this.version = version;
+    this.#core = core;
+    this.#terminal = terminal;
+    this.#colours = colours;
+  }
+
+  get cols(): number {
+    return this.#core.cols;
+  }
+
+  get rows(): number {
+    return this.#core.rows;
+  }
+
+  get cursor(): Situation['cursor'] {
+    const { x, y } = this.#core.buffers.active;
+    // Behind the last column it waits to wrap, and still stands there.
+    return { row: y, col: Math.min(x, this.cols - 1) };
+  }
+
+  get region(): Situation['region'] {
+    const { scrollTop, scrollBottom } = this.#core.buffers.active;
+    return { top: scrollTop, bottom: scrollBottom };
+  }
+
+  get isOriginMode(): boolean {
+    return this.#core.coreService.decPrivateModes.origin;
+  }
+
+  get style(): Style {
+    const { fg, bg, extended } = this.#core._inputHandler._curAttrData;
+    return penOf(fg, bg | extendedBit, extended._ext);
+  }
+
+  get isProtected(): boolean {
+    return this.#core._inputHandler._curAttrData.isProtected() !== 0;
+  }
+
+  get cursorStyle(): number {
+    const { cursorStyle = 'block' } = this.#core.coreService.decPrivateModes;
+    return (cursorStyles[cursorStyle] ?? 2) - (this.#isBlinking ? 1 : 0);
+  }
+
+  get isDark(): boolean {
+    return isDark(this.#colours.at('background'));
+  }
+
+  get keys(): KeyModes {
+    return this.#terminal.modes;
+  }
+
+  get modes(): ModeSwitches {
+    const { coreService, coreMouseService, buffers, optionsService } = this.#core;
+    const { decPrivateModes: dec, modes: ansi, isCursorHidden } = coreService;
+    const tracking = coreMouseService.activeProtocol;
+    const isAlternate = buffers.active !== buffers.normal;
+    return {
+      ansi: { 4: ansi.insertMode, 20: optionsService.rawOptions.convertEol },
+      dec: {
+        1: dec.applicationCursorKeys,
+        5: this.#terminal.isReversed,
+        6: dec.origin,
+        7: dec.wraparound,
+        9: tracking === 'X10',
+        12: this.#isBlinking,
+        25: !isCursorHidden,
+        45: dec.reverseWraparound,
+        47: isAlternate,
+        66: dec.applicationKeypad,
+        1000: tracking === 'VT200',
+        1002: tracking === 'DRAG',
+        1003: tracking === 'ANY',
+        1004: dec.sendFocus,
+        1047: isAlternate,
+        1049: isAlternate,
+        2004: dec.bracketedPasteMode,
+        2026: dec.synchronizedOutput,
+        ...this.#terminal.mouse.switches,
+      },
+    };
+  }
+
+  get #isBlinking(): boolean {
+    const { coreService, optionsService } = this.#core;
+    return coreService.decPrivateModes.cursorBlink ?? optionsService.rawOptions.cursorBlink;
+  }
+}

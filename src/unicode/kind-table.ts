@@ -1,0 +1,53 @@
+import { type Kind, kind } from './character-kind.js';
+import { packedKinds } from './generated/kinds.js';
+
+const codePoints = 0x110000;
+const firstHangul = 0xac00;
+const trailingJamos = 28;
+
+let kinds: Uint8Array | undefined;
+
+function unpacked(): Uint8Array {
+  const table = new Uint8Array(codePoints);
+  let last = 0;
+  for (let index = 0; index < packedKinds.length; index += 3) {
+    const first = last + (packedKinds[index] as number);
+    last = first + (packedKinds[index + 1] as number);
+    table.fill(packedKinds[index + 2] as number, first, last + 1);
+  }
+  for (let syllable = firstHangul; table[syllable] === kind.hangul; syllable += trailingJamos)
+    table.fill(kind.hangulWithTrailing, syllable + 1, syllable + trailingJamos);
+  return table;
+}
+
+/** The kind of each code point; a megabyte of which nearly all is never touched. */
+export function kindsOfAll(): Uint8Array {
+  kinds ??= unpacked();
+  return kinds;
+}
+
+/** The cells that a code point takes when it joins nothing. */
+export const widthOf: Readonly<Record<Kind, 0 | 1 | 2>> = {
+  [kind.narrow]: 1,
+  [kind.wide]: 2,
+  [kind.keycap]: 1,
+  [kind.mark]: 0,
+  [kind.spacing]: 0,
+  [kind.linker]: 0,
+  [kind.empty]: 0,
+  [kind.joiner]: 0,
+  [kind.textSelector]: 0,
+  [kind.emojiSelector]: 0,
+  [kind.pictograph]: 1,
+  [kind.textEmoji]: 1,
+  [kind.emoji]: 2,
+  [kind.widePictograph]: 2,
+  [kind.skinTone]: 2,
+  [kind.regionalIndicator]: 2,
+  [kind.consonant]: 1,
+  [kind.leadingJamo]: 2,
+  [kind.vowelJamo]: 1,
+  [kind.trailingJamo]: 1,
+  [kind.hangul]: 2,
+  [kind.hangulWithTrailing]: 2,
+};

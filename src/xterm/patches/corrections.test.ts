@@ -1,0 +1,114 @@
+import xterm from '@xterm/headless';
+import { expect, onTestFinished, test } from 'vitest';
+import { textOf } from '../../screen/screen.js';
+import { type Style, trueColour } from '../../screen/style.js';
+import { terminal } from '../../testing/terminal.js';
+
+test('a character is read whole wherever it is cut [11.hostile]', () => {
+  const text = 'a…é—日\u0800\u1000\u{10000}\u{1f000}😀z';
+  for (const cut of [1, 2, 3, 4, 5]) {
+    const bytes = Buffer.from(text);
+    const emulator = terminal({ cols: 30 });
+    for (let at = 0; at < bytes.length; at += cut) emulator.feed(bytes.subarray(at, at + cut));
+    expect(textOf(emulator.screen()).trimEnd()).toBe(text);
+  }
+});
+
+test.each([
+  ['a byte that begins nothing', [0x61, 0x80, 0x62], 'ab'],
+  ['a character that does not end', [0xe2, 0x80, 0x61, 0x62], 'ab'],
+  ['one that another follows', [0xe2, 0xe2, 0x80, 0xa6], '…'],
+])('bad UTF-8 byte by byte is left out: %s [11.hostile]', (_, bytes, expected) => {
+  const emulator = terminal();
+  for (const byte of bytes) emulator.feed(Uint8Array.of(byte));
+  expect(textOf(emulator.screen()).trimEnd()).toBe(expected);
+});
+
+test.each([
+  ['on the last line', '12345678\r\nabcdefgh\r\nABCDEFGH\x1b[1J', ''],
+  ['above it', '12345678\r\nabcdefgh\r\nABCDEFGH\x1b[2;8H\x1b[1J', '\n\nABCDEFGH'],
+  ['one column before', '12345678\r\nabcdefgh\r\nABCDEFGH\x1b[2;7H\x1b[1J', '\n       h\nABCDEFGH'],
+  ['with scrollback', '1\r\n2\r\n3\r\n4\r\n12345678\x1b[1J', ''],
+])('erasing up to the last column harms nothing: %s [11.counts]', (_, output, expected) => {
+  const { lines } = terminal({ cols: 8, rows: 3 }, output).screen();
+  expect(
+    lines
+      .map(({ text }) => text.trimEnd())
+      .join('\n')
+      .trimEnd(),
+  ).toBe(expected);
+});
+
+test('no wrap is forgotten but that of the line below', () => {
+  const emulator = terminal({ cols: 8, rows: 3 }, 'wrapped line\r\n1\r\n2\r\n12345678\x1b[1J');
+  expect(emulator.above(5).map(({ isWrapped }) => isWrapped)).toEqual([false, true]);
+  const other = terminal({ cols: 8, rows: 3 }, '123456789\x1b[1;8H\x1b[1J');
+  expect(other.screen().lines.map(({ isWrapped }) => isWrapped)).toEqual([false, false, false]);
+});
+
+const bareTerminal = (): xterm.Terminal => {
+  const bare = new xterm.Terminal({ cols: 8, rows: 6, allowProposedApi: true, logLevel: 'off' });
+  onTestFinished(() => bare.dispose());
+  // What is written right after input is parsed at once.
+  bare.input('', true);
+  return bare;
+};
+const placeIn = ({ buffer: { active } }: xterm.Terminal): string => `${active.cursorY + 1};${active.cursorX + 1}`;
+
+// Where one of these fails, its correction can go.
+test('the emulator still needs to be corrected', () => {
+  expect(() => bareTerminal().write('\x1b[6;8H\x1b[1J')).toThrow();
+});
+
+test.each([
+  ['moves in origin mode', '\x1b[3;6r\x1b[?6h\x1b[C', '3;2', '5;2'],
+  ['columns in origin mode', '\x1b[3;6r\x1b[?6h\x1b[4G', '3;4', '5;4'],
+  ['positions in origin mode', '\x1b[3;6r\x1b[?6h\x1b[4`', '3;4', '5;4'],
+  ['DECALN within a region', '\x1b[3;4r\x1b#8\x1b[3H\x1b[A', '2;1', '3;1'],
+  ['RI as one character', '\x1b[3;4H\x8d', '2;4', '3;4'],
+  ['RIS after LNM', '\x1b[20h\x1bcab\n', '2;3', '2;1'],
+  ['a saved cursor after scrolling', '\x1b[3;2H\x1b7\x1b[6H\n\x1b8', '3;2', '2;2'],
+  ['a saved cursor with a waiting wrap', 'abcdefgh\x1b7\x1b[H\x1b8i', '2;2', '1;9'],
+  ['a saved cursor in origin mode', '\x1b[3;5r\x1b[?6h\x1b7\x1b[?6l\x1b8\x1b[H', '3;1', '1;1'],
+])('it does: %s', (_, output, right, wrong) => {
+  const bare = bareTerminal();
+  bare.write(output);
+  expect(placeIn(bare)).toBe(wrong);
+  const { x, y } = terminal({ cols: 8, rows: 6 }, output).cursor;
+  expect(`${y + 1};${x + 1}`).toBe(right);
+});
+
+const colourOf = (red: number, green: number, blue: number): number => trueColour + (red << 16) + (green << 8) + blue;
+
+test.each([
+  ['38:2:255:128:1', colourOf(255, 128, 1)],
+  ['38:2::255:128:1', colourOf(255, 128, 1)],
+  ['38:2:0:255:128:1', colourOf(255, 128, 1)],
+  ['38:2:255:128:1:9', colourOf(128, 1, 9)],
+  ['38:2:255::', colourOf(255, 0, 0)],
+  ['38;2;255;128;1', colourOf(255, 128, 1)],
+  ['1;38:2:255:128:1;3', colourOf(255, 128, 1)],
+  ['38:5:208', 208],
+])('a colour is taken in every form: %s [11.colour-forms]', (codes, colour) => {
+  const styleOf = (text: string): Style | undefined => terminal({}, text).screen().lines[0]?.styleAt(0);
+  const isMore = codes.startsWith('1;');
+  expect(styleOf(`\x1b[${codes}mA`)).toMatchObject({ fg: colour, bold: isMore, italic: isMore });
+  expect(styleOf(`\x1b[${codes.replace('38', '48')}mA`)).toMatchObject({ bg: colour });
+  expect(styleOf(`\x1b[4m\x1b[${codes.replace('38', '58')}mA`)).toMatchObject({ underlineColour: colour });
+});
+
+test('the emulator still takes the red of a colour for its space', () => {
+  const bare = bareTerminal();
+  bare.write('\x1b[38:2:255:128:1mA');
+  expect(bare.buffer.active.getLine(0)?.getCell(0)?.getFgColor()).toBe(0x800100);
+});
+
+test('a saved cursor stays with its line when a new size moves that [11.saved-cursor]', () => {
+  const emulator = terminal({ cols: 8, rows: 6 }, '1\r\n2\r\n3\r\n4\r\n5\x1b7\r\n6');
+  emulator.resize(8, 3);
+  emulator.feed(Buffer.from('\x1b[H\x1b8!\x1b[3H'));
+  expect(textOf(emulator.screen())).toBe('4\n5!\n6');
+  emulator.resize(8, 6);
+  emulator.feed(Buffer.from('\x1b[H\x1b8?'));
+  expect(textOf(emulator.screen())).toBe('1\n2\n3\n4\n5?\n6');
+});
