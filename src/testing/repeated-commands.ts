@@ -58,7 +58,8 @@ export class RepeatedCommands {
   private constructor(host: ShellHost, interpreter: Interpreter) {
     this.#host = host;
     this.#interpreter = interpreter;
-    this.#result = regex(interpreter.result ?? `${edge}42 *(?:$|[│|┃])`);
+    // Emacs sometimes leaves the preview of a result next to it.
+    this.#result = regex(interpreter.result ?? `${edge}(?:42 )?42 *(?:$|[│|┃])`);
     onTestFinished(() => quitHost(host, this.server.directory));
   }
 

@@ -38,7 +38,7 @@ test('every method that takes a selector takes a string [6.text]', async () => {
     ['waitFor', { anyOf: [{ visible: 'Error' }, { visible: 'Save' }] }],
     ['waitFor', { anyOf: [{ hidden: 'Error' }] }],
     ['waitForStable', { debounceMs: 0, ignore: ['Save', rect] }],
-    ['expectSnapshot', { name: 'masked', mask: ['Save', rect] }],
+    ['expectSnapshot', { name: 'masked', mask: ['Save', rect], update: 'missing' }],
     ['click', { selector: 'Save' }],
     ['hover', { selector: 'Save' }],
     ['scroll', { direction: 'up', selector: 'Save' }],
@@ -51,7 +51,7 @@ test('every method that takes a selector takes a string [6.text]', async () => {
 
 test('a mask that is a string hides what it matches [6.text]', async () => {
   const server = await showing('Version 1');
-  await server.request('expectSnapshot', { name: 'version', mask: ['1', '2'] });
+  await server.request('expectSnapshot', { name: 'version', mask: ['1', '2'], update: 'missing' });
   await paint(server, '\x1b[H\x1b[2JVersion 2');
   const params = { name: 'version', timeoutMs: 0 };
   expect(await server.request('expectSnapshot', { ...params, mask: ['1', '2'] })).toMatchObject({ status: 'matched' });
