@@ -9,13 +9,13 @@ const packages = missing.map(([, name]) => name);
 const install = ['install', '--yes', '--no-install-recommends', ...packages];
 
 // What takes longer is not worth waiting for.
-const longestMs = 240_000;
+const maxMs = 240_000;
 // Another installation may be under way.
 const run = (args: readonly string[]): boolean =>
   spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', 'ignore', 'inherit'],
-    timeout: longestMs,
+    timeout: maxMs,
   }).status === 0;
 
 if (missing.length > 0) {

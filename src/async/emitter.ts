@@ -1,5 +1,5 @@
 /** A kind of news with any number of listeners; a listener may leave while it is told. */
-export class Event<Args extends unknown[] = []> {
+export class Emitter<Args extends unknown[] = []> {
   // Replaced, not changed: some news come with every line of a flood, and telling them must not copy anything.
   #listeners: readonly ((...args: Args) => void)[] = [];
 

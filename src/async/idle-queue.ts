@@ -11,8 +11,8 @@ export const turn = (): Promise<void> => immediate();
 // Whoever was answered is awake by then.
 const wakingMs = 1;
 // More work is not left lying, nor for longer.
-const mostWork = 64;
-const longestLyingMs = 20;
+const maxWork = 64;
+const maxLyingMs = 20;
 
 let work: (() => void)[] = [];
 let isPlanned = false;
@@ -50,14 +50,14 @@ function plan(): void {
   });
 }
 
-const isAnswering = (): boolean => performance.now() - answeredAt < wakingMs && work.length < mostWork;
+const isAnswering = (): boolean => performance.now() - answeredAt < wakingMs && work.length < maxWork;
 
 function putOff(): void {
   isPlanned = false;
   alarm ??= setTimeout(() => {
     alarm = undefined;
     plan();
-  }, longestLyingMs);
+  }, maxLyingMs);
 }
 
 function catchUp(): void {

@@ -1,5 +1,5 @@
 import type { VisibleProgram } from '../program/program.js';
-import { Unacceptable } from '../protocol/errors.js';
+import { InvalidParamError } from '../protocol/errors.js';
 import { Baseline } from './baseline.js';
 import { SettleTimer } from './settle-timer.js';
 import { TypedLine } from './typed-line.js';
@@ -15,8 +15,8 @@ export function checkSince(since: string): void {
   if (!['any', 'now', 'lastInput'].includes(since) && !/^mark-\d+$/.test(since)) throw unknownMark(since);
 }
 
-const unknownMark = (since: string): Unacceptable =>
-  new Unacceptable(
+const unknownMark = (since: string): InvalidParamError =>
+  new InvalidParamError(
     '/since',
     `unknown mark ${JSON.stringify(since)}. Expected "any", "now", "lastInput" or a name returned by \`mark\``,
   );

@@ -1,15 +1,15 @@
 import type { Line } from '../screen/line.js';
-import { type Piece, someCell } from '../screen/logical-line.js';
+import { someCell, type TextRange } from '../screen/logical-line.js';
 import type { Screen } from '../screen/screen.js';
 import type { Emulator } from '../terminal/emulator.js';
 import { styleAgeAt, textAgeAt } from '../terminal/line-history.js';
 import type { TypedLine } from './typed-line.js';
 
 /** Whether a match has cells that changed since a baseline: their text, or with `hasStyle` their text or style. */
-export type IsNew = (match: Piece, hasStyle: boolean) => boolean;
+export type IsNew = (match: TextRange, hasStyle: boolean) => boolean;
 
 /** What was displayed at the end of a synchronized update, and what of it was new. */
-export interface Frame {
+export interface DisplayedFrame {
   readonly lines: readonly Line[];
   readonly isNew: IsNew;
 }
@@ -18,7 +18,7 @@ export interface Frame {
 export class Baseline {
   readonly screen: Screen;
   /** The ends of synchronized updates since then, as far as they are kept. */
-  readonly frames: Frame[] = [];
+  readonly frames: DisplayedFrame[] = [];
   readonly #emulator: Emulator;
   readonly #epoch: number;
   readonly #top: number;

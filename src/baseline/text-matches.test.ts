@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Span } from '../screen/text-span.js';
+import type { TextSpan } from '../screen/text-span.js';
 import { TextOfLines } from '../selectors/text-search.js';
 import { look, play, type Step } from '../testing/baselines.js';
 import { shown } from '../testing/matches.js';
@@ -33,7 +33,7 @@ test.each(rows)('which matches in the visible text are new: %s [5.for.since]', (
   const { emulator, baseline } = play(before, after);
   const screen = emulator.screen();
   const isNew = baseline.newMatches();
-  const find = (text: string): Span[] =>
+  const find = (text: string): TextSpan[] =>
     Array.from(text.matchAll(pattern), ({ index, 0: found }) => ({ index, length: found.length }));
   const visible = new TextOfLines(screen.lines);
   const matches = find(visible.text).map((span) => visible.pieceAt(span));

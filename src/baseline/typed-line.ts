@@ -1,5 +1,5 @@
 import type { Line } from '../screen/line.js';
-import { type Piece, type Place, someCell, textBeforeCursor } from '../screen/logical-line.js';
+import { type Position, someCell, type TextRange, textBeforeCursor } from '../screen/logical-line.js';
 import { isDivider, isVerticalAt, paneStart, segmentsOf } from '../screen/pane.js';
 import type { Screen } from '../screen/screen.js';
 import type { DisplayedLine } from '../terminal/cell-history.js';
@@ -93,7 +93,7 @@ class OutputArea {
   }
 
   /** Whether a match is in it, and was written after the line had been submitted. */
-  contains(match: Piece, isWritten: IsWritten): boolean {
+  contains(match: TextRange, isWritten: IsWritten): boolean {
     const { row, end } = this.#after;
     const start = this.#firstInside(match);
     if (start.row < row || (start.row === row && start.col < end)) return false;
@@ -108,7 +108,7 @@ class OutputArea {
   }
 
   // A pattern for a line in a pane may match the border of the pane too.
-  #firstInside({ start, end }: Piece): Place {
+  #firstInside({ start, end }: TextRange): Position {
     const line = this.#screen.lines[start.row];
     const last = start.row === end.row ? end.col : start.col;
     let { col } = start;

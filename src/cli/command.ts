@@ -20,7 +20,7 @@ export interface DisplayListener {
 }
 
 /** The process a command runs in. */
-export interface Surroundings {
+export interface ProcessHost {
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
   readonly input: Readable;
@@ -46,13 +46,13 @@ export interface Command {
   readonly options: Options;
   /** What may be pasted, each with a comment in front of it. */
   readonly examples: readonly (readonly [comment: string, line: string])[];
-  run(args: readonly string[], around: Surroundings): Promise<number>;
+  run(args: readonly string[], around: ProcessHost): Promise<number>;
 }
 /** The commands, each by its name. */
 export type Commands = Readonly<Record<string, Command>>;
 
 /** Prints to standard output, each text as it comes; resolves with the exit code. */
-export async function print(texts: string | AsyncIterable<string>, around: Surroundings): Promise<number> {
+export async function print(texts: string | AsyncIterable<string>, around: ProcessHost): Promise<number> {
   const output = around.openOutput();
   const broken = new Promise<NodeJS.ErrnoException>((resolve) => output.on('error', resolve));
   for await (const text of typeof texts === 'string' ? [texts] : texts) {

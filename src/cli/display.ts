@@ -13,7 +13,7 @@ const usual = { cols: 80, rows: 24 };
 // How soon a terminal that was full is tried again.
 const retryMs = 2;
 // How long a terminal that takes nothing may hold up the end.
-const longestCloseMs = 500;
+const maxCloseMs = 500;
 
 /** The terminal that standard output is, with keys from standard input; undefined when it is none. */
 export function openDisplay(input: ReadStream, output: WriteStream): Display | undefined {
@@ -83,7 +83,7 @@ class TerminalDisplay implements Display {
   }
 
   #writeNow(text: string): void {
-    writePatiently(this.#fd, Buffer.from(text), longestCloseMs);
+    writePatiently(this.#fd, Buffer.from(text), maxCloseMs);
   }
 }
 

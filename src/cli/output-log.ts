@@ -4,7 +4,7 @@ import { writePatiently } from './fd-write.js';
 import { UsageError } from './options.js';
 
 // How long a reader that takes nothing may hold up everything.
-const longestPauseMs = 1000;
+const maxPauseMs = 1000;
 // The output of programs may hold what only its owner shall read.
 const ownerOnly = 0o600;
 
@@ -14,7 +14,7 @@ export function openOutputLog(path: string, onFailure: (error: Error) => void): 
   return (bytes) => {
     if (descriptor === undefined) return;
     try {
-      if (!writePatiently(descriptor, bytes, longestPauseMs)) throw new Error('its reader takes nothing');
+      if (!writePatiently(descriptor, bytes, maxPauseMs)) throw new Error('its reader takes nothing');
     } catch (error) {
       closeSync(descriptor);
       descriptor = undefined;

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { Display, DisplayListener, Surroundings } from './command.js';
+import type { Display, DisplayListener, ProcessHost } from './command.js';
 import { play } from './play.js';
 
 /** A terminal that something happens to as soon as it is drawn on. */
@@ -44,7 +44,7 @@ function stand(): Stand {
     bug: (_: unknown): void => {},
     suspend: async (): Promise<void> => {},
   };
-  const around: Surroundings = {
+  const around: ProcessHost = {
     platform: 'linux',
     variables: {},
     input: new PassThrough().end(),

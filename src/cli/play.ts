@@ -1,11 +1,11 @@
 import { constants } from 'node:os';
-import { Reel } from '../player/frame-cursor.js';
+import { FrameCursor } from '../player/frame-cursor.js';
 import { keyListener } from '../player/keys.js';
 import { Player } from '../player/player.js';
 import { Survey } from '../player/recording-stats.js';
 import { requestsOf } from '../player/requests.js';
 import { RecordingReader } from '../recording/reader.js';
-import { type Display, type DisplayListener, print, type Surroundings } from './command.js';
+import { type Display, type DisplayListener, type ProcessHost, print } from './command.js';
 
 /** How a recording is played. */
 interface Wanted {
@@ -14,7 +14,7 @@ interface Wanted {
 }
 
 /** Plays a recording; resolves with the exit code. */
-export async function play(path: string, wanted: Wanted, around: Surroundings): Promise<number> {
+export async function play(path: string, wanted: Wanted, around: ProcessHost): Promise<number> {
   await using reader = await RecordingReader.open(path);
   await using survey = new Survey(reader);
   const display = around.openDisplay();
@@ -35,9 +35,15 @@ async function playOn(
   reader: RecordingReader,
   totals: Survey,
   { isRealTime, showsInput }: Wanted,
-  around: Surroundings,
+  around: ProcessHost,
 ): Promise<End> {
-  const player = new Player({ reel: new Reel(reader, showsInput), totals, screen: display, isRealTime, showsInput });
+  const player = new Player({
+    reel: new FrameCursor(reader, showsInput),
+    totals,
+    screen: display,
+    isRealTime,
+    showsInput,
+  });
   let interrupt: (end: End) => void = () => {};
   const interrupted = new Promise<End>((resolve) => {
     interrupt = resolve;
@@ -90,7 +96,7 @@ async function* conclusion(
 }
 
 /** Says what could not be read. Only the last line of a server that was killed may be torn. */
-function report(reader: RecordingReader, { brokenFrames }: Survey, around: Surroundings): number {
+function report(reader: RecordingReader, { brokenFrames }: Survey, around: ProcessHost): number {
   if (reader.isTorn) around.writeError(`tuispec: the last line of ${reader.path} is torn and was skipped.\n`);
   const broken = reader.skippedLines - (reader.isTorn ? 1 : 0) + brokenFrames;
   if (broken === 0) return 0;

@@ -1,7 +1,7 @@
-import { type Command, print, type Surroundings } from './command.js';
+import { type Command, type ProcessHost, print } from './command.js';
 import { file, nonEmpty, numberIn, option, truth } from './option-parsers.js';
 import { type Option, parseArguments, UsageError } from './options.js';
-import { reporting } from './report-errors.js';
+import { withErrorReport } from './report-errors.js';
 
 const size = (help: string, least: number): Option<number | undefined> =>
   option<number | undefined>({ placeholder: 'N', help, parse: numberIn(least, 1000), default: undefined });
@@ -82,7 +82,7 @@ output (a file that is not named .ansi.txt) is shown by a terminal of that size.
       'ls --color=always > files.txt && tuispec render files.txt --cols 80 --out files.svg',
     ],
   ],
-  run: async (args, around) => await reporting(around, async () => await render(args, around)),
+  run: async (args, around) => await withErrorReport(around, async () => await render(args, around)),
 };
 
 /** `tuispec render-text`. */
@@ -97,10 +97,10 @@ of more than 1000 lines or columns is no screen, and is refused.`,
     ['Compare it with what it should be:', 'tuispec render-text menu.ansi.txt | diff - expected.txt'],
     ['Keep the text:', 'tuispec render-text menu.ansi.txt --out menu.txt'],
   ],
-  run: async (args, around) => await reporting(around, async () => await renderText(args, around)),
+  run: async (args, around) => await withErrorReport(around, async () => await renderText(args, around)),
 };
 
-async function render(args: readonly string[], around: Surroundings): Promise<number> {
+async function render(args: readonly string[], around: ProcessHost): Promise<number> {
   const { values, operands } = parseArguments(renderOptions, [file], args, around.variables);
   const [path = ''] = operands;
   const { cols, rows, font, scale, padding, 'embed-font': embedFont } = values;
@@ -117,7 +117,7 @@ async function render(args: readonly string[], around: Surroundings): Promise<nu
   return await print(`${out}\n`, around);
 }
 
-async function renderText(args: readonly string[], around: Surroundings): Promise<number> {
+async function renderText(args: readonly string[], around: ProcessHost): Promise<number> {
   const { values, operands } = parseArguments(textOptions, [file], args, around.variables);
   const { plainTextOf } = await import('../snapshot/plain.js');
   const text = plainTextOf(operands[0] ?? '', values.out === '-' ? undefined : values.out);

@@ -1,7 +1,7 @@
-import type { Command, Surroundings } from './command.js';
+import type { Command, ProcessHost } from './command.js';
 import { choice, file, option, truth } from './option-parsers.js';
 import { parseArguments } from './options.js';
-import { reporting } from './report-errors.js';
+import { withErrorReport } from './report-errors.js';
 
 const replayOptions = {
   speed: choice({
@@ -32,10 +32,10 @@ Keys:
     ['Watch a session again, with what was typed:', 'tuispec replay demo.jsonl --show-input'],
     ['See only how it ends:', 'tuispec replay demo.jsonl --speed as-fast-as-possible'],
   ],
-  run: async (args, around) => await reporting(around, async () => await replay(args, around)),
+  run: async (args, around) => await withErrorReport(around, async () => await replay(args, around)),
 };
 
-async function replay(args: readonly string[], around: Surroundings): Promise<number> {
+async function replay(args: readonly string[], around: ProcessHost): Promise<number> {
   const { values, operands } = parseArguments(replayOptions, [file], args, around.variables);
   const { play } = await import('./play.js');
   const wanted = { isRealTime: values.speed === 'real-time', showsInput: values['show-input'] };

@@ -1,8 +1,8 @@
-import type { Surroundings } from './command.js';
+import type { ProcessHost } from './command.js';
 import { UsageError } from './options.js';
 
 /** Runs a command: what goes wrong with files is said in one sentence, and a value that nobody knows is wrong usage. */
-export async function reporting(around: Surroundings, run: () => Promise<number>): Promise<number> {
+export async function withErrorReport(around: ProcessHost, run: () => Promise<number>): Promise<number> {
   try {
     return await run();
   } catch (error) {

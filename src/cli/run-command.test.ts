@@ -1,9 +1,9 @@
 import { PassThrough, Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { Surroundings } from './command.js';
+import type { ProcessHost } from './command.js';
 import { runCommand } from './run-command.js';
 
-function surroundings(platform: string): Surroundings & { readonly said: string[] } {
+function surroundings(platform: string): ProcessHost & { readonly said: string[] } {
   const said: string[] = [];
   return {
     said,

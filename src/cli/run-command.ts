@@ -1,6 +1,6 @@
 import { version } from '../protocol/generated/tables.js';
 import { nearestOf } from '../text/nearest.js';
-import { type Commands, print, type Surroundings } from './command.js';
+import { type Commands, type ProcessHost, print } from './command.js';
 import { completionCommand } from './completion.js';
 import { helpOf, usageOf } from './help.js';
 import { parseOptions, UsageError } from './options.js';
@@ -17,7 +17,7 @@ const commands: Commands = {
 };
 
 /** Runs what the command line says; resolves with the exit code: 0 ok, 1 failed, 2 wrong usage. */
-export async function runCommand(args: readonly string[], around: Surroundings): Promise<number> {
+export async function runCommand(args: readonly string[], around: ProcessHost): Promise<number> {
   if (around.platform === 'win32') {
     around.writeError('tuispec does not run on Windows: it needs the pseudo-terminals of Linux or macOS.\n');
     return 1;
@@ -31,7 +31,7 @@ export async function runCommand(args: readonly string[], around: Surroundings):
   }
 }
 
-async function choose(args: readonly string[], around: Surroundings): Promise<number> {
+async function choose(args: readonly string[], around: ProcessHost): Promise<number> {
   const [command, ...rest] = args;
   if (command === undefined) throw new UsageError('no command given; tuispec --help tells which there are');
   if (['--version', '-V', 'version'].includes(command)) {

@@ -1,8 +1,8 @@
 import { createLog } from '../server/log.js';
-import type { Command, Surroundings } from './command.js';
+import type { Command, ProcessHost } from './command.js';
 import { parseOptions } from './options.js';
 import { openOutputLog } from './output-log.js';
-import { reporting } from './report-errors.js';
+import { withErrorReport } from './report-errors.js';
 import { serverOptions, toServerOptions } from './server-options.js';
 import { describeUnknownVariables } from './unknown-variables.js';
 
@@ -28,10 +28,10 @@ standard output. Ends when its input ends.`,
       `echo '{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}' | tuispec server > methods.json`,
     ],
   ],
-  run: async (args, around) => await reporting(around, async () => await runServer(args, around)),
+  run: async (args, around) => await withErrorReport(around, async () => await runServer(args, around)),
 };
 
-async function runServer(args: readonly string[], around: Surroundings): Promise<number> {
+async function runServer(args: readonly string[], around: ProcessHost): Promise<number> {
   const options = parseOptions(serverOptions, args, around.variables);
   const { 'snapshot-theme': theme, font } = options;
   // Themes are only loaded when one is named.

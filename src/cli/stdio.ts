@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import { printable } from '../text/printable.js';
 
 // What may wait for a reader of standard error; the rest of a flood is dropped.
-const mostWaitingErrors = 65_536;
+const maxWaitingErrors = 65_536;
 
 /** Standard output that never blocks: `process.stdout` stands still when a pipe is full. */
 export function openOutput(standard: Writable): Writable {
@@ -74,7 +74,7 @@ function errorWriter(): (text: string) => void {
 function socketWriter(socket: Socket): (text: string) => void {
   socket.on('error', () => {});
   return (text) => {
-    if (socket.writableLength < mostWaitingErrors) socket.write(text);
+    if (socket.writableLength < maxWaitingErrors) socket.write(text);
   };
 }
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { Failure } from '../protocol/errors.js';
+import { MethodError } from '../protocol/errors.js';
 import { absolutePath } from './safe-files.js';
 
-const longestSlug = 100;
+const maxSlug = 100;
 // File names may have 255 bytes; endings are put behind a slug.
-const longestSlugBytes = 200;
+const maxSlugBytes = 200;
 // Another server may write into the directory, or empty it too, in the very moment.
-const mostTries = 100;
+const maxTries = 100;
 
 // Names of other characters lose them in a slug; a part of their hash keeps two such names apart.
 const unambiguous = /^[\p{L}\p{N} _-]*$/u;
@@ -19,8 +19,8 @@ function slugOf(name: string, whenEmpty: 'session' | 'snapshot'): string {
   const composed = name.normalize('NFC');
   const dashed = composed.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
   const all = [...dashed.replaceAll(/^-|-$/g, '')];
-  let characters = all.slice(0, longestSlug);
-  while (Buffer.byteLength(characters.join('')) > longestSlugBytes) characters = characters.slice(0, -1);
+  let characters = all.slice(0, maxSlug);
+  while (Buffer.byteLength(characters.join('')) > maxSlugBytes) characters = characters.slice(0, -1);
   const slug = characters.join('').replace(/-$/, '') || whenEmpty;
   if (characters.length === all.length && unambiguous.test(composed)) return slug;
   return `${slug}-${createHash('sha256').update(composed).digest('hex').slice(0, hashDigits)}`;
@@ -36,7 +36,7 @@ export function artifactRootOf(artifactDir: string, sessionName: string): string
   try {
     return emptied(resolve(place));
   } catch (error) {
-    throw new Failure(
+    throw new MethodError(
       'io',
       `Cannot make the artifact directory ${place}: ${(error as Error).message}`,
       {},
@@ -52,7 +52,7 @@ function emptied(directory: string, tries = 1): string {
     return realpathSync(directory);
   } catch (error) {
     const isBusy = ['ENOTEMPTY', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '');
-    if (!isBusy || tries === mostTries) throw error;
+    if (!isBusy || tries === maxTries) throw error;
     return emptied(directory, tries + 1);
   }
 }
@@ -85,7 +85,7 @@ function madeDirectory(directory: string): string {
     makeDirectory(directory);
     return realpathSync(directory);
   } catch (error) {
-    throw new Failure(
+    throw new MethodError(
       'io',
       `Cannot make the directory ${directory}: ${(error as Error).message}`,
       {},

@@ -1,8 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
-import { Failure } from '../protocol/errors.js';
+import { MethodError } from '../protocol/errors.js';
 
 // None is made of more files.
-const mostFiles = 24;
+const maxFiles = 24;
 
 /**
  * A library that is loaded when it is first asked for. What could not be read once Node never reads again, so it is only
@@ -22,9 +22,9 @@ export function library<T>(load: () => Promise<T>): () => Promise<T> {
 function requireDescriptors(): void {
   const opened: number[] = [];
   try {
-    while (opened.length < mostFiles) opened.push(openSync('/dev/null', 'r'));
+    while (opened.length < maxFiles) opened.push(openSync('/dev/null', 'r'));
   } catch (error) {
-    throw new Failure('io', `A library cannot be loaded: ${(error as Error).message}`, {}, { cause: error });
+    throw new MethodError('io', `A library cannot be loaded: ${(error as Error).message}`, {}, { cause: error });
   } finally {
     for (const descriptor of opened) closeSync(descriptor);
   }

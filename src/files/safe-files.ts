@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { Failure } from '../protocol/errors.js';
+import { MethodError } from '../protocol/errors.js';
 
 /** A path from the root on; kind `io` when it is relative and the server's working directory is gone. */
 export function absolutePath(path: string): string {
@@ -19,7 +19,7 @@ export function absolutePath(path: string): string {
     return resolve(path);
   } catch (error) {
     const reason = "the server's own working directory is gone, and the path is not absolute";
-    throw new Failure('io', `${path} leads nowhere: ${reason}.`, {}, { cause: error });
+    throw new MethodError('io', `${path} leads nowhere: ${reason}.`, {}, { cause: error });
   }
 }
 
@@ -31,12 +31,12 @@ export function writeWhole(path: string, content: string | Buffer): void {
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw new Failure('io', `Cannot write ${path}: ${(error as Error).message}`, {}, { cause: error });
+    throw new MethodError('io', `Cannot write ${path}: ${(error as Error).message}`, {}, { cause: error });
   }
 }
 
 // A screen of 1,000 × 1,000 cells, each in true colours of its own, takes 40 MB.
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 // Most snapshots are read at once.
 const chunkBytes = 64 * 1024;
 
@@ -66,20 +66,20 @@ export function readIfThere(path: string): string | undefined {
 // What its size says is not to be trusted: /proc/self/pagemap claims to be empty, and has 256 GB.
 function contentOf(descriptor: number): string {
   const chunks: Buffer[] = [];
-  for (let bytes = 0; bytes <= mostBytes; ) {
+  for (let bytes = 0; bytes <= maxBytes; ) {
     const chunk = Buffer.allocUnsafe(chunkBytes);
     const length = readSync(descriptor, chunk);
     if (length === 0) return Buffer.concat(chunks).toString();
     chunks.push(chunk.subarray(0, length));
     bytes += length;
   }
-  throw new Error(`it has more than ${mostBytes} bytes`);
+  throw new Error(`it has more than ${maxBytes} bytes`);
 }
 
 /** A file's text; kind `io` when it cannot be read. */
 export function readExisting(path: string): string {
   const text = readIfThere(path);
-  if (text === undefined) throw new Failure('io', `There is no file ${path}.`);
+  if (text === undefined) throw new MethodError('io', `There is no file ${path}.`);
   return text;
 }
 
@@ -97,8 +97,8 @@ export function readToEnd(path: string): string {
   }
 }
 
-const unreadable = (path: string, error: unknown): Failure =>
-  new Failure('io', `Cannot read ${path}: ${(error as Error).message}`, {}, { cause: error });
+const unreadable = (path: string, error: unknown): MethodError =>
+  new MethodError('io', `Cannot read ${path}: ${(error as Error).message}`, {}, { cause: error });
 
 /** Whether a path leads to a true file; undefined when it leads nowhere. */
 export function isFile(path: string): boolean | undefined {

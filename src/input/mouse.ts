@@ -54,7 +54,7 @@ const noButton = 3;
 const isMove = 32;
 const isWheel = 64;
 // Three characters from 33 to 255 hold no greater number.
-const mostInDefault = 223;
+const maxInDefault = 223;
 
 /** Whether a program that tracks like this is told of an event. */
 export function isReported(event: MouseEvent, tracking: MouseTracking): boolean {
@@ -118,8 +118,8 @@ const middleOf = ({ row, col }: MousePlace, { width, height }: MouseModes['cell'
 ];
 
 function requireInDefault(x: number, y: number): void {
-  if (x <= mostInDefault && y <= mostInDefault) return;
-  const what = x > mostInDefault ? `column ${x}` : `row ${y}`;
-  const why = `the three characters of X10 end at ${mostInDefault}`;
+  if (x <= maxInDefault && y <= maxInDefault) return;
+  const what = x > maxInDefault ? `column ${x}` : `row ${y}`;
+  const why = `the three characters of X10 end at ${maxInDefault}`;
   throw new MouseError('place', `${what} cannot be told: ${why}; encoding sgr has no such limit`);
 }

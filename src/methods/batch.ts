@@ -1,5 +1,5 @@
 import { RpcError } from '../rpc/errors.js';
-import { mostAnswerLength, tooMuch } from '../rpc/response-limit.js';
+import { maxAnswerLength, tooMuch } from '../rpc/response-limit.js';
 import type { Handler } from './context.js';
 
 export const batch: Handler<'batch'> =
@@ -10,7 +10,7 @@ export const batch: Handler<'batch'> =
     for (const { method, params } of steps) {
       cancel.throwIfAborted();
       try {
-        if (length > mostAnswerLength) throw tooMuch();
+        if (length > maxAnswerLength) throw tooMuch();
         const result = await run(method, params ?? {});
         length += JSON.stringify(result).length;
         results.push(result);

@@ -1,6 +1,6 @@
 import { describeSelector } from '../selectors/describe-selector.js';
 import { heldFor, hidden, hiddenFor, onScreen, visible } from '../waits/conditions.js';
-import { choose, noMatch, stillVisible, waitForCondition } from '../waits/wait-for-match.js';
+import { chooseMatch, noMatch, stillVisible, waitForCondition } from '../waits/wait-for-match.js';
 import type { Handler } from './context.js';
 import { selectorFrom } from './selectors.js';
 import { withDeadline } from './wait-context.js';
@@ -14,7 +14,7 @@ export const expectVisible: Handler<'expectVisible'> = ({ selector: sought, time
       const words = `${describeSelector(selector)} was not visible for ${forMs} ms without interruption`;
       const held = await waitForCondition(wait, condition, forMs > 0 ? { words, selector } : noMatch(selector));
       const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
-      return { ...answerOf(wait, held.screen), ...sightingOf(choose(held, selector, mode)) };
+      return { ...answerOf(wait, held.screen), ...sightingOf(chooseMatch(held, selector, mode)) };
     });
 };
 

@@ -1,12 +1,12 @@
-import type { Failure } from '../protocol/errors.js';
+import type { MethodError } from '../protocol/errors.js';
 import { type Screen, textOf } from '../screen/screen.js';
 import type { NearText } from '../selectors/nearest-text.js';
 import type { Match } from '../selectors/selector.js';
-import type { Stage } from '../session/session.js';
+import type { RunningProgram } from '../session/session.js';
 import { cursorOf, matchOf, nearTextOf } from './wire.js';
 
 /** `data` of a failure: enough for a reader to see why without asking again. */
-export function failureData(failure: Failure, elapsedMs: number, stage: Stage | undefined): object {
+export function failureData(failure: MethodError, elapsedMs: number, stage: RunningProgram | undefined): object {
   const { kind, message, facts } = failure;
   const { matches, nearest, screen, ...others } = facts as Facts;
   return {
@@ -28,7 +28,7 @@ interface Facts {
   readonly screen?: Screen;
 }
 
-function stageFacts({ program }: Stage, screen: Screen): object {
+function stageFacts({ program }: RunningProgram, screen: Screen): object {
   const { exit, lastOutputAgeMs } = program;
   return {
     screen: textOf(screen),

@@ -1,7 +1,7 @@
 import { isBroken } from '../input/character.js';
 import { focusReport } from '../input/focus.js';
 import { KeyError, parseKey } from '../input/key.js';
-import { Unacceptable } from '../protocol/errors.js';
+import { InvalidParamError } from '../protocol/errors.js';
 import type { Stroke } from '../session/input-writer.js';
 import { waitForMatch } from '../waits/wait-for-match.js';
 import type { Handler } from './context.js';
@@ -22,7 +22,10 @@ export const sendKey: Handler<'sendKey'> = ({ key, keys, repeat, delayMs, event,
 export const sendText: Handler<'sendText'> = ({ text, paste, delayMs, settleMs }) => {
   requireWhole(text);
   if (paste && delayMs > 0)
-    throw new Unacceptable('/delayMs', '`delayMs` cannot be combined with `paste`: a bracketed paste is one write');
+    throw new InvalidParamError(
+      '/delayMs',
+      '`delayMs` cannot be combined with `paste`: a bracketed paste is one write',
+    );
   return async ({ app, cancel }) => {
     const { typist } = app.requireSession().requireRunning();
     await (paste ? typist.paste(text, settleMs, cancel) : typist.text(text, { delayMs, settleMs }, cancel));
@@ -32,7 +35,8 @@ export const sendText: Handler<'sendText'> = ({ text, paste, delayMs, settleMs }
 
 export const sendBytes: Handler<'sendBytes'> = ({ base64, settleMs }) => {
   // The schema's pattern cannot count: counting groups overflow the stack on megabytes.
-  if (base64.length % 4 !== 0) throw new Unacceptable('/base64', 'base64 must be base64, padded to a multiple of 4');
+  if (base64.length % 4 !== 0)
+    throw new InvalidParamError('/base64', 'base64 must be base64, padded to a multiple of 4');
   const bytes = Buffer.from(base64, 'base64');
   return async ({ app, cancel }) => {
     await app
@@ -80,12 +84,12 @@ function strokeOf(pointer: string, name: string): Stroke {
   try {
     return { key: parseKey(name), pointer };
   } catch (error) {
-    if (error instanceof KeyError) throw new Unacceptable(pointer, error.message);
+    if (error instanceof KeyError) throw new InvalidParamError(pointer, error.message);
     throw error;
   }
 }
 
 // It would reach the program as U+FFFD.
 function requireWhole(text: string): void {
-  if (isBroken(text)) throw new Unacceptable('/text', 'text holds half of a character (a lone surrogate)');
+  if (isBroken(text)) throw new InvalidParamError('/text', 'text holds half of a character (a lone surrogate)');
 }

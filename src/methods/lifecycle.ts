@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { artifactRootOf, baselineDirectory } from '../files/artifacts.js';
 import { absolutePath } from '../files/safe-files.js';
-import { Unacceptable } from '../protocol/errors.js';
+import { InvalidParamError } from '../protocol/errors.js';
 import { version } from '../protocol/generated/tables.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import { Session } from '../session/session.js';
@@ -75,7 +75,7 @@ export const signal: Handler<'signal'> = ({ name }) => {
   if (!Object.hasOwn(constants.signals, full)) {
     const names = Object.keys(constants.signals).map((known) => known.slice(3));
     const nearest = nearestOf(full.slice(3), names);
-    throw new Unacceptable(
+    throw new InvalidParamError(
       '/name',
       `${JSON.stringify(name)} is no signal${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
     );

@@ -2,9 +2,9 @@ import * as gestures from '../input/gesture.js';
 import type { Held } from '../input/key-types.js';
 import type { MouseButton } from '../input/mouse.js';
 import { readScreen } from '../observers/settled-screen.js';
-import { Unacceptable } from '../protocol/errors.js';
+import { InvalidParamError } from '../protocol/errors.js';
 import type * as wire from '../protocol/generated/types.js';
-import type { Place } from '../screen/logical-line.js';
+import type { Position } from '../screen/logical-line.js';
 import { encodeNow, isHeard } from '../session/send-gesture.js';
 import type { Act, Handler } from './context.js';
 import { type Looking, locate, type Target, targetFrom } from './targets.js';
@@ -14,7 +14,7 @@ export const click: Handler<'click'> = (params) => {
   const { button, count, event } = params;
   const held = heldFrom(params.modifiers);
   if (event !== 'click' && count !== 1)
-    throw new Unacceptable('/count', `\`count\` must be 1 when \`event\` is ${JSON.stringify(event)}`);
+    throw new InvalidParamError('/count', `\`count\` must be 1 when \`event\` is ${JSON.stringify(event)}`);
   return gesturing(params, [targetFrom(params, '')], (place) =>
     event === 'click'
       ? gestures.click(place, button, count, held)
@@ -41,7 +41,7 @@ export const drag: Handler<'drag'> = (params) => {
 
 type Manner = Looking & Pick<wire.HoverParams, 'encoding' | 'force' | 'settleMs'>;
 
-type GestureAt = (from: Place, to: Place, heldButton: MouseButton | undefined) => gestures.Gesture;
+type GestureAt = (from: Position, to: Position, heldButton: MouseButton | undefined) => gestures.Gesture;
 
 /** Finds the places and makes the gesture in the same moment: nothing is drawn in between. */
 const gesturing =
@@ -67,7 +67,7 @@ const gesturing =
       return { ok: true };
     });
 
-const anywhere: Place = { row: 0, col: 0 };
+const anywhere: Position = { row: 0, col: 0 };
 
 const heldFrom = (modifiers: readonly ('Ctrl' | 'Alt' | 'Shift')[]): Held => ({
   ctrl: modifiers.includes('Ctrl'),

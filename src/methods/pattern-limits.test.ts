@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Unacceptable } from '../protocol/errors.js';
+import { InvalidParamError } from '../protocol/errors.js';
 import { checkPatternLimits } from './pattern-limits.js';
 
 const pointerOf = (params: object): string | undefined => {
@@ -7,7 +7,7 @@ const pointerOf = (params: object): string | undefined => {
     checkPatternLimits(params);
     return undefined;
   } catch (error) {
-    return (error as Unacceptable).pointer;
+    return (error as InvalidParamError).pointer;
   }
 };
 const selectorOf = (pattern: string): object => ({ type: 'regex', pattern });
@@ -35,5 +35,5 @@ test.each<[string, object, string | undefined]>([
 test('the limits are checked for params of any depth [5.pattern-freeze]', () => {
   let params: object = selectorOf('\\p{L}'.repeat(101));
   for (let depth = 0; depth < 20_000; depth += 1) params = { selector: params };
-  expect(() => checkPatternLimits(params)).toThrow(Unacceptable);
+  expect(() => checkPatternLimits(params)).toThrow(InvalidParamError);
 });

@@ -1,4 +1,4 @@
-import { Unacceptable } from '../protocol/errors.js';
+import { InvalidParamError } from '../protocol/errors.js';
 
 // Compiling blocks the event loop: this many characters take up to 50 ms, this many properties 120 ms. The engine itself
 // rejects most patterns half as long.
@@ -16,11 +16,11 @@ export function checkPatternLimits(params: object): void {
   const check = (pattern: string, pointer: string): void => {
     chars += pattern.length;
     if (chars > maxChars)
-      throw new Unacceptable(pointer, `the patterns of a request must not exceed ${maxChars} characters in total`);
+      throw new InvalidParamError(pointer, `the patterns of a request must not exceed ${maxChars} characters in total`);
     for (const [, ofStrings] of pattern.matchAll(property))
       properties += ofStrings === undefined ? 1 : stringPropertyWeight;
     if (properties > maxProperties)
-      throw new Unacceptable(
+      throw new InvalidParamError(
         pointer,
         `the patterns of a request must not name more than ${maxProperties} Unicode properties in total; those of ` +
           `strings, such as RGI_Emoji, count ${stringPropertyWeight} times`,

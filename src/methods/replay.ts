@@ -1,5 +1,5 @@
 import { absolutePath } from '../files/safe-files.js';
-import { Failure } from '../protocol/errors.js';
+import { MethodError } from '../protocol/errors.js';
 import { methodFacts } from '../protocol/generated/tables.js';
 import type { BatchResult, MethodName } from '../protocol/generated/types.js';
 import { RecordingReader } from '../recording/reader.js';
@@ -45,9 +45,9 @@ const hasEffect = (method: string): boolean =>
 async function runStep(request: RecordedRequest, { run, cancel }: Context): Promise<void> {
   const { entry, step, cancelledAfterMs } = request;
   const method = short(entry.method ?? '');
-  const failed = (error: object, reason: string): Failure => {
+  const failed = (error: object, reason: string): MethodError => {
     const name = method === '' ? '' : `, ${method},`;
-    return new Failure('replay-step', `step ${step}${name} failed: ${reason}`, { step, method, error });
+    return new MethodError('replay-step', `step ${step}${name} failed: ${reason}`, { step, method, error });
   };
   let result: unknown;
   try {

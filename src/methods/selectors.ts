@@ -1,4 +1,4 @@
-import { Unacceptable } from '../protocol/errors.js';
+import { InvalidParamError } from '../protocol/errors.js';
 import type * as wire from '../protocol/generated/types.js';
 import type { Rect } from '../screen/screen.js';
 import { expressionOf, isAboutFlags, type Pattern, reasonOf } from '../selectors/pattern.js';
@@ -6,11 +6,11 @@ import type { Selector } from '../selectors/selector.js';
 import type { StyleFilter } from '../selectors/style-filter.js';
 import { colourFrom, placeFrom, rectFrom } from './wire.js';
 
-const mostDepth = 32;
+const maxDepth = 32;
 
 /** A selector out of params, judged in what a schema cannot: its depth and its patterns. */
 export function selectorFrom(selector: wire.Selector, pointer: string, depth = 1): Selector {
-  if (depth > mostDepth) throw new Unacceptable(pointer, `selectors are nested deeper than ${mostDepth} levels`);
+  if (depth > maxDepth) throw new InvalidParamError(pointer, `selectors are nested deeper than ${maxDepth} levels`);
   if (typeof selector === 'string') return { type: 'exact', text: selector, ignoreCase: false, style: undefined };
   switch (selector.type) {
     case 'exact':
@@ -51,7 +51,7 @@ export function patternFrom(pattern: string, flags: string, pointer: string, mem
   try {
     expressionOf(made);
   } catch (error) {
-    throw new Unacceptable(isAboutFlags(error) ? `${pointer}/flags` : made.pointer, reasonOf(error));
+    throw new InvalidParamError(isAboutFlags(error) ? `${pointer}/flags` : made.pointer, reasonOf(error));
   }
   return made;
 }

@@ -3,7 +3,7 @@ import { snapshotFiles } from '../files/artifacts.js';
 import { readScreen } from '../observers/settled-screen.js';
 import { version } from '../protocol/generated/tables.js';
 import type { DumpViewParams, DumpViewResult } from '../protocol/generated/types.js';
-import { fitted } from '../screen/resize-screen.js';
+import { resizeScreen } from '../screen/resize-screen.js';
 import { checkTheme, drawingFor } from '../snapshot/render-options.js';
 import type { Handler, ServerContext } from './context.js';
 
@@ -33,7 +33,7 @@ async function dumpInto(app: ServerContext, params: DumpViewParams): Promise<Dum
   const screen = await readScreen(session.requireStage().program);
   const { artifactRoot } = session.settings;
   const { dump } = await import('../snapshot/write-snapshot.js');
-  const shown = fitted(screen, params.cols ?? screen.cols, params.rows ?? screen.rows);
+  const shown = resizeScreen(screen, params.cols ?? screen.cols, params.rows ?? screen.rows);
   const files = snapshotFiles(join(artifactRoot, 'snapshots'), params.name);
   const written = await dump(screen, shown, params.format, drawingFor(app, params), {
     files,

@@ -1,11 +1,11 @@
-import type { Failure } from '../protocol/errors.js';
+import type { MethodError } from '../protocol/errors.js';
 import type * as wire from '../protocol/generated/types.js';
-import type { Place } from '../screen/logical-line.js';
+import type { Position } from '../screen/logical-line.js';
 import type { Screen } from '../screen/screen.js';
 import type { Selector } from '../selectors/selector.js';
 import { allOf, onlyWhile, onScreen } from '../waits/conditions.js';
-import { glance } from '../waits/find-once.js';
-import { awaitCondition, choose, createFailure, noMatch } from '../waits/wait-for-match.js';
+import { findOnce } from '../waits/find-once.js';
+import { awaitCondition, chooseMatch, createFailure, noMatch } from '../waits/wait-for-match.js';
 import { selectorFrom } from './selectors.js';
 import type { SessionWait } from './wait-context.js';
 import { placeOn } from './wire.js';
@@ -13,7 +13,7 @@ import { placeOn } from './wire.js';
 /** How selectors are looked for: once, or as long as the wait lasts. */
 export type Looking = Pick<wire.HoverParams, 'ambiguityMode' | 'timeoutMs'>;
 /** Where the mouse shall go: what matches a selector, or a cell. */
-export type Target = { readonly selector: Selector } | { placeOn(screen: Screen): Place };
+export type Target = { readonly selector: Selector } | { placeOn(screen: Screen): Position };
 /** What must be so before the mouse can go there. */
 export interface Readiness {
   /** Whether the program is ready for the mouse. */
@@ -35,7 +35,7 @@ export async function locate(
   targets: readonly Target[],
   { ambiguityMode, timeoutMs }: Looking,
   { isReady, calm }: Readiness,
-): Promise<Place[]> {
+): Promise<Position[]> {
   const { program, deadline, patterns, cancel } = wait;
   cancel.addEventListener('abort', () => patterns[Symbol.dispose]());
   // A cell that does not exist is not waited for.
@@ -45,28 +45,28 @@ export async function locate(
   const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
   for (;;) {
     await calm();
-    const { screen, sights } = await glance(wait, selectors);
+    const { screen, sights } = await findOnce(wait, selectors);
     const missing = sights.find(({ matches }) => matches.length === 0);
     const isLast = timeoutMs === 0 || deadline.isOver || program.exit !== undefined;
     if (missing === undefined && (isLast || isReady()))
       return targets.map((target) => {
         if ('placeOn' in target) return target.placeOn(screen);
         const matches = sights.find(({ selector }) => selector === target.selector)?.matches ?? [];
-        return choose({ matches, screen }, target.selector, mode).match.start;
+        return chooseMatch({ matches, screen }, target.selector, mode).match.start;
       });
     if (missing !== undefined && isLast) throw await notFound(wait, missing.selector, screen, timeoutMs);
     await awaitCondition(wait, everything);
   }
 }
 
-const notFound = (wait: SessionWait, selector: Selector, screen: Screen, timeoutMs: number): Promise<Failure> =>
+const notFound = (wait: SessionWait, selector: Selector, screen: Screen, timeoutMs: number): Promise<MethodError> =>
   createFailure(
     wait,
     { ...noMatch(selector), kind: 'not-found' },
     { screen, ended: wait.program.exit === undefined ? 'timeout' : 'exited', isImmediate: timeoutMs === 0 },
   );
 
-const middleOf = ({ cols, rows }: Screen): Place => ({
+const middleOf = ({ cols, rows }: Screen): Position => ({
   row: Math.floor((rows - 1) / 2),
   col: Math.floor((cols - 1) / 2),
 });

@@ -1,17 +1,17 @@
 import { readScreen } from '../observers/settled-screen.js';
-import { Unacceptable } from '../protocol/errors.js';
+import { InvalidParamError } from '../protocol/errors.js';
 import type { StyleRun } from '../protocol/generated/types.js';
 import { type View, viewOf } from '../screen/view.js';
 import type { Handler } from './context.js';
 import { checkRows, cursorOf, filteredRect, styleRunOf } from './wire.js';
 
 // As many as the largest screen has cells; a scrollback may have a hundred times more, which no answer could hold.
-const mostRuns = 1_000_000;
+const maxRuns = 1_000_000;
 
 export const currentView: Handler<'currentView'> = (params) => {
   const { rows, region, entireRow, entireCol, trim, scrollback, styles } = params;
   if (scrollback > 0 && [rows, region, entireRow, entireCol].some((filter) => filter !== undefined))
-    throw new Unacceptable('/scrollback', 'scrollback goes with no filter');
+    throw new InvalidParamError('/scrollback', 'scrollback goes with no filter');
   if (rows !== undefined) checkRows(rows);
   return async ({ app }) => {
     const { program } = app.requireSession().requireStage();
@@ -37,8 +37,8 @@ function stylesOf(view: View): StyleRun[] {
   for (const runs of view.runs()) {
     for (const run of runs) styles.push(styleRunOf(run, row));
     row += 1;
-    if (styles.length > mostRuns)
-      throw new Unacceptable('/scrollback', `there are more than ${mostRuns} runs of style: ask for fewer lines`);
+    if (styles.length > maxRuns)
+      throw new InvalidParamError('/scrollback', `there are more than ${maxRuns} runs of style: ask for fewer lines`);
   }
   return styles;
 }

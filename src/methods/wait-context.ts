@@ -1,13 +1,13 @@
 import { Deadline } from '../async/deadline.js';
 import { later } from '../async/idle-queue.js';
 import type { Baseline } from '../baseline/baseline.js';
-import { Patterns } from '../regex/safe-matcher.js';
-import type { Session, Stage } from '../session/session.js';
+import { SafeMatcher } from '../regex/safe-matcher.js';
+import type { RunningProgram, Session } from '../session/session.js';
 import type { Waiting } from '../waits/wait.js';
 import type { Context } from './context.js';
 
 /** A wait in a session, with its time running. */
-export type SessionWait = Waiting & Stage & { readonly session: Session };
+export type SessionWait = Waiting & RunningProgram & { readonly session: Session };
 
 /** Runs something that may wait: its deadline and its patterns end with it. */
 export async function withDeadline<T>(
@@ -17,7 +17,7 @@ export async function withDeadline<T>(
 ): Promise<T> {
   const session = app.requireSession();
   const deadline = new Deadline(timeoutMs ?? session.settings.timeoutMs);
-  const patterns = new Patterns(deadline);
+  const patterns = new SafeMatcher(deadline);
   const stage = session.requireStage();
   const isSingleCheck = deadline.isOver;
   try {

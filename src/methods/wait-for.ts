@@ -1,6 +1,6 @@
 import type { Baseline } from '../baseline/baseline.js';
 import { checkSince } from '../baseline/baseline-store.js';
-import { Unacceptable } from '../protocol/errors.js';
+import { InvalidParamError } from '../protocol/errors.js';
 import type * as wire from '../protocol/generated/types.js';
 import type { Selector } from '../selectors/selector.js';
 import {
@@ -18,7 +18,7 @@ import {
   visibleSince,
 } from '../waits/conditions.js';
 import { isStable } from '../waits/stability.js';
-import { type AmbiguityMode, choose, waitForCondition } from '../waits/wait-for-match.js';
+import { type AmbiguityMode, chooseMatch, waitForCondition } from '../waits/wait-for-match.js';
 import type { Handler } from './context.js';
 import { onlyFirst, patternFrom, selectorFrom } from './selectors.js';
 import { baselineOf, type SessionWait, withDeadline } from './wait-context.js';
@@ -26,7 +26,7 @@ import { answerOf, sightingOf } from './wait-result.js';
 import { matchOf, placeFrom } from './wire.js';
 
 /** A condition that is validated as params and made when the wait begins. */
-interface Wish {
+interface ConditionSpec {
   readonly selector?: Selector;
   make(wait: SessionWait, baseline: Baseline | undefined): Condition;
 }
@@ -51,7 +51,7 @@ export const waitFor: Handler<'waitFor'> = (params) => {
 
 async function waitForAny(
   wait: SessionWait,
-  wishes: readonly Wish[],
+  wishes: readonly ConditionSpec[],
   conditions: readonly Condition[],
   { mode, isSince }: { readonly mode: AmbiguityMode; readonly isSince: boolean },
 ): Promise<wire.WaitForResult> {
@@ -63,14 +63,14 @@ async function waitForAny(
   const index = held.index ?? 0;
   const selector = wishes[index]?.selector;
   const { ok: _, ...answer } = answerOf(wait, held.screen);
-  if (selector !== undefined) return { index, ...answer, ...sightingOf(choose(held, selector, mode)) };
+  if (selector !== undefined) return { index, ...answer, ...sightingOf(chooseMatch(held, selector, mode)) };
   const match = held.matches?.[0];
   return { index, ...answer, ...(match === undefined ? {} : { match: matchOf(match) }), ...wait.program.exit };
 }
 
 async function waitForAll(
   wait: SessionWait,
-  wishes: readonly Wish[],
+  wishes: readonly ConditionSpec[],
   conditions: readonly Condition[],
   mode: AmbiguityMode,
 ): Promise<wire.WaitForResult> {
@@ -90,7 +90,7 @@ async function waitForAll(
     },
   });
   for (const [index, { selector }] of wishes.entries())
-    if (selector !== undefined) choose({ ...parts[index], screen }, selector, mode);
+    if (selector !== undefined) chooseMatch({ ...parts[index], screen }, selector, mode);
   const { ok: _, ...answer } = answerOf(wait, screen);
   return { ...answer, ...wait.program.exit };
 }
@@ -107,12 +107,12 @@ const noteWhether = (condition: Condition, note: (isMet: boolean) => void): Cond
   },
 });
 
-const firstSelectorOf = (wishes: readonly Wish[]): Selector | undefined =>
+const firstSelectorOf = (wishes: readonly ConditionSpec[]): Selector | undefined =>
   wishes.find((wish) => wish.selector !== undefined)?.selector;
 
-function wishFrom(condition: wire.Condition, pointer: string, how: 'anyOf' | 'allOf', since: string): Wish {
+function wishFrom(condition: wire.Condition, pointer: string, how: 'anyOf' | 'allOf', since: string): ConditionSpec {
   if (condition.flags !== undefined && condition.pattern === undefined && condition.title === undefined)
-    throw new Unacceptable(`${pointer}/flags`, 'flags go with pattern or title; a selector has its own');
+    throw new InvalidParamError(`${pointer}/flags`, 'flags go with pattern or title; a selector has its own');
   if (condition.visible !== undefined) {
     const selector = selectorFrom(condition.visible, `${pointer}/visible`);
     if (how === 'anyOf') return { selector, make: (wait, baseline) => visible(wait, selector, baseline) };

@@ -1,7 +1,7 @@
 import type { Match } from '../protocol/generated/types.js';
 import type { Screen } from '../screen/screen.js';
 import type { Waiting } from '../waits/wait.js';
-import type { Sighting } from '../waits/wait-for-match.js';
+import type { ChosenMatch } from '../waits/wait-for-match.js';
 import { matchOf } from './wire.js';
 
 /** What every wait that came true says of the screen on which it did. */
@@ -15,7 +15,7 @@ export const answerOf = (
 });
 
 /** The match of a wait, and how many there were. */
-export const sightingOf = ({ match, count }: Sighting): { match: Match; matchCount: number } => ({
+export const sightingOf = ({ match, count }: ChosenMatch): { match: Match; matchCount: number } => ({
   match: matchOf(match),
   matchCount: count,
 });

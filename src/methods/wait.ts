@@ -1,10 +1,10 @@
 import { checkSince } from '../baseline/baseline-store.js';
-import { Failure, Unacceptable } from '../protocol/errors.js';
+import { InvalidParamError, MethodError } from '../protocol/errors.js';
 import { textOf } from '../screen/screen.js';
 import { describePlaces, describeSelector } from '../selectors/describe-selector.js';
 import { allOf, hasExited, hidden, textDiffers, textMatches, unless, visible } from '../waits/conditions.js';
 import { isStable } from '../waits/stability.js';
-import { awaitCondition, choose, noMatch, stillVisible, waitForCondition } from '../waits/wait-for-match.js';
+import { awaitCondition, chooseMatch, noMatch, stillVisible, waitForCondition } from '../waits/wait-for-match.js';
 import type { Handler } from './context.js';
 import { areaFrom, onlyFirst, patternFrom, selectorFrom } from './selectors.js';
 import { baselineOf, withDeadline } from './wait-context.js';
@@ -25,13 +25,13 @@ export const waitForText: Handler<'waitForText'> = (params) => {
       const held = await waitForCondition(wait, condition, missing);
       const { matches = [], isStopped, screen } = held;
       if (failOn !== undefined && isStopped)
-        throw new Failure('stopped', `${describeSelector(failOn)} appeared ${describePlaces(matches)}.`, {
+        throw new MethodError('stopped', `${describeSelector(failOn)} appeared ${describePlaces(matches)}.`, {
           matches,
           screen,
         });
       if (isHidden) return { ...answerOf(wait, screen), matchCount: 0 };
       const mode = params.ambiguityMode ?? wait.session.settings.ambiguityMode;
-      return { ...answerOf(wait, screen), ...sightingOf(choose(held, selector, mode)) };
+      return { ...answerOf(wait, screen), ...sightingOf(chooseMatch(held, selector, mode)) };
     });
 };
 
@@ -65,7 +65,7 @@ export const waitForStable: Handler<'waitForStable'> = (params) => {
 
 export const waitForChange: Handler<'waitForChange'> = ({ since, stableMs, timeoutMs }) => {
   if (since === 'any')
-    throw new Unacceptable('/since', 'since must be lastInput, now or a mark: any has nothing to differ from');
+    throw new InvalidParamError('/since', 'since must be lastInput, now or a mark: any has nothing to differ from');
   checkSince(since);
   return (context) =>
     withDeadline(context, timeoutMs, async (wait) => {

@@ -1,10 +1,10 @@
 // The protocol counts rows and columns from 1, everything inside from 0: they meet here.
 
-import { Unacceptable } from '../protocol/errors.js';
+import { InvalidParamError } from '../protocol/errors.js';
 import type * as wire from '../protocol/generated/types.js';
 import { colorNames, nameOfColor } from '../screen/color-names.js';
 import type { Run } from '../screen/line.js';
-import type { Place } from '../screen/logical-line.js';
+import type { Position } from '../screen/logical-line.js';
 import type { Cursor, Rect, Screen } from '../screen/screen.js';
 import { type Colour, defaultColour, trueColour } from '../screen/style.js';
 import type { NearText } from '../selectors/nearest-text.js';
@@ -31,7 +31,7 @@ export const matchOf = ({ start, end, text, selectorIndex }: Match): wire.Match 
 });
 
 /** A place from the wire. */
-export const placeFrom = ({ row, col }: { readonly row: number; readonly col: number }): Place => ({
+export const placeFrom = ({ row, col }: { readonly row: number; readonly col: number }): Position => ({
   row: row - 1,
   col: col - 1,
 });
@@ -94,7 +94,7 @@ export function filteredRect(filter: wire.CurrentViewParams, screen: Screen): Re
 
 /** Refuses rows whose end is before their start; where one is 0, that depends on the screen. */
 export function checkRows({ start, end }: NonNullable<wire.CurrentViewParams['rows']>): void {
-  if (end < start && end > 0) throw new Unacceptable('/rows', `rows end (${end}) before they start (${start})`);
+  if (end < start && end > 0) throw new InvalidParamError('/rows', `rows end (${end}) before they start (${start})`);
 }
 
 /** A region from the wire, which must be on the screen; 0 is everything from its start on. */
@@ -114,7 +114,7 @@ interface Axis {
 
 function extent(member: string, value: number, { name, start, most }: Axis): number {
   if (start + value > most)
-    throw new Unacceptable(
+    throw new InvalidParamError(
       `/region/${member}`,
       `region.${member} is ${value} from ${name} ${start + 1} on, but the screen ends at ${name} ${most}`,
     );
@@ -123,7 +123,7 @@ function extent(member: string, value: number, { name, start, most }: Axis): num
 
 function within(pointer: string, value: number, most: number): number {
   if (value > most)
-    throw new Unacceptable(
+    throw new InvalidParamError(
       pointer,
       `${pointer.slice(1).replace('/', '.')} is ${value}, but the screen ends at ${most}`,
     );
@@ -135,7 +135,7 @@ export function placeOn(
   screen: Screen,
   { row, col }: { readonly row: number; readonly col: number },
   pointer: string,
-): Place {
+): Position {
   return placeFrom({
     col: within(`${pointer}/col`, col, screen.cols),
     row: within(`${pointer}/row`, row, screen.rows),

@@ -2,14 +2,14 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { FakeProgram } from '../testing/fake-program.js';
 import { terminal } from '../testing/terminal.js';
-import { Pacing } from './paced-observer.js';
+import { PacedObserver } from './paced-observer.js';
 
 test('who has no room is asked once, however many frames end meanwhile, and sees the last of them [8.slow-client]', async () => {
   const program = new FakeProgram(terminal());
   const seen: string[] = [];
   let askedCount = 0;
   let makeRoom: (() => void) | undefined;
-  using pacing = new Pacing(0, {
+  using pacing = new PacedObserver(0, {
     look: ({ screen }) => {
       seen.push(screen.lines[0]?.text.trim() ?? '');
       return true;

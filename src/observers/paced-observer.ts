@@ -2,7 +2,7 @@ import { afterOutput } from '../async/deadline.js';
 import type { VisibleProgram } from '../program/program.js';
 
 /** Somebody who is shown a screen now and then. */
-export interface Viewer {
+export interface ScreenObserver {
   /** Looks; whether there was something new. */
   look(program: VisibleProgram): boolean;
   /** Resolves when there is room for something new; undefined when there is already. */
@@ -13,16 +13,16 @@ export interface Viewer {
  * Says when to look at a program's screen: whenever it may have changed, but once there was something new not again
  * for `intervalMs`; always after its last change, never at half a frame, and not while there is no room.
  */
-export class Pacing implements Disposable {
+export class PacedObserver implements Disposable {
   readonly #intervalMs: number;
-  readonly #viewer: Viewer;
+  readonly #viewer: ScreenObserver;
   #program: VisibleProgram | undefined;
   #unsubscribe: readonly (() => void)[] = [];
   #seenAt = Number.NEGATIVE_INFINITY;
   #timer: Disposable | undefined;
   #isWaitingForRoom = false;
 
-  constructor(intervalMs: number, viewer: Viewer) {
+  constructor(intervalMs: number, viewer: ScreenObserver) {
     this.#intervalMs = intervalMs;
     this.#viewer = viewer;
   }

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { FakeProgram } from '../testing/fake-program.js';
 import { terminal } from '../testing/terminal.js';
-import { Watch } from './wait-scheduler.js';
+import { WaitScheduler } from './wait-scheduler.js';
 
 const lookEveryMs = 5;
 
 /** A program that is watched, and when it was looked at. */
-function watched(): { readonly program: FakeProgram; readonly watch: Watch; readonly looks: number[] } {
+function watched(): { readonly program: FakeProgram; readonly watch: WaitScheduler; readonly looks: number[] } {
   const program = new FakeProgram(terminal());
-  const watch = new Watch(program);
+  const watch = new WaitScheduler(program);
   const looks: number[] = [];
   watch.on(() => looks.push(performance.now()));
   return { program, watch, looks };

@@ -1,5 +1,5 @@
 import { afterOutput } from '../async/deadline.js';
-import { Event } from '../async/emitter.js';
+import { Emitter } from '../async/emitter.js';
 import type { VisibleProgram } from '../program/program.js';
 
 // Looking at every read would cost a third of the throughput.
@@ -9,9 +9,9 @@ const lookEveryMs = 5;
  * Tells when to look at a program's screen: soon after it changed and always after its last change, at the end of every
  * frame, and before lines are dropped that nobody has looked at. A look that takes long is not taken more than half of the time.
  */
-export class Watch {
+export class WaitScheduler {
   readonly #program: VisibleProgram;
-  readonly #due = new Event();
+  readonly #due = new Emitter();
   #lookedAt = Number.NEGATIVE_INFINITY;
   #tookMs = 0;
   #scrolledSince = 0;

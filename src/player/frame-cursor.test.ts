@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { RecordingReader } from '../recording/reader.js';
 import { temporaryDirectory } from '../testing/client.js';
 import { Random } from '../testing/random.js';
-import { type Moment, Reel } from './frame-cursor.js';
+import { FrameCursor, type Moment } from './frame-cursor.js';
 
 const counting = 'fixtures/recordings/counting.jsonl';
 const told = (moment: Moment | undefined): unknown[] => [moment?.number, moment?.frame.lines[0], moment?.input];
@@ -17,7 +17,7 @@ const frameTold = (number: number): unknown[] => [
 test('moments are the frames, with inputs between them only where they are told [9.player-input]', async () => {
   await using reader = await RecordingReader.open(counting);
   for (const tellsInputs of [false, true]) {
-    const reel = new Reel(reader, tellsInputs);
+    const reel = new FrameCursor(reader, tellsInputs);
     const moments: unknown[] = [];
     for (let moment = await reel.take(); moment !== undefined; moment = await reel.take()) moments.push(told(moment));
     expect(moments).toHaveLength(tellsInputs ? 23 : 12);
@@ -31,7 +31,7 @@ test('moments are the frames, with inputs between them only where they are told 
 
 test('any frame is found again from anywhere, with the input before it [9.player-keys, 9.player-input]', async () => {
   await using reader = await RecordingReader.open(counting);
-  const reel = new Reel(reader, true);
+  const reel = new FrameCursor(reader, true);
   for (let moment = await reel.take(); moment !== undefined; ) moment = await reel.take();
   const random = new Random(1);
   for (let round = 0; round < 100; round += 1) {
@@ -56,7 +56,7 @@ test('a step back in a large recording reads little of it [9.player-memory]', as
     offsets.push(from);
     return events(from);
   };
-  const reel = new Reel(reader, false);
+  const reel = new FrameCursor(reader, false);
   for (let moment = await reel.take(); moment !== undefined; ) moment = await reel.take();
   const bytesPerLine = reader.bytes / lines.length;
   for (const number of [19_999, 12_345, 300, 1]) {

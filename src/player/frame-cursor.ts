@@ -1,4 +1,4 @@
-import { type Frame, Frames } from '../recording/frame-decoder.js';
+import { type Frame, FrameDecoder } from '../recording/frame-decoder.js';
 import type { RecordedEvent, RecordingReader } from '../recording/reader.js';
 import { inputOf } from './input-text.js';
 
@@ -23,12 +23,12 @@ interface Entry {
 const bytesBetweenEntries = 256 * 1024;
 
 /** The moments of a recording, forward and back; however long it is, little of it is in memory. */
-export class Reel {
+export class FrameCursor {
   readonly #reader: RecordingReader;
   readonly #tellsInputs: boolean;
   readonly #entries: Entry[] = [];
   #events: AsyncGenerator<RecordedEvent, void, void>;
-  #frames = new Frames();
+  #frames = new FrameDecoder();
   /** The number of the frame before the first that was read since the last jump. */
   #numberBefore = 0;
   /** The last moment that was read since then. */
@@ -62,7 +62,7 @@ export class Reel {
     if (entry === undefined) return undefined;
     await this.#events.return();
     this.#events = this.#reader.events(entry.offset);
-    this.#frames = new Frames();
+    this.#frames = new FrameDecoder();
     this.#ahead = undefined;
     this.#last = undefined;
     this.#input = entry.input;

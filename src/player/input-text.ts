@@ -2,12 +2,12 @@ import { methodFacts } from '../protocol/generated/tables.js';
 import { withoutControls } from './escape-json.js';
 
 // No terminal shows more in a line.
-const mostCharacters = 1000;
+const maxCharacters = 1000;
 
 /** What a recorded request typed or clicked, in a line; undefined when it did no such thing. */
 export function inputOf(request: string): string | undefined {
   const told = inputsIn(parsed(request));
-  return told.length === 0 ? undefined : withoutControls(told.join(', ').slice(0, mostCharacters));
+  return told.length === 0 ? undefined : withoutControls(told.join(', ').slice(0, maxCharacters));
 }
 
 function parsed(text: string): unknown {
@@ -34,10 +34,10 @@ const facts: Readonly<Record<string, { readonly isInput: boolean }>> = methodFac
 const isInput = (method: string): boolean => Object.hasOwn(facts, method) && facts[method]?.isInput === true;
 
 function wordsFor({ key, keys, text, repeat, settleMs: _, ...others }: Readonly<Record<string, unknown>>): string {
-  const pressed = Array.isArray(keys) ? keys.slice(0, mostCharacters).map(String).join(' ') : key;
+  const pressed = Array.isArray(keys) ? keys.slice(0, maxCharacters).map(String).join(' ') : key;
   const words = [
     typeof pressed === 'string' ? pressed : '',
-    typeof text === 'string' ? JSON.stringify(text.slice(0, mostCharacters)) : '',
+    typeof text === 'string' ? JSON.stringify(text.slice(0, maxCharacters)) : '',
     typeof repeat === 'number' && repeat > 1 ? `× ${repeat}` : '',
   ].filter((word) => word !== '');
   return words.length > 0 ? words.join(' ') : JSON.stringify(others);

@@ -1,13 +1,13 @@
 import { trimBlanks } from '../screen/blanks.js';
 import type { Line, Run } from '../screen/line.js';
-import { fitted } from '../screen/resize-screen.js';
+import { resizeScreen } from '../screen/resize-screen.js';
 import { sgrOf } from '../screen/sgr.js';
 import { Emulator } from '../terminal/emulator.js';
 
 // The widest terminal of a recording.
 const widest = 1000;
 // More than any line that was recorded has.
-const mostCharacters = 100_000;
+const maxCharacters = 100_000;
 // Ends a torn sequence, begins anew, and cuts at the right edge instead of wrapping.
 const afresh = '\x18\x1bc\x1b[?7l';
 
@@ -20,8 +20,8 @@ export class LineDrawer {
 
   /** What draws a line from the first column on over what stands there, at most `cols` cells wide. */
   draw(text: string, cols: number): string {
-    this.#emulator.feed(Buffer.from(afresh + text.slice(0, mostCharacters)));
-    const [line] = fitted(this.#emulator.screen(), Math.min(cols, widest), 1).lines;
+    this.#emulator.feed(Buffer.from(afresh + text.slice(0, maxCharacters)));
+    const [line] = resizeScreen(this.#emulator.screen(), Math.min(cols, widest), 1).lines;
     const runs = line === undefined ? [] : shownRuns(line);
     const drawn = runs.map((run) => drawnRun(line as Line, run)).join('');
     const end = runs.at(-1);

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Clock } from './clock.js';
-import type { Moment, Reel } from './frame-cursor.js';
+import type { FrameCursor, Moment } from './frame-cursor.js';
 import type { Wish } from './keys.js';
-import { Stage, type StageSize } from './screen-painter.js';
+import { ScreenPainter, type StageSize } from './screen-painter.js';
 import { inputLine, type State, statusLine } from './status.js';
 
 /** What of a recording the player asks, which may become known while it plays. */
@@ -20,7 +20,7 @@ export interface Screenful {
 }
 /** What a Player is made with. */
 export interface PlayerSetup {
-  readonly reel: Reel;
+  readonly reel: FrameCursor;
   readonly totals: Totals;
   readonly screen: Screenful;
   readonly isRealTime: boolean;
@@ -28,7 +28,7 @@ export interface PlayerSetup {
 }
 
 // Nobody sees more pictures: when many are due, some are passed over.
-const leastMsBetweenPictures = 16;
+const minMsBetweenPictures = 16;
 // How often the time in the status line goes on while nothing else happens.
 const tickMs = 100;
 // A last frame that was gone at once would not be seen.
@@ -42,7 +42,7 @@ type Order = Exclude<Wish, 'interrupt' | 'suspend'>;
 export class Player {
   readonly #setup: PlayerSetup;
   readonly #clock: Clock;
-  readonly #stage = new Stage();
+  readonly #stage = new ScreenPainter();
   readonly #orders: Order[] = [];
   #wake = (): void => {};
   #shown: Moment | undefined;
@@ -100,7 +100,7 @@ export class Player {
       await this.#setup.reel.take();
       this.#show(next);
       if (!this.#setup.isRealTime) this.#clock.set(next.atMicros, performance.now());
-      if (performance.now() - this.#pictureAtMs >= leastMsBetweenPictures) {
+      if (performance.now() - this.#pictureAtMs >= minMsBetweenPictures) {
         await this.#draw('playing');
         // Keys are read in between.
         await turn();

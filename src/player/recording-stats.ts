@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordingEvent } from '../protocol/generated/types.js';
-import { type Frame, Frames } from '../recording/frame-decoder.js';
+import { type Frame, FrameDecoder } from '../recording/frame-decoder.js';
 import type { RecordingReader } from '../recording/reader.js';
 
 // How long a person waits for nothing to happen.
@@ -38,7 +38,7 @@ export class Survey implements AsyncDisposable {
   }
 
   async #run(reader: RecordingReader): Promise<void> {
-    const frames = new Frames();
+    const frames = new FrameDecoder();
     for await (const event of reader.events(0, this.#stopping.signal))
       if (event.direction === 'frame' || event.direction === 'frame-delta') this.#count(event, frames.take(event));
     this.isComplete = true;

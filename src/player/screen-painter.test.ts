@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { textOf } from '../screen/screen.js';
 import { Random } from '../testing/random.js';
 import { terminal } from '../testing/terminal.js';
-import { Stage } from './screen-painter.js';
+import { ScreenPainter } from './screen-painter.js';
 
 const frame = ['\x1b[0;31mred\x1b[0m 日本語', '0123456789', '', 'last'];
 
@@ -12,7 +12,7 @@ function shown(
   rows: number,
   ...pictures: readonly (readonly [readonly string[], readonly string[]])[]
 ): string[] {
-  const stage = new Stage();
+  const stage = new ScreenPainter();
   const emulator = terminal({ cols, rows }, '\x1b[?7l', 'what was there before');
   for (const [body, footer] of pictures) emulator.feed(Buffer.from(stage.paint(body, footer, { cols, rows })));
   return textOf(emulator.screen()).split('\n');
@@ -30,7 +30,7 @@ test.each<[what: string, cols: number, rows: number, footer: string[], lines: st
 });
 
 test('only what differs is written, and nothing when nothing does [9.player-smooth]', () => {
-  const stage = new Stage();
+  const stage = new ScreenPainter();
   const size = { cols: 20, rows: 5 };
   stage.paint(frame, ['foot'], size);
   const change = stage.paint([...frame.slice(0, 3), 'LAST'], ['foot'], size);
@@ -110,7 +110,7 @@ const nasty = [
 
 test('whatever a recording says, only styles and text come out [9.player-hostile]', () => {
   const random = new Random(7);
-  const stage = new Stage();
+  const stage = new ScreenPainter();
   for (let round = 0; round < 3000; round += 1) {
     const text = Array.from({ length: random.below(30) }, () => random.pick(nasty)).join('');
     stage.forget();

@@ -7,7 +7,7 @@ export interface StageSize {
 }
 
 /** The terminal that is drawn on: knows what stands there, and writes only what differs. */
-export class Stage {
+export class ScreenPainter {
   readonly #drawer = new LineDrawer();
   #size: StageSize = { cols: 0, rows: 0 };
   /** What stands in each row; undefined where nobody knows. */

@@ -11,8 +11,8 @@ export interface Progress {
   readonly durationMs: number | undefined;
 }
 
-const longestBar = 30;
-const shortestBar = 6;
+const maxBar = 30;
+const minBar = 6;
 const gap = '  ';
 const [inverse, reset] = ['\x1b[7m', '\x1b[0m'];
 
@@ -28,8 +28,8 @@ export function statusLine(progress: Progress, cols: number): string {
   const percent = share === undefined ? '' : `${Math.floor(share * 100)}%`.padStart(6);
   const place = ` ${state.padEnd('playing'.length)}  frame ${number}  ${time}${percent}`;
   const help = keysFor(state).find((keys) => place.length + keys.length <= cols) ?? '';
-  const room = Math.min(longestBar, cols - place.length - help.length - gap.length);
-  const bar = share === undefined || room < shortestBar ? '' : gap + barOf(share, room);
+  const room = Math.min(maxBar, cols - place.length - help.length - gap.length);
+  const bar = share === undefined || room < minBar ? '' : gap + barOf(share, room);
   return `${inverse}${(place + bar).padEnd(cols - help.length)}${help}${reset}`;
 }
 

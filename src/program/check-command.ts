@@ -1,18 +1,18 @@
 import { accessSync, closeSync, constants, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Failure } from '../protocol/errors.js';
+import { MethodError } from '../protocol/errors.js';
 
 // What execvp searches when there is no PATH.
 const defaultPath = '/bin:/usr/bin';
 
 // The kernel looks no further for the end of a `#!` line.
-const longestHashBang = 256;
+const maxHashBang = 256;
 
 /** Fails with kind `spawn` unless the command can be started in `cwd`; nothing has been started or ended then. */
 export function checkCommand(command: string, cwd: string, path: string | undefined): void {
   const cwdReason = whyNotDirectory(cwd);
   if (cwdReason !== undefined)
-    throw new Failure('spawn', `Cannot start ${command}: the working directory ${cwd} ${cwdReason}.`);
+    throw new MethodError('spawn', `Cannot start ${command}: the working directory ${cwd} ${cwdReason}.`);
   const isPath = command.includes('/');
   const candidates = isPath
     ? [resolve(cwd, command)]
@@ -22,7 +22,7 @@ export function checkCommand(command: string, cwd: string, path: string | undefi
   const isLine = /\S\s+\S/.test(command);
   const missing = (isPath ? 'no such file' : 'not found in PATH') + (isLine ? '; arguments go into args' : '');
   const reason = verdicts.find((verdict) => verdict !== 'missing') ?? missing;
-  throw new Failure('spawn', `Cannot start ${command}: ${reason}.`);
+  throw new MethodError('spawn', `Cannot start ${command}: ${reason}.`);
 }
 
 /** `fine`, `missing`, or what is wrong with it. */
@@ -37,7 +37,7 @@ function verdictOn(file: string, cwd: string): string {
 }
 
 function interpreterOf(file: string): string | undefined {
-  const head = Buffer.alloc(longestHashBang);
+  const head = Buffer.alloc(maxHashBang);
   try {
     const descriptor = openSync(file, constants.O_RDONLY);
     try {
@@ -76,8 +76,8 @@ function hasAccess(path: string, mode: number): boolean {
 }
 
 // What Linux takes: a string of up to 128 KiB with its NUL, and 2 MiB of all with the usual stack.
-const longestString = 128 * 1024 - 1;
-const mostBytes = 2 * 1024 * 1024 - 4096;
+const maxString = 128 * 1024 - 1;
+const maxBytes = 2 * 1024 * 1024 - 4096;
 
 /** Fails with kind `spawn` when arguments and environment are more than the system takes. */
 export function checkLength(command: string, args: readonly string[], env: Readonly<Record<string, string>>): void {
@@ -85,11 +85,14 @@ export function checkLength(command: string, args: readonly string[], env: Reado
   const lengths = strings.map((text) => Buffer.byteLength(text));
   const pointerBytes = 9;
   const total = lengths.reduce((sum, length) => sum + length + pointerBytes, 0);
-  if (lengths.some((length) => length > longestString))
-    throw new Failure(
+  if (lengths.some((length) => length > maxString))
+    throw new MethodError(
       'spawn',
-      `Cannot start ${command}: an argument or variable is longer than ${longestString} bytes.`,
+      `Cannot start ${command}: an argument or variable is longer than ${maxString} bytes.`,
     );
-  if (total > mostBytes)
-    throw new Failure('spawn', `Cannot start ${command}: arguments and environment are more than ${mostBytes} bytes.`);
+  if (total > maxBytes)
+    throw new MethodError(
+      'spawn',
+      `Cannot start ${command}: arguments and environment are more than ${maxBytes} bytes.`,
+    );
 }

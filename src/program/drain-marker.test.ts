@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { PtyTail } from './drain-marker.js';
+import { DrainMarker } from './drain-marker.js';
 import type { Exit } from './exit.js';
 
 // Only a terminal takes a part of what is written, and none can be made to do so at will.
@@ -24,7 +24,7 @@ async function tailOf(slavePath: string, chunks: readonly string[], unread: read
   const rest = [...unread];
   const told: string[] = [];
   await new Promise<void>((resolve) => {
-    const tail = new PtyTail(slave, {
+    const tail = new DrainMarker(slave, {
       output: (bytes) => told.push(Buffer.from(bytes).toString()),
       readNow: () => Buffer.from(rest.shift() ?? ''),
       end: () => resolve(),

@@ -14,17 +14,17 @@ const markerLength = 32;
 // Nobody writes so many letters by chance.
 const enoughOfMarker = 12;
 // Twice what a terminal can hold of what a program wrote before it ended; others may go on writing for ever.
-const mostBytesAfterExit = 128 * 1024;
+const maxBytesAfterExit = 128 * 1024;
 // A marker that cannot be written (the terminal is stopped, or others keep it full): silence this long is the end.
 const silenceMs = 60;
 // A marker that was written comes back unless somebody threw it away, or wrote into the middle of it.
-const longestTailMs = 2000;
+const maxTailMs = 2000;
 
 /**
  * Finds the end of a program's output. When the program has ended, a marker is written behind everything it wrote;
  * what comes before the marker is the program's.
  */
-export class PtyTail {
+export class DrainMarker {
   readonly #slave: number;
   readonly #listener: TailListener;
   #exit: Exit | undefined;
@@ -50,7 +50,7 @@ export class PtyTail {
     const letters = Array.from({ length: markerLength }, () => 65 + Math.floor(Math.random() * 26));
     this.#marker = Buffer.from(letters);
     this.#unwritten = markerLength;
-    this.#endsAt = performance.now() + longestTailMs;
+    this.#endsAt = performance.now() + maxTailMs;
     if (!this.#isReadable) {
       this.#end();
       return;
@@ -77,7 +77,7 @@ export class PtyTail {
     this.#held = found >= 0 ? nothing : all.subarray(end);
     this.#bytesAfterExit += bytes.length;
     if (end > 0) this.#listener.output(all.subarray(0, end));
-    if (found >= 0 || this.#bytesAfterExit > mostBytesAfterExit) {
+    if (found >= 0 || this.#bytesAfterExit > maxBytesAfterExit) {
       this.#end();
       return;
     }

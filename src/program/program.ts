@@ -1,13 +1,13 @@
-import { Event } from '../async/emitter.js';
+import { Emitter } from '../async/emitter.js';
 import { turn } from '../async/idle-queue.js';
-import { Failure } from '../protocol/errors.js';
+import { MethodError } from '../protocol/errors.js';
 import type { Screen } from '../screen/screen.js';
 import { Emulator } from '../terminal/emulator.js';
 import type { Profile } from '../terminal/queries/terminal-state.js';
 import type { Exit } from './exit.js';
 import { foregroundGroupOf, hasEnded, isForbidden, sendSignal } from './processes.js';
 import { Pty, type PtyOptions } from './pty.js';
-import { Replies } from './query-replies.js';
+import { QueryReplies } from './query-replies.js';
 import { endProcesses, killProcesses, type SessionOfProcesses } from './terminate.js';
 
 /** What a program is started with. */
@@ -29,9 +29,9 @@ export interface VisibleProgram {
   /** Milliseconds since its last output; undefined when there was none. */
   readonly lastOutputAgeMs: number | undefined;
   /** Output was parsed, or the size changed. */
-  readonly changed: Event;
+  readonly changed: Emitter;
   /** It has ended and all it wrote is on the screen; fires once. */
-  readonly exited: Event;
+  readonly exited: Emitter;
   pauseOutput(): void;
   resumeOutput(): void;
 }
@@ -44,18 +44,18 @@ export interface Ending {
 }
 
 // Hung processes do not end by a signal; nobody waits for them longer.
-const longestEndingMs = 2000;
+const maxEndingMs = 2000;
 
 /** One run of one program: its terminal, its screen, and how it ended. */
 export class Program implements VisibleProgram {
   readonly pid: number;
   readonly emulator: Emulator;
   /** Output was parsed, or the size changed. */
-  readonly changed = new Event();
+  readonly changed = new Emitter();
   /** It has ended and all it wrote is on the screen; fires once. */
-  readonly exited = new Event();
+  readonly exited = new Emitter();
   readonly #pty: Pty;
-  readonly #replies: Replies;
+  readonly #replies: QueryReplies;
   readonly #processes: SessionOfProcesses;
   readonly #onOutput: (bytes: Uint8Array) => void;
   #exit: Exit | undefined;
@@ -71,7 +71,7 @@ export class Program implements VisibleProgram {
       output: (bytes) => this.#take(bytes),
       exit: (exit) => this.#finish(exit),
     });
-    this.#replies = new Replies(this.#pty.input);
+    this.#replies = new QueryReplies(this.#pty.input);
     this.pid = this.#pty.pid;
     this.#processes = { leader: this.pid, isLeaderGone: () => this.#exit !== undefined };
   }
@@ -123,7 +123,7 @@ export class Program implements VisibleProgram {
   signal(name: NodeJS.Signals): void {
     const group = -foregroundGroupOf(this.pid);
     if (!sendSignal(group, name) && isForbidden(group))
-      throw new Failure('io', `${name} cannot be sent: the program in the foreground runs as another user.`);
+      throw new MethodError('io', `${name} cannot be sent: the program in the foreground runs as another user.`);
   }
 
   /** Parses all output that has already arrived, and takes an exit that has. */
@@ -173,7 +173,7 @@ export class Program implements VisibleProgram {
   async #settled(): Promise<void> {
     if (this.#exit !== undefined) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, longestEndingMs);
+      const timer = setTimeout(resolve, maxEndingMs);
       this.exited.on(() => {
         clearTimeout(timer);
         resolve();

@@ -6,7 +6,7 @@ export const maxWaitingBytes = 64 * 1024 * 1024;
 const shortText = 4096;
 // A full terminal cannot tell when it has room again: look soon while the program reads, seldom while it does not.
 const firstDelayMs = 1;
-const longestDelayMs = 16;
+const maxDelayMs = 16;
 
 /** What is typed, on its way into the terminal: whole, in order, without blocking. */
 export class PtyInput {
@@ -59,7 +59,7 @@ export class PtyInput {
       if (this.#isClosed) return;
       if (count === 0) {
         this.#timer = setTimeout(() => this.#pump(), this.#delayMs);
-        this.#delayMs = Math.min(this.#delayMs * 2, longestDelayMs);
+        this.#delayMs = Math.min(this.#delayMs * 2, maxDelayMs);
         return;
       }
       this.#delayMs = firstDelayMs;

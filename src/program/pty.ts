@@ -2,9 +2,9 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { ReadStream } from 'node:tty';
-import { Failure } from '../protocol/errors.js';
-import { effortSince } from './cpu-time.js';
-import { PtyTail } from './drain-marker.js';
+import { MethodError } from '../protocol/errors.js';
+import { cpuTimeSince } from './cpu-time.js';
+import { DrainMarker } from './drain-marker.js';
 import type { Environment } from './environment.js';
 import { type Exit, exitOf } from './exit.js';
 import { sendSignal } from './processes.js';
@@ -65,8 +65,8 @@ const readBuffer = Buffer.alloc(131_072);
 // After a first read of fewer bytes there is hardly more, and to ask costs as much as to read.
 const shortRead = 1024;
 // Output that is slow to parse must not keep everybody else waiting. Told in processor time: a busy machine is another thing.
-const longestTurnMs = 100;
-const smallestRead = 64;
+const maxTurnMs = 100;
+const minRead = 64;
 
 /** A program in a pseudo-terminal of its own; the leader of its session and process group. */
 export class Pty {
@@ -76,7 +76,7 @@ export class Pty {
   /** Our own hold on the program's side: as long as it is open, output cannot be cut off by a hang-up. */
   readonly #slave: number;
   readonly #reader: ReadStream;
-  readonly #tail: PtyTail;
+  readonly #tail: DrainMarker;
   #isLost = false;
   #isPaused = false;
   /** How much is read at once: less, the longer it takes to parse. */
@@ -94,13 +94,13 @@ export class Pty {
         onExit(code, signal),
       );
     } catch (error) {
-      throw new Failure('spawn', `Cannot start ${command}: ${(error as Error).message}`, {}, { cause: error });
+      throw new MethodError('spawn', `Cannot start ${command}: ${(error as Error).message}`, {}, { cause: error });
     }
     this.pid = forked.pid;
     this.#fd = forked.fd;
     this.#slave = openSlave(command, forked);
     this.input = new PtyInput(forked.fd);
-    this.#tail = new PtyTail(this.#slave, {
+    this.#tail = new DrainMarker(this.#slave, {
       output: (bytes) => listener.output(bytes),
       end: (exit) => {
         this.close();
@@ -163,24 +163,24 @@ export class Pty {
   #take(firstLength: number): void {
     const startedAt = performance.now();
     this.#tail.push(readBuffer.subarray(0, firstLength));
-    this.#adapt(effortSince(startedAt), firstLength);
+    this.#adapt(cpuTimeSince(startedAt), firstLength);
     if (firstLength >= shortRead) this.#readOn(firstLength);
   }
 
   #adapt(tookMs: number, length: number): void {
-    if (tookMs > longestTurnMs) this.#readSize = Math.max(smallestRead, Math.floor((length * longestTurnMs) / tookMs));
-    else if (tookMs * 4 < longestTurnMs) this.#readSize = Math.min(this.#readSize * 2, readBuffer.length);
+    if (tookMs > maxTurnMs) this.#readSize = Math.max(minRead, Math.floor((length * maxTurnMs) / tookMs));
+    else if (tookMs * 4 < maxTurnMs) this.#readSize = Math.min(this.#readSize * 2, readBuffer.length);
   }
 
   #readOn(sofar: number): void {
     const startedAt = performance.now();
     let tookMs = 0;
-    for (let total = sofar; total < readBuffer.length && tookMs < longestTurnMs; ) {
+    for (let total = sofar; total < readBuffer.length && tookMs < maxTurnMs; ) {
       const bytes = this.#readNow();
       if (bytes.length === 0) return;
       total += bytes.length;
       this.#tail.push(bytes);
-      const sinceMs = effortSince(startedAt);
+      const sinceMs = cpuTimeSince(startedAt);
       this.#adapt(sinceMs - tookMs, bytes.length);
       tookMs = sinceMs;
     }
@@ -210,6 +210,6 @@ function openSlave(command: string, { fd, pid, pty }: ReturnType<NativePty['fork
   } catch (error) {
     sendSignal(pid, 'SIGKILL');
     closeSync(fd);
-    throw new Failure('spawn', `Cannot start ${command}: ${(error as Error).message}`, {}, { cause: error });
+    throw new MethodError('spawn', `Cannot start ${command}: ${(error as Error).message}`, {}, { cause: error });
   }
 }

@@ -1,10 +1,10 @@
 import type { PtyInput } from './pty-input.js';
 
 // What may wait for a program that asks its terminal and does not read the answers.
-const mostWaitingBytes = 1024 * 1024;
+const maxWaitingBytes = 1024 * 1024;
 
 /** What the terminal answers to a program, on its way to it. */
-export class Replies {
+export class QueryReplies {
   readonly #input: PtyInput;
   #texts: string[] = [];
   #length = 0;
@@ -15,7 +15,7 @@ export class Replies {
 
   /** Takes an answer; false when too much waits already. */
   add(text: string): boolean {
-    if (this.#input.waitingBytes + this.#length + text.length > mostWaitingBytes) return false;
+    if (this.#input.waitingBytes + this.#length + text.length > maxWaitingBytes) return false;
     this.#texts.push(text);
     this.#length += text.length;
     return true;

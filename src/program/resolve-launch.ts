@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { Failure } from '../protocol/errors.js';
+import { MethodError } from '../protocol/errors.js';
 import { checkCommand, checkLength } from './check-command.js';
 import { type Environment, environmentFor } from './environment.js';
 
 /** A program that somebody wants to start. */
-export interface Order {
+export interface LaunchSpec {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | null>>;
@@ -13,8 +13,8 @@ export interface Order {
 }
 
 /** Where and in which environment it can be started; kind `spawn` when it cannot. Nothing is started or ended yet. */
-export function prepare(
-  order: Order,
+export function resolveLaunch(
+  order: LaunchSpec,
   inherited: Readonly<Record<string, string | undefined>>,
 ): { readonly cwd: string; readonly env: Environment } {
   const { command, args } = order;
@@ -25,11 +25,11 @@ export function prepare(
   return { cwd, env };
 }
 
-function workingDirectory({ command, cwd }: Order): string {
+function workingDirectory({ command, cwd }: LaunchSpec): string {
   try {
     return resolve(cwd);
   } catch (error) {
     const reason = "the server's own working directory is gone, and cwd is not an absolute path";
-    throw new Failure('spawn', `Cannot start ${command}: ${reason}.`, {}, { cause: error });
+    throw new MethodError('spawn', `Cannot start ${command}: ${reason}.`, {}, { cause: error });
   }
 }

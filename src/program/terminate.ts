@@ -6,7 +6,7 @@ const defaultGraceMs = 500;
 // Linux tells nobody of the end of a process that is not its child.
 const lookEveryMs = 5;
 // Each round kills all there are; what still forks is outrun long before.
-const mostRounds = 200;
+const maxRounds = 200;
 
 /** A program's session, by the process that leads or led it. */
 export interface SessionOfProcesses {
@@ -30,7 +30,7 @@ export async function endProcesses(session: SessionOfProcesses, graceMs = defaul
 
 /** SIGKILL to every process of the session until none is left. */
 export async function killProcesses(session: SessionOfProcesses): Promise<void> {
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const members = everyoneIn(session);
     if (members.length === 0) return;
     signalAll(members, 'SIGKILL');

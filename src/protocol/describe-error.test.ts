@@ -3,12 +3,12 @@ import type { RpcError } from '../rpc/errors.js';
 import { methodSchemas, resolved, type Schema } from '../testing/schemas.js';
 import { sentences } from './describe-error.js';
 import type { MethodName } from './generated/types.js';
-import { judgeParams } from './validate-params.js';
+import { validateParams } from './validate-params.js';
 
 /** What is wrong with params, as a client gets it. */
 function refusalOf(method: string, params: object): RpcError {
   try {
-    judgeParams(method as MethodName, structuredClone(params) as Record<string, unknown>);
+    validateParams(method as MethodName, structuredClone(params) as Record<string, unknown>);
   } catch (error) {
     return error as RpcError;
   }
@@ -138,7 +138,7 @@ test('every color that the message lists is accepted [2.reasons, 6.colours]', ()
   const colors = listed.split(', ');
   expect(colors).toHaveLength(17);
   for (const fg of colors)
-    expect(() => judgeParams('find', { selector: { type: 'exact', text: 'x', style: { fg } } })).not.toThrow();
+    expect(() => validateParams('find', { selector: { type: 'exact', text: 'x', style: { fg } } })).not.toThrow();
 });
 
 test.each(['constructor', '__proto__', 'toString'])('%s is a name like any other [2.reasons]', (name) => {

@@ -2,7 +2,7 @@ import { oneLine } from '../text/one-line.js';
 import type { FailureKind } from './generated/types.js';
 
 /** A method that could not do what was asked; `facts` are what a reader needs to see why. */
-export class Failure extends Error {
+export class MethodError extends Error {
   override readonly name = 'Failure';
   readonly kind: FailureKind;
   readonly facts: object;
@@ -15,7 +15,7 @@ export class Failure extends Error {
 }
 
 /** Something in the request that is wrong whatever the program does, found only now. */
-export class Unacceptable extends Error {
+export class InvalidParamError extends Error {
   override readonly name = 'Unacceptable';
   /** JSON pointer to the member of params. */
   readonly pointer: string;

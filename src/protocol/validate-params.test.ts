@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { RpcError } from '../rpc/errors.js';
 import { methodSchemas } from '../testing/schemas.js';
 import type { MethodName } from './generated/types.js';
-import { judgeParams } from './validate-params.js';
+import { validateParams } from './validate-params.js';
 
-const longestMs = 2 ** 31 - 1;
+const maxMs = 2 ** 31 - 1;
 const text = { type: 'exact', text: 'x' };
 const place = { col: 1, row: 1 };
 const settling = { settleMs: 50 };
@@ -55,20 +55,20 @@ test.each(methodSchemas.map(({ name }) => name))('%s: what is left out has its d
   // What stands in it is filled in as well.
   const selector = { ...text, ignoreCase: false };
   const filled = Object.entries(given).map(([name, value]) => [name, value === text ? selector : value]);
-  const judged = judgeParams(method as MethodName, structuredClone(given) as Record<string, unknown>);
+  const judged = validateParams(method as MethodName, structuredClone(given) as Record<string, unknown>);
   expect(judged).toEqual({ ...Object.fromEntries(filled), ...added });
 });
 
 test('the members of a selector have their defaults too [10.defaults]', () => {
   const inner = { type: 'regex', pattern: 'x' };
-  const { selector } = judgeParams('find', { selector: { type: 'nth', index: 0, selector: inner } });
+  const { selector } = validateParams('find', { selector: { type: 'nth', index: 0, selector: inner } });
   expect(selector).toEqual({ type: 'nth', index: 0, selector: { ...inner, flags: '' } });
 });
 
 /** Whether a method finds something wrong with one of its members; others may be missing. */
 function isRefused(method: string, member: string, value: unknown): boolean {
   try {
-    judgeParams(method as MethodName, { [member]: value });
+    validateParams(method as MethodName, { [member]: value });
     return false;
   } catch (error) {
     const { errors } = (error as RpcError).data as { errors: readonly { pointer: string }[] };
@@ -81,8 +81,8 @@ const members = methodSchemas.flatMap(({ name, params }) =>
 );
 // The names of members, how many there are at least, and what they take and do not take.
 const limits: readonly (readonly [what: string, names: RegExp, least: number, good: unknown[], bad: unknown[]])[] = [
-  ['a time [1.times]', /Ms$/, 40, [0, longestMs], [-1, 0.5, longestMs + 1, '5']],
-  ['a session’s timeout [1.times]', /^timeoutSeconds$/, 1, [0, 0.5, longestMs / 1000], [-1, longestMs / 1000 + 1, '5']],
+  ['a time [1.times]', /Ms$/, 40, [0, maxMs], [-1, 0.5, maxMs + 1, '5']],
+  ['a session’s timeout [1.times]', /^timeoutSeconds$/, 1, [0, 0.5, maxMs / 1000], [-1, maxMs / 1000 + 1, '5']],
   ['a width [1.sizes]', /^(cols|terminalCols)$/, 5, [2, 1000], [1, 1001, 80.5, '80']],
   ['a height [1.sizes]', /^(rows|terminalRows)$/, 5, [1, 1000], [0, 1001, 24.5, '24']],
   ['a name [1.names, 1.nul]', /^name$/, 4, ['x', 'x'.repeat(200)], ['', 'x'.repeat(201), 'a\0b', 5]],

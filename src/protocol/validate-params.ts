@@ -13,7 +13,7 @@ export interface Finding {
 }
 
 /** Params as their method wants them, defaults filled in; throws -32602 with every finding. */
-export function judgeParams<M extends MethodName>(method: M, params: Params): MethodParams[M] {
+export function validateParams<M extends MethodName>(method: M, params: Params): MethodParams[M] {
   const validate = validators[method];
   // A null that no schema allows is the same as an absent member: without it, judge again.
   while (!validate(params)) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RecordingEvent } from '../protocol/generated/types.js';
-import { type Frame, Frames } from './frame-decoder.js';
+import { type Frame, FrameDecoder } from './frame-decoder.js';
 
 const frame = (line: string, ansi?: string): RecordingEvent => ({
   timestampMicros: 1,
@@ -15,7 +15,7 @@ const delta = (line: unknown, ansi?: unknown): RecordingEvent => ({
   ...(ansi === undefined ? {} : { ansi: JSON.stringify(ansi) }),
 });
 const lastOf = (...events: RecordingEvent[]): Frame | undefined => {
-  const frames = new Frames();
+  const frames = new FrameDecoder();
   return events.map((event) => frames.take(event)).at(-1);
 };
 

@@ -9,7 +9,7 @@ export interface Frame {
 }
 
 /** Rebuilds the screens of a recording from its frames and frame-deltas. */
-export class Frames {
+export class FrameDecoder {
   #key: Frame | undefined;
 
   /**
@@ -26,11 +26,11 @@ export class Frames {
 }
 
 // No screen has more; a line of a file may hold millions.
-const mostRows = 1000;
+const maxRows = 1000;
 
 function frameOf({ line, ansi }: RecordingEvent): Frame {
-  const lines = line.split('\n', mostRows).map(plain);
-  const styled = ansi?.split('\n', mostRows).map(onlyStyles);
+  const lines = line.split('\n', maxRows).map(plain);
+  const styled = ansi?.split('\n', maxRows).map(onlyStyles);
   return { lines, styled: styled?.length === lines.length ? styled : lines };
 }
 

@@ -8,8 +8,8 @@ import { Random } from '../testing/random.js';
 import { randomOutput } from '../testing/random-output.js';
 import { eventFrom, screensIn } from '../testing/recordings.js';
 import { recordLine } from './format.js';
-import { Frames } from './frame-decoder.js';
-import { Sampler } from './frame-encoder.js';
+import { FrameDecoder } from './frame-decoder.js';
+import { FrameEncoder } from './frame-encoder.js';
 
 interface Sample {
   readonly screen: Screen;
@@ -20,7 +20,7 @@ interface Sample {
 function samplesOf(random: Random): Sample[] {
   let [cols, rows] = [2 + random.below(30), 1 + random.below(10)];
   const emulator = new Emulator({ cols, rows, scrollback: 0, firstRevision: 1, answer: () => {} });
-  const sampler = new Sampler(true);
+  const sampler = new FrameEncoder(true);
   const samples: Sample[] = [];
   let nowMs = 0;
   for (let step = 0; step < 12; step += 1) {
@@ -54,7 +54,7 @@ function check(samples: readonly Sample[]): void {
   expect(screensIn(events, 'screen')).toEqual(texts);
   expect(screensIn(events, 'keyframe', 'ansi')).toEqual(styles.map((lines) => lines.join('\n')));
   expect(screensIn(events, 'screen', 'ansi')).toEqual(styles.map((lines) => lines.join('\n')));
-  const frames = new Frames();
+  const frames = new FrameDecoder();
   for (const [index, event] of events.entries()) {
     const frame = frames.take(event);
     expect(frame).toEqual({ lines: texts[index]?.split('\n'), styled: styles[index] });

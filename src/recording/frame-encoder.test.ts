@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { terminal } from '../testing/terminal.js';
 import type { Happening } from './format.js';
-import { Sampler } from './frame-encoder.js';
+import { FrameEncoder } from './frame-encoder.js';
 
 /** What is recorded of some outputs, each looked at so many milliseconds after the one before. */
 function recorded(isStyled: boolean, afterMs: number, ...outputs: string[]): (Happening | undefined)[] {
   const emulator = terminal({ cols: 20, rows: 4 });
-  const sampler = new Sampler(isStyled);
+  const sampler = new FrameEncoder(isStyled);
   return outputs.map((output, index) => {
     emulator.feed(Buffer.from(output));
     return sampler.sample(emulator.screen(), index * afterMs);
@@ -44,7 +44,7 @@ test('a second after a keyframe comes the next one, if there is something new [9
 
 test('each new size is a whole frame [9.record-delta]', () => {
   const emulator = terminal({ cols: 20, rows: 4 }, 'text');
-  const sampler = new Sampler(false);
+  const sampler = new FrameEncoder(false);
   const sizes = [
     [20, 4],
     [30, 4],

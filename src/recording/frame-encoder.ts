@@ -14,7 +14,7 @@ interface Row {
 const keyframeEveryMs = 1000;
 
 /** Turns screens into frames and frame-deltas. */
-export class Sampler {
+export class FrameEncoder {
   readonly #isStyled: boolean;
   #rows: readonly Row[] = [];
   #cols = 0;

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { Failure } from '../protocol/errors.js';
+import { MethodError } from '../protocol/errors.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';
 import { recordingValidators } from '../protocol/generated/validators.js';
 import { linesOf } from './file-lines.js';
@@ -13,9 +13,9 @@ export interface RecordedEvent extends RecordingEvent {
 }
 
 // The longest request that a server takes by default has 16 MiB; escaped as a string it may have twice as much and more.
-const mostLineBytes = 64 * 1024 * 1024;
+const maxLineBytes = 64 * 1024 * 1024;
 // A file that begins with more of them is something else.
-const mostForeignLines = 100;
+const maxForeignLines = 100;
 const knownVersion = 1;
 
 /** Reads a recording piece by piece, as far as it reached when it was opened; lines that are no events are skipped. */
@@ -68,10 +68,13 @@ export class RecordingReader implements AsyncDisposable {
       else yield { ...event, offset };
       isRecording ||= event !== undefined;
       if (!isRecording) foreignLines += 1;
-      if (foreignLines === mostForeignLines) break;
+      if (foreignLines === maxForeignLines) break;
     }
     if (foreignLines > 0 && !isRecording)
-      throw new Failure('bad-recording', `${this.path} is no recording: it does not begin with events, one a line.`);
+      throw new MethodError(
+        'bad-recording',
+        `${this.path} is no recording: it does not begin with events, one a line.`,
+      );
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -80,7 +83,7 @@ export class RecordingReader implements AsyncDisposable {
 
   async *#lines(from: number, cancel: AbortSignal | undefined): ReturnType<typeof linesOf> {
     try {
-      yield* linesOf(this.#file, from, this.bytes, mostLineBytes, cancel);
+      yield* linesOf(this.#file, from, this.bytes, maxLineBytes, cancel);
     } catch (error) {
       cancel?.throwIfAborted();
       throw unreadable(this.path, error);
@@ -97,7 +100,7 @@ export class RecordingReader implements AsyncDisposable {
     }
     const version = versionOf(value);
     if (version > knownVersion)
-      throw new Failure(
+      throw new MethodError(
         'bad-recording',
         `${this.path} was recorded in version ${version} of the format, which is newer than this tuispec; it knows version ${knownVersion}.`,
       );
@@ -125,14 +128,14 @@ async function openFile(path: string): Promise<{ file: FileHandle; bytes: number
     throw unreadable(path, error);
   }
   await file.close();
-  throw new Failure('io', `${path} is not a file that could be read as a recording, but a directory or a device.`);
+  throw new MethodError('io', `${path} is not a file that could be read as a recording, but a directory or a device.`);
 }
 
-function unreadable(path: string, error: unknown): Failure {
-  if (error instanceof Failure) return error;
+function unreadable(path: string, error: unknown): MethodError {
+  if (error instanceof MethodError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   const words = code === 'ENOENT' ? `There is no file ${path}.` : `Cannot read ${path}: ${message}`;
-  return new Failure('io', words, {}, { cause: error });
+  return new MethodError('io', words, {}, { cause: error });
 }
 
 function versionOf(value: unknown): number {

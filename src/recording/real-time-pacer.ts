@@ -1,7 +1,7 @@
 import { sleep } from '../async/idle-queue.js';
 
 // Timers cannot be longer.
-const longestSleepMs = 2 ** 31 - 1;
+const maxSleepMs = 2 ** 31 - 1;
 
 /** Keeps the time of a recording: its first moment is the first that is asked for. */
 export class Pace {
@@ -11,6 +11,6 @@ export class Pace {
   async reach(micros: number, cancel: AbortSignal): Promise<void> {
     this.#startedAt ??= performance.now() - micros / 1000;
     const dueInMs = this.#startedAt + micros / 1000 - performance.now();
-    if (dueInMs > 0) await sleep(Math.min(dueInMs, longestSleepMs), cancel);
+    if (dueInMs > 0) await sleep(Math.min(dueInMs, maxSleepMs), cancel);
   }
 }

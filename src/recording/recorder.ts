@@ -1,6 +1,6 @@
 import { sleep } from '../async/idle-queue.js';
 import { readScreen } from '../observers/settled-screen.js';
-import { Failure } from '../protocol/errors.js';
+import { MethodError } from '../protocol/errors.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';
 import type { Session } from '../session/session.js';
 import { RecordingClock } from './format.js';
@@ -14,7 +14,7 @@ export interface RecordingStatus {
 }
 
 // A disk that hangs shall not hang the session too.
-const longestWritingMs = 5000;
+const maxWritingMs = 5000;
 
 /** Records, while it is told to, what happens in a server: one recording at a time. */
 export class Recorder {
@@ -40,7 +40,7 @@ export class Recorder {
     // Only now: the recording that ends may have been written to the same file.
     if (!options.appends) await recording.empty();
     this.#error = undefined;
-    if (recording.failure !== undefined) throw new Failure('io', recording.failure);
+    if (recording.failure !== undefined) throw new MethodError('io', recording.failure);
     this.#recording = recording;
     recording.failed.on(() => this.#giveUp(recording));
     await this.#show(recording);
@@ -52,7 +52,7 @@ export class Recorder {
     await this.#end();
     const error = this.#error;
     this.#error = undefined;
-    if (error !== undefined) throw new Failure('io', error);
+    if (error !== undefined) throw new MethodError('io', error);
   }
 
   /** Notes a message that was received or sent. */
@@ -85,7 +85,7 @@ export class Recorder {
     if (recording === undefined) return;
     await this.#show(recording);
     await unlessTooLong(recording.close(), () =>
-      recording.abandon(`what is left could not be written within ${longestWritingMs / 1000} s`),
+      recording.abandon(`what is left could not be written within ${maxWritingMs / 1000} s`),
     );
     this.#recording = undefined;
   }
@@ -107,7 +107,7 @@ export class Recorder {
 
 async function unlessTooLong(writing: Promise<void> | undefined, giveUp = (): void => {}): Promise<void> {
   const timer = new AbortController();
-  const tooLong = sleep(longestWritingMs, timer.signal).then(giveUp, () => {});
+  const tooLong = sleep(maxWritingMs, timer.signal).then(giveUp, () => {});
   await Promise.race([writing, tooLong]);
   timer.abort();
 }

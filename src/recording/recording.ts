@@ -1,8 +1,8 @@
-import { Pacing } from '../observers/paced-observer.js';
+import { PacedObserver } from '../observers/paced-observer.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { Screen } from '../screen/screen.js';
 import { type Happening, type RecordingClock, recordLine } from './format.js';
-import { Sampler } from './frame-encoder.js';
+import { FrameEncoder } from './frame-encoder.js';
 import { RecordingWriter } from './writer.js';
 
 /** What to record, and where. */
@@ -19,16 +19,16 @@ export interface RecordingOptions {
 export class Recording {
   readonly #writer: RecordingWriter;
   readonly #clock: RecordingClock;
-  readonly #sampler: Sampler;
-  readonly #pacing: Pacing | undefined;
+  readonly #sampler: FrameEncoder;
+  readonly #pacing: PacedObserver | undefined;
   #hasFrames = false;
 
   private constructor(writer: RecordingWriter, clock: RecordingClock, { frameIntervalMs, isStyled }: RecordingOptions) {
     this.#writer = writer;
     this.#clock = clock;
-    this.#sampler = new Sampler(isStyled);
+    this.#sampler = new FrameEncoder(isStyled);
     if (frameIntervalMs > 0)
-      this.#pacing = new Pacing(frameIntervalMs, {
+      this.#pacing = new PacedObserver(frameIntervalMs, {
         look: ({ screen }) => this.#take(screen),
         room: () => writer.room(),
       });

@@ -1,12 +1,12 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Event } from '../async/emitter.js';
+import { Emitter } from '../async/emitter.js';
 import { sleep } from '../async/idle-queue.js';
 import { makeDirectory } from '../files/artifacts.js';
 import { checkRoom } from '../files/check-disk-space.js';
 import { absolutePath } from '../files/safe-files.js';
-import { Failure } from '../protocol/errors.js';
+import { MethodError } from '../protocol/errors.js';
 import { lastTimeIn } from './format.js';
 
 const mebibyte = 1024 * 1024;
@@ -15,7 +15,7 @@ const pieceLength = mebibyte;
 // What may wait for a slow disk before no more frames are taken.
 const roomyLength = mebibyte;
 // What may wait at all: a disk that is slower than this cannot hold the recording.
-const mostWaiting = 32 * mebibyte;
+const maxWaiting = 32 * mebibyte;
 // A pipe that is full tells nobody when it is so no longer.
 const fullPipeMs = 20;
 
@@ -25,7 +25,7 @@ export class RecordingWriter {
   /** The last time that stood in the file when it was opened; 0 when there was none. */
   readonly lastMicros: number;
   /** It can be written no longer; fires at most once. */
-  readonly failed = new Event();
+  readonly failed = new Emitter();
   readonly #file: FileHandle;
   #queue: string[] = [];
   #waitingLength = 0;
@@ -60,7 +60,7 @@ export class RecordingWriter {
     } catch (error) {
       await file?.close();
       if (isNew) await rm(absolute, { force: true });
-      throw new Failure('io', `Cannot record into ${path}: ${(error as Error).message}`, {}, { cause: error });
+      throw new MethodError('io', `Cannot record into ${path}: ${(error as Error).message}`, {}, { cause: error });
     }
   }
 
@@ -80,8 +80,8 @@ export class RecordingWriter {
 
   append(line: string): void {
     if (this.#isOver) return;
-    if (this.#waitingLength > mostWaiting) {
-      this.#fail(`it is too slow: ${mostWaiting / mebibyte} MiB wait to be written`);
+    if (this.#waitingLength > maxWaiting) {
+      this.#fail(`it is too slow: ${maxWaiting / mebibyte} MiB wait to be written`);
       return;
     }
     this.#queue.push(line);

@@ -1,15 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Deadline } from '../async/deadline.js';
-import { Failure, Unacceptable } from '../protocol/errors.js';
-import type { Span } from '../screen/text-span.js';
+import { InvalidParamError, MethodError } from '../protocol/errors.js';
+import type { TextSpan } from '../screen/text-span.js';
 import { evaluate, matchesAt, type RegexSelector, searchLine } from '../selectors/selector.js';
 import { judged, shown } from '../testing/matches.js';
 import { Random } from '../testing/random.js';
 import { regex } from '../testing/selectors.js';
 import { terminal } from '../testing/terminal.js';
 import { linesOf } from '../waits/search.js';
-import { Patterns } from './safe-matcher.js';
+import { SafeMatcher } from './safe-matcher.js';
 import { PatternWorker } from './worker.js';
 
 /** Rows with names that are short enough for a title. */
@@ -77,7 +77,7 @@ test.each(named(kinds))(
     const selector = judged(regex(pattern, flags)) as RegexSelector;
     const expected = evaluate(selector, lines, searchLine, () => true).map(shown);
     using deadline = new Deadline(20_000);
-    using patterns = new Patterns(deadline);
+    using patterns = new SafeMatcher(deadline);
     const found = await patterns.resolve(() => evaluate(selector, lines, patterns.search, () => true));
     expect(found.map(shown)).toEqual(expected);
     const worker = new PatternWorker();
@@ -89,7 +89,7 @@ test.each(named(kinds))(
       isFirstOnly: false,
     });
     worker.kill();
-    const spansIn = (number: number): Span[] => {
+    const spansIn = (number: number): TextSpan[] => {
       const own = [...finds.keys()].filter((at) => at % 3 === 0 && finds[at] === number);
       return own.map((at) => ({ index: finds[at + 1] as number, length: finds[at + 2] as number }));
     };
@@ -144,11 +144,11 @@ test.each(named(catastrophic))(
     const lines = linesOf(emulator, emulator.screen());
     const selector = judged(regex(pattern, flags));
     using deadline = new Deadline(300);
-    using patterns = new Patterns(deadline);
+    using patterns = new SafeMatcher(deadline);
     const run = Promise.resolve(patterns.resolve(() => evaluate(selector, lines, patterns.search, () => true)));
     expect(await longestStall(run)).toBeLessThan(maxStallMs);
     await run.catch((error: unknown) => {
-      expect(error instanceof Failure ? error.kind : error).toBe('timeout');
+      expect(error instanceof MethodError ? error.kind : error).toBe('timeout');
       expect(deadline.elapsedMs).toBeGreaterThan(290);
     });
     expect(deadline.elapsedMs).toBeLessThan(5000);
@@ -160,11 +160,11 @@ test('the worker works again after it was killed, several times in a row [5.patt
   const lines = linesOf(emulator, emulator.screen());
   for (let round = 0; round < 4; round += 1) {
     using deadline = new Deadline(1);
-    using patterns = new Patterns(deadline);
+    using patterns = new SafeMatcher(deadline);
     const slow = judged(regex('^(a+)+$', 'i'));
     await expect(patterns.resolve(() => evaluate(slow, lines, patterns.search, () => true))).rejects.toThrow('in time');
     using later = new Deadline(20_000);
-    using others = new Patterns(later);
+    using others = new SafeMatcher(later);
     const quick = judged(regex('A+B', 'iu'));
     const found = await others.resolve(() => evaluate(quick, lines, others.search, () => true));
     expect(found.map(({ text }) => text)).toEqual([hostileText]);
@@ -175,12 +175,12 @@ test('a pattern that is abandoned does not stop the next one [5.pattern-recovers
   const emulator = terminal({ cols: 134 }, hostileText);
   const lines = linesOf(emulator, emulator.screen());
   using deadline = new Deadline(20_000);
-  const patterns = new Patterns(deadline);
+  const patterns = new SafeMatcher(deadline);
   const slow = judged(regex('^(a+)+$', 'i'));
   const run = patterns.resolve(() => evaluate(slow, lines, patterns.search, () => true));
   patterns[Symbol.dispose]();
   await expect(run).rejects.toThrow('in time');
-  using others = new Patterns(deadline);
+  using others = new SafeMatcher(deadline);
   const quick = judged(regex('A+', 'iu'));
   expect(await others.resolve(() => evaluate(quick, lines, others.search, () => true))).toHaveLength(1);
 });
@@ -197,11 +197,11 @@ test.each([
   const emulator = terminal({ cols: 134 }, hostileText);
   const lines = linesOf(emulator, emulator.screen());
   using deadline = new Deadline(20_000);
-  using patterns = new Patterns(deadline);
+  using patterns = new SafeMatcher(deadline);
   const selector = judged(regex(pattern, flags));
   const run = Promise.resolve(patterns.resolve(() => evaluate(selector, lines, patterns.search, () => true)));
   const error: unknown = await run.catch((failure: unknown) => failure);
-  expect(error).toBeInstanceOf(Unacceptable);
+  expect(error).toBeInstanceOf(InvalidParamError);
   expect(error).toMatchObject({ pointer: '/selector/pattern', message: expect.stringMatching(reason) });
 });
 
@@ -210,7 +210,7 @@ test('the last evaluation has time to match although the deadline has passed [5.
   const emulator = terminal({ cols: 134 }, Array.from({ length: 60 }, () => random.pick([...'abcdefghij'])).join(''));
   const lines = linesOf(emulator, emulator.screen());
   const all = (deadline: Deadline, pattern: string): unknown => {
-    const patterns = new Patterns(deadline);
+    const patterns = new SafeMatcher(deadline);
     onTestFinished(() => patterns[Symbol.dispose]());
     const selector = judged(regex(pattern));
     return patterns.resolve(() => evaluate(selector, lines, patterns.search, () => true));
@@ -228,7 +228,7 @@ test('the last evaluation has time to match although the deadline has passed [5.
 
 test('more texts than are cached are matched nevertheless [5.pattern-kinds]', async () => {
   using deadline = new Deadline(20_000);
-  using patterns = new Patterns(deadline);
+  using patterns = new SafeMatcher(deadline);
   const pattern = { pattern: 'A(?=1)', flags: 'iu' };
   const count = (from: number): number => {
     let found = 0;
@@ -250,7 +250,7 @@ test('random patterns on random texts [5.pattern-kinds]', async () => {
       .join('')
       .trimEnd();
     using deadline = new Deadline(20_000);
-    using patterns = new Patterns(deadline);
+    using patterns = new SafeMatcher(deadline);
     // The same object at every attempt, because results are cached by it.
     const sought = { pattern, flags: '' };
     const found = await patterns.resolve(() =>

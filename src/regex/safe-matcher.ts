@@ -1,7 +1,7 @@
 import type { Deadline } from '../async/deadline.js';
-import { Failure, Unacceptable } from '../protocol/errors.js';
+import { InvalidParamError, MethodError } from '../protocol/errors.js';
 import type { Line } from '../screen/line.js';
-import type { Span } from '../screen/text-span.js';
+import type { TextSpan } from '../screen/text-span.js';
 import { expressionOf, type Pattern, reasonOf } from '../selectors/pattern.js';
 import { type LeafSearch, leavesOf, matchesAt, type Selector, searchLine } from '../selectors/selector.js';
 import { canRunInline, canRunInlineOn } from './inline-patterns.js';
@@ -24,7 +24,7 @@ const worker = new PatternWorker();
  * Matches the patterns of one request so that none can block the event loop. A pattern runs inline if the number of its
  * steps on the text is known to be small. Otherwise it runs in a worker, which is terminated at the deadline.
  */
-export class Patterns implements Disposable {
+export class SafeMatcher implements Disposable {
   readonly #known = new Map<Pattern, Map<string, Finds>>();
   readonly #missing = new Map<Pattern, Set<string>>();
   readonly #deadline: Deadline;
@@ -64,7 +64,7 @@ export class Patterns implements Disposable {
     leaf.type === 'regex' ? matchesAt(leaf, line, this.spans(leaf, line.trimmed)) : searchLine(leaf, line);
 
   /** Returns where a pattern matches a text; to be called within `resolve` only. */
-  spans(pattern: Pattern, text: string): readonly Span[] {
+  spans(pattern: Pattern, text: string): readonly TextSpan[] {
     const known = this.#known.get(pattern)?.get(text);
     if (known !== undefined) return spansOf(known);
     const inline = this.#matchInline(pattern, text);
@@ -101,7 +101,7 @@ export class Patterns implements Disposable {
     return this.#fill().then(() => this.#attempt(run));
   }
 
-  #matchInline(pattern: Pattern, text: string): readonly Span[] | undefined {
+  #matchInline(pattern: Pattern, text: string): readonly TextSpan[] | undefined {
     if (text === '' && pattern.isFirstOnly !== true) return [];
     if (this.#isSlow || !canRunInlineOn(pattern, text)) return undefined;
     try {
@@ -112,10 +112,10 @@ export class Patterns implements Disposable {
     }
   }
 
-  #exec(pattern: Pattern, text: string): readonly Span[] | undefined {
+  #exec(pattern: Pattern, text: string): readonly TextSpan[] | undefined {
     const startedAt = performance.now() - this.#spentMs;
     const expression = expressionOf(pattern);
-    const spans: Span[] = [];
+    const spans: TextSpan[] = [];
     expression.lastIndex = 0;
     do {
       const found = expression.exec(text);
@@ -160,22 +160,22 @@ export class Patterns implements Disposable {
       }
     } catch (error) {
       if (error instanceof NoThread)
-        throw new Failure(
+        throw new MethodError(
           'io',
           `Cannot start the thread that matches patterns: ${error.message}`,
           {},
           { cause: error },
         );
-      if (!(error instanceof Killed)) throw new Unacceptable(pattern.pointer ?? '', reasonOf(error));
+      if (!(error instanceof Killed)) throw new InvalidParamError(pattern.pointer ?? '', reasonOf(error));
       const words = 'The pattern could not be matched in time. It may backtrack excessively.';
-      throw new Failure('timeout', words, {}, { cause: error });
+      throw new MethodError('timeout', words, {}, { cause: error });
     }
     this.#known.set(pattern, known);
   }
 }
 
-function spansOf(finds: Finds): Span[] {
-  const spans: Span[] = [];
+function spansOf(finds: Finds): TextSpan[] {
+  const spans: TextSpan[] = [];
   for (let at = 0; at < finds.length; at += 3)
     spans.push({ index: finds[at + 1] as number, length: finds[at + 2] as number });
   return spans;

@@ -13,7 +13,7 @@ export interface Bands {
 }
 
 /** Draws one character. */
-export type Painter = (mask: Mask, codePoint: number) => void;
+export type Painter = (mask: AlphaMask, codePoint: number) => void;
 
 /** Units in a pixel, of the coordinates of drawings. */
 export const unitsPerPixel = 16;
@@ -22,7 +22,7 @@ const samples = 8;
 const unitsPerSample = unitsPerPixel / samples;
 
 /** The ink of one cell: how much of each pixel is covered, 0 to 255, row by row. */
-export class Mask {
+export class AlphaMask {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;

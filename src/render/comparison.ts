@@ -7,7 +7,7 @@ import type { Bitmap } from './png/bitmap.js';
 import type { Rgb } from './theme.js';
 
 /** Cells of a row: from `col` up to `end`. */
-export interface Cells {
+export interface CellRange {
   readonly row: number;
   readonly col: number;
   readonly end: number;
@@ -25,7 +25,7 @@ const maxWidth = 1600;
  * Expected, actual and difference, each below its caption: cells that differ are marked, all others are faint. The panels are
  * side by side, or one below the other if that would be too wide.
  */
-export function* compare(expected: Bitmap, actual: Bitmap, differing: readonly Cells[]): Steps<Bitmap> {
+export function* compare(expected: Bitmap, actual: Bitmap, differing: readonly CellRange[]): Steps<Bitmap> {
   const width = Math.max(expected.width, actual.width);
   const height = Math.max(expected.height, actual.height);
   const { background } = actual;

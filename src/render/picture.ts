@@ -2,7 +2,7 @@ import { closeSync, constants, openSync, readFileSync } from 'node:fs';
 import { inSlices } from '../async/cooperative.js';
 import type { Screen } from '../screen/screen.js';
 import { aliasOf, loadCanvas, UnusableFont } from './canvas.js';
-import { type Cells, compare } from './comparison.js';
+import { type CellRange, compare } from './comparison.js';
 import { seenIn } from './fonts.js';
 import { coverageOf, covers } from './glyphs/cmap.js';
 import { defaultPadding, type Sizing, scaledCell } from './glyphs/glyph.js';
@@ -21,7 +21,7 @@ export interface Picture {
 
 const atlases = new Map<string, GlyphAtlas>();
 // One for each font and scale; bounded because a client may try many.
-const mostAtlases = 4;
+const maxAtlases = 4;
 
 /** Has the canvas loaded: that takes longer than to draw, and most pictures do without. */
 export type Load = () => Promise<void>;
@@ -42,7 +42,7 @@ export async function drawPicture(
 export async function drawComparison(
   expected: Screen,
   actual: Screen,
-  differing: readonly Cells[],
+  differing: readonly CellRange[],
   theme: Theme,
   font: string | undefined,
   load: Load = loadCanvas,
@@ -74,7 +74,7 @@ function atlasFor(font: string | undefined, scale: number): GlyphAtlas {
   let atlas = atlases.get(key);
   if (atlas === undefined) {
     atlas = new GlyphAtlas(font === undefined ? undefined : ownFont(font), scaledCell(scale));
-    if (atlases.size >= mostAtlases) atlases.clear();
+    if (atlases.size >= maxAtlases) atlases.clear();
     atlases.set(key, atlas);
   }
   return atlas;

@@ -1,6 +1,6 @@
 import { cancelled, codes, RpcError } from './errors.js';
 import { type Call, type Entry, type IdText, type Message, parseMessage } from './message.js';
-import { mostAnswerLength, tooMuch } from './response-limit.js';
+import { maxAnswerLength, tooMuch } from './response-limit.js';
 
 /** Whether a call came by itself or in a JSON-RPC array. */
 export type Place = 'alone' | 'array';
@@ -12,7 +12,7 @@ export interface Api {
   run(call: Call, signal: AbortSignal, place: Place): Promise<unknown>;
 }
 /** Where answers and news go. */
-export interface Outlet {
+export interface ResponseSink {
   /** What came in this line begins to be carried out. */
   begins(line: string): void;
   write(line: string): void;
@@ -50,7 +50,7 @@ const tooLate = cancelled();
 /** Runs requests in the order of their arrival; the control plane and cancellation do not wait. */
 export class Dispatcher {
   readonly #api: Api;
-  readonly #out: Outlet;
+  readonly #out: ResponseSink;
   readonly #queue = new Set<Task>();
   /** Answers of the control plane on their way out, one after another. */
   #control: Promise<void> = Promise.resolve();
@@ -61,7 +61,7 @@ export class Dispatcher {
   #isClosed = false;
   #onProgress: (() => void)[] = [];
 
-  constructor(api: Api, out: Outlet) {
+  constructor(api: Api, out: ResponseSink) {
     this.#api = api;
     this.#out = out;
   }
@@ -168,7 +168,7 @@ export class Dispatcher {
   async #runArray(task: Task): Promise<void> {
     let length = 0;
     for (const job of task.jobs) {
-      if (length > mostAnswerLength) job.answer ??= this.#refuse(job.id, tooMuch());
+      if (length > maxAnswerLength) job.answer ??= this.#refuse(job.id, tooMuch());
       await this.#run(job, task);
       length += job.answer?.length ?? 0;
     }

@@ -37,9 +37,9 @@ export function idTexts(text: string): (string | undefined)[] {
   return found;
 }
 
-const longestId = '\\u0069\\u0064'.length;
+const maxId = '\\u0069\\u0064'.length;
 const isId = (string: string): boolean =>
-  string === 'id' || (string.length <= longestId && string.includes('\\') && JSON.parse(`"${string}"`) === 'id');
+  string === 'id' || (string.length <= maxId && string.includes('\\') && JSON.parse(`"${string}"`) === 'id');
 
 function numberAfter(text: string, index: number): string | undefined {
   const value = /\s*:\s*(-?[\d.eE+-]+)/y;

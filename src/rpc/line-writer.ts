@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 
 // Joining longer pieces would cost their memory twice, and a string cannot grow without end.
-const longestPiece = 1024 * 1024;
+const maxPiece = 1024 * 1024;
 
 // JSON leaves these as they are, but a terminal that shows the stream may obey them.
 const controls = /[\x7f-\x9f]/g;
@@ -44,7 +44,7 @@ export class LineWriter {
     if (this.#isGone) return;
     const line = withoutControls(text);
     this.#backlog += line.length + 1;
-    if (line.length > longestPiece) {
+    if (line.length > maxPiece) {
       this.#flush();
       this.#send(line);
       this.#send('\n');
@@ -53,7 +53,7 @@ export class LineWriter {
     if (this.#queued.length === 0) queueMicrotask(() => this.#flush());
     this.#queued.push(line, '\n');
     this.#queuedLength += line.length + 1;
-    if (this.#queuedLength > longestPiece) this.#flush();
+    if (this.#queuedLength > maxPiece) this.#flush();
   }
 
   /**

@@ -17,12 +17,12 @@ const blank = 0x20;
 const firstComposed = 0x300;
 const firstComposedCharacter = String.fromCharCode(firstComposed);
 // Lines have at most 1,000 cells.
-const mostCells = 1000;
+const maxCells = 1000;
 // A text is made of bytes in one native call; most texts need only one for each character.
-const units = new Uint16Array(mostCells);
+const units = new Uint16Array(maxCells);
 const pairs = Buffer.from(units.buffer);
-const bytes = Buffer.alloc(mostCells);
-const blanks = ' '.repeat(mostCells);
+const bytes = Buffer.alloc(maxCells);
+const blanks = ' '.repeat(maxCells);
 /** Cells next to each other that look the same; `col` is 0-based. */
 export interface Run {
   readonly col: number;

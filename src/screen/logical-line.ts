@@ -2,24 +2,24 @@ import { trimBlanks } from './blanks.js';
 import type { Line } from './line.js';
 import type { Screen } from './screen.js';
 import type { Style } from './style.js';
-import type { Span } from './text-span.js';
+import type { TextSpan } from './text-span.js';
 
 /** A place in a stack of lines, 0-based. */
-export interface Place {
+export interface Position {
   readonly row: number;
   readonly col: number;
 }
 
 /** A text and its first and last cell. */
-export interface Piece {
-  readonly start: Place;
-  readonly end: Place;
+export interface TextRange {
+  readonly start: Position;
+  readonly end: Position;
   readonly text: string;
 }
 
 /** Whether any cell of a piece passes; blank cells at the end of all but its last row are not part of it. */
 export function someCell(
-  { start, end }: Piece,
+  { start, end }: TextRange,
   lines: readonly Line[],
   passes: (row: number, col: number) => boolean,
 ): boolean {
@@ -65,19 +65,19 @@ export class LogicalLine {
   }
 
   /** The first cell of the character at `index`. */
-  placeAt(index: number): Place {
+  placeAt(index: number): Position {
     const { line, offset, row } = this.#locate(index);
     return { row, col: line.columnAt(offset) };
   }
 
   /** The last cell of the character at `index`. */
-  endPlaceAt(index: number): Place {
+  endPlaceAt(index: number): Position {
     const { line, offset, row } = this.#locate(index);
     return { row, col: line.endColumnAt(offset) };
   }
 
   /** What stands at a span of the text, in whole characters. */
-  pieceAt({ index, length }: Span): Piece {
+  pieceAt({ index, length }: TextSpan): TextRange {
     const { row } = this;
     if (this.#lines.length === 1 && this.#lines[0]?.isOneToOne === true)
       return {
@@ -105,7 +105,7 @@ export class LogicalLine {
   }
 
   /** The character that covers a cell of it; undefined when the place is elsewhere. */
-  characterAt({ row, col }: Place): Piece | undefined {
+  characterAt({ row, col }: Position): TextRange | undefined {
     const line = this.#lines[row - this.row];
     if (line === undefined || col >= line.width) return undefined;
     const start = line.startOf(col);
@@ -119,7 +119,7 @@ export class LogicalLine {
   }
 
   /** Whether every cell from one place to another has a style that passes. */
-  hasStyleBetween(start: Place, end: Place, passes: (style: Style) => boolean): boolean {
+  hasStyleBetween(start: Position, end: Position, passes: (style: Style) => boolean): boolean {
     for (let row = start.row; row <= end.row; row += 1) {
       const line = this.#lines[row - this.row] as Line;
       const last = row === end.row ? end.col : line.width - 1;

@@ -4,7 +4,7 @@ import { areBlank, blankCell, endOfWritten, widthOfCell, wordsPerCell } from './
  * The words of a line without halves of wide characters: where one half was overwritten or cut off, emulators leave the
  * other, which nobody sees. The same words when there are none.
  */
-export function mended(words: Uint32Array): Uint32Array {
+export function repairWideCells(words: Uint32Array): Uint32Array {
   if (areBlank(words)) return words;
   let whole: Uint32Array | undefined;
   const blank = (at: number): void => {

@@ -3,7 +3,7 @@ import { Line } from './line.js';
 import type { Screen } from './screen.js';
 
 /** A screen cut or extended with blanks to another size; a cursor outside of it is hidden. */
-export function fitted(screen: Screen, cols: number, rows: number): Screen {
+export function resizeScreen(screen: Screen, cols: number, rows: number): Screen {
   if (cols === screen.cols && rows === screen.rows) return screen;
   const lines = Array.from({ length: rows }, (_, row) => fittedLine(screen.lines[row], cols));
   const { row, col, isVisible } = screen.cursor;

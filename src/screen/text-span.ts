@@ -1,5 +1,5 @@
 /** A piece of a text. */
-export interface Span {
+export interface TextSpan {
   readonly index: number;
   readonly length: number;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { matchOf } from '../methods/wire.js';
-import { Mask, maskedText } from '../selectors/cell-mask.js';
+import { CellMask, maskedText } from '../selectors/cell-mask.js';
 import { TextOfLines } from '../selectors/text-search.js';
 import { terminal } from '../testing/terminal.js';
 import { trimBlanks } from './blanks.js';
@@ -22,7 +22,7 @@ test.each([
   ['other rows stay', 'a\r\nb', rect(1, 2, 20, 1), 'a\n'],
 ])('a mask: %s [5.mask]', (_title, output, hidden, expected) => {
   const screen = terminal({ rows: expected.split('\n').length }, output).screen();
-  expect(maskedText(screen, new Mask(screen, [hidden]))).toBe(expected);
+  expect(maskedText(screen, new CellMask(screen, [hidden]))).toBe(expected);
 });
 
 // A screen of 10 columns and 3 rows; where in its text the piece begins, and how long it is.

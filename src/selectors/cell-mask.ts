@@ -4,7 +4,7 @@ import type { Rect, Screen } from '../screen/screen.js';
 import type { Match } from './selector.js';
 
 /** Cells of a screen that are hidden: those of some rectangles, of which there may be as many as cells. */
-export class Mask {
+export class CellMask {
   /** By row: the cells that are hidden are 1. */
   readonly #rows: readonly (Uint8Array | undefined)[];
 
@@ -33,12 +33,12 @@ export class Mask {
 }
 
 /** The visible text with what a mask hides blanked out; every line keeps its width. */
-export const maskedText = (screen: Screen, mask: Mask): string =>
+export const maskedText = (screen: Screen, mask: CellMask): string =>
   screen.lines
     .map((line, row) => (mask.touches(row) ? trimBlanks(maskedLine(line, row, mask)) : line.trimmed))
     .join('\n');
 
-function maskedLine(line: Line, row: number, mask: Mask): string {
+function maskedLine(line: Line, row: number, mask: CellMask): string {
   let text = '';
   for (let col = 0; col < line.width; ) {
     const end = col + Math.max(1, line.widthAt(col));

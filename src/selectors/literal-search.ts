@@ -1,9 +1,9 @@
-import type { Span } from '../screen/text-span.js';
+import type { TextSpan } from '../screen/text-span.js';
 
 // indexOf may take the product of both lengths; below this that is nothing.
-const mostSteps = 100_000;
+const maxSteps = 100_000;
 
-const none: readonly Span[] = [];
+const none: readonly TextSpan[] = [];
 
 /** A literal text to be found in others. */
 export class Literal {
@@ -15,12 +15,12 @@ export class Literal {
   }
 
   /** Where it occurs and is accepted, without overlaps. */
-  in(text: string, accepts: (span: Span) => boolean): readonly Span[] {
+  in(text: string, accepts: (span: TextSpan) => boolean): readonly TextSpan[] {
     const { length } = this.#text;
-    if (length * text.length > mostSteps && length <= text.length) return this.#inLong(text, accepts);
+    if (length * text.length > maxSteps && length <= text.length) return this.#inLong(text, accepts);
     const first = text.indexOf(this.#text);
     if (first < 0) return none;
-    const spans: Span[] = [];
+    const spans: TextSpan[] = [];
     for (let index = first; index >= 0; ) {
       const span = { index, length };
       const isAccepted = accepts(span);
@@ -31,10 +31,10 @@ export class Literal {
   }
 
   // Knuth, Morris and Pratt: looks at each character of the text once.
-  #inLong(text: string, accepts: (span: Span) => boolean): Span[] {
+  #inLong(text: string, accepts: (span: TextSpan) => boolean): TextSpan[] {
     const sought = this.#text;
     const { length } = sought;
-    const spans: Span[] = [];
+    const spans: TextSpan[] = [];
     this.#borders ??= bordersOf(sought);
     let matched = 0;
     for (let at = 0; at < text.length; at += 1) {

@@ -1,5 +1,5 @@
 import type { Line } from '../screen/line.js';
-import type { Place } from '../screen/logical-line.js';
+import type { Position } from '../screen/logical-line.js';
 import type { Screen } from '../screen/screen.js';
 import { fold } from './case-fold.js';
 import type { Selector } from './selector.js';
@@ -7,24 +7,24 @@ import type { Selector } from './selector.js';
 /** A text on the screen. */
 export interface NearText {
   readonly text: string;
-  readonly place: Place;
+  readonly place: Position;
 }
 
 // Of a longer text the rest does not matter.
-const longestSought = 200;
+const maxSought = 200;
 // Splitting a pattern takes time that grows with the square of its length.
 const maxPatternChars = 1000;
 // So many characters fit into a word of the quick pass over all lines.
-const longestPrefix = 30;
+const maxPrefix = 30;
 // Lines worth a closer look.
-const mostCandidates = 3;
+const maxCandidates = 3;
 
 /** The text on the screen that comes closest to what a selector seeks, if any is close. */
 export function nearestText(selector: Selector, screen: Screen): NearText | undefined {
-  const sought = soughtText(selector)?.slice(0, longestSought) ?? '';
+  const sought = soughtText(selector)?.slice(0, maxSought) ?? '';
   if (sought.trim() === '') return undefined;
   let best: (NearText & { rank: number }) | undefined;
-  for (const { row, line, text } of candidates(sought.slice(0, longestPrefix), screen)) {
+  for (const { row, line, text } of candidates(sought.slice(0, maxPrefix), screen)) {
     const { start, end, distance, strictDistance } = closestInAnyCase(sought, text);
     const rank = rankOf(distance, strictDistance);
     if (distance >= sought.length / 2 || (best !== undefined && rank >= best.rank)) continue;
@@ -34,7 +34,7 @@ export function nearestText(selector: Selector, screen: Screen): NearText | unde
 }
 
 // Of two that are equally close the one counts that is closer in upper and lower case too.
-const rankOf = (distance: number, strictDistance: number): number => distance * (longestSought + 1) + strictDistance;
+const rankOf = (distance: number, strictDistance: number): number => distance * (maxSought + 1) + strictDistance;
 
 interface Candidate {
   readonly row: number;
@@ -53,7 +53,7 @@ function candidates(sought: string, screen: Screen): Candidate[] {
     .filter(({ text }) => text !== '')
     .map((candidate) => ({ candidate, rank: rank(candidate.text) }))
     .sort((left, right) => left.rank - right.rank)
-    .slice(0, mostCandidates)
+    .slice(0, maxCandidates)
     .map(({ candidate }) => candidate);
 }
 

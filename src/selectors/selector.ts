@@ -1,6 +1,6 @@
-import type { LogicalLine, Place } from '../screen/logical-line.js';
+import type { LogicalLine, Position } from '../screen/logical-line.js';
 import type { Rect } from '../screen/screen.js';
-import type { Span } from '../screen/text-span.js';
+import type { TextSpan } from '../screen/text-span.js';
 import { fold } from './case-fold.js';
 import { Literal } from './literal-search.js';
 import { expressionOf, type Pattern } from './pattern.js';
@@ -21,7 +21,7 @@ export interface RegexSelector extends Pattern {
 /** A cell that is not blank. */
 export interface AtSelector {
   readonly type: 'at';
-  readonly place: Place;
+  readonly place: Position;
 }
 /** A selector that looks at lines itself. */
 export type Leaf = ExactSelector | RegexSelector | AtSelector;
@@ -34,8 +34,8 @@ export type Selector =
 
 /** A match: its first and last cell (0-based, rows above the screen are negative) and its text. */
 export interface Match {
-  readonly start: Place;
-  readonly end: Place;
+  readonly start: Position;
+  readonly end: Position;
   readonly text: string;
   /** Which of the selectors of `any` it was. */
   readonly selectorIndex?: number;
@@ -135,7 +135,7 @@ export const searchLine: LeafSearch = (leaf, line) => {
       return matchesAt(leaf, line, spansOfExpression(expressionOf(leaf), line.trimmed));
     case 'exact': {
       const text = leaf.ignoreCase ? fold(line.text) : line.text;
-      const accepts = (span: Span): boolean => leaf.style === undefined || isStyled(leaf, line, line.pieceAt(span));
+      const accepts = (span: TextSpan): boolean => leaf.style === undefined || isStyled(leaf, line, line.pieceAt(span));
       const spans = literalOf(leaf).in(text, accepts);
       return spans.length === 0 ? none : piecesAt(line, spans);
     }
@@ -143,11 +143,11 @@ export const searchLine: LeafSearch = (leaf, line) => {
 };
 
 /** The matches of a pattern at spans of a line's text that somebody else found. */
-export const matchesAt = (leaf: RegexSelector, line: LogicalLine, spans: readonly Span[]): Match[] =>
+export const matchesAt = (leaf: RegexSelector, line: LogicalLine, spans: readonly TextSpan[]): Match[] =>
   piecesAt(line, spans).filter((match) => isStyled(leaf, line, match));
 
 // Units of one character are one match: those of an emoji, a letter and its mark.
-function piecesAt(line: LogicalLine, spans: readonly Span[]): Match[] {
+function piecesAt(line: LogicalLine, spans: readonly TextSpan[]): Match[] {
   const matches: Match[] = [];
   for (const span of spans) {
     const match = line.pieceAt(span);
@@ -161,7 +161,7 @@ const isStyled = ({ style }: ExactSelector | RegexSelector, line: LogicalLine, {
   style === undefined || line.hasStyleBetween(start, end, (cell) => hasStyle(cell, style));
 
 /** Where an expression with the flag `g` matches; empty matches do not count. */
-const spansOfExpression = (expression: RegExp, text: string): Span[] =>
+const spansOfExpression = (expression: RegExp, text: string): TextSpan[] =>
   Array.from(text.matchAll(expression), (found) => ({ index: found.index, length: found[0].length })).filter(
     ({ length }) => length > 0,
   );

@@ -1,6 +1,6 @@
 import type { Line } from '../screen/line.js';
-import type { Piece, Place } from '../screen/logical-line.js';
-import type { Span } from '../screen/text-span.js';
+import type { Position, TextRange } from '../screen/logical-line.js';
+import type { TextSpan } from '../screen/text-span.js';
 
 /** Lines as one text, without trailing blanks, and the cells of its pieces. A line that is unknown is empty. */
 export class TextOfLines {
@@ -23,7 +23,7 @@ export class TextOfLines {
   }
 
   /** A span of the text, in whole characters. An empty one ends before the cell where it begins. */
-  pieceAt({ index, length }: Span): Piece {
+  pieceAt({ index, length }: TextSpan): TextRange {
     const first = this.#locate(index);
     const start = this.#cell(first, 'columnAt');
     if (length === 0) return { start, end: { row: start.row, col: start.col - 1 }, text: '' };
@@ -34,7 +34,7 @@ export class TextOfLines {
   }
 
   // A newline stands in the first cell behind its line, if there is one.
-  #cell({ row, line, offset }: Located, column: 'columnAt' | 'endColumnAt'): Place {
+  #cell({ row, line, offset }: Located, column: 'columnAt' | 'endColumnAt'): Position {
     return { row, col: line === undefined ? 0 : Math.min(line[column](offset), line.width - 1) };
   }
 

@@ -3,14 +3,14 @@ import { isServerMethod, serverMethods } from '../methods/control-plane.js';
 import { failureData } from '../methods/failure-data.js';
 import { checkPatternLimits } from '../methods/pattern-limits.js';
 import { unknownMethod } from '../methods/unknown-method.js';
-import { Failure, Unacceptable } from '../protocol/errors.js';
+import { InvalidParamError, MethodError } from '../protocol/errors.js';
 import { methodFacts } from '../protocol/generated/tables.js';
 import type { MethodName } from '../protocol/generated/types.js';
-import { judgeParams } from '../protocol/validate-params.js';
+import { validateParams } from '../protocol/validate-params.js';
 import type { Api, Place } from '../rpc/dispatcher.js';
 import { codes, invalidParams, RpcError } from '../rpc/errors.js';
 import type { Call, Params } from '../rpc/message.js';
-import type { App } from './server-context.js';
+import type { ServerState } from './server-context.js';
 
 // The dispatcher handles the notification; only a request or a step of a batch gets here.
 const cancelMethod = '$/cancelRequest';
@@ -21,10 +21,10 @@ const loadMethods = async (): Promise<MethodTable> => (await import('../methods/
 let allMethods: MethodTable | undefined;
 
 /** The methods as the dispatcher calls them. The order of judgement: params, session, program. */
-export class Methods implements Api {
-  readonly #app: App;
+export class MethodRunner implements Api {
+  readonly #app: ServerState;
 
-  constructor(app: App) {
+  constructor(app: ServerState) {
     this.#app = app;
   }
 
@@ -41,7 +41,7 @@ export class Methods implements Api {
       place === 'array' ? method === 'server.shutdown' : place === 'step' && !methodFacts[method].batchable;
     if (isMisplaced) throw new RpcError(codes.notInBatch, `${method} may not stand in a batch.`);
     try {
-      const judged = judgeParams(method, params);
+      const judged = validateParams(method, params);
       // The steps of a batch are checked one by one.
       if (method !== 'batch') checkPatternLimits(judged);
       // Only the first time: later a request acts in the very moment in which its turn comes.
@@ -63,8 +63,8 @@ export class Methods implements Api {
   }
 
   #translate(error: unknown, method: string, elapsedMs: number): unknown {
-    if (error instanceof Unacceptable) return invalidParams(error.pointer, error.message);
-    if (!(error instanceof Failure)) return error;
+    if (error instanceof InvalidParamError) return invalidParams(error.pointer, error.message);
+    if (!(error instanceof MethodError)) return error;
     const data = failureData(error, elapsedMs, this.#app.session?.stage);
     return new RpcError(codes.failed, `${method} failed: ${error.message}`, data);
   }

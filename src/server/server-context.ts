@@ -7,13 +7,13 @@ import { Recorder } from '../recording/recorder.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import type { Session } from '../session/session.js';
 import { compileEagerly } from './v8-flags.js';
-import { Notifier } from './view-notifications.js';
+import { ViewNotifications } from './view-notifications.js';
 
 /** The sender of a notification. */
 export type Notify = <N extends keyof Notifications>(name: N, params: Notifications[N]) => void;
 
 /** What a server lends to its methods. */
-export interface Surroundings {
+export interface ServerHooks {
   readonly defaults: Defaults;
   readonly notify: Notify;
   /** Resolves when the client has taken enough for more news; undefined when it has already. */
@@ -29,20 +29,20 @@ export interface Surroundings {
 }
 
 /** What the methods of one server share. */
-export class App implements ServerContext {
+export class ServerState implements ServerContext {
   readonly defaults: Defaults;
   readonly notify: Notify;
-  readonly room: Surroundings['room'];
-  readonly shutDown: Surroundings['shutDown'];
-  readonly stepFailed: Surroundings['stepFailed'];
+  readonly room: ServerHooks['room'];
+  readonly shutDown: ServerHooks['shutDown'];
+  readonly stepFailed: ServerHooks['stepFailed'];
   readonly recorder: Recorder;
   readonly guard = new ProcessGuard();
-  readonly #warn: Surroundings['warn'];
+  readonly #warn: ServerHooks['warn'];
   #session: Session | undefined;
   #claim: DirectoryClaim | undefined;
-  #notifier: Notifier | undefined;
+  #notifier: ViewNotifications | undefined;
 
-  constructor({ defaults, notify, room, shutDown, stepFailed, complain, warn }: Surroundings) {
+  constructor({ defaults, notify, room, shutDown, stepFailed, complain, warn }: ServerHooks) {
     this.defaults = defaults;
     this.notify = notify;
     this.room = room;
@@ -57,13 +57,13 @@ export class App implements ServerContext {
   }
 
   /** Sends the notifications of the session. */
-  get notifier(): Notifier | undefined {
+  get notifier(): ViewNotifications | undefined {
     return this.#notifier;
   }
 
   begin(session: Session, params: InitializeParams): void {
     this.#session = session;
-    this.#notifier = new Notifier(this, session, params);
+    this.#notifier = new ViewNotifications(this, session, params);
     this.recorder.follow(session);
     session.launched.on(({ pid }) => this.guard.watch(pid));
     session.launched.on(compileEagerly);

@@ -7,13 +7,13 @@ import { LineReader } from '../rpc/line-reader.js';
 import { LineWriter } from '../rpc/line-writer.js';
 import { MessageParser } from '../rpc/message-parser.js';
 import type { Log } from './log.js';
-import { Methods } from './method-runner.js';
+import { MethodRunner } from './method-runner.js';
 import { LoggedMethods } from './request-log.js';
-import { App } from './server-context.js';
+import { ServerState } from './server-context.js';
 import type { ServerOptions, TakeOutput } from './server-options.js';
 
 /** What a server talks through. */
-export interface Channel {
+export interface ServerStreams {
   readonly input: Readable;
   readonly output: Writable;
   readonly log: Log;
@@ -47,7 +47,10 @@ const flushMs = 1000;
 type Ending = 'patient' | 'now' | 'unread';
 
 /** Serves one client: requests from `input`, answers and notifications to `output`. */
-export function serve(options: ServerOptions, { input, output, log, variables, takeOutput }: Channel): RunningServer {
+export function serve(
+  options: ServerOptions,
+  { input, output, log, variables, takeOutput }: ServerStreams,
+): RunningServer {
   let begin: (ending: { exitCode: number; isPatient: boolean }) => void = () => {};
   const ending = new Promise<Parameters<typeof begin>[0]>((resolve) => {
     begin = resolve;
@@ -85,7 +88,7 @@ export function serve(options: ServerOptions, { input, output, log, variables, t
     dispatcher.close();
     end(1, 'now');
   };
-  const app = new App({
+  const app = new ServerState({
     defaults: { ...options.defaults, environment: variables, takeOutput },
     notify: (method, params) => say('notification', JSON.stringify({ jsonrpc: '2.0', method, params })),
     room: () => (writer.backlog > roomyBacklog ? writer.drained(roomyBacklog).then(() => {}) : undefined),
@@ -104,7 +107,7 @@ export function serve(options: ServerOptions, { input, output, log, variables, t
     if (!hasRoom && !writer.isHurried) stop(0, 'unread');
     return hasRoom;
   };
-  const methods = new Methods(app);
+  const methods = new MethodRunner(app);
   const dispatcher = new Dispatcher(options.isLoggingRequests ? new LoggedMethods(methods, log) : methods, {
     begins: (line) => app.recorder.note('request', line),
     write: (line) => say('response', line),

@@ -4,17 +4,17 @@ import type { InitializeParams, ViewSubscribeParams } from '../protocol/generate
 import type { Screen } from '../screen/screen.js';
 import type { Session } from '../session/session.js';
 import { lastLinesOf } from '../terminal/last-lines.js';
-import type { App } from './server-context.js';
+import type { ServerState } from './server-context.js';
 import { type ShownView, shownView, ViewSubscription } from './view-subscription.js';
 
 /** Sends the notifications of one session. */
-export class Notifier {
-  readonly #app: App;
+export class ViewNotifications {
+  readonly #app: ServerState;
   readonly #session: Session;
   readonly #params: InitializeParams;
   #subscription: ViewSubscription | undefined;
 
-  constructor(app: App, session: Session, params: InitializeParams) {
+  constructor(app: ServerState, session: Session, params: InitializeParams) {
     this.#app = app;
     this.#session = session;
     this.#params = params;

@@ -1,4 +1,4 @@
-import { Pacing } from '../observers/paced-observer.js';
+import { PacedObserver } from '../observers/paced-observer.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { Screen } from '../screen/screen.js';
 
@@ -32,12 +32,12 @@ export const shownView = ({ rows, cols, revision, lines }: Screen): ShownView =>
  */
 export class ViewSubscription implements Disposable {
   readonly #listener: ViewListener;
-  readonly #pacing: Pacing;
+  readonly #pacing: PacedObserver;
   #told: ShownView;
 
   constructor(debounceMs: number, listener: ViewListener, first: ShownView) {
     this.#listener = listener;
-    this.#pacing = new Pacing(debounceMs, {
+    this.#pacing = new PacedObserver(debounceMs, {
       look: ({ screen }) => this.#look(shownView(screen)),
       room: () => listener.room(),
     });

@@ -6,7 +6,7 @@ import type { Selector } from '../selectors/selector.js';
 import { reactionOf } from './settle.js';
 
 /** An echo that could be taken for the answer is waited for so long: a line editor on a busy machine. */
-const longestSilenceMs = 500;
+const maxSilenceMs = 500;
 // A program that draws something else than the text itself (asterisks, a box) is done when it is quiet.
 const quietMs = 20;
 
@@ -66,9 +66,7 @@ export class Echo {
 
   /** The same for a text whose echo must not be taken for the answer: silence is waited out longer. */
   async arriveBefore({ selector, deadline }: Answer, settleMs: number, cancel: AbortSignal): Promise<boolean> {
-    const longestMs = couldContain(this.#before + this.#typed, selector)
-      ? Math.max(settleMs, longestSilenceMs)
-      : settleMs;
+    const longestMs = couldContain(this.#before + this.#typed, selector) ? Math.max(settleMs, maxSilenceMs) : settleMs;
     const endsInMs = performance.now() - this.#typedAt + deadline.remainingMs;
     return await this.#arrive(() => Math.min(this.#hasReacted ? settleMs : longestMs, endsInMs), cancel);
   }

@@ -6,9 +6,9 @@ import { bracketedPaste } from '../input/paste.js';
 import { describeExit } from '../program/exit.js';
 import type { Program } from '../program/program.js';
 import { maxWaitingBytes } from '../program/pty-input.js';
-import { Failure, Unacceptable } from '../protocol/errors.js';
+import { InvalidParamError, MethodError } from '../protocol/errors.js';
 import { type Answer, Echo, promptArrives } from './echo.js';
-import { pause, reactionOf } from './settle.js';
+import { pauseFor, reactionOf } from './settle.js';
 
 /** Programs tell Escape from Alt by the time that passes after it. */
 const escapeGapMs = 60;
@@ -36,7 +36,7 @@ export interface TextManner {
 }
 
 /** Types into a program, and waits a little for its reaction. */
-export class Typist {
+export class InputWriter {
   readonly #program: Program;
   readonly #beforeWrite: (bytes: Buffer) => void;
   #escapedAt = Number.NEGATIVE_INFINITY;
@@ -56,7 +56,7 @@ export class Typist {
       const stroke = strokes[index % strokes.length] as Stroke;
       const isLast = index === count - 1;
       await this.write(() => this.#strike(stroke, event), isLast ? settleMs : 0, cancel);
-      if (!isLast && delayMs > 0) await pause(this.#program, delayMs, cancel);
+      if (!isLast && delayMs > 0) await pauseFor(this.#program, delayMs, cancel);
     }
   }
 
@@ -87,7 +87,7 @@ export class Typist {
 
   /** Resolves when whatever is written next is no longer taken for the rest of an Escape. */
   async afterEscape(cancel: AbortSignal): Promise<void> {
-    await pause(this.#program, this.#escapedAt + escapeGapMs - performance.now(), cancel);
+    await pauseFor(this.#program, this.#escapedAt + escapeGapMs - performance.now(), cancel);
   }
 
   /** Writes what `encode` makes at the last moment, when all output so far has been parsed. */
@@ -102,7 +102,8 @@ export class Typist {
   async writeNow(encode: () => Buffer, settleMs: number, cancel: AbortSignal): Promise<void> {
     const program = this.#program;
     cancel.throwIfAborted();
-    if (program.exit !== undefined) throw new Failure('exited', `The program has ended ${describeExit(program.exit)}.`);
+    if (program.exit !== undefined)
+      throw new MethodError('exited', `The program has ended ${describeExit(program.exit)}.`);
     const bytes = encode();
     this.#requireRoom(bytes.length);
     const reaction = settleMs === 0 ? undefined : reactionOf(program, settleMs, cancel);
@@ -122,7 +123,7 @@ export class Typist {
     if (delayMs > 0 && text !== '') {
       await this.#typeCharacters(text, delayMs, 0, cancel, deadline);
       echo.restart();
-      await pause(this.#program, Math.min(delayMs, deadline?.remainingMs ?? delayMs), cancel);
+      await pauseFor(this.#program, Math.min(delayMs, deadline?.remainingMs ?? delayMs), cancel);
       return echo;
     }
     const encode = (): Buffer => {
@@ -145,7 +146,7 @@ export class Typist {
     let count = 0;
     for (let current = characters.next(); current.done !== true; count += 1) {
       if (count > 0 && deadline?.isOver === true)
-        throw new Failure(
+        throw new MethodError(
           'timeout',
           `After ${Math.round(deadline.elapsedMs)} ms, only ${count} characters were typed.`,
         );
@@ -153,7 +154,7 @@ export class Typist {
       current = characters.next();
       const isLast = current.done === true;
       await this.write(() => Buffer.from(character), isLast ? settleMs : 0, cancel);
-      if (!isLast) await pause(this.#program, Math.min(delayMs, deadline?.remainingMs ?? delayMs), cancel);
+      if (!isLast) await pauseFor(this.#program, Math.min(delayMs, deadline?.remainingMs ?? delayMs), cancel);
     }
   }
 
@@ -171,7 +172,7 @@ export class Typist {
     try {
       return encodeKey(key, this.#program.emulator.modes, event);
     } catch (error) {
-      if (error instanceof KeyError) throw new Unacceptable(pointer, error.message);
+      if (error instanceof KeyError) throw new InvalidParamError(pointer, error.message);
       throw error;
     }
   }
@@ -180,6 +181,6 @@ export class Typist {
     const waiting = this.#program.waitingInputBytes;
     if (waiting + count <= maxWaitingBytes) return;
     const seen = `${waiting} bytes are waiting already, and of ${count} more not all would fit`;
-    throw new Failure('io', `The program does not read its input: ${seen} (at most ${maxWaitingBytes} may wait).`);
+    throw new MethodError('io', `The program does not read its input: ${seen} (at most ${maxWaitingBytes} may wait).`);
   }
 }

@@ -2,7 +2,7 @@ import { encodeGesture, type Gesture } from '../input/gesture.js';
 import { encodeKey, parseKey } from '../input/key.js';
 import { type MouseButton, type MouseEncoding, MouseError, type MouseEvent, type MouseModes } from '../input/mouse.js';
 import type { Program } from '../program/program.js';
-import { Failure, Unacceptable } from '../protocol/errors.js';
+import { InvalidParamError, MethodError } from '../protocol/errors.js';
 import { cellPixels } from '../screen/cell.js';
 import type { Emulator } from '../terminal/emulator.js';
 
@@ -44,8 +44,9 @@ export function encodeNow({ emulator }: Program, gesture: Gesture, telling: Tell
     return encodeGesture(gesture, modesOf(emulator, telling));
   } catch (error) {
     if (!(error instanceof MouseError)) throw error;
-    if (error.about === 'mode') throw new Failure('mouse-off', `${error.message} With force it is sent all the same.`);
-    throw new Unacceptable(error.about === 'modifiers' ? '/modifiers' : '', error.message);
+    if (error.about === 'mode')
+      throw new MethodError('mouse-off', `${error.message} With force it is sent all the same.`);
+    throw new InvalidParamError(error.about === 'modifiers' ? '/modifiers' : '', error.message);
   }
 }
 
@@ -55,7 +56,7 @@ export function isHeard(program: Program, gesture: Gesture, telling: Telling): b
     encodeNow(program, gesture, telling);
     return true;
   } catch (error) {
-    return !(error instanceof Failure);
+    return !(error instanceof MethodError);
   }
 }
 

@@ -1,13 +1,13 @@
-import { Event } from '../async/emitter.js';
+import { Emitter } from '../async/emitter.js';
 import { BaselineStore } from '../baseline/baseline-store.js';
-import { Watch } from '../observers/wait-scheduler.js';
+import { WaitScheduler } from '../observers/wait-scheduler.js';
 import { describeExit } from '../program/exit.js';
 import { Program } from '../program/program.js';
-import { type Order, prepare } from '../program/resolve-launch.js';
-import { Failure } from '../protocol/errors.js';
+import { type LaunchSpec, resolveLaunch } from '../program/resolve-launch.js';
+import { MethodError } from '../protocol/errors.js';
 import type { Profile } from '../terminal/queries/terminal-state.js';
 import type { AmbiguityMode } from '../waits/wait-for-match.js';
-import { Typist } from './input-writer.js';
+import { InputWriter } from './input-writer.js';
 import { endAtLimits, type Limits } from './run-limits.js';
 import { HeldButtons } from './send-gesture.js';
 
@@ -32,15 +32,15 @@ export interface SessionSettings {
   readonly takeOutput: ((bytes: Uint8Array) => void) | undefined;
 }
 /** What to launch. */
-export interface Launch extends Order, Limits {
+export interface Launch extends LaunchSpec, Limits {
   readonly cols: number;
   readonly rows: number;
 }
 /** A program with those who look at it and type into it. */
-export interface Stage {
+export interface RunningProgram {
   readonly program: Program;
-  readonly watch: Watch;
-  readonly typist: Typist;
+  readonly watch: WaitScheduler;
+  readonly typist: InputWriter;
   readonly heldButtons: HeldButtons;
   readonly baselines: BaselineStore;
 }
@@ -49,10 +49,10 @@ export interface Stage {
 export class Session {
   readonly settings: SessionSettings;
   /** A program has been started. */
-  readonly launched = new Event<[Program]>();
+  readonly launched = new Emitter<[Program]>();
   /** A program has ended: told once for each. */
-  readonly exited = new Event<[Program]>();
-  #stage: Stage | undefined;
+  readonly exited = new Emitter<[Program]>();
+  #stage: RunningProgram | undefined;
   #isKilled = false;
   #cols: number;
   #rows: number;
@@ -72,22 +72,22 @@ export class Session {
   }
 
   /** The program launched last, whether it still runs or not. */
-  get stage(): Stage | undefined {
+  get stage(): RunningProgram | undefined {
     return this.#stage;
   }
 
   /** The program launched last; kind `no-program` before any launch. */
-  requireStage(): Stage {
+  requireStage(): RunningProgram {
     if (this.#stage === undefined)
-      throw new Failure('no-program', 'No program has been launched yet; call launch first.');
+      throw new MethodError('no-program', 'No program has been launched yet; call launch first.');
     return this.#stage;
   }
 
   /** The program, which must still be running. */
-  requireRunning(): Stage {
+  requireRunning(): RunningProgram {
     const stage = this.requireStage();
     const { exit } = stage.program;
-    if (exit !== undefined) throw new Failure('exited', `The program has ended ${describeExit(exit)}.`);
+    if (exit !== undefined) throw new MethodError('exited', `The program has ended ${describeExit(exit)}.`);
     return stage;
   }
 
@@ -95,21 +95,21 @@ export class Session {
    * Starts a program; one that runs is ended first, but not before it is sure that the new one can be started. Starts
    * nothing when it is cancelled meanwhile.
    */
-  async launch(launch: Launch, cancel: AbortSignal): Promise<Stage> {
-    const { cwd, env } = prepare(launch, this.settings.environment);
+  async launch(launch: Launch, cancel: AbortSignal): Promise<RunningProgram> {
+    const { cwd, env } = resolveLaunch(launch, this.settings.environment);
     const previous = this.#stage;
     await this.close();
     cancel.throwIfAborted();
-    if (this.#isKilled) throw new Failure('spawn', `Cannot start ${launch.command}: the session is being ended.`);
+    if (this.#isKilled) throw new MethodError('spawn', `Cannot start ${launch.command}: the session is being ended.`);
     const firstRevision = previous === undefined ? 1 : previous.program.screen.revision + 1;
     const { scrollback, profile, takeOutput: onOutput = () => {} } = this.settings;
     const program = new Program({ ...launch, cwd, env, scrollback, profile, firstRevision, onOutput });
     previous?.program.dispose();
     this.#cols = launch.cols;
     this.#rows = launch.rows;
-    const watch = new Watch(program);
+    const watch = new WaitScheduler(program);
     const baselines = new BaselineStore(program, this.#stage?.baselines);
-    const typist = new Typist(program, (bytes) => baselines.noteInput(bytes));
+    const typist = new InputWriter(program, (bytes) => baselines.noteInput(bytes));
     this.#stage = { program, watch, baselines, typist, heldButtons: new HeldButtons() };
     program.exited.on(() => this.exited.fire(program));
     endAtLimits(program, launch);

@@ -1,4 +1,4 @@
-import type { Event } from '../async/emitter.js';
+import type { Emitter } from '../async/emitter.js';
 import type { Program } from '../program/program.js';
 
 /** What tells of output and of the end. */
@@ -9,14 +9,14 @@ export const reactionOf = (program: Ticking, longestMs: number, cancel: AbortSig
   firstOf([program.changed, program.exited], longestMs, cancel);
 
 /** Waits as long as the program runs; rejects when cancelled. */
-export async function pause(program: Program, milliseconds: number, cancel: AbortSignal): Promise<void> {
+export async function pauseFor(program: Program, milliseconds: number, cancel: AbortSignal): Promise<void> {
   const end = performance.now() + milliseconds;
   // Timers may fire up to a millisecond early.
   for (let leftMs = milliseconds; leftMs > 0 && program.exit === undefined; leftMs = end - performance.now())
     await firstOf([program.exited], Math.ceil(leftMs), cancel);
 }
 
-function firstOf(events: readonly Event[], longestMs: number, cancel: AbortSignal): Promise<void> {
+function firstOf(events: readonly Emitter[], longestMs: number, cancel: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = (): void => {
       clearTimeout(timer);

@@ -3,8 +3,8 @@ import type { SnapshotFiles } from '../files/artifacts.js';
 import { readIfThere } from '../files/safe-files.js';
 import { readScreen } from '../observers/settled-screen.js';
 import type { Program } from '../program/program.js';
-import { Failure } from '../protocol/errors.js';
-import { Patterns } from '../regex/safe-matcher.js';
+import { MethodError } from '../protocol/errors.js';
+import { SafeMatcher } from '../regex/safe-matcher.js';
 import type { Screen } from '../screen/screen.js';
 import type { Waiting } from '../waits/wait.js';
 import { awaitCondition, createFailure, noMatch } from '../waits/wait-for-match.js';
@@ -13,7 +13,7 @@ import { differenceBetween } from './matches-snapshot.js';
 import { pictureRowsOf } from './picture-rows.js';
 import { findRegion, type ScreenPart } from './region.js';
 import { type ComparisonOptions, ScreenComparison } from './screen-comparison.js';
-import { checkName, type Drawing, writeAnsi, writeComparison } from './write-snapshot.js';
+import { checkName, type RenderOptions, writeAnsi, writeComparison } from './write-snapshot.js';
 
 /** Which baselines are written: none, those that are missing, or also those that differ. */
 export type Update = 'none' | 'missing' | 'all';
@@ -23,7 +23,7 @@ export interface BaselineRequest extends ComparisonOptions {
   readonly baseline: SnapshotFiles;
   /** The files of the screen as it is. */
   readonly actual: SnapshotFiles;
-  readonly drawing: Drawing;
+  readonly drawing: RenderOptions;
   /** The version of tuispec, written to the files. */
   readonly version: string;
   readonly update: Update;
@@ -54,7 +54,7 @@ export async function compareWithBaseline(wait: Wait, request: BaselineRequest):
   // A pattern that is still being matched would delay the explanation.
   if (!isMet) wait.patterns[Symbol.dispose]();
   using deadline = new Deadline(explanationMs);
-  using patterns = new Patterns(deadline);
+  using patterns = new SafeMatcher(deadline);
   const part = await locatePart(wait, screen, request);
   if (!isMet && expected !== undefined && update !== 'all') {
     write(part, actual, request);
@@ -76,7 +76,7 @@ async function locatePart(wait: Wait, screen: Screen, { region }: BaselineReques
   throw await createFailure(wait, noMatch(area), { screen, ended: 'timeout', isImmediate: false });
 }
 
-async function createMissingError(wait: Wait, request: BaselineRequest): Promise<Failure> {
+async function createMissingError(wait: Wait, request: BaselineRequest): Promise<MethodError> {
   const { actual, baseline, isCi } = request;
   const screen = await readScreen(wait.program);
   const part = await wait.patterns.resolve(() => findRegion(screen, request.region, wait.patterns));
@@ -89,7 +89,7 @@ async function createMissingError(wait: Wait, request: BaselineRequest): Promise
     baselinePath: baseline.ansi,
     screen,
   };
-  return new Failure('snapshot-missing', `Snapshot baseline ${baseline.ansi} is missing ${reason}`, facts);
+  return new MethodError('snapshot-missing', `Snapshot baseline ${baseline.ansi} is missing ${reason}`, facts);
 }
 
 async function createMismatchError(
@@ -97,8 +97,8 @@ async function createMismatchError(
   part: ScreenPart,
   screen: Screen,
   { actual, baseline, tolerance, drawing, region }: BaselineRequest,
-  patterns: Patterns,
-): Promise<Failure> {
+  patterns: SafeMatcher,
+): Promise<MethodError> {
   const { changedLines, summary, diff, cells } = await differenceBetween(expected, part, tolerance, patterns);
   const picture = pictureRowsOf(expected, part.screen, cells);
   await writeComparison(picture.expected, picture.actual, picture.cells, actual.diff, drawing);
@@ -108,7 +108,7 @@ async function createMismatchError(
   const sizes = expectedSize === actualSize ? '' : ` Snapshot baseline is ${expectedSize}, ${shown} is ${actualSize}.`;
   const advice =
     'If the change is intended, update the baseline: set TUISPEC_UPDATE_SNAPSHOTS=1 or pass `update: "all"`.';
-  return new Failure(
+  return new MethodError(
     'snapshot-mismatch',
     // The path comes last, so that terminals make it a link.
     `The screen differs from snapshot baseline ${baseline.ansi}: ${summary}.${sizes} ${advice} Difference${rows}: ${actual.diff}`,
@@ -121,9 +121,9 @@ function createUnstableError(
   screen: Screen,
   { baseline, stableMs }: BaselineRequest,
   { elapsedMs }: Deadline,
-): Failure {
+): MethodError {
   const action = expected === undefined ? 'created' : 'updated';
-  return new Failure(
+  return new MethodError(
     'timeout',
     `Snapshot baseline ${baseline.ansi} was not ${action}: the screen was never unchanged for ${stableMs} ms within ` +
       `${Math.round(elapsedMs)} ms. Exclude what keeps changing with \`mask\`, or change \`stableMs\` or \`timeoutMs\`.`,

@@ -1,10 +1,10 @@
-import type { Cells } from '../render/comparison.js';
-import { type Form, type Glyph, styledGlyphs } from './comparable-lines.js';
+import type { CellRange } from '../render/comparison.js';
+import { type ComparableCell, type Form, styledGlyphs } from './comparable-lines.js';
 
-type Span = Omit<Cells, 'row'>;
+type Span = Omit<CellRange, 'row'>;
 
 /** The cells in which one form differs from another, by the columns of the screen that the second one is of. */
-export function differingCells(left: Form, right: Form, cols: number): Cells[] {
+export function differingCells(left: Form, right: Form, cols: number): CellRange[] {
   const rows = Math.max(left.lines.length, right.lines.length);
   return Array.from({ length: rows }, (_, row) => row).flatMap((row) => {
     const [before, after] = [left.lines[row], right.lines[row]];
@@ -15,19 +15,19 @@ export function differingCells(left: Form, right: Form, cols: number): Cells[] {
   });
 }
 
-function differingSpans(left: readonly Glyph[], right: readonly Glyph[]): Span[] {
+function differingSpans(left: readonly ComparableCell[], right: readonly ComparableCell[]): Span[] {
   if (styledGlyphs(left) === styledGlyphs(right)) return [];
   const shorter = left.length < right.length ? left : right;
   const stand = shorter.every((_, index) => left[index]?.col === right[index]?.col);
   return stand ? spansByCell(left, right) : spanBetween(left, right);
 }
 
-function spansByCell(left: readonly Glyph[], right: readonly Glyph[]): Span[] {
+function spansByCell(left: readonly ComparableCell[], right: readonly ComparableCell[]): Span[] {
   const spans: { col: number; end: number }[] = [];
   for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
     const [before, after] = [left[index], right[index]];
     if (areEqual(before, after)) continue;
-    const { col } = (after ?? before) as Glyph;
+    const { col } = (after ?? before) as ComparableCell;
     const end = Math.max(before?.end ?? 0, after?.end ?? 0);
     const last = spans.at(-1);
     if (last?.end === col) last.end = end;
@@ -37,7 +37,7 @@ function spansByCell(left: readonly Glyph[], right: readonly Glyph[]): Span[] {
 }
 
 // What a replacement has moved, or a wide character: from the first that differs to the last.
-function spanBetween(left: readonly Glyph[], right: readonly Glyph[]): Span[] {
+function spanBetween(left: readonly ComparableCell[], right: readonly ComparableCell[]): Span[] {
   let start = 0;
   while (start < right.length && areEqual(left[start], right[start])) start += 1;
   let [leftEnd, rightEnd] = [left.length, right.length];
@@ -49,5 +49,5 @@ function spanBetween(left: readonly Glyph[], right: readonly Glyph[]): Span[] {
 }
 
 // A blank behind the end of a line is as good as none.
-const areEqual = (left: Glyph | undefined, right: Glyph | undefined): boolean =>
+const areEqual = (left: ComparableCell | undefined, right: ComparableCell | undefined): boolean =>
   (left?.text ?? ' ') === (right?.text ?? ' ') && (left?.codes ?? '') === (right?.codes ?? '');

@@ -2,17 +2,17 @@ import { trimBlanks } from '../screen/blanks.js';
 import type { Line } from '../screen/line.js';
 import type { Screen } from '../screen/screen.js';
 import { sgrOf } from '../screen/sgr.js';
-import type { Span } from '../screen/text-span.js';
-import type { Mask } from '../selectors/cell-mask.js';
+import type { TextSpan } from '../screen/text-span.js';
+import type { CellMask } from '../selectors/cell-mask.js';
 import { withReverse } from './ansi.js';
 
 /** What of a screen is compared: its lines as characters with their styles. */
 export interface Form {
   readonly isReversed: boolean;
-  readonly lines: readonly (readonly Glyph[])[];
+  readonly lines: readonly (readonly ComparableCell[])[];
 }
 /** A character and the escape codes of its style, or what has replaced some characters. */
-export interface Glyph {
+export interface ComparableCell {
   /** Its first cell, and the first one behind it. */
   readonly col: number;
   readonly end: number;
@@ -22,11 +22,11 @@ export interface Glyph {
 /** Replaces what a pattern matches in every line. */
 export interface Replacement {
   readonly replacement: string;
-  spansIn(text: string): readonly Span[];
+  spansIn(text: string): readonly TextSpan[];
 }
 
 /** The form of a screen, with what is masked blanked (its width is kept) and replacements made. */
-export function formOf(screen: Screen, mask: Mask, replacements: readonly Replacement[]): Form {
+export function formOf(screen: Screen, mask: CellMask, replacements: readonly Replacement[]): Form {
   const lines = screen.lines.map((line, row) => trimmed(replacements.reduce(replaced, glyphsOf(line, row, mask))));
   return { isReversed: screen.isReversed, lines };
 }
@@ -39,10 +39,10 @@ export const styledLines = ({ isReversed, lines }: Form): readonly string[] =>
 export const plainLines = ({ lines }: Form): readonly string[] =>
   lines.map((glyphs) => trimBlanks(textOfGlyphs(glyphs)));
 
-const textOfGlyphs = (glyphs: readonly Glyph[]): string => glyphs.map(({ text }) => text).join('');
+const textOfGlyphs = (glyphs: readonly ComparableCell[]): string => glyphs.map(({ text }) => text).join('');
 
-function glyphsOf(line: Line, row: number, mask: Mask): Glyph[] {
-  const glyphs: Glyph[] = [];
+function glyphsOf(line: Line, row: number, mask: CellMask): ComparableCell[] {
+  const glyphs: ComparableCell[] = [];
   for (const run of line.runs()) {
     const codes = sgrOf(run.style);
     for (let col = run.col; col < run.col + run.width; col += Math.max(1, line.widthAt(col))) {
@@ -55,32 +55,32 @@ function glyphsOf(line: Line, row: number, mask: Mask): Glyph[] {
   return glyphs;
 }
 
-function replaced(glyphs: readonly Glyph[], { replacement, spansIn }: Replacement): Glyph[] {
+function replaced(glyphs: readonly ComparableCell[], { replacement, spansIn }: Replacement): ComparableCell[] {
   const spans = spansIn(trimBlanks(textOfGlyphs(glyphs)));
   if (spans.length === 0) return [...glyphs];
-  const result: Glyph[] = [];
+  const result: ComparableCell[] = [];
   let index = 0;
   let next = 0;
   for (const glyph of glyphs) {
-    while (next < spans.length && endOf(spans[next] as Span) <= index) next += 1;
+    while (next < spans.length && endOf(spans[next] as TextSpan) <= index) next += 1;
     const span = spans[next];
     if (span === undefined || span.index > index) result.push(glyph);
     else if (span.index === index) result.push({ ...glyph, text: replacement });
-    else result.push({ ...(result.pop() as Glyph), end: glyph.end });
+    else result.push({ ...(result.pop() as ComparableCell), end: glyph.end });
     index += glyph.text.length;
   }
   return result;
 }
 
-const endOf = ({ index, length }: Span): number => index + length;
+const endOf = ({ index, length }: TextSpan): number => index + length;
 
-function trimmed(glyphs: readonly Glyph[]): Glyph[] {
+function trimmed(glyphs: readonly ComparableCell[]): ComparableCell[] {
   const last = glyphs.findLastIndex(({ text, codes }) => codes !== '' || text.trim() !== '');
   return glyphs.slice(0, last + 1);
 }
 
 /** The characters of a line with escape codes. */
-export function styledGlyphs(glyphs: readonly Glyph[]): string {
+export function styledGlyphs(glyphs: readonly ComparableCell[]): string {
   let text = '';
   let active = '';
   for (const glyph of glyphs) {

@@ -9,7 +9,7 @@ export interface Difference {
 }
 
 const contextLines = 3;
-const mostDiffLines = 200;
+const maxDiffLines = 200;
 
 type Edit = { readonly kind: ' ' | '-' | '+'; readonly text: string; readonly left: number; readonly right: number };
 
@@ -87,8 +87,8 @@ function unified(edits: readonly Edit[]): string {
     if (isNear[index - 1] !== true) lines.push(hunkHead(edits, isNear, index));
     lines.push(`${edit.kind}${shown(edit.text)}`);
   }
-  const rest = lines.length - mostDiffLines;
-  return [...lines.slice(0, mostDiffLines), ...(rest > 0 ? [`… ${rest} more lines`] : [])].join('\n');
+  const rest = lines.length - maxDiffLines;
+  return [...lines.slice(0, maxDiffLines), ...(rest > 0 ? [`… ${rest} more lines`] : [])].join('\n');
 }
 
 // Escape codes can be read, and what a replacement has put into a line stays in it.

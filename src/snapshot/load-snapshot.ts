@@ -1,6 +1,6 @@
 import { readExisting, readIfThere } from '../files/safe-files.js';
-import { Failure } from '../protocol/errors.js';
-import { fitted } from '../screen/resize-screen.js';
+import { MethodError } from '../protocol/errors.js';
+import { resizeScreen } from '../screen/resize-screen.js';
 import type { Screen } from '../screen/screen.js';
 import { screenOf, wholeScreenOf } from '../terminal/render-output.js';
 
@@ -11,7 +11,7 @@ export interface Size {
 }
 
 const longest = 1000;
-const leastCols = 2;
+const minCols = 2;
 const snapshotEnd = '.ansi.txt';
 
 const toldByItself: Size = { cols: undefined, rows: undefined };
@@ -24,7 +24,7 @@ export function loadSnapshot(path: string, size: Size = toldByItself, read = rea
   // Git and editors may have made other line ends of it.
   const text = read(path).replaceAll(/\r?\n/g, '\r\n');
   const screen = written(text, path.endsWith(snapshotEnd) ? metaOf(path) : size, path);
-  return fitted(screen, size.cols ?? screen.cols, size.rows ?? screen.rows);
+  return resizeScreen(screen, size.cols ?? screen.cols, size.rows ?? screen.rows);
 }
 
 function written(text: string, { cols, rows }: Size, path: string): Screen {
@@ -32,7 +32,7 @@ function written(text: string, { cols, rows }: Size, path: string): Screen {
   const lineCount = body.split('\r\n').length;
   // The newline that ends a text would scroll its first line away where there is no row for it.
   // The snapshot of a region may be narrower than a terminal can be.
-  const width = Math.max(leastCols, cols ?? longest);
+  const width = Math.max(minCols, cols ?? longest);
   const screen =
     rows === undefined
       ? wholeScreenOf(body, width, Math.min(longest, lineCount), longest)
@@ -40,12 +40,12 @@ function written(text: string, { cols, rows }: Size, path: string): Screen {
   if (cols === undefined && screen.lines.some(({ isWrapped }) => isWrapped))
     throw tooLarge(`A line of ${path}`, 'columns');
   if (screen.rows > longest) throw tooLarge(path, 'lines');
-  return fitted(screen, cols ?? widthOf(screen), screen.rows);
+  return resizeScreen(screen, cols ?? widthOf(screen), screen.rows);
 }
 
 // What is lost without a word would be taken for the whole.
-const tooLarge = (what: string, unit: string): Failure =>
-  new Failure('io', `${what} has more than the ${longest} ${unit} that a screen can have.`);
+const tooLarge = (what: string, unit: string): MethodError =>
+  new MethodError('io', `${what} has more than the ${longest} ${unit} that a screen can have.`);
 
 /** How many columns something is seen in. */
 function widthOf({ lines, cursor }: Screen): number {
@@ -54,7 +54,7 @@ function widthOf({ lines, cursor }: Screen): number {
     const styled = line.runs().findLast(({ style }) => !style.isDefault);
     return Math.max(text, styled === undefined ? 0 : styled.col + styled.width);
   });
-  return Math.max(leastCols, cursor.isVisible ? cursor.col + 1 : 0, ...ends);
+  return Math.max(minCols, cursor.isVisible ? cursor.col + 1 : 0, ...ends);
 }
 
 function metaOf(path: string): Size {

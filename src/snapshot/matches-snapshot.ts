@@ -1,9 +1,9 @@
-import type { Patterns } from '../regex/safe-matcher.js';
-import type { Cells } from '../render/comparison.js';
+import type { SafeMatcher } from '../regex/safe-matcher.js';
+import type { CellRange } from '../render/comparison.js';
 import { Line } from '../screen/line.js';
 import { logicalLines } from '../screen/logical-line.js';
 import type { Rect, Screen } from '../screen/screen.js';
-import { Mask, rectsOf } from '../selectors/cell-mask.js';
+import { CellMask, rectsOf } from '../selectors/cell-mask.js';
 import type { Pattern } from '../selectors/pattern.js';
 import { evaluate, type Selector } from '../selectors/selector.js';
 import { differingCells } from './cell-diff.js';
@@ -19,7 +19,7 @@ export interface Tolerance {
 }
 
 /** The lines that are compared: characters with styles, masked and normalized. */
-export const comparableLines = (part: ScreenPart, tolerance: Tolerance, patterns: Patterns): readonly string[] =>
+export const comparableLines = (part: ScreenPart, tolerance: Tolerance, patterns: SafeMatcher): readonly string[] =>
   styledLines(tolerantForm(part.screen, part, tolerance, patterns));
 
 /** The lines of an expected screen that the lines of `part` are compared with. */
@@ -27,12 +27,12 @@ export const expectedLines = (
   expected: Screen,
   part: ScreenPart,
   tolerance: Tolerance,
-  patterns: Patterns,
+  patterns: SafeMatcher,
 ): readonly string[] => styledLines(tolerantForm(wrapLike(expected, part.screen), part, tolerance, patterns));
 
 /** How a screen differs from an expected one, and in which of its cells. */
 interface Mismatch extends Difference {
-  readonly cells: readonly Cells[];
+  readonly cells: readonly CellRange[];
 }
 
 /** How a part of the screen differs from an expected one; the diff has escape codes if only styles differ. */
@@ -40,7 +40,7 @@ export async function differenceBetween(
   expected: Screen,
   part: ScreenPart,
   tolerance: Tolerance,
-  patterns: Patterns,
+  patterns: SafeMatcher,
 ): Promise<Mismatch> {
   const [left, right] = await patterns.resolve((): [Form, Form] => [
     tolerantForm(wrapLike(expected, part.screen), part, tolerance, patterns),
@@ -61,7 +61,7 @@ const wrapLike = (expected: Screen, actual: Screen): Screen => ({
   }),
 });
 
-function tolerantForm(screen: Screen, part: ScreenPart, { masks, normalize }: Tolerance, patterns: Patterns): Form {
+function tolerantForm(screen: Screen, part: ScreenPart, { masks, normalize }: Tolerance, patterns: SafeMatcher): Form {
   const rects = masks.flatMap((mask) =>
     'type' in mask ? rectsMatching(screen, mask, patterns) : shiftRect(mask, part),
   );
@@ -69,10 +69,10 @@ function tolerantForm(screen: Screen, part: ScreenPart, { masks, normalize }: To
     replacement: pattern.replacement,
     spansIn: (text: string) => patterns.spans(pattern, text),
   }));
-  return formOf(screen, new Mask(screen, rects), replacements);
+  return formOf(screen, new CellMask(screen, rects), replacements);
 }
 
-const rectsMatching = (screen: Screen, selector: Selector, patterns: Patterns): Rect[] =>
+const rectsMatching = (screen: Screen, selector: Selector, patterns: SafeMatcher): Rect[] =>
   evaluate(selector, logicalLines(screen.lines), patterns.search, () => true).flatMap((match) =>
     rectsOf(match, screen.cols),
   );

@@ -1,4 +1,4 @@
-import type { Cells } from '../render/comparison.js';
+import type { CellRange } from '../render/comparison.js';
 import type { Screen } from '../screen/screen.js';
 
 // A difference picture costs 15 µs for each cell (2 cores, Node 20): half a second. Terminals of usual sizes are smaller.
@@ -9,13 +9,13 @@ const contextRows = 3;
 export interface PictureRows {
   readonly expected: Screen;
   readonly actual: Screen;
-  readonly cells: readonly Cells[];
+  readonly cells: readonly CellRange[];
   /** The rows that the picture shows, from 1; undefined when it shows all. */
   readonly shown: readonly [first: number, last: number] | undefined;
 }
 
 /** Limits the difference picture of large screens to the rows around the first difference. */
-export function pictureRowsOf(expected: Screen, actual: Screen, cells: readonly Cells[]): PictureRows {
+export function pictureRowsOf(expected: Screen, actual: Screen, cells: readonly CellRange[]): PictureRows {
   const rows = Math.max(expected.rows, actual.rows);
   const count = Math.max(1, Math.floor(maxPictureCells / Math.max(expected.cols, actual.cols)));
   if (rows <= count) return { expected, actual, cells, shown: undefined };

@@ -1,10 +1,10 @@
-import type { Patterns } from '../regex/safe-matcher.js';
+import type { SafeMatcher } from '../regex/safe-matcher.js';
 import { cropScreen } from '../screen/crop.js';
 import { logicalLines } from '../screen/logical-line.js';
 import type { Rect, Screen } from '../screen/screen.js';
 import { rectsOf } from '../selectors/cell-mask.js';
 import { evaluate, type Match, type Selector } from '../selectors/selector.js';
-import { type AmbiguityMode, choose } from '../waits/wait-for-match.js';
+import { type AmbiguityMode, chooseMatch } from '../waits/wait-for-match.js';
 
 /** Which part of the screen a snapshot holds: a rectangle, or the cells of a selector's match. */
 export interface Region {
@@ -20,14 +20,14 @@ export interface ScreenPart {
 }
 
 /** The part of `screen` that `region` describes; undefined if its selector does not match, kind `ambiguous` if it matches too often. */
-export function findRegion(screen: Screen, region: Region | undefined, patterns: Patterns): ScreenPart | undefined {
+export function findRegion(screen: Screen, region: Region | undefined, patterns: SafeMatcher): ScreenPart | undefined {
   if (region === undefined) return { screen, row: 0, col: 0 };
   const { area, mode } = region;
   if (!('type' in area)) return partOf(screen, area);
   const matches = [...evaluate(area, logicalLines(screen.lines), patterns.search, () => true)];
   // Matches are complete only once every pattern has been matched.
   if (matches.length === 0 || !patterns.isComplete) return undefined;
-  return partOf(screen, enclosingRect(choose({ matches, screen }, area, mode).match, screen));
+  return partOf(screen, enclosingRect(chooseMatch({ matches, screen }, area, mode).match, screen));
 }
 
 const partOf = (screen: Screen, rect: Rect): ScreenPart => ({

@@ -1,9 +1,9 @@
 import { isFile, noFile, readExisting, readToEnd } from '../files/safe-files.js';
-import { Failure, Unacceptable } from '../protocol/errors.js';
+import { InvalidParamError, MethodError } from '../protocol/errors.js';
 import type { Theme } from '../render/theme.js';
 import { themeFrom, themeNamed, themeNames } from '../render/themes.js';
 import type { Size } from './load-snapshot.js';
-import type { Drawing } from './write-snapshot.js';
+import type { RenderOptions } from './write-snapshot.js';
 
 /** Where options that a request leaves out come from. */
 interface RenderDefaults {
@@ -24,7 +24,7 @@ export function drawingFor(
     readonly padding?: number;
     readonly embedFont?: boolean;
   },
-): Drawing {
+): RenderOptions {
   const wanted = params.theme ?? app.requireSession().settings.snapshotTheme;
   return {
     theme: themeFor(wanted, app.defaults.environment['COLORFGBG']),
@@ -39,7 +39,7 @@ export { themeNames };
 export function checkTheme(wanted: string, pointer = ''): void {
   if (/[/.]/.test(wanted) || themeNamed(wanted, undefined) !== undefined) return;
   const known = `there are ${themeNames.join(', ')}, or give the path of a JSON file`;
-  throw new Unacceptable(pointer, `there is no theme ${JSON.stringify(wanted)}; ${known}`);
+  throw new InvalidParamError(pointer, `there is no theme ${JSON.stringify(wanted)}; ${known}`);
 }
 
 /** A theme by its name, or out of a JSON file; kind `io` when that cannot be used. */
@@ -51,11 +51,16 @@ export function themeFor(wanted: string, colorFgBg: string | undefined): Theme {
   try {
     return themeFrom(JSON.parse(text));
   } catch (error) {
-    throw new Failure('io', `The theme ${wanted} cannot be used: ${(error as Error).message}.`, {}, { cause: error });
+    throw new MethodError(
+      'io',
+      `The theme ${wanted} cannot be used: ${(error as Error).message}.`,
+      {},
+      { cause: error },
+    );
   }
 }
 
-type Options = Pick<Drawing, 'scale' | 'padding' | 'embedFont'>;
+type Options = Pick<RenderOptions, 'scale' | 'padding' | 'embedFont'>;
 
 const optionsOf = ({ scale, padding, embedFont }: Options): Options => ({
   ...(scale === undefined ? {} : { scale }),
@@ -66,8 +71,8 @@ const optionsOf = ({ scale, padding, embedFont }: Options): Options => ({
 /** A font file; kind `io` when there is no such file. */
 export function fontFor(path: string | undefined): string | undefined {
   const isThere = path === undefined || isFile(path);
-  if (isThere === undefined) throw new Failure('io', `There is no font file ${path}.`);
-  if (!isThere) throw new Failure('io', `The font ${path} cannot be used: it is ${noFile}.`);
+  if (isThere === undefined) throw new MethodError('io', `There is no font file ${path}.`);
+  if (!isThere) throw new MethodError('io', `The font ${path} cannot be used: it is ${noFile}.`);
   return path;
 }
 

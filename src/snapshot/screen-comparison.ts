@@ -1,5 +1,5 @@
 import type { Screen } from '../screen/screen.js';
-import type { Condition, Held, Subject } from '../waits/conditions.js';
+import type { Condition, ConditionResult, Subject } from '../waits/conditions.js';
 import { comparableLines, expectedLines, type Tolerance } from './matches-snapshot.js';
 import { findRegion, type Region } from './region.js';
 
@@ -10,7 +10,7 @@ export interface ComparisonOptions {
   readonly stableMs: number;
 }
 
-const met: Held = {};
+const met: ConditionResult = {};
 
 /**
  * Is met when the compared part of the screen equals an expected screen, or without one when that part has been stable.
@@ -46,7 +46,12 @@ export class ScreenComparison implements Condition {
     return (again) => this.#evaluate(screen, exit !== undefined, now, again);
   }
 
-  #evaluate(screen: Screen, hasExited: boolean, now: number, again: (milliseconds: number) => void): Held | undefined {
+  #evaluate(
+    screen: Screen,
+    hasExited: boolean,
+    now: number,
+    again: (milliseconds: number) => void,
+  ): ConditionResult | undefined {
     const { patterns } = this.#subject;
     const { tolerance, region, stableMs } = this.#options;
     const part = findRegion(screen, region, patterns);

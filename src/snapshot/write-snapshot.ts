@@ -4,9 +4,9 @@ import { turn } from '../async/idle-queue.js';
 import { type SnapshotFiles, shareFiles } from '../files/artifacts.js';
 import { library } from '../files/lazy-import.js';
 import { writeWhole } from '../files/safe-files.js';
-import { Failure, Unacceptable } from '../protocol/errors.js';
+import { InvalidParamError, MethodError } from '../protocol/errors.js';
 import { loadCanvas, UnusableFont } from '../render/canvas.js';
-import type { Cells } from '../render/comparison.js';
+import type { CellRange } from '../render/comparison.js';
 import { type EmbeddedFonts, embedFonts } from '../render/embedded-fonts.js';
 import { cell, defaultPadding, type Sizing } from '../render/glyphs/glyph.js';
 import { htmlOf } from '../render/html.js';
@@ -21,7 +21,7 @@ import { readFacts } from './load-snapshot.js';
 /** What to write beside the ANSI file. */
 export type Format = 'ansi' | 'png' | 'both' | 'svg' | 'html';
 /** How pictures look. */
-export interface Drawing extends Sizing {
+export interface RenderOptions extends Sizing {
   readonly theme: Theme;
   readonly font: string | undefined;
   /** Whether an SVG or HTML file contains the bundled fonts that it needs. */
@@ -48,7 +48,7 @@ export async function dump(
   screen: Screen,
   shown: Screen,
   format: Format,
-  drawing: Drawing,
+  drawing: RenderOptions,
   target: SnapshotTarget,
 ): Promise<Dump> {
   const { files } = target;
@@ -92,7 +92,7 @@ export function checkName({ files, name }: Omit<SnapshotTarget, 'version'>): voi
   const isOther = typeof owner === 'string' && owner.normalize('NFC') !== name.normalize('NFC');
   // Files that were renamed keep the old name in their facts.
   if (!isOther || !shareFiles(owner, name)) return;
-  throw new Unacceptable(
+  throw new InvalidParamError(
     '/name',
     `Snapshot ${JSON.stringify(name)} would overwrite snapshot ${JSON.stringify(owner)}: both are stored in ${files.ansi}. ` +
       'Choose names that differ in more than case, spaces, "-" and "_".',
@@ -100,7 +100,7 @@ export function checkName({ files, name }: Omit<SnapshotTarget, 'version'>): voi
 }
 
 /** Writes a screen as a picture of the kind that its name says; resolves with the characters that no font has. */
-export async function writePicture(screen: Screen, path: string, drawing: Drawing): Promise<readonly string[]> {
+export async function writePicture(screen: Screen, path: string, drawing: RenderOptions): Promise<readonly string[]> {
   const { theme, font } = drawing;
   if (path.endsWith('.svg')) {
     const layout = await inSlices(layOut(screen, theme));
@@ -126,7 +126,7 @@ const maxPixels = 170_000_000;
 function checkSize({ cols, rows }: Screen, { scale = 1, padding = defaultPadding }: Sizing): void {
   const [width, height] = [(cols * cell.width + 2 * padding) * scale, (rows * cell.height + 2 * padding) * scale];
   if (width * height <= maxPixels) return;
-  throw new Unacceptable(
+  throw new InvalidParamError(
     '/scale',
     `The picture would be ${width}×${height} pixels. Expected at most ${maxPixels / 1e6} million pixels. Use a smaller \`scale\`, \`cols\` or \`rows\`.`,
   );
@@ -136,14 +136,14 @@ function checkSize({ cols, rows }: Screen, { scale = 1, padding = defaultPadding
 export async function writeComparison(
   expected: Screen,
   actual: Screen,
-  differing: readonly Cells[],
+  differing: readonly CellRange[],
   path: string,
-  { theme, font }: Drawing,
+  { theme, font }: RenderOptions,
 ): Promise<void> {
   writeWhole(path, await drawn(() => drawComparison(expected, actual, differing, theme, font, load)));
 }
 
-const fontsFor = async (layout: Layout, { embedFont }: Drawing): Promise<EmbeddedFonts | undefined> =>
+const fontsFor = async (layout: Layout, { embedFont }: RenderOptions): Promise<EmbeddedFonts | undefined> =>
   embedFont === true ? await inSlices(embedFonts(layout)) : undefined;
 
 const load = library(loadCanvas);
@@ -152,7 +152,7 @@ async function drawn<T>(draw: () => Promise<T>): Promise<T> {
   try {
     return await draw();
   } catch (error) {
-    if (error instanceof UnusableFont) throw new Failure('io', error.message, {}, { cause: error });
+    if (error instanceof UnusableFont) throw new MethodError('io', error.message, {}, { cause: error });
     throw error;
   }
 }

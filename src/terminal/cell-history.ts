@@ -1,4 +1,4 @@
-import { Event } from '../async/emitter.js';
+import { Emitter } from '../async/emitter.js';
 import type { Line } from '../screen/line.js';
 import type { Core, RawLine, RawLines } from '../xterm/internals.js';
 import { type AgedLine, compareDisplay, type DisplayedChanges, type WrittenLine } from './displayed-changes.js';
@@ -26,7 +26,7 @@ export interface DisplayedLine {
  */
 export class CellHistory {
   /** A text that could have been a copy of another one has been found to be new, or the reverse. */
-  readonly resolved = new Event();
+  readonly resolved = new Emitter();
   #epoch = 1;
   /** Lines without a history have not been displayed yet, so all of their cells are new. */
   readonly #histories = new WeakMap<RawLine, LineHistory>();

@@ -1,7 +1,7 @@
 import { later } from '../async/idle-queue.js';
 
 /** Work on something that does not change for now: done when nothing else is to be done, and at the latest before it changes. */
-export class Postponed {
+export class DeferredWork {
   #work: (() => void)[] = [];
   #isPlanned = false;
   #isChanging = false;

@@ -2,7 +2,7 @@
 const places = 1024;
 
 /** When each line of the screen was last written to: numbers that grow. Lines are told apart by their own numbers. */
-export class Changes {
+export class DirtyLines {
   readonly #stamps = new Float64Array(places);
   #now = 0;
   #allAt = 0;

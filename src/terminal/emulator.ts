@@ -1,4 +1,4 @@
-import { Event } from '../async/emitter.js';
+import { Emitter } from '../async/emitter.js';
 import type { KeyModes } from '../input/key-types.js';
 import type { MouseTracking } from '../input/mouse.js';
 import type { Line } from '../screen/line.js';
@@ -13,17 +13,17 @@ import { mendErasures } from '../xterm/patches/erasures.js';
 import { saveModes } from '../xterm/patches/saved-modes.js';
 import { addMissingLines } from '../xterm/patches/short-buffer-after-resize.js';
 import { openTerminal, type Terminal } from '../xterm/terminal.js';
-import { CutCharacters } from '../xterm/utf8-reassembler.js';
+import { Utf8Reassembler } from '../xterm/utf8-reassembler.js';
 import { CellHistory } from './cell-history.js';
-import { Postponed } from './deferred-work.js';
+import { DeferredWork } from './deferred-work.js';
 import { KeyboardSettings } from './keyboard-modes.js';
-import { Buffers } from './line-store.js';
+import { LineStore } from './line-store.js';
 import { type InputModes, inputModesOf, namedModesOf } from './modes.js';
 import { MouseSettings } from './mouse-modes.js';
-import { Reports } from './osc-state.js';
+import { OscState } from './osc-state.js';
 import { onScrollbackCleared } from './parser-hooks.js';
 import { PrintNotes } from './print-notes.js';
-import { LiveSituation } from './queries/live-terminal-state.js';
+import { LiveTerminalState } from './queries/live-terminal-state.js';
 import { ProgramColours } from './queries/program-colors.js';
 import { Queries } from './queries/queries.js';
 import type { Profile } from './queries/terminal-state.js';
@@ -50,12 +50,12 @@ export interface EmulatorOptions {
 /** The terminal that the program believes in: parses its output as it comes, shows it as Screens. */
 export class Emulator {
   /** A line scrolls off at the very byte that is being parsed. */
-  readonly scrolled = new Event();
+  readonly scrolled = new Emitter();
   /** The scrollback is about to be cleared. */
-  readonly clearing = new Event();
-  readonly buffers: Buffers;
+  readonly clearing = new Emitter();
+  readonly buffers: LineStore;
   readonly history: CellHistory;
-  readonly reports: Reports;
+  readonly reports: OscState;
   readonly mouse: MouseSettings;
   readonly keyboard: KeyboardSettings;
   readonly synchronization: Synchronization;
@@ -66,7 +66,7 @@ export class Emulator {
   readonly #scrollback: number;
   readonly #terminal: Terminal;
   readonly #core: Core;
-  readonly #cut = new CutCharacters();
+  readonly #cut = new Utf8Reassembler();
   readonly #strings: Strings;
   readonly #titles: Titles;
   readonly #reverse: ReverseScreen;
@@ -75,7 +75,7 @@ export class Emulator {
   readonly #firstRevision: number;
   #screen: Screen | undefined;
   #isStale = true;
-  readonly #postponed = new Postponed();
+  readonly #postponed = new DeferredWork();
 
   constructor(options: EmulatorOptions) {
     const { cols, rows, scrollback, answer } = options;
@@ -83,7 +83,7 @@ export class Emulator {
     this.#scrollback = scrollback;
     this.keptLines = scrollback === 0 ? keptWithoutScrollback : scrollback;
     ({ terminal: this.#terminal, core: this.#core } = openTerminal({ cols, rows, scrollback: this.keptLines }));
-    this.buffers = new Buffers(this.#core);
+    this.buffers = new LineStore(this.#core);
     this.#terminal.onData((text) => {
       if (text !== '') answer(text);
     });
@@ -91,14 +91,14 @@ export class Emulator {
       this.bells += 1;
     });
     const { parser } = this.#terminal;
-    this.reports = new Reports(parser);
+    this.reports = new OscState(parser);
     this.#strings = new Strings(this.#core);
     this.#titles = new Titles(parser);
     this.#reverse = new ReverseScreen(parser);
     if (options.profile !== undefined) {
       const { version, colours: first } = options.profile;
       const colours = new ProgramColours(first);
-      const situation = new LiveSituation(this.#core, this, version, colours);
+      const situation = new LiveTerminalState(this.#core, this, version, colours);
       saveModes(this.#core, (mode) => situation.modes.dec[mode]);
       const terminator = (): string => this.#strings.terminator;
       this.#colours = colours;

@@ -1,7 +1,7 @@
 import type { KeyModes } from '../input/key-types.js';
 import type { SequenceParser } from '../xterm/terminal.js';
 import { onReset, onSoftReset } from './parser-hooks.js';
-import type { Params } from './queries/terminal-state.js';
+import type { QueryParams } from './queries/terminal-state.js';
 
 /** What KeyboardSettings are made with. */
 export interface KeyboardOptions {
@@ -13,12 +13,12 @@ export interface KeyboardOptions {
 // All that the kitty keyboard protocol defines.
 const everyFlag = 31;
 // A program that only pushes shall not fill the memory.
-const mostPushed = 32;
+const maxPushed = 32;
 // The only one of xterm's modifier resources that can be set here.
 const otherKeys = 4;
 
 // No parameter here has parts of its own.
-const numberOf = (param: Params[number] | undefined): number => (typeof param === 'number' ? param : 0);
+const numberOf = (param: QueryParams[number] | undefined): number => (typeof param === 'number' ? param : 0);
 
 /** The kitty keyboard flags of one screen. */
 class Flags {
@@ -33,7 +33,7 @@ class Flags {
 
   push(flags: number): void {
     this.#pushed.push(this.now);
-    if (this.#pushed.length > mostPushed) this.#pushed.shift();
+    if (this.#pushed.length > maxPushed) this.#pushed.shift();
     this.now = flags;
   }
 

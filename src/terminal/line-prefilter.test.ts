@@ -4,7 +4,7 @@ import { hostileOutput } from '../testing/hostile-output.js';
 import { Random } from '../testing/random.js';
 import { RandomProgram } from '../testing/random-program.js';
 import { Emulator } from './emulator.js';
-import { Sifter } from './line-prefilter.js';
+import { LinePrefilter } from './line-prefilter.js';
 
 const words = ['ready', 'done', ''];
 const sieve = sieveOf({ type: 'exact', text: 'ready', ignoreCase: false, style: undefined });
@@ -25,11 +25,11 @@ test.each(cases)(
     const size = { cols: 6 + random.below(30), rows: 3 + random.below(6), scrollback };
     const emulator = new Emulator({ ...size, firstRevision: 1, answer: () => {} });
     const { buffers, scrolled, synchronization } = emulator;
-    const kept = new Sifter(sieve as NonNullable<typeof sieve>);
+    const kept = new LinePrefilter(sieve as NonNullable<typeof sieve>);
     const looks: (readonly string[])[][] = [];
     const look = (): void => {
       const from = Math.max(0, buffers.top - random.below(3));
-      const each = [kept, new Sifter(sieve as NonNullable<typeof sieve>)].map((sifter) =>
+      const each = [kept, new LinePrefilter(sieve as NonNullable<typeof sieve>)].map((sifter) =>
         buffers
           .sifted(from, false, sifter)
           .map(({ first, lines }) => `${first} ${lines.map(({ text }) => text).join('|')}`),

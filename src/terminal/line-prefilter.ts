@@ -1,9 +1,9 @@
 import { areBlank } from '../screen/cells.js';
 import type { Sieve } from '../selectors/literal-prefilter.js';
-import type { Changes } from './dirty-lines.js';
+import type { DirtyLines } from './dirty-lines.js';
 
 /** A sieve for lines; one on the screen that was not written to since the last look is not looked at again. */
-export class Sifter {
+export class LinePrefilter {
   readonly #sieve: Sieve;
   /** The numbers of the lines that passed at the last look. */
   #passing: readonly number[] = [];
@@ -22,7 +22,7 @@ export class Sifter {
   }
 
   /** Of the lines on the screen, from number `first` to `end`, those that pass. */
-  sift(changes: Changes, first: number, end: number, wordsOf: (number: number) => Uint32Array): readonly number[] {
+  sift(changes: DirtyLines, first: number, end: number, wordsOf: (number: number) => Uint32Array): readonly number[] {
     const knownEnd = first < this.#first ? first : Math.max(first, Math.min(end, this.#end));
     const [from, to] = changes.since(this.#at, first, knownEnd);
     const passing: number[] = [];

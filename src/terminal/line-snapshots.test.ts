@@ -6,8 +6,8 @@ import { Random } from '../testing/random.js';
 import { terminal } from '../testing/terminal.js';
 import { coreOf, type RawBuffers, type RawLine } from '../xterm/internals.js';
 import { printByClusters } from '../xterm/printing.js';
-import { glimpse, LineCapture } from './line-snapshots.js';
-import { Buffers } from './line-store.js';
+import { LineSnapshots, viewLine } from './line-snapshots.js';
+import { LineStore } from './line-store.js';
 
 /** Underlines are in the implementation only. */
 type Cell = xterm.IBufferCell & { getUnderlineStyle(): number } & {
@@ -76,15 +76,15 @@ function theirs(line: xterm.IBufferLine): object {
 class Twin {
   readonly terminal: xterm.Terminal;
   readonly raw: RawBuffers;
-  readonly buffers: Buffers;
-  readonly capture = new LineCapture();
+  readonly buffers: LineStore;
+  readonly capture = new LineSnapshots();
 
   constructor(cols: number, rows: number, scrollback: number) {
     this.terminal = new xterm.Terminal({ cols, rows, scrollback, allowProposedApi: true, logLevel: 'off' });
     onTestFinished(() => this.terminal.dispose());
     printByClusters(this.terminal);
     this.raw = coreOf(this.terminal).buffers;
-    this.buffers = new Buffers(coreOf(this.terminal));
+    this.buffers = new LineStore(coreOf(this.terminal));
   }
 
   async write(output: string): Promise<void> {
@@ -103,7 +103,7 @@ class Twin {
     );
     return {
       captured: raws.map((raw) => JSON.stringify(ours(this.capture.capture(raw, raw._data.length / 3)))),
-      glimpsed: raws.map((raw) => JSON.stringify(ours(glimpse(raw, raw._data.length / 3)))),
+      glimpsed: raws.map((raw) => JSON.stringify(ours(viewLine(raw, raw._data.length / 3)))),
       expected: expected.map((line) => JSON.stringify(theirs(line))),
     };
   }

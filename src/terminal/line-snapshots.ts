@@ -1,6 +1,6 @@
 import { type Cells, combinedBit, wordsPerCell } from '../screen/cells.js';
 import { Line } from '../screen/line.js';
-import { mended } from '../screen/repair-wide-cells.js';
+import { repairWideCells } from '../screen/repair-wide-cells.js';
 import type { RawLine } from '../xterm/internals.js';
 
 const extendedBit = 0x10000000;
@@ -14,7 +14,7 @@ interface Known {
 }
 
 /** Turns the emulator's lines into Lines; a line that did not change is the same object again. */
-export class LineCapture {
+export class LineSnapshots {
   readonly #known = new WeakMap<RawLine, Known>();
 
   capture(raw: RawLine, width: number): Line {
@@ -22,7 +22,7 @@ export class LineCapture {
     if (known !== undefined && known.line.width === width && isSame(known, raw)) return known.line;
     const source = wordsOf(raw, width);
     const copy = source.slice();
-    const line = new Line(cellsOf(raw, mended(copy)), raw.isWrapped);
+    const line = new Line(cellsOf(raw, repairWideCells(copy)), raw.isWrapped);
     const [sourceBytes, copyBytes] = [bytesOf(source), bytesOf(copy)];
     this.#known.set(raw, { line, data: raw._data, sourceBytes, copyBytes });
     return line;
@@ -40,8 +40,8 @@ function isSame({ line, data, sourceBytes, copyBytes }: Known, raw: RawLine): bo
 }
 
 /** A Line without a copy: it is only right until output is parsed again. */
-export const glimpse = (raw: RawLine, width: number): Line =>
-  new Line(cellsOf(raw, mended(wordsOf(raw, width))), raw.isWrapped);
+export const viewLine = (raw: RawLine, width: number): Line =>
+  new Line(cellsOf(raw, repairWideCells(wordsOf(raw, width))), raw.isWrapped);
 
 /** The words of a line's cells: lines of the alternate screen keep what no longer fits when it becomes narrower. */
 export const wordsOf = ({ _data }: RawLine, width: number): Uint32Array => _data.subarray(0, width * wordsPerCell);

@@ -1,12 +1,12 @@
 import { wordsPerCell } from '../screen/cells.js';
 import type { Line } from '../screen/line.js';
 import type { Core, RawBuffer, RawLine, RawLines } from '../xterm/internals.js';
-import { Changes } from './dirty-lines.js';
-import { type Sifter, softWrapsOf } from './line-prefilter.js';
-import { glimpse, LineCapture, wordsOf } from './line-snapshots.js';
+import { DirtyLines } from './dirty-lines.js';
+import { type LinePrefilter, softWrapsOf } from './line-prefilter.js';
+import { LineSnapshots, viewLine, wordsOf } from './line-snapshots.js';
 
 // Output without any newline makes one endless line, which nobody wants to see whole at every look.
-const mostWraps = 1000;
+const maxWraps = 1000;
 
 interface Known {
   readonly source: RawLines | undefined;
@@ -34,12 +34,12 @@ export interface LineNumbers {
  * The lines of a terminal. Every line of the normal buffer has a number that it keeps while it scrolls: the first line
  * ever is 0, and no number is used twice. The alternate buffer has no memory and no numbers.
  */
-export class Buffers implements LineNumbers {
+export class LineStore implements LineNumbers {
   readonly #core: Core;
   readonly #raw: Core['buffers'];
-  readonly #capture = new LineCapture();
+  readonly #capture = new LineSnapshots();
   /** When the lines on the screen changed; those of the alternate one begin with 0. */
-  readonly changes = new Changes();
+  readonly changes = new DirtyLines();
   #active: RawBuffer;
   #lines: RawLines;
   #subscription: { dispose(): void };
@@ -170,7 +170,7 @@ export class Buffers implements LineNumbers {
    * Of the lines that `from` gives those that pass a sieve, alone or by others of their soft wrap. While the alternate screen
    * hides some of them, its own stand in their place.
    */
-  sifted(from: number, isPassing: boolean, sifter: Sifter): Stack[] {
+  sifted(from: number, isPassing: boolean, sifter: LinePrefilter): Stack[] {
     const { normal, active } = this.#raw;
     const begin = this.#startOf(from);
     this.#noteMoved();
@@ -181,7 +181,7 @@ export class Buffers implements LineNumbers {
     ];
   }
 
-  #sift(buffer: RawBuffer, begin: number, end: number, isPassing: boolean, sifter: Sifter): Stack[] {
+  #sift(buffer: RawBuffer, begin: number, end: number, isPassing: boolean, sifter: LinePrefilter): Stack[] {
     const { lines, ybase } = buffer;
     const { width, changes } = this;
     const isAlternate = buffer !== this.#raw.normal;
@@ -246,7 +246,7 @@ export class Buffers implements LineNumbers {
     this.#follow();
     const { lines } = this.#raw.normal;
     let start = Math.max(0, number - this.#trimmed);
-    const highest = Math.max(0, start - mostWraps);
+    const highest = Math.max(0, start - maxWraps);
     while (start > highest && lines.get(start)?.isWrapped === true) start -= 1;
     return start;
   }
@@ -256,7 +256,7 @@ export class Buffers implements LineNumbers {
     const { width } = this;
     for (let index = start; index < start + count; index += 1) {
       const raw = buffer.lines.get(index) as RawLine;
-      lines.push(isPassing ? glimpse(raw, width) : this.#capture.capture(raw, width));
+      lines.push(isPassing ? viewLine(raw, width) : this.#capture.capture(raw, width));
     }
     return lines;
   }

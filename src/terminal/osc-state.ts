@@ -7,12 +7,12 @@ export interface Clipboard {
 }
 
 // A clipboard is shown whole in answers, or not at all.
-const longestClipboard = 1024 * 1024;
+const maxClipboard = 1024 * 1024;
 // Paths of Linux have at most 4096 bytes, each of which may be written as three.
-const longestUrl = 3 * 4096;
+const maxUrl = 3 * 4096;
 
 /** What a program tells its terminal that cannot be seen on the screen. */
-export class Reports {
+export class OscState {
   clipboard: Clipboard | undefined;
   /** Its working directory. */
   cwd: string | undefined;
@@ -36,11 +36,11 @@ function clipboardFrom(data: string): Clipboard | undefined {
   const [, selection = '', payload = '?'] = /^([a-z0-9]{0,16});(.*)$/s.exec(data) ?? [];
   if (payload === '?') return undefined;
   const bytes = Buffer.from(payload, 'base64');
-  return bytes.length > longestClipboard ? undefined : { selection, text: bytes.toString('utf8') };
+  return bytes.length > maxClipboard ? undefined : { selection, text: bytes.toString('utf8') };
 }
 
 function directoryFrom(data: string): string | undefined {
-  const path = data.length > longestUrl ? undefined : /^file:\/\/[^/]*(\/.*)$/s.exec(data)?.[1];
+  const path = data.length > maxUrl ? undefined : /^file:\/\/[^/]*(\/.*)$/s.exec(data)?.[1];
   try {
     return path === undefined ? undefined : decodeURIComponent(path);
   } catch {

@@ -1,4 +1,4 @@
-import type { Event } from '../async/emitter.js';
+import type { Emitter } from '../async/emitter.js';
 import type { Core, Print } from '../xterm/internals.js';
 import type { CellHistory, DisplayedLine } from './cell-history.js';
 
@@ -13,7 +13,7 @@ export class PrintNotes {
   /** How many lines have scrolled. */
   #scrolled = 0;
 
-  constructor(core: Core, history: CellHistory, scrolled: Event) {
+  constructor(core: Core, history: CellHistory, scrolled: Emitter) {
     this.#core = core;
     this.#history = history;
     const { _inputHandler: handler } = core;

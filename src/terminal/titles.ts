@@ -1,9 +1,9 @@
 import type { SequenceParser } from '../xterm/terminal.js';
 
 // Nobody reads more of it, and it stands in every answer.
-const longestTitle = 4096;
+const maxTitle = 4096;
 // As many as xterm keeps.
-const mostSaved = 10;
+const maxSaved = 10;
 const [save, restore] = [22, 23];
 // 1 is the title of the icon alone, which nobody sees.
 const iconOnly = 1;
@@ -16,7 +16,7 @@ export class Titles {
   constructor(parser: SequenceParser) {
     for (const number of [0, 2])
       parser.registerOscHandler(number, (data) => {
-        this.#title = data.slice(0, longestTitle);
+        this.#title = data.slice(0, maxTitle);
         return true;
       });
     parser.registerOscHandler(iconOnly, () => true);
@@ -33,6 +33,6 @@ export class Titles {
   #move(action: unknown): void {
     if (action === save) this.#saved.push(this.#title);
     if (action === restore) this.#title = this.#saved.pop() ?? this.#title;
-    if (this.#saved.length > mostSaved) this.#saved.shift();
+    if (this.#saved.length > maxSaved) this.#saved.shift();
   }
 }

@@ -1,4 +1,4 @@
-import { Event } from '../async/emitter.js';
+import { Emitter } from '../async/emitter.js';
 import type { Exit } from '../program/exit.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { Emulator } from '../terminal/emulator.js';
@@ -6,8 +6,8 @@ import type { Emulator } from '../terminal/emulator.js';
 /** A program without a process: a test says what it prints and when it ends. */
 export class FakeProgram implements VisibleProgram {
   readonly emulator: Emulator;
-  readonly changed = new Event();
-  readonly exited = new Event();
+  readonly changed = new Emitter();
+  readonly exited = new Emitter();
   exit: Exit | undefined;
   isEnding = false;
   isPaused = false;

@@ -44,7 +44,7 @@ export class PlayingServer extends TestServer {
     await this.request('waitForText', {
       selector: { type: 'exact', text },
       ambiguityMode: 'first',
-      timeoutMs: longestMs,
+      timeoutMs: maxMs,
     });
   }
 
@@ -70,4 +70,4 @@ interface Size {
 }
 
 // Long enough for any machine.
-const longestMs = 25_000;
+const maxMs = 25_000;

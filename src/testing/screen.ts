@@ -1,12 +1,12 @@
 import type { TestServer } from './client.js';
 
 // Long enough for any machine; within what a test may take, so that the screen can be told.
-const longestMs = 20_000;
+const maxMs = 20_000;
 const betweenLooksMs = 50;
 
 /** Resolves with the visible text once it holds all that is wanted. */
 export async function shown(server: TestServer, ...wanted: readonly (string | RegExp)[]): Promise<string> {
-  const end = performance.now() + longestMs;
+  const end = performance.now() + maxMs;
   for (;;) {
     const { text } = await server.request('currentView');
     const missing = wanted.filter((one) => (typeof one === 'string' ? !text.includes(one) : !one.test(text)));

@@ -14,9 +14,9 @@ import { WireGrammar } from './wire-grammar.js';
 
 // What is not answered by then is cancelled; what is not answered after all has been forgotten.
 const patienceMs = 150;
-const longestMs = 20_000;
+const maxMs = 20_000;
 // An idle server takes about 50, pictures and patterns a hundred more.
-const mostMebibytes = 500;
+const maxMebibytes = 500;
 const knownCodes = [-32700, -32600, -32601, -32602, -32001, -32002, -32004, -32020, -32800];
 const goodTheme = {
   foreground: '#ffffff',
@@ -68,7 +68,7 @@ export class WireRun {
       () => this.server.process.kill('SIGTERM'),
     ];
     const peak = peakMebibytes(this.server.pid);
-    if (peak > mostMebibytes) this.#find(`${peak} MiB of memory`);
+    if (peak > maxMebibytes) this.#find(`${peak} MiB of memory`);
     const way = this.#random.pick(ways);
     // At the end of input a wait without end would still be waited for.
     if (way !== ways[0])
@@ -124,7 +124,7 @@ export class WireRun {
       this.#judge();
       const age = performance.now() - startedAt;
       if (this.#due.size === 0 || this.findings.length > 0) return;
-      if (age > longestMs) {
+      if (age > maxMs) {
         this.#find(`not answered: ${[...this.#due.keys()].join(' ')}`);
         return;
       }
@@ -142,7 +142,7 @@ export class WireRun {
     this.server.send(JSON.stringify({ jsonrpc: '2.0', id, method: 'server.ping' }));
     const outcome = await Promise.race([
       this.server.inbox.answer(id).catch(() => 'the server has ended'),
-      sleep(longestMs, 'a ping was not answered', { ref: false }),
+      sleep(maxMs, 'a ping was not answered', { ref: false }),
     ]);
     if (typeof outcome === 'string') this.#find(`${outcome}\n${this.server.stderr.slice(-2000)}`);
   }

@@ -1,9 +1,9 @@
 // Longer words are no typos, and the time grows with the square.
-const longestWord = 100;
+const maxWord = 100;
 
 /** The candidate closest to `word`, if any is close enough to be meant; among equals, the one with the longest common start. */
 export function nearestOf(word: string, candidates: readonly string[]): string | undefined {
-  if (word.length > longestWord) return undefined;
+  if (word.length > maxWord) return undefined;
   // Of one or two characters too few would be left to tell anything.
   const most = word.length < 3 ? word.length - 1 : Math.max(2, Math.floor(word.length / 2));
   let best: string | undefined;

@@ -1,51 +1,51 @@
-import type { Baseline, Frame } from '../baseline/baseline.js';
+import type { Baseline, DisplayedFrame } from '../baseline/baseline.js';
 import type { VisibleProgram } from '../program/program.js';
-import type { Patterns } from '../regex/safe-matcher.js';
-import type { Place } from '../screen/logical-line.js';
+import type { SafeMatcher } from '../regex/safe-matcher.js';
+import type { Position } from '../screen/logical-line.js';
 import { textOf } from '../screen/screen.js';
-import type { Span } from '../screen/text-span.js';
+import type { TextSpan } from '../screen/text-span.js';
 import type { Pattern } from '../selectors/pattern.js';
 import { hasNth, type Match, type Selector } from '../selectors/selector.js';
 import { TextOfLines } from '../selectors/text-search.js';
-import { captureVisible, Search } from './search.js';
+import { captureVisible, ScreenSearch } from './search.js';
 
 /** Asks for another look after some milliseconds even if nothing changes. */
 export type Again = (milliseconds: number) => void;
 /** That a condition holds, and by what. */
-export interface Held {
+export interface ConditionResult {
   readonly matches?: readonly Match[];
   /** Only new matches were counted. */
   readonly isNew?: boolean;
   /** Of several conditions, which. */
   readonly index?: number;
   /** What held of each condition of `allOf`. */
-  readonly parts?: readonly Held[];
+  readonly parts?: readonly ConditionResult[];
   /** It was another condition that came true, and that ends the wait. */
   readonly isStopped?: boolean;
 }
 /** Something that can be waited for. It catches what is there now; the judgement comes then or later, maybe twice. */
 export interface Condition {
-  capture(): (again: Again) => Held | undefined;
+  capture(): (again: Again) => ConditionResult | undefined;
 }
 /** What conditions look at. */
 export interface Subject {
   readonly program: VisibleProgram;
-  readonly patterns: Patterns;
+  readonly patterns: SafeMatcher;
 }
 
-const held: Held = {};
-const heldIf = (isHeld: boolean): Held | undefined => (isHeld ? held : undefined);
+const held: ConditionResult = {};
+const heldIf = (isHeld: boolean): ConditionResult | undefined => (isHeld ? held : undefined);
 
 /** A selector matches, on the screen or among the lines that have scrolled off since. */
 export function visible({ program, patterns }: Subject, selector: Selector, baseline: Baseline | undefined): Condition {
-  const search = new Search(program.emulator, selector, baseline, patterns);
+  const search = new ScreenSearch(program.emulator, selector, baseline, patterns);
   return { capture: () => matchesOf(search.capture(), baseline !== undefined) };
 }
 
 /** A selector matches in a way that is new since the baseline; a match that scrolls off counts from then on. */
 export function visibleSince(subject: Subject, selector: Selector, baseline: Baseline): Condition {
   const condition = visible(subject, selector, baseline);
-  let scrolledOff: Held | undefined;
+  let scrolledOff: ConditionResult | undefined;
   return {
     capture: () => {
       const judge = condition.capture();
@@ -75,8 +75,8 @@ export const hidden = ({ program, patterns }: Subject, selector: Selector): Cond
 /** An expression matches the visible text, with a baseline in a way that is new. */
 export function textMatches({ program, patterns }: Subject, pattern: Pattern, baseline?: Baseline): Condition {
   patterns.introducePattern();
-  const find = (text: string): readonly Span[] => patterns.spans(pattern, text);
-  let past: readonly Frame[] = [...(baseline?.frames ?? [])];
+  const find = (text: string): readonly TextSpan[] => patterns.spans(pattern, text);
+  let past: readonly DisplayedFrame[] = [...(baseline?.frames ?? [])];
   return {
     capture: () => {
       const isNew = baseline?.newMatches() ?? (() => true);
@@ -114,7 +114,7 @@ export function bellRings({ program }: Subject): Condition {
 }
 
 /** The cursor stands at a place. */
-export const cursorIsAt = ({ program }: Subject, place: Place): Condition => ({
+export const cursorIsAt = ({ program }: Subject, place: Position): Condition => ({
   capture: () => {
     const { row, col } = program.screen.cursor;
     return always(heldIf(row === place.row && col === place.col));
@@ -218,12 +218,12 @@ export const unless = (condition: Condition, other: Condition): Condition => ({
 });
 
 const always =
-  (result: Held | undefined): (() => Held | undefined) =>
+  (result: ConditionResult | undefined): (() => ConditionResult | undefined) =>
   () =>
     result;
 
 const matchesOf =
-  (find: () => Match[], isNew = false): (() => Held | undefined) =>
+  (find: () => Match[], isNew = false): (() => ConditionResult | undefined) =>
   () => {
     const matches = find();
     return matches.length === 0 ? undefined : { matches, isNew };

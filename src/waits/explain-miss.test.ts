@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Deadline } from '../async/deadline.js';
-import { Patterns } from '../regex/safe-matcher.js';
+import { SafeMatcher } from '../regex/safe-matcher.js';
 import { judged } from '../testing/matches.js';
 import { exact, regex, type Sought } from '../testing/selectors.js';
 import { terminal } from '../testing/terminal.js';
@@ -10,7 +10,7 @@ import { explainMiss } from './explain-miss.js';
 async function hintAbout(sought: Sought, output: string, isSince = false): Promise<string | undefined> {
   const emulator = terminal({}, output);
   using deadline = new Deadline(0);
-  using patterns = new Patterns(deadline);
+  using patterns = new SafeMatcher(deadline);
   const miss = { selector: judged(sought), isSince };
   return (await explainMiss({ program: { emulator }, patterns }, miss, emulator.screen())).hint;
 }

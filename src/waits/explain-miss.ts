@@ -1,6 +1,6 @@
 import type { VisibleProgram } from '../program/program.js';
-import { Failure, Unacceptable } from '../protocol/errors.js';
-import type { Patterns } from '../regex/safe-matcher.js';
+import { InvalidParamError, MethodError } from '../protocol/errors.js';
+import type { SafeMatcher } from '../regex/safe-matcher.js';
 import type { LogicalLine } from '../screen/logical-line.js';
 import type { Screen } from '../screen/screen.js';
 import { describePlaces, describeSelector } from '../selectors/describe-selector.js';
@@ -30,7 +30,7 @@ const maxLinesAbove = 1000;
 
 /** Explains why a selector has no match: its text is there in another style, in another place, or no longer. */
 export async function explainMiss(
-  { program, patterns }: { readonly program: Pick<VisibleProgram, 'emulator'>; readonly patterns: Patterns },
+  { program, patterns }: { readonly program: Pick<VisibleProgram, 'emulator'>; readonly patterns: SafeMatcher },
   miss: Miss,
   screen: Screen,
 ): Promise<Explanation> {
@@ -47,7 +47,7 @@ interface Scene {
   readonly screen: Screen;
   /** The logical lines of the screen and some of those above it. */
   readonly lines: readonly LogicalLine[];
-  readonly patterns: Patterns;
+  readonly patterns: SafeMatcher;
 }
 
 async function hintFor(miss: Miss, scene: Scene): Promise<string | undefined> {
@@ -55,7 +55,7 @@ async function hintFor(miss: Miss, scene: Scene): Promise<string | undefined> {
     return await scene.patterns.resolve(() => findHint(miss, scene));
   } catch (error) {
     // A pattern that takes too long, which the failure itself does not depend on.
-    if (error instanceof Failure || error instanceof Unacceptable) return undefined;
+    if (error instanceof MethodError || error instanceof InvalidParamError) return undefined;
     throw error;
   }
 }

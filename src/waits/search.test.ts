@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { Deadline } from '../async/deadline.js';
 import { Baseline } from '../baseline/baseline.js';
-import { Patterns } from '../regex/safe-matcher.js';
+import { SafeMatcher } from '../regex/safe-matcher.js';
 import { judged, shown } from '../testing/matches.js';
 import { exact, regex, type Sought } from '../testing/selectors.js';
 import { terminal } from '../testing/terminal.js';
-import { captureVisible, Search } from './search.js';
+import { captureVisible, ScreenSearch } from './search.js';
 
 const nth = (index: number, selector: Sought): Sought => ({ type: 'nth', index, selector });
 const within = (row: number, selector: Sought): Sought => ({
@@ -78,8 +78,8 @@ const searches: readonly (readonly [string, string, readonly string[], Sought, r
 test.each(searches)('%s', async (_title, before, outputs, sought, expected) => {
   const emulator = terminal({ rows: 4 }, before);
   using deadline = new Deadline(10_000);
-  using patterns = new Patterns(deadline);
-  const search = new Search(emulator, judged(sought), undefined, patterns);
+  using patterns = new SafeMatcher(deadline);
+  const search = new ScreenSearch(emulator, judged(sought), undefined, patterns);
   let matches: string[] = [];
   for (const output of outputs) {
     emulator.feed(Buffer.from(output));
@@ -92,8 +92,8 @@ test('what scrolled off while the alternate screen hid it is new since a baselin
   const emulator = terminal({ rows: 4 }, 'hello\r\nhello');
   const baseline = new Baseline(emulator);
   using deadline = new Deadline(10_000);
-  using patterns = new Patterns(deadline);
-  const search = new Search(emulator, judged(exact('hello')), baseline, patterns);
+  using patterns = new SafeMatcher(deadline);
+  const search = new ScreenSearch(emulator, judged(exact('hello')), baseline, patterns);
   emulator.feed(Buffer.from(`\r\nhello\r\n\n\n\n${alternateOn}x`));
   expect((await patterns.resolve(search.capture())).map(shown)).toEqual(['0:1-0:5 hello']);
 });
@@ -102,8 +102,8 @@ test('what scrolled off can match so often that no answer could hold it: that is
   const emulator = terminal({ cols: 1000, rows: 2, scrollback: 2000 });
   const baseline = new Baseline(emulator);
   using deadline = new Deadline(10_000);
-  using patterns = new Patterns(deadline);
-  const search = new Search(emulator, judged(exact('x')), baseline, patterns);
+  using patterns = new SafeMatcher(deadline);
+  const search = new ScreenSearch(emulator, judged(exact('x')), baseline, patterns);
   emulator.feed(Buffer.from(`${`${'x'.repeat(1000)}\r\n`.repeat(1002)}\n\n`));
   expect(search.capture()).toThrow(
     /^The selector matches more than 1000000 times in the lines that have scrolled off; /,
@@ -113,10 +113,10 @@ test('what scrolled off can match so often that no answer could hold it: that is
 test('the worker matches the lines as they were, not as they are now [5.immutable]', async () => {
   const emulator = terminal({ cols: 1000, rows: 1, scrollback: 2 });
   using deadline = new Deadline(10_000);
-  using patterns = new Patterns(deadline);
+  using patterns = new SafeMatcher(deadline);
   // This runs inline on usual lines, which are therefore not copied, but not on the long one.
   const selector = judged(regex('a*b|a*c|one', '', { bold: true }));
-  const search = new Search(emulator, selector, undefined, patterns);
+  const search = new ScreenSearch(emulator, selector, undefined, patterns);
   expect(patterns.isImmediate).toBe(true);
   emulator.feed(Buffer.from(`\x1b[1mone\r\n${'a'.repeat(1000)}\r\n`));
   const found = patterns.resolve(search.capture());
@@ -128,7 +128,7 @@ test('the worker matches the lines as they were, not as they are now [5.immutabl
 test('a match that reaches above the screen is not visible [6.find]', async () => {
   const emulator = terminal({ rows: 4 }, `${wrapped}\r\n\n\n`);
   using deadline = new Deadline(10_000);
-  using patterns = new Patterns(deadline);
+  using patterns = new SafeMatcher(deadline);
   expect(await patterns.resolve(captureVisible(emulator, judged(regex('oa+')), patterns))).toEqual([]);
   expect((await patterns.resolve(captureVisible(emulator, judged(regex('aaa$')), patterns))).map(shown)).toEqual([
     '1:13-1:15 aaa',
@@ -138,7 +138,7 @@ test('a match that reaches above the screen is not visible [6.find]', async () =
 test('a screen full of old matches takes no quadratic time [5.pattern-freeze]', () => {
   const size = 300;
   const emulator = terminal({ cols: size, rows: size }, 'a'.repeat(size * size));
-  const patterns = new Patterns(new Deadline(60_000));
-  const search = new Search(emulator, judged(exact('a')), new Baseline(emulator), patterns);
+  const patterns = new SafeMatcher(new Deadline(60_000));
+  const search = new ScreenSearch(emulator, judged(exact('a')), new Baseline(emulator), patterns);
   expect(patterns.resolve(search.capture())).toEqual([]);
 });

@@ -1,40 +1,40 @@
-import type { Baseline, Frame, IsNew } from '../baseline/baseline.js';
-import { Failure } from '../protocol/errors.js';
-import type { Patterns } from '../regex/safe-matcher.js';
+import type { Baseline, DisplayedFrame, IsNew } from '../baseline/baseline.js';
+import { MethodError } from '../protocol/errors.js';
+import type { SafeMatcher } from '../regex/safe-matcher.js';
 import { type LogicalLine, logicalLines } from '../screen/logical-line.js';
 import type { Screen } from '../screen/screen.js';
 import { sieveOf } from '../selectors/literal-prefilter.js';
 import { type Accept, evaluate, hasNth, type Match, matching, type Selector } from '../selectors/selector.js';
 import type { Emulator } from '../terminal/emulator.js';
-import { Sifter } from '../terminal/line-prefilter.js';
+import { LinePrefilter } from '../terminal/line-prefilter.js';
 
 // As many as the largest screen has cells; a scrollback may have a hundred times more, which no answer could hold.
-const mostMatches = 1_000_000;
+const maxMatches = 1_000_000;
 
 const isVisible: Accept = (match) => match.start.row >= 0;
 
 /** Searches the screen look after look, and the lines that scroll off in between. */
-export class Search {
+export class ScreenSearch {
   readonly #emulator: Emulator;
   readonly #selector: Selector;
   readonly #baseline: Baseline | undefined;
-  readonly #patterns: Patterns;
-  readonly #sifter: Sifter | undefined;
+  readonly #patterns: SafeMatcher;
+  readonly #sifter: LinePrefilter | undefined;
   /** What was displayed since the baseline and before the first look. */
-  #frames: readonly Frame[];
+  #frames: readonly DisplayedFrame[];
   /** The number of the first line in which something can match. */
   readonly #first: number;
   /** The number of the first line that has not been searched since it scrolled off. */
   #next: number;
 
   /** Without a baseline everything counts that is visible now or comes later. */
-  constructor(emulator: Emulator, selector: Selector, baseline: Baseline | undefined, patterns: Patterns) {
+  constructor(emulator: Emulator, selector: Selector, baseline: Baseline | undefined, patterns: SafeMatcher) {
     this.#emulator = emulator;
     this.#selector = selector;
     this.#baseline = baseline;
     this.#patterns = patterns;
     const sieve = sieveOf(selector);
-    this.#sifter = sieve && new Sifter(sieve);
+    this.#sifter = sieve && new LinePrefilter(sieve);
     patterns.introduce(selector);
     this.#frames = [...(baseline?.frames ?? [])];
     this.#first = baseline?.searchFrom ?? emulator.buffers.top;
@@ -100,17 +100,17 @@ function atMost(found: Iterable<Match>): Match[] {
   const matches: Match[] = [];
   for (const match of found) {
     matches.push(match);
-    if (matches.length > mostMatches) {
+    if (matches.length > maxMatches) {
       const advice = 'seek something that is rarer';
-      const reason = `The selector matches more than ${mostMatches} times in the lines that have scrolled off; ${advice}.`;
-      throw new Failure('ambiguous', reason, { matches: matches.slice(0, 2) });
+      const reason = `The selector matches more than ${maxMatches} times in the lines that have scrolled off; ${advice}.`;
+      throw new MethodError('ambiguous', reason, { matches: matches.slice(0, 2) });
     }
   }
   return matches;
 }
 
 /** Catches the screen; the result tells what is visible of a selector, new or not. */
-export function captureVisible(emulator: Emulator, selector: Selector, patterns: Patterns): () => Match[] {
+export function captureVisible(emulator: Emulator, selector: Selector, patterns: SafeMatcher): () => Match[] {
   const lines = visibleLines(emulator);
   return () => evaluate(selector, lines, patterns.search, isVisible);
 }
@@ -119,7 +119,12 @@ export function captureVisible(emulator: Emulator, selector: Selector, patterns:
 const visibleLines = (emulator: Emulator): LogicalLine[] => linesOf(emulator, emulator.screen());
 
 /** The logical lines of a screen of the emulator, with what is kept above it from line number `from` on. */
-export function linesOf({ buffers }: Emulator, screen: Screen, from = screen.top, patterns?: Patterns): LogicalLine[] {
+export function linesOf(
+  { buffers }: Emulator,
+  screen: Screen,
+  from = screen.top,
+  patterns?: SafeMatcher,
+): LogicalLine[] {
   if (screen.isAlternate) return logicalLines(screen.lines);
   const isPassing = patterns?.isImmediate === true;
   const { first, lines } = buffers.from(from, isPassing);

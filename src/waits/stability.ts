@@ -2,13 +2,13 @@ import type { VisibleProgram } from '../program/program.js';
 import type { Line } from '../screen/line.js';
 import type { Rect, Screen } from '../screen/screen.js';
 import { sgrOf, styledText } from '../screen/sgr.js';
-import { Mask, maskedText, rectsOf } from '../selectors/cell-mask.js';
+import { CellMask, maskedText, rectsOf } from '../selectors/cell-mask.js';
 import type { Selector } from '../selectors/selector.js';
 import type { Condition, Subject } from './conditions.js';
 import { captureVisible } from './search.js';
 
 /** What must not change for a screen to be stable. */
-export interface Stillness {
+export interface StabilityOptions {
   readonly quietMs: number;
   readonly styles?: boolean;
   readonly cursor?: boolean;
@@ -36,7 +36,7 @@ export function isStable(
     ignore = [],
     since = performance.now(),
     mayBeIncomplete = false,
-  }: Stillness,
+  }: StabilityOptions,
 ): Condition {
   const { program, patterns } = subject;
   let face: string | undefined;
@@ -51,7 +51,7 @@ export function isStable(
       return (again) => {
         const next = faceOf(
           screen,
-          new Mask(
+          new CellMask(
             screen,
             masks.flatMap((rects) => rects()),
           ),
@@ -86,14 +86,14 @@ function maskerOf({ program, patterns }: Subject, area: Rect | Selector): () => 
   };
 }
 
-function faceOf(screen: Screen, mask: Mask, styles: boolean, cursor: boolean): string {
+function faceOf(screen: Screen, mask: CellMask, styles: boolean, cursor: boolean): string {
   const parts = [maskedText(screen, mask)];
   if (styles) parts.push(...screen.lines.map((line, row) => stylesOf(line, row, mask)));
   if (cursor) parts.push(JSON.stringify(screen.cursor));
   return parts.join('\n');
 }
 
-function stylesOf(line: Line, row: number, mask: Mask): string {
+function stylesOf(line: Line, row: number, mask: CellMask): string {
   if (!mask.touches(row)) return styledText(line);
   const codesAt = (col: number): string => (mask.hides(row, col, col + 1) ? '' : sgrOf(line.styleAt(col)));
   return Array.from({ length: line.width }, (_, col) => codesAt(col)).join();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Deadline } from '../async/deadline.js';
-import { Watch } from '../observers/wait-scheduler.js';
-import { Patterns } from '../regex/safe-matcher.js';
+import { WaitScheduler } from '../observers/wait-scheduler.js';
+import { SafeMatcher } from '../regex/safe-matcher.js';
 import { FakeProgram } from '../testing/fake-program.js';
 import { judged } from '../testing/matches.js';
 import { regex } from '../testing/selectors.js';
@@ -11,9 +11,9 @@ import { awaitCondition } from './wait-for-match.js';
 
 test('a program is held up while more is to be judged than is kept, and goes on when nobody waits [5.held-up]', async () => {
   const program = new FakeProgram(terminal());
-  const watch = new Watch(program);
+  const watch = new WaitScheduler(program);
   using deadline = new Deadline(600_000);
-  using patterns = new Patterns(deadline);
+  using patterns = new SafeMatcher(deadline);
   const cancelling = new AbortController();
   const waiting = { program, watch, patterns, deadline, cancel: cancelling.signal };
   program.print('a'.repeat(60));

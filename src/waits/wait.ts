@@ -1,40 +1,40 @@
 import { afterOutput, type Deadline } from '../async/deadline.js';
 import { later, noteAnswer } from '../async/idle-queue.js';
-import type { Watch } from '../observers/wait-scheduler.js';
+import type { WaitScheduler } from '../observers/wait-scheduler.js';
 import type { VisibleProgram } from '../program/program.js';
-import type { Patterns } from '../regex/safe-matcher.js';
+import type { SafeMatcher } from '../regex/safe-matcher.js';
 import type { Screen } from '../screen/screen.js';
 
 /** What a wait needs of its surroundings. */
 export interface Waiting {
   readonly program: VisibleProgram;
-  readonly watch: Watch;
-  readonly patterns: Patterns;
+  readonly watch: WaitScheduler;
+  readonly patterns: SafeMatcher;
   readonly deadline: Deadline;
   readonly cancel: AbortSignal;
 }
 /** Catches what is to be seen now, and judges it then or later: a result ends the wait. */
-export type Look<T> = (again: (milliseconds: number) => void) => () => T | undefined;
+export type Observe<T> = (again: (milliseconds: number) => void) => () => T | undefined;
 /** How a wait ended: with what was found, or because it can no longer be; and on which screen. */
 export type Outcome<T> = { readonly screen: Screen } & ({ readonly found: T } | { readonly ended: Ending });
 
 type Ending = 'timeout' | 'exited';
 
 // Sights that wait for a slow pattern; the program is held up when there are more.
-const mostSights = 16;
+const maxSights = 16;
 // When the time is over, the end of a frame (at most 150 ms) and a pattern that is being matched are waited for.
-const longestFarewellMs = 400;
+const maxFarewellMs = 400;
 
 /**
  * Resolves with the first result of a look. Subscribes first and looks second, so that nothing slips between. The end
  * of the program or of the time is decided by one more look. Half a frame is not looked at.
  */
-export const waitFor = <T>(waiting: Waiting, look: Look<T>): Promise<Outcome<T>> => new Wait(waiting, look).outcome;
+export const waitFor = <T>(waiting: Waiting, look: Observe<T>): Promise<Outcome<T>> => new Wait(waiting, look).outcome;
 
 class Wait<T> {
   readonly outcome: Promise<Outcome<T>>;
   readonly #waiting: Waiting;
-  readonly #look: Look<T>;
+  readonly #look: Observe<T>;
   readonly #sights: Sight<T>[] = [];
   readonly #cleanups: (() => void)[] = [];
   #settle: (outcome: Outcome<T>) => void = () => {};
@@ -46,7 +46,7 @@ class Wait<T> {
   #isJudging = false;
   #hasEnded = false;
 
-  constructor(waiting: Waiting, look: Look<T>) {
+  constructor(waiting: Waiting, look: Observe<T>) {
     this.#waiting = waiting;
     this.#look = look;
     this.outcome = new Promise((resolve, reject) => {
@@ -92,7 +92,7 @@ class Wait<T> {
     this.#isOverdue = true;
     this.#farewell = setTimeout(() => {
       this.#settle({ ended: 'timeout', screen: this.#waiting.program.screen });
-    }, longestFarewellMs);
+    }, maxFarewellMs);
     this.#seeUnlessHalf();
   }
 
@@ -115,7 +115,7 @@ class Wait<T> {
     }
     const { screen } = program;
     this.#sights.push({ judge, ended, catchScreen: () => screen });
-    if (this.#sights.length > mostSights) program.pauseOutput();
+    if (this.#sights.length > maxSights) program.pauseOutput();
   }
 
   // Of several conditions each asks for itself: the earliest counts.

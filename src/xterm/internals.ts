@@ -68,15 +68,15 @@ export interface InputHandler {
   saveCursor(params?: RawParams): boolean;
   screenAlignmentPattern(): boolean;
   softReset(params?: RawParams): boolean;
-  _eraseAttrData(): Look;
+  _eraseAttrData(): AttributeData;
   /** Gives a look the colour that SGR 38, 48 or 58 names, and tells how many parameters more that took. */
-  _extractColor(params: PartedParams, at: number, look: Look): number;
+  _extractColor(params: PartedParams, at: number, look: AttributeData): number;
   _moveCursor(cols: number, rows: number): void;
-  _processSGR0(look: Look): void;
+  _processSGR0(look: AttributeData): void;
   /** Takes a row of the region in origin mode. */
   _setCursor(col: number, row: number): void;
   /** How the next character will look. */
-  readonly _curAttrData: Look;
+  readonly _curAttrData: AttributeData;
   /** Which rows have been written to since the parsing of a piece began. */
   readonly _dirtyRowTracker: { readonly start: number; readonly end: number };
   /** The characters of the chunk that is being parsed. */
@@ -107,7 +107,7 @@ export type StringParser<Begin extends string, End extends string> = {
 } & { [begin in Begin]: (...args: never[]) => void } & { [end in End]: (isWhole: boolean) => unknown };
 
 /** How characters look, in the words of a cell. */
-export interface Look {
+export interface AttributeData {
   readonly fg: number;
   bg: number;
   /** That of underlines; never changed, only replaced. */
@@ -135,7 +135,7 @@ export interface RawBuffer {
   savedY: number;
   scrollTop: number;
   scrollBottom: number;
-  getBlankLine(look: Look): RawLine;
+  getBlankLine(look: AttributeData): RawLine;
 }
 /** The lines of a buffer, the oldest first. */
 export interface RawLines {
@@ -158,7 +158,7 @@ export interface RawLine {
   getWidth(col: number): number;
   hasContent(col: number): number;
   addCodepointToCell(col: number, codePoint: number, width: number): void;
-  setCellFromCodepoint(col: number, codePoint: number, width: number, look: Look): void;
+  setCellFromCodepoint(col: number, codePoint: number, width: number, look: AttributeData): void;
 }
 
 /** The inner part of a terminal of @xterm/headless. */

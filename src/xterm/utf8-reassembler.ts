@@ -5,7 +5,7 @@ const isContinuation = (byte: number | undefined): boolean => byte !== undefined
  * Puts characters together that were cut by the end of a read. The emulator's own decoder takes a byte 0x80 before the
  * cut for none, and so would lose every second dash, ellipsis or joiner there.
  */
-export class CutCharacters {
+export class Utf8Reassembler {
   #held: Uint8Array = nothing;
 
   /** Whether the bytes so far end amid a character. */

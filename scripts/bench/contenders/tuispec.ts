@@ -6,7 +6,7 @@ import { LineClient } from '../line-client.js';
 
 const serverArgv = [process.execPath, resolve('dist/cli.js'), 'server'];
 // More alternatives than this do not go into one selector.
-const mostAlternatives = 100;
+const maxAlternatives = 100;
 const exact = (text: string) => ({ type: 'exact', text });
 
 /** The project itself, by its public protocol. */
@@ -55,8 +55,8 @@ async function seen(client: LineClient, method: string, params: object): Promise
 }
 
 function conditions(texts: readonly string[]): object[] {
-  const groups = Array.from({ length: Math.ceil(texts.length / mostAlternatives) }, (_, group) =>
-    texts.slice(group * mostAlternatives, (group + 1) * mostAlternatives),
+  const groups = Array.from({ length: Math.ceil(texts.length / maxAlternatives) }, (_, group) =>
+    texts.slice(group * maxAlternatives, (group + 1) * maxAlternatives),
   );
   return groups.map((group) => ({ visible: { type: 'any', selectors: group.map(exact) } }));
 }

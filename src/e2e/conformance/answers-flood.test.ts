@@ -7,7 +7,7 @@ import { peakMebibytes } from '../../testing/processes.js';
 
 const hasProc = existsSync('/proc/self/status');
 // An idle server takes about 50 MiB, one that is flooded 120.
-const mostMebibytes = 240;
+const maxMebibytes = 240;
 const burst = 100_000;
 
 test('a burst of questions is answered whole and in order [11.burst]', async () => {
@@ -34,7 +34,7 @@ test.skipIf(!hasProc)(
     expect(pingMs).toBeLessThan(1000);
     const { unansweredQueries } = await server.request('terminalState');
     expect(unansweredQueries.map(({ sequence }) => sequence)).toContain('CSI c');
-    expect(peakMebibytes(server.pid)).toBeLessThan(mostMebibytes);
+    expect(peakMebibytes(server.pid)).toBeLessThan(maxMebibytes);
     expect(await server.request('close')).toMatchObject({ signal: 'SIGHUP' });
   },
 );

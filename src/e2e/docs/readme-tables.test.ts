@@ -5,7 +5,7 @@ import { serverOptions } from '../../cli/server-options.js';
 import { parseKey } from '../../input/key.js';
 import { characterNames, keyAliases, namedKeys, shiftedNames } from '../../input/key-table.js';
 import type { MethodName } from '../../protocol/generated/types.js';
-import { judgeParams } from '../../protocol/validate-params.js';
+import { validateParams } from '../../protocol/validate-params.js';
 import type { Params } from '../../rpc/message.js';
 import { runCli } from '../../testing/run.js';
 
@@ -89,6 +89,6 @@ test('every request that is shown is one that its method takes [10.readme]', () 
   expect(lines.length).toBeGreaterThan(20);
   for (const line of lines) {
     const { method, params } = JSON.parse(line) as { method: MethodName; params?: Params };
-    expect(() => judgeParams(method, params ?? {}), line).not.toThrow();
+    expect(() => validateParams(method, params ?? {}), line).not.toThrow();
   }
 });

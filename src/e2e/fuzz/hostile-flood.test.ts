@@ -7,7 +7,7 @@ import { fixture } from '../../testing/programs.js';
 
 const hasProc = existsSync('/proc/self/status');
 // An idle server takes about 50 MiB, one that is flooded 120.
-const mostMebibytes = 240;
+const maxMebibytes = 240;
 const megabyte = 1_000_000;
 const huge = '2147483647';
 
@@ -75,7 +75,7 @@ test.skipIf(!hasProc).each(floods)(
     const pingMs = await pingUntil(server, server.request('waitForText', { selector, timeoutMs: 60_000 }));
     expect(pingMs).toBeLessThan(1000);
     expect((await server.request('currentView')).text.trimEnd()).toBe('alive');
-    expect(peakMebibytes(server.pid)).toBeLessThan(mostMebibytes);
+    expect(peakMebibytes(server.pid)).toBeLessThan(maxMebibytes);
     const { title, clipboard } = await server.request('terminalState');
     expect(title.length + (clipboard?.text.length ?? 0)).toBeLessThan(1_100_000);
   },

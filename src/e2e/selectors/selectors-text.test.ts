@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeParams } from '../../protocol/validate-params.js';
+import { validateParams } from '../../protocol/validate-params.js';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
 import { launchPainter, paint } from '../../testing/painter.js';
@@ -74,7 +74,7 @@ test.each([
   [{ type: 'text', text: 'Save' }, '/selector', /^Unknown selector type "text" in `selector`\./],
   [{ type: 'any', selectors: ['a', 5] }, '/selector/selectors/1', /^`selector.selectors\[1\]` must be a text or a/],
 ])('a wrong selector has one reason: %j [6.text, 2.reasons]', (selector, pointer, reason) => {
-  const errors = errorsOf(() => judgeParams('find', { selector }));
+  const errors = errorsOf(() => validateParams('find', { selector }));
   expect(errors).toEqual([{ pointer, reason: expect.stringMatching(reason) }]);
 });
 

@@ -5,22 +5,18 @@ import { survivorsIn } from '../../testing/leftover-processes.js';
 const request = (id: unknown, method: string, params: object = {}): string =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params });
 const never = { type: 'exact', text: 'this never comes' };
-const longestMs = 2_147_483_647;
+const maxMs = 2_147_483_647;
 
 /** Requests that stay pending until they are cancelled. */
 const endless: readonly [string, string, object][] = [
   [
     'a launch whose readySelector never comes',
     'launch',
-    { command: 'cat', readySelector: never, readyTimeoutMs: longestMs },
+    { command: 'cat', readySelector: never, readyTimeoutMs: maxMs },
   ],
-  ['sendKey with a long pause', 'sendKey', { keys: ['a', 'b'], delayMs: longestMs }],
-  ['sendText that settles long', 'sendText', { text: 'x', settleMs: longestMs }],
-  [
-    'sendLine whose answer never comes',
-    'sendLine',
-    { text: '', expectAfter: never, timeoutMs: longestMs, settleMs: 0 },
-  ],
+  ['sendKey with a long pause', 'sendKey', { keys: ['a', 'b'], delayMs: maxMs }],
+  ['sendText that settles long', 'sendText', { text: 'x', settleMs: maxMs }],
+  ['sendLine whose answer never comes', 'sendLine', { text: '', expectAfter: never, timeoutMs: maxMs, settleMs: 0 }],
 ];
 
 async function serverWith(method: string, params: object): Promise<TestServer> {
@@ -61,14 +57,14 @@ test.each(endless)(
 );
 
 test('a cancellation with an id is rejected at once and cancels nothing [1.cancel-request]', async () => {
-  const server = await serverWith('sendKey', { keys: ['a', 'b'], delayMs: longestMs });
+  const server = await serverWith('sendKey', { keys: ['a', 'b'], delayMs: maxMs });
   server.send(request('wrong', '$/cancelRequest', { id: 'pending' }));
   expect(await server.inbox.answer('wrong')).toMatchObject({ error: { code: -32600 } });
   expect(answerOf(server, 'pending')).toBeUndefined();
 });
 
 test('a queued request is cancelled before its turn [1.cancel]', async () => {
-  const server = await serverWith('sendKey', { keys: ['a', 'b'], delayMs: longestMs });
+  const server = await serverWith('sendKey', { keys: ['a', 'b'], delayMs: maxMs });
   server.send('{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"queued"}}');
   expect(await server.inbox.answer('queued')).toMatchObject({ error: { code: -32800 } });
   expect(answerOf(server, 'pending')).toBeUndefined();
@@ -77,7 +73,7 @@ test('a queued request is cancelled before its turn [1.cancel]', async () => {
 });
 
 test('a shutdown in its turn waits for it; another one does not [1.control, 10.shutdown]', async () => {
-  const server = await serverWith('sendKey', { keys: ['a', 'b'], delayMs: longestMs });
+  const server = await serverWith('sendKey', { keys: ['a', 'b'], delayMs: maxMs });
   server.send(request('turn', 'server.shutdown'));
   await server.request('server.ping');
   expect(answerOf(server, 'turn')).toBeUndefined();
@@ -90,7 +86,7 @@ test('an array that is pending: one entry cancelled, the array answered whole [1
   const server = new TestServer();
   await server.launch('cat');
   const entries = [
-    request(1, 'sendKey', { keys: ['a', 'b'], delayMs: longestMs }),
+    request(1, 'sendKey', { keys: ['a', 'b'], delayMs: maxMs }),
     '{"jsonrpc":"2.0","method":"sendText","params":{"text":"note","settleMs":20000}}',
     request(2, 'sendText', { text: 'two', settleMs: 20_000 }),
     request(3, 'currentView'),
@@ -108,7 +104,7 @@ test('an array that is pending: one entry cancelled, the array answered whole [1
 test('an array in which all is cancelled by a shutdown is still answered by one array [1.batch, 10.shutdown]', async () => {
   const server = await serverWith('sendText', { text: '', settleMs: 0 });
   await server.inbox.answer('queued');
-  server.send(`[${request(1, 'sendKey', { keys: ['a', 'b'], delayMs: longestMs })},${request(2, 'currentView')}]`);
+  server.send(`[${request(1, 'sendKey', { keys: ['a', 'b'], delayMs: maxMs })},${request(2, 'currentView')}]`);
   await server.request('server.ping');
   server.send(request(3, 'server.shutdown', { now: true }));
   expect(await server.exitCode()).toBe(0);

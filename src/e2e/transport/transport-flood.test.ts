@@ -11,9 +11,9 @@ import { peakMebibytes } from '../../testing/processes.js';
 
 const mebibyte = 1024 * 1024;
 // An idle server takes about 50 MiB, one that is flooded 120.
-const mostMebibytes = 240;
+const maxMebibytes = 240;
 // One second to read what is left, times five.
-const longestEndingMs = 5000;
+const maxEndingMs = 5000;
 // A server that takes nothing for so long has stopped reading; when it has not, the test is easier, not wrong.
 const stuckMs = 1000;
 const hasProc = existsSync('/proc/self/status');
@@ -50,7 +50,7 @@ test.skipIf(!hasProc).each(methods.slice(0, 2))(
     server.process.stdout?.resume();
     await server.inbox.answer(sent - 1);
     expect(server.inbox.messages.slice(2).map((message) => (message as { id: number }).id)).toEqual(range(sent));
-    expect(peakMebibytes(server.pid)).toBeLessThan(mostMebibytes);
+    expect(peakMebibytes(server.pid)).toBeLessThan(maxMebibytes);
     expect(await server.end()).toBe(0);
   },
 );
@@ -59,11 +59,11 @@ test.skipIf(!hasProc).each(methods)(
   'a client that never reads: after up to a million %s SIGTERM ends the server in time, memory is bounded (needs /proc) [1.slow-client, 1.flush]',
   async (method) => {
     const { server } = await flooded(method, 1_000_000);
-    expect(peakMebibytes(server.pid)).toBeLessThan(mostMebibytes);
+    expect(peakMebibytes(server.pid)).toBeLessThan(maxMebibytes);
     const startedAt = performance.now();
     server.process.kill('SIGTERM');
     expect(await server.exitCode()).toBe(0);
-    expect(performance.now() - startedAt).toBeLessThan(longestEndingMs);
+    expect(performance.now() - startedAt).toBeLessThan(maxEndingMs);
   },
 );
 
@@ -73,7 +73,7 @@ test.skipIf(!hasProc)('many short requests for a long answer in one chunk (needs
   server.process.stdin?.write(requests('rpc.discover', 0, count));
   await server.inbox.answer(count - 1);
   expect(server.inbox.messages.map((message) => (message as { id: number }).id)).toEqual(range(count));
-  expect(peakMebibytes(server.pid)).toBeLessThan(mostMebibytes);
+  expect(peakMebibytes(server.pid)).toBeLessThan(maxMebibytes);
 });
 
 /** A client that takes nothing until it is told to. */

@@ -1,4 +1,4 @@
-import type { Mask } from '../alpha-mask.js';
+import type { AlphaMask } from '../alpha-mask.js';
 
 type Eighths = readonly [left: number, top: number, right: number, bottom: number];
 
@@ -63,7 +63,7 @@ function from<T>(first: number, items: readonly T[]): [number, T][] {
 }
 
 /** Draws blocks, halves, eighths and quadrants. */
-export function paintBlock(mask: Mask, codePoint: number): void {
+export function paintBlock(mask: AlphaMask, codePoint: number): void {
   for (const rectangle of blocks.get(codePoint) ?? [all]) {
     const [left, right] = [part(rectangle[0], 8, mask.width), part(rectangle[2], 8, mask.width)];
     const [top, bottom] = [part(rectangle[1], 8, mask.height), part(rectangle[3], 8, mask.height)];
@@ -78,7 +78,7 @@ const part = (count: number, of: number, length: number): number => Math.round((
 const firstShade = 0x2591;
 
 /** Draws ░ ▒ ▓ as one even tint: a pattern of dots would show a seam in cells of an odd size. */
-export function paintShade(mask: Mask, codePoint: number): void {
+export function paintShade(mask: AlphaMask, codePoint: number): void {
   mask.fill(0, 0, mask.width, mask.height, (codePoint - firstShade + 1) * 64 - 1);
 }
 
@@ -88,7 +88,7 @@ const leftHalf = 0b010101;
 const rightHalf = 0b101010;
 
 /** Draws the sextants: two columns of three; the two halves of a cell are blocks and not among them. */
-export function paintSextant(mask: Mask, codePoint: number): void {
+export function paintSextant(mask: AlphaMask, codePoint: number): void {
   let bits = codePoint - firstSextant + 1;
   if (bits >= leftHalf) bits += 1;
   if (bits >= rightHalf) bits += 1;
@@ -100,7 +100,7 @@ export function paintSextant(mask: Mask, codePoint: number): void {
 }
 
 /** Draws the scan lines ⎺ ⎻ ⎼ ⎽: the first, third, seventh and ninth of nine. */
-export function paintScanLine(mask: Mask, codePoint: number): void {
+export function paintScanLine(mask: AlphaMask, codePoint: number): void {
   const line = [0, 2, 6, 8][codePoint - 0x23ba] ?? 0;
   const top = part(line, 8, mask.height - mask.thickness);
   mask.fill(0, top, mask.width, top + mask.thickness);

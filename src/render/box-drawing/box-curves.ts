@@ -1,4 +1,4 @@
-import { type Mask, unitsPerPixel } from '../alpha-mask.js';
+import { type AlphaMask, unitsPerPixel } from '../alpha-mask.js';
 import { ellipseEdge, type Point, stroke } from './shapes.js';
 
 // Which edges ╭ ╮ ╯ ╰ lead to.
@@ -11,7 +11,7 @@ const corners = [
 const firstCorner = 0x256d;
 
 /** Draws ╭ ╮ ╯ ╰: a quarter of a circle, and straight on to the edges. */
-export function paintCorner(mask: Mask, codePoint: number): void {
+export function paintCorner(mask: AlphaMask, codePoint: number): void {
   const { isRight, isDown } = corners[codePoint - firstCorner] ?? { isRight: true, isDown: true };
   const { light: column } = mask.columns;
   const { light: row } = mask.rows;
@@ -36,7 +36,7 @@ const rising = 0x2571;
 const falling = 0x2572;
 
 /** Draws ╱ ╲ ╳ from corner to corner. */
-export function paintDiagonal(mask: Mask, codePoint: number): void {
+export function paintDiagonal(mask: AlphaMask, codePoint: number): void {
   const [width, height] = [mask.width * unitsPerPixel, mask.height * unitsPerPixel];
   // Longer than the cell, so that the corners are cut by its edges.
   const line = (from: Point, to: Point): void => mask.paint(stroke([from, to], mask.thickness * unitsPerPixel));
@@ -55,7 +55,7 @@ const dashCounts: Readonly<Record<number, number>> = {
 };
 
 /** Draws ┄ ┆ ┈ ┊ ╌ ╎, light and heavy: dashes with half a gap at each edge, so that they go on evenly. */
-export function paintDashes(mask: Mask, codePoint: number): void {
+export function paintDashes(mask: AlphaMask, codePoint: number): void {
   const weight = codePoint % 2 === 0 ? 'light' : 'heavy';
   const count = dashCounts[codePoint & ~1] ?? 1;
   const isVertical = (codePoint & 2) !== 0;

@@ -1,4 +1,4 @@
-import type { Band, Bands, Mask } from '../alpha-mask.js';
+import type { AlphaMask, Band, Bands } from '../alpha-mask.js';
 
 // U+2500 to U+257F, 16 a row: the weights of the arms up, right, down, left. 0 none, 1 light, 2 heavy, 3 double;
 // dots where the character is not of straight whole lines.
@@ -20,12 +20,12 @@ const up = 0;
 const left = 3;
 
 /** Draws straight lines that meet in the middle. */
-export function paintLines(mask: Mask, codePoint: number): void {
+export function paintLines(mask: AlphaMask, codePoint: number): void {
   const arms = [...(armsTable[codePoint - firstLine] ?? '')].map((digit) => weights[Number(digit)] ?? 'none');
   for (const side of arms.keys()) paintArm(mask, arms, side);
 }
 
-function paintArm(mask: Mask, arms: readonly Weight[], side: number): void {
+function paintArm(mask: AlphaMask, arms: readonly Weight[], side: number): void {
   const turned = (by: number): Weight => arms[(side + by) % 4] ?? 'none';
   const isVertical = side % 2 === 0;
   const isFirst = side === up || side === left;

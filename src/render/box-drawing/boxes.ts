@@ -1,4 +1,4 @@
-import { Mask, type Painter } from '../alpha-mask.js';
+import { AlphaMask, type Painter } from '../alpha-mask.js';
 import { paintBlock, paintScanLine, paintSextant, paintShade } from './blocks.js';
 import { paintCorner, paintDashes, paintDiagonal } from './box-curves.js';
 import { paintLines } from './box-lines.js';
@@ -31,7 +31,7 @@ const ranges: readonly (readonly [first: number, last: number, paint: Painter])[
 export function boxMask(codePoint: number, width: number, height: number): Uint8Array | undefined {
   const paint = painterOf(codePoint);
   if (paint === undefined) return undefined;
-  const mask = new Mask(width, height);
+  const mask = new AlphaMask(width, height);
   paint(mask, codePoint);
   return mask.pixels;
 }

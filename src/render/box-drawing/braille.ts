@@ -1,4 +1,4 @@
-import { type Mask, unitsPerPixel } from '../alpha-mask.js';
+import { type AlphaMask, unitsPerPixel } from '../alpha-mask.js';
 import { ellipse } from './shapes.js';
 
 // Column and row of the dot that each bit stands for.
@@ -13,21 +13,21 @@ const dots = [
   [1, 3],
 ] as const;
 // A smaller disc would be a blur.
-const smallestDisc = 4;
+const minDisc = 4;
 
 /** Draws braille as an even grid of dots, also across cells. */
-export function paintBraille(mask: Mask, codePoint: number): void {
+export function paintBraille(mask: AlphaMask, codePoint: number): void {
   const size = Math.max(1, Math.floor(Math.min(mask.width / 4, mask.height / 8)));
   for (const [bit, [column, row]] of dots.entries()) {
     if (((codePoint >> bit) & 1) === 0) continue;
     const left = Math.round(((2 * column + 1) * mask.width) / 4 - size / 2);
     const top = Math.round(((2 * row + 1) * mask.height) / 8 - size / 2);
-    if (size < smallestDisc) mask.fill(left, top, left + size, top + size);
+    if (size < minDisc) mask.fill(left, top, left + size, top + size);
     else paintDisc(mask, left, top, size);
   }
 }
 
-function paintDisc(mask: Mask, left: number, top: number, size: number): void {
+function paintDisc(mask: AlphaMask, left: number, top: number, size: number): void {
   const radius = (size * unitsPerPixel) / 2;
   const disc = ellipse([left * unitsPerPixel + radius, top * unitsPerPixel + radius], radius, radius);
   mask.paint({ ink: [disc] }, { from: left, to: left + size }, { from: top, to: top + size });

@@ -1,13 +1,13 @@
-import type { Mask } from '../alpha-mask.js';
+import type { AlphaMask } from '../alpha-mask.js';
 import {
   disc,
   filled,
   halfDisc,
   line,
   outlined,
-  type Part,
   paintFigure,
   ring,
+  type ShapePart,
   square,
   squareEdge,
 } from '../glyphs/figure.js';
@@ -53,7 +53,7 @@ const rising: Point[] = [
   [44, -44],
   [-44, 44],
 ];
-const inBox = (points: readonly Point[]): Part => line(points.map(([x, y]) => [x * 0.6, y * 0.6]));
+const inBox = (points: readonly Point[]): ShapePart => line(points.map(([x, y]) => [x * 0.6, y * 0.6]));
 // A slanted line of one pixel looks paler than a straight one.
 const [thin, thick] = [1.3, 2.2];
 
@@ -79,15 +79,15 @@ const besideShaft = (x: number): Point[] => [
   [x, -30],
   [x, 46],
 ];
-const head = (direction: number): Part => line(turned(arrowHead, direction));
-const arrow = (direction: number): Part[] => [line(turned(shaft, direction)), head(direction)];
-const doubleArrow = (direction: number): Part[] => [
+const head = (direction: number): ShapePart => line(turned(arrowHead, direction));
+const arrow = (direction: number): ShapePart[] => [line(turned(shaft, direction)), head(direction)];
+const doubleArrow = (direction: number): ShapePart[] => [
   line(turned(besideShaft(-16), direction)),
   line(turned(besideShaft(16), direction)),
   head(direction),
 ];
 
-const figures = new Map<number, readonly Part[]>(
+const figures = new Map<number, readonly ShapePart[]>(
   Object.entries({
     '■': [square(largeSquare)],
     '□': [squareEdge(largeSquare)],
@@ -147,6 +147,6 @@ const figures = new Map<number, readonly Part[]>(
 export const isFigure = (codePoint: number): boolean => figures.has(codePoint);
 
 /** Draws squares, triangles, circles, arrows and ticks. */
-export function paintGeometric(mask: Mask, codePoint: number): void {
+export function paintGeometric(mask: AlphaMask, codePoint: number): void {
   paintFigure(mask, figures.get(codePoint) ?? []);
 }

@@ -1,4 +1,4 @@
-import { type Mask, unitsPerPixel } from '../alpha-mask.js';
+import { type AlphaMask, unitsPerPixel } from '../alpha-mask.js';
 import { ellipse, type Point, polygon, stroke } from './shapes.js';
 
 /** What a symbol is made of, in percent of the cell: lines, dots and one filled rectangle. */
@@ -60,7 +60,7 @@ const first = 0xe0a0;
 const symbols: readonly Symbol[] = [branch, { lines: [letterL, letterN] }, lock, { lines: [letterC, letterN] }];
 
 /** Draws the symbols of powerline prompts, U+E0A0 to U+E0A3: branch, line number, lock, column number. */
-export function paintPowerlineSymbol(mask: Mask, codePoint: number): void {
+export function paintPowerlineSymbol(mask: AlphaMask, codePoint: number): void {
   const { lines, dots = [], body } = symbols[codePoint - first] as Symbol;
   const thickness = mask.thickness * unitsPerPixel;
   const place = ([x, y]: Point): Point => [

@@ -1,4 +1,4 @@
-import { type Mask, unitsPerPixel } from '../alpha-mask.js';
+import { type AlphaMask, unitsPerPixel } from '../alpha-mask.js';
 import { type Drawing, ellipse, ellipseEdge, type Point, polygon, type Shape, stroke } from './shapes.js';
 
 interface Cell {
@@ -68,7 +68,7 @@ const separators = [
 ];
 
 /** Draws the separators of powerline prompts, U+E0B0 to U+E0BF. */
-export function paintPowerline(mask: Mask, codePoint: number): void {
+export function paintPowerline(mask: AlphaMask, codePoint: number): void {
   const draw = separators[codePoint - firstSeparator];
   const [width, height, thickness] = [mask.width, mask.height, mask.thickness].map((length) => length * unitsPerPixel);
   if (draw !== undefined) mask.paint(draw({ width, height, thickness } as Cell));

@@ -1,14 +1,14 @@
-import { type Band, type Mask, unitsPerPixel } from '../alpha-mask.js';
+import { type AlphaMask, type Band, unitsPerPixel } from '../alpha-mask.js';
 import { common, ellipse, ellipseEdge, halfPlane, type Point, polygon, stroke } from '../box-drawing/shapes.js';
 
 /** A square around the crossing of light lines; figures are given in percent of its side, from its centre. */
 class Frame {
-  readonly mask: Mask;
+  readonly mask: AlphaMask;
   private readonly centre: Point;
   private readonly side: number;
   readonly thickness: number;
 
-  constructor(mask: Mask) {
+  constructor(mask: AlphaMask) {
     this.mask = mask;
     this.thickness = mask.thickness * unitsPerPixel;
     const middleOf = ({ from, to }: Band): number => ((from + to) * unitsPerPixel) / 2;
@@ -53,31 +53,31 @@ class Frame {
 }
 
 /** What a figure is made of. */
-export type Part = (frame: Frame) => void;
+export type ShapePart = (frame: Frame) => void;
 
 const middle: Point = [0, 0];
 
 /** Draws the parts one after the other. */
-export function paintFigure(mask: Mask, parts: readonly Part[]): void {
+export function paintFigure(mask: AlphaMask, parts: readonly ShapePart[]): void {
   const frame = new Frame(mask);
   for (const part of parts) part(frame);
 }
 
 /** A filled circle. */
 export const disc =
-  (radius: number, centre = middle): Part =>
+  (radius: number, centre = middle): ShapePart =>
   (frame) =>
     frame.mask.paint({ ink: [ellipse(frame.point(centre), frame.length(radius), frame.length(radius))] });
 
 /** A circle's line, inside of the radius. */
 export const ring =
-  (radius: number): Part =>
+  (radius: number): ShapePart =>
   (frame) =>
     frame.mask.paint(ellipseEdge(frame.point(middle), frame.length(radius), frame.length(radius), frame.thickness));
 
 /** The half of a filled circle that lies in this direction. */
 export const halfDisc =
-  (radius: number, [towardsX, towardsY]: Point): Part =>
+  (radius: number, [towardsX, towardsY]: Point): ShapePart =>
   (frame) => {
     const [x0, y0] = frame.point(middle);
     const whole = ellipse([x0, y0], frame.length(radius), frame.length(radius));
@@ -87,13 +87,13 @@ export const halfDisc =
 
 /** A filled polygon without dents, its corners in clockwise order. */
 export const filled =
-  (corners: readonly Point[]): Part =>
+  (corners: readonly Point[]): ShapePart =>
   (frame) =>
     frame.mask.paint({ ink: [polygon(corners.map((corner) => frame.corner(corner)))] });
 
 /** A line through the points; `weight` 1 is as thick as a light line of a box. */
 export const line =
-  (points: readonly Point[], weight = 1): Part =>
+  (points: readonly Point[], weight = 1): ShapePart =>
   (frame) =>
     frame.mask.paint(
       stroke(
@@ -103,11 +103,11 @@ export const line =
     );
 
 /** The line around a polygon. */
-export const outlined = (corners: readonly Point[]): Part => line([...corners, ...corners.slice(0, 1)]);
+export const outlined = (corners: readonly Point[]): ShapePart => line([...corners, ...corners.slice(0, 1)]);
 
 /** A filled square. */
 export const square =
-  (percent: number): Part =>
+  (percent: number): ShapePart =>
   (frame) => {
     const { left, top, side } = frame.square(percent);
     frame.mask.fill(left, top, left + side, top + side);
@@ -115,7 +115,7 @@ export const square =
 
 /** The line around a square, inside of it. */
 export const squareEdge =
-  (percent: number): Part =>
+  (percent: number): ShapePart =>
   (frame) => {
     const { left, top, side } = frame.square(percent);
     const { mask } = frame;

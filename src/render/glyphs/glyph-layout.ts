@@ -4,7 +4,7 @@ import { cell } from './glyph.js';
 type Context = Scratch['context'];
 
 /** The parts of a character: what a font joins by itself is one. */
-export interface Part {
+export interface GlyphPart {
   readonly text: string;
   readonly x: number;
   /** How much it is raised. */
@@ -20,7 +20,7 @@ interface Extent {
 }
 
 /** Where the parts of a character stand in cells of so many pixels. */
-export function placeParts(context: Context, text: string, width: number, fontSize: number): Part[] {
+export function placeParts(context: Context, text: string, width: number, fontSize: number): GlyphPart[] {
   const { advance, right } = extentOf(context, text);
   const [base = '', ...marks] = [...text];
   // Centred: the advance of the text font is not a whole number of pixels.
@@ -34,7 +34,7 @@ export function placeParts(context: Context, text: string, width: number, fontSi
 }
 
 /** How far the parts of a character reach over and under the line that they stand on. */
-export function reachOf(context: Context, parts: readonly Part[]): Pick<Extent, 'above' | 'below'> {
+export function reachOf(context: Context, parts: readonly GlyphPart[]): Pick<Extent, 'above' | 'below'> {
   const extents = parts.map(({ text, rise }) => ({ rise, ...extentOf(context, text) }));
   return {
     above: Math.max(...extents.map(({ above, rise }) => above + rise)),
@@ -53,7 +53,7 @@ function placeMarks(
   base: string,
   marks: readonly string[],
   { width, scale }: { readonly width: number; readonly scale: number },
-): Part[] {
+): GlyphPart[] {
   let top = extentOf(context, base).above;
   return marks.map((text) => {
     const { left, right, above, below } = extentOf(context, text);

@@ -3,7 +3,7 @@ import { boxMask } from '../box-drawing/boxes.js';
 import { aliasOf, createScratch, fontFolder, type Scratch } from '../canvas.js';
 import { type Face, fontFor } from '../fonts.js';
 import { type CellMetrics, cell, type Glyph } from './glyph.js';
-import { type Part, placeParts, reachOf } from './glyph-layout.js';
+import { type GlyphPart, placeParts, reachOf } from './glyph-layout.js';
 
 /** A font file of the user's. */
 export interface OwnFont {
@@ -71,7 +71,7 @@ export class GlyphDrawer {
   }
 
   // What of its height a character may have; measured so large that what hinting adds does not matter.
-  #heightOf(parts: readonly Part[], font: (size: number) => string): number {
+  #heightOf(parts: readonly GlyphPart[], font: (size: number) => string): number {
     const { context } = this.#scratch;
     const { baseline, fontSize, height } = this.#cell;
     context.font = font(fontSize * enlarged);

@@ -6,7 +6,7 @@ import { boxGlyph, GlyphDrawer, type OwnFont } from './glyph-rasterizer.js';
 import { Rasters } from './prebuilt-glyphs.js';
 
 // Programs that show every character there is shall not fill the memory.
-const mostGlyphs = 20_000;
+const maxGlyphs = 20_000;
 
 let rasters: Rasters | undefined;
 
@@ -33,7 +33,7 @@ export class GlyphAtlas {
     if (glyph === undefined) {
       glyph = this.#make(line.slice(col, col + width), width, face);
       if (glyph === undefined) return undefined;
-      if (glyphs.size >= mostGlyphs) glyphs.clear();
+      if (glyphs.size >= maxGlyphs) glyphs.clear();
       glyphs.set(key, glyph);
     }
     return glyph;

@@ -1,12 +1,12 @@
 import type { Rgb } from '../theme.js';
 import { mix } from './ramp.js';
 
-const mostColours = 256;
+const maxColours = 256;
 
 /** How the colours of one picture look in another one: so many fifteenths of the way to a colour. */
 export class Tint {
   /** By number of a colour in the picture that is copied: the number that it has in the other one, -1 until it has one. */
-  readonly numbers = new Int16Array(mostColours).fill(-1);
+  readonly numbers = new Int16Array(maxColours).fill(-1);
   readonly #to: Rgb;
   readonly #level: number;
   #colours: Uint32Array | undefined;

@@ -6,8 +6,8 @@ const options: ZlibOptions = { level: 4, memLevel: 9, chunkSize: 128 * 1024 };
 // What is looked back on, at most.
 const windowBytes = 32 * 1024;
 // As many as Node has threads for it.
-const mostParts = 4;
-const smallestPart = 128 * 1024;
+const maxParts = 4;
+const minPart = 128 * 1024;
 // Deflate with a window of 32 KB, fast.
 const header = Buffer.from([0x78, 0x5e]);
 const lastBlock = Buffer.from([0x03, 0x00]);
@@ -15,7 +15,7 @@ const checksumBytes = 4;
 
 /** Bytes in the format of zlib; compressed in parts at the same time, in threads of Node's own. */
 export async function compressed(bytes: Buffer): Promise<Buffer> {
-  const count = Math.max(1, Math.min(mostParts, Math.floor(bytes.length / smallestPart)));
+  const count = Math.max(1, Math.min(maxParts, Math.floor(bytes.length / minPart)));
   const size = Math.ceil(bytes.length / count);
   const parts = await Promise.all(
     Array.from({ length: count }, async (_, part) => await compressedPart(bytes, part * size, (part + 1) * size)),

@@ -1,6 +1,6 @@
 import type { Rgb } from '../theme.js';
 
-const mostColours = 256;
+const maxColours = 256;
 // Far more than there are colours, so that hardly two of them want the same slot.
 const slots = 4096;
 const free = 0xffffffff;
@@ -16,7 +16,7 @@ export class Palette {
     let slot = Math.imul(rgb, 0x9e3779b1) >>> 20;
     while (this.#keys[slot] !== rgb) {
       if (this.#keys[slot] === free) {
-        if (this.colours.length === mostColours) return undefined;
+        if (this.colours.length === maxColours) return undefined;
         this.#keys[slot] = rgb;
         this.#numbers[slot] = this.colours.length;
         this.colours.push(rgb);

@@ -1,6 +1,6 @@
 import { parseKey } from '../../input/key.js';
 import { encodeLegacy } from '../../input/legacy.js';
-import type { Situation } from './terminal-state.js';
+import type { TerminalState } from './terminal-state.js';
 
 // Names of terminfo and of termcap; what is true without having a value is empty.
 const capabilities: Readonly<Record<string, string>> = {
@@ -67,11 +67,11 @@ function named(names: readonly string[], value: string): Record<string, string> 
 }
 
 /** One answer to XTGETTCAP for each capability that is asked for, in order. */
-export function* capabilityReports(asked: string, situation: Situation): Iterable<string> {
+export function* capabilityReports(asked: string, situation: TerminalState): Iterable<string> {
   for (const hex of asked.split(';')) yield reportOf(hex, situation);
 }
 
-function reportOf(hex: string, situation: Situation): string {
+function reportOf(hex: string, situation: TerminalState): string {
   const name = isHex(hex) ? Buffer.from(hex, 'hex').toString('latin1') : undefined;
   const value = name === undefined ? undefined : capabilityNamed(name, situation);
   if (value === undefined) return `\x1bP0+r${isHex(hex) ? hex : ''}\x1b\\`;
@@ -82,7 +82,7 @@ function reportOf(hex: string, situation: Situation): string {
 // What is given back must be hexadecimal, or a program could have its terminal type anything.
 const isHex = (text: string): boolean => /^(?:[0-9a-f]{2}){1,64}$/i.test(text);
 
-function capabilityNamed(name: string, situation: Situation): string | undefined {
+function capabilityNamed(name: string, situation: TerminalState): string | undefined {
   if (Object.hasOwn(capabilities, name)) return capabilities[name];
   if (Object.hasOwn(keys, name)) return encodeLegacy(parseKey(keys[name] as string), situation.keys);
   return undefined;

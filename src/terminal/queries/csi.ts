@@ -1,6 +1,6 @@
 import { cellPixels } from '../../screen/cell.js';
 import { modeReport } from './mode-reports.js';
-import type { Params, Situation } from './terminal-state.js';
+import type { QueryParams, TerminalState } from './terminal-state.js';
 
 /** A control sequence that asks something. */
 export interface CsiQuestion {
@@ -8,25 +8,25 @@ export interface CsiQuestion {
   readonly intermediates?: string;
   readonly final: string;
   /** What it asks for; undefined when it is no question, or not one of these. */
-  meaning(params: Params): string | undefined;
+  meaning(params: QueryParams): string | undefined;
   /** What the terminal says; undefined when it says nothing. */
-  answer?(params: Params, situation: Situation): string | undefined;
+  answer?(params: QueryParams, situation: TerminalState): string | undefined;
 }
 
-const first = (params: Params): number => Number(params[0] ?? 0);
+const first = (params: QueryParams): number => Number(params[0] ?? 0);
 const oneOf =
   (meanings: Readonly<Record<number, string>>) =>
-  (params: Params): string | undefined =>
+  (params: QueryParams): string | undefined =>
     meanings[first(params)];
 const only =
   (meaning: string) =>
-  (params: Params): string | undefined =>
+  (params: QueryParams): string | undefined =>
     first(params) === 0 ? meaning : undefined;
 // 0 and 3 are answers, and so is 997: some programs print what they read.
 const reports = [0, 3, 997];
 const statusOf =
   (meanings: Readonly<Record<number, string>>) =>
-  (params: Params): string | undefined =>
+  (params: QueryParams): string | undefined =>
     reports.includes(first(params)) ? undefined : (meanings[first(params)] ?? 'a status (DSR)');
 const always = (meaning: string) => (): string => meaning;
 
@@ -141,15 +141,15 @@ export const csiQuestions: readonly CsiQuestion[] = [
   { intermediates: '#', final: 'R', meaning: always('stack of palettes (XTREPORTCOLORS)') },
 ];
 
-const placeOf = ({ cursor, region, isOriginMode }: Situation): string =>
+const placeOf = ({ cursor, region, isOriginMode }: TerminalState): string =>
   `${cursor.row - (isOriginMode ? region.top : 0) + 1};${cursor.col + 1}`;
 
-function answerStatus(params: Params, situation: Situation): string | undefined {
+function answerStatus(params: QueryParams, situation: TerminalState): string | undefined {
   if (first(params) === 5) return '\x1b[0n';
   return first(params) === 6 ? `\x1b[${placeOf(situation)}R` : undefined;
 }
 
-function answerPrivateStatus(params: Params, situation: Situation): string | undefined {
+function answerPrivateStatus(params: QueryParams, situation: TerminalState): string | undefined {
   const asked = first(params);
   if (asked === 6) return `\x1b[?${placeOf(situation)}R`;
   if (asked === 62) return '\x1b[0*{';
@@ -158,7 +158,7 @@ function answerPrivateStatus(params: Params, situation: Situation): string | und
   return status === undefined ? undefined : `\x1b[${status}n`;
 }
 
-function answerSize(params: Params, { cols, rows }: Situation): string | undefined {
+function answerSize(params: QueryParams, { cols, rows }: TerminalState): string | undefined {
   const { width, height } = cellPixels;
   switch (first(params)) {
     case 14:

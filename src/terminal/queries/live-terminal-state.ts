@@ -3,7 +3,7 @@ import { isDark } from '../../screen/colors.js';
 import { penOf, type Style } from '../../screen/style.js';
 import type { Core } from '../../xterm/internals.js';
 import type { ProgramColours } from './program-colors.js';
-import type { ModeSwitches, Situation } from './terminal-state.js';
+import type { ModeSwitches, TerminalState } from './terminal-state.js';
 
 // xterm sets it only while something is underlined, but the colour of underlines is kept all the time.
 const extendedBit = 1 << 28;
@@ -18,7 +18,7 @@ export interface Surroundings {
 }
 
 /** What a terminal is at the very byte that is being parsed. */
-export class LiveSituation implements Situation {
+export class LiveTerminalState implements TerminalState {
   readonly version: string;
   readonly #core: Core;
   readonly #terminal: Surroundings;
@@ -39,13 +39,13 @@ export class LiveSituation implements Situation {
     return this.#core.rows;
   }
 
-  get cursor(): Situation['cursor'] {
+  get cursor(): TerminalState['cursor'] {
     const { x, y } = this.#core.buffers.active;
     // Behind the last column it waits to wrap, and still stands there.
     return { row: y, col: Math.min(x, this.cols - 1) };
   }
 
-  get region(): Situation['region'] {
+  get region(): TerminalState['region'] {
     const { scrollTop, scrollBottom } = this.#core.buffers.active;
     return { top: scrollTop, bottom: scrollBottom };
   }

@@ -4,7 +4,7 @@ import { capabilityReports } from './capabilities.js';
 import { type CsiQuestion, csiQuestions } from './csi.js';
 import { colourReport, colourRequests, colourSequences, type ProgramColours } from './program-colors.js';
 import { settingReport } from './status.js';
-import type { Params, Situation } from './terminal-state.js';
+import type { QueryParams, TerminalState } from './terminal-state.js';
 import { hearStrange, type Note, noteCommand } from './unsupported.js';
 
 /** Something that a program asked its terminal and got no answer to. */
@@ -17,7 +17,7 @@ export interface Query {
 /** A terminal that is asked. */
 export interface Asked {
   readonly parser: SequenceParser;
-  readonly situation: Situation;
+  readonly situation: TerminalState;
   readonly colours: ProgramColours;
   /** How the string ended that is being handled. */
   terminator(): string;
@@ -26,8 +26,8 @@ export interface Asked {
 }
 
 // A program that asks for everything shall not fill the memory.
-const mostQueries = 100;
-const longestQuery = 80;
+const maxQueries = 100;
+const maxQuery = 80;
 
 /** Answers a program at the byte that ends its question, and remembers what nobody answered. */
 export class Queries {
@@ -35,8 +35,8 @@ export class Queries {
   readonly #unanswered = new Map<string, Query>();
 
   readonly #note: Note = (sequence, meaning) => {
-    const query = { sequence: sequence.slice(0, longestQuery), meaning };
-    if (this.#unanswered.size < mostQueries) this.#unanswered.set(query.sequence, query);
+    const query = { sequence: sequence.slice(0, maxQuery), meaning };
+    if (this.#unanswered.size < maxQueries) this.#unanswered.set(query.sequence, query);
   };
 
   constructor(asked: Asked) {
@@ -129,4 +129,4 @@ export class Queries {
 
 // To be ignored there, but the parser does so only at the beginning of a chunk.
 const withoutDelete = (text: string): string => text.replaceAll('\x7f', '');
-const numbersOf = (params: Params): string => params.join(';').replace(/^0$/, '');
+const numbersOf = (params: QueryParams): string => params.join(';').replace(/^0$/, '');

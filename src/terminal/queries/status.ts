@@ -1,8 +1,8 @@
 import { sgrOf } from '../../screen/sgr.js';
-import type { Situation } from './terminal-state.js';
+import type { TerminalState } from './terminal-state.js';
 
 // By the end of the sequence that sets it; the answer is that sequence.
-const settings: Readonly<Record<string, (situation: Situation) => string>> = {
+const settings: Readonly<Record<string, (situation: TerminalState) => string>> = {
   m: ({ style }) => ['0', sgrOf(style)].filter(Boolean).join(';'),
   r: ({ region }) => `${region.top + 1};${region.bottom + 1}`,
   t: ({ rows }) => String(rows),
@@ -18,7 +18,7 @@ const settings: Readonly<Record<string, (situation: Situation) => string>> = {
 };
 
 /** The answer to DECRQSS, which asks for a setting as the sequence that would make it. */
-export function settingReport(asked: string, situation: Situation): string {
+export function settingReport(asked: string, situation: TerminalState): string {
   if (!Object.hasOwn(settings, asked)) return '\x1bP0$r\x1b\\';
   return `\x1bP1$r${settings[asked]?.(situation)}${asked}\x1b\\`;
 }

@@ -10,7 +10,7 @@ export interface Profile {
 }
 
 /** What a terminal is at the moment of a question. */
-export interface Situation {
+export interface TerminalState {
   readonly version: string;
   readonly cols: number;
   readonly rows: number;
@@ -39,4 +39,4 @@ export interface ModeSwitches {
 }
 
 /** Parameters of a control sequence; those behind colons are a list of their own. */
-export type Params = readonly (number | readonly number[])[];
+export type QueryParams = readonly (number | readonly number[])[];

@@ -1,12 +1,12 @@
 import type { Core, RawLines } from '../internals.js';
 
 // xterm takes the square of the rows of one soft wrap, and cannot make more new ones of it at once than a call has arguments.
-const mostRows = 1000;
-const mostNewRows = 50_000;
+const maxRows = 1000;
+const maxNewRows = 50_000;
 
 /** Parts soft wraps that are too long to be wrapped anew when the width changes: nobody reads such a line whole. */
 export function boundWraps({ buffers, cols }: Core, newCols: number): void {
-  const most = Math.max(1, Math.min(mostRows, Math.floor((mostNewRows * newCols) / cols)));
+  const most = Math.max(1, Math.min(maxRows, Math.floor((maxNewRows * newCols) / cols)));
   if (newCols < cols) partWraps(buffers.normal.lines, most);
 }
 

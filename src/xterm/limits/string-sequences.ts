@@ -1,9 +1,9 @@
 import type { Core, StringParser } from '../internals.js';
 
 // A palette whole is 8 KB long. The parser itself keeps 10 MB for each of its listeners, and takes many times as much for it.
-const longestString = 65_536;
+const maxString = 65_536;
 // What a person copies: 1 MiB of text in base64.
-const longestClipboard = 1_500_000;
+const maxClipboard = 1_500_000;
 const clipboard = 52;
 const bell = 0x07;
 const terminators = [bell, 0x1b, 0x9c];
@@ -17,8 +17,8 @@ export class Strings {
   constructor(core: Core) {
     this.#core = core;
     const { _oscParser: osc, _dcsParser: dcs } = core._inputHandler._parser;
-    this.#bound(osc, 'start', 'end', () => (osc._id === clipboard ? longestClipboard : longestString));
-    this.#bound(dcs, 'hook', 'unhook', () => longestString);
+    this.#bound(osc, 'start', 'end', () => (osc._id === clipboard ? maxClipboard : maxString));
+    this.#bound(dcs, 'hook', 'unhook', () => maxString);
   }
 
   /** To be told before a chunk is parsed. */

@@ -1,10 +1,10 @@
-import type { Core, Look, RawBuffer } from '../internals.js';
+import type { AttributeData, Core, RawBuffer } from '../internals.js';
 
 interface Saved {
   row: number;
   readonly isWrapPending: boolean;
   readonly isOriginMode: boolean;
-  readonly extended: Look['extended'];
+  readonly extended: AttributeData['extended'];
 }
 
 /**
