@@ -88,7 +88,7 @@ output (a file that is not named .ansi.txt) is shown by a terminal of that size.
 /** `tuispec render-text`. */
 export const renderTextCommand: Command = {
   what: 'print an ANSI snapshot as plain text',
-  explanation: `Prints what the screen showed, line by line, without colours and styles. A text
+  explanation: `Prints what the screen showed, line by line, without colors and styles. A text
 of more than 1000 lines or columns is no screen, and is refused.`,
   operands: [file],
   options: textOptions,

@@ -35,7 +35,7 @@ export function writeWhole(path: string, content: string | Buffer): void {
   }
 }
 
-// A screen of 1,000 × 1,000 cells, each in true colours of its own, takes 40 MB.
+// A screen of 1,000 × 1,000 cells, each in true colors of its own, takes 40 MB.
 const maxBytes = 64 * 1024 * 1024;
 // Most snapshots are read at once.
 const chunkBytes = 64 * 1024;

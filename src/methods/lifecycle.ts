@@ -22,7 +22,7 @@ export const initialize: Handler<'initialize'> = (params) => {
       );
     const { defaults } = app;
     const snapshotTheme = params.snapshotTheme ?? defaults.snapshotTheme;
-    const colours = themeFor(snapshotTheme, defaults.environment['COLORFGBG']);
+    const colors = themeFor(snapshotTheme, defaults.environment['COLORFGBG']);
     const { artifactDir = defaults.artifactDir, snapshotDir } = params;
     const session = new Session({
       name: params.name,
@@ -34,7 +34,7 @@ export const initialize: Handler<'initialize'> = (params) => {
       scrollback: params.scrollback,
       ambiguityMode: params.ambiguityMode ?? defaults.ambiguityMode,
       snapshotTheme,
-      profile: { version, colours },
+      profile: { version, colors },
       updateSnapshots: params.updateSnapshots ?? defaults.updateSnapshots,
       environment: defaults.environment,
       takeOutput: defaults.takeOutput,

@@ -4,7 +4,7 @@ import type { Rect } from '../screen/screen.js';
 import { expressionOf, isAboutFlags, type Pattern, reasonOf } from '../selectors/pattern.js';
 import type { Selector } from '../selectors/selector.js';
 import type { StyleFilter } from '../selectors/style-filter.js';
-import { colourFrom, placeFrom, rectFrom } from './wire.js';
+import { colorFrom, placeFrom, rectFrom } from './wire.js';
 
 const maxDepth = 32;
 
@@ -64,7 +64,7 @@ function styleFrom(style: wire.StyleFilter | undefined): StyleFilter | undefined
   const { fg, bg, ...flags } = style;
   return {
     ...flags,
-    ...(fg === undefined ? {} : { fg: colourFrom(fg) }),
-    ...(bg === undefined ? {} : { bg: colourFrom(bg) }),
+    ...(fg === undefined ? {} : { fg: colorFrom(fg) }),
+    ...(bg === undefined ? {} : { bg: colorFrom(bg) }),
   };
 }

@@ -6,7 +6,7 @@ import { colorNames, nameOfColor } from '../screen/color-names.js';
 import type { Run } from '../screen/line.js';
 import type { Position } from '../screen/logical-line.js';
 import type { Cursor, Rect, Screen } from '../screen/screen.js';
-import { type Colour, defaultColour, trueColour } from '../screen/style.js';
+import { type Color, defaultColor, trueColor } from '../screen/style.js';
 import type { NearText } from '../selectors/nearest-text.js';
 import type { Match } from '../selectors/selector.js';
 
@@ -46,13 +46,13 @@ export const rectFrom = ({ row, col, width, height }: wire.Rect): Rect => ({
 /** A near text on the wire. */
 export const nearTextOf = ({ text, place }: NearText): object => ({ text, row: place.row + 1, col: place.col + 1 });
 
-/** A colour from the wire: its schema has judged the words. */
-export function colourFrom(colour: wire.ColourFilter): Colour {
-  if (typeof colour === 'number') return colour;
-  if (colour === 'default') return defaultColour;
-  if (colour.startsWith('#')) return trueColour + Number.parseInt(colour.slice(1), 16);
-  const base = colour.replace(/^bright/, '').toLowerCase();
-  return (colorNames as readonly string[]).indexOf(base) + (colour.startsWith('bright') ? 8 : 0);
+/** A color from the wire: its schema has judged the words. */
+export function colorFrom(color: wire.ColorFilter): Color {
+  if (typeof color === 'number') return color;
+  if (color === 'default') return defaultColor;
+  if (color.startsWith('#')) return trueColor + Number.parseInt(color.slice(1), 16);
+  const base = color.replace(/^bright/, '').toLowerCase();
+  return (colorNames as readonly string[]).indexOf(base) + (color.startsWith('bright') ? 8 : 0);
 }
 
 /** A run on the wire: only what differs from the default is said. */
@@ -64,11 +64,11 @@ export function styleRunOf(run: Run, row: number): wire.StyleRun {
     col: run.col + 1,
     width: run.width,
     text: run.text,
-    ...(style.fg === defaultColour ? {} : { fg: nameOfColor(style.fg) }),
-    ...(style.bg === defaultColour ? {} : { bg: nameOfColor(style.bg) }),
+    ...(style.fg === defaultColor ? {} : { fg: nameOfColor(style.fg) }),
+    ...(style.bg === defaultColor ? {} : { bg: nameOfColor(style.bg) }),
     ...Object.fromEntries(flags.filter((flag) => style[flag]).map((flag) => [flag, true])),
     ...(style.underline === undefined ? {} : { underline: style.underline }),
-    ...(style.underlineColour === defaultColour ? {} : { underlineColour: nameOfColor(style.underlineColour) }),
+    ...(style.underlineColor === defaultColor ? {} : { underlineColor: nameOfColor(style.underlineColor) }),
   };
 }
 

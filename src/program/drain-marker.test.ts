@@ -40,7 +40,7 @@ test.each([
   ['all in one', [`end${marker}later`], 'before end'],
   ['the marker alone', [marker], 'before '],
   ['the marker cut', ['end', marker.slice(0, 5), marker.slice(5), 'later'], 'before end'],
-  ['the marker cut from its neighbours', [`end${marker.slice(0, 31)}`, 'Alater'], 'before end'],
+  ['the marker cut from its neighbors', [`end${marker.slice(0, 31)}`, 'Alater'], 'before end'],
   ['what begins like the marker and is none', ['endAAA', 'x', `AAy${marker}`], 'before endAAAxAAy'],
   ['no marker in more than a terminal holds', ['x'.repeat(300_000), 'later'], `before ${'x'.repeat(300_000)}`],
 ])('what comes before the marker is the output: %s [3.all-output]', async (_, chunks, expected) => {

@@ -36,8 +36,8 @@ const rows: readonly (readonly [keyword: string, method: string, params: object,
   [
     'onlyMembers',
     'find',
-    styled({ colour: 1, fgg: 1 }),
-    'Unknown member "colour" in `selector.style`. Expected `fg`, `bg`, `bold`, `dim`, `italic`, `underline`, `inverse` or `strikethrough`. (and 1 more)',
+    styled({ color: 1, fgg: 1 }),
+    'Unknown member "color" in `selector.style`. Expected `fg`, `bg`, `bold`, `dim`, `italic`, `underline`, `inverse` or `strikethrough`. (and 1 more)',
   ],
   ['required', 'launch', {}, 'Missing required parameter `command`.'],
   ['required', 'find', find({ type: 'exact' }), 'Missing member `text` in `selector`.'],
@@ -125,14 +125,14 @@ test.each([
   ['#f00', '#ff0000'],
   ['ff0000', '#ff0000'],
   ['purple', 'magenta'],
-])('%s is not a color; the message lists them, and names %s [2.reasons, 6.colours]', (fg, nearest) => {
+])('%s is not a color; the message lists them, and names %s [2.reasons, 6.colors]', (fg, nearest) => {
   const { message } = refusalOf('find', styled({ fg }));
   expect(message).toContain(
     `\`selector.style.fg\` is not a color: "${fg}". Did you mean "${nearest}"? Expected ${names}`,
   );
 });
 
-test('every color that the message lists is accepted [2.reasons, 6.colours]', () => {
+test('every color that the message lists is accepted [2.reasons, 6.colors]', () => {
   const [, listed = ''] =
     /Expected (.*), 0–255 or #rrggbb\.$/.exec(refusalOf('find', styled({ fg: 'x' })).message) ?? [];
   const colors = listed.split(', ');

@@ -4,7 +4,7 @@ import { recordingValidators } from '../protocol/generated/validators.js';
 /** A screen out of a recording: as many lines as it had, nothing in them but text. */
 export interface Frame {
   readonly lines: readonly string[];
-  /** The same with escape codes for colours and styles (SGR, and no others), where they were recorded. */
+  /** The same with escape codes for colors and styles (SGR, and no others), where they were recorded. */
   readonly styled: readonly string[];
 }
 

@@ -33,7 +33,7 @@ test.each<[what: string, content: string | Buffer, lines: string[], skipped: num
   ['a torn first line', `${a.slice(5)}\n${b}\n`, ['b'], 1, false],
   ['no UTF-8', Buffer.concat([Buffer.from(`${a}\n`), Buffer.from([0x22, 0xff, 0x22, 0x0a])]), ['a'], 1, false],
   ['no JSON, no object', `${a}\nnull\n[]\n7\nx\n`, ['a'], 4, false],
-  ['other members', `${event('a', { colour: 1, offset: 9 })}\n`, ['a'], 0, false],
+  ['other members', `${event('a', { color: 1, offset: 9 })}\n`, ['a'], 0, false],
   ['the version it knows', `${event('a', { version: 1 })}\n`, ['a'], 0, false],
   ['another direction', `${a}\n${event('b', { direction: 'sideways' })}\n`, ['a'], 1, false],
   ['no timestamp', `${a}\n${event('b', { timestampMicros: 'now' })}\n`, ['a'], 1, false],

@@ -15,8 +15,8 @@ export interface CellRange {
 
 const captions = ['expected', 'actual', 'difference'] as const;
 const gap = 8;
-const gapColour: Rgb = 0x808080;
-const markColour: Rgb = 0xff0033;
+const gapColor: Rgb = 0x808080;
+const markColor: Rgb = 0xff0033;
 const [marked, faint] = [8, 11];
 // Wider pictures are scaled down by most viewers until their text is illegible.
 const maxWidth = 1600;
@@ -31,7 +31,7 @@ export function* compare(expected: Bitmap, actual: Bitmap, differing: readonly C
   const { background } = actual;
   const places = placesOf(width, height);
   const last = places[2] as Place;
-  return yield* smallestBitmap(last.x + width, last.y + height, gapColour, function* (result) {
+  return yield* smallestBitmap(last.x + width, last.y + height, gapColor, function* (result) {
     for (const [index, { x, y }] of places.entries())
       paintCaption(result, captions[index] as string, { x, y: y - captionHeight, width });
     const [left, right] = places as [Place, Place];
@@ -39,7 +39,7 @@ export function* compare(expected: Bitmap, actual: Bitmap, differing: readonly C
     yield* copyWhole(result, actual, right, new Tint());
     result.fill(last.x, last.y, width, height, background);
     yield* copyWhole(result, actual, last, new Tint(background, faint));
-    const mark = new Tint(markColour, marked);
+    const mark = new Tint(markColor, marked);
     for (const { row, col, end } of differing) {
       const [x, y] = [defaultPadding + col * cell.width, defaultPadding + row * cell.height];
       const cells = (end - col) * cell.width;

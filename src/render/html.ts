@@ -71,16 +71,16 @@ function spanOf(piece: Piece, line: Line, scale: number): string {
     piece.italic ? 'font-style:italic' : '',
     underline === undefined
       ? ''
-      : `text-decoration:underline ${underlineStyles[underline]} ${hexOf(piece.underlineColour)} ${scale}px`,
+      : `text-decoration:underline ${underlineStyles[underline]} ${hexOf(piece.underlineColor)} ${scale}px`,
   ];
   const text = stretchesOf(piece, line).map(boxed).join('');
   return `<span style="${style.filter((rule) => rule !== '').join(';')}">${text}</span>`;
 }
 
-// All decorations of an element are of one kind and colour, the underline's, so that other lines are backgrounds.
+// All decorations of an element are of one kind and color, the underline's, so that other lines are backgrounds.
 function backgroundOf({ strikethrough, overline, fg, bg }: Piece, scale: number): string {
-  const stroke = (y: number, colour: Rgb): string =>
-    `linear-gradient(${hexOf(colour)} 0 0) 0 ${y * scale}px/100% ${scale}px no-repeat`;
+  const stroke = (y: number, color: Rgb): string =>
+    `linear-gradient(${hexOf(color)} 0 0) 0 ${y * scale}px/100% ${scale}px no-repeat`;
   const layers = [
     strikethrough ? stroke(10, fg) : '',
     overline ? stroke(0, fg) : '',

@@ -2,10 +2,10 @@ import type { Steps } from '../async/cooperative.js';
 import { repainted, reversed } from '../screen/colors.js';
 import type { Line, Run } from '../screen/line.js';
 import type { Screen } from '../screen/screen.js';
-import { type Colour, defaultColour, type Style, trueColour, type Underline } from '../screen/style.js';
+import { type Color, defaultColor, type Style, trueColor, type Underline } from '../screen/style.js';
 import type { Rgb, Theme } from './theme.js';
 
-/** Cells next to each other that are drawn alike: colours are final, nothing is left to decide. */
+/** Cells next to each other that are drawn alike: colors are final, nothing is left to decide. */
 export interface Piece {
   readonly row: number;
   readonly col: number;
@@ -18,7 +18,7 @@ export interface Piece {
   readonly bold: boolean;
   readonly italic: boolean;
   readonly underline: Underline | undefined;
-  readonly underlineColour: Rgb;
+  readonly underlineColor: Rgb;
   readonly strikethrough: boolean;
   readonly overline: boolean;
 }
@@ -31,10 +31,10 @@ export interface Layout {
   readonly pieces: readonly (readonly Piece[])[];
 }
 
-/** Decides every colour of a screen, of which its program may have set some; the cell under a visible cursor is drawn in the cursor's colour. */
+/** Decides every color of a screen, of which its program may have set some; the cell under a visible cursor is drawn in the cursor's color. */
 export function* layOut(screen: Screen, wanted: Theme): Steps<Layout> {
   const { cols, rows, cursor, lines } = screen;
-  const painted = repainted(wanted, screen.ownColours);
+  const painted = repainted(wanted, screen.ownColors);
   const theme = screen.isReversed ? reversed(painted) : painted;
   const pieces: Piece[][] = [];
   for (const [row, line] of lines.entries()) {
@@ -55,11 +55,11 @@ function piecesOf(run: Run, row: number, line: Line, cursorCol: number | undefin
   const part = (from: number, to: number): Piece =>
     pieceOf(look, { row, col: from, width: to - from, text: line.slice(from, to) });
   const after = cursorCol + Math.max(1, line.widthAt(cursorCol));
-  // On a cell in its own colour it could not be seen.
+  // On a cell in its own color it could not be seen.
   const isSame = look.bg === theme.cursor;
   const [fg, bg] = isSame ? [theme.cursor, theme.background] : [theme.background, theme.cursor];
-  const colours = run.style.hidden ? { fg: bg, underlineColour: bg, bg } : { fg, bg };
-  const under = { ...part(cursorCol, after), ...colours };
+  const colors = run.style.hidden ? { fg: bg, underlineColor: bg, bg } : { fg, bg };
+  const under = { ...part(cursorCol, after), ...colors };
   return [part(col, cursorCol), under, part(after, end)].filter((piece) => piece.width > 0);
 }
 
@@ -74,7 +74,7 @@ const pieceOf = (look: Look, { row, col, width, text }: Place): Piece => ({
   bold: look.bold,
   italic: look.italic,
   underline: look.underline,
-  underlineColour: look.underlineColour,
+  underlineColor: look.underlineColor,
   strikethrough: look.strikethrough,
   overline: look.overline,
 });
@@ -83,28 +83,28 @@ type Place = Pick<Piece, 'row' | 'col' | 'width' | 'text'>;
 type Look = Omit<Piece, keyof Place>;
 
 function lookOf(style: Style, theme: Theme): Look {
-  const own = style.fg === defaultColour ? theme.foreground : rgbOf(style.fg, theme);
-  const behind = style.bg === defaultColour ? theme.background : rgbOf(style.bg, theme);
+  const own = style.fg === defaultColor ? theme.foreground : rgbOf(style.fg, theme);
+  const behind = style.bg === defaultColor ? theme.background : rgbOf(style.bg, theme);
   const [text, bg] = style.inverse ? [behind, own] : [own, behind];
   const shade = style.dim ? mix(text, bg) : text;
   const fg = style.hidden ? bg : shade;
   return {
     fg,
-    bg: style.inverse || style.bg !== defaultColour ? bg : undefined,
+    bg: style.inverse || style.bg !== defaultColor ? bg : undefined,
     bold: style.bold,
     italic: style.italic,
     underline: style.underline,
-    underlineColour: style.underlineColour === defaultColour ? fg : rgbOf(style.underlineColour, theme),
+    underlineColor: style.underlineColor === defaultColor ? fg : rgbOf(style.underlineColor, theme),
     strikethrough: style.strikethrough,
     overline: style.overline,
   };
 }
 
-function rgbOf(colour: Colour, theme: Theme): Rgb {
-  return colour >= trueColour ? colour - trueColour : (theme.palette[colour] as Rgb);
+function rgbOf(color: Color, theme: Theme): Rgb {
+  return color >= trueColor ? color - trueColor : (theme.palette[color] as Rgb);
 }
 
-// Dim text stands half way between its colour and what is behind it.
+// Dim text stands half way between its color and what is behind it.
 function mix(one: Rgb, other: Rgb): Rgb {
   const half = (shift: number): number => (((one >> shift) & 0xff) + ((other >> shift) & 0xff)) >> 1;
   return (half(16) << 16) | (half(8) << 8) | half(0);

@@ -19,8 +19,8 @@ export function escaped(text: string): string {
   return text.replace(unprintable, '\ufffd').replace(/[&<>"']/g, (mark) => entities[mark] as string);
 }
 
-/** A colour as `#rrggbb`. */
-export const hexOf = (colour: Rgb): string => `#${colour.toString(16).padStart(6, '0')}`;
+/** A color as `#rrggbb`. */
+export const hexOf = (color: Rgb): string => `#${color.toString(16).padStart(6, '0')}`;
 
 /** The pieces of a row without the blanks at its end that look like nothing. */
 export function shownPieces(row: readonly Piece[]): readonly Piece[] {

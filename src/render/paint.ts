@@ -74,7 +74,7 @@ class Painter {
         this.#bitmap,
         piece.underline,
         { x, top: y + height - 3 * scale, width, scale },
-        piece.underlineColour,
+        piece.underlineColor,
       );
     if (piece.strikethrough) this.#bitmap.fill(x, y + height / 2, width, scale, piece.fg);
     if (piece.overline) this.#bitmap.fill(x, y, width, scale, piece.fg);

@@ -11,7 +11,7 @@ import { drawPicture } from './picture.js';
 const [background, foreground] = [theme.background, theme.foreground];
 const screenIn = (name: string): Screen => screenOf(readFileSync(`fixtures/screens/${name}.in`, 'utf8'), 40, 8);
 
-test.each(['styles', 'boxes', 'wide', 'menu', 'colours'])(
+test.each(['styles', 'boxes', 'wide', 'menu', 'colors'])(
   'the picture of the screen %s is pixel by pixel as ever [7.png-golden]',
   async (name) => {
     const { png } = await drawPicture(screenIn(name), theme, undefined);
@@ -46,17 +46,17 @@ test.each([
   ['few', 4, true],
   ['256', 255, true],
   ['257', 256, false],
-])('a palette is used up to 256 colours: %s [7.png-palette]', async (_, count, hasPalette) => {
+])('a palette is used up to 256 colors: %s [7.png-palette]', async (_, count, hasPalette) => {
   const cells = Array.from({ length: count }, (_, at) => `\x1b[48;2;${at};${255 - at};77m `).join('');
   const picture = await drawnOutput(cells, 300);
   expect(picture.hasPalette).toBe(hasPalette);
   for (const at of [0, 1, count - 1]) expect(picture.rgbAt(3 + at * 9, 3)).toBe((at << 16) | ((255 - at) << 8) | 77);
 });
 
-test('colours are those of the theme and of the program [7.png-colours]', async () => {
+test('colors are those of the theme and of the program [7.png-colors]', async () => {
   const picture = await drawnOutput('\x1b[41m \x1b[101m \x1b[48;5;208m \x1b[48;2;1;2;3m \x1b[0;7m \x1b[7;32m \x1b[0m ');
-  const colours = [0, 1, 2, 3, 4, 5, 6].map((col) => picture.rgbAt(1 + col * 9, 1));
-  expect(colours).toEqual([
+  const colors = [0, 1, 2, 3, 4, 5, 6].map((col) => picture.rgbAt(1 + col * 9, 1));
+  expect(colors).toEqual([
     theme.palette[1],
     theme.palette[9],
     0xff8700,
@@ -76,7 +76,7 @@ const looks: readonly (readonly [name: string, codes: string])[] = [
   ['curly underline', '4:3'],
   ['dotted underline', '4:4'],
   ['dashed underline', '4:5'],
-  ['coloured underline', '4;58;5;46'],
+  ['colored underline', '4;58;5;46'],
   ['inverse', '7'],
   ['hidden', '8'],
   ['strikethrough', '9'],
@@ -114,7 +114,7 @@ test.each(['8', '8;4', '8;4;58;5;46', '8;9', '8;7', '8;1;53'])(
 
 test.each([
   ['wide characters', '日', 2],
-  ['emoji in colour', '\u{1f680}', 2],
+  ['emoji in color', '\u{1f680}', 2],
   ['emoji of several', '👩🏽\u200d🚀', 2],
   ['emoji that the font does not know', '❤\ufe0f\u200d🔥', 2],
   ['flags', '🇩🇪', 2],

@@ -38,7 +38,7 @@ export async function drawPicture(
   return { png: await encodePng(bitmap), missing };
 }
 
-/** Draws two screens and where they differ side by side, both in the colours that the program has set now. */
+/** Draws two screens and where they differ side by side, both in the colors that the program has set now. */
 export async function drawComparison(
   expected: Screen,
   actual: Screen,
@@ -47,8 +47,8 @@ export async function drawComparison(
   font: string | undefined,
   load: Load = loadCanvas,
 ): Promise<Buffer> {
-  const { ownColours } = actual;
-  const left = await painted({ ...expected, ownColours }, theme, font, load);
+  const { ownColors } = actual;
+  const left = await painted({ ...expected, ownColors }, theme, font, load);
   const right = await painted(actual, theme, font, load);
   return await encodePng(await inSlices(compare(left.bitmap, right.bitmap, differing)));
 }

@@ -24,8 +24,8 @@ test.each([
   const { width, height, rgbAt } = await drawnAt('\x1b[41m \x1b[m \x1b[42m ', scale, padding);
   expect([width, height]).toEqual([(4 * 9 + 2 * padding) * scale, (2 * 18 + 2 * padding) * scale]);
   const border = padding * scale;
-  const colours = [0, 1, 2, 3].map((col) => rgbAt(border + col * 9 * scale, border));
-  expect(colours).toEqual([theme.palette[1], theme.background, theme.palette[2], theme.background]);
+  const colors = [0, 1, 2, 3].map((col) => rgbAt(border + col * 9 * scale, border));
+  expect(colors).toEqual([theme.palette[1], theme.background, theme.palette[2], theme.background]);
   if (padding > 0) expect(rgbAt(border - 1, border - 1)).toBe(theme.background);
 });
 

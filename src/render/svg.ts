@@ -108,13 +108,13 @@ function placeOf({ kind, col, width }: Stretch, cell: Grid): string {
 function strokesOf(piece: Piece, cell: Grid): string[] {
   const base = Math.floor(baseline(piece.row, cell));
   const above = top(piece.row, cell);
-  const path = (y: number, colour: Rgb, dashes = '', course = `h${px(piece.width * cell.width)}`): string =>
-    `<path d="M${px(left(piece.col, cell))} ${px(y)}${course}" stroke="${hexOf(colour)}"${dashes}/>`;
+  const path = (y: number, color: Rgb, dashes = '', course = `h${px(piece.width * cell.width)}`): string =>
+    `<path d="M${px(left(piece.col, cell))} ${px(y)}${course}" stroke="${hexOf(color)}"${dashes}/>`;
   const strokes: string[] = [];
   if (piece.underline !== undefined) {
     const { dashes, course } = underlineShape(piece, cell);
-    strokes.push(path(base + 1.5, piece.underlineColour, dashes, course));
-    if (piece.underline === 'double') strokes.push(path(base + 3.5, piece.underlineColour));
+    strokes.push(path(base + 1.5, piece.underlineColor, dashes, course));
+    if (piece.underline === 'double') strokes.push(path(base + 3.5, piece.underlineColor));
   }
   if (piece.strikethrough) strokes.push(path(Math.floor(above + cell.height * 0.55) + 0.5, piece.fg));
   if (piece.overline) strokes.push(path(above + 0.5, piece.fg));

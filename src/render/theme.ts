@@ -1,8 +1,8 @@
-import type { Colours } from '../screen/colors.js';
+import type { Colors } from '../screen/colors.js';
 
 export type { Rgb } from '../screen/colors.js';
 
-/** The colours of a picture. */
-export interface Theme extends Colours {
+/** The colors of a picture. */
+export interface Theme extends Colors {
   readonly name: string;
 }

@@ -4,11 +4,11 @@ import { themeFrom, themeNamed, themeNames } from './themes.js';
 
 const named = (name: string): Theme => themeNamed(name, undefined) as Theme;
 
-test.each(themeNames)('%s has every colour, and text that can be read', (name) => {
+test.each(themeNames)('%s has every color, and text that can be read', (name) => {
   const { palette, foreground, background, cursor } = named(name);
   expect(palette).toHaveLength(256);
-  for (const colour of [...palette, foreground, background, cursor]) {
-    expect(Number.isInteger(colour) && colour >= 0 && colour <= 0xffffff).toBe(true);
+  for (const color of [...palette, foreground, background, cursor]) {
+    expect(Number.isInteger(color) && color >= 0 && color <= 0xffffff).toBe(true);
   }
   expect(contrast(foreground, background)).toBeGreaterThan(4);
   expect(contrast(cursor, background)).toBeGreaterThan(4);
@@ -30,8 +30,8 @@ test.each([
   [232, 0x080808],
   [244, 0x808080],
   [255, 0xeeeeee],
-])('slot %i is what xterm makes of it', (slot, colour) => {
-  for (const name of themeNames) expect(named(name).palette[slot]).toBe(colour);
+])('slot %i is what xterm makes of it', (slot, color) => {
+  for (const name of themeNames) expect(named(name).palette[slot]).toBe(color);
 });
 
 test.each([
@@ -43,8 +43,8 @@ test.each([
   ['one-dark', 1, 0xe06c75],
   ['catppuccin-mocha', 2, 0xa6e3a1],
   ['pty-default-dark', 15, 0xffffff],
-])('%s: slot %i is as published', (name, slot, colour) => {
-  expect(named(name).palette[slot]).toBe(colour);
+])('%s: slot %i is as published', (name, slot, color) => {
+  expect(named(name).palette[slot]).toBe(color);
 });
 
 test.each(['', 'no-such-theme', 'Dracula', 'constructor', '__proto__', 'toString'])('%j is no theme', (name) => {
@@ -115,7 +115,7 @@ test.each([
   [{ ...whole, palette: Array.from({ length: 257 }, () => '#000000') }, '"palette"'],
   [{ ...whole, palette: [...sixteen, '#00000g'] }, '"palette[16]"'],
   [{ ...whole, palette: sixteen.map(() => null) }, '"palette[0]"'],
-  [{ ...whole, colour: '#000000' }, '"colour"'],
+  [{ ...whole, color: '#000000' }, '"color"'],
   [JSON.parse('{"__proto__": {"foreground": "#ffffff"}}'), '"__proto__"'],
 ])('%j is told what is wrong with it', (json, member) => {
   expect(() => themeFrom(json)).toThrow(member);
@@ -127,9 +127,9 @@ function contrast(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-function luminance(colour: Rgb): number {
+function luminance(color: Rgb): number {
   const channel = (shift: number): number => {
-    const share = ((colour >> shift) & 0xff) / 255;
+    const share = ((color >> shift) & 0xff) / 255;
     return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   };
   return 0.2126 * channel(16) + 0.7152 * channel(8) + 0.0722 * channel(0);

@@ -58,8 +58,8 @@ export function themeNamed(name: string, colorFgBg: string | undefined): Theme |
   if (name === 'auto') return themeNamed(isLight(colorFgBg) ? 'pty-default-light' : 'pty-default-dark', undefined);
   if (!Object.hasOwn(table, name)) return undefined;
   const [ground, dark, bright] = table[name] as (typeof table)[string];
-  const [background, foreground, cursor] = coloursOf(ground) as [Rgb, Rgb, Rgb];
-  return { name, foreground, background, cursor, palette: completed(coloursOf(`${dark} ${bright}`)) };
+  const [background, foreground, cursor] = colorsOf(ground) as [Rgb, Rgb, Rgb];
+  return { name, foreground, background, cursor, palette: completed(colorsOf(`${dark} ${bright}`)) };
 }
 
 /** The theme that a JSON file describes; throws an Error that names the member that is wrong. */
@@ -72,15 +72,15 @@ export function themeFrom(json: unknown): Theme {
   if (typeof name !== 'string' || name === '') throw new Error('"name" of a theme is a text that is not empty');
   const palette = members.get('palette');
   if (!Array.isArray(palette) || palette.length < 16 || palette.length > 256) {
-    throw new Error('"palette" of a theme is a list of 16 to 256 colours');
+    throw new Error('"palette" of a theme is a list of 16 to 256 colors');
   }
-  const foreground = colourOf(members.get('foreground'), '"foreground"');
+  const foreground = colorOf(members.get('foreground'), '"foreground"');
   return {
     name,
     foreground,
-    background: colourOf(members.get('background'), '"background"'),
-    cursor: members.has('cursor') ? colourOf(members.get('cursor'), '"cursor"') : foreground,
-    palette: completed(palette.map((colour, slot) => colourOf(colour, `"palette[${slot}]"`))),
+    background: colorOf(members.get('background'), '"background"'),
+    cursor: members.has('cursor') ? colorOf(members.get('cursor'), '"cursor"') : foreground,
+    palette: completed(palette.map((color, slot) => colorOf(color, `"palette[${slot}]"`))),
   };
 }
 
@@ -92,24 +92,21 @@ function isLight(colorFgBg: string | undefined): boolean {
   return background !== undefined && /^(7|9|1[0-5])$/.test(background);
 }
 
-const coloursOf = (list: string): Rgb[] => list.split(' ').map((hex) => Number.parseInt(hex, 16));
+const colorsOf = (list: string): Rgb[] => list.split(' ').map((hex) => Number.parseInt(hex, 16));
 
-function colourOf(value: unknown, member: string): Rgb {
+function colorOf(value: unknown, member: string): Rgb {
   if (typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)) return Number.parseInt(value.slice(1), 16);
-  throw new Error(`${member} of a theme is a colour such as "#1e90ff"`);
+  throw new Error(`${member} of a theme is a color such as "#1e90ff"`);
 }
 
-// As xterm does: a cube of 6 × 6 × 6 colours from slot 16 on, then 24 greys.
+// As xterm does: a cube of 6 × 6 × 6 colors from slot 16 on, then 24 greys.
 const cubeSteps = [0, 95, 135, 175, 215, 255] as const;
 
 function completed(palette: readonly Rgb[]): Rgb[] {
-  return [
-    ...palette,
-    ...Array.from({ length: 256 - palette.length }, (_, index) => slotColour(palette.length + index)),
-  ];
+  return [...palette, ...Array.from({ length: 256 - palette.length }, (_, index) => slotColor(palette.length + index))];
 }
 
-function slotColour(slot: number): Rgb {
+function slotColor(slot: number): Rgb {
   if (slot >= 232) return (8 + (slot - 232) * 10) * 0x010101;
   const step = (divisor: number): number => cubeSteps[Math.floor((slot - 16) / divisor) % 6] as number;
   return (step(36) << 16) | (step(6) << 8) | step(1);

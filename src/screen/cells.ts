@@ -34,6 +34,6 @@ export interface Cells {
   readonly words: Uint32Array;
   /** Texts of more than one code point, by column. */
   readonly combined: Readonly<Record<number, string>> | undefined;
-  /** Extension words (kind and colour of underlines), by column. */
+  /** Extension words (kind and color of underlines), by column. */
   readonly extensions: Readonly<Record<number, number>> | undefined;
 }

@@ -1,11 +1,11 @@
-import { type Colour, trueColour } from './style.js';
+import { type Color, trueColor } from './style.js';
 
 /** The names of the first eight slots of the palette. */
 export const colorNames = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
 
 /** A color as a client writes it: a name, the number of a slot, or `#rrggbb`. It is not the default. */
-export function nameOfColor(color: Colour): string | number {
-  if (color >= trueColour) return `#${(color - trueColour).toString(16).padStart(6, '0')}`;
+export function nameOfColor(color: Color): string | number {
+  if (color >= trueColor) return `#${(color - trueColor).toString(16).padStart(6, '0')}`;
   if (color > 15) return color;
   const name = colorNames[color % 8] as string;
   return color < 8 ? name : `bright${name.charAt(0).toUpperCase()}${name.slice(1)}`;

@@ -1,34 +1,34 @@
-/** A colour as 0xRRGGBB. */
+/** A color as 0xRRGGBB. */
 export type Rgb = number;
 
-/** The colours of a terminal. */
-export interface Colours {
+/** The colors of a terminal. */
+export interface Colors {
   readonly foreground: Rgb;
   readonly background: Rgb;
   readonly cursor: Rgb;
   /** All 256 slots. */
   readonly palette: readonly Rgb[];
 }
-/** Colours that a program has set in place of those that the terminal began with. */
-export interface OwnColours {
+/** Colors that a program has set in place of those that the terminal began with. */
+export interface OwnColors {
   readonly foreground?: Rgb;
   readonly background?: Rgb;
   readonly cursor?: Rgb;
   readonly palette: ReadonlyMap<number, Rgb>;
 }
 
-/** Colours as they are after a program has set some of them. */
-export function repainted<C extends Colours>(colours: C, own: OwnColours | undefined): C {
-  if (own === undefined) return colours;
-  const palette = colours.palette.map((colour, slot) => own.palette.get(slot) ?? colour);
-  return { ...colours, ...own, palette };
+/** Colors as they are after a program has set some of them. */
+export function repainted<C extends Colors>(colors: C, own: OwnColors | undefined): C {
+  if (own === undefined) return colors;
+  const palette = colors.palette.map((color, slot) => own.palette.get(slot) ?? color);
+  return { ...colors, ...own, palette };
 }
 
-/** Colours of a screen that is shown in reverse (DECSCNM); a cursor in the colour of the text stays in it. */
-export function reversed<C extends Colours>(colours: C): C {
-  const { foreground, background, cursor } = colours;
+/** Colors of a screen that is shown in reverse (DECSCNM); a cursor in the color of the text stays in it. */
+export function reversed<C extends Colors>(colors: C): C {
+  const { foreground, background, cursor } = colors;
   return {
-    ...colours,
+    ...colors,
     foreground: background,
     background: foreground,
     cursor: cursor === foreground ? background : cursor,

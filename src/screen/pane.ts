@@ -1,6 +1,6 @@
 import { codePointMask, combinedBit, wordsPerCell } from './cells.js';
 import type { Line } from './line.js';
-import { defaultColour } from './style.js';
+import { defaultColor } from './style.js';
 
 /** A part of a line between vertical lines: up to `end` without trailing blanks, up to `paneEnd` with them. */
 export interface Segment {
@@ -57,7 +57,7 @@ export function isDivider(line: Line, col: number): boolean {
   for (let at = col; at < line.width && (isBar || isRule); at += 1) {
     if (at > col && isVerticalAt(line, at)) break;
     const { bg, inverse } = line.styleAt(at);
-    if (bg === defaultColour && !inverse) isBar = false;
+    if (bg === defaultColor && !inverse) isBar = false;
     if (!horizontal.has((line.cells.words[at * wordsPerCell] as number) & codePointMask)) isRule = false;
   }
   return isBar || isRule;

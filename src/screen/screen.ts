@@ -1,4 +1,4 @@
-import type { OwnColours } from './colors.js';
+import type { OwnColors } from './colors.js';
 import type { Line } from './line.js';
 
 /** Where the cursor stands, 0-based. */
@@ -18,14 +18,14 @@ export interface Screen {
   readonly lines: readonly Line[];
   readonly cursor: Cursor;
   readonly title: string;
-  /** The colours that the program has set; undefined when it has set none. */
-  readonly ownColours: OwnColours | undefined;
+  /** The colors that the program has set; undefined when it has set none. */
+  readonly ownColors: OwnColors | undefined;
   /** Foreground and background have changed places (DECSCNM). */
   readonly isReversed: boolean;
   readonly isAlternate: boolean;
   /** How many lines of the normal screen have scrolled off since the program began: the number of its top line. */
   readonly top: number;
-  /** Grows with every change of text, style, colours or cursor. */
+  /** Grows with every change of text, style, colors or cursor. */
   readonly revision: number;
 }
 
@@ -49,7 +49,7 @@ export function looksSame(left: Screen, right: Screen): boolean {
     a.row === b.row &&
     a.col === b.col &&
     a.isVisible === b.isVisible &&
-    left.ownColours === right.ownColours &&
+    left.ownColors === right.ownColors &&
     left.isReversed === right.isReversed &&
     left.lines.every((line, row) => line === right.lines[row])
   );

@@ -1,7 +1,7 @@
 import { trimBlanks } from './blanks.js';
 import { Seams } from './cluster-separator.js';
 import type { Line } from './line.js';
-import { type Colour, defaultColour, type Style, trueColour } from './style.js';
+import { type Color, defaultColor, type Style, trueColor } from './style.js';
 
 const underlineCodes = { single: '4', double: '4:2', curly: '4:3', dotted: '4:4', dashed: '4:5' } as const;
 const reset = '\x1b[0m';
@@ -36,18 +36,18 @@ export function sgrOf(style: Style): string {
     style.hidden ? '8' : '',
     style.strikethrough ? '9' : '',
     style.overline ? '53' : '',
-    colourCode(style.fg, 30, '38'),
-    colourCode(style.bg, 40, '48'),
-    style.underlineColour === defaultColour ? '' : colourCode(style.underlineColour, undefined, '58'),
+    colorCode(style.fg, 30, '38'),
+    colorCode(style.bg, 40, '48'),
+    style.underlineColor === defaultColor ? '' : colorCode(style.underlineColor, undefined, '58'),
   ]
     .filter((code) => code !== '')
     .join(';');
 }
 
 // Slots 0–7 have codes of their own from `base` on, 8–15 from `base` + 60; all others are extended.
-function colourCode(colour: Colour, base: number | undefined, extended: string): string {
-  if (colour === defaultColour) return '';
-  if (colour >= trueColour) return `${extended};2;${(colour >> 16) & 0xff};${(colour >> 8) & 0xff};${colour & 0xff}`;
-  if (base === undefined || colour > 15) return `${extended};5;${colour}`;
-  return String(colour < 8 ? base + colour : base + 52 + colour);
+function colorCode(color: Color, base: number | undefined, extended: string): string {
+  if (color === defaultColor) return '';
+  if (color >= trueColor) return `${extended};2;${(color >> 16) & 0xff};${(color >> 8) & 0xff};${color & 0xff}`;
+  if (base === undefined || color > 15) return `${extended};5;${color}`;
+  return String(color < 8 ? base + color : base + 52 + color);
 }

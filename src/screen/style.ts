@@ -1,9 +1,9 @@
-/** A colour: -1 is the default, 0–255 a palette slot, from `trueColour` on `#rrggbb`. */
-export type Colour = number;
-/** What a cell has that was given no colour. */
-export const defaultColour = -1;
-/** Added to the 24 bits of a colour that is in no palette. */
-export const trueColour = 0x1000000;
+/** A color: -1 is the default, 0–255 a palette slot, from `trueColor` on `#rrggbb`. */
+export type Color = number;
+/** What a cell has that was given no color. */
+export const defaultColor = -1;
+/** Added to the 24 bits of a color that is in no palette. */
+export const trueColor = 0x1000000;
 
 const underlineKinds = [undefined, 'single', 'double', 'curly', 'dotted', 'dashed'] as const;
 const single = underlineKinds.indexOf('single');
@@ -12,13 +12,13 @@ export type Underline = NonNullable<(typeof underlineKinds)[number]>;
 
 /** How a cell looks. */
 export interface Style {
-  readonly fg: Colour;
-  readonly bg: Colour;
+  readonly fg: Color;
+  readonly bg: Color;
   readonly bold: boolean;
   readonly dim: boolean;
   readonly italic: boolean;
   readonly underline: Underline | undefined;
-  readonly underlineColour: Colour;
+  readonly underlineColor: Color;
   readonly blink: boolean;
   readonly inverse: boolean;
   readonly hidden: boolean;
@@ -32,41 +32,41 @@ export interface Style {
 const fgBits = { inverse: 26, bold: 27, underline: 28, blink: 29, hidden: 30, strikethrough: 31 } as const;
 const bgBits = { italic: 26, dim: 27, extended: 28, overline: 30 } as const;
 const underlineShift = 26;
-const colourMask = 0x3ffffff;
+const colorMask = 0x3ffffff;
 // SGR 59 leaves these bits, which would otherwise be the white of SGR 58;2;255;255;255.
-const underlineColourReset = 0x3ffffff;
+const underlineColorReset = 0x3ffffff;
 // Of the background word: protection (bit 29) is never seen, and bit 28 only says that there is an extension word.
 const bgAttributes = (1 << bgBits.italic) | (1 << bgBits.dim) | (1 << bgBits.overline);
-const fgAttributes = ~colourMask;
+const fgAttributes = ~colorMask;
 const bgShift = 20;
 const paletteMode = 1 << 24;
 const trueMode = 3 << 24;
 
-/** Decodes the attribute words of a cell and its extension word (kind and colour of the underline). */
+/** Decodes the attribute words of a cell and its extension word (kind and color of the underline). */
 export function styleOf(fg: number, bg: number, extension: number): Style {
   const pen = penOf(fg, bg, extension);
-  const hasUnseen = pen.underline === undefined && pen.underlineColour !== defaultColour;
-  return hasUnseen ? { ...pen, underlineColour: defaultColour } : pen;
+  const hasUnseen = pen.underline === undefined && pen.underlineColor !== defaultColor;
+  return hasUnseen ? { ...pen, underlineColor: defaultColor } : pen;
 }
 
-/** The same of what a program has set for what it writes next: it may have chosen a colour for underlines and draw none. */
+/** The same of what a program has set for what it writes next: it may have chosen a color for underlines and draw none. */
 export function penOf(fg: number, bg: number, extension: number): Style {
   const extended = has(bg, bgBits.extended) ? extension : 0;
   const kind = underlineKinds[(extended >>> underlineShift) & 7];
   return {
-    fg: colourOf(fg),
-    bg: colourOf(bg),
+    fg: colorOf(fg),
+    bg: colorOf(bg),
     bold: has(fg, fgBits.bold),
     dim: has(bg, bgBits.dim),
     italic: has(bg, bgBits.italic),
     underline: has(fg, fgBits.underline) ? (kind ?? 'single') : undefined,
-    underlineColour: (extended & colourMask) === underlineColourReset ? defaultColour : colourOf(extended),
+    underlineColor: (extended & colorMask) === underlineColorReset ? defaultColor : colorOf(extended),
     blink: has(fg, fgBits.blink),
     inverse: has(fg, fgBits.inverse),
     hidden: has(fg, fgBits.hidden),
     strikethrough: has(fg, fgBits.strikethrough),
     overline: has(bg, bgBits.overline),
-    isDefault: attributesIn(fg, bg) === 0 && seenColour(fg) === 0 && seenColour(bg) === 0,
+    isDefault: attributesIn(fg, bg) === 0 && seenColor(fg) === 0 && seenColor(bg) === 0,
   };
 }
 
@@ -83,8 +83,8 @@ export function lookAlike(
   const [bg, bg2] = [words[a + 1] as number, others[b + 1] as number];
   return (
     attributesIn(fg, bg) === attributesIn(fg2, bg2) &&
-    seenColour(fg) === seenColour(fg2) &&
-    seenColour(bg) === seenColour(bg2) &&
+    seenColor(fg) === seenColor(fg2) &&
+    seenColor(bg) === seenColor(bg2) &&
     (!has(fg, fgBits.underline) || seenUnderline(bg, extension) === seenUnderline(bg2, extension2))
   );
 }
@@ -92,24 +92,24 @@ export function lookAlike(
 // Those of the background lie in other places once they are moved.
 const attributesIn = (fg: number, bg: number): number => (fg & fgAttributes) | ((bg & bgAttributes) >>> bgShift);
 
-// A slot may be given in two modes, and a true colour before it leaves rests above its eight bits.
-function seenColour(word: number): number {
+// A slot may be given in two modes, and a true color before it leaves rests above its eight bits.
+function seenColor(word: number): number {
   const mode = word & trueMode;
-  if (mode === trueMode) return word & colourMask;
+  if (mode === trueMode) return word & colorMask;
   return mode === 0 ? 0 : paletteMode | (word & 0xff);
 }
 
 function seenUnderline(bg: number, extension: number): number {
   if (!has(bg, bgBits.extended)) return single;
   const kind = (extension >>> underlineShift) & 7;
-  const colour = (extension & colourMask) === underlineColourReset ? 0 : seenColour(extension);
-  return ((underlineKinds[kind] === undefined ? single : kind) << underlineShift) | colour;
+  const color = (extension & colorMask) === underlineColorReset ? 0 : seenColor(extension);
+  return ((underlineKinds[kind] === undefined ? single : kind) << underlineShift) | color;
 }
 
 const has = (word: number, bit: number): boolean => ((word >>> bit) & 1) === 1;
 
-function colourOf(word: number): Colour {
+function colorOf(word: number): Color {
   const mode = (word >>> 24) & 3;
-  if (mode === 0) return defaultColour;
-  return mode === 3 ? trueColour + (word & 0xffffff) : word & 0xff;
+  if (mode === 0) return defaultColor;
+  return mode === 3 ? trueColor + (word & 0xffffff) : word & 0xff;
 }

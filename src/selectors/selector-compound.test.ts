@@ -140,19 +140,19 @@ const styles: readonly (readonly [sgr: string, has: wire.StyleFilter, hasNot: wi
   ['1', {}, { bold: true, italic: true }],
 ];
 
-test.each(styles)('SGR %s has the style %j and not %j [6.style] [6.colours]', (sgr, has, hasNot) => {
+test.each(styles)('SGR %s has the style %j and not %j [6.style] [6.colors]', (sgr, has, hasNot) => {
   const emulator = terminal({}, `\x1b[${sgr}mx`);
   const places = [exact('x', { style: has }), regex('x', '', has)].map((selector) => found(emulator, selector));
   expect(places).toEqual([['1:1-1:1 x'], ['1:1-1:1 x']]);
   expect(found(emulator, exact('x', { style: hasNot }))).toEqual([]);
 });
 
-const coloured: readonly Row[] = [
+const colored: readonly Row[] = [
   ['every cell must have the style', '\x1b[31mab\x1b[mc', exact('abc', { style: red }), []],
   ['of matches only those with the style', 'ab \x1b[31mab', exact('ab', { style: red }), ['1:4-1:5 ab']],
   ['blanks have styles too', '\x1b[41ma b', exact('a b', { style: { bg: 'red' } }), ['1:1-1:3 a b']],
   ['blank cells are those of the default', '\x1b[41ma\x1b[m', exact('a ', { style: { bg: 'red' } }), []],
-  ['erased in a colour', '\x1b[18G\x1b[41m\x1b[K', exact('   ', { style: { bg: 'red' } }), ['1:18-1:20    ']],
+  ['erased in a color', '\x1b[18G\x1b[41m\x1b[K', exact('   ', { style: { bg: 'red' } }), ['1:18-1:20    ']],
   [
     'where it overlaps one without the style',
     'a\x1b[31maaaa',
@@ -165,6 +165,6 @@ const coloured: readonly Row[] = [
   ['a match is not shortened to fit', '\x1b[31maa\x1b[ma', regex('a+', '', red), []],
 ];
 
-test.each(coloured)('%s [6.style-every-cell]', (_title, output, selector, expected) => {
+test.each(colored)('%s [6.style-every-cell]', (_title, output, selector, expected) => {
   expect(found(terminal({}, output), selector)).toEqual(expected);
 });

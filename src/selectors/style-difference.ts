@@ -1,6 +1,6 @@
 import { nameOfColor } from '../screen/color-names.js';
 import type { Screen } from '../screen/screen.js';
-import { type Colour, defaultColour, type Style } from '../screen/style.js';
+import { type Color, defaultColor, type Style } from '../screen/style.js';
 import type { Match } from './selector.js';
 import { hasStyle, type StyleFilter } from './style-filter.js';
 
@@ -31,7 +31,7 @@ function cellsOf({ start, end }: Match, { lines, cols }: Screen): { readonly col
 function describe(name: keyof StyleFilter, style: Style, filter: StyleFilter): string {
   if (name === 'fg' || name === 'bg') {
     const noun = name === 'fg' ? 'foreground' : 'background';
-    return `its ${noun} is ${colorOf(style[name])}, not ${colorOf(filter[name] as Colour)}`;
+    return `its ${noun} is ${colorOf(style[name])}, not ${colorOf(filter[name] as Color)}`;
   }
   const isSet = name === 'underline' ? style.underline !== undefined : style[name];
   return `it is ${isSet ? '' : 'not '}${adjectives[name]}`;
@@ -46,4 +46,4 @@ const adjectives = {
   strikethrough: 'struck through',
 } as const;
 
-const colorOf = (color: Colour): string => (color === defaultColour ? 'the default' : String(nameOfColor(color)));
+const colorOf = (color: Color): string => (color === defaultColor ? 'the default' : String(nameOfColor(color)));

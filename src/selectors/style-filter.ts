@@ -1,9 +1,9 @@
-import type { Colour, Style } from '../screen/style.js';
+import type { Color, Style } from '../screen/style.js';
 
 /** What a style must be like; members that are absent may be anything. */
 export interface StyleFilter {
-  readonly fg?: Colour;
-  readonly bg?: Colour;
+  readonly fg?: Color;
+  readonly bg?: Color;
   readonly bold?: boolean;
   readonly dim?: boolean;
   readonly italic?: boolean;

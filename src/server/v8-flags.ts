@@ -10,7 +10,7 @@ let isDone = false;
 
 /**
  * Has V8 compile each function when it is first called, not when it has been called often: the first waits of a session,
- * which are most of a test, are answered in five sixths of the time. Earlier it would lengthen the start. To optimise a
+ * which are most of a test, are answered in five sixths of the time. Earlier it would lengthen the start. To optimize a
  * function takes another thread some milliseconds, in which whoever is answered may not get a processor: only what is
  * called twice as often as usual is worth that; floods are parsed as fast.
  */

@@ -49,9 +49,9 @@ test.each([
   ['a mark on nothing behind a full line', '01234567\r\n\u0301'],
   ['a wide character that did not fit', '\x1b[?7l日本日本日'],
   ['protected blanks at the end of a line', 'a\x1b[1"q   \x1b[0"q'],
-  ['the colour of an underline that is not drawn', '\x1b[4m\x1b[?1049l\x1b[59m\x1b[58;5mQ   '],
+  ['the color of an underline that is not drawn', '\x1b[4m\x1b[?1049l\x1b[59m\x1b[58;5mQ   '],
   ['a protected space', '\x1b[1"q a \x1b[0"q b'],
-])('odd neighbours come out the same: %s [7.ansi-same]', (_, output) => {
+])('odd neighbors come out the same: %s [7.ansi-same]', (_, output) => {
   expectSameAgain(screenOf(output, 8, 3));
 });
 
@@ -60,6 +60,6 @@ test.each([
   ['bright', '91;102', '\x1b[0;91;102mx\x1b[0m'],
   ['of the palette', '38;5;208;48;5;16', '\x1b[0;38;5;208;48;5;16mx\x1b[0m'],
   ['true', '38;2;1;2;3', '\x1b[0;38;2;1;2;3mx\x1b[0m'],
-])('a colour keeps its palette slot: %s [7.ansi-slots]', (_, codes, expected) => {
+])('a color keeps its palette slot: %s [7.ansi-slots]', (_, codes, expected) => {
   expect(ansiOf(screenOf(`\x1b[${codes}mx`, 4, 1))).toContain(expected);
 });

@@ -13,7 +13,7 @@ export const ansiLinesOf = ({ isReversed, lines }: Screen): readonly string[] =>
 
 /**
  * A screen as terminal output: written to an empty terminal of its size it gives the same screen and cursor. A line of
- * the screen is a line of the text, colours keep their palette slot, and the same screen is always the same text.
+ * the screen is a line of the text, colors keep their palette slot, and the same screen is always the same text.
  */
 export function ansiOf(screen: Screen): string {
   const { lines, cursor } = screen;

@@ -24,7 +24,7 @@ import { OscState } from './osc-state.js';
 import { onScrollbackCleared } from './parser-hooks.js';
 import { PrintNotes } from './print-notes.js';
 import { LiveTerminalState } from './queries/live-terminal-state.js';
-import { ProgramColours } from './queries/program-colors.js';
+import { ProgramColors } from './queries/program-colors.js';
 import { Queries } from './queries/queries.js';
 import type { Profile } from './queries/terminal-state.js';
 import { ReverseScreen } from './reverse-screen.js';
@@ -70,7 +70,7 @@ export class Emulator {
   readonly #strings: Strings;
   readonly #titles: Titles;
   readonly #reverse: ReverseScreen;
-  readonly #colours: ProgramColours | undefined;
+  readonly #colors: ProgramColors | undefined;
   readonly #queries: Queries | undefined;
   readonly #firstRevision: number;
   #screen: Screen | undefined;
@@ -96,13 +96,13 @@ export class Emulator {
     this.#titles = new Titles(parser);
     this.#reverse = new ReverseScreen(parser);
     if (options.profile !== undefined) {
-      const { version, colours: first } = options.profile;
-      const colours = new ProgramColours(first);
-      const situation = new LiveTerminalState(this.#core, this, version, colours);
+      const { version, colors: first } = options.profile;
+      const colors = new ProgramColors(first);
+      const situation = new LiveTerminalState(this.#core, this, version, colors);
       saveModes(this.#core, (mode) => situation.modes.dec[mode]);
       const terminator = (): string => this.#strings.terminator;
-      this.#colours = colours;
-      this.#queries = new Queries({ parser, situation, colours, terminator, answer });
+      this.#colors = colors;
+      this.#queries = new Queries({ parser, situation, colors, terminator, answer });
       hearUnheard(this.#core, parser, this.#queries);
     }
     this.mouse = new MouseSettings(parser);
@@ -263,7 +263,7 @@ export class Emulator {
       },
       cursor: this.#cursor(),
       title: this.#titles.current,
-      ownColours: this.#colours?.own,
+      ownColors: this.#colors?.own,
       isReversed: this.isReversed,
       isAlternate: this.isAlternate,
       top: buffers.top,

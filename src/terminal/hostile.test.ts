@@ -7,7 +7,7 @@ import { hostileOutput } from '../testing/hostile-output.js';
 import { Random } from '../testing/random.js';
 import { Emulator } from './emulator.js';
 
-const colours = themeNamed('nord', undefined) as Theme;
+const colors = themeNamed('nord', undefined) as Theme;
 const seeds = Array.from({ length: 200 }, (_, seed) => seed + 1);
 // Hundreds of times what it takes; a count without bound takes minutes.
 const maxMs = 5000;
@@ -26,7 +26,7 @@ function outcomeOf(chunks: readonly Uint8Array[]): Outcome {
   const answer = (text: string): void => {
     answers += text;
   };
-  const profile = { version: '1.2.3', colours };
+  const profile = { version: '1.2.3', colors };
   const emulator = new Emulator({ cols: 30, rows: 8, scrollback: 20, firstRevision: 1, profile, answer });
   for (const chunk of chunks) emulator.feed(chunk);
   const screen = emulator.screen();

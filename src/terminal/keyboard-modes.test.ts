@@ -3,7 +3,7 @@ import type { Theme } from '../render/theme.js';
 import { themeNamed } from '../render/themes.js';
 import { Emulator } from './emulator.js';
 
-const profile = { version: '1.2.3', colours: themeNamed('pty-default-dark', undefined) as Theme };
+const profile = { version: '1.2.3', colors: themeNamed('pty-default-dark', undefined) as Theme };
 
 /** A terminal, and what it answers while there is room for answers. */
 function listening(hasRoom = true): {

@@ -4,7 +4,7 @@ import type { Emulator } from './emulator.js';
 
 const lastLineCount = 5;
 
-/** The last non-blank lines, colours and styles kept as escape codes. */
+/** The last non-blank lines, colors and styles kept as escape codes. */
 export function lastLinesOf({ buffers, isAlternate }: Emulator): string[] {
   let written = writtenOf(buffers.visible());
   let first = buffers.top;

@@ -1,7 +1,7 @@
 import xterm from '@xterm/headless';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Line } from '../screen/line.js';
-import { defaultColour, type Style, trueColour } from '../screen/style.js';
+import { defaultColor, type Style, trueColor } from '../screen/style.js';
 import { Random } from '../testing/random.js';
 import { terminal } from '../testing/terminal.js';
 import { coreOf, type RawBuffers, type RawLine } from '../xterm/internals.js';
@@ -18,16 +18,16 @@ const kinds = [undefined, 'single', 'double', 'curly', 'dotted', 'dashed'] as co
 
 /** What the public API of @xterm/headless says of a cell's looks. */
 function styleOf(cell: Cell): Omit<Style, 'isDefault'> {
-  const colour = (isDefault: boolean, isTrue: boolean, value: number): number =>
-    isDefault ? defaultColour : isTrue ? trueColour + value : value;
+  const color = (isDefault: boolean, isTrue: boolean, value: number): number =>
+    isDefault ? defaultColor : isTrue ? trueColor + value : value;
   return {
-    fg: colour(cell.isFgDefault(), cell.isFgRGB(), cell.getFgColor()),
-    bg: colour(cell.isBgDefault(), cell.isBgRGB(), cell.getBgColor()),
+    fg: color(cell.isFgDefault(), cell.isFgRGB(), cell.getFgColor()),
+    bg: color(cell.isBgDefault(), cell.isBgRGB(), cell.getBgColor()),
     bold: cell.isBold() !== 0,
     dim: cell.isDim() !== 0,
     italic: cell.isItalic() !== 0,
     underline: cell.isUnderline() === 0 ? undefined : (kinds[cell.getUnderlineStyle()] ?? 'single'),
-    underlineColour: underlineColourOf(cell.extended.underlineColor),
+    underlineColor: underlineColorOf(cell.extended.underlineColor),
     blink: cell.isBlink() !== 0,
     inverse: cell.isInverse() !== 0,
     hidden: cell.isInvisible() !== 0,
@@ -36,10 +36,10 @@ function styleOf(cell: Cell): Omit<Style, 'isDefault'> {
   };
 }
 
-function underlineColourOf(word: number): number {
+function underlineColorOf(word: number): number {
   const mode = (word >> 24) & 3;
-  if (mode === 0) return defaultColour;
-  return mode === 3 ? trueColour + (word & 0xffffff) : word & 0xff;
+  if (mode === 0) return defaultColor;
+  return mode === 3 ? trueColor + (word & 0xffffff) : word & 0xff;
 }
 
 /** A line in full, as we keep it. */
@@ -136,7 +136,7 @@ const moreTexts = [
   '漢'.repeat(9),
 ];
 const codes = [0, 1, 2, 3, 4, '4:0', '4:2', '4:3', '4:4', '4:5', 5, 7, 8, 9, 21, 22, 23, 24, 25, 27, 28, 29, 53, 55];
-const colours = [31, 39, 42, 49, 91, 107, '38;5;208', '48;5;17', '38;2;1;2;3', '48;2;250;5;5', '58;5;9', '58;2;9;8;7'];
+const colors = [31, 39, 42, 49, 91, 107, '38;5;208', '48;5;17', '38;2;1;2;3', '48;2;250;5;5', '58;5;9', '58;2;9;8;7'];
 const moves = ['\r', '\n', '\r\n', '\x1b[H', '\x1b[3;5H', '\x1b[A', '\x1b[C', '\x1b[D', '\x1bM', '\b', '\t'];
 const edits = [
   'K',
@@ -166,7 +166,7 @@ const screens = ['\x1b[?1049h', '\x1b[?1049l', '\x1b[!p', '\x1bc', '\x1b[1"q', '
 function output(random: Random): string {
   const kind = random.below(20);
   if (kind < 9) return random.pick([...texts, ...moreTexts]);
-  if (kind < 12) return `\x1b[${random.pick([...codes, ...colours])}m`;
+  if (kind < 12) return `\x1b[${random.pick([...codes, ...colors])}m`;
   if (kind < 15) return random.pick(moves);
   if (kind < 17) return `\x1b[${random.pick(edits)}`;
   return kind < 18 && random.chance(0.3) ? random.pick(screens) : '\r\n'.repeat(random.below(8));
@@ -187,10 +187,10 @@ test.each(Array.from({ length: 60 }, (_, seed) => seed))(
   },
 );
 
-test('SGR 59 takes the colour of an underline back [6.style]', () => {
+test('SGR 59 takes the color of an underline back [6.style]', () => {
   const { buffers } = terminal({}, '\x1b[4:3;58;5;9ma\x1b[59mb');
   const [line] = buffers.visible();
-  expect([line?.styleAt(0).underlineColour, line?.styleAt(1).underlineColour]).toEqual([9, defaultColour]);
+  expect([line?.styleAt(0).underlineColor, line?.styleAt(1).underlineColor]).toEqual([9, defaultColor]);
 });
 
 test('nothing is left of what no longer fits on the alternate screen [5.size]', () => {

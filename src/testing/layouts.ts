@@ -31,7 +31,7 @@ export function laidOutCells(codePoints: readonly number[]): Laid {
   for (const [col, codePoint] of codePoints.entries()) words[col * wordsPerCell] = codePoint | (1 << 22);
   const line = new Line({ words, combined: undefined, extensions: undefined }, false);
   const cursor = { row: 0, col: 0, isWrapPending: false, isVisible: false };
-  const rest = { title: '', ownColours: undefined, isReversed: false, isAlternate: false, top: 0, revision: 1 };
+  const rest = { title: '', ownColors: undefined, isReversed: false, isAlternate: false, top: 0, revision: 1 };
   return laid({ cols: codePoints.length, rows: 1, lines: [line], cursor, ...rest });
 }
 
@@ -67,6 +67,6 @@ export const nastyOutputs: readonly (readonly [name: string, output: string | Ui
     [1, 2, 3, 4, '4:2', '4:3', '4:4', '4:5', 7, 8, 9, 53].map((code) => `\x1b[0;${code}mx y\x1b[0m `).join(''),
   ],
   ['all at once', '\x1b[1;2;3;4:3;7;8;9;53;31;42;58;2;1;2;3m all 日 at ✔ once '],
-  ['blanks in colours', '\x1b[41m   \x1b[42m   \x1b[0m   \x1b[4m   \r\n\x1b[0;44m\x1b[K'],
+  ['blanks in colors', '\x1b[41m   \x1b[42m   \x1b[0m   \x1b[4m   \r\n\x1b[0;44m\x1b[K'],
   ['a visible cursor', '\x1b[?25h<&>日\x1b[1;2H'],
 ];

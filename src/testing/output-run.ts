@@ -61,7 +61,7 @@ export class OutputRun {
     const emulator = new Emulator({
       ...this.#size,
       firstRevision: 1,
-      profile: { version: '1', colours: theme },
+      profile: { version: '1', colors: theme },
       answer: () => true,
     });
     const program = new FakeProgram(emulator);

@@ -11,16 +11,16 @@ export interface DecodedPng {
   rgbAt(x: number, y: number): number;
 }
 
-const colourTypes = { truecolour: 2, indexed: 3 } as const;
+const colorTypes = { truecolor: 2, indexed: 3 } as const;
 
-/** Decodes a PNG file of 8 bits without filters, in true colour or with a palette: what this project writes. */
+/** Decodes a PNG file of 8 bits without filters, in true color or with a palette: what this project writes. */
 export function decodedPng(file: Buffer): DecodedPng {
   const chunks = chunksOf(file);
   const header = chunks.get('IHDR') as Buffer;
-  const [width, height, colourType] = [header.readUInt32BE(0), header.readUInt32BE(4), header[9] as number];
-  if (header[8] !== 8 || !Object.values<number>(colourTypes).includes(colourType)) throw new Error('an unknown form');
+  const [width, height, colorType] = [header.readUInt32BE(0), header.readUInt32BE(4), header[9] as number];
+  if (header[8] !== 8 || !Object.values<number>(colorTypes).includes(colorType)) throw new Error('an unknown form');
   const palette = chunks.get('PLTE');
-  const hasPalette = colourType === colourTypes.indexed;
+  const hasPalette = colorType === colorTypes.indexed;
   const data = inflateSync(chunks.get('IDAT') as Buffer);
   const rowBytes = 1 + width * (hasPalette ? 1 : 3);
   if (data.length !== rowBytes * height) throw new Error(`${data.length} bytes for ${width} × ${height} pixels`);
@@ -48,7 +48,7 @@ function chunksOf(file: Buffer): Map<string, Buffer> {
 function looked(indices: Buffer, palette: Buffer): Buffer {
   const rgb = Buffer.alloc(indices.length * 3);
   for (const [at, index] of indices.entries()) {
-    if (index * 3 + 3 > palette.length) throw new Error(`no colour ${index}`);
+    if (index * 3 + 3 > palette.length) throw new Error(`no color ${index}`);
     palette.copy(rgb, at * 3, index * 3, index * 3 + 3);
   }
   return rgb;

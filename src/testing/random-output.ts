@@ -49,7 +49,7 @@ export function randomOutput(random: Random, cols: number, rows: number, more: r
   const texts = [...words, ...more];
   const below = (limit: number): number => random.below(limit);
   const pick = <T>(list: readonly T[]): T => random.pick(list);
-  const colour = (): string => {
+  const color = (): string => {
     const extended = below(2) === 0 ? `5;${below(256)}` : `2;${below(256)};${below(256)};${below(256)}`;
     return below(2) === 0 ? `${pick(grounds)}${below(8)}` : `${pick(['38', '48', '58'])};${extended}`;
   };
@@ -58,7 +58,7 @@ export function randomOutput(random: Random, cols: number, rows: number, more: r
     () => pick(texts),
     () => pick(texts).repeat(1 + below(cols)),
     () => `\x1b[${pick(styles)}m`,
-    () => `\x1b[${colour()}m`,
+    () => `\x1b[${color()}m`,
     () => `\x1b[${1 + below(rows)};${1 + below(cols)}H`,
     () => `\x1b[${below(3)}K`,
     () => `\x1b[${below(2)}J`,

@@ -1,7 +1,7 @@
 import type { Random } from './random.js';
 
 const fillers = ['lorem', 'ipsum', '12', '#', 'x x', '漢字', 'naïve', 'e\u0301', '\u212b', '한', '-'.repeat(13)];
-const colours = ['31', '38;5;9', '1', '0', '7', '48;2;1;2;3'];
+const colors = ['31', '38;5;9', '1', '0', '7', '48;2;1;2;3'];
 
 /** Writes what a terminal program could print, piece by piece. */
 export class RandomProgram {
@@ -26,7 +26,7 @@ export class RandomProgram {
     const kind = this.#random.below(this.#isAppending ? 10 : 16);
     if (kind < 3) return `${this.#text()}\r\n`;
     if (kind < 6) return this.#text();
-    if (kind < 7) return `\x1b[${this.#random.pick(colours)}m`;
+    if (kind < 7) return `\x1b[${this.#random.pick(colors)}m`;
     if (kind < 8) return this.#burst();
     if (kind < 10) return '\r\n';
     if (kind < 12) return this.#move();

@@ -69,7 +69,7 @@ export interface InputHandler {
   screenAlignmentPattern(): boolean;
   softReset(params?: RawParams): boolean;
   _eraseAttrData(): AttributeData;
-  /** Gives a look the colour that SGR 38, 48 or 58 names, and tells how many parameters more that took. */
+  /** Gives a look the color that SGR 38, 48 or 58 names, and tells how many parameters more that took. */
   _extractColor(params: PartedParams, at: number, look: AttributeData): number;
   _moveCursor(cols: number, rows: number): void;
   _processSGR0(look: AttributeData): void;

@@ -53,8 +53,8 @@ export async function draw({ cols, rows, buffer }: Terminal): Promise<Buffer> {
 }
 
 function blit(pixels: Buffer, start: number, stride: number, cell: IBufferCell): void {
-  const ink = cell.isFgDefault() ? 0xe5e5e5 : colour(cell.isFgRGB(), cell.getFgColor());
-  const paper = cell.isBgDefault() ? 0 : colour(cell.isBgRGB(), cell.getBgColor());
+  const ink = cell.isFgDefault() ? 0xe5e5e5 : color(cell.isFgRGB(), cell.getFgColor());
+  const paper = cell.isBgDefault() ? 0 : color(cell.isBgRGB(), cell.getBgColor());
   const mask = glyph(cell.getChars() || ' ', cell.isBold() > 0);
   for (let y = 0, at = 0; y < cellHeight; y += 1) {
     let target = start + y * stride;
@@ -67,7 +67,7 @@ function blit(pixels: Buffer, start: number, stride: number, cell: IBufferCell):
   }
 }
 
-const colour = (isRgb: boolean, value: number): number => (isRgb ? value : (palette[value] ?? 0));
+const color = (isRgb: boolean, value: number): number => (isRgb ? value : (palette[value] ?? 0));
 const mix = (from: number, to: number, share: number): number => from + (((to - from) * share) >> 8);
 
 function glyph(text: string, isBold: boolean): Uint8Array {

@@ -12,7 +12,7 @@ const moves = [
   () => `\x1b[${1 + random(30)}C`,
   () => '\x1b[999;1H',
 ];
-const colours = [
+const colors = [
   () => `\x1b[${30 + random(8)}m`,
   () => `\x1b[${90 + random(8)}m`,
   () => `\x1b[1;38;5;${random(256)}m`,
@@ -25,7 +25,7 @@ function line() {
   const parts = random(10) === 0 ? [oneOf(moves)()] : [];
   const width = 60 + random(70);
   for (let column = 0; column < width; column += 1) {
-    if (column % 9 === 0) parts.push(oneOf(colours)());
+    if (column % 9 === 0) parts.push(oneOf(colors)());
     parts.push(random(16) === 0 ? oneOf(others) : oneOf(letters));
   }
   return `${parts.join('')}\x1b[0m\r\n`;

@@ -9,12 +9,12 @@ export const pictures: Work = {
   title: 'Pictures of 134 × 40 cells',
   note: 'From the request to the written file. `renderView` writes the ANSI file as well.',
   rows: [
-    { key: 'many-first', label: 'thousands of colours, first', unit: 'ms', statistic: 'median' },
-    { key: 'many', label: 'thousands of colours, later', unit: 'ms', statistic: 'median' },
-    { key: 'many-size', label: 'thousands of colours, file', unit: 'KB', statistic: 'median' },
-    { key: 'few-first', label: 'four colours, first', unit: 'ms', statistic: 'median' },
-    { key: 'few', label: 'four colours, later', unit: 'ms', statistic: 'median' },
-    { key: 'few-size', label: 'four colours, file', unit: 'KB', statistic: 'median' },
+    { key: 'many-first', label: 'thousands of colors, first', unit: 'ms', statistic: 'median' },
+    { key: 'many', label: 'thousands of colors, later', unit: 'ms', statistic: 'median' },
+    { key: 'many-size', label: 'thousands of colors, file', unit: 'KB', statistic: 'median' },
+    { key: 'few-first', label: 'four colors, first', unit: 'ms', statistic: 'median' },
+    { key: 'few', label: 'four colors, later', unit: 'ms', statistic: 'median' },
+    { key: 'few-size', label: 'four colors, file', unit: 'KB', statistic: 'median' },
     { key: 'memory', label: 'peak memory', unit: 'MB', statistic: 'max' },
   ],
   measure: async (contender, amounts) => {
@@ -41,7 +41,7 @@ export async function drawn(
 ): Promise<Drawn | undefined> {
   return await onStage(
     contender,
-    'colours',
+    'colors',
     () => [...size, kind],
     size,
     async ({ terminal }) => {

@@ -15,7 +15,7 @@ export const sizes: Work = {
     { key: 'wait', label: 'text printed → wait answered', unit: 'ms', statistic: 'median' },
     { key: 'look', label: 'text of the screen read', unit: 'ms', statistic: 'median' },
     { key: 'frame', label: 'a full repaint, a wait pending', unit: 'ms', statistic: 'median' },
-    { key: 'picture', label: 'a picture, four colours', unit: 'ms', statistic: 'median' },
+    { key: 'picture', label: 'a picture, four colors', unit: 'ms', statistic: 'median' },
     { key: 'memory', label: 'peak memory with pictures', unit: 'MB', statistic: 'max' },
   ],
   growth: {

@@ -6,7 +6,7 @@ import { needing } from '../../testing/packages.js';
 import { pasteFolder } from '../../testing/paste-folder.js';
 import { has } from '../../testing/programs.js';
 
-// With CI, a snapshot that is not there yet would be an error; colours would stand between the words.
+// With CI, a snapshot that is not there yet would be an error; colors would stand between the words.
 const environment = { ...process.env, NO_COLOR: '1', CI: '' };
 
 // As each example says in its first lines that it is run, and what it says at its end.

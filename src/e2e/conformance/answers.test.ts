@@ -164,7 +164,7 @@ const groups: readonly (readonly [title: string, exchanges: readonly Exchange[]]
     ],
   ],
   [
-    'colours of the theme [11.colours]',
+    'colors of the theme [11.colors]',
     [
       [`\x1b]10;?${st}`, `\x1b]10;rgb:f8f8/f8f8/f2f2${st}`],
       [`\x1b]11;?${st}`, `\x1b]11;rgb:2828/2a2a/3636${st}`],
@@ -183,7 +183,7 @@ const groups: readonly (readonly [title: string, exchanges: readonly Exchange[]]
     ],
   ],
   [
-    'colours that the program has set [11.colours-set]',
+    'colors that the program has set [11.colors-set]',
     [
       ['\x1b]11;#ffffff\x07\x1b]11;?\x07\x1b[?996n', '\x1b]11;rgb:ffff/ffff/ffff\x07\x1b[?997;2n'],
       ['\x1b]11;rgb:1/22/3333\x07\x1b]11;?\x07', '\x1b]11;rgb:1111/2222/3333\x07'],
@@ -217,7 +217,7 @@ test.each(groups)('a program reads what it asked for: %s', async (_, exchanges) 
   expect(exchanges.map(([question], index) => [question, answers[index]])).toEqual(exchanges);
 });
 
-describe('the colours are those of', () => {
+describe('the colors are those of', () => {
   const background = async (session: object, env: Record<string, string> = {}): Promise<string[]> =>
     await answersTo(['\x1b]11;?\x07', '\x1b[?996n'], session, {
       env: { COLORFGBG: '', TUISPEC_SNAPSHOT_THEME: '', ...env },
@@ -230,7 +230,7 @@ describe('the colours are those of', () => {
     ]);
   });
 
-  test('a variable, and of COLORFGBG [11.colours]', async () => {
+  test('a variable, and of COLORFGBG [11.colors]', async () => {
     expect(await background({}, { TUISPEC_SNAPSHOT_THEME: 'nord' })).toEqual([
       '\x1b]11;rgb:2e2e/3434/4040\x07',
       '\x1b[?997;1n',
@@ -238,7 +238,7 @@ describe('the colours are those of', () => {
     expect(await background({}, { COLORFGBG: '0;15' })).toEqual(['\x1b]11;rgb:ffff/ffff/ffff\x07', '\x1b[?997;2n']);
   });
 
-  test('a file [11.colours]', async () => {
+  test('a file [11.colors]', async () => {
     const path = join(temporaryDirectory(), 'theme.json');
     const palette = Array.from({ length: 16 }, () => '#000000');
     writeFileSync(path, JSON.stringify({ foreground: '#ffffff', background: '#123456', palette }));

@@ -15,7 +15,7 @@ const floods: readonly (readonly [title: string, begin: string, piece: string, m
   ['an endless title', '\x1b]0;', 'title ', 4],
   ['an endless clipboard', '\x1b]52;c;', 'QUFB', 4],
   ['an endless OSC that nobody knows', '\x1b]777;', 'x', 4],
-  ['an endless question for colours', '\x1b]4;', '1;?;', 4],
+  ['an endless question for colors', '\x1b]4;', '1;?;', 4],
   ['an endless question for capabilities', '\x1bP+q', '544e;', 4],
   ['an endless DCS that nobody knows', '\x1bPq', '#0!9~', 4],
   ['an endless APC', '\x1b_G', 'AAAA', 4],

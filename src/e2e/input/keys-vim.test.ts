@@ -43,7 +43,7 @@ vim('vim edits as the keys say [4.in-use] (needs vim)', async () => {
   await server.request('sendLine', { text: ':q!', settleMs: 1000 });
 });
 
-// Our name, and what vim calls the key that it must recognise by the terminfo entry of xterm-256color.
+// Our name, and what vim calls the key that it must recognize by the terminfo entry of xterm-256color.
 const keys: readonly (readonly [key: string, vim: string])[] = [
   ['Up', 'Up'],
   ['Down', 'Down'],

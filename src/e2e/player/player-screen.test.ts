@@ -12,7 +12,7 @@ const frame = (number: number): string[] => [
   `bottom ${number}`,
 ];
 
-test('frames are played in colour in the alternate screen [9.player-frames, 9.player-status]', async () => {
+test('frames are played in color in the alternate screen [9.player-frames, 9.player-status]', async () => {
   const server = new PlayingServer();
   await server.play([counting], { cols: 100, rows: 14 });
   const lines = await server.press('Down', 'frame 6/12');

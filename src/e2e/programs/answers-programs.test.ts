@@ -30,7 +30,7 @@ needing('bash').each([
   ['until ST', `${readRaw} printf '\\e]11;?\\e\\\\'; IFS= read -rd \\\\ answer`, '\x1b]11;rgb:2e2e/3434/4040\x1b'],
   ['until R', `${readRaw} printf 'abc\\e[6n'; IFS= read -rd R answer`, '\x1b[1;4'],
   ['with a time-out', `${readRaw} printf '\\e[>q'; IFS= read -t 20 -rd \\\\ answer`, `\x1bP>|tuispec ${version}\x1b`],
-])('bash reads an answer %s (needs bash) [11.cursor, 11.colours]', async (_, script, answer) => {
+])('bash reads an answer %s (needs bash) [11.cursor, 11.colors]', async (_, script, answer) => {
   expect(await answerOf('bash', ['-c', `${script}; printf %s "$answer" > answer`])).toBe(answer);
 });
 

@@ -8,8 +8,8 @@ import { decodedPng } from '../../testing/png.js';
 const source = 'def hello(name):\n    # says hello\n    return "hello, " + name\n';
 const fileOf = (driver: Driver, name: string): string => readFileSync(join(driver.server.directory, name), 'utf8');
 
-/** Every colour of a picture of the screen. */
-async function coloursOf({ server }: Driver): Promise<Set<number>> {
+/** Every color of a picture of the screen. */
+async function colorsOf({ server }: Driver): Promise<Set<number>> {
   const { pngPath, missingGlyphs } = await server.request('renderView', { name: 'picture' });
   expect(missingGlyphs).toEqual([]);
   const { width, height, rgbAt } = decodedPng(readFileSync(pngPath as string));
@@ -29,12 +29,12 @@ const vimArgs = [
   'syntax on',
 ];
 
-needing('vim')('vim colours, edits, searches and saves [11.programs] (needs vim)', async () => {
+needing('vim')('vim colors, edits, searches and saves [11.programs] (needs vim)', async () => {
   const driver = await Driver.start('vim', [...vimArgs, '-c', 'set showmode', 'hello.py'], { 'hello.py': source });
   await driver.see('def', { fg: 'brightYellow' });
   await driver.see('# says hello', { fg: 'brightCyan' });
   await driver.see('"hello, "', { fg: 'brightMagenta' });
-  expect((await coloursOf(driver)).size).toBeGreaterThan(8);
+  expect((await colorsOf(driver)).size).toBeGreaterThan(8);
   await driver.press(['o']);
   await driver.see('-- INSERT --', { bold: true });
   await driver.type('    # 日本語 and 👍\n');

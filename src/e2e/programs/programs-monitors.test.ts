@@ -41,7 +41,7 @@ needing('htop')('htop sorts, filters, grows a tree and ends a process [11.progra
   expect(await driver.ended()).toBe(0);
 });
 
-needing('top')('top helps, colours and ends a process [11.programs] (needs top)', async () => {
+needing('top')('top helps, colors and ends a process [11.programs] (needs top)', async () => {
   const { child, ended } = sleeper();
   const driver = await Driver.start('top', ['-d', '1', '-p', String(child.pid)]);
   await driver.see(/^top - /);

@@ -58,7 +58,7 @@ needing('python3')('python indents, answers and reports errors [11.programs] (ne
   expect(await driver.ended()).toBe(0);
 });
 
-test("Node's REPL suggests, completes, colours and searches [11.programs]", async () => {
+test("Node's REPL suggests, completes, colors and searches [11.programs]", async () => {
   const env = { NODE_REPL_HISTORY: '', NO_COLOR: null, FORCE_COLOR: '1', NODE_DISABLE_COLORS: null };
   const driver = await Driver.start(process.execPath, [], {}, env);
   await driver.see('> ');

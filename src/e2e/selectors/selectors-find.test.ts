@@ -85,9 +85,9 @@ const refusals: readonly (readonly [title: string, selector: object, pointer: st
   ['an empty text [6.empty-text]', { type: 'exact', text: '' }, '/selector/text', /./],
   ['an empty pattern [6.empty-text]', { type: 'regex', pattern: '' }, '/selector/pattern', /./],
   ['an unknown flag [6.flags]', regex('a', 'g'), '/selector/flags', /may only contain i, m, s, u and v/],
-  ['an unknown colour [6.colours]', exact('a', { style: { fg: 'pink' } }), '/selector/style/fg', /not a color/],
-  ['a colour beyond the palette [6.colours]', exact('a', { style: { fg: 256 } }), '/selector/style/fg', /./],
-  ['a colour cut short [6.colours]', exact('a', { style: { fg: '#12345' } }), '/selector/style/fg', /./],
+  ['an unknown color [6.colors]', exact('a', { style: { fg: 'pink' } }), '/selector/style/fg', /not a color/],
+  ['a color beyond the palette [6.colors]', exact('a', { style: { fg: 256 } }), '/selector/style/fg', /./],
+  ['a color cut short [6.colors]', exact('a', { style: { fg: '#12345' } }), '/selector/style/fg', /./],
   ['no selectors [6.any]', { type: 'any', selectors: [] }, '/selector/selectors', /./],
   ['row 0 [6.one-based]', { type: 'at', row: 0, col: 1 }, '/selector/row', /./],
 ];

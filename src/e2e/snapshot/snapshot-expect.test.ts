@@ -79,7 +79,7 @@ test('it gives up when its time is over [7.expect-retries]', async () => {
 });
 
 test.each([
-  ['a colour', '\x1b[31mx', '\x1b[32mx'],
+  ['a color', '\x1b[31mx', '\x1b[32mx'],
   ['a kind of underline', '\x1b[4:3mx', '\x1b[4mx'],
   ['a background behind nothing', 'x', 'x\x1b[41m\x1b[K'],
 ])('a style alone is a mismatch: %s [7.expect-styles]', async (_, before, after) => {

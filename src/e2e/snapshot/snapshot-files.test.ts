@@ -168,8 +168,8 @@ test('a theme that nobody knows is refused, and the known ones are named [7.them
 test.each([
   ['no theme file', { theme: './none.json' }, 'none.json'],
   ['a theme file that is no JSON', { theme: '<no JSON>' }, 'bad.json'],
-  ['a theme file with a bad colour', { theme: JSON.stringify({ ...theme, background: 'blue' }) }, '"background"'],
-  ['a theme file with an unknown member', { theme: JSON.stringify({ ...theme, colour: 1 }) }, 'colour'],
+  ['a theme file with a bad color', { theme: JSON.stringify({ ...theme, background: 'blue' }) }, '"background"'],
+  ['a theme file with an unknown member', { theme: JSON.stringify({ ...theme, color: 1 }) }, 'color'],
   ['no font', { font: './none.ttf' }, 'none.ttf'],
   ['a directory as font', { font: '/' }, 'font'],
   ['a font file that is none', { font: '/etc/passwd', format: 'png' }, '/etc/passwd'],
@@ -207,7 +207,7 @@ test.each([
 test.each([
   ['missing', undefined, 'There is no file'],
   ['no JSON', '<no JSON>', 'cannot be used'],
-  ['of a bad colour', JSON.stringify({ ...theme, background: 'blue' }), '"background"'],
+  ['of a bad color', JSON.stringify({ ...theme, background: 'blue' }), '"background"'],
 ])(
   'initialize and the start of a server refuse a theme file that is %s [7.theme-early]',
   async (_, content, reason) => {

@@ -59,7 +59,7 @@ test.each([
   ['letters', 'abcd', 'aXcY', {}, ['1-1', '3-3']],
   ['what was not there', 'ab', 'abcd', {}, ['2-3']],
   ['what is there no more', 'abcd', 'ab', {}, ['2-3']],
-  ['the colour of blanks', 'a\x1b[31m  \x1b[mb', 'a  b', {}, ['1-2']],
+  ['the color of blanks', 'a\x1b[31m  \x1b[mb', 'a  b', {}, ['1-2']],
   ['no cursor', 'ab\x1b[3;1H', 'aX\x1b[4;9H', {}, ['1-1']],
   ['nothing that is masked', '12:30 on', '13:45 in', { mask: [{ row: 1, col: 1, width: 5, height: 1 }] }, ['6-6']],
   ['nothing that is replaced', '12 of 3 a', '13 of 4 b', numbers, ['8-8']],

@@ -32,7 +32,7 @@ test('a region keeps its styles and its cursor [7.expect-region]', async () => {
   await puppet.write('ab\x1b[4:3;58;5;9mcd\x1b[0m\x1b[1;4H');
   const { baselinePath } = await expected(puppet, { region: rect(1, 3, 4, 1), stableMs: 0 });
   const { lines, cursor } = loadSnapshot(baselinePath);
-  expect(lines[0]?.styleAt(0)).toMatchObject({ underline: 'curly', underlineColour: 9 });
+  expect(lines[0]?.styleAt(0)).toMatchObject({ underline: 'curly', underlineColor: 9 });
   expect(cursor).toMatchObject({ row: 0, col: 1, isVisible: true });
 });
 

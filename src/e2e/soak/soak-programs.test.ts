@@ -10,7 +10,7 @@ import { hasProc, soakTimeoutMs, times } from '../../testing/soak.js';
 // A child that goes on writing when its parent, which it tells of it, has ended.
 const child = '(trap "" HUP; echo child; kill -USR1 $$; while :; do echo child; done) &';
 // Programs that do not behave, and what each shows when it has begun not to.
-const programs: readonly (readonly [behaviour: string, script: string, shown: string])[] = [
+const programs: readonly (readonly [behavior: string, script: string, shown: string])[] = [
   ['never stops printing', 'while :; do echo flood; done', 'flood'],
   ['never ends its line', 'yes "line " | tr -d "\\n"', 'line '],
   ['ignores every signal it can', `exec bash '${fixture('stubborn.sh')}'`, 'ready'],

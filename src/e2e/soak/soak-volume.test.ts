@@ -22,7 +22,7 @@ const bytes = (text: string): string => Buffer.from(text).toString('latin1');
 const floods: readonly (readonly [what: string, piece: string, megabytes: number])[] = [
   ['lines of text', `${'0123456789 '.repeat(12)}\r\n`, 1000],
   ['a line', 'no end ', 500],
-  ['wide characters in colour', bytes('\x1b[38;5;208m漢字\x1b[44m表示\x1b[0m端末 é👍🏽\r\n'), 300],
+  ['wide characters in color', bytes('\x1b[38;5;208m漢字\x1b[44m表示\x1b[0m端末 é👍🏽\r\n'), 300],
   ['synchronized updates', '\x1b[?2026h\x1b[H\x1b[2K\x1b[31mframe\x1b[5;1Hframe\x1b[?2026l', 100],
   ['questions', '\x1b[6n\x1b[c\x1b]11;?\x07', 100],
 ];

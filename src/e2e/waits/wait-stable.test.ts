@@ -16,7 +16,7 @@ async function running(print: string): Promise<TestServer> {
 }
 
 const counter = 'printf "\\033[2;1Htime %d" $i';
-const colours = 'printf "\\033[2;1H\\033[4%dmtime" $((i%2))';
+const colors = 'printf "\\033[2;1H\\033[4%dmtime" $((i%2))';
 const walk = 'printf "\\033[1;1Htime\\033[%d;1H" $((i%3+2))';
 const [still, moving] = [true, false];
 
@@ -58,18 +58,18 @@ test.each([
     moving,
     '5.stable.ignore',
   ],
-  ['colours', colours, {}, still, '5.stable.styles'],
-  ['colours, when styles count', colours, { styles: true }, moving, '5.stable.styles'],
+  ['colors', colors, {}, still, '5.stable.styles'],
+  ['colors, when styles count', colors, { styles: true }, moving, '5.stable.styles'],
   [
-    'colours in an ignored rectangle, when styles count',
-    colours,
+    'colors in an ignored rectangle, when styles count',
+    colors,
     { styles: true, ignore: [{ row: 2, col: 1, width: 4, height: 1 }] },
     still,
     '5.stable.ignore',
   ],
   [
-    'colours beside an ignored rectangle, when styles count',
-    colours,
+    'colors beside an ignored rectangle, when styles count',
+    colors,
     { styles: true, ignore: [{ row: 2, col: 1, width: 3, height: 1 }] },
     moving,
     '5.stable.ignore',

@@ -63,7 +63,7 @@ export type TextSelector = string;
 /**
  * A color: `black`, `red`, `green`, `yellow`, `blue`, `magenta`, `cyan`, `white`, or one of these with `bright`, as in `brightRed` (gray is `brightBlack`); a palette number 0–255; `#rrggbb`; or `default`.
  */
-export type ColourFilter = string | number;
+export type ColorFilter = string | number;
 /**
  * A JavaScript regular expression, without slashes.
  */
@@ -73,9 +73,9 @@ export type Pattern = string;
  */
 export type Area = Rect | Selector;
 /**
- * A colour: a name like `red` or `brightRed`, a palette number as in `208`, or `#rrggbb`.
+ * A color: a name like `red` or `brightRed`, a palette number as in `208`, or `#rrggbb`.
  */
-export type Colour = string | number;
+export type Color = string | number;
 /**
  * The version of tuispec.
  */
@@ -190,8 +190,8 @@ export interface ExactSelector {
  * What every cell of a match must look like; members that are absent may be anything.
  */
 export interface StyleFilter {
-  fg?: ColourFilter;
-  bg?: ColourFilter;
+  fg?: ColorFilter;
+  bg?: ColorFilter;
   /**
    * Whether it is bold.
    */
@@ -360,8 +360,8 @@ export interface StyleRun {
    * What stands there.
    */
   text: string;
-  fg?: Colour;
-  bg?: Colour;
+  fg?: Color;
+  bg?: Color;
   /**
    * Bold.
    */
@@ -378,7 +378,7 @@ export interface StyleRun {
    * The kind of underline.
    */
   underline?: 'single' | 'double' | 'curly' | 'dotted' | 'dashed';
-  underlineColour?: Colour;
+  underlineColor?: Color;
   /**
    * Blinking.
    */
@@ -980,7 +980,7 @@ export interface RecordingStartParams {
    */
   frameIntervalMs: number;
   /**
-   * Whether frames also hold colours and styles.
+   * Whether frames also hold colors and styles.
    */
   styled: boolean;
   /**
@@ -1511,7 +1511,7 @@ export interface SessionExitedNotification {
   exitCode: ExitCode;
   signal: Signal;
   /**
-   * The last five non-blank lines, colours and styles kept as escape codes.
+   * The last five non-blank lines, colors and styles kept as escape codes.
    */
   lastLines: string[];
   /**
@@ -1566,7 +1566,7 @@ export interface RecordingEvent {
    */
   line: string;
   /**
-   * Only with frames of a recording with styles: the same as `line`, but with the escape codes (SGR) of colours and styles in every text. Each text stands for itself: it begins and ends in the default style. Blanks at its end are kept where they have a style.
+   * Only with frames of a recording with styles: the same as `line`, but with the escape codes (SGR) of colors and styles in every text. Each text stands for itself: it begins and ends in the default style. Blanks at its end are kept where they have a style.
    */
   ansi?: string;
   /**

@@ -16,19 +16,19 @@ export function paintCorner(mask: AlphaMask, codePoint: number): void {
   const { light: column } = mask.columns;
   const { light: row } = mask.rows;
   const room = Math.min(isRight ? mask.width - column.to : column.from, isDown ? mask.height - row.to : row.from);
-  // The last pixel is straight, so that it is exactly that of the neighbour.
+  // The last pixel is straight, so that it is exactly that of the neighbor.
   const radius = Math.max(0, room - 1);
-  const centreX = isRight ? column.to + radius : column.from - radius;
-  const centreY = isDown ? row.to + radius : row.from - radius;
-  if (isDown) mask.fill(column.from, centreY, column.to, mask.height);
-  else mask.fill(column.from, 0, column.to, centreY);
-  if (isRight) mask.fill(centreX, row.from, mask.width, row.to);
-  else mask.fill(0, row.from, centreX, row.to);
+  const centerX = isRight ? column.to + radius : column.from - radius;
+  const centerY = isDown ? row.to + radius : row.from - radius;
+  if (isDown) mask.fill(column.from, centerY, column.to, mask.height);
+  else mask.fill(column.from, 0, column.to, centerY);
+  if (isRight) mask.fill(centerX, row.from, mask.width, row.to);
+  else mask.fill(0, row.from, centerX, row.to);
   const outer = (radius + mask.thickness) * unitsPerPixel;
   mask.paint(
-    ellipseEdge([centreX * unitsPerPixel, centreY * unitsPerPixel], outer, outer, mask.thickness * unitsPerPixel),
-    isRight ? { from: column.from, to: centreX } : { from: centreX, to: column.to },
-    isDown ? { from: row.from, to: centreY } : { from: centreY, to: row.to },
+    ellipseEdge([centerX * unitsPerPixel, centerY * unitsPerPixel], outer, outer, mask.thickness * unitsPerPixel),
+    isRight ? { from: column.from, to: centerX } : { from: centerX, to: column.to },
+    isDown ? { from: row.from, to: centerY } : { from: centerY, to: row.to },
   );
 }
 

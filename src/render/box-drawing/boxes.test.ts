@@ -110,10 +110,10 @@ test.each([
 
 test('sextants are all mixes of the six parts, but for nothing, the halves and everything', () => {
   const [width, height] = [9, 18];
-  const centres = range(0, 5).map((part) => (6 * (part >> 1) + 3) * width + (part % 2 === 0 ? 2 : 7));
+  const centers = range(0, 5).map((part) => (6 * (part >> 1) + 3) * width + (part % 2 === 0 ? 2 : 7));
   const patterns = range(0x1fb00, 0x1fb3b).map((codePoint) => {
     const mask = maskOf(codePoint, width, height);
-    return centres.reduce((bits, at, part) => bits | ((mask[at] ?? 0) > 0 ? 1 << part : 0), 0);
+    return centers.reduce((bits, at, part) => bits | ((mask[at] ?? 0) > 0 ? 1 << part : 0), 0);
   });
   expect(patterns).toEqual(range(1, 62).filter((bits) => bits !== 0b010101 && bits !== 0b101010));
 });

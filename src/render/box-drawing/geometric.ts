@@ -13,7 +13,7 @@ import {
 } from '../glyphs/figure.js';
 import type { Point } from './shapes.js';
 
-// Percent of a square that is as wide as the cell; x to the right, y down, from its centre.
+// Percent of a square that is as wide as the cell; x to the right, y down, from its center.
 const pointingUp = (half: number, tip: number, base: number): Point[] => [
   [0, -tip],
   [half, base],

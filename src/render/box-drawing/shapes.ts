@@ -43,20 +43,20 @@ export function polygon(corners: readonly Point[]): Shape {
 }
 
 /** A filled ellipse. */
-export function ellipse([centreX, centreY]: Point, radiusX: number, radiusY: number): Shape {
+export function ellipse([centerX, centerY]: Point, radiusX: number, radiusY: number): Shape {
   return (y) => {
-    const rest = radiusY * radiusY - (y - centreY) * (y - centreY);
+    const rest = radiusY * radiusY - (y - centerY) * (y - centerY);
     if (rest < 0) return nothing;
     const half = (Math.sqrt(rest) * radiusX) / radiusY;
-    return { from: centreX - half, to: centreX + half };
+    return { from: centerX - half, to: centerX + half };
   };
 }
 
 /** The part of an ellipse that is at most `thickness` from its edge. */
-export function ellipseEdge(centre: Point, radiusX: number, radiusY: number, thickness: number): Drawing {
-  const ink = [ellipse(centre, radiusX, radiusY)];
+export function ellipseEdge(center: Point, radiusX: number, radiusY: number, thickness: number): Drawing {
+  const ink = [ellipse(center, radiusX, radiusY)];
   if (thickness >= Math.min(radiusX, radiusY)) return { ink };
-  return { ink, hole: ellipse(centre, radiusX - thickness, radiusY - thickness) };
+  return { ink, hole: ellipse(center, radiusX - thickness, radiusY - thickness) };
 }
 
 /** A line through the points, with round ends and corners. */

@@ -1,10 +1,10 @@
 import { type AlphaMask, type Band, unitsPerPixel } from '../alpha-mask.js';
 import { common, ellipse, ellipseEdge, halfPlane, type Point, polygon, stroke } from '../box-drawing/shapes.js';
 
-/** A square around the crossing of light lines; figures are given in percent of its side, from its centre. */
+/** A square around the crossing of light lines; figures are given in percent of its side, from its center. */
 class Frame {
   readonly mask: AlphaMask;
-  private readonly centre: Point;
+  private readonly center: Point;
   private readonly side: number;
   readonly thickness: number;
 
@@ -13,7 +13,7 @@ class Frame {
     this.thickness = mask.thickness * unitsPerPixel;
     const middleOf = ({ from, to }: Band): number => ((from + to) * unitsPerPixel) / 2;
     const [x, y] = [middleOf(mask.columns.light), middleOf(mask.rows.light)];
-    this.centre = [x, y];
+    this.center = [x, y];
     this.side = 2 * Math.min(x, mask.width * unitsPerPixel - x, y, mask.height * unitsPerPixel - y);
   }
 
@@ -22,7 +22,7 @@ class Frame {
   }
 
   point([x, y]: Point): Point {
-    return [this.centre[0] + this.length(x), this.centre[1] + this.length(y)];
+    return [this.center[0] + this.length(x), this.center[1] + this.length(y)];
   }
 
   /** Corners of what is filled stand between pixels, so that straight edges are sharp. */
@@ -41,7 +41,7 @@ class Frame {
       const pixels = Math.max(0, Math.round(inner / unitsPerPixel));
       return Math.sign(percent) * (pixels * unitsPerPixel + beyond);
     };
-    return [this.centre[0] + snap(x), this.centre[1] + snap(y)];
+    return [this.center[0] + snap(x), this.center[1] + snap(y)];
   }
 
   /** A square of whole pixels, so that it is sharp at every size. */
@@ -65,9 +65,9 @@ export function paintFigure(mask: AlphaMask, parts: readonly ShapePart[]): void 
 
 /** A filled circle. */
 export const disc =
-  (radius: number, centre = middle): ShapePart =>
+  (radius: number, center = middle): ShapePart =>
   (frame) =>
-    frame.mask.paint({ ink: [ellipse(frame.point(centre), frame.length(radius), frame.length(radius))] });
+    frame.mask.paint({ ink: [ellipse(frame.point(center), frame.length(radius), frame.length(radius))] });
 
 /** A circle's line, inside of the radius. */
 export const ring =

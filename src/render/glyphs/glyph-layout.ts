@@ -23,7 +23,7 @@ interface Extent {
 export function placeParts(context: Context, text: string, width: number, fontSize: number): GlyphPart[] {
   const { advance, right } = extentOf(context, text);
   const [base = '', ...marks] = [...text];
-  // Centred: the advance of the text font is not a whole number of pixels.
+  // Centerd: the advance of the text font is not a whole number of pixels.
   const scale = fontSize / cell.fontSize;
   const x = startOf(advance, width, scale);
   // Where a font does not say where marks belong, they stand behind their letter.

@@ -33,7 +33,7 @@ export interface Sizing {
   readonly padding?: number;
 }
 
-/** How a character is drawn: a mask of levels 0…15, or a coloured picture (RGBA). */
+/** How a character is drawn: a mask of levels 0…15, or a colored picture (RGBA). */
 export interface Glyph {
   readonly mask?: Uint8Array;
   readonly image?: Uint8ClampedArray;

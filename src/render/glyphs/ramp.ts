@@ -2,14 +2,14 @@ import type { Rgb } from '../theme.js';
 
 const steps = 16;
 
-/** The 16 colours from one to another. */
+/** The 16 colors from one to another. */
 export class Ramp {
-  readonly colours = new Uint32Array(steps);
+  readonly colors = new Uint32Array(steps);
   /** Their numbers in a palette; -1 until there is one. */
   readonly numbers = new Int16Array(steps).fill(-1);
 
   constructor(from: Rgb, to: Rgb) {
-    for (let level = 0; level < steps; level += 1) this.colours[level] = mix(from, to, level);
+    for (let level = 0; level < steps; level += 1) this.colors[level] = mix(from, to, level);
   }
 }
 
@@ -28,7 +28,7 @@ export class Ramps {
   }
 }
 
-/** The colour that is `level` fifteenths of the way from one to another. */
+/** The color that is `level` fifteenths of the way from one to another. */
 export const mix = (from: Rgb, to: Rgb, level: number): Rgb =>
   (part(from >> 16, to >> 16, level) << 16) |
   (part((from >> 8) & 0xff, (to >> 8) & 0xff, level) << 8) |

@@ -28,15 +28,15 @@ const paintedWith = (paint: (bitmap: Bitmap) => void): Bitmap =>
   );
 
 /** The same strokes for the same seed; rectangles lie in and out of the picture. */
-function scribble(bitmap: Bitmap, seed: number, colours: readonly number[]): void {
+function scribble(bitmap: Bitmap, seed: number, colors: readonly number[]): void {
   const random = new Random(seed);
-  const colour = (): number => colours[random.below(colours.length)] as number;
+  const color = (): number => colors[random.below(colors.length)] as number;
   for (let stroke = 0; stroke < 60; stroke += 1) {
     const [x, y] = [random.below(width + 20) - 10, random.below(height + 20) - 10];
-    bitmap.fill(x, y, random.below(30), random.below(20), colour());
+    bitmap.fill(x, y, random.below(30), random.below(20), color());
     const mask = Uint8Array.from({ length: 9 * 6 }, () => random.below(16));
-    bitmap.stamp(mask, random.below(width - 9), random.below(height - 6), 9, 6, new Ramp(colour(), colour()));
-    bitmap.fill(random.below(width), random.below(height), 1, 1, colour());
+    bitmap.stamp(mask, random.below(width - 9), random.below(height - 6), 9, 6, new Ramp(color(), color()));
+    bitmap.fill(random.below(width), random.below(height), 1, 1, color());
   }
 }
 
@@ -44,19 +44,19 @@ test.each([1, 2, 3, 4, 5])('a byte a pixel or three, a picture is the same: %i [
   const [indexed, full] = [new IndexedBitmap(width, height, 0x102030), clearedBitmap(width, height, 0x102030)];
   for (const bitmap of [indexed, full]) scribble(bitmap, seed, [0x102030, 0xff0000, 0xffffff]);
   expect(pixelsOf(indexed)).toEqual(pixelsOf(full));
-  expect(indexed.colours.length).toBeLessThanOrEqual(3 + 3 * 14);
+  expect(indexed.colors.length).toBeLessThanOrEqual(3 + 3 * 14);
 });
 
-test('what has too many colours is painted again from the beginning [7.png-palette]', () => {
+test('what has too many colors is painted again from the beginning [7.png-palette]', () => {
   const many = Array.from({ length: 300 }, (_, number) => number * 777);
   const full = clearedBitmap(width, height, 0xffffff);
   scribble(full, 6, many);
   const smallest = paintedWith((bitmap) => scribble(bitmap, 6, many));
-  expect(smallest.colours).toBeUndefined();
+  expect(smallest.colors).toBeUndefined();
   expect(pixelsOf(smallest)).toEqual(pixelsOf(full));
 });
 
-test('a failure of the painter is not taken for too many colours [7.png-palette]', () => {
+test('a failure of the painter is not taken for too many colors [7.png-palette]', () => {
   const fail = (): never => {
     throw new RangeError('no');
   };
@@ -74,7 +74,7 @@ test('each row of a file begins with the byte that says that it has no filter [7
 test.each([
   ['as they are', [0, 0], [0, 0xff0000, 0x00ff80]],
   ['on their way to white', [0xffffff, 5], [0x555555, 0xff5555, 0x55ffaa]],
-])('colours are copied %s, a byte a pixel or three [7.png-palette]', (_, [to, level], expected) => {
+])('colors are copied %s, a byte a pixel or three [7.png-palette]', (_, [to, level], expected) => {
   for (const from of [indexedBitmap, clearedBitmap])
     for (const into of from === indexedBitmap ? [indexedBitmap, clearedBitmap] : [clearedBitmap]) {
       const [source, target] = [from(3, 2, 0), into(5, 3, 0x123456)];

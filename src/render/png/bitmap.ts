@@ -8,12 +8,12 @@ export interface Bitmap {
   readonly height: number;
   readonly background: Rgb;
   readonly rows: Buffer;
-  /** The colours that its pixels are numbers of; undefined when its pixels are colours themselves. */
-  readonly colours: readonly Rgb[] | undefined;
+  /** The colors that its pixels are numbers of; undefined when its pixels are colors themselves. */
+  readonly colors: readonly Rgb[] | undefined;
   at(x: number, y: number): Rgb;
   /** Fills a rectangle; what lies outside of the picture is left out. */
   fill(x: number, y: number, width: number, height: number, rgb: Rgb): void;
-  /** Puts a mask of levels 0…15 in the colours of a ramp over what is there. */
+  /** Puts a mask of levels 0…15 in the colors of a ramp over what is there. */
   stamp(mask: Uint8Array, x: number, y: number, width: number, height: number, ramp: Ramp): void;
   /** Copies a rectangle of another picture to a place in this one, where it fits; a tint is for these two pictures only. */
   copy(source: Bitmap, area: Area, x: number, y: number, tint: Tint): void;

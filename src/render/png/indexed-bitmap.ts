@@ -5,11 +5,11 @@ import { type Area, type Bitmap, clipped } from './bitmap.js';
 import { Palette } from './palette.js';
 
 /** A palette is full. */
-export class TooManyColours extends Error {
-  override readonly name = 'TooManyColours';
+export class TooManyColors extends Error {
+  override readonly name = 'TooManyColors';
 }
 
-/** A picture of at most 256 colours: a byte a pixel. */
+/** A picture of at most 256 colors: a byte a pixel. */
 export class IndexedBitmap implements Bitmap {
   readonly width: number;
   readonly height: number;
@@ -21,17 +21,17 @@ export class IndexedBitmap implements Bitmap {
     this.width = width;
     this.height = height;
     this.background = background;
-    // The background is the first colour; that no row is filtered is said by a 0, too.
+    // The background is the first color; that no row is filtered is said by a 0, too.
     this.#numberOf(background);
     this.rows = Buffer.alloc((width + 1) * height);
   }
 
-  get colours(): readonly Rgb[] {
-    return this.#palette.colours;
+  get colors(): readonly Rgb[] {
+    return this.#palette.colors;
   }
 
   at(x: number, y: number): Rgb {
-    return this.colours[this.rows[this.#placeOf(x, y)] as number] as Rgb;
+    return this.colors[this.rows[this.#placeOf(x, y)] as number] as Rgb;
   }
 
   fill(x: number, y: number, width: number, height: number, rgb: Rgb): void {
@@ -42,7 +42,7 @@ export class IndexedBitmap implements Bitmap {
       this.rows.fill(number, this.#placeOf(box.left, row), this.#placeOf(box.right, row));
   }
 
-  stamp(mask: Uint8Array, x: number, y: number, width: number, height: number, { colours, numbers }: Ramp): void {
+  stamp(mask: Uint8Array, x: number, y: number, width: number, height: number, { colors, numbers }: Ramp): void {
     const { rows } = this;
     for (let row = 0; row < height; row += 1) {
       let to = this.#placeOf(x, y + row);
@@ -50,7 +50,7 @@ export class IndexedBitmap implements Bitmap {
       for (const end = from + width; from < end; from += 1) {
         const level = mask[from] as number;
         if (level > 0) {
-          if ((numbers[level] as number) < 0) numbers[level] = this.#numberOf(colours[level] as Rgb);
+          if ((numbers[level] as number) < 0) numbers[level] = this.#numberOf(colors[level] as Rgb);
           rows[to] = numbers[level] as number;
         }
         to += 1;
@@ -59,10 +59,10 @@ export class IndexedBitmap implements Bitmap {
   }
 
   copy(source: Bitmap, area: Area, x: number, y: number, tint: Tint): void {
-    const { colours } = source;
+    const { colors } = source;
     const box = clipped(source, area.x, area.y, area.width, area.height);
     if (box === undefined) return;
-    if (colours === undefined) throw new TooManyColours();
+    if (colors === undefined) throw new TooManyColors();
     const { rows } = this;
     const { numbers } = tint;
     for (let row = box.top; row < box.bottom; row += 1) {
@@ -70,7 +70,7 @@ export class IndexedBitmap implements Bitmap {
       let from = row * (source.width + 1) + 1 + box.left;
       for (const end = from + box.right - box.left; from < end; from += 1) {
         const number = source.rows[from] as number;
-        if ((numbers[number] as number) < 0) numbers[number] = this.#numberOf(tint.of(colours[number] as Rgb));
+        if ((numbers[number] as number) < 0) numbers[number] = this.#numberOf(tint.of(colors[number] as Rgb));
         rows[to] = numbers[number] as number;
         to += 1;
       }
@@ -79,7 +79,7 @@ export class IndexedBitmap implements Bitmap {
 
   #numberOf(rgb: Rgb): number {
     const number = this.#palette.numberOf(rgb);
-    if (number === undefined) throw new TooManyColours();
+    if (number === undefined) throw new TooManyColors();
     return number;
   }
 

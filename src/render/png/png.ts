@@ -7,16 +7,16 @@ import { crc32 } from './crc.js';
 const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 // Summed up at once: far less than a slice.
 const sumBytes = 1024 * 1024;
-const colourTypes = { truecolour: 2, indexed: 3 } as const;
+const colorTypes = { truecolor: 2, indexed: 3 } as const;
 
-/** A PNG file: with a palette when its colours are numbered, else in true colour. */
-export async function encodePng({ width, height, rows, colours }: Bitmap): Promise<Buffer> {
+/** A PNG file: with a palette when its colors are numbered, else in true color. */
+export async function encodePng({ width, height, rows, colors }: Bitmap): Promise<Buffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header[8] = 8;
-  header[9] = colours === undefined ? colourTypes.truecolour : colourTypes.indexed;
-  const palette = colours === undefined ? [] : [chunk('PLTE', paletteBytes(colours))];
+  header[9] = colors === undefined ? colorTypes.truecolor : colorTypes.indexed;
+  const palette = colors === undefined ? [] : [chunk('PLTE', paletteBytes(colors))];
   // Filters make terminal pictures larger: rows are as they were painted.
   const data = await compressed(rows);
   return await inSlices(
@@ -24,8 +24,8 @@ export async function encodePng({ width, height, rows, colours }: Bitmap): Promi
   );
 }
 
-const paletteBytes = (colours: readonly Rgb[]): Buffer =>
-  Buffer.from(colours.flatMap((rgb) => [rgb >> 16, (rgb >> 8) & 0xff, rgb & 0xff]));
+const paletteBytes = (colors: readonly Rgb[]): Buffer =>
+  Buffer.from(colors.flatMap((rgb) => [rgb >> 16, (rgb >> 8) & 0xff, rgb & 0xff]));
 
 interface Chunk {
   readonly head: Buffer;

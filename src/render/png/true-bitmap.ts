@@ -8,13 +8,13 @@ const noFilter = 0;
 // A band of the largest picture is filled in a millisecond.
 const bandHeight = 64;
 
-/** A picture of any number of colours: three bytes a pixel. */
+/** A picture of any number of colors: three bytes a pixel. */
 export class TrueBitmap implements Bitmap {
   readonly width: number;
   readonly height: number;
   readonly background: Rgb;
   readonly rows: Buffer;
-  readonly colours = undefined;
+  readonly colors = undefined;
 
   constructor(width: number, height: number, background: Rgb) {
     this.width = width;
@@ -44,8 +44,8 @@ export class TrueBitmap implements Bitmap {
       this.rows.copyWithin(this.#placeOf(box.left, row), start, end);
   }
 
-  // Without a call per pixel: the first picture is drawn before V8 has optimised any of this.
-  stamp(mask: Uint8Array, x: number, y: number, width: number, height: number, { colours }: Ramp): void {
+  // Without a call per pixel: the first picture is drawn before V8 has optimized any of this.
+  stamp(mask: Uint8Array, x: number, y: number, width: number, height: number, { colors }: Ramp): void {
     const { rows } = this;
     for (let row = 0; row < height; row += 1) {
       let to = this.#placeOf(x, y + row);
@@ -53,7 +53,7 @@ export class TrueBitmap implements Bitmap {
       for (const end = from + width; from < end; from += 1) {
         const level = mask[from] as number;
         if (level > 0) {
-          const rgb = colours[level] as Rgb;
+          const rgb = colors[level] as Rgb;
           rows[to] = rgb >> 16;
           rows[to + 1] = rgb >> 8;
           rows[to + 2] = rgb;
@@ -67,12 +67,12 @@ export class TrueBitmap implements Bitmap {
     const box = clipped(source, area.x, area.y, area.width, area.height);
     if (box === undefined) return;
     const width = box.right - box.left;
-    const colours = source.colours === undefined ? undefined : tint.coloursOf(source.colours);
+    const colors = source.colors === undefined ? undefined : tint.colorsOf(source.colors);
     for (let row = box.top; row < box.bottom; row += 1) {
       const to = this.#placeOf(x + box.left - area.x, y + row - area.y);
-      if (colours === undefined)
+      if (colors === undefined)
         this.#copyTrue(source, row * (source.width * 3 + 1) + 1 + box.left * 3, width, to, tint);
-      else this.#copyNumbers(source, row * (source.width + 1) + 1 + box.left, width, to, colours);
+      else this.#copyNumbers(source, row * (source.width + 1) + 1 + box.left, width, to, colors);
     }
   }
 
@@ -87,10 +87,10 @@ export class TrueBitmap implements Bitmap {
     }
   }
 
-  #copyNumbers(source: Bitmap, start: number, width: number, place: number, colours: Uint32Array): void {
+  #copyNumbers(source: Bitmap, start: number, width: number, place: number, colors: Uint32Array): void {
     let to = place;
     for (let at = start; at < start + width; at += 1) {
-      this.#put(to, colours[source.rows[at] as number] as Rgb);
+      this.#put(to, colors[source.rows[at] as number] as Rgb);
       to += 3;
     }
   }

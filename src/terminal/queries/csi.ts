@@ -47,7 +47,7 @@ export const csiQuestions: readonly CsiQuestion[] = [
   {
     final: 'c',
     meaning: only('primary device attributes (DA1)'),
-    // A VT220 that has selective erase (6), colours (22), and takes what programs copy (52).
+    // A VT220 that has selective erase (6), colors (22), and takes what programs copy (52).
     answer: () => '\x1b[?62;6;22;52c',
   },
   {
@@ -83,7 +83,7 @@ export const csiQuestions: readonly CsiQuestion[] = [
       63: 'checksum of the memory',
       75: 'integrity of data',
       85: 'status of sessions',
-      996: 'colour scheme',
+      996: 'color scheme',
     }),
     answer: answerPrivateStatus,
   },

@@ -2,10 +2,10 @@ import type { KeyModes } from '../../input/key-types.js';
 import { isDark } from '../../screen/colors.js';
 import { penOf, type Style } from '../../screen/style.js';
 import type { Core } from '../../xterm/internals.js';
-import type { ProgramColours } from './program-colors.js';
+import type { ProgramColors } from './program-colors.js';
 import type { ModeSwitches, TerminalState } from './terminal-state.js';
 
-// xterm sets it only while something is underlined, but the colour of underlines is kept all the time.
+// xterm sets it only while something is underlined, but the color of underlines is kept all the time.
 const extendedBit = 1 << 28;
 const cursorStyles: Readonly<Record<string, number>> = { block: 2, underline: 4, bar: 6 };
 
@@ -22,13 +22,13 @@ export class LiveTerminalState implements TerminalState {
   readonly version: string;
   readonly #core: Core;
   readonly #terminal: Surroundings;
-  readonly #colours: ProgramColours;
+  readonly #colors: ProgramColors;
 
-  constructor(core: Core, terminal: Surroundings, version: string, colours: ProgramColours) {
+  constructor(core: Core, terminal: Surroundings, version: string, colors: ProgramColors) {
     this.version = version;
     this.#core = core;
     this.#terminal = terminal;
-    this.#colours = colours;
+    this.#colors = colors;
   }
 
   get cols(): number {
@@ -69,7 +69,7 @@ export class LiveTerminalState implements TerminalState {
   }
 
   get isDark(): boolean {
-    return isDark(this.#colours.at('background'));
+    return isDark(this.#colors.at('background'));
   }
 
   get keys(): KeyModes {

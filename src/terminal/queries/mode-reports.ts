@@ -19,7 +19,7 @@ const fixed: Readonly<Record<ModeFamily, { readonly on: readonly number[]; reado
   },
 };
 
-/** The answer to DECRQM: on (1), off (2), always on (3), always off (4), or not recognised (0). */
+/** The answer to DECRQM: on (1), off (2), always on (3), always off (4), or not recognized (0). */
 export function modeReport(mode: number, family: ModeFamily, switches: ModeSwitches): string {
   return `\x1b[${family === 'dec' ? '?' : ''}${mode};${stateOf(mode, family, switches)}$y`;
 }

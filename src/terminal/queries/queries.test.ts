@@ -3,7 +3,7 @@ import type { Theme } from '../../render/theme.js';
 import { themeNamed } from '../../render/themes.js';
 import { Emulator } from '../emulator.js';
 
-const colours = themeNamed('pty-default-dark', undefined) as Theme;
+const colors = themeNamed('pty-default-dark', undefined) as Theme;
 const asking = [
   'ab\x1b[6n\x1b]11;?\x07\x1b[c',
   'Ω\x1b]4;1;?\x1b\\\x1b[?996n\r\n\x1b[6n',
@@ -16,7 +16,7 @@ function answersTo(chunks: readonly Uint8Array[]): string {
   const answer = (text: string): void => {
     answers += text;
   };
-  const profile = { version: '1.2.3', colours };
+  const profile = { version: '1.2.3', colors };
   const emulator = new Emulator({ cols: 20, rows: 4, scrollback: 10, firstRevision: 1, profile, answer });
   onTestFinished(() => emulator.dispose());
   for (const chunk of chunks) emulator.feed(chunk);

@@ -2,7 +2,7 @@ import type { SequenceParser } from '../../xterm/terminal.js';
 import { onReset } from '../parser-hooks.js';
 import { capabilityReports } from './capabilities.js';
 import { type CsiQuestion, csiQuestions } from './csi.js';
-import { colourReport, colourRequests, colourSequences, type ProgramColours } from './program-colors.js';
+import { colorReport, colorRequests, colorSequences, type ProgramColors } from './program-colors.js';
 import { settingReport } from './status.js';
 import type { QueryParams, TerminalState } from './terminal-state.js';
 import { hearStrange, type Note, noteCommand } from './unsupported.js';
@@ -18,7 +18,7 @@ export interface Query {
 export interface Asked {
   readonly parser: SequenceParser;
   readonly situation: TerminalState;
-  readonly colours: ProgramColours;
+  readonly colors: ProgramColors;
   /** How the string ended that is being handled. */
   terminator(): string;
   /** Takes an answer to the program; false when there is no room for it. */
@@ -43,7 +43,7 @@ export class Queries {
     this.#asked = asked;
     for (const question of csiQuestions) this.#hear(question);
     this.#hearStrings();
-    this.#hearColours();
+    this.#hearColors();
     hearStrange(asked.parser, this.#note);
   }
 
@@ -98,25 +98,25 @@ export class Queries {
     });
   }
 
-  #hearColours(): void {
-    const { parser, colours } = this.#asked;
-    for (const number of colourSequences)
+  #hearColors(): void {
+    const { parser, colors } = this.#asked;
+    for (const number of colorSequences)
       parser.registerOscHandler(number, (data) => {
         this.#repaint(number, data);
         return true;
       });
-    onReset(parser, () => colours.resetAll());
+    onReset(parser, () => colors.resetAll());
   }
 
   #repaint(number: number, data: string): void {
-    const { colours, terminator } = this.#asked;
-    const requests = colourRequests(number, data);
-    if (requests.length === 0 && data.endsWith('?')) this.#note(`OSC ${number} ; ${data}`, 'a colour');
+    const { colors, terminator } = this.#asked;
+    const requests = colorRequests(number, data);
+    if (requests.length === 0 && data.endsWith('?')) this.#note(`OSC ${number} ; ${data}`, 'a color');
     for (const request of requests) {
-      if (request.kind === 'set') colours.set(request.place, request.colour);
-      else if (request.kind === 'reset') colours.reset(request.place);
-      else if (!this.#answer(`${colourReport(request.place, colours.at(request.place))}${terminator()}`)) {
-        this.#note(`OSC ${number} ; ${data}`, 'a colour');
+      if (request.kind === 'set') colors.set(request.place, request.color);
+      else if (request.kind === 'reset') colors.reset(request.place);
+      else if (!this.#answer(`${colorReport(request.place, colors.at(request.place))}${terminator()}`)) {
+        this.#note(`OSC ${number} ; ${data}`, 'a color');
         return;
       }
     }

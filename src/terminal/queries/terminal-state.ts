@@ -1,12 +1,12 @@
 import type { KeyModes } from '../../input/key-types.js';
-import type { Colours } from '../../screen/colors.js';
+import type { Colors } from '../../screen/colors.js';
 import type { Style } from '../../screen/style.js';
 
 /** What a terminal says of itself, whatever a program does. */
 export interface Profile {
   readonly version: string;
-  /** The colours it begins with. */
-  readonly colours: Colours;
+  /** The colors it begins with. */
+  readonly colors: Colors;
 }
 
 /** What a terminal is at the moment of a question. */

@@ -14,12 +14,12 @@ const always = (meaning: string): StrangeQuestion => ({ meaning, asks: () => tru
 
 /** Of each OSC what nobody answers. */
 const strangeOsc: Readonly<Record<number, StrangeQuestion>> = {
-  5: ending('a special colour'),
-  13: ending('the colour of the pointer'),
+  5: ending('a special color'),
+  13: ending('the color of the pointer'),
   14: ending('the background of the pointer'),
   17: ending('the selection background'),
-  19: ending('the selection colour'),
-  21: ending('colours (kitty)'),
+  19: ending('the selection color'),
+  21: ending('colors (kitty)'),
   22: { meaning: 'shape of the pointer', asks: (data) => data.startsWith('?') },
   50: ending('the font'),
   52: ending('the clipboard'),

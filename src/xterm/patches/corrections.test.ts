@@ -1,7 +1,7 @@
 import xterm from '@xterm/headless';
 import { expect, onTestFinished, test } from 'vitest';
 import { textOf } from '../../screen/screen.js';
-import { type Style, trueColour } from '../../screen/style.js';
+import { type Style, trueColor } from '../../screen/style.js';
 import { terminal } from '../../testing/terminal.js';
 
 test('a character is read whole wherever it is cut [11.hostile]', () => {
@@ -78,26 +78,26 @@ test.each([
   expect(`${y + 1};${x + 1}`).toBe(right);
 });
 
-const colourOf = (red: number, green: number, blue: number): number => trueColour + (red << 16) + (green << 8) + blue;
+const colorOf = (red: number, green: number, blue: number): number => trueColor + (red << 16) + (green << 8) + blue;
 
 test.each([
-  ['38:2:255:128:1', colourOf(255, 128, 1)],
-  ['38:2::255:128:1', colourOf(255, 128, 1)],
-  ['38:2:0:255:128:1', colourOf(255, 128, 1)],
-  ['38:2:255:128:1:9', colourOf(128, 1, 9)],
-  ['38:2:255::', colourOf(255, 0, 0)],
-  ['38;2;255;128;1', colourOf(255, 128, 1)],
-  ['1;38:2:255:128:1;3', colourOf(255, 128, 1)],
+  ['38:2:255:128:1', colorOf(255, 128, 1)],
+  ['38:2::255:128:1', colorOf(255, 128, 1)],
+  ['38:2:0:255:128:1', colorOf(255, 128, 1)],
+  ['38:2:255:128:1:9', colorOf(128, 1, 9)],
+  ['38:2:255::', colorOf(255, 0, 0)],
+  ['38;2;255;128;1', colorOf(255, 128, 1)],
+  ['1;38:2:255:128:1;3', colorOf(255, 128, 1)],
   ['38:5:208', 208],
-])('a colour is taken in every form: %s [11.colour-forms]', (codes, colour) => {
+])('a color is taken in every form: %s [11.color-forms]', (codes, color) => {
   const styleOf = (text: string): Style | undefined => terminal({}, text).screen().lines[0]?.styleAt(0);
   const isMore = codes.startsWith('1;');
-  expect(styleOf(`\x1b[${codes}mA`)).toMatchObject({ fg: colour, bold: isMore, italic: isMore });
-  expect(styleOf(`\x1b[${codes.replace('38', '48')}mA`)).toMatchObject({ bg: colour });
-  expect(styleOf(`\x1b[4m\x1b[${codes.replace('38', '58')}mA`)).toMatchObject({ underlineColour: colour });
+  expect(styleOf(`\x1b[${codes}mA`)).toMatchObject({ fg: color, bold: isMore, italic: isMore });
+  expect(styleOf(`\x1b[${codes.replace('38', '48')}mA`)).toMatchObject({ bg: color });
+  expect(styleOf(`\x1b[4m\x1b[${codes.replace('38', '58')}mA`)).toMatchObject({ underlineColor: color });
 });
 
-test('the emulator still takes the red of a colour for its space', () => {
+test('the emulator still takes the red of a color for its space', () => {
   const bare = bareTerminal();
   bare.write('\x1b[38:2:255:128:1mA');
   expect(bare.buffer.active.getLine(0)?.getCell(0)?.getFgColor()).toBe(0x800100);

@@ -2,7 +2,7 @@ import type { Core, PartedParams, RawParams } from '../internals.js';
 
 const eraseBefore = 1;
 const protectedBit = 1 << 29;
-const trueColour = 2;
+const trueColor = 2;
 
 /** Puts right what @xterm/headless 6 does wrong; each has a test that says when it no longer needs to be. */
 export function correct(core: Core): void {
@@ -12,7 +12,7 @@ export function correct(core: Core): void {
   resetEveryMode(core);
   keepProtection(core);
   knowReverseIndex(core);
-  takeColoursWithoutSpace(core);
+  takeColorsWithoutSpace(core);
 }
 
 // In the last column, ED 1 unwraps the line below: it looks for that in the wrong place, and throws when none is there.
@@ -84,12 +84,12 @@ function knowReverseIndex({ _inputHandler: { _parser: parser } }: Core): void {
   parser.setExecuteHandler('\x8d', () => parser._escHandlers[id]?.findLast((handle) => handle()));
 }
 
-// CSI 38:2:R:G:B m leaves out the colour space, for which the red is taken. Only colours come here, not every SGR.
-function takeColoursWithoutSpace({ _inputHandler: handler }: Core): void {
+// CSI 38:2:R:G:B m leaves out the color space, for which the red is taken. Only colors come here, not every SGR.
+function takeColorsWithoutSpace({ _inputHandler: handler }: Core): void {
   const extract = handler._extractColor.bind(handler);
   handler._extractColor = (all, at, look) => {
     const parts = all.hasSubParams(at) ? all.getSubParams(at) : null;
-    const isShort = parts?.length === 4 && parts[0] === trueColour && parts[1] !== -1;
+    const isShort = parts?.length === 4 && parts[0] === trueColor && parts[1] !== -1;
     return extract(isShort ? withSpace(all, parts) : all, at, look);
   };
 }

@@ -1,4 +1,4 @@
-// colours.mjs COLS ROWS many|few: each key paints another screen, in thousands of colours or in those of a usual program.
+// colors.mjs COLS ROWS many|few: each key paints another screen, in thousands of colors or in those of a usual program.
 import { numbersFrom, say, takeTerminal, typed } from './stage.mjs';
 
 const [, , cols, rows, kind] = process.argv;
