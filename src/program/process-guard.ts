@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 // then it kills the session. It uses builtins only, so that it depends on no other program.
 const script = `
 trap '' HUP INT QUIT TERM
-state=
+state=$1
 while read -r line; do state=$line; done
 set -- $state
 [ $# -eq 2 ] || exit 0
@@ -66,7 +66,7 @@ export class ProcessGuard implements Disposable {
 
   #start(): void {
     // A process group of its own: a signal to the group of the server must not reach it.
-    const shell: ChildProcess = spawn('/bin/sh', ['-c', script, 'tuispec-guard'], {
+    const shell: ChildProcess = spawn('/bin/sh', ['-c', script, 'tuispec-guard', this.#state], {
       stdio: ['pipe', 'ignore', 'ignore'],
       cwd: '/',
       env: {},
@@ -81,6 +81,5 @@ export class ProcessGuard implements Disposable {
     shell.stdin?.on('error', () => {});
     shell.unref();
     this.#shell = shell;
-    this.#send(this.#state);
   }
 }
