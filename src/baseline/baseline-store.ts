@@ -52,6 +52,7 @@ export class BaselineStore {
     const { emulator } = this.#program;
     const typed = this.#typed.accept(bytes);
     this.#lastInput = new Baseline(emulator, () => (typed === undefined ? undefined : TypedLine.find(emulator, typed)));
+    emulator.history.notesWrites = this.#lastInput.hasTypedLine;
   }
 
   /** Creates a mark, and drops the oldest one if there are too many. */

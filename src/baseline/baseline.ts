@@ -33,6 +33,11 @@ export class Baseline {
     this.screen = emulator.screen();
   }
 
+  /** Whether it was taken when a line was submitted that is known. */
+  get hasTypedLine(): boolean {
+    return this.#typed !== undefined;
+  }
+
   /** The number of the first line that can contain a new match. */
   get searchFrom(): number {
     return this.#emulator.history.firstNewLine(this.#epoch, this.#top);

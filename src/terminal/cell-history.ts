@@ -51,6 +51,12 @@ export class CellHistory {
 
   /** Whether there may be cells on the screen that writing makes newer. */
   isTracking = false;
+  /** Whether each write is noted, even if it changes nothing; the output of a submitted line is recognized by that. */
+  notesWrites = false;
+  /** How often what was written has been displayed. */
+  settleCount = 0;
+  /** How many lines have scrolled. */
+  scrollCount = 0;
 
   get epoch(): number {
     return this.#epoch;
@@ -96,7 +102,7 @@ export class CellHistory {
       history.shown = this.#lines.capture(raw);
       this.#written.add(raw);
     }
-    history.noteWritten(this.#epoch, from, to, this.#core.cols);
+    if (this.notesWrites) history.noteWritten(this.#epoch, from, to, this.#core.cols);
   }
 
   /** Columns `from` up to `to` of a row are about to be cleared: all that is printed there from now on is new. */
@@ -115,12 +121,15 @@ export class CellHistory {
     this.#written.delete(line.raw);
   }
 
-  /** The terminal has scrolled: the line that came to a row may be one that has scrolled off and is used again. */
-  noteScrolled(row: number): void {
-    const line = this.lineAt(row);
-    if (line === undefined) return;
-    line.history.hasScrolledOff = true;
-    this.forget(row);
+  /** The terminal has scrolled: the line that came to the bottom may be one that has scrolled off and is used again. */
+  noteScrolled(): void {
+    this.scrollCount += 1;
+    const { lines, ybase, scrollBottom } = this.#active;
+    const raw = lines.get(ybase + scrollBottom) as RawLine;
+    const history = this.#histories.get(raw);
+    if (history === undefined) return;
+    history.hasScrolledOff = true;
+    this.forget(scrollBottom);
   }
 
   /** A synchronized update begins: what is displayed now stays displayed until it ends, wherever its lines go. */
@@ -143,6 +152,7 @@ export class CellHistory {
       for (const raw of this.#written) (this.#histories.get(raw) as LineHistory).shown = undefined;
       this.#written.clear();
     }
+    this.settleCount += 1;
     this.#compared = undefined;
     this.#displayed = [];
     this.isTracking = false;
@@ -226,7 +236,8 @@ export class CellHistory {
 
   #keep(raw: RawLine, { born, texts, styles }: CellAges): void {
     const history = this.#histories.get(raw) ?? new LineHistory({ born, texts, styles });
-    if (!this.#histories.has(raw)) history.noteWritten(this.#epoch, 0, this.#core.cols, this.#core.cols);
+    if (this.notesWrites && !this.#histories.has(raw))
+      history.noteWritten(this.#epoch, 0, this.#core.cols, this.#core.cols);
     history.texts = texts;
     history.styles = styles;
     this.#histories.set(raw, history);

@@ -110,7 +110,7 @@ export class Emulator {
     this.synchronization = new Synchronization(parser, () => this.isInFrame);
     onScrollbackCleared(parser, () => this.clearing.fire());
     this.history = new CellHistory(this.#core, this.buffers);
-    new PrintNotes(this.#core, this.history, this.scrolled);
+    new PrintNotes(this.#core, this.history);
     noteErasures(parser, this, this.history);
     this.#keepFresh();
     // Last, to be asked first: whoever listens hears of counts that are bounded.
@@ -293,7 +293,7 @@ export class Emulator {
     this.#terminal.onScroll(() => {
       this.#isStale = true;
       this.buffers.scrolled(this.#writtenRows.start);
-      this.history.noteScrolled(this.buffers.region.bottom);
+      this.history.noteScrolled();
       this.scrolled.fire();
     });
   }

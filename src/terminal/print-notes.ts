@@ -1,4 +1,3 @@
-import type { Emitter } from '../async/emitter.js';
 import type { Core, Print } from '../xterm/internals.js';
 import type { CellHistory, DisplayedLine } from './cell-history.js';
 
@@ -10,10 +9,11 @@ export class PrintNotes {
   readonly #core: Core;
   readonly #history: CellHistory;
   readonly #print: Print;
-  /** How many lines have scrolled. */
-  #scrolled = 0;
+  /** The line that was noted last, and when: more text in it changes nothing until it is displayed. */
+  #noted: DisplayedLine | undefined;
+  #notedAt = -1;
 
-  constructor(core: Core, history: CellHistory, scrolled: Emitter) {
+  constructor(core: Core, history: CellHistory) {
     this.#core = core;
     this.#history = history;
     const { _inputHandler: handler } = core;
@@ -25,33 +25,56 @@ export class PrintNotes {
     };
     handler.print = noted;
     handler._parser.setPrintHandler(noted);
-    scrolled.on(() => {
-      this.#scrolled += 1;
-    });
   }
 
   #printNoted(data: Uint32Array, start: number, end: number): void {
-    const { cols, rows, buffers, coreService } = this.#core;
+    const { cols, buffers } = this.#core;
+    // A character takes two cells at most.
+    const staysInRow = buffers.active.x + 2 * (end - start) <= cols && (data[start] as number) < firstJoining;
+    if (staysInRow) this.#printInRow(data, start, end);
+    else this.#printAcrossRows(data, start, end);
+  }
+
+  #printInRow(data: Uint32Array, start: number, end: number): void {
+    const { active } = this.#core.buffers;
+    const { x } = active;
+    const line = this.#noteOnce(active.y);
+    this.#print.call(undefined, data, start, end);
+    if (line !== undefined && this.#history.notesWrites) this.#history.note(line, Math.min(x, active.x), this.#endCol);
+  }
+
+  #printAcrossRows(data: Uint32Array, start: number, end: number): void {
+    const { cols, rows, buffers } = this.#core;
     const { active } = buffers;
     const { x, y } = active;
-    // A character takes two cells at most.
     const lastRow = Math.min(rows - 1, y + Math.floor((x + 2 * (end - start)) / cols));
-    const lines: (DisplayedLine | undefined)[] = [];
-    for (let row = y; row <= lastRow; row += 1) {
-      const line = this.#history.lineAt(row);
-      if (line !== undefined) this.#history.note(line, 0, 0);
-      lines.push(line);
-    }
-    const scrolledBefore = this.#scrolled;
+    const lines = Array.from({ length: lastRow - y + 1 }, (_, index) => this.#history.lineAt(y + index));
+    for (const line of lines) if (line !== undefined) this.#history.note(line, 0, 0);
+    const scrolledBefore = this.#history.scrollCount;
     this.#print.call(undefined, data, start, end);
-    const endRow = active.y + this.#scrolled - scrolledBefore;
+    const endRow = active.y + this.#history.scrollCount - scrolledBefore;
     const isJoining = (data[start] as number) >= firstJoining;
     const firstCol = Math.max(0, Math.min(x, endRow === y ? active.x : x) - (isJoining ? 2 : 0));
-    for (let row = y; row <= Math.min(lastRow, endRow); row += 1) {
-      const line = lines[row - y];
-      if (line === undefined) continue;
-      const to = row < endRow || coreService.modes.insertMode ? cols : active.x;
-      this.#history.note(line, row === y ? firstCol : 0, to);
+    for (const [index, line] of lines.entries()) {
+      const row = y + index;
+      if (line === undefined || row > endRow) continue;
+      this.#history.note(line, row === y ? firstCol : 0, row < endRow ? cols : this.#endCol);
     }
+  }
+
+  /** The column after what was printed in the cursor's row; insert mode shifts the rest of it. */
+  get #endCol(): number {
+    const { cols, buffers, coreService } = this.#core;
+    return coreService.modes.insertMode ? cols : buffers.active.x;
+  }
+
+  #noteOnce(row: number): DisplayedLine | undefined {
+    const { lines, ybase } = this.#core.buffers.active;
+    const { settleCount } = this.#history;
+    if (this.#noted?.raw === lines.get(ybase + row) && settleCount === this.#notedAt) return this.#noted;
+    this.#noted = this.#history.lineAt(row);
+    this.#notedAt = settleCount;
+    if (this.#noted !== undefined) this.#history.note(this.#noted, 0, 0);
+    return this.#noted;
   }
 }
