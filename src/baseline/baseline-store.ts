@@ -36,7 +36,7 @@ export class BaselineStore {
   constructor(program: VisibleProgram, earlier?: BaselineStore) {
     const { emulator } = program;
     this.#program = program;
-    this.#launch = new Baseline(emulator);
+    this.#launch = Baseline.ofLaunch(emulator);
     this.#lastInput = this.#launch;
     this.#count = earlier === undefined ? 0 : earlier.#count;
     for (const name of earlier === undefined ? [] : earlier.#marks.keys()) this.#marks.set(name, this.#launch);

@@ -24,12 +24,17 @@ export class Baseline {
   readonly #top: number;
   readonly #typed: TypedLine | undefined;
 
+  /** The baseline of a launch: everything that the program displays is new, so nothing has to be remembered. */
+  static ofLaunch(emulator: Emulator): Baseline {
+    return new Baseline(emulator, undefined, 0);
+  }
+
   /** `findTyped` finds the line that is being submitted at this moment. */
-  constructor(emulator: Emulator, findTyped: () => TypedLine | undefined = () => undefined) {
+  constructor(emulator: Emulator, findTyped?: () => TypedLine | undefined, epoch = emulator.history.endEpoch()) {
     this.#emulator = emulator;
-    this.#epoch = emulator.history.endEpoch();
+    this.#epoch = epoch;
     this.#top = emulator.buffers.top;
-    this.#typed = findTyped();
+    this.#typed = findTyped?.();
     this.screen = emulator.screen();
   }
 
