@@ -70,12 +70,12 @@ export function serve(
     end(exitCode, how);
   };
   const broken = (what: string, error: Error): void => {
-    log('error', `${what}: ${error.message}`);
+    log('error', `${what}: ${error.message}.`);
     stop(1);
   };
   const writer = new LineWriter(output, (error) => {
     if (['EPIPE', 'ECONNRESET'].includes(error.code ?? '')) stop();
-    else broken('cannot write to standard output', error);
+    else broken('Cannot write to standard output', error);
   });
   const say = (direction: 'response' | 'notification', line: string): void => {
     app.recorder.note(direction, line);
@@ -126,7 +126,7 @@ export function serve(
       void room();
     },
     () => end(0, 'patient'),
-    (error) => broken('cannot read standard input', error),
+    (error) => broken('Cannot read standard input', error),
   );
   const ended = ending.then(async ({ exitCode, isPatient }) => {
     if (!isPatient) {
