@@ -5,7 +5,7 @@ import { codesOf, descriptionOf } from './openrpc.js';
 export function referenceOf(contract: Contract): string {
   return [
     '# Method reference\n',
-    'Made from the schemas in this folder by `npm run generate`; edit those, not this page. Coordinates are 1-based, columns are cells, times are milliseconds. Every member may be null where it may be absent. Defaults stand behind `=`.\n',
+    'Generated from the schemas in this folder by `npm run generate`. Edit the schemas, not this page. Coordinates are 1-based, columns are cells, times are in milliseconds. Every optional member also accepts null. Defaults follow `=`.\n',
     '## Methods\n',
     contents(contract.methods),
     ...contract.methods.map((method) => methodSection(contract, method)),
@@ -35,8 +35,8 @@ function methodSection(contract: Contract, method: Method): string {
     method.needs
   ];
   const rules = [
-    ...(method.control ? ['Answered at once, even while another request is pending.'] : []),
-    ...(method.batchable ? [] : ['May not stand in a batch.']),
+    ...(method.control ? ['Handled immediately, even while another request is pending.'] : []),
+    ...(method.batchable ? [] : ['Not allowed in a batch.']),
     ...oneOfRule(method.params, 'exactlyOne', 'Exactly one of'),
     ...oneOfRule(method.params, 'atMostOne', 'At most one of'),
   ];
@@ -77,7 +77,7 @@ function recordingSection(contract: Contract): string {
 function members(contract: Contract, schema: Schema, title: string): string {
   const rows = rowsOf(contract, schema, '');
   if (rows.length === 0) return title === 'Param' ? 'No params.\n' : '';
-  return `| ${title} | Type | What |\n|---|---|---|\n${rows.join('\n')}\n`;
+  return `| ${title} | Type | Description |\n|---|---|---|\n${rows.join('\n')}\n`;
 }
 
 function rowsOf(contract: Contract, schema: Schema, prefix: string): string[] {
@@ -118,7 +118,7 @@ function errorSection(contract: Contract): string {
   const { codes, kinds, data } = contract.errors;
   return [
     '## Errors\n',
-    '`error = { code, message, data? }`. The order of judgement: params, session, program.\n',
+    '`error = { code, message, data? }`. Validation order: params, session, program.\n',
     table('Code', codes),
     '`data.kind` of -32004:\n',
     table('Kind', kinds),

@@ -1,67 +1,67 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Operand, Options } from './options.js';
 
-/** A terminal to draw on. */
+/** A terminal that the player draws on. */
 export interface Display {
   size(): { readonly cols: number; readonly rows: number };
-  /** Takes the terminal, also again after giving it back: the alternate screen, and keys as they are pressed if standard input is a terminal too. */
+  /** Enters the alternate screen, and raw mode if standard input is a terminal too. Can be called again after `close`. */
   open(listener: DisplayListener): void;
-  /** Resolves when there is room for more. */
+  /** Resolves when the terminal has accepted the text. */
   write(text: string): Promise<void>;
-  /** Gives it back as it was, however often this is called. */
+  /** Restores the terminal; idempotent. */
   close(): void;
 }
-/** Who draws on a terminal. */
+/** Receives the events of a display. */
 export interface DisplayListener {
   keys(text: string): void;
   resized(): void;
-  /** The terminal is gone. */
+  /** The terminal has been closed. */
   lost(): void;
 }
 
-/** The process a command runs in. */
+/** The process that a command runs in. */
 export interface ProcessHost {
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
   readonly input: Readable;
-  /** Whether a person types the input. */
+  /** Whether standard input is a terminal. */
   readonly isInteractive: boolean;
   openOutput(): Writable;
-  /** The terminal that standard output is; undefined when it is none. */
+  /** The terminal connected to standard output; undefined if there is none. */
   openDisplay(): Display | undefined;
   writeError(text: string): void;
-  /** Stops this process, as Ctrl+Z does; resolves when it goes on, at once where nobody could continue it. */
+  /** Stops this process, as Ctrl+Z does. Resolves when it continues, or immediately if it cannot be stopped. */
   suspend(): Promise<void>;
   onSignal(handle: (name: string) => void): void;
   onBug(handle: (error: unknown) => void): void;
 }
 
-/** A word of the command line. */
+/** A command of the command line. */
 export interface Command {
-  /** What it does, in half a sentence. */
+  /** What the command does, as an imperative phrase. */
   readonly what: string;
-  /** What else is to be said of it. */
+  /** The description in the help text of the command. */
   readonly explanation: string;
   readonly operands: readonly Operand[];
   readonly options: Options;
-  /** What may be pasted, each with a comment in front of it. */
+  /** Command lines that can be pasted, each with a comment. */
   readonly examples: readonly (readonly [comment: string, line: string])[];
   run(args: readonly string[], around: ProcessHost): Promise<number>;
 }
-/** The commands, each by its name. */
+/** The commands by name. */
 export type Commands = Readonly<Record<string, Command>>;
 
-/** Prints to standard output, each text as it comes; resolves with the exit code. */
+/** Prints each text to standard output as it becomes available; resolves with the exit code. */
 export async function print(texts: string | AsyncIterable<string>, around: ProcessHost): Promise<number> {
   const output = around.openOutput();
   const broken = new Promise<NodeJS.ErrnoException>((resolve) => output.on('error', resolve));
   for await (const text of typeof texts === 'string' ? [texts] : texts) {
     const written = new Promise<NodeJS.ErrnoException | null | undefined>((resolve) => output.write(text, resolve));
     const problem = await Promise.race([broken, written]);
-    // A reader that has seen enough, such as `head`, is no failure.
+    // A reader that closes the pipe early, such as `head`, is not an error.
     if (problem?.code === 'EPIPE') return 0;
     if (!problem) continue;
-    around.writeError(`tuispec: cannot write to standard output: ${problem.message}\n`);
+    around.writeError(`tuispec: Cannot write to standard output: ${problem.message}.\n`);
     return 1;
   }
   return 0;

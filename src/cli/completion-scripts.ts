@@ -3,10 +3,10 @@ import type { Command, Commands } from './command.js';
 import { commonFlags } from './help.js';
 
 type Script = (commands: Commands) => string;
-/** The scripts that complete commands, a shell each. Each completes `npx tuispec` too. */
+/** The completion scripts by shell. They also complete `npx tuispec`. */
 export const completionScripts: Readonly<Record<'bash' | 'zsh' | 'fish', Script>> = { bash, zsh, fish };
 
-/** What may be in a place of the command line: a few words, files, or both. */
+/** What can be completed at a position of the command line: words, files, or both. */
 interface Value {
   readonly words?: readonly string[] | undefined;
   readonly files?: 'file' | 'directory';
@@ -14,7 +14,7 @@ interface Value {
 interface Flag {
   readonly name: string;
   readonly help: string;
-  /** Undefined when it takes none. */
+  /** Undefined if the flag takes no value. */
   readonly value: Value | undefined;
 }
 

@@ -5,9 +5,9 @@ import { parseArguments } from './options.js';
 const shells = ['bash', 'zsh', 'fish'] as const;
 const shell = { name: 'SHELL', words: shells, parse: oneOf(shells) };
 
-/** `tuispec completion`, which completes all commands, itself too. */
+/** `tuispec completion`. It takes a function because it completes itself too. */
 export const completionCommand = (commands: () => Commands): Command => ({
-  what: 'print the completion for a shell',
+  what: 'print the completion script for a shell',
   explanation: 'Prints a script for bash, zsh or fish that completes commands, options and values.',
   operands: [shell],
   options: {},

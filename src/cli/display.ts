@@ -4,18 +4,18 @@ import type { Display, DisplayListener } from './command.js';
 import { writePatiently, writeSome } from './fd-write.js';
 
 const enter = '\x1b[?1049h\x1b[?25l\x1b[?7l';
-// In the order of giving back: no style, no half frame, wrapping, a cursor, the screen that was there before.
+// Resets in this order: style, synchronized update, autowrap, cursor, alternate screen.
 const leave = '\x1b[0m\x1b[?2026l\x1b[?7h\x1b[?25h\x1b[?1049l';
-// Ends an escape sequence of which only the beginning was written (CAN).
+// CAN aborts an escape sequence of which only the beginning was written.
 const cancel = '\x18';
-// For a terminal that does not tell its size.
+// For a terminal that does not report its size.
 const usual = { cols: 80, rows: 24 };
-// How soon a terminal that was full is tried again.
+// Delay before the next write attempt when the terminal's buffer is full.
 const retryMs = 2;
-// How long a terminal that takes nothing may hold up the end.
+// Maximum time that a terminal that accepts no data can delay the exit.
 const maxCloseMs = 500;
 
-/** The terminal that standard output is, with keys from standard input; undefined when it is none. */
+/** Opens the terminal connected to standard output, with keys from standard input; undefined if there is none. */
 export function openDisplay(input: ReadStream, output: WriteStream): Display | undefined {
   return output.isTTY ? new TerminalDisplay(input, output) : undefined;
 }
@@ -26,7 +26,7 @@ class TerminalDisplay implements Display {
   readonly #fd = ownEnd();
   #listener: DisplayListener | undefined;
   #isListening = false;
-  /** Whether the terminal got only the beginning of what was written. */
+  /** Whether only the beginning of the last text has been written. */
   #isTorn = false;
 
   constructor(input: ReadStream, output: WriteStream) {
@@ -63,7 +63,7 @@ class TerminalDisplay implements Display {
     try {
       this.#writeNow(this.#isTorn ? cancel + leave : leave);
     } catch {
-      // The terminal is gone.
+      // The terminal has been closed.
     }
     try {
       if (this.#input.isTTY) this.#input.setRawMode(false).pause();
@@ -87,7 +87,7 @@ class TerminalDisplay implements Display {
   }
 }
 
-// Opened anew, so that a terminal that takes nothing cannot stop the program, and others do not find it non-blocking.
+// A separate open file description is non-blocking without affecting the other processes that share the terminal.
 function ownEnd(): number {
   try {
     return openSync('/proc/self/fd/1', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);

@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs';
 
-// How soon something that was full is tried again.
+// Delay before the next attempt when the buffer is full.
 const retryMs = 2;
 
-/** Writes as much as a descriptor that does not block takes now. */
+/** Writes as much as a non-blocking descriptor accepts now; returns the number of bytes. */
 export function writeSome(descriptor: number, bytes: Uint8Array): number {
   try {
     return writeSync(descriptor, bytes);
@@ -13,7 +13,7 @@ export function writeSome(descriptor: number, bytes: Uint8Array): number {
   }
 }
 
-/** Writes all, while everything else stands still; false when nothing is taken for so long. */
+/** Writes all bytes synchronously; returns false if the reader accepts nothing for `longestPauseMs`. */
 export function writePatiently(descriptor: number, bytes: Uint8Array, longestPauseMs: number): boolean {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   let lastAt = performance.now();

@@ -2,13 +2,13 @@ import { version } from '../protocol/generated/tables.js';
 import type { Command, Commands } from './command.js';
 import type { Option } from './options.js';
 
-/** What every command also takes. */
+/** Flags of every command. */
 export const commonFlags = [
   { name: 'version', help: 'print the version' },
-  { name: 'help', help: 'print this' },
+  { name: 'help', help: 'print this help' },
 ] as const;
 
-// Not indented: the shell would not find the end of the input.
+// Not indented: the shell recognizes the end marker only at the start of a line.
 const example = `tuispec server --fail-fast <<'END'
 {"jsonrpc":"2.0","id":1,"method":"initialize"}
 {"jsonrpc":"2.0","id":2,"method":"launch","params":{"command":"date"}}
@@ -22,7 +22,7 @@ export function usageOf(commands: Commands): string {
   return `tuispec ${version} drives a terminal program over JSON-RPC 2.0
 
 Usage:
-${table([...rows, ['tuispec --version', 'print the version'], ['tuispec --help', 'print this; with a command, its options']])}
+${table([...rows, ['tuispec --version', 'print the version'], ['tuispec --help', 'print this help; after a command, its options']])}
 
 Example: run a program, wait for its output, and read the screen.
 
@@ -53,7 +53,7 @@ function synopsisOf(name: string, { operands, options }: Command): string {
 
 function describe([name, { placeholder, help, variable, default: value }]: [string, Option<unknown>]) {
   const flag = placeholder === undefined ? `--${name}` : `--${name} ${placeholder}`;
-  const preset = value === false || value === undefined ? [] : [`default ${String(value)}`];
+  const preset = value === false || value === undefined ? [] : [`default: ${String(value)}`];
   const notes = [...preset, ...(variable === undefined ? [] : [variable])];
   return [flag, notes.length > 0 ? `${help} (${notes.join('; ')})` : help] as const;
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The executable. Node 22.8 and later keep the compiled code of program.js, so that later starts do not compile it again.
+// The executable. Node 22.8 and later cache the compiled code of program.js, so that later starts are faster.
 import { existsSync, lstatSync, mkdirSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ function findPrivateDirectory(): string | undefined {
   const userId = process.getuid?.();
   const directory = join(tmpdir(), `tuispec-compile-cache-${userId}`);
   try {
-    // Not `recursive`: under /proc that never returns.
+    // Not `recursive`: under /proc, the call would never return.
     if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 });
     const entry = lstatSync(directory);
     const isPrivate = entry.isDirectory() && entry.uid === userId && (entry.mode & 0o077) === 0;

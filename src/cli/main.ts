@@ -4,12 +4,12 @@ import { openDisplay } from './display.js';
 import { runCommand } from './run-command.js';
 import { openError, openOutput } from './stdio.js';
 
-// Whoever sends one of these wants the end; other signals have other meanings, or cannot be caught.
+// Signals that request termination. Other signals have other meanings or cannot be caught.
 const endings = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGALRM', 'SIGQUIT', 'SIGABRT'] as const;
-// These would leave a file with all memory behind.
+// The default action of these signals is a core dump.
 const dumping: readonly string[] = ['SIGQUIT', 'SIGABRT'];
 
-// The only file that knows the process it runs in.
+// The only file that accesses the global process state.
 process.exitCode = 1;
 void run();
 
@@ -23,9 +23,9 @@ async function run(): Promise<void> {
     openDisplay: () => openDisplay(process.stdin, process.stdout),
     writeError: openError(),
     suspend: async () => {
-      // All that was started with it, as the terminal does.
+      // Signal the whole process group, as the terminal does.
       process.kill(0, 'SIGTSTP');
-      // While the process is stopped, so are its timers.
+      // Timers do not run while the process is stopped.
       await sleep(50);
     },
     onSignal: (handle) => {
@@ -38,7 +38,7 @@ async function run(): Promise<void> {
   });
   const [signal] = Object.entries(constants.signals).find(([, number]) => exitCode === 128 + number) ?? [];
   if (signal !== undefined && !dumping.includes(signal)) {
-    // Whoever waits sees the signal itself. And Node's own exit would abort where the terminal is gone.
+    // The parent process sees the signal itself. Node's own exit would abort if the terminal has been closed.
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
     await sleep(1000);

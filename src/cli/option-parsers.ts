@@ -1,9 +1,9 @@
 import { type Operand, type Option, type Parse, UsageError } from './options.js';
 
-/** An option, its type told by its parser. */
+/** Declares an option; its type is inferred from its parser. */
 export const option = <const T>(value: Option<T>): Option<T> => value;
 
-/** An option whose value is one of a few words. */
+/** Declares an option whose value is one of several words. */
 export function choice<W extends string>(given: {
   readonly placeholder: string;
   readonly help: string;
@@ -15,17 +15,17 @@ export function choice<W extends string>(given: {
   return { ...given, help: `${help}: ${words.join(', ')}`, parse: oneOf(words) };
 }
 
-/** A number between two bounds, whole unless said otherwise. */
+/** Parses a number between two bounds, an integer by default. */
 export const numberIn =
-  (least: number, most: number, isWhole = true): Parse<number> =>
+  (min: number, max: number, isWhole = true): Parse<number> =>
   (text) => {
     const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-    const isFine = value >= least && value <= most && (!isWhole || Number.isInteger(value));
-    if (!isFine) throw new UsageError(`must be a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}`);
+    const isFine = value >= min && value <= max && (!isWhole || Number.isInteger(value));
+    if (!isFine) throw new UsageError(`must be a ${isWhole ? 'whole ' : ''}number from ${min} to ${max}`);
     return value;
   };
 
-/** One of a few words. */
+/** Parses one of several words. */
 export const oneOf =
   <W extends string>(words: readonly W[]): Parse<W> =>
   (text) => {
@@ -34,7 +34,7 @@ export const oneOf =
     return word;
   };
 
-/** Yes or no. */
+/** Parses a boolean. */
 export const truth: Parse<boolean> = (text) => {
   const lower = text.toLowerCase();
   if (['1', 'true', 'yes', 'on'].includes(lower)) return true;
@@ -42,11 +42,11 @@ export const truth: Parse<boolean> = (text) => {
   throw new UsageError('must be true or false');
 };
 
-/** A text that is not empty. */
+/** Parses a non-empty text. */
 export const nonEmpty: Parse<string> = (text) => {
   if (text === '') throw new UsageError('must not be empty');
   return text;
 };
 
-/** The operand that names a file. */
+/** The operand for the path of a file. */
 export const file: Operand = { name: 'FILE', parse: nonEmpty };

@@ -1,51 +1,51 @@
 import { parseArgs } from 'node:util';
 import { nearestOf } from '../text/nearest.js';
 
-/** A wrong word on the command line or in a variable: one line on stderr, exit 2. */
+/** An invalid command line or environment variable: one line on stderr, exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Reads a value from its text; throws a UsageError with the reason. */
+/** Parses a value; throws a UsageError with the reason. */
 export type Parse<T> = (text: string) => T;
-/** An option of a command: `--name VALUE`, or a switch when it has no placeholder. */
+/** An option of a command: `--name VALUE`, or a switch if it has no placeholder. */
 export interface Option<T> {
   readonly placeholder?: string;
   readonly help: string;
   readonly parse: Parse<T>;
   readonly default: NoInfer<T>;
-  /** The variable that is asked when the flag is not given. */
+  /** The environment variable that is used if the flag is absent. */
   readonly variable?: string;
-  /** The words it may be, where those are few. */
+  /** The valid words, if the set is fixed. */
   readonly words?: readonly T[];
 }
-/** The options of a command, each by its name. */
+/** The options of a command by name. */
 export type Options = Readonly<Record<string, Option<unknown>>>;
-/** What the options of a command come to. */
+/** The parsed values of the options of a command. */
 export type Values<O> = { readonly [Name in keyof O]: O[Name] extends Option<infer T> ? T : never };
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What a command wants besides its options. */
+/** A positional argument of a command. */
 export interface Operand {
-  /** In capitals, like `FILE`. */
+  /** In capitals, such as `FILE`. */
   readonly name: string;
-  /** The words it may be, where those are few. */
+  /** The valid words, if the set is fixed. */
   readonly words?: readonly string[];
   readonly parse: Parse<string>;
 }
 
-/** What stands on a command line. */
+/** A parsed command line. */
 export interface Arguments<O> {
   readonly values: Values<O>;
   readonly operands: readonly string[];
 }
 
-/** Reads flags; what is not given comes from its variable, else is the default. */
+/** Parses flags; the value of an absent flag comes from its variable, else its default. */
 export function parseOptions<O extends Options>(options: O, args: readonly string[], variables: Variables): Values<O> {
   return parseArguments(options, [], args, variables).values;
 }
 
-/** The same for a command that also wants operands. */
+/** Like `parseOptions`, for a command that also has operands. */
 export function parseArguments<O extends Options>(
   options: O,
   wanted: readonly Operand[],
@@ -54,7 +54,7 @@ export function parseArguments<O extends Options>(
 ): Arguments<O> {
   const { flags: given, operands: texts } = flagsIn(options, args, wanted.length);
   const missing = wanted[texts.length];
-  if (missing !== undefined) throw new UsageError(`${missing.name} is missing`);
+  if (missing !== undefined) throw new UsageError(`Missing argument ${missing.name}.`);
   const operands = wanted.map(({ name, parse }, index) => read(name, texts[index] ?? '', parse));
   const values = Object.entries(options).map(([name, option]) => {
     const flag = given.get(name);
@@ -71,20 +71,20 @@ export function parseArguments<O extends Options>(
 function flagsIn(
   options: Options,
   args: readonly string[],
-  mostOperands: number,
+  maxOperands: number,
 ): { readonly flags: Map<string, string>; readonly operands: readonly string[] } {
   const kinds = Object.entries(options).map(([name, { placeholder }]) => {
     const type: 'boolean' | 'string' = placeholder === undefined ? 'boolean' : 'string';
     return [name, { type }] as const;
   });
-  // Not strict: Node's own complaints are several lines long.
+  // Not strict: Node's own error messages are several lines long.
   const { tokens } = parseArgs({ args: [...args], options: Object.fromEntries(kinds), strict: false, tokens: true });
   const flags = new Map<string, string>();
   const operands: string[] = [];
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue;
     if (token.kind === 'positional') {
-      if (operands.length === mostOperands) throw new UsageError(`unexpected argument ${quoted(token.value)}`);
+      if (operands.length === maxOperands) throw new UsageError(`Unexpected argument ${quoted(token.value)}.`);
       operands.push(token.value);
       continue;
     }
@@ -102,21 +102,21 @@ interface Flag {
 
 function readFlag({ name, value, inlineValue }: Flag, takesValue: boolean): string {
   if (!takesValue) {
-    if (value !== undefined) throw new UsageError(`--${name} takes no value`);
+    if (value !== undefined) throw new UsageError(`--${name} takes no value.`);
     return 'true';
   }
-  // `--cols --rows 3` is a forgotten value; `--cols=--rows` is meant.
+  // In `--cols --rows 3` the value is missing; `--cols=--rows` is intended.
   const isMissing = value === undefined || (inlineValue !== true && /^-[^\d]/.test(value));
-  if (isMissing) throw new UsageError(`--${name} needs a value`);
+  if (isMissing) throw new UsageError(`--${name} needs a value.`);
   return value;
 }
 
 function unknownOption(option: string, names: readonly string[]): string {
   const nearest = nearestOf(option.replace(/^-+/, ''), names);
-  return `unknown option ${quoted(option)}${nearest === undefined ? '' : `; did you mean --${nearest}?`}`;
+  return `Unknown option ${quoted(option)}.${nearest === undefined ? '' : ` Did you mean --${nearest}?`}`;
 }
 
-// A word from outside must not break the line.
+// User input must not break the line.
 const quoted = (word: string): string => (/^[!-~]+$/.test(word) ? word : JSON.stringify(word));
 
 function read<T>(source: string, text: string, parse: Parse<T>): T {
@@ -124,7 +124,7 @@ function read<T>(source: string, text: string, parse: Parse<T>): T {
     return parse(text);
   } catch (error) {
     throw error instanceof UsageError
-      ? new UsageError(`${source} ${error.message}, not ${JSON.stringify(text)}`)
+      ? new UsageError(`${source} ${error.message}, not ${JSON.stringify(text)}.`)
       : error;
   }
 }

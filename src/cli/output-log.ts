@@ -3,18 +3,18 @@ import type { TakeOutput } from '../server/server-options.js';
 import { writePatiently } from './fd-write.js';
 import { UsageError } from './options.js';
 
-// How long a reader that takes nothing may hold up everything.
+// Maximum time that a reader that accepts no data can block the server.
 const maxPauseMs = 1000;
-// The output of programs may hold what only its owner shall read.
+// Program output can contain confidential data.
 const ownerOnly = 0o600;
 
-/** Appends to a file; when that fails later it is told once, and goes on without the file. */
+/** Appends to a file. Reports the first write error to `onFailure` and writes nothing after it. */
 export function openOutputLog(path: string, onFailure: (error: Error) => void): TakeOutput {
   let descriptor: number | undefined = open(path);
   return (bytes) => {
     if (descriptor === undefined) return;
     try {
-      if (!writePatiently(descriptor, bytes, maxPauseMs)) throw new Error('its reader takes nothing');
+      if (!writePatiently(descriptor, bytes, maxPauseMs)) throw new Error('the reader accepts no data');
     } catch (error) {
       closeSync(descriptor);
       descriptor = undefined;
@@ -25,10 +25,10 @@ export function openOutputLog(path: string, onFailure: (error: Error) => void): 
 
 function open(path: string): number {
   try {
-    // Non-blocking for pipes: nobody may be reading them.
+    // Non-blocking, because a pipe may have no reader.
     const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
     return openSync(path, flags, ownerOnly);
   } catch (error) {
-    throw new UsageError(`--output-log cannot be written: ${(error as Error).message}`);
+    throw new UsageError(`Cannot open the file of --output-log: ${(error as Error).message}.`);
   }
 }

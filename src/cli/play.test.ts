@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Display, DisplayListener, ProcessHost } from './command.js';
 import { play } from './play.js';
 
-/** A terminal that something happens to as soon as it is drawn on. */
+/** A terminal that triggers an event on the first write. */
 class FakeDisplay implements Display {
   isOpen = false;
   listener: DisplayListener | undefined;
@@ -75,9 +75,9 @@ function stand(): Stand {
 
 test.each<[what: string, happen: (stand: Stand) => void, exitCode: number, says: RegExp | undefined]>([
   ['a signal', ({ signal }) => signal('SIGTERM'), 143, undefined],
-  ['a terminal that is gone', ({ display }) => display.listener?.lost(), 129, undefined],
+  ['a closed terminal', ({ display }) => display.listener?.lost(), 129, undefined],
   ['a bug', ({ bug }) => bug(new Error('oops')), 1, /^tuispec: Error: oops\n/],
-  ['a bug that is no error', ({ bug }) => bug('oops'), 1, /^tuispec: oops\n$/],
+  ['a bug that is not an Error', ({ bug }) => bug('oops'), 1, /^tuispec: oops\n$/],
   ['Ctrl+C', ({ display }) => display.listener?.keys('\x03'), 130, undefined],
 ])('%s gives the terminal back [9.player-restores]', async (_, happen, exitCode, says) => {
   const one = stand();

@@ -7,7 +7,7 @@ import { requestsOf } from '../player/requests.js';
 import { RecordingReader } from '../recording/reader.js';
 import { type Display, type DisplayListener, type ProcessHost, print } from './command.js';
 
-/** How a recording is played. */
+/** Playback options. */
 interface Wanted {
   readonly isRealTime: boolean;
   readonly showsInput: boolean;
@@ -29,7 +29,7 @@ export async function play(path: string, wanted: Wanted, around: ProcessHost): P
 
 type End = { readonly frames: number } | { readonly exitCode: number };
 
-/** Plays frames on a terminal, which is given back whatever happens. */
+/** Plays frames on a terminal and always restores it. */
 async function playOn(
   display: Display,
   reader: RecordingReader,
@@ -83,7 +83,7 @@ async function playOn(
   }
 }
 
-// As a shell expects it of a program that a signal has ended.
+// The shell convention for a program that was ended by a signal.
 const endedBy = (name: string): End => ({ exitCode: 128 + constants.signals[name as NodeJS.Signals] });
 
 async function* conclusion(
@@ -95,9 +95,9 @@ async function* conclusion(
   yield `Replayed ${frames} frames\n`;
 }
 
-/** Says what could not be read. Only the last line of a server that was killed may be torn. */
+/** Reports invalid lines. Only the last line of a server that was killed can be incomplete. */
 function report(reader: RecordingReader, { brokenFrames }: Survey, around: ProcessHost): number {
-  if (reader.isTorn) around.writeError(`tuispec: the last line of ${reader.path} is torn and was skipped.\n`);
+  if (reader.isTorn) around.writeError(`tuispec: The last line of ${reader.path} is incomplete and was skipped.\n`);
   const broken = reader.skippedLines - (reader.isTorn ? 1 : 0) + brokenFrames;
   if (broken === 0) return 0;
   const [lines, were] = broken === 1 ? ['1 line', 'was'] : [`${broken} lines`, 'were'];

@@ -3,8 +3,8 @@ import { file, nonEmpty, numberIn, option, truth } from './option-parsers.js';
 import { type Option, parseArguments, UsageError } from './options.js';
 import { withErrorReport } from './report-errors.js';
 
-const size = (help: string, least: number): Option<number | undefined> =>
-  option<number | undefined>({ placeholder: 'N', help, parse: numberIn(least, 1000), default: undefined });
+const size = (help: string, min: number): Option<number | undefined> =>
+  option<number | undefined>({ placeholder: 'N', help, parse: numberIn(min, 1000), default: undefined });
 
 function picturePath(text: string): string {
   if (!/\.(png|svg|html)$/.test(text)) throw new UsageError('must end in .png, .svg or .html');
@@ -14,29 +14,29 @@ function picturePath(text: string): string {
 const renderOptions = {
   out: option<string | undefined>({
     placeholder: 'FILE',
-    help: 'where to write the picture: a .png, .svg or .html file (beside the input, .png)',
+    help: 'path of the picture, a .png, .svg or .html file (default: a .png file next to the input)',
     parse: picturePath,
     default: undefined,
   }),
   theme: option({
     placeholder: 'THEME',
-    help: 'a theme, or the path of a JSON file',
+    help: 'theme name, or path of a JSON theme file',
     parse: nonEmpty,
     default: 'auto',
     variable: 'TUISPEC_SNAPSHOT_THEME',
   }),
   font: option<string | undefined>({
     placeholder: 'FILE',
-    help: 'a font file, asked before the bundled fonts',
+    help: 'font file that is searched before the bundled fonts',
     parse: nonEmpty,
     default: undefined,
     variable: 'TUISPEC_FONT_PATH',
   }),
-  cols: size('width in cells (that of the snapshot or of the text)', 2),
-  rows: size('height in lines (that of the snapshot or of the text)', 1),
+  cols: size('width in cells (default: width of the snapshot or the text)', 2),
+  rows: size('height in lines (default: height of the snapshot or the text)', 1),
   scale: option({
     placeholder: 'N',
-    help: 'size of the picture, from 1 to 4: glyphs are drawn at that size',
+    help: 'scale of the picture, from 1 to 4; glyphs are rendered at that size',
     parse: numberIn(1, 4),
     default: 1,
   }),
@@ -47,7 +47,7 @@ const renderOptions = {
     default: 1,
   }),
   'embed-font': option({
-    help: 'embed the bundled fonts that an SVG or HTML file needs, so that it looks the same everywhere',
+    help: 'embed the required bundled fonts in an SVG or HTML file, so that it renders identically everywhere',
     parse: truth,
     default: false,
   }),
@@ -55,7 +55,7 @@ const renderOptions = {
 const textOptions = {
   out: option({
     placeholder: 'FILE',
-    help: 'where to write the text; - is standard output',
+    help: 'path of the text file; - is standard output',
     parse: nonEmpty,
     default: '-',
   }),
@@ -64,21 +64,18 @@ const textOptions = {
 /** `tuispec render`. */
 export const renderCommand: Command = {
   what: 'draw an ANSI snapshot as a picture',
-  explanation: `Draws a snapshot that dumpView or expectSnapshot has written, or any terminal
-output in a file, and prints where the picture is. With --cols and --rows a
-snapshot is cut or extended at its right and bottom, as dumpView does it; other
-output (a file that is not named .ansi.txt) is shown by a terminal of that size.`,
+  explanation: `Draws a snapshot written by dumpView or expectSnapshot, or any terminal output
+in a file, and prints the path of the picture. --cols and --rows crop or extend a
+snapshot on the right and at the bottom, like dumpView. Other output (a file that
+is not named .ansi.txt) is displayed in a terminal of that size.`,
   operands: [file],
   options: renderOptions,
   examples: [
     ['Draw menu.png next to the snapshot:', 'tuispec render menu.ansi.txt'],
+    ['Create a web page with another theme:', 'tuispec render menu.ansi.txt --theme dracula --out menu.html'],
+    ['Double the size and add a border:', 'tuispec render menu.ansi.txt --scale 2 --padding 8'],
     [
-      'A page to be shown in a browser, in another theme:',
-      'tuispec render menu.ansi.txt --theme dracula --out menu.html',
-    ],
-    ['Twice as large, with a border:', 'tuispec render menu.ansi.txt --scale 2 --padding 8'],
-    [
-      'The output of any program:',
+      'Draw the output of any program:',
       'ls --color=always > files.txt && tuispec render files.txt --cols 80 --out files.svg',
     ],
   ],
@@ -88,14 +85,14 @@ output (a file that is not named .ansi.txt) is shown by a terminal of that size.
 /** `tuispec render-text`. */
 export const renderTextCommand: Command = {
   what: 'print an ANSI snapshot as plain text',
-  explanation: `Prints what the screen showed, line by line, without colors and styles. A text
-of more than 1000 lines or columns is no screen, and is refused.`,
+  explanation: `Prints the text of the screen line by line, without colors and styles. Files
+with more than 1000 lines or columns are rejected.`,
   operands: [file],
   options: textOptions,
   examples: [
-    ['Read a snapshot:', 'tuispec render-text menu.ansi.txt'],
-    ['Compare it with what it should be:', 'tuispec render-text menu.ansi.txt | diff - expected.txt'],
-    ['Keep the text:', 'tuispec render-text menu.ansi.txt --out menu.txt'],
+    ['Print a snapshot:', 'tuispec render-text menu.ansi.txt'],
+    ['Compare a snapshot with the expected text:', 'tuispec render-text menu.ansi.txt | diff - expected.txt'],
+    ['Save the text:', 'tuispec render-text menu.ansi.txt --out menu.txt'],
   ],
   run: async (args, around) => await withErrorReport(around, async () => await renderText(args, around)),
 };
@@ -113,7 +110,7 @@ async function render(args: readonly string[], around: ProcessHost): Promise<num
     { cols, rows },
     { theme: values.theme, font, colorFgBg, scale, padding, embedFont },
   );
-  if (missing.length > 0) around.writeError(`tuispec: no font has ${missing.join(' ')}\n`);
+  if (missing.length > 0) around.writeError(`tuispec: No font contains ${missing.join(' ')}\n`);
   return await print(`${out}\n`, around);
 }
 

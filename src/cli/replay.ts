@@ -6,7 +6,7 @@ import { withErrorReport } from './report-errors.js';
 const replayOptions = {
   speed: choice({
     placeholder: 'SPEED',
-    help: 'how fast to play',
+    help: 'playback speed',
     words: ['real-time', 'as-fast-as-possible'],
     default: 'real-time',
   }),
@@ -16,21 +16,21 @@ const replayOptions = {
 /** `tuispec replay`. */
 export const replayCommand: Command = {
   what: 'play a recording on this terminal',
-  explanation: `Plays what recording.start has recorded, frame by frame. A recording without
-frames is printed as its requests; without a terminal no frames are shown.
+  explanation: `Plays a recording of recording.start frame by frame. For a recording without
+frames, prints its requests. Without a terminal, shows no frames.
 
 Keys:
-  Space         pause, play on
-  Left, Right   step to the frame before, after, and pause
-  Up, Down      skip five frames back, forward
+  Space         pause, resume
+  Left, Right   step to the previous or next frame, and pause
+  Up, Down      skip five frames backward or forward
   r             redraw
   q, Escape     quit
-  Ctrl+C        interrupt; Ctrl+Z stops until fg, and pauses`,
+  Ctrl+C        interrupt; Ctrl+Z suspends until fg, and pauses`,
   operands: [file],
   options: replayOptions,
   examples: [
-    ['Watch a session again, with what was typed:', 'tuispec replay demo.jsonl --show-input'],
-    ['See only how it ends:', 'tuispec replay demo.jsonl --speed as-fast-as-possible'],
+    ['Play a session with its input:', 'tuispec replay demo.jsonl --show-input'],
+    ['Show only the final screen:', 'tuispec replay demo.jsonl --speed as-fast-as-possible'],
   ],
   run: async (args, around) => await withErrorReport(around, async () => await replay(args, around)),
 };

@@ -1,7 +1,7 @@
 import type { ProcessHost } from './command.js';
 import { UsageError } from './options.js';
 
-/** Runs a command: what goes wrong with files is said in one sentence, and a value that nobody knows is wrong usage. */
+/** Runs a command. Reports failed file access in one line (exit code 1), and unknown values as usage errors. */
 export async function withErrorReport(around: ProcessHost, run: () => Promise<number>): Promise<number> {
   try {
     return await run();

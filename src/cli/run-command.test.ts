@@ -21,7 +21,7 @@ function surroundings(platform: string): ProcessHost & { readonly said: string[]
 }
 
 test.each([[['server']], [['--version']], [['server', '--bogus']]])(
-  'Windows is refused in one sentence: %j [10.windows]',
+  'Windows is rejected in one sentence: %j [10.windows]',
   async (args) => {
     const around = surroundings('win32');
     expect(await runCommand(args, around)).toBe(1);
@@ -37,5 +37,5 @@ test('input that cannot be read ends the server: one line, exit 1 [10.exit-codes
     },
   });
   expect(await runCommand(['server'], { ...around, input })).toBe(1);
-  expect(around.said).toEqual(['tuispec error: cannot read standard input: EIO: gone\n']);
+  expect(around.said).toEqual(['tuispec error: Cannot read standard input: EIO: gone.\n']);
 });

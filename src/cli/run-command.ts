@@ -16,10 +16,10 @@ const commands: Commands = {
   completion: completionCommand(() => commands),
 };
 
-/** Runs what the command line says; resolves with the exit code: 0 ok, 1 failed, 2 wrong usage. */
+/** Runs the command line; resolves with the exit code: 0 success, 1 failure, 2 usage error. */
 export async function runCommand(args: readonly string[], around: ProcessHost): Promise<number> {
   if (around.platform === 'win32') {
-    around.writeError('tuispec does not run on Windows: it needs the pseudo-terminals of Linux or macOS.\n');
+    around.writeError('tuispec does not run on Windows: it requires the pseudo-terminals of Linux or macOS.\n');
     return 1;
   }
   try {
@@ -33,7 +33,7 @@ export async function runCommand(args: readonly string[], around: ProcessHost): 
 
 async function choose(args: readonly string[], around: ProcessHost): Promise<number> {
   const [command, ...rest] = args;
-  if (command === undefined) throw new UsageError('no command given; tuispec --help tells which there are');
+  if (command === undefined) throw new UsageError('No command given. Run tuispec --help to list the commands.');
   if (['--version', '-V', 'version'].includes(command)) {
     parseOptions({}, rest, {});
     return await print(`${version}\n`, around);
@@ -50,5 +50,5 @@ const isHelp = (word: string): boolean => word === '--help' || word === '-h';
 
 function unknownCommand(command: string): string {
   const nearest = nearestOf(command, Object.keys(commands));
-  return `unknown command ${JSON.stringify(command)}; ${nearest === undefined ? 'tuispec --help tells which there are' : `did you mean ${nearest}?`}`;
+  return `Unknown command ${JSON.stringify(command)}. ${nearest === undefined ? 'Run tuispec --help to list the commands.' : `Did you mean ${nearest}?`}`;
 }

@@ -8,15 +8,15 @@ import { describeUnknownVariables } from './unknown-variables.js';
 
 /** `tuispec server`. */
 export const serverCommand: Command = {
-  what: 'serve requests, one per line, on standard input and output',
-  explanation: `Reads JSON-RPC 2.0 requests from standard input, one per line, and answers on
-standard output. Ends when its input ends.`,
+  what: 'serve requests on standard input and output, one per line',
+  explanation: `Reads JSON-RPC 2.0 requests from standard input, one per line, and writes the
+responses to standard output. Exits when its input ends.`,
   operands: [],
   options: serverOptions,
   examples: [
     ['Check that the server responds:', `echo '{"jsonrpc":"2.0","id":1,"method":"server.ping"}' | tuispec server`],
     [
-      'Run a script up to its first error, in a terminal of this size:',
+      'Run a script in an 80x24 terminal, and stop at the first error:',
       'tuispec server --cols 80 --rows 24 --fail-fast < script.jsonl',
     ],
     [
@@ -47,18 +47,20 @@ async function runServer(args: readonly string[], around: ProcessHost): Promise<
   const takeOutput =
     path === undefined
       ? undefined
-      : openOutputLog(path, ({ message }) => log('error', `the output log ${path} ends here: ${message}`));
+      : openOutputLog(path, ({ message }) =>
+          log('error', `Cannot write to the output log ${path}: ${message}. No more output is logged.`),
+        );
   const { serve } = await import('../server/stdio-server.js');
   const { input, variables } = around;
   const server = serve(toServerOptions(options), { input, output: around.openOutput(), log, variables, takeOutput });
   around.onSignal((name) => {
-    log('info', `ended by ${name}`);
+    log('info', `Received ${name}. The server ends.`);
     server.stop();
   });
   around.onBug((error) => log('error', error instanceof Error ? (error.stack ?? error.message) : String(error)));
   if (around.isInteractive)
     around.writeError(
-      'tuispec server waits for JSON-RPC requests, one per line; Ctrl+D ends it. Try {"jsonrpc":"2.0","id":1,"method":"server.ping"}\n',
+      'tuispec server waits for JSON-RPC requests, one per line. Press Ctrl+D to end it. Example: {"jsonrpc":"2.0","id":1,"method":"server.ping"}\n',
     );
   return await server.ended;
 }

@@ -9,49 +9,49 @@ const mebibyte = 1024 * 1024;
 export const serverOptions = {
   'artifact-dir': option({
     placeholder: 'DIR',
-    help: 'where sessions keep their files',
+    help: 'directory for the files of sessions',
     parse: nonEmpty,
     default: 'artifacts',
     variable: 'TUISPEC_ARTIFACTS_DIR',
   }),
   cols: option({
     placeholder: 'N',
-    help: 'width of the terminal',
+    help: 'width of the terminal in cells',
     parse: numberIn(2, 1000),
     default: 134,
     variable: 'TUISPEC_TERMINAL_COLS',
   }),
   rows: option({
     placeholder: 'N',
-    help: 'height of the terminal',
+    help: 'height of the terminal in lines',
     parse: numberIn(1, 1000),
     default: 40,
     variable: 'TUISPEC_TERMINAL_ROWS',
   }),
   'timeout-seconds': option({
     placeholder: 'N',
-    help: 'how long waits wait',
+    help: 'default timeout for waits, in seconds',
     parse: numberIn(0, 2_147_483, false),
     default: 5,
     variable: 'TUISPEC_TIMEOUT_SECONDS',
   }),
   'ambiguity-mode': choice({
     placeholder: 'MODE',
-    help: 'what more than one match means',
+    help: 'handling of multiple matches',
     words: ['fail', 'first', 'first-visible', 'last', 'last-visible'],
     default: 'fail',
     variable: 'TUISPEC_AMBIGUITY_MODE',
   }),
   'snapshot-theme': option({
     placeholder: 'THEME',
-    help: 'the theme of pictures',
+    help: 'theme of pictures: a name, or the path of a JSON file',
     parse: nonEmpty,
     default: 'auto',
     variable: 'TUISPEC_SNAPSHOT_THEME',
   }),
   font: option<string | undefined>({
     placeholder: 'FILE',
-    help: 'a font file for pictures, asked before the bundled fonts',
+    help: 'font file for pictures, searched before the bundled fonts',
     parse: nonEmpty,
     default: undefined,
     variable: 'TUISPEC_FONT_PATH',
@@ -70,20 +70,20 @@ export const serverOptions = {
   }),
   'max-line-bytes': option({
     placeholder: 'N',
-    help: 'longest line of a request',
-    // A string of V8 ends at 512 MiB, and a line goes back in an answer.
+    help: 'maximum length of a request line, in bytes',
+    // V8 limits strings to 512 MiB, and a response can contain the whole line.
     parse: numberIn(64, 256 * mebibyte),
     default: 16 * mebibyte,
   }),
-  'fail-fast': option({ help: 'end with exit code 1 at the first error', parse: truth, default: false }),
+  'fail-fast': option({ help: 'exit with code 1 at the first error', parse: truth, default: false }),
   'output-log': option<string | undefined>({
     placeholder: 'FILE',
-    help: 'write the raw output of programs there, for debugging',
+    help: 'append the raw output of programs to this file, for debugging',
     parse: nonEmpty,
     default: undefined,
   }),
 };
-/** Values of the options, as a server takes them. */
+/** Converts option values to the options of a server. */
 export function toServerOptions(values: Values<typeof serverOptions>): ServerOptions {
   return {
     defaults: {

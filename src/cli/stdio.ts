@@ -3,27 +3,27 @@ import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { printable } from '../text/printable.js';
 
-// What may wait for a reader of standard error; the rest of a flood is dropped.
+// Maximum buffered standard error output, in bytes. Further output is dropped.
 const maxWaitingErrors = 65_536;
 
-/** Standard output that never blocks: `process.stdout` stands still when a pipe is full. */
+/** Standard output that never blocks. `process.stdout` blocks when a pipe is full. */
 export function openOutput(standard: Writable): Writable {
   const stat = fstatSync(1);
   if (stat.isFIFO()) return new QuickSocket({ fd: 1, readable: false, writable: true });
   if (!stat.isSocket()) return standard;
-  // One socket may be input and output at once; then its end is the end of the input only.
+  // One socket can be both input and output. Its end is then the end of the input only.
   return fstatSync(0).ino === stat.ino ? new QuickSocket({ fd: 1, readable: false, writable: true }) : watchedSocket();
 }
 
-// What Node calls the encoding of what is no text.
+// Node's name for the encoding of binary chunks.
 const bytes = 'buffer' as BufferEncoding;
 
-/** Writes what there is room for at once: what Node's own way takes longer than a wait that is answered should. */
+/** Writes synchronously what fits into the buffer. Node's asynchronous write would delay the response of a wait. */
 class QuickSocket extends Socket {
-  // What Node itself asks when it decides whether a socket is idle.
+  // Node itself uses this member to determine whether a socket is idle.
   declare readonly _handle?: { readonly writeQueueSize: number } | null;
 
-  /** Bytes of the write under way that the other side has not taken yet. */
+  /** Bytes of the current write that the reader has not accepted yet. */
   get untakenBytes(): number | undefined {
     return this._handle?.writeQueueSize;
   }
@@ -36,7 +36,7 @@ class QuickSocket extends Socket {
   }
 }
 
-// The stream will find out itself what is wrong.
+// The stream reports the error when it writes.
 function writtenNow(text: string): number | undefined {
   try {
     return writeSync(1, text);
@@ -45,14 +45,16 @@ function writtenNow(text: string): number | undefined {
   }
 }
 
-// A reader that goes away is noticed at once; of a pipe only when something is written.
+// Detects immediately that the reader of a socket has closed it. For a pipe, only a write detects this.
 function watchedSocket(): Socket {
   const socket = new QuickSocket({ fd: 1, readable: true, writable: true, allowHalfOpen: true });
-  socket.on('end', () => socket.destroy(Object.assign(new Error('the reader is gone'), { code: 'EPIPE' })));
+  socket.on('end', () =>
+    socket.destroy(Object.assign(new Error('the reader has closed the socket'), { code: 'EPIPE' })),
+  );
   return socket.resume();
 }
 
-/** A writer to standard error that never blocks; what cannot be written is nobody's loss, and no terminal obeys it. */
+/** Creates a writer to standard error that never blocks. It drops text that cannot be written and escapes control characters. */
 export function openError(): (text: string) => void {
   const write = errorWriter();
   return (text) => write(printable(text));
@@ -78,7 +80,7 @@ function socketWriter(socket: Socket): (text: string) => void {
   };
 }
 
-// Opened anew: a pipe is often shared with other processes, which must not find it non-blocking.
+// A separate open file description: other processes often share the pipe, and it must stay blocking for them.
 function ownPipeEnd(): number {
   try {
     return openSync('/proc/self/fd/2', constants.O_WRONLY | constants.O_NONBLOCK);

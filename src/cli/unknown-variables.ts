@@ -2,12 +2,12 @@ import { nearestOf } from '../text/nearest.js';
 import type { Options } from './options.js';
 
 const prefix = 'TUISPEC_';
-// Read by the client library and by planned parts of the server.
+// Used by the client library and by planned parts of the server.
 const otherVariables = ['TRACE', 'VIEW', 'VIEW_INTERACTIVE', 'WATCH', 'V8_FLAGS'];
-// One line must stay readable.
+// Keeps the line short.
 const maxNamed = 5;
 
-/** Describes the variables that look like settings of tuispec but are none; undefined when there are none. */
+/** Describes unknown variables with the prefix of tuispec; undefined if there are none. */
 export function describeUnknownVariables(
   variables: Readonly<Record<string, string | undefined>>,
   options: Options,
@@ -27,7 +27,7 @@ export function describeUnknownVariables(
 function hintFor(name: string, settings: readonly string[], options: Options): string {
   const flag = name.toLowerCase().replaceAll('_', '-');
   const nearest = nearestOf(name, settings);
-  // Some settings have a flag only.
+  // Some settings have only a flag.
   if (Object.hasOwn(options, flag) && options[flag]?.variable === undefined) return ` (use the option --${flag})`;
   return nearest === undefined ? '' : ` (did you mean ${prefix}${nearest}?)`;
 }

@@ -166,7 +166,7 @@ test('values are quoted without control characters, and truncated [2.reasons]', 
   }
 });
 
-// What a keyword says about values that other keywords accept is no error of its own.
+// Keywords that cause no error of their own.
 const silent = new Set([
   '$ref',
   'description',

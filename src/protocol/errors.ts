@@ -1,7 +1,7 @@
 import { oneLine } from '../text/one-line.js';
 import type { FailureKind } from './generated/types.js';
 
-/** A method that could not do what was asked; `facts` are what a reader needs to see why. */
+/** A method failure; `facts` describe its cause. */
 export class MethodError extends Error {
   override readonly name = 'Failure';
   readonly kind: FailureKind;
@@ -14,7 +14,7 @@ export class MethodError extends Error {
   }
 }
 
-/** Something in the request that is wrong whatever the program does, found only now. */
+/** An invalid parameter that the schema cannot detect. */
 export class InvalidParamError extends Error {
   override readonly name = 'Unacceptable';
   /** JSON pointer to the member of params. */

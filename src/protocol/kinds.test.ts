@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { methodSchemas, resolved, type Schema } from '../testing/schemas.js';
 
-/** Whether a pattern of the client can stand anywhere in what a schema allows. */
+/** Whether a schema accepts a client's pattern anywhere. */
 function takesPatterns(schema: Schema): boolean {
   const text = JSON.stringify(schema);
   const names = [...text.matchAll(/"#\/\$defs\/(\w+)"/g)].map(([, name]) => name as string);

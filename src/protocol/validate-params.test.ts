@@ -52,11 +52,11 @@ const defaults: Readonly<Record<string, readonly [given: object, added: object]>
 
 test.each(methodSchemas.map(({ name }) => name))('%s: what is left out has its default [10.defaults]', (method) => {
   const [given, added] = defaults[method] ?? [{}, {}];
-  // What stands in it is filled in as well.
+  // Defaults of nested members are filled in too.
   const selector = { ...text, ignoreCase: false };
   const filled = Object.entries(given).map(([name, value]) => [name, value === text ? selector : value]);
-  const judged = validateParams(method as MethodName, structuredClone(given) as Record<string, unknown>);
-  expect(judged).toEqual({ ...Object.fromEntries(filled), ...added });
+  const validated = validateParams(method as MethodName, structuredClone(given) as Record<string, unknown>);
+  expect(validated).toEqual({ ...Object.fromEntries(filled), ...added });
 });
 
 test('the members of a selector have their defaults too [10.defaults]', () => {

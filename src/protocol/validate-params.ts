@@ -5,17 +5,17 @@ import type { MethodName, MethodParams } from './generated/types.js';
 import { validators } from './generated/validators.js';
 import { memberPointer, namesIn } from './json-pointer.js';
 
-/** One thing that is wrong with params. */
+/** An error in params. */
 export interface Finding {
   /** JSON pointer into params. */
   readonly pointer: string;
   readonly reason: string;
 }
 
-/** Params as their method wants them, defaults filled in; throws -32602 with every finding. */
+/** Validates params and fills in defaults; throws -32602 with all findings. */
 export function validateParams<M extends MethodName>(method: M, params: Params): MethodParams[M] {
   const validate = validators[method];
-  // A null that no schema allows is the same as an absent member: without it, judge again.
+  // A null that no schema allows is the same as an absent member: remove it and validate again.
   while (!validate(params)) {
     const errors = validate.errors ?? [];
     if (!dropNulls(params, errors)) throw invalid(errors, params);
@@ -36,7 +36,7 @@ function dropNulls(params: Params, errors: readonly SchemaError[]): boolean {
   return isDropped;
 }
 
-// A reader needs no more, and a line of 16 MiB can hold millions.
+// More would not help a reader, and a line of 16 MiB can contain millions.
 const maxFindings = 20;
 
 function invalid(found: readonly SchemaError[], root: Params): RpcError {

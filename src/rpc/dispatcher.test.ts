@@ -52,12 +52,12 @@ class Bench {
   }
 }
 
-/** What V8 says of an answer that no string can hold. */
+/** V8's error for a response that exceeds the maximum string length. */
 const tooLong = (): never => {
   throw new RangeError('Invalid string length');
 };
 
-/** Lets what was sent begin. */
+/** Lets the sent requests start. */
 const begun = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const request = (id: unknown, method: string, params: object = {}): object => ({ jsonrpc: '2.0', id, method, params });
 const notification = (method: string, params: object = {}): object => ({ jsonrpc: '2.0', method, params });
@@ -87,7 +87,7 @@ test('an error that is too long for an answer is a bug, and those behind it have
   expect(bench.bugs).toEqual([new RangeError('Invalid string length')]);
 });
 
-test('a line that nobody can take note of stops nobody behind it [1.order]', async () => {
+test('a line that cannot be recorded does not stop the lines after it [1.order]', async () => {
   const bench = new Bench();
   bench.begun.push = (): number => {
     bench.begun.push = Array.prototype.push;

@@ -2,49 +2,49 @@ import { cancelled, codes, RpcError } from './errors.js';
 import { type Call, type Entry, type IdText, type Message, parseMessage } from './message.js';
 import { maxAnswerLength, tooMuch } from './response-limit.js';
 
-/** Whether a call came by itself or in a JSON-RPC array. */
+/** Whether a call was sent alone or in a JSON-RPC array. */
 export type Place = 'alone' | 'array';
-/** What the dispatcher asks of those who know the methods. */
+/** The methods, as the dispatcher uses them. */
 export interface Api {
-  /** Whether the call is answered at once, out of turn. */
+  /** Whether the call belongs to the control plane and runs out of order. */
   isControl(call: Call): boolean;
-  /** Runs the call; `signal` aborts when nobody waits for the answer any more. */
+  /** Runs the call; `signal` aborts when the response is no longer needed. */
   run(call: Call, signal: AbortSignal, place: Place): Promise<unknown>;
 }
-/** Where answers and news go. */
+/** Receives responses and events. */
 export interface ResponseSink {
-  /** What came in this line begins to be carried out. */
+  /** The messages of this line start to run. */
   begins(line: string): void;
   write(line: string): void;
-  /** Resolves with whether there is room for another answer: not when the end has come before. */
+  /** Resolves when there is room for another response; with false if the server ends first. */
   room(): Promise<boolean>;
   /** A request or notification failed. */
   failed(error: RpcError): void;
-  /** A bug: the client gets -32603, this gets its cause. */
+  /** Receives the cause of an internal error, which the client sees as -32603. */
   bug(error: unknown): void;
 }
 
 interface Job {
   readonly id: IdText | undefined;
-  /** Undefined while its task is packed. */
+  /** Undefined while the task is packed. */
   entry: Entry | undefined;
-  /** Only while it runs. */
+  /** Set while the job runs. */
   abort: AbortController | undefined;
   answer: string | undefined;
 }
 interface Task {
-  /** As it came, where it was readable at all; UTF-8 while the task is packed. */
+  /** The received line if it was readable; UTF-8 bytes while the task is packed. */
   line: string | Buffer | undefined;
   readonly jobs: readonly Job[];
   readonly isArray: boolean;
   readonly weight: number;
 }
 
-// What a queued message takes in addition to its text, rounded up.
+// Memory of a queued message in addition to its text, rounded up.
 const bytesPerMessage = 1024;
-// A longer line is queued as bytes and parsed again in its turn: its text and params take several times as much.
+// Longer lines are queued as bytes and parsed again when they run: text and params need several times the memory.
 const maxUnpackedBytes = 4096;
-// One for all: for the stack of each V8 would follow the chain of answers that wait, however long that is.
+// Shared, because capturing a stack per error would make V8 follow the whole chain of pending responses.
 const tooLate = cancelled();
 
 /** Runs requests in the order of their arrival; the control plane and cancellation do not wait. */
@@ -52,7 +52,7 @@ export class Dispatcher {
   readonly #api: Api;
   readonly #out: ResponseSink;
   readonly #queue = new Set<Task>();
-  /** Answers of the control plane on their way out, one after another. */
+  /** Pending responses of the control plane, in order. */
   #control: Promise<void> = Promise.resolve();
   #controlCount = 0;
   #current: Task | undefined;
@@ -71,12 +71,12 @@ export class Dispatcher {
     return this.#weight;
   }
 
-  /** Bytes that responses of the control plane take which the client has not read, about. */
+  /** Approximate size in bytes of the control plane responses that the client has not read. */
   get controlBytes(): number {
     return this.#controlCount * bytesPerMessage;
   }
 
-  /** Takes a message that came in a line of so many bytes; one that could not be read has no text. */
+  /** Accepts a message from a line of `bytes` bytes; `line` is absent if it was unreadable. */
   receive(message: Message, bytes: number, line?: string): void {
     if ('entry' in message && !('error' in message.entry)) {
       const call = message.entry;
@@ -106,7 +106,7 @@ export class Dispatcher {
     for (const task of this.#tasks()) for (const job of task.jobs) this.#cancelJob(job, task);
   }
 
-  /** Begins no further request; those that are queued or still come get -32800. */
+  /** Starts no more requests; queued and later ones fail with -32800. */
   close(): void {
     this.#isClosed = true;
   }
@@ -116,13 +116,13 @@ export class Dispatcher {
     while (this.#current !== undefined || this.#controlCount > 0) await Promise.all([this.#running, this.#control]);
   }
 
-  /** Resolves when the next request has been answered. */
+  /** Resolves when the next response has been written. */
   progress(): Promise<void> {
     return new Promise((resolve) => this.#onProgress.push(resolve));
   }
 
   #cancel(id: unknown): void {
-    // What names nothing must not end notifications, which have no id either.
+    // A cancellation without an id must not match notifications, which have no id either.
     if (id === undefined) return;
     const isInexact = typeof id === 'number' && !Number.isSafeInteger(id);
     const text = JSON.stringify(id);
@@ -143,11 +143,11 @@ export class Dispatcher {
   }
 
   async #drain(): Promise<void> {
-    // What is added meanwhile is met as well.
+    // The iteration includes tasks that are added meanwhile.
     for (const task of this.#queue) {
       this.#queue.delete(task);
       this.#current = task;
-      // Whatever happens to one, those behind it have their turn.
+      // A failed task must not stop the tasks after it.
       await this.#runTask(task).catch((error: unknown) => this.#out.bug(error));
       this.#weight -= task.weight;
       this.#tellProgress();
@@ -192,12 +192,12 @@ export class Dispatcher {
     if (!task.isArray) this.#write(answer);
   }
 
-  // It is run at once, but a client that does not read must not make answers pile up.
+  // The call runs immediately, but its response waits for room, so that memory stays bounded if the client does not read.
   #answerAtOnce(call: Call): void {
     const wasClosed = this.#isClosed;
     const running = this.#api.run(call, new AbortController().signal, 'alone');
     const isEnding = this.#isClosed && !wasClosed;
-    // A failure is looked at when its turn to be written has come.
+    // A rejection is handled when the response is written.
     running.catch(() => {});
     this.#controlCount += 1;
     this.#control = this.#control.then(async () => {
@@ -228,12 +228,12 @@ export class Dispatcher {
     let bug = error;
     try {
       if (error instanceof RpcError) return this.#refuse(id, error);
-    } catch (unsayable) {
-      // It is longer than a string can be.
-      bug = unsayable;
+    } catch (tooLong) {
+      // The response exceeds the maximum string length.
+      bug = tooLong;
     }
     this.#out.bug(bug);
-    const message = 'Internal error: a bug in tuispec; its stack is on stderr.';
+    const message = 'Internal error caused by a bug in tuispec. The stack trace is on stderr.';
     return this.#refuse(id, new RpcError(codes.internalError, message));
   }
 
@@ -247,14 +247,14 @@ export class Dispatcher {
   }
 }
 
-/** Keeps of a task only the bytes of its line and the ids. */
+/** Reduces a task to the bytes of its line and its ids. */
 function pack(task: Task): void {
   if (typeof task.line !== 'string') return;
   task.line = Buffer.from(task.line);
   for (const job of task.jobs) job.entry = undefined;
 }
 
-/** The line of a task, whose messages are there again. */
+/** Restores the messages of a packed task; returns its line. */
 function unpack(task: Task): string | undefined {
   if (task.line === undefined || typeof task.line === 'string') return task.line;
   const line = task.line.toString();
@@ -268,5 +268,5 @@ function unpack(task: Task): string | undefined {
 /** The convention of language servers: a notification that ends the request of an id. */
 const isCancellation = ({ id, method }: Call): boolean => method === '$/cancelRequest' && id === undefined;
 
-// Also asked after waiting: it may have been cancelled meanwhile.
+// Also checked after each await, because the job may have been cancelled meanwhile.
 const isAnswered = (job: Job): boolean => job.answer !== undefined;

@@ -1,6 +1,6 @@
 import type { ErrorCodes, ResponseMessage } from 'vscode-jsonrpc';
 
-/** Every code an error can have; the first five are JSON-RPC's own. */
+/** All error codes; the first five are defined by JSON-RPC. */
 export const codes = {
   parseError: -32700 satisfies typeof ErrorCodes.ParseError,
   invalidRequest: -32600 satisfies typeof ErrorCodes.InvalidRequest,
@@ -14,7 +14,7 @@ export const codes = {
   cancelled: -32800,
 } as const;
 
-/** An error that the client gets to see. */
+/** An error that is sent to the client. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: number;

@@ -1,4 +1,4 @@
-// What JSON.parse cannot tell, or should not be given, found in one pass over the text.
+// Finds in one pass what JSON.parse does not report, or must not receive.
 
 /** The text with everything nested deeper than `maxDepth` replaced by null; undefined when nothing is. */
 export function clipDepth(text: string, maxDepth: number): string | undefined {
@@ -50,7 +50,7 @@ function numberAfter(text: string, index: number): string | undefined {
 interface Mark {
   readonly char: string;
   readonly index: number;
-  /** For a quote: what stands inside, escapes as written. */
+  /** For a quote: the content of the string, with escapes as written. */
   readonly string: string;
 }
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** What a LineReader finds, in order. */
+/** Receives the lines in order. */
 export interface LineSink {
   line(text: string, bytes: number): void;
   lineTooLong(): void;
@@ -10,11 +10,11 @@ export interface LineSink {
 const newline = 0x0a;
 const nothing = Buffer.alloc(0);
 
-/** Cuts a stream of bytes into lines of bounded length; after one that is too long it goes on at the next. */
+/** Splits a byte stream into lines of bounded length; skips the rest of a line that is too long. */
 export class LineReader {
   readonly #maxBytes: number;
   readonly #sink: LineSink;
-  /** The beginning of a line, in a buffer that doubles: a part of its own for each chunk would cost more than its bytes. */
+  /** The beginning of a line, in a buffer that doubles: one buffer per chunk would have too much overhead. */
   #held = nothing;
   #size = 0;
   #skipping = false;
@@ -39,7 +39,7 @@ export class LineReader {
     if (start < chunk.length) this.#hold(chunk.subarray(start));
   }
 
-  /** The stream has ended: what stands behind the last newline is a line too. */
+  /** Ends the stream; text after the last newline is a line too. */
   end(): void {
     this.#finishLine(nothing);
   }
@@ -57,7 +57,7 @@ export class LineReader {
   }
 
   #finishLine(part: Buffer): void {
-    if (this.#fits(part)) this.#tell(this.#size === 0 ? part : this.#whole(part));
+    if (this.#fits(part)) this.#emit(this.#size === 0 ? part : this.#whole(part));
     this.#lineNumber += 1;
     this.#skipping = false;
     this.#held = nothing;
@@ -69,7 +69,7 @@ export class LineReader {
     return this.#held.subarray(0, this.#size);
   }
 
-  /** Whether the line is not too long with this part; told once for each line. */
+  /** Whether the line with this part is within the limit; reports a line that is too long once. */
   #fits(part: Buffer): boolean {
     if (this.#skipping) return false;
     if (this.#size + part.length <= this.#maxBytes) return true;
@@ -80,7 +80,7 @@ export class LineReader {
     return false;
   }
 
-  #tell(bytes: Buffer): void {
+  #emit(bytes: Buffer): void {
     if (!isUtf8(bytes)) {
       this.#sink.lineNotUtf8();
       return;

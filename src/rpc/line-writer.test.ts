@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { LineWriter } from './line-writer.js';
 
-/** A reader that takes a piece only when told to. */
+/** A reader that accepts a piece only on request. */
 class SlowReader extends Writable {
   taken = '';
   #waiting: { text: string; done: (error?: Error) => void } | undefined;
@@ -65,7 +65,7 @@ test('the backlog counts what was not taken; drained waits for it [1.slow-client
   expect(writer.backlog).toBe(0);
 });
 
-test('when the reader is gone it is told once, and nobody waits for ever [1.epipe]', async () => {
+test('a closed reader is reported once, and no wait is endless [1.epipe]', async () => {
   const reader = new SlowReader();
   const gone: (string | undefined)[] = [];
   const writer = new LineWriter(reader, ({ code }) => gone.push(code));

@@ -1,17 +1,17 @@
 import type { Writable } from 'node:stream';
 
-// Joining longer pieces would cost their memory twice, and a string cannot grow without end.
+// Joining longer pieces would double their memory, and the length of strings is limited.
 const maxPiece = 1024 * 1024;
 
-// JSON leaves these as they are, but a terminal that shows the stream may obey them.
+// JSON does not escape these characters, but a terminal that displays the stream may interpret them.
 const controls = /[\x7f-\x9f]/g;
 const withoutControls = (line: string): string =>
   line.replaceAll(controls, (control) => `\\u00${control.charCodeAt(0).toString(16)}`);
 
-/** A stream that can tell how much of the write under way has not been taken yet: a reader may be slower than a write. */
+/** A stream that reports how many bytes of the current write are not accepted yet, to detect a slow reader. */
 type Stream = Writable & { readonly untakenBytes?: number | undefined };
 
-/** The only writer of the protocol's stream: whole lines, in order, one write for all of a tick. */
+/** The only writer of the protocol stream: complete lines in order, one write per tick. */
 export class LineWriter {
   readonly #stream: Stream;
   #queued: string[] = [];
@@ -21,7 +21,7 @@ export class LineWriter {
   #isHurried = false;
   #onProgress: (() => void)[] = [];
 
-  /** `onGone` is told once when the other side can no longer read. */
+  /** `onGone` is called once when the client can no longer read. */
   constructor(stream: Stream, onGone: (error: NodeJS.ErrnoException) => void) {
     this.#stream = stream;
     stream.on('error', (error) => {
@@ -35,7 +35,7 @@ export class LineWriter {
     });
   }
 
-  /** Characters that the other side has not taken yet. */
+  /** Characters that the client has not accepted yet. */
   get backlog(): number {
     return this.#backlog;
   }
@@ -57,33 +57,33 @@ export class LineWriter {
   }
 
   /**
-   * Resolves with true when the backlog is at most `limit` or the other side is gone; with false when that side has taken
-   * nothing for `patienceMs`.
+   * Resolves with true when the backlog is at most `limit` or the client has disconnected; with false if the client has
+   * accepted nothing for `patienceMs`.
    */
   async drained(limit = 0, patienceMs?: number): Promise<boolean> {
     while (this.#backlog > limit && !this.#isGone) if (!(await this.#moves(patienceMs))) return false;
     return true;
   }
 
-  /** Resolves with true like `drained`; with false also once nobody is to wait any longer. */
+  /** Like `drained`, but also resolves with false after `hurry`. */
   async room(limit: number, patienceMs?: number): Promise<boolean> {
     while (this.#backlog > limit && !this.#isGone && !this.#isHurried)
       if (!(await this.#moves(patienceMs))) return false;
     return this.#backlog <= limit || this.#isGone;
   }
 
-  /** Whether nobody waits for room any longer. */
+  /** Whether `hurry` has been called. */
   get isHurried(): boolean {
     return this.#isHurried;
   }
 
-  /** Lets nobody wait for room any longer: the end has come. */
+  /** Ends all waits for room because the server ends. */
   hurry(): void {
     this.#isHurried = true;
     this.#tellProgress();
   }
 
-  /** Resolves when the other side has taken something, or is gone. */
+  /** Resolves when the client has accepted data or has disconnected. */
   progress(): Promise<void> {
     return new Promise((resolve) => this.#onProgress.push(resolve));
   }

@@ -38,7 +38,7 @@ test.each([
   ['backslashes', `"${'\\'.repeat(1_000_000)}`, -32700],
   ['brackets that end', '['.repeat(1_000_000) + ']'.repeat(1_000_000), undefined],
   ['a batch of a million', `[${'1,'.repeat(999_999)}1]`, -32600],
-])('a hostile line is judged: %s [1.depth, 1.batch-limit, 1.bad-json]', (_, line, code) => {
+])('a hostile line is validated: %s [1.depth, 1.batch-limit, 1.bad-json]', (_, line, code) => {
   const message = parseMessage(line);
   expect(codeOf('entry' in message ? message.entry : undefined)).toBe(code);
   if ('batch' in message) expect(message.batch.map(codeOf)).toEqual([-32600]);

@@ -3,31 +3,31 @@ import { clipDepth, idTexts } from './json-scan.js';
 
 /** An id as JSON text, so that it goes back exactly as it came. */
 export type IdText = string;
-/** The params of a call, not yet judged. */
+/** The params of a call before validation. */
 export type Params = Record<string, unknown>;
 
-/** A request, or without `id` a notification, fit to be run. */
+/** A valid request, or a notification if it has no `id`. */
 export interface Call {
   readonly id: IdText | undefined;
   readonly method: string;
   readonly params: Params;
 }
-/** A message that is refused before it runs; without `id` silently. */
+/** A message that is rejected before it runs; without `id`, no response is sent. */
 export interface Refusal {
   readonly id: IdText | undefined;
-  /** What it would have called, where that could be read. */
+  /** The method, if it could be read. */
   readonly method?: string;
   readonly error: RpcError;
 }
-/** One message as it is dealt with. */
+/** A parsed message. */
 export type Entry = Call | Refusal;
-/** What one line holds: one message, or a batch of them. */
+/** The content of one line: a message or a batch. */
 export type Message = { readonly entry: Entry } | { readonly batch: readonly Entry[] };
 
 const maxParamsDepth = 1000;
-// The envelope around params adds a level, a batch array another; one more tells too deep from just fitting.
+// The message adds one level and a batch array another; a third distinguishes too deep from the maximum depth.
 const levelsAround = 3;
-// 16 MiB of `1,1,1` would be eight million answers, or as many findings.
+// 16 MiB of `1,1,1` would cause eight million responses or errors.
 const maxBatchLength = 10_000;
 const maxParamsValues = 200_000;
 
@@ -42,9 +42,11 @@ export function parseMessage(line: string, describe = describeSyntax): Message {
   }
   if (!Array.isArray(value)) return { entry: entryOf(value, line, () => idTexts(line)[0]) };
   if (value.length === 0)
-    return { entry: refuse('null', codes.invalidRequest, 'A batch must hold at least one message.') };
+    return { entry: refuse('null', codes.invalidRequest, 'A batch must contain at least one message.') };
   if (value.length > maxBatchLength)
-    return { entry: refuse('null', codes.invalidRequest, `A batch may hold at most ${maxBatchLength} messages.`) };
+    return {
+      entry: refuse('null', codes.invalidRequest, `A batch must not contain more than ${maxBatchLength} messages.`),
+    };
   return { batch: entriesOf(value, line) };
 }
 
@@ -96,7 +98,7 @@ function problemWith(params: unknown, line: string): string | undefined {
   if (line.length <= maxParamsDepth) return undefined;
   const { depth, values } = measure(params);
   if (depth > maxParamsDepth) return `params are nested deeper than ${maxParamsDepth} levels`;
-  return values > maxParamsValues ? `params hold more than ${maxParamsValues} values` : undefined;
+  return values > maxParamsValues ? `params contain more than ${maxParamsValues} values` : undefined;
 }
 
 const refuse = (id: IdText, code: number, message: string): Refusal => ({ id, error: new RpcError(code, message) });

@@ -1,11 +1,11 @@
 import { codes, RpcError } from './errors.js';
 
-/** What the answers to one batch may come to, in characters: they are one line, and kept until the last one is known. */
+/** Maximum length of all responses to a batch, in characters. They form one line and are buffered until the last one. */
 export const maxAnswerLength = 64 * 1024 * 1024;
 
-/** Why nothing further of a batch is run. */
+/** The error of batch messages after the limit, which are not run. */
 export const tooMuch = (): RpcError =>
   new RpcError(
     codes.invalidRequest,
-    `The answers to this batch have passed ${maxAnswerLength} characters; send the rest in another one.`,
+    `Batch responses exceed ${maxAnswerLength} characters. Send the remaining messages in another batch.`,
   );

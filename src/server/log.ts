@@ -1,14 +1,14 @@
-/** How much is said on stderr. */
+/** Log levels of stderr, by increasing verbosity. */
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
-/** One of them. */
+/** A log level. */
 export type LogLevel = (typeof logLevels)[number];
-/** Writes a line for a person. */
+/** Logs a human-readable line. */
 export type Log = (level: Exclude<LogLevel, 'silent'>, message: string) => void;
 
-/** A log that writes what is at least as grave as `level`. */
+/** Creates a log that writes messages of severity `level` or higher. */
 export function createLog(level: LogLevel, write: (line: string) => void): Log {
-  const most = logLevels.indexOf(level);
+  const maxIndex = logLevels.indexOf(level);
   return (severity, message) => {
-    if (logLevels.indexOf(severity) <= most) write(`tuispec ${severity}: ${message}\n`);
+    if (logLevels.indexOf(severity) <= maxIndex) write(`tuispec ${severity}: ${message}\n`);
   };
 }

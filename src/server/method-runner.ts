@@ -16,11 +16,11 @@ import type { ServerState } from './server-context.js';
 const cancelMethod = '$/cancelRequest';
 const notARequest = `${cancelMethod} must be a notification: send it on its own and without an \`id\`.`;
 
-// With them comes the terminal.
+// Loads the terminal too, so it is deferred.
 const loadMethods = async (): Promise<MethodTable> => (await import('../methods/table.js')).methodTable;
 let allMethods: MethodTable | undefined;
 
-/** The methods as the dispatcher calls them. The order of judgement: params, session, program. */
+/** The methods as the dispatcher calls them. Validation order: params, session, program. */
 export class MethodRunner implements Api {
   readonly #app: ServerState;
 
@@ -39,14 +39,14 @@ export class MethodRunner implements Api {
     if (!isMethod(method)) throw unknownMethod(method);
     const isMisplaced =
       place === 'array' ? method === 'server.shutdown' : place === 'step' && !methodFacts[method].batchable;
-    if (isMisplaced) throw new RpcError(codes.notInBatch, `${method} may not stand in a batch.`);
+    if (isMisplaced) throw new RpcError(codes.notInBatch, `${method} is not allowed in a batch.`);
     try {
-      const judged = validateParams(method, params);
+      const validated = validateParams(method, params);
       // The steps of a batch are checked one by one.
-      if (method !== 'batch') checkPatternLimits(judged);
-      // Only the first time: later a request acts in the very moment in which its turn comes.
+      if (method !== 'batch') checkPatternLimits(validated);
+      // Only await the first time: later requests must act in the same tick.
       if (allMethods === undefined && !isServerMethod(method)) allMethods = await loadMethods();
-      const act = prepare(method, judged);
+      const act = prepare(method, validated);
       this.#require(methodFacts[method].needs);
       const run: Context['run'] = (step, stepParams, stepPlace = 'step', stepCancel = cancel) =>
         this.run({ id: undefined, method: step, params: stepParams as Params }, stepCancel, stepPlace);

@@ -41,7 +41,7 @@ export class LoggedMethods implements Api {
   }
 }
 
-/** The only function that formats params for the log: whatever must not be logged is removed here. */
+/** The only function that formats params for the log: data that must not be logged is removed here. */
 export function formatParams(params: Params): string {
   const text = JSON.stringify(params, (_, value: unknown) => {
     if (typeof value === 'string') return abbreviate(value, maxStringLength);

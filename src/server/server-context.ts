@@ -12,23 +12,23 @@ import { ViewNotifications } from './view-notifications.js';
 /** The sender of a notification. */
 export type Notify = <N extends keyof Notifications>(name: N, params: Notifications[N]) => void;
 
-/** What a server lends to its methods. */
+/** The server functions that methods use. */
 export interface ServerHooks {
   readonly defaults: Defaults;
   readonly notify: Notify;
-  /** Resolves when the client has taken enough for more news; undefined when it has already. */
+  /** Resolves when there is capacity for more notifications; undefined if there already is. */
   room(): Promise<void> | undefined;
-  /** Ends the server: in its turn, or now. */
+  /** Ends the server: after the requests before this one, or immediately. */
   shutDown(isNow: boolean): void;
-  /** Tells of the failure of a step, whose request is answered all the same. */
+  /** Reports a failed step of a request that itself succeeds. */
   stepFailed(error: RpcError): void;
-  /** Says on standard error what went wrong and has no request to answer. */
+  /** Logs an error that belongs to no request. */
   complain(message: string): void;
   /** Warns on standard error. */
   warn(message: string): void;
 }
 
-/** What the methods of one server share. */
+/** The state that the methods of one server share. */
 export class ServerState implements ServerContext {
   readonly defaults: Defaults;
   readonly notify: Notify;

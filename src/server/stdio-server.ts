@@ -12,41 +12,41 @@ import { LoggedMethods } from './request-log.js';
 import { ServerState } from './server-context.js';
 import type { ServerOptions, TakeOutput } from './server-options.js';
 
-/** What a server talks through. */
+/** The streams and environment of a server. */
 export interface ServerStreams {
   readonly input: Readable;
   readonly output: Writable;
   readonly log: Log;
   readonly variables: Variables;
-  /** Gets the raw output of programs. */
+  /** Receives the raw output of programs. */
   readonly takeOutput?: TakeOutput | undefined;
 }
-/** A server that runs. */
+/** A running server. */
 export interface RunningServer {
   /** Resolves with the exit code when everything has ended. */
   readonly ended: Promise<number>;
-  /** Ends everything now, whatever is pending. */
+  /** Ends everything immediately, including pending requests. */
   stop(): void;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 const mebibyte = 1024 * 1024;
-// Answers that may wait for a client before the next request is begun.
+// Maximum unread responses, in characters, before the next request starts.
 const roomyBacklog = mebibyte;
 // While fewer bytes of requests are queued, stdin is read, and the control plane is served. It cannot be served without a
 // limit: control messages come in the same stream as requests, and memory must stay bounded.
 const maxQueuedBytes = 64 * mebibyte;
-// Unread responses from which on stdin is not read.
+// Unread responses at which reading of stdin is paused.
 const maxUnreadBytes = 32 * mebibyte;
-// How long a client may take at the end: for all that is left, or after the end of its input for any of it. A request
-// that is being cancelled has as long.
+// Time that the client has at the end to read all remaining output or, after the end of its input, to read any of it.
+// Also the time limit for requests that are being cancelled.
 const flushMs = 1000;
 
-/** At the end of its input a client is served as long as it reads; else the end comes now, with or without last words. */
+/** `patient`: after the end of input, serve as long as the client reads. Otherwise end now, with or without a final flush. */
 type Ending = 'patient' | 'now' | 'unread';
 
-/** Serves one client: requests from `input`, answers and notifications to `output`. */
+/** Serves one client: requests from `input`, responses and notifications to `output`. */
 export function serve(
   options: ServerOptions,
   { input, output, log, variables, takeOutput }: ServerStreams,
@@ -70,12 +70,12 @@ export function serve(
     end(exitCode, how);
   };
   const broken = (what: string, error: Error): void => {
-    log('error', `${what}: ${error.message}`);
+    log('error', `${what}: ${error.message}.`);
     stop(1);
   };
   const writer = new LineWriter(output, (error) => {
     if (['EPIPE', 'ECONNRESET'].includes(error.code ?? '')) stop();
-    else broken('cannot write to standard output', error);
+    else broken('Cannot write to standard output', error);
   });
   const say = (direction: 'response' | 'notification', line: string): void => {
     app.recorder.note(direction, line);
@@ -122,19 +122,19 @@ export function serve(
     writer,
     () => {
       patienceMs = flushMs;
-      // Who already waits for room does so without end.
+      // A wait for room that is already pending has no time limit.
       void room();
     },
     () => end(0, 'patient'),
-    (error) => broken('cannot read standard input', error),
+    (error) => broken('Cannot read standard input', error),
   );
   const ended = ending.then(async ({ exitCode, isPatient }) => {
     if (!isPatient) {
-      // The answer that ends the run is written first.
+      // Write the response that ends the run first.
       await turn();
       dispatcher.cancelAll();
       writer.hurry();
-      // A request that ends the program gently would take its time.
+      // A pending request that ends the program gently would take too long.
       void app.session?.kill();
       await Promise.race([dispatcher.idle(), sleep(flushMs)]);
     }

@@ -22,7 +22,7 @@ export class ViewNotifications {
     session.exited.on((program) => this.#announceExit(program));
   }
 
-  /** Sends what is on the screen, then what changes. */
+  /** Sends the current screen, then its changes. */
   subscribe({ debounceMs, includeText }: ViewSubscribeParams, screen: Screen | undefined): void {
     this.unsubscribe();
     const changed = (view: ShownView, rows: readonly number[]): void => this.#sendView(view, rows, includeText);
@@ -37,7 +37,7 @@ export class ViewNotifications {
     this.#subscription = undefined;
   }
 
-  /** Sends what has not been sent yet, then nothing more. */
+  /** Sends pending changes and ends the subscription. */
   end(): void {
     this.#subscription?.flush();
     this.unsubscribe();

@@ -2,7 +2,7 @@ import { PacedObserver } from '../observers/paced-observer.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { Screen } from '../screen/screen.js';
 
-/** What a subscriber is shown. */
+/** The view that is sent to a subscriber. */
 export interface ShownView {
   readonly rows: number;
   readonly cols: number;
@@ -10,15 +10,15 @@ export interface ShownView {
   /** The visible text, without trailing blanks. */
   readonly lines: readonly string[];
 }
-/** Where news of the screen go. */
+/** Receives changes of the screen. */
 export interface ViewListener {
-  /** The visible text changed in these rows (0-based) since it was told last. */
+  /** The visible text has changed in these rows (0-based) since the last call. */
   changed(view: ShownView, rows: readonly number[]): void;
-  /** Resolves when there is room for news; undefined when there is already. */
+  /** Resolves when there is capacity for more; undefined if there already is. */
   room(): Promise<void> | undefined;
 }
 
-/** A screen as subscribers are shown it. */
+/** Converts a screen to the view of subscribers. */
 export const shownView = ({ rows, cols, revision, lines }: Screen): ShownView => ({
   rows,
   cols,
@@ -27,13 +27,13 @@ export const shownView = ({ rows, cols, revision, lines }: Screen): ShownView =>
 });
 
 /**
- * Tells of the visible text: first as it is, then whenever it has changed. At most once in `debounceMs`, always a last
- * time with the final state, never half a frame, and to a listener who is slow only the newest.
+ * Reports the visible text, first the current state, then each change: at most once per `debounceMs`, always including
+ * the final state, never an incomplete update. A slow listener receives only the latest state.
  */
 export class ViewSubscription implements Disposable {
   readonly #listener: ViewListener;
   readonly #pacing: PacedObserver;
-  #told: ShownView;
+  #reported: ShownView;
 
   constructor(debounceMs: number, listener: ViewListener, first: ShownView) {
     this.#listener = listener;
@@ -41,18 +41,18 @@ export class ViewSubscription implements Disposable {
       look: ({ screen }) => this.#look(shownView(screen)),
       room: () => listener.room(),
     });
-    this.#told = first;
+    this.#reported = first;
     listener.changed(first, [...first.lines.keys()]);
     this.#pacing.noteSeen();
   }
 
-  /** From now on it is this program's screen that is told of. */
+  /** Switches to the screen of this program. */
   follow(program: VisibleProgram): void {
     this.#pacing.follow(program);
     this.#pacing.plan();
   }
 
-  /** Tells what has not been told yet, even to a listener who is slow. */
+  /** Reports pending changes, even to a slow listener. */
   flush(): void {
     this.#pacing.flush();
   }
@@ -62,9 +62,9 @@ export class ViewSubscription implements Disposable {
   }
 
   #look(view: ShownView): boolean {
-    const rows = [...view.lines.keys()].filter((row) => view.lines[row] !== this.#told.lines[row]);
-    if (rows.length === 0 && view.rows === this.#told.rows && view.cols === this.#told.cols) return false;
-    this.#told = view;
+    const rows = [...view.lines.keys()].filter((row) => view.lines[row] !== this.#reported.lines[row]);
+    if (rows.length === 0 && view.rows === this.#reported.rows && view.cols === this.#reported.cols) return false;
+    this.#reported = view;
     this.#listener.changed(view, rows);
     return true;
   }

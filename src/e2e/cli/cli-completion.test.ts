@@ -24,7 +24,7 @@ const lines: readonly (readonly [typed: string, printed: string])[] = [
   ['tuispec repl\t--sp\tas\t--show\tnone.jsonl', 'There is no file none.jsonl'],
   ['tuispec repl\t--ver\t', packageJson.version],
   ['tuispec render-t\tmen\t', 'drawn as text'],
-  ['tuispec ser\t--artifact-d\tsho\t --amb\tfirst-\t--bogus', 'unknown option --bogus'],
+  ['tuispec ser\t--artifact-d\tsho\t --amb\tfirst-\t--bogus', 'Unknown option --bogus'],
   // Without completion there is no such theme, and no such level.
   ["tuispec render men\t--theme dr\t --out a.svg && echo picture-''a", 'picture-a'],
   ["tuispec render men\t--theme=no\t --out b.svg && echo picture-''b", 'picture-b'],
@@ -60,6 +60,6 @@ test('another shell is wrong usage: exit 2 with one line [10.completion]', async
   const { exitCode, stderr } = await runCli(['completion', 'tcsh']);
   expect({ exitCode, stderr }).toEqual({
     exitCode: 2,
-    stderr: 'tuispec: SHELL must be one of bash, zsh, fish, not "tcsh"\n',
+    stderr: 'tuispec: SHELL must be one of bash, zsh, fish, not "tcsh".\n',
   });
 });

@@ -103,7 +103,7 @@ test('a disk that is full later ends the --output-log, not the session [10.outpu
   await server.launch('cat');
   for (const text of ['one', 'two']) await server.request('sendLine', { text, expectAfter: { type: 'exact', text } });
   expect(await server.end()).toBe(0);
-  expect(server.stderr).toMatch(/^tuispec error: the output log \/dev\/full ends here: ENOSPC[^\n]*\n$/);
+  expect(server.stderr).toMatch(/^tuispec error: Cannot write to the output log \/dev\/full: ENOSPC[^\n]*\n$/);
 });
 
 test('an --output-log that nobody reads ends, and the session goes on [10.output-log]', async () => {
@@ -115,7 +115,9 @@ test('an --output-log that nobody reads ends, and the session goes on [10.output
   await server.launch('sh', ['-c', 'seq 50000; cat'], { readySelector: exact('50000') }, { timeoutSeconds: 25 });
   await server.request('sendLine', { text: 'alive', expectAfter: exact('alive') });
   expect(await server.end()).toBe(0);
-  expect(server.stderr).toBe(`tuispec error: the output log ${log} ends here: its reader takes nothing\n`);
+  expect(server.stderr).toBe(
+    `tuispec error: Cannot write to the output log ${log}: the reader accepts no data. No more output is logged.\n`,
+  );
 });
 
 test('an --output-log that is a pipe without a reader is refused [10.output-log]', () => {
@@ -125,7 +127,7 @@ test('an --output-log that is a pipe without a reader is refused [10.output-log]
   const { status, stderr } = spawnSync(process.execPath, args, { input: '', encoding: 'utf8', timeout: 20_000 });
   expect({ status, stderr }).toEqual({
     status: 2,
-    stderr: expect.stringMatching(/^tuispec: --output-log cannot be written: ENXIO[^\n]*\n$/),
+    stderr: expect.stringMatching(/^tuispec: Cannot open the file of --output-log: ENXIO[^\n]*\n$/),
   });
 });
 

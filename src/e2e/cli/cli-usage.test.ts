@@ -5,17 +5,17 @@ import { temporaryDirectory } from '../../testing/client.js';
 import { runCli } from '../../testing/run.js';
 
 const wrong: readonly [readonly string[], string][] = [
-  [[], 'no command'],
-  [['servr'], 'did you mean server?'],
+  [[], 'No command given.'],
+  [['servr'], 'Did you mean server?'],
   [['completely-different'], '--help'],
   [['--bogus'], '--bogus'],
   [['--version', 'x'], 'x'],
   [['version', 'x'], 'x'],
   [['--version', '--bogus'], '--bogus'],
-  [['server', 'x'], 'unexpected argument x'],
-  [['server', '--', 'x'], 'unexpected argument x'],
-  [['server', '--colz', '80'], 'unknown option --colz; did you mean --cols?'],
-  [['server', '-x'], 'unknown option -x'],
+  [['server', 'x'], 'Unexpected argument x.'],
+  [['server', '--', 'x'], 'Unexpected argument x.'],
+  [['server', '--colz', '80'], 'Unknown option --colz. Did you mean --cols?'],
+  [['server', '-x'], 'Unknown option -x.'],
   [['server', "--it's"], "--it's"],
   [['server', '--a\nb'], '"--a\\nb"'],
   [['server', 'a\nb'], '"a\\nb"'],
@@ -42,7 +42,7 @@ const wrong: readonly [readonly string[], string][] = [
   [['server', '--artifact-dir', ''], '--artifact-dir must not be empty'],
   [['server', '--timeout-seconds', '-1'], '--timeout-seconds must be a number from 0 to 2147483, not "-1"'],
   [['server', '--snapshot-theme', 'drakula'], 'there is no theme "drakula"; there are auto, pty-default-dark,'],
-  [['server', '--output-log', '/dev/null/x'], '--output-log cannot be written'],
+  [['server', '--output-log', '/dev/null/x'], 'Cannot open the file of --output-log'],
 ];
 
 test.each(wrong)('%j: one clear line on standard error, exit 2 [10.usage, 10.exit-codes]', async (args, says) => {
@@ -63,7 +63,7 @@ const wrongVariables: readonly [string, string][] = [
 test.each(wrongVariables)('a bad value of %s is named: exit 2 [10.usage, 10.variables]', async (name, value) => {
   const { exitCode, stderr } = await runCli(['server'], { env: { [name]: value } });
   expect(exitCode).toBe(2);
-  expect(stderr).toMatch(new RegExp(`^tuispec: ${name} [^\\n]*"${value}"\\n$`));
+  expect(stderr).toMatch(new RegExp(`^tuispec: ${name} [^\\n]*"${value}"\\.\\n$`));
 });
 
 test('a theme that nobody knows is refused at the start: exit 2 [10.usage, 10.variables]', async () => {
@@ -150,7 +150,7 @@ test.skipIf(!hasFull).each([['--help'], ['--version']])(
   async (flag) => {
     const { exitCode, stderr } = await runCli([flag], { stdout: 'full' });
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^tuispec: cannot write to standard output: ENOSPC[^\n]*\n$/);
+    expect(stderr).toMatch(/^tuispec: Cannot write to standard output: ENOSPC[^\n]*\n$/);
   },
 );
 
@@ -160,7 +160,7 @@ test.skipIf(!hasFull)(
     const input = '{"jsonrpc":"2.0","id":1,"method":"server.ping"}\n';
     const { exitCode, stderr } = await runCli(['server'], { input, stdout: 'full' });
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^tuispec error: cannot write to standard output: ENOSPC[^\n]*\n$/);
+    expect(stderr).toMatch(/^tuispec error: Cannot write to standard output: ENOSPC[^\n]*\n$/);
   },
 );
 

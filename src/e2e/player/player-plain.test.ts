@@ -49,15 +49,15 @@ test.each([
   [recording('foreign.csv'), [], 1, 'is no recording'],
   [recording('newer.jsonl'), [], 1, 'newer than this tuispec'],
   [recording('broken-line.jsonl'), [], 1, '2 lines of'],
-  [recording('torn.jsonl'), [], 0, 'the last line of'],
+  [recording('torn.jsonl'), [], 0, 'The last line of'],
   [
     recording('short.jsonl'),
     ['--speed', 'fast'],
     2,
     '--speed must be one of real-time, as-fast-as-possible, not "fast"',
   ],
-  [recording('short.jsonl'), ['--show-imput'], 2, 'did you mean --show-input?'],
-  [recording('short.jsonl'), ['again.jsonl'], 2, 'unexpected argument again.jsonl'],
+  [recording('short.jsonl'), ['--show-imput'], 2, 'Did you mean --show-input?'],
+  [recording('short.jsonl'), ['again.jsonl'], 2, 'Unexpected argument again.jsonl'],
 ])('%s %j: exit %i, one line on standard error [9.player-broken, 10.usage]', async (path, args, code, says) => {
   const { exitCode, stderr } = await runCli(['replay', path, ...args], { cwd: temporaryDirectory() });
   expect(exitCode).toBe(code);

@@ -85,7 +85,7 @@ test('a player whose terminal is gone ends, although nobody sends it a signal [9
 
 test.each([
   ['broken-line.jsonl', ['Replayed 2 frames', 'tuispec: 2 lines of', 'exit 1']],
-  ['torn.jsonl', ['Replayed 1 frames', 'tuispec: the last line of', 'exit 0']],
+  ['torn.jsonl', ['Replayed 1 frames', 'tuispec: The last line of', 'exit 0']],
   ['foreign.csv', ['tuispec: ', 'exit 1']],
   ['newer.jsonl', ['tuispec: ', 'exit 1']],
 ])(

@@ -30,9 +30,9 @@ test.each([
 
 // Each row: the step that fails behind a step that succeeds and before one that is not run, and its error.
 test.each([
-  ['batch', { steps: [] }, { code: -32020, message: 'batch may not stand in a batch.' }],
-  ['server.shutdown', {}, { code: -32020, message: 'server.shutdown may not stand in a batch.' }],
-  ['server.shutdown', { now: true }, { code: -32020, message: 'server.shutdown may not stand in a batch.' }],
+  ['batch', { steps: [] }, { code: -32020, message: 'batch is not allowed in a batch.' }],
+  ['server.shutdown', {}, { code: -32020, message: 'server.shutdown is not allowed in a batch.' }],
+  ['server.shutdown', { now: true }, { code: -32020, message: 'server.shutdown is not allowed in a batch.' }],
   ['server.pin', {}, { code: -32601, data: { method: 'server.pin', nearest: 'server.ping' } }],
   ['constructor', {}, { code: -32601, data: { method: 'constructor' } }],
   ['currentView', { row: 1 }, { code: -32602, data: { errors: [{ pointer: expect.stringContaining('row') }] } }],
@@ -68,7 +68,7 @@ test('results that are too long for one answer end the batch: those before are t
   expect({ ok, completed }).toEqual({ ok: false, completed: Math.ceil(67_108_865 / length) });
   expect(results).toHaveLength(completed as number);
   expect(errorStep).toBe((completed as number) + 1);
-  expect(error).toMatchObject({ code: -32600, message: expect.stringContaining('have passed 67108864 characters') });
+  expect(error).toMatchObject({ code: -32600, message: expect.stringContaining('exceed 67108864 characters') });
 });
 
 test.each([

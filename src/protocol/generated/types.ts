@@ -4,11 +4,11 @@
  */
 export type Name = string;
 /**
- * A file path; relative paths start at the server's working directory.
+ * A file path. Relative paths are resolved against the server's working directory.
  */
 export type Path = string;
 /**
- * A time in whole milliseconds.
+ * A duration in whole milliseconds.
  */
 export type Milliseconds = number;
 /**
@@ -20,23 +20,23 @@ export type Cols = number;
  */
 export type Rows = number;
 /**
- * Size of the picture: 1 draws a cell in 9 × 18 pixels, 4 in 36 × 72. Glyphs are drawn at that size, not stretched. A PNG has at most 170 million pixels.
+ * Scale of the picture: with 1, a cell is 9 × 18 pixels; with 4, 36 × 72 pixels. Glyphs are rendered at that size, not stretched. The maximum size of a PNG is 170 million pixels.
  */
 export type Scale = number;
 /**
- * Empty border around the cells of the picture, in pixels; `scale` multiplies it.
+ * Empty border around the cells of the picture, in pixels, multiplied by `scale`.
  */
 export type Padding = number;
 /**
- * What to do with several matches: `fail` is an error; `first` and `last` choose one. `first-visible` is a synonym of `first`, and `last-visible` of `last`.
+ * Handling of multiple matches: `fail` reports an error; `first` and `last` choose one match. `first-visible` is a synonym of `first`, and `last-visible` of `last`.
  */
 export type AmbiguityMode = 'fail' | 'first' | 'first-visible' | 'last' | 'last-visible';
 /**
- * Accepted for compatibility; nothing polls, so it delays nothing.
+ * Accepted for compatibility. It has no effect, because the server does not poll.
  */
 export type PollIntervalMs = number;
 /**
- * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
+ * Maximum time to wait for the program's first reaction before the response is sent, in milliseconds; 0 responds immediately.
  */
 export type SettleMs = number;
 /**
@@ -44,11 +44,11 @@ export type SettleMs = number;
  */
 export type Ok = true;
 /**
- * The exit status; null when a signal ended the program.
+ * The exit status; null if a signal ended the program.
  */
 export type ExitCode = number | null;
 /**
- * The signal that ended the program, like `SIGTERM`; null otherwise.
+ * Name of the signal that ended the program, such as `SIGTERM`; null otherwise.
  */
 export type Signal = string | null;
 /**
@@ -73,103 +73,103 @@ export type Pattern = string;
  */
 export type Area = Rect | Selector;
 /**
- * A color: a name like `red` or `brightRed`, a palette number as in `208`, or `#rrggbb`.
+ * A color: a name such as `red` or `brightRed`, a palette number such as `208`, or `#rrggbb`.
  */
 export type Color = string | number;
 /**
- * The version of tuispec.
+ * Version of tuispec.
  */
 export type Version = string;
 /**
- * How long to wait at most, in milliseconds (session timeout); 0 looks once.
+ * Timeout in milliseconds (default: session timeout). 0 checks once.
  */
 export type TimeoutMs = number;
 /**
- * Its flags, of `i`, `m`, `s`, `u`, `v`.
+ * Flags of the regular expression: any of `i`, `m`, `s`, `u`, `v`.
  */
 export type Flags = string;
 /**
- * Which matches count: `any` (text already on the screen counts), `now` (new since this call), `lastInput` (new since the last input was written), or a name returned by `mark`. A match is new if another text was displayed in its cells since then, or if the program wrote it below a line that Enter submitted.
+ * Baseline for matches: `any` (text already on the screen counts), `now` (new since this call), `lastInput` (new since the last input was written), or a name returned by `mark`. A match is new if its cells have displayed another text since the baseline, or if the program wrote it below a line submitted with Enter.
  */
 export type Since = string;
 /**
- * How long it took, in milliseconds.
+ * Duration in milliseconds.
  */
 export type ElapsedMs = number;
 /**
- * The revision of the screen; grows with every change of text, style or cursor.
+ * Revision of the screen. It increases with every change of text, style or cursor.
  */
 export type Revision = number;
 /**
- * Column of the cell; goes with `row`.
+ * Column of the cell, 1-based. Requires `row`.
  */
 export type TargetCol = number;
 /**
- * Row of the cell; goes with `col`.
+ * Row of the cell, 1-based. Requires `col`.
  */
 export type TargetRow = number;
 /**
- * Which button.
+ * Mouse button.
  */
 export type Button = 'left' | 'middle' | 'right';
 /**
- * Modifiers that are held.
+ * Modifier keys that are held.
  */
 export type Held = ('Ctrl' | 'Alt' | 'Shift')[];
 /**
- * How it is written: as the program asked (`auto`), in SGR (mode 1006), or in the three characters of X10, which end at column and row 223.
+ * Encoding of the mouse events: the one that the program has selected (`auto`), SGR (mode 1006), or X10, which is limited to column and row 223.
  */
 export type MouseEncoding = 'auto' | 'sgr' | 'x10';
 /**
- * Send all of it even if the program has not asked: in SGR where it has not asked for the mouse, unless `encoding` names another.
+ * Whether to send all events even if the program has not enabled them. Without a mouse mode, events are encoded in SGR, unless `encoding` specifies another encoding.
  */
 export type Force = boolean;
 /**
- * How long to look for a selector at most, in milliseconds, and how long the program has to ask for the mouse meanwhile; 0 looks once.
+ * Timeout for the selector to match and for the program to enable the mouse, in milliseconds. 0 checks once.
  */
 export type LookMs = number;
 /**
- * Modifiers that are held.
+ * Modifier keys that are held.
  */
 export type Held1 = ('Ctrl' | 'Alt' | 'Shift')[];
 /**
- * Modifiers that are held.
+ * Modifier keys that are held.
  */
 export type Held2 = ('Ctrl' | 'Alt' | 'Shift')[];
 /**
- * Modifiers that are held.
+ * Modifier keys that are held.
  */
 export type Held3 = ('Ctrl' | 'Alt' | 'Shift')[];
 /**
- * Modifiers that are held.
+ * Modifier keys that are held.
  */
 export type Held4 = ('Ctrl' | 'Alt' | 'Shift')[];
 /**
- * `[[lineIndex, text], …]`, `lineIndex` from 0: every line that changed at any time since the last `frame`, as it is now. Applied to that frame or to the frame before, it gives the same screen.
+ * `[[lineIndex, text], …]` with 0-based `lineIndex`: the current text of every line that has changed at any time since the last `frame`. Applying it to that `frame`, or to the screen of the preceding `frame-delta`, gives the same screen.
  *
  * @maxItems 1000
  */
 export type FrameDelta = readonly (readonly [lineIndex: number, text: string])[];
 
 /**
- * Where the cursor stands.
+ * Position and visibility of the cursor.
  */
 export interface Cursor {
   /**
-   * Its row.
+   * Row of the cursor, 1-based.
    */
   row: number;
   /**
-   * Its column.
+   * Column of the cursor, 1-based.
    */
   col: number;
   /**
-   * Whether the program shows it.
+   * Whether the cursor is visible.
    */
   visible: boolean;
 }
 /**
- * A literal text; blank cells count as spaces.
+ * A literal text. Blank cells match spaces.
  */
 export interface ExactSelector {
   /**
@@ -177,7 +177,7 @@ export interface ExactSelector {
    */
   type: 'exact';
   /**
-   * The text, at least one character.
+   * The text to find, not empty.
    */
   text: string;
   /**
@@ -187,38 +187,38 @@ export interface ExactSelector {
   style?: StyleFilter;
 }
 /**
- * What every cell of a match must look like; members that are absent may be anything.
+ * Style that every cell of a match must have. Absent members match any value.
  */
 export interface StyleFilter {
   fg?: ColorFilter;
   bg?: ColorFilter;
   /**
-   * Whether it is bold.
+   * Whether the cells must be bold.
    */
   bold?: boolean;
   /**
-   * Whether it is dim.
+   * Whether the cells must be dim.
    */
   dim?: boolean;
   /**
-   * Whether it is italic.
+   * Whether the cells must be italic.
    */
   italic?: boolean;
   /**
-   * Whether it is underlined, in any way.
+   * Whether the cells must be underlined, in any underline style.
    */
   underline?: boolean;
   /**
-   * Whether it is inverse.
+   * Whether the cells must be inverse.
    */
   inverse?: boolean;
   /**
-   * Whether it is struck through.
+   * Whether the cells must be struck through.
    */
   strikethrough?: boolean;
 }
 /**
- * A JavaScript regular expression, applied to each line (soft wraps joined) without its trailing blanks.
+ * A JavaScript regular expression, applied to each logical line (soft-wrapped rows joined) without its trailing blanks.
  */
 export interface RegexSelector {
   /**
@@ -227,13 +227,13 @@ export interface RegexSelector {
   type: 'regex';
   pattern: Pattern;
   /**
-   * Its flags, of `i`, `m`, `s`, `u`, `v`.
+   * Flags of the regular expression: any of `i`, `m`, `s`, `u`, `v`.
    */
   flags: string;
   style?: StyleFilter;
 }
 /**
- * One cell; it matches when it is not blank.
+ * A single cell. It matches if it is not blank.
  */
 export interface AtSelector {
   /**
@@ -241,16 +241,16 @@ export interface AtSelector {
    */
   type: 'at';
   /**
-   * Its column, from 1.
+   * Column, 1-based.
    */
   col: number;
   /**
-   * Its row, from 1.
+   * Row, 1-based.
    */
   row: number;
 }
 /**
- * Matches that lie wholly inside a rectangle.
+ * Matches that are completely inside a rectangle.
  */
 export interface WithinSelector {
   /**
@@ -265,11 +265,11 @@ export interface WithinSelector {
  */
 export interface Rect {
   /**
-   * First column, from 1.
+   * First column, 1-based.
    */
   col: number;
   /**
-   * First row, from 1.
+   * First row, 1-based.
    */
   row: number;
   /**
@@ -290,13 +290,13 @@ export interface NthSelector {
    */
   type: 'nth';
   /**
-   * Which: from 0, or negative from the end.
+   * 0-based position of the match; negative values count from the end.
    */
   index: number;
   selector: Selector;
 }
 /**
- * The first of several selectors that matches; `selectorIndex` of the match says which.
+ * The first of several selectors that matches. `selectorIndex` of the match identifies the selector.
  */
 export interface AnySelector {
   /**
@@ -312,52 +312,52 @@ export interface AnySelector {
   selectors: Selector[];
 }
 /**
- * One match: where it begins and ends, and its text.
+ * A match: its first cell, its last cell and its text.
  */
 export interface Match {
   /**
-   * Row of its first cell.
+   * Row of the first cell, 1-based.
    */
   row: number;
   /**
-   * Column of its first cell.
+   * Column of the first cell, 1-based.
    */
   col: number;
   /**
-   * Row of its last cell.
+   * Row of the last cell, 1-based.
    */
   endRow: number;
   /**
-   * Column of its last cell.
+   * Column of the last cell, 1-based.
    */
   endCol: number;
   /**
-   * What stands there.
+   * Text of the cells.
    */
   text: string;
   /**
-   * Which of the selectors of `any` it was, from 0.
+   * 0-based position of the matching selector in `any`.
    */
   selectorIndex?: number;
 }
 /**
- * A run of cells of one style; members that are absent have their default.
+ * A style run: neighboring cells of equal style. Absent members have their default.
  */
 export interface StyleRun {
   /**
-   * Its line in `text`, from 1.
+   * Line in `text`, 1-based.
    */
   row: number;
   /**
-   * Its first column in `text`, from 1.
+   * First column in `text`, 1-based.
    */
   col: number;
   /**
-   * Its width in cells.
+   * Width in cells.
    */
   width: number;
   /**
-   * What stands there.
+   * Text of the cells.
    */
   text: string;
   fg?: Color;
@@ -375,7 +375,7 @@ export interface StyleRun {
    */
   italic?: true;
   /**
-   * The kind of underline.
+   * Underline style.
    */
   underline?: 'single' | 'double' | 'curly' | 'dotted' | 'dashed';
   underlineColor?: Color;
@@ -384,7 +384,7 @@ export interface StyleRun {
    */
   blink?: true;
   /**
-   * Foreground and background swapped.
+   * Foreground and background colors are swapped.
    */
   inverse?: true;
   /**
@@ -392,16 +392,16 @@ export interface StyleRun {
    */
   hidden?: true;
   /**
-   * Struck through.
+   * Strikethrough.
    */
   strikethrough?: true;
   /**
-   * A line above.
+   * Overline.
    */
   overline?: true;
 }
 /**
- * One thing that waitFor waits for; exactly one member, and `flags` with `pattern` or `title`.
+ * A condition of `waitFor`. It has exactly one member, plus optional `flags` with `pattern` or `title`.
  */
 export interface Condition {
   visible?: Selector;
@@ -411,29 +411,29 @@ export interface Condition {
   flags?: Flags;
   stableMs?: Milliseconds;
   /**
-   * The program has rung the bell since the call.
+   * The program must have rung the bell since the call.
    */
   bell?: true;
   /**
-   * The cursor stands here.
+   * Position that the cursor must have.
    */
   cursor?: {
     /**
-     * Its row, from 1.
+     * Row, 1-based.
      */
     row: number;
     /**
-     * Its column, from 1.
+     * Column, 1-based.
      */
     col: number;
   };
   /**
-   * The program has ended.
+   * The program has exited.
    */
   exited?: true;
 }
 /**
- * A place on the screen: a cell, or the first cell of what a selector matches.
+ * A position on the screen: a cell, or the first cell of a selector's match.
  */
 export interface Target {
   col?: TargetCol;
@@ -442,40 +442,40 @@ export interface Target {
 }
 export interface BatchParams {
   /**
-   * The steps.
+   * The method calls, in order.
    *
    * @maxItems 10000
    */
   steps: {
     /**
-     * A method.
+     * Name of the method.
      */
     method: string;
     /**
-     * Its params.
+     * Params of the method.
      */
     params?: {} | null;
   }[];
 }
 export interface BatchResult {
   /**
-   * Whether every step succeeded.
+   * Whether all steps succeeded.
    */
   ok: boolean;
   /**
-   * How many steps succeeded.
+   * Number of steps that succeeded.
    */
   completed: number;
   /**
-   * Their results, in order.
+   * Results of the successful steps, in order.
    */
   results: unknown[];
   /**
-   * Which step failed, from 1.
+   * 1-based position of the failed step.
    */
   errorStep?: number;
   /**
-   * Its error.
+   * Error of the failed step.
    */
   error?: {};
 }
@@ -484,33 +484,33 @@ export interface ClickParams {
   row?: TargetRow;
   selector?: Selector;
   /**
-   * Which button.
+   * Mouse button.
    */
   button: 'left' | 'middle' | 'right';
   /**
-   * How often: 2 is a double click.
+   * Number of clicks: 2 is a double click.
    */
   count: number;
   /**
-   * A whole `click`, or one part of it: `press` or `release`. Between the two, `hover` moves with the button held, if the program has enabled drags (mode 1002) or all motion (mode 1003).
+   * The event to send: a complete `click`, or only `press` or `release`. Between `press` and `release`, `hover` moves the mouse with the button held, if the program has enabled drag events (mode 1002) or all motion events (mode 1003).
    */
   event: 'click' | 'press' | 'release';
   modifiers: Held1;
   /**
-   * How it is written: as the program asked (`auto`), in SGR (mode 1006), or in the three characters of X10, which end at column and row 223.
+   * Encoding of the mouse events: the one that the program has selected (`auto`), SGR (mode 1006), or X10, which is limited to column and row 223.
    */
   encoding: 'auto' | 'sgr' | 'x10';
   /**
-   * Send all of it even if the program has not asked: in SGR where it has not asked for the mouse, unless `encoding` names another.
+   * Whether to send all events even if the program has not enabled them. Without a mouse mode, events are encoded in SGR, unless `encoding` specifies another encoding.
    */
   force: boolean;
   /**
-   * How long to look for a selector at most, in milliseconds, and how long the program has to ask for the mouse meanwhile; 0 looks once.
+   * Timeout for the selector to match and for the program to enable the mouse, in milliseconds. 0 checks once.
    */
   timeoutMs: number;
   ambiguityMode?: AmbiguityMode;
   /**
-   * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
+   * Maximum time to wait for the program's first reaction before the response is sent, in milliseconds; 0 responds immediately.
    */
   settleMs: number;
 }
@@ -519,7 +519,7 @@ export interface ClickResult {
 }
 export interface CloseParams {
   /**
-   * A time in whole milliseconds.
+   * A duration in whole milliseconds.
    */
   graceMs: number;
 }
@@ -530,89 +530,89 @@ export interface CloseResult {
 }
 export interface CurrentViewParams {
   /**
-   * Only these lines.
+   * Range of lines to return.
    */
   rows?: {
     /**
-     * First line; 0 is the first.
+     * First line, 1-based; 0 also selects the first line.
      */
     start: number;
     /**
-     * Last line; 0 is the last.
+     * Last line, 1-based and inclusive; 0 selects the last line of the screen.
      */
     end: number;
   };
   /**
-   * Only this rectangle.
+   * Rectangle to return.
    */
   region?: {
     /**
-     * First column; 0 is the first.
+     * First column, 1-based; 0 also selects the first column.
      */
     col: number;
     /**
-     * First line; 0 is the first.
+     * First line, 1-based; 0 also selects the first line.
      */
     row: number;
     /**
-     * Width in cells; 0 is up to the edge.
+     * Width in cells; 0 extends to the right edge.
      */
     width: number;
     /**
-     * Lines; 0 is down to the last.
+     * Height in lines; 0 extends to the last line.
      */
     height: number;
   };
   /**
-   * Only this line; 0 is every line.
+   * Single line to return, 1-based; 0 selects all lines.
    */
   entireRow?: number;
   /**
-   * Only this column; 0 is every column.
+   * Single column to return, 1-based; 0 selects all columns.
    */
   entireCol?: number;
   /**
-   * Whether trailing blanks of each line are left out.
+   * Whether to remove trailing blanks from each line.
    */
   trim: boolean;
   /**
-   * Up to this many lines from above the screen.
+   * Maximum number of scrollback lines to return in addition to the screen.
    */
   scrollback: number;
   /**
-   * Whether runs of equal style are told; more than 1,000,000 are refused.
+   * Whether to return `styles`. The call fails if there are more than 1,000,000 style runs.
    */
   styles: boolean;
 }
 export interface CurrentViewResult {
   /**
-   * The lines, joined by `\n`.
+   * The lines, joined with `\n`.
    */
   text: string;
   /**
-   * How many lines `text` has.
+   * Number of lines in `text`.
    */
   rows: number;
   /**
-   * How many columns of the screen `text` shows.
+   * Number of screen columns that `text` covers.
    */
   cols: number;
   revision: Revision;
   cursor: Cursor;
   /**
-   * The title the program set.
+   * Terminal title set by the program.
    */
   title: string;
   /**
-   * Whether the alternate screen is on.
+   * Whether the alternate screen is active.
    */
   altScreen: boolean;
   /**
-   * Whether the program has ended.
+   * Whether the program has exited.
    */
   exited: boolean;
   /**
-   * Runs of equal style, in reading order; default blanks at the end of a line are left out.
+   * Style runs in reading order. Trailing blanks with the default style are omitted.
    */
   styles?: StyleRun[];
 }
@@ -620,25 +620,25 @@ export interface DiffViewParams {
   leftPath: Path;
   rightPath: Path;
   /**
-   * Whether styles count.
+   * Whether to compare text only or also styles.
    */
   mode: 'text' | 'styled';
 }
 export interface DiffViewResult {
   /**
-   * Whether they differ.
+   * Whether the files differ.
    */
   changed: boolean;
   /**
-   * How many lines differ.
+   * Number of lines that differ.
    */
   changedLines: number;
   /**
-   * One sentence.
+   * Summary of the result in one sentence.
    */
   summary: string;
   /**
-   * A unified diff, shortened.
+   * A truncated unified diff.
    */
   diff: string;
 }
@@ -646,25 +646,25 @@ export interface DragParams {
   from: Target;
   to: Target;
   /**
-   * Which button.
+   * Mouse button.
    */
   button: 'left' | 'middle' | 'right';
   modifiers: Held2;
   /**
-   * How it is written: as the program asked (`auto`), in SGR (mode 1006), or in the three characters of X10, which end at column and row 223.
+   * Encoding of the mouse events: the one that the program has selected (`auto`), SGR (mode 1006), or X10, which is limited to column and row 223.
    */
   encoding: 'auto' | 'sgr' | 'x10';
   /**
-   * Send all of it even if the program has not asked: in SGR where it has not asked for the mouse, unless `encoding` names another.
+   * Whether to send all events even if the program has not enabled them. Without a mouse mode, events are encoded in SGR, unless `encoding` specifies another encoding.
    */
   force: boolean;
   /**
-   * How long to look for a selector at most, in milliseconds, and how long the program has to ask for the mouse meanwhile; 0 looks once.
+   * Timeout for the selector to match and for the program to enable the mouse, in milliseconds. 0 checks once.
    */
   timeoutMs: number;
   ambiguityMode?: AmbiguityMode;
   /**
-   * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
+   * Maximum time to wait for the program's first reaction before the response is sent, in milliseconds; 0 responds immediately.
    */
   settleMs: number;
 }
@@ -674,7 +674,7 @@ export interface DragResult {
 export interface DumpViewParams {
   name: Name;
   /**
-   * What to write in addition to the ANSI file, which is always written: nothing (`ansi`), a PNG (`png`), an SVG or an HTML page. `both` is the same as `png`; it is accepted for compatibility.
+   * Picture to write in addition to the ANSI file, which is always written: none (`ansi`), `png`, `svg` or `html`. `both` is a synonym of `png`, accepted for compatibility.
    */
   format: 'ansi' | 'png' | 'both' | 'svg' | 'html';
   theme?: Path;
@@ -682,45 +682,45 @@ export interface DumpViewParams {
   rows?: Rows;
   cols?: Cols;
   /**
-   * Size of the picture: 1 draws a cell in 9 × 18 pixels, 4 in 36 × 72. Glyphs are drawn at that size, not stretched. A PNG has at most 170 million pixels.
+   * Scale of the picture: with 1, a cell is 9 × 18 pixels; with 4, 36 × 72 pixels. Glyphs are rendered at that size, not stretched. The maximum size of a PNG is 170 million pixels.
    */
   scale: number;
   /**
-   * Empty border around the cells of the picture, in pixels; `scale` multiplies it.
+   * Empty border around the cells of the picture, in pixels, multiplied by `scale`.
    */
   padding: number;
   /**
-   * Whether an SVG or HTML file contains the bundled fonts that it needs, so that it looks the same everywhere. Otherwise it is shown in fonts of the viewer's machine. Adds about 25 KB for each weight and style of text, 1.4 MB for Japanese, 0.7 MB for Korean, 1.5 MB for Chinese, 2.2 MB for rare characters, and 7.7 MB for emoji. PNG files always use the bundled fonts.
+   * Whether to embed the required bundled fonts in an SVG or HTML file, so that it renders identically on every machine. Otherwise the viewer's fonts are used. Embedding adds about 25 KB for each weight and style of text, 1.4 MB for Japanese, 0.7 MB for Korean, 1.5 MB for Chinese, 2.2 MB for rare characters, and 7.7 MB for emoji. PNG files always use the bundled fonts.
    */
   embedFont: boolean;
 }
 export interface DumpViewResult {
   /**
-   * The ANSI file, absolute.
+   * Absolute path of the ANSI file.
    */
   snapshotPath: string;
   /**
-   * Facts about it as JSON: rows, cols, version, theme, cursor, title.
+   * Absolute path of a JSON file with metadata: rows, cols, version, theme, cursor and title.
    */
   metaPath: string;
   /**
-   * The directory of this session's artifacts.
+   * Absolute path of the session's artifact directory.
    */
   artifactRoot: string;
   /**
-   * The PNG file.
+   * Absolute path of the PNG file.
    */
   pngPath?: string;
   /**
-   * The SVG file.
+   * Absolute path of the SVG file.
    */
   svgPath?: string;
   /**
-   * The HTML file.
+   * Absolute path of the HTML file.
    */
   htmlPath?: string;
   /**
-   * Characters that no font has; in the picture they are boxes.
+   * Characters that no font contains; they are drawn as boxes.
    */
   missingGlyphs?: string[];
   revision: Revision;
@@ -731,7 +731,7 @@ export interface ExpectNotVisibleParams {
   pollIntervalMs?: PollIntervalMs;
   ambiguityMode?: AmbiguityMode;
   /**
-   * A time in whole milliseconds.
+   * A duration in whole milliseconds.
    */
   forMs: number;
 }
@@ -743,33 +743,33 @@ export interface ExpectNotVisibleResult {
 export interface ExpectSnapshotParams {
   name: Name;
   /**
-   * What does not count: rectangles, or what selectors match; their width is kept. Rectangles are in coordinates of the whole screen, also with `region`.
+   * Areas to exclude from the comparison: rectangles, or the cells that selectors match. The width of a masked area is retained. Rectangles use coordinates of the whole screen, even with `region`.
    *
    * @maxItems 100
    */
   mask?: Area[];
   /**
-   * Patterns whose matches are replaced in every line, on both sides, before comparing. A `replacement` is literal: `$1` and the like mean nothing.
+   * Patterns whose matches are replaced in each line of both screens before the comparison. A `replacement` is literal: `$1` has no special meaning.
    *
    * @maxItems 100
    */
   normalize?: {
     pattern: Pattern;
     /**
-     * What stands there instead, literally: `$1` and the like mean nothing.
+     * Literal replacement text; `$1` has no special meaning.
      */
     replacement: string;
   }[];
   /**
-   * Compares and saves only a part of the screen: a rectangle, which must be on the screen, or the cells of a selector's match (several rows of a match: the rectangle around them). The snapshot files then hold that part as a screen of its size.
+   * Part of the screen to compare and save: a rectangle, which must be on the screen, or the cells of a selector's match. A match that spans several rows selects its bounding rectangle. The snapshot files then contain that part as a screen of its size.
    */
   region?: Rect | Selector;
   /**
-   * Which snapshot baselines are written: none (a missing one is an error), those that are `missing`, or `all` (also those that the screen does not match within the timeout, which is waited for in full unless the program exits). Default: `all` if `updateSnapshots` is on, else `none` if CI is set, else `missing`.
+   * Baselines to write: `none` (a missing baseline is an error), `missing`, or `all` (also replaces a baseline that the screen does not match before the timeout or the exit of the program). Default: `all` if `updateSnapshots` is on, else `none` if the variable `CI` is set, else `missing`.
    */
   update?: 'none' | 'missing' | 'all';
   /**
-   * A time in whole milliseconds.
+   * A duration in whole milliseconds.
    */
   stableMs: number;
   timeoutMs?: TimeoutMs;
@@ -777,19 +777,19 @@ export interface ExpectSnapshotParams {
 export interface ExpectSnapshotResult {
   ok: Ok;
   /**
-   * The ANSI file of the screen, or of its region, as it is.
+   * Absolute path of the ANSI file with the actual screen or region.
    */
   actualPath: string;
   /**
-   * The baseline.
+   * Absolute path of the snapshot baseline.
    */
   baselinePath: string;
   /**
-   * Whether the baseline exists after the call; always true in a result.
+   * Whether the baseline exists after the call. Always true in a result.
    */
   baselineExists: boolean;
   /**
-   * What happened: the screen `matched`, or the baseline was `created` or `updated`.
+   * Outcome: the screen `matched`, or the baseline was `created` or `updated`.
    */
   status: 'matched' | 'created' | 'updated';
   revision: Revision;
@@ -800,7 +800,7 @@ export interface ExpectVisibleParams {
   pollIntervalMs?: PollIntervalMs;
   ambiguityMode?: AmbiguityMode;
   /**
-   * A time in whole milliseconds.
+   * A duration in whole milliseconds.
    */
   forMs: number;
 }
@@ -810,46 +810,46 @@ export interface ExpectVisibleResult {
   revision: Revision;
   match?: Match;
   /**
-   * How many matches there were.
+   * Number of matches.
    */
   matchCount?: number;
 }
 export interface FindParams {
   selector: Selector;
   /**
-   * Where to look: the screen, or the lines above it as well.
+   * Lines to search: the visible screen only, or also the scrollback.
    */
   scope: 'viewport' | 'scrollback';
   /**
-   * How many matches to list at most.
+   * Maximum number of matches to return.
    */
   limit: number;
 }
 export interface FindResult {
   /**
-   * The matches in reading order; rows above the screen are 0, -1, …
+   * The matches in reading order. Scrollback rows are numbered 0, -1, … upward from the screen.
    */
   matches: Match[];
   /**
-   * How many matches there are.
+   * Total number of matches.
    */
   matchCount: number;
   revision: Revision;
 }
 export interface FocusParams {
   /**
-   * Whether the terminal has the focus now.
+   * Whether the terminal has focus.
    */
   focused: boolean;
   /**
-   * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
+   * Maximum time to wait for the program's first reaction before the response is sent, in milliseconds; 0 responds immediately.
    */
   settleMs: number;
 }
 export interface FocusResult {
   ok: Ok;
   /**
-   * Whether the program asked for it and was told.
+   * Whether a focus event was sent.
    */
   sent: boolean;
 }
@@ -859,20 +859,20 @@ export interface HoverParams {
   selector?: Selector;
   modifiers: Held3;
   /**
-   * How it is written: as the program asked (`auto`), in SGR (mode 1006), or in the three characters of X10, which end at column and row 223.
+   * Encoding of the mouse events: the one that the program has selected (`auto`), SGR (mode 1006), or X10, which is limited to column and row 223.
    */
   encoding: 'auto' | 'sgr' | 'x10';
   /**
-   * Send all of it even if the program has not asked: in SGR where it has not asked for the mouse, unless `encoding` names another.
+   * Whether to send all events even if the program has not enabled them. Without a mouse mode, events are encoded in SGR, unless `encoding` specifies another encoding.
    */
   force: boolean;
   /**
-   * How long to look for a selector at most, in milliseconds, and how long the program has to ask for the mouse meanwhile; 0 looks once.
+   * Timeout for the selector to match and for the program to enable the mouse, in milliseconds. 0 checks once.
    */
   timeoutMs: number;
   ambiguityMode?: AmbiguityMode;
   /**
-   * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
+   * Maximum time to wait for the program's first reaction before the response is sent, in milliseconds; 0 responds immediately.
    */
   settleMs: number;
 }
@@ -885,47 +885,47 @@ export interface InitializeParams {
    */
   name: string;
   /**
-   * Default timeout of every wait, in seconds (5 unless a flag or variable says otherwise).
+   * Default timeout of waits, in seconds (default: 5, or the value of the flag or variable).
    */
   timeoutSeconds?: number;
   terminalCols?: Cols;
   terminalRows?: Rows;
   ambiguityMode?: AmbiguityMode;
   /**
-   * The theme of pictures: a name, or the path of a JSON file (`auto`).
+   * Theme of pictures: a name, or the path of a JSON theme file (default: `auto`).
    */
   snapshotTheme?: string;
   /**
-   * Whether expectSnapshot creates and updates snapshot baselines, also in CI (default: false): the default of its `update` is then `all`.
+   * Whether `expectSnapshot` creates and updates snapshot baselines, also in CI (default: false). If true, its `update` defaults to `all`.
    */
   updateSnapshots?: boolean;
   artifactDir?: Path;
   snapshotDir?: Path;
   /**
-   * How many lines that scrolled off are kept.
+   * Maximum number of scrollback lines.
    */
   scrollback: number;
   /**
-   * Whether session.exited is sent without a subscription.
+   * Whether to send `session.exited` even without a subscription.
    */
   notifyExit: boolean;
   /**
-   * A title for session.exited.
+   * Title to include in `session.exited`.
    */
   title?: string;
   /**
-   * A description for session.exited.
+   * Description to include in `session.exited`.
    */
   description?: string;
   /**
-   * Who started this session, for session.exited.
+   * Name of the agent that started this session, to include in `session.exited`.
    */
   parentAgent?: string;
 }
 export interface InitializeResult {
   sessionName: Name;
   /**
-   * Absolute directory of this session's artifacts, created and emptied.
+   * Absolute path of the session's artifact directory. `initialize` creates it, or empties it if it exists.
    */
   artifactRoot: string;
   rows: Rows;
@@ -935,19 +935,19 @@ export interface InitializeResult {
 export interface LaunchParams {
   command: Path;
   /**
-   * Its arguments.
+   * Arguments of the program.
    *
    * @maxItems 100000
    */
   args: string[];
   /**
-   * Environment: a string sets a variable, null unsets it.
+   * Environment variables: a string sets a variable, null unsets it.
    */
   env: {
     [k: string]: string | null;
   };
   /**
-   * Whether the server's environment is passed on.
+   * Whether the program inherits the server's environment.
    */
   inheritEnv: boolean;
   cwd?: Path;
@@ -962,59 +962,59 @@ export interface LaunchParams {
 export interface LaunchResult {
   ok: Ok;
   /**
-   * Its process id.
+   * Process ID of the program.
    */
   pid: number;
 }
 export interface MarkParams {}
 export interface MarkResult {
   /**
-   * The name of the mark.
+   * Name of the mark.
    */
   mark: string;
 }
 export interface RecordingStartParams {
   path: Path;
   /**
-   * A time in whole milliseconds.
+   * A duration in whole milliseconds.
    */
   frameIntervalMs: number;
   /**
-   * Whether frames also hold colors and styles.
+   * Whether frames include colors and styles.
    */
   styled: boolean;
   /**
-   * Whether the recording is added to the end of an existing file; `false` replaces its content.
+   * Whether to append to an existing file; `false` replaces its content.
    */
   append: boolean;
 }
 export interface RecordingStartResult {
   ok: Ok;
   /**
-   * The absolute path of the file.
+   * Absolute path of the file.
    */
   path: string;
   /**
-   * As given.
+   * Value in effect.
    */
   frameIntervalMs: number;
   /**
-   * As given.
+   * Value in effect.
    */
   styled: boolean;
 }
 export interface RecordingStatusParams {}
 export interface RecordingStatusResult {
   /**
-   * Whether one runs.
+   * Whether a recording is active.
    */
   active: boolean;
   /**
-   * Its file; null when none runs.
+   * Absolute path of the active recording; null if none is active.
    */
   path: string | null;
   /**
-   * Why the last one ended by itself.
+   * Reason why the last recording ended because of an error.
    */
   error?: string;
 }
@@ -1029,33 +1029,33 @@ export interface RenderViewParams {
   rows?: Rows;
   cols?: Cols;
   /**
-   * Size of the picture: 1 draws a cell in 9 × 18 pixels, 4 in 36 × 72. Glyphs are drawn at that size, not stretched. A PNG has at most 170 million pixels.
+   * Scale of the picture: with 1, a cell is 9 × 18 pixels; with 4, 36 × 72 pixels. Glyphs are rendered at that size, not stretched. The maximum size of a PNG is 170 million pixels.
    */
   scale: number;
   /**
-   * Empty border around the cells of the picture, in pixels; `scale` multiplies it.
+   * Empty border around the cells of the picture, in pixels, multiplied by `scale`.
    */
   padding: number;
 }
 export interface RenderViewResult {
   /**
-   * The ANSI file, absolute.
+   * Absolute path of the ANSI file.
    */
   snapshotPath: string;
   /**
-   * Facts about it as JSON: rows, cols, version, theme, cursor, title.
+   * Absolute path of a JSON file with metadata: rows, cols, version, theme, cursor and title.
    */
   metaPath: string;
   /**
-   * The directory of this session's artifacts.
+   * Absolute path of the session's artifact directory.
    */
   artifactRoot: string;
   /**
-   * The PNG file.
+   * Absolute path of the PNG file.
    */
   pngPath: string;
   /**
-   * Characters that no font has; in the picture they are boxes.
+   * Characters that no font contains; they are drawn as boxes.
    */
   missingGlyphs: string[];
   revision: Revision;
@@ -1063,30 +1063,30 @@ export interface RenderViewResult {
 export interface ReplayParams {
   path: Path;
   /**
-   * Whether each request waits for the one before it only, or also for its time in the recording.
+   * Whether each request starts after the previous response (`as-fast-as-possible`) or also not before its recorded time (`real-time`).
    */
   speed: 'as-fast-as-possible' | 'real-time';
 }
 export interface ReplayResult {
   ok: Ok;
   /**
-   * How many requests were run.
+   * Number of requests that were run.
    */
   replayedRequests: number;
   /**
-   * How many were skipped.
+   * Number of requests that were skipped.
    */
   skippedRequests: number;
   /**
-   * How many lines of the file are no events, such as a last line that a killed server has torn.
+   * Number of lines that could not be read, such as an incomplete last line of a server that was killed.
    */
   skippedLines: number;
   /**
-   * The absolute path of the recording.
+   * Absolute path of the recording.
    */
   path: string;
   /**
-   * As given.
+   * Value in effect.
    */
   speed: 'as-fast-as-possible' | 'real-time';
 }
@@ -1105,26 +1105,26 @@ export interface RpcDiscoverParams {}
  */
 export interface RpcDiscoverResult {
   /**
-   * The version of the format.
+   * Version of the OpenRPC specification.
    */
   openrpc: string;
   /**
-   * Title and version.
+   * Title and version of this API.
    */
   info: {};
   /**
-   * Every method.
+   * The methods.
    */
   methods: unknown[];
   [k: string]: unknown;
 }
 export interface ScrollParams {
   /**
-   * Which way.
+   * Scroll direction.
    */
   direction: 'up' | 'down' | 'left' | 'right';
   /**
-   * How many steps.
+   * Number of wheel steps.
    */
   amount: number;
   col?: TargetCol;
@@ -1132,20 +1132,20 @@ export interface ScrollParams {
   selector?: Selector;
   modifiers: Held4;
   /**
-   * How it is written: as the program asked (`auto`), in SGR (mode 1006), or in the three characters of X10, which end at column and row 223.
+   * Encoding of the mouse events: the one that the program has selected (`auto`), SGR (mode 1006), or X10, which is limited to column and row 223.
    */
   encoding: 'auto' | 'sgr' | 'x10';
   /**
-   * Send all of it even if the program has not asked: in SGR where it has not asked for the mouse, unless `encoding` names another.
+   * Whether to send all events even if the program has not enabled them. Without a mouse mode, events are encoded in SGR, unless `encoding` specifies another encoding.
    */
   force: boolean;
   /**
-   * How long to look for a selector at most, in milliseconds, and how long the program has to ask for the mouse meanwhile; 0 looks once.
+   * Timeout for the selector to match and for the program to enable the mouse, in milliseconds. 0 checks once.
    */
   timeoutMs: number;
   ambiguityMode?: AmbiguityMode;
   /**
-   * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
+   * Maximum time to wait for the program's first reaction before the response is sent, in milliseconds; 0 responds immediately.
    */
   settleMs: number;
 }
@@ -1154,11 +1154,11 @@ export interface ScrollResult {
 }
 export interface SendBytesParams {
   /**
-   * The bytes in base64.
+   * The bytes, encoded in base64.
    */
   base64: string;
   /**
-   * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
+   * Maximum time to wait for the program's first reaction before the response is sent, in milliseconds; 0 responds immediately.
    */
   settleMs: number;
 }
@@ -1178,19 +1178,19 @@ export interface SendKeyParams {
    */
   keys?: string[];
   /**
-   * How many times the key or sequence is pressed.
+   * Number of times to press the key or sequence.
    */
   repeat: number;
   /**
-   * A time in whole milliseconds.
+   * A duration in whole milliseconds.
    */
   delayMs: number;
   /**
-   * A whole `stroke`, or only one part of it to hold keys down: `press`, `repeat`, `release`. Only programs that ask for event types (kitty keyboard protocol) are told of repeats and releases; for all others a repeat is a press, and a `release` is refused.
+   * The event to send: a complete `stroke`, or only `press`, `repeat` or `release`, to hold keys down. Repeats and releases are sent only to programs that have enabled event types (kitty keyboard protocol). For other programs, a `repeat` is sent as a press, and `release` is an error.
    */
   event: 'stroke' | 'press' | 'repeat' | 'release';
   /**
-   * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
+   * Maximum time to wait for the program's first reaction before the response is sent, in milliseconds; 0 responds immediately.
    */
   settleMs: number;
 }
@@ -1199,7 +1199,7 @@ export interface SendKeyResult {
 }
 export interface SendLineParams {
   /**
-   * The line, without its line end.
+   * The line without a line terminator.
    */
   text: string;
   expectAfter?: Selector;
@@ -1207,11 +1207,11 @@ export interface SendLineParams {
   pollIntervalMs?: PollIntervalMs;
   ambiguityMode?: AmbiguityMode;
   /**
-   * A time in whole milliseconds.
+   * A duration in whole milliseconds.
    */
   delayMs: number;
   /**
-   * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
+   * Maximum time to wait for the program's first reaction before the response is sent, in milliseconds; 0 responds immediately.
    */
   settleMs: number;
 }
@@ -1220,19 +1220,19 @@ export interface SendLineResult {
 }
 export interface SendTextParams {
   /**
-   * The text; 1 MiB and more arrives whole and in order.
+   * The text. Large texts (1 MiB and more) arrive complete and in order.
    */
   text: string;
   /**
-   * Wrap it in bracketed paste when the program has that on.
+   * Whether to send the text as a bracketed paste if the program has enabled that mode.
    */
   paste: boolean;
   /**
-   * A time in whole milliseconds.
+   * A duration in whole milliseconds.
    */
   delayMs: number;
   /**
-   * How long to wait at most for the program's first reaction before answering, in milliseconds; 0 answers at once.
+   * Maximum time to wait for the program's first reaction before the response is sent, in milliseconds; 0 responds immediately.
    */
   settleMs: number;
 }
@@ -1249,7 +1249,7 @@ export interface ServerPingResult {
 }
 export interface ServerShutdownParams {
   /**
-   * At once instead of in its turn; what is pending gets -32800.
+   * Whether to end immediately instead of after the pending requests, which then fail with -32800.
    */
   now: boolean;
 }
@@ -1261,7 +1261,7 @@ export interface ServerShutdownResult {
 }
 export interface SignalParams {
   /**
-   * Its name, with or without `SIG`: INT, TERM, HUP, TSTP, CONT, WINCH, USR1, USR2, KILL …
+   * Name of the signal, with or without `SIG`: INT, TERM, HUP, TSTP, CONT, WINCH, USR1, USR2, KILL …
    */
   name: string;
 }
@@ -1270,7 +1270,7 @@ export interface SignalResult {
 }
 export interface StepParams {
   /**
-   * The label, for example the name of a step of a test.
+   * The label, for example the name of a test step.
    */
   title: string;
 }
@@ -1280,77 +1280,77 @@ export interface StepResult {
 export interface TerminalStateParams {}
 export interface TerminalStateResult {
   /**
-   * The title the program set.
+   * Terminal title set by the program.
    */
   title: string;
   /**
-   * Terminal modes. Most are true or false. `kittyKeyboard` holds the flags of that protocol. `mouseTracking` says which mouse events the program has requested: `none`, `x10` (presses; mode 9), `vt200` (presses and releases; 1000), `drag` (also motion with a button held; 1002) or `any` (all motion; 1003).
+   * Terminal modes. Values are booleans, except for two modes. `kittyKeyboard` contains the flags of that protocol. `mouseTracking` is the set of mouse events that the program has enabled: `none`, `x10` (presses; mode 9), `vt200` (presses and releases; 1000), `drag` (also motion with a button held; 1002) or `any` (all motion; 1003).
    */
   modes: {
     [k: string]: boolean | string | number;
   };
   /**
-   * How often the bell was rung.
+   * Number of times the bell was rung.
    */
   bells: number;
   /**
-   * Completed synchronized updates.
+   * Number of completed synchronized updates.
    */
   repaints: number;
   /**
-   * What the program last wrote to the clipboard (OSC 52).
+   * Last text that the program wrote to the clipboard (OSC 52).
    */
   clipboard: {
     /**
-     * Which selection, like `c`.
+     * Name of the selection, such as `c`.
      */
     selection: string;
     /**
-     * The text.
+     * The clipboard text.
      */
     text: string;
   } | null;
   /**
-   * The directory the program told (OSC 7).
+   * Working directory reported by the program (OSC 7).
    */
   cwd: string | null;
   /**
-   * What the program asked and nobody answered.
+   * Terminal queries of the program that received no reply.
    */
   unansweredQueries: {
     /**
-     * As in `CSI > q`.
+     * The escape sequence, such as `CSI > q`.
      */
     sequence: string;
     /**
-     * What it asks for.
+     * Meaning of the query.
      */
     meaning: string;
   }[];
   /**
-   * Bytes the program has written.
+   * Number of bytes that the program has written.
    */
   bytes: number;
   revision: Revision;
 }
 export interface ViewSubscribeParams {
   /**
-   * A time in whole milliseconds.
+   * A duration in whole milliseconds.
    */
   debounceMs: number;
   /**
-   * Whether notifications carry the visible text.
+   * Whether notifications include the visible text.
    */
   includeText: boolean;
 }
 export interface ViewSubscribeResult {
   ok: Ok;
   /**
-   * As given.
+   * Value in effect.
    */
   debounceMs: number;
   /**
-   * As given.
+   * Value in effect.
    */
   includeText: boolean;
 }
@@ -1360,21 +1360,21 @@ export interface ViewUnsubscribeResult {
 }
 export interface WaitForParams {
   /**
-   * The conditions; when several hold at once the first of them wins.
+   * Conditions of which one must be met. If several are met at the same time, the first in the list is returned.
    *
    * @minItems 1
    * @maxItems 100
    */
   anyOf?: Condition[];
   /**
-   * The conditions, all of which must hold at the same moment. The text of `visible` must be on the screen; with `since`, new text that has scrolled off counts as well. The result has no `index` and no `match`.
+   * Conditions that must all be met at the same time. The text of `visible` must be on the screen; with `since`, new text that has scrolled off also counts. The result has no `index` and no `match`.
    *
    * @minItems 1
    * @maxItems 100
    */
   allOf?: Condition[];
   /**
-   * Which matches count: `any` (text already on the screen counts), `now` (new since this call), `lastInput` (new since the last input was written), or a name returned by `mark`. A match is new if another text was displayed in its cells since then, or if the program wrote it below a line that Enter submitted.
+   * Baseline for matches: `any` (text already on the screen counts), `now` (new since this call), `lastInput` (new since the last input was written), or a name returned by `mark`. A match is new if its cells have displayed another text since the baseline, or if the program wrote it below a line submitted with Enter.
    */
   since: string;
   timeoutMs?: TimeoutMs;
@@ -1383,14 +1383,14 @@ export interface WaitForParams {
 }
 export interface WaitForResult {
   /**
-   * Which condition of `anyOf` held, from 0.
+   * 0-based position of the condition of `anyOf` that was met.
    */
   index?: number;
   elapsedMs: ElapsedMs;
   revision: Revision;
   match?: Match;
   /**
-   * How many matches there were.
+   * Number of matches.
    */
   matchCount?: number;
   exitCode?: ExitCode;
@@ -1398,11 +1398,11 @@ export interface WaitForResult {
 }
 export interface WaitForChangeParams {
   /**
-   * Which matches count: `any` (text already on the screen counts), `now` (new since this call), `lastInput` (new since the last input was written), or a name returned by `mark`. A match is new if another text was displayed in its cells since then, or if the program wrote it below a line that Enter submitted.
+   * Baseline for matches: `any` (text already on the screen counts), `now` (new since this call), `lastInput` (new since the last input was written), or a name returned by `mark`. A match is new if its cells have displayed another text since the baseline, or if the program wrote it below a line submitted with Enter.
    */
   since: string;
   /**
-   * A time in whole milliseconds.
+   * A duration in whole milliseconds.
    */
   stableMs: number;
   timeoutMs?: TimeoutMs;
@@ -1410,7 +1410,7 @@ export interface WaitForChangeParams {
 }
 export interface WaitForChangeResult {
   /**
-   * Whether the text differs.
+   * Whether the text differs from the baseline.
    */
   changed: boolean;
   elapsedMs: ElapsedMs;
@@ -1420,7 +1420,7 @@ export interface WaitForChangeResult {
    */
   text: string;
   /**
-   * The program has ended.
+   * The program has exited.
    */
   exited?: true;
   exitCode?: ExitCode;
@@ -1434,7 +1434,7 @@ export interface WaitForExitResult {
   signal: Signal;
   elapsedMs: ElapsedMs;
   /**
-   * Whether a limit of launch ended it.
+   * Whether the program was ended by a time limit of `launch`.
    */
   timedOut: boolean;
   revision: Revision;
@@ -1444,15 +1444,15 @@ export interface WaitForStableParams {
   timeoutMs?: TimeoutMs;
   pollIntervalMs?: PollIntervalMs;
   /**
-   * Whether styles count as well.
+   * Whether changes of style count.
    */
   styles: boolean;
   /**
-   * Whether the cursor counts as well.
+   * Whether changes of the cursor count.
    */
   cursor: boolean;
   /**
-   * What may change: rectangles, or what selectors match.
+   * Areas whose changes are ignored: rectangles, or the cells that selectors match.
    *
    * @maxItems 100
    */
@@ -1469,11 +1469,11 @@ export interface WaitForTextParams {
   pollIntervalMs?: PollIntervalMs;
   ambiguityMode?: AmbiguityMode;
   /**
-   * Whether it must appear or be gone.
+   * Whether the selector must match or must not match.
    */
   state: 'visible' | 'hidden';
   /**
-   * Which matches count: `any` (text already on the screen counts), `now` (new since this call), `lastInput` (new since the last input was written), or a name returned by `mark`. A match is new if another text was displayed in its cells since then, or if the program wrote it below a line that Enter submitted.
+   * Baseline for matches: `any` (text already on the screen counts), `now` (new since this call), `lastInput` (new since the last input was written), or a name returned by `mark`. A match is new if its cells have displayed another text since the baseline, or if the program wrote it below a line submitted with Enter.
    */
   since: string;
   failOn?: Selector;
@@ -1484,14 +1484,14 @@ export interface WaitForTextResult {
   revision: Revision;
   match?: Match;
   /**
-   * How many matches there were.
+   * Number of matches.
    */
   matchCount: number;
 }
 export interface WaitUntilParams {
   pattern: Pattern;
   /**
-   * Its flags, of `i`, `m`, `s`, `u`, `v`.
+   * Flags of the regular expression: any of `i`, `m`, `s`, `u`, `v`.
    */
   flags: string;
   timeoutMs?: TimeoutMs;
@@ -1511,27 +1511,27 @@ export interface SessionExitedNotification {
   exitCode: ExitCode;
   signal: Signal;
   /**
-   * The last five non-blank lines, colors and styles kept as escape codes.
+   * The last five non-blank lines, with colors and styles as escape sequences.
    */
   lastLines: string[];
   /**
-   * The title given to initialize.
+   * The `title` passed to `initialize`.
    */
   title: string | null;
   /**
-   * The description given to initialize.
+   * The `description` passed to `initialize`.
    */
   description: string | null;
   /**
-   * The parentAgent given to initialize.
+   * The `parentAgent` passed to `initialize`.
    */
   parentAgent: string | null;
   /**
-   * Whether a limit of launch ended it.
+   * Whether the program was ended by a time limit of `launch`.
    */
   timedOut: boolean;
   /**
-   * Which limit.
+   * The time limit that ended the program.
    */
   timeoutKind?: 'idle' | 'runtime';
   revision: Revision;
@@ -1541,36 +1541,36 @@ export interface ViewChangedNotification {
   cols: Cols;
   revision: Revision;
   /**
-   * The rows that changed since the last notification, from 1.
+   * Rows that changed since the last notification, 1-based.
    */
   changedRows: number[];
   /**
-   * The visible text, with `includeText`.
+   * The visible text. Present only with `includeText`.
    */
   text?: string;
 }
 /**
- * One line of a recording: a JSON object, in UTF-8, ended by a newline. Lines stand in the order in which things happened. A reader ignores members it does not know, skips blank lines, and skips and counts lines it cannot read; a server that was killed leaves at most one torn line, at the end of what it wrote.
+ * One line of a recording: a JSON object in UTF-8, terminated by a newline. Lines are in chronological order. A reader ignores unknown members, skips blank lines, and skips and counts invalid lines. A server that was killed leaves at most one truncated line, at the end of its output.
  */
 export interface RecordingEvent {
   /**
-   * When it happened, in microseconds since 1970 (UTC); never less than in the line before.
+   * Time of the event in microseconds since 1970-01-01 (UTC). Never decreases from line to line.
    */
   timestampMicros: number;
   /**
-   * What the line is: `request` as it was received, when it began to run; `response` and `notification` as they were sent; `frame`, the whole screen; `frame-delta`, what differs from the last `frame`.
+   * Type of the line: `request`, as received and recorded when it began to run; `response` or `notification`, as sent; `frame`, the complete screen; `frame-delta`, the changes since the last `frame`.
    */
   direction: 'request' | 'response' | 'notification' | 'frame' | 'frame-delta';
   /**
-   * The JSON-RPC message as text; for `frame` the visible text, as many lines as the screen has, joined by newlines, without trailing blanks; for `frame-delta` a frameDelta as JSON text.
+   * Content of the line. For messages, the JSON-RPC message as text. For `frame`, the visible text: all lines of the screen without trailing blanks, joined with newlines. For `frame-delta`, a `frameDelta` as JSON text.
    */
   line: string;
   /**
-   * Only with frames of a recording with styles: the same as `line`, but with the escape codes (SGR) of colors and styles in every text. Each text stands for itself: it begins and ends in the default style. Blanks at its end are kept where they have a style.
+   * Like `line`, but each text includes SGR escape sequences for colors and styles. Present only in frames of a recording with styles. Each text is self-contained: it begins and ends in the default style. Trailing blanks are retained if they have a style.
    */
   ansi?: string;
   /**
-   * The version of the format; absent means 1, the only one there is. A reader refuses a file whose version it does not know.
+   * Version of the format (default: 1, the only version). A reader rejects files with an unknown version.
    */
   version?: number;
 }
