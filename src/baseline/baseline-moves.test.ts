@@ -4,13 +4,13 @@ import { exact, regex } from '../testing/selectors.js';
 const hello = exact('hello');
 const lit = exact('hello', { style: { inverse: true } });
 
-// What stood there before, what came then, what is sought, and what of it is new.
+// Each row: title, screen before, output afterwards, selector, and the matches that are new.
 const alternateOn = '\x1b[?1049h\x1b[H';
 const alternateOff = '\x1b[?1049l';
 
 const alternate: readonly Scenario[] = [
   ['in and out: the normal screen is old [5.alternate]', 'hello', [`${alternateOn}x${alternateOff}`], hello, []],
-  ['in and out with looks [5.alternate]', 'hello', [alternateOn, look, 'hello', look, alternateOff, look], hello, []],
+  ['in and out with checks [5.alternate]', 'hello', [alternateOn, look, 'hello', look, alternateOff, look], hello, []],
   [
     'out and in again at once: it comes back empty [5.alternate]',
     `${alternateOn}hello`,
@@ -76,7 +76,7 @@ const alternate: readonly Scenario[] = [
     ['1:1-1:5 hello'],
   ],
   [
-    'a highlight that stood there is old [5.alternate-count]',
+    'a highlight that was there is old [5.alternate-count]',
     `${alternateOn}\x1b[7mhello\x1b[m`,
     ['\x1b[2;1Hx'],
     lit,
@@ -165,7 +165,7 @@ const alternate: readonly Scenario[] = [
     hello,
     ['1:1-1:5 hello'],
   ],
-  ['left: the normal screen behind is old [5.alternate]', `hello\r\n${alternateOn}x`, [alternateOff], hello, []],
+  ['left: the normal screen is old [5.alternate]', `hello\r\n${alternateOn}x`, [alternateOff], hello, []],
   [
     'left: what is written then is new [5.alternate]',
     `hello\r\n${alternateOn}x`,
@@ -173,7 +173,7 @@ const alternate: readonly Scenario[] = [
     hello,
     ['2:1-2:5 hello'],
   ],
-  ['narrower: what stands there is old [5.resize]', `${alternateOn}hello world 1234567`, [[12, 4]], hello, []],
+  ['narrower: what is there is old [5.resize]', `${alternateOn}hello world 1234567`, [[12, 4]], hello, []],
   [
     'narrower: what was new stays new [5.resize]',
     `${alternateOn}hello`,
@@ -184,11 +184,11 @@ const alternate: readonly Scenario[] = [
 ];
 
 const moved: readonly Scenario[] = [
-  ['a scroll region is set: what stood there is old [5.region]', 'hello', ['\x1b[2;4r'], hello, []],
+  ['a scroll region is set: what was there is old [5.region]', 'hello', ['\x1b[2;4r'], hello, []],
   ['and moves [5.region]', 'x\r\nhello\r\ny', ['\x1b[1;3r\x1b[3H\n'], hello, []],
   ['and another comes [5.region]', 'hello\r\nx\r\ny', ['\x1b[2;4r\x1b[4H\nhello'], hello, ['4:1-4:5 hello']],
   [
-    'look after look [5.region]',
+    'check after check [5.region]',
     'x\r\nhello\r\ny',
     ['\x1b[2;4r\x1b[4H', look, '\r\n', look, 'hello', look],
     hello,
@@ -224,16 +224,10 @@ const moved: readonly Scenario[] = [
   ['scrolled down and written [5.moved]', 'hello', ['\x1b[H\x1bMhello'], hello, ['1:1-1:5 hello']],
   ['scrolled up without a scrollback [5.moved]', 'x\r\nhello', ['\x1b[S'], hello, []],
   ['scrolled down [5.moved]', 'x\r\nhello', ['\x1b[T'], hello, []],
-  [
-    'a region that is none is set, what stood there is written into [5.region]',
-    'hello $ ',
-    ['\x1b[rH'],
-    exact('$ '),
-    [],
-  ],
+  ['an invalid region is set, what was there is written into [5.region]', 'hello $ ', ['\x1b[rH'], exact('$ '), []],
   ['typed into in a region [5.region]', '$ ', ['\x1b[1;3r\x1b[1;3Hls', look], exact('$ '), []],
   [
-    'typed into in a region, look after look [5.region]',
+    'typed into in a region, check after check [5.region]',
     '$ ',
     ['\x1b[1;3r', look, '\x1b[1;3Hls', look, '\r\n\n\n', look, '\x1b[1;8H!', look],
     exact('$ '),
@@ -247,7 +241,7 @@ const moved: readonly Scenario[] = [
     ['3:1-3:2 $ '],
   ],
   [
-    'a region scrolls, and what stands behind the line is erased [5.region]',
+    'a region scrolls, and what follows the line is erased [5.region]',
     'x\r\nhello\r\ny',
     ['\x1b[1;3r\x1b[3H\n\x1b[2H\x1b[J'],
     hello,
@@ -285,7 +279,7 @@ const moved: readonly Scenario[] = [
     [],
   ],
   [
-    'moved, and the next fills the place where it stood [5.moved]',
+    'moved, and the next fills the place where it was [5.moved]',
     'x\r\ny hello',
     ['\x1b[H\x1b[M\x1b[2Hz hello'],
     hello,

@@ -3,7 +3,7 @@ import { exact } from '../testing/selectors.js';
 
 const hello = exact('hello');
 
-// What stood there before, what came then, what is sought, and what of it is new.
+// Each row: title, screen before, output afterwards, selector, and the matches that are new.
 const alternateOn = '\x1b[?1049h\x1b[H';
 const alternateOff = '\x1b[?1049l';
 
@@ -14,7 +14,7 @@ const sized: readonly Scenario[] = [
   ['wider: old lines stay old [5.resize]', `${long}\r\nx`, [[40, 4]], hello, []],
   ['wider and back [5.resize]', `${long}\r\nx`, [[40, 4], look, [20, 4]], hello, []],
   [
-    'narrower and narrower without a look [5.resize]',
+    'narrower and narrower without a check [5.resize]',
     `${long}\r\nx`,
     [
       [15, 4],
@@ -42,7 +42,7 @@ const sized: readonly Scenario[] = [
   ['lines are inserted, and then it gets narrower [5.resize]', 'x\r\nhello', ['\x1b[H\x1b[L', [10, 4]], hello, []],
   ['shorter [5.resize]', 'hello\r\n1\r\n2\r\n3', [[20, 2]], hello, []],
   [
-    'narrower: what stands above in the scrollback is old [5.resize]',
+    'narrower: what is above in the scrollback is old [5.resize]',
     `hello\r\n${'a'.repeat(30)}\r\n1\r\n2\r\n3\r\nx`,
     [[10, 4]],
     hello,

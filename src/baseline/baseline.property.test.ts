@@ -9,10 +9,10 @@ import { Baseline } from './baseline.js';
 
 const selector = judged(exact(word));
 
-type Verdict = 'right' | 'missed' | 'false';
+type Outcome = 'right' | 'missed' | 'false';
 
 /** One random stream: whether the word is new, against the terminal in which all that is new is bold. */
-function verdictOn(seed: number, steps: readonly TaintedStep[], screen: string): Verdict | undefined {
+function compareWithOracle(seed: number, steps: readonly TaintedStep[], screen: string): Outcome | undefined {
   const random = new Random(seed);
   const program = new TaintedProgram(random, {
     cols: 10 + random.below(20),
@@ -69,14 +69,14 @@ test.each<readonly [name: string, steps: readonly TaintedStep[], screen: string,
   ['an alternate screen that is cleared', ['print', 'print', 'print', 'clear'], alternateOn, 0],
   ['a size that changes', ['print', 'print', 'print', 'resize'], '', 0],
   ['an alternate screen whose size changes', ['print', 'print', 'print', 'resize'], alternateOn, 0],
-  // Equal lines of a redrawn pane cannot be told apart: a miss is allowed, a false match is not.
+  // Equal lines of a redrawn pane cannot be distinguished: a miss is allowed, a false match is not.
   ['a pane that is redrawn', ['redraw'], '', 0.2],
   ['a pane that is redrawn on the alternate screen', ['redraw'], alternateOn, 0.2],
 ])('what is new of %s agrees with an independent oracle [5.since.new]', (_name, steps, screen, maxMissed) => {
-  const wrong: Record<Verdict, number[]> = { right: [], missed: [], false: [] };
+  const wrong: Record<Outcome, number[]> = { right: [], missed: [], false: [] };
   for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
-    const verdict = verdictOn(seed, steps, screen);
-    if (verdict !== undefined) wrong[verdict].push(seed);
+    const outcome = compareWithOracle(seed, steps, screen);
+    if (outcome !== undefined) wrong[outcome].push(seed);
   }
   if (process.env['PROPERTY_REPORT'] !== undefined)
     process.stdout.write(

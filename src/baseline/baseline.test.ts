@@ -3,15 +3,15 @@ import { exact, regex } from '../testing/selectors.js';
 
 const hello = exact('hello');
 
-// What stood there before, what came then, what is sought, and what of it is new.
+// Each row: title, screen before, output afterwards, selector, and the matches that are new.
 const plain: readonly Scenario[] = [
-  ['what stood there is old [5.since.mark]', 'hello', [], hello, []],
+  ['what was there is old [5.since.mark]', 'hello', [], hello, []],
   ['what comes is new [5.since.mark]', '', ['hello'], hello, ['1:1-1:5 hello']],
   ['the same again below is new [5.same-line]', 'hello', ['\r\nhello'], hello, ['2:1-2:5 hello']],
   ['the same again in the same line is new [5.same-line]', 'hello', [' hello'], hello, ['1:7-1:11 hello']],
   ['at another place of the same line [5.same-line]', 'hello', ['\r\x1b[K hello'], hello, ['1:2-1:6 hello']],
   ['completed since [5.same-line]', 'hel', ['lo'], hello, ['1:1-1:5 hello']],
-  ['more behind it leaves it old [5.same-line]', 'hello', [' world'], hello, []],
+  ['more after it leaves it old [5.same-line]', 'hello', [' world'], hello, []],
   [
     'a pattern that matches in another way now [5.same-line]',
     'hello',
@@ -24,7 +24,7 @@ const plain: readonly Scenario[] = [
   ['combining marks [5.same-line]', 'e\u0301', ['e\u0301'], exact('é'), ['1:2-1:2 é']],
   ['a mark added [5.same-line]', 'e', ['\u0301'], exact('é'), ['1:1-1:1 é']],
   ['another mark [5.same-line]', 'x\u0301', ['\rx\u0302'], exact('x\u0302'), ['1:1-1:1 x\u0302']],
-  ['another style is no other text [5.same-line]', 'hello', ['\r\x1b[31mhello'], hello, []],
+  ['another style is not another text [5.same-line]', 'hello', ['\r\x1b[31mhello'], hello, []],
   [
     'a new style is a new match of its selector [5.same-line]',
     'hello',
@@ -37,7 +37,7 @@ const plain: readonly Scenario[] = [
 
 const gone: readonly Scenario[] = [
   ['repainted in place without going away is old [5.repainted]', 'hello', ['\rhello'], hello, []],
-  ['repainted in pieces with looks between [5.repainted]', 'hello', ['\rhel', look, 'lo', look], hello, []],
+  ['repainted in pieces with checks between [5.repainted]', 'hello', ['\rhel', look, 'lo', look], hello, []],
   [
     'overwritten and written again, seen in between [5.went-away]',
     'hello',
@@ -64,7 +64,7 @@ const gone: readonly Scenario[] = [
   ['cleared with the scrollback [5.clear]', '$ ', ['\x1b[H\x1b[2J\x1b[3J$ '], exact('$ '), ['1:1-1:2 $ ']],
   ['cleared from home on [5.clear]', '$ ', ['\x1b[H\x1b[J$ '], exact('$ '), ['1:1-1:2 $ ']],
   [
-    'cleared below: what stands above stays old [5.clear]',
+    'cleared below: what is above stays old [5.clear]',
     'a\r\na\r\na',
     ['\x1b[2H\x1b[Ja\r\na'],
     exact('a'),
@@ -72,9 +72,9 @@ const gone: readonly Scenario[] = [
   ],
   ['cleared above [5.clear]', 'a\r\na\r\na', ['\x1b[2;5H\x1b[1J\x1b[Ha'], exact('a'), ['1:1-1:1 a']],
   ['only the scrollback cleared: the screen stays old [5.clear]', '1\r\n2\r\n3\r\n4\r\nhello', ['\x1b[3J'], hello, []],
-  ['a full reset begins anew [5.clear]', 'hello', ['\x1bchello'], hello, ['1:1-1:5 hello']],
+  ['a full reset starts again [5.clear]', 'hello', ['\x1bchello'], hello, ['1:1-1:5 hello']],
   [
-    'a full reset with scrollback begins anew [5.clear]',
+    'a full reset with scrollback starts again [5.clear]',
     '1\r\n2\r\n3\r\n4\r\n5\r\nhello',
     ['\x1bchello\r\n\n\n\n\n'],
     hello,
@@ -106,7 +106,7 @@ const scrolled: readonly Scenario[] = [
     ['3:1-3:1 x', '4:1-4:1 x'],
   ],
   [
-    'more equal lines than anything holds [5.trimmed]',
+    'more equal lines than are kept [5.trimmed]',
     'x\r\nx',
     ['\r\nx'.repeat(40)],
     exact('x'),

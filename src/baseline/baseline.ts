@@ -54,12 +54,12 @@ export class Baseline {
     const rows = history.capture(firstRow, this.#typed !== undefined);
     const epoch = this.#epoch;
     const screen = this.#emulator.screen();
-    const answer = this.#typed?.locate(this.#emulator, screen);
+    const output = this.#typed?.locate(this.#emulator, screen);
     const isWritten = (row: number, col: number): boolean => rows.isWrittenSince(epoch, row, col);
     return (match, hasStyle) => {
       const ageAt = hasStyle ? styleAgeAt : textAgeAt;
       const isChanged = someCell(match, screen.lines, (row, col) => ageAt(rows.agesAt(row), col) > epoch);
-      return isChanged || answer?.contains(match, isWritten) === true;
+      return isChanged || output?.contains(match, isWritten) === true;
     };
   }
 }

@@ -28,18 +28,18 @@ function sessionOf(random: Random): Session {
   const earlier = Array.from({ length: random.below(8) }, () => random.pick(['42', 'ok', '', '> 6*7']));
   const preview = hasPreview ? '\n\r\x1b[90m42\x1b[39m\x1b[A\r\x1b[5C' : '';
   const before = `${screen}${earlier.map((line) => `${line}\r\n`).join('')}> ${typed}${preview}`;
-  const hasAnswer = random.chance(0.6);
+  const hasResult = random.chance(0.6);
   const erase = hasPreview ? '\x1b[B\x1b[2K\x1b[A' : random.pick(['', '\x1b[K', '\r\x1b[K> 6*7', '\x1b[?2004l']);
   const lines = Array.from({ length: random.below(4) }, () => random.pick(['log', 'ok', '4', '']));
-  if (hasAnswer)
+  if (hasResult)
     lines.splice(random.below(lines.length + 1), 0, random.pick(['42', '\x1b[33m42\x1b[39m', '\x1b[2K42']));
   const after = `${erase}\r\n${lines.map((line) => `${line}\r\n`).join('')}> `;
   // The alternate screen has no scrollback.
   const below = lines.length - lines.findIndex((line) => line.includes('42'));
-  return { size, before, after, isFound: hasAnswer && (screen === '' || below < size.rows) };
+  return { size, before, after, isFound: hasResult && (screen === '' || below < size.rows) };
 }
 
-/** Whether the answer is found, with output in pieces, each of which may be displayed before the next one comes. */
+/** Whether the result is found, with output in parts, each of which may be displayed before the next one arrives. */
 function isFound({ size, before }: Session, pieces: readonly Buffer[], isDisplayed: () => boolean): boolean {
   const emulator = new Emulator({ ...size, firstRevision: 1, answer: () => {} });
   emulator.feed(Buffer.from(before));

@@ -3,7 +3,7 @@ const maxCharacters = 4000;
 const enters = new Set(['\r', '\n', '\r\n', '\x1bOM', '\x1b[13u']);
 const pasted = /^\x1b\[200~(.*)\x1b\[201~$/su;
 
-/** The text that was typed since the last Enter, as far as the bytes of the input tell. */
+/** The text that was typed since the last Enter, as far as it can be derived from the input bytes. */
 export class TypedText {
   #text = '';
 

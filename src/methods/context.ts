@@ -12,7 +12,7 @@ import type { Screen } from '../screen/screen.js';
 import type { Session } from '../session/session.js';
 import type { AmbiguityMode } from '../waits/wait-for-match.js';
 
-/** What flags and variables say; parameters of `initialize` go before them. */
+/** Settings from flags and environment variables. Parameters of `initialize` override them. */
 export interface Defaults {
   readonly artifactDir: string;
   readonly cols: number;
@@ -21,14 +21,14 @@ export interface Defaults {
   readonly ambiguityMode: AmbiguityMode;
   readonly snapshotTheme: string;
   readonly updateSnapshots: boolean;
-  /** A font file for pictures. */
+  /** The path of a font file for pictures. */
   readonly fontPath: string | undefined;
-  /** What programs inherit. */
+  /** The environment that programs inherit. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Gets the raw output of programs; the bytes are only valid during the call. */
+  /** Receives the raw output of programs. The bytes are valid during the call only. */
   readonly takeOutput: ((bytes: Uint8Array) => void) | undefined;
 }
-/** What a server offers to its methods. */
+/** What the server provides to its methods. */
 export interface ServerContext {
   readonly defaults: Defaults;
   readonly recorder: Recorder;
@@ -37,27 +37,30 @@ export interface ServerContext {
   readonly notifier:
     | { subscribe(params: ViewSubscribeParams, screen: Screen | undefined): void; unsubscribe(): void }
     | undefined;
-  /** The session; without one, an error. */
+  /** Returns the session. Throws if there is none. */
   requireSession(): Session;
   begin(session: Session, params: InitializeParams): void;
-  /** Ends the session, with `graceMs` between SIGHUP and SIGKILL (default: 500), or at once. */
+  /** Ends the session: with `graceMs` between SIGHUP and SIGKILL (default: 500), or immediately. */
   end(how: 'gently' | 'at once', graceMs?: number): Promise<Program | undefined>;
-  /** Ends the server: in its turn, or now. */
+  /** Ends the server: after the requests before this one, or immediately. */
   shutDown(isNow: boolean): void;
-  /** Reports the failure of a step, although its request succeeds. */
+  /** Reports that a step failed. The request itself succeeds. */
   stepFailed(error: RpcError): void;
 }
-/** What a method runs with. */
+/** What a method needs in order to run. */
 export interface Context {
   readonly app: ServerContext;
-  /** Aborts when the request is cancelled. */
+  /** Aborts when the client cancels the request. */
   readonly cancel: AbortSignal;
-  /** Runs another method: as a step of this one, where not all may stand, or as if it had come alone. `cancel` ends it (default: that of this request). */
+  /**
+   * Runs another method: as a step of this one, which not all methods can be, or as a request of its own. `cancel` cancels
+   * it (default: the signal of this request).
+   */
   run(method: string, params: object, place?: 'step' | 'alone', cancel?: AbortSignal): Promise<unknown>;
 }
-/** What is left to do once the params are judged. */
+/** The second step of a method: runs it with the params that have been validated. */
 export type Act<M extends MethodName> = (context: Context) => MethodResults[M] | Promise<MethodResults[M]>;
-/** A method in two steps: it translates its params, throwing when they are wrong, before any session is looked at. */
+/** The first step of a method: translates the params. Throws if they are invalid, before the session is accessed. */
 export type Handler<M extends MethodName> = (params: MethodParams[M]) => Act<M>;
-/** Every method has its handler, and nothing else is in the table: the compiler sees to it. */
+/** One handler for each method. The compiler rejects missing and additional entries. */
 export type MethodTable = { readonly [M in MethodName]: Handler<M> };

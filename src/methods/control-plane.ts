@@ -17,12 +17,12 @@ const discover: Handler<'rpc.discover'> = () => async () => {
 };
 
 type ServerMethod = 'server.ping' | 'server.shutdown' | 'rpc.discover';
-/** The methods that need no terminal, which takes longer to load than all of the rest. */
+/** The methods that need no terminal. Loading the terminal takes longer than loading everything else. */
 export const serverMethods: Pick<MethodTable, ServerMethod> = {
   'server.ping': ping,
   'server.shutdown': shutdown,
   'rpc.discover': discover,
 };
 
-/** Whether it is one of them. */
+/** Whether a method needs no terminal. */
 export const isServerMethod = (method: string): method is ServerMethod => Object.hasOwn(serverMethods, method);

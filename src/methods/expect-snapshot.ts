@@ -31,7 +31,7 @@ export const expectSnapshot: Handler<'expectSnapshot'> = (params) => {
         ok: true,
         actualPath: request.actual.ansi,
         baselinePath: request.baseline.ansi,
-        // Whatever happened, the baseline exists now; if it could not be written, the method failed.
+        // If the baseline file could not be written, the method has failed before this.
         baselineExists: true,
         status,
         revision: screen.revision,

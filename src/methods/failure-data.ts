@@ -5,7 +5,7 @@ import type { Match } from '../selectors/selector.js';
 import type { RunningProgram } from '../session/session.js';
 import { cursorOf, matchOf, nearTextOf } from './wire.js';
 
-/** `data` of a failure: enough for a reader to see why without asking again. */
+/** Creates `data` of a failed method, so that a client can find the reason without another request. */
 export function failureData(failure: MethodError, elapsedMs: number, stage: RunningProgram | undefined): object {
   const { kind, message, facts } = failure;
   const { matches, nearest, screen, ...others } = facts as Facts;
@@ -20,11 +20,11 @@ export function failureData(failure: MethodError, elapsedMs: number, stage: Runn
   };
 }
 
-/** What failures carry. */
+/** Facts that a failure may contain. */
 interface Facts {
   readonly matches?: readonly Match[];
   readonly nearest?: NearText;
-  /** What was seen when it failed; more may have come since. */
+  /** The screen on which it failed. The current screen may be newer. */
   readonly screen?: Screen;
 }
 

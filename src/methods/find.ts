@@ -6,8 +6,8 @@ import { selectorFrom } from './selectors.js';
 import { withDeadline } from './wait-context.js';
 import { matchOf } from './wire.js';
 
-export const find: Handler<'find'> = ({ selector: sought, scope, limit }) => {
-  const selector = selectorFrom(sought, '/selector');
+export const find: Handler<'find'> = ({ selector: selectorParam, scope, limit }) => {
+  const selector = selectorFrom(selectorParam, '/selector');
   return async (context) =>
     await withDeadline(context, undefined, async ({ program, patterns, cancel }) => {
       cancel.addEventListener('abort', () => patterns[Symbol.dispose]());
@@ -15,8 +15,8 @@ export const find: Handler<'find'> = ({ selector: sought, scope, limit }) => {
       patterns.introduce(selector);
       const isWide = scope === 'scrollback';
       const lines = linesOf(program.emulator, screen, isWide ? program.emulator.firstReadable : screen.top, patterns);
-      const counts: Accept = ({ start }) => isWide || start.row >= 0;
-      const find = (): Found => atMost(limit, matching(selector, lines, patterns.search, counts));
+      const accept: Accept = ({ start }) => isWide || start.row >= 0;
+      const find = (): Found => limitMatches(limit, matching(selector, lines, patterns.search, accept));
       const { matches, count } = await patterns.resolve(find);
       return { matches: matches.map(matchOf), matchCount: count, revision: screen.revision };
     });
@@ -27,8 +27,8 @@ interface Found {
   readonly count: number;
 }
 
-// They are counted one by one: all of them together may be more than memory holds.
-function atMost(limit: number, all: Iterable<Match>): Found {
+// Matches are counted one by one, because all of them may not fit into memory.
+function limitMatches(limit: number, all: Iterable<Match>): Found {
   const matches: Match[] = [];
   let count = 0;
   for (const match of all) {

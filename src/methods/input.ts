@@ -20,7 +20,7 @@ export const sendKey: Handler<'sendKey'> = ({ key, keys, repeat, delayMs, event,
 };
 
 export const sendText: Handler<'sendText'> = ({ text, paste, delayMs, settleMs }) => {
-  requireWhole(text);
+  rejectLoneSurrogates(text);
   if (paste && delayMs > 0)
     throw new InvalidParamError(
       '/delayMs',
@@ -36,7 +36,7 @@ export const sendText: Handler<'sendText'> = ({ text, paste, delayMs, settleMs }
 export const sendBytes: Handler<'sendBytes'> = ({ base64, settleMs }) => {
   // The schema's pattern cannot count: counting groups overflow the stack on megabytes.
   if (base64.length % 4 !== 0)
-    throw new InvalidParamError('/base64', 'base64 must be base64, padded to a multiple of 4');
+    throw new InvalidParamError('/base64', '`base64` must be padded to a multiple of 4 characters');
   const bytes = Buffer.from(base64, 'base64');
   return async ({ app, cancel }) => {
     await app
@@ -61,18 +61,18 @@ export const focus: Handler<'focus'> =
   };
 
 export const sendLine: Handler<'sendLine'> = ({ text, expectAfter, timeoutMs, ambiguityMode, delayMs, settleMs }) => {
-  requireWhole(text);
-  const manner = { delayMs, settleMs };
+  rejectLoneSurrogates(text);
+  const options = { delayMs, settleMs };
   const selector = expectAfter === undefined ? undefined : selectorFrom(expectAfter, '/expectAfter');
   return async (context) => {
     const { cancel, app } = context;
     const { typist } = app.requireSession().requireRunning();
     if (selector === undefined) {
-      await typist.line(text, manner, cancel);
+      await typist.line(text, options, cancel);
       return ok;
     }
     return await withDeadline(context, timeoutMs, async (wait) => {
-      await typist.question(text, { selector, deadline: wait.deadline }, manner, cancel);
+      await typist.lineBefore(text, { selector, deadline: wait.deadline }, options, cancel);
       const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
       await waitForMatch(wait, { selector, mode, baseline: wait.baselines.find('lastInput') });
       return ok;
@@ -89,7 +89,8 @@ function strokeOf(pointer: string, name: string): Stroke {
   }
 }
 
-// It would reach the program as U+FFFD.
-function requireWhole(text: string): void {
-  if (isBroken(text)) throw new InvalidParamError('/text', 'text holds half of a character (a lone surrogate)');
+// The program would receive it as U+FFFD.
+function rejectLoneSurrogates(text: string): void {
+  if (isBroken(text))
+    throw new InvalidParamError('/text', '`text` contains a lone surrogate, which is half of a character');
 }

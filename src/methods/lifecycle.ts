@@ -18,7 +18,7 @@ export const initialize: Handler<'initialize'> = (params) => {
     if (app.session !== undefined)
       throw new RpcError(
         codes.sessionActive,
-        `The session ${app.session.settings.name} is active already: call close first.`,
+        `The session ${JSON.stringify(app.session.settings.name)} is already active. Call \`close\` first.`,
       );
     const { defaults } = app;
     const snapshotTheme = params.snapshotTheme ?? defaults.snapshotTheme;
@@ -77,7 +77,7 @@ export const signal: Handler<'signal'> = ({ name }) => {
     const nearest = nearestOf(full.slice(3), names);
     throw new InvalidParamError(
       '/name',
-      `${JSON.stringify(name)} is no signal${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+      `unknown signal ${JSON.stringify(name)}${nearest === undefined ? '' : `. Did you mean ${JSON.stringify(nearest)}?`}`,
     );
   }
   return ({ app }) => {

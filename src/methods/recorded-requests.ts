@@ -2,13 +2,13 @@ import type { RecordedEvent } from '../recording/reader.js';
 import { codes } from '../rpc/errors.js';
 import { type Entry, type IdText, parseMessage } from '../rpc/message.js';
 
-/** A request, a notification or one message of an array, as it was recorded. */
+/** A recorded request, a notification or one message of an array. */
 export interface RecordedRequest {
   readonly entry: Entry;
   /** Its number in the recording, from 1. */
   readonly step: number;
   readonly timestampMicros: number;
-  /** For how long it had run when the client cancelled it; undefined if it did not. */
+  /** How long it had run when the client cancelled it; undefined if it was not cancelled. */
   readonly cancelledAfterMs: number | undefined;
 }
 interface RecordedMessage {
@@ -17,40 +17,40 @@ interface RecordedMessage {
   readonly timestampMicros: number;
 }
 
-// The server answers these while another request is pending.
+// The server responds to these while another request is pending.
 const controlPlane = /^(server\.|rpc\.discover$|\$\/cancelRequest$)/;
-// Messages that are held until it is known whether the first of them was cancelled.
-const maxHeld = 1000;
+// Messages that are buffered until it is known whether the first one was cancelled.
+const maxBuffered = 1000;
 
-/** The recorded requests in order. Each is held until its response, or the next request, shows whether it was cancelled. */
+/** Yields the recorded requests in order, each once its response or the next request shows whether it was cancelled. */
 export async function* recordedRequests(events: AsyncIterable<RecordedEvent>): AsyncGenerator<RecordedRequest, void> {
-  let held: RecordedMessage[] = [];
+  let buffered: RecordedMessage[] = [];
   let steps = 0;
   for await (const { direction, line, timestampMicros } of events) {
-    const [pending] = held;
+    const [pending] = buffered;
     if (direction === 'response' && pending !== undefined && isResponseTo(pending, line)) {
-      yield* released(held, line, timestampMicros);
-      held = [];
+      yield* release(buffered, line, timestampMicros);
+      buffered = [];
     }
     if (direction !== 'request') continue;
     const message = { entries: entriesIn(line), firstStep: steps + 1, timestampMicros };
     steps += message.entries.length;
     const isControl = message.entries.length === 1 && controlPlane.test(message.entries[0]?.method ?? '');
-    if (!isControl || held.length === maxHeld) {
-      yield* released(held);
-      held = [];
+    if (!isControl || buffered.length === maxBuffered) {
+      yield* release(buffered);
+      buffered = [];
     }
-    if (isControl && held.length === 0) yield* released([message]);
-    else held.push(message);
+    if (isControl && buffered.length === 0) yield* release([message]);
+    else buffered.push(message);
   }
-  yield* released(held);
+  yield* release(buffered);
 }
 
-// Only this form is written; a response that is missed leaves its request held until the next one.
+// Recordings use this form only. A response that is not recognized leaves its request buffered until the next one.
 const isResponseTo = ({ entries }: RecordedMessage, line: string): boolean =>
   line.startsWith('[') || line.startsWith(`{"jsonrpc":"2.0","id":${entries[0]?.id},`);
 
-function* released(
+function* release(
   messages: readonly RecordedMessage[],
   response = '',
   respondedMicros = 0,
@@ -69,7 +69,7 @@ function entriesIn(line: string): readonly Entry[] {
   return 'entry' in message ? [message.entry] : message.batch;
 }
 
-/** The ids of a response, or of an array of responses, that say that the request was cancelled. */
+/** Returns the ids of the responses that report a cancelled request. */
 function cancelledIn(line: string): ReadonlySet<IdText> {
   if (!line.includes(String(codes.cancelled))) return new Set();
   try {

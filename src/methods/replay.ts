@@ -14,7 +14,7 @@ const maxTimerMs = 2 ** 31 - 1;
 export const replay: Handler<'replay'> =
   ({ path, speed }) =>
   async (context) => {
-    // It may be the recording that is being written.
+    // The client may replay the recording that is being written.
     await context.app.recorder.written();
     await using reader = await RecordingReader.open(absolutePath(path), context.cancel);
     const counts = { replayedRequests: 0, skippedRequests: 0 };
@@ -31,8 +31,8 @@ export const replay: Handler<'replay'> =
     return { ok: true, ...counts, skippedLines: reader.skippedLines, path: reader.path, speed };
   };
 
-// Requests that record, replay or end the server, and cancellations. Of the requests that were cancelled, those that only
-// wait or read have no effect.
+// Skips requests that record, replay or end the server, cancellations, and cancelled requests without an effect: those
+// that only wait or read.
 const isSkipped = ({ entry: { method = '' }, cancelledAfterMs }: RecordedRequest, isInitialized: boolean): boolean =>
   /^(recording\.|server\.|replay$|\$\/cancelRequest$)/.test(method) ||
   (method === 'initialize' && isInitialized) ||
@@ -45,7 +45,7 @@ const hasEffect = (method: string): boolean =>
 async function runStep(request: RecordedRequest, { run, cancel }: Context): Promise<void> {
   const { entry, step, cancelledAfterMs } = request;
   const method = short(entry.method ?? '');
-  const failed = (error: object, reason: string): MethodError => {
+  const createStepError = (error: object, reason: string): MethodError => {
     const name = method === '' ? '' : `, ${method},`;
     return new MethodError('replay-step', `step ${step}${name} failed: ${reason}`, { step, method, error });
   };
@@ -53,24 +53,24 @@ async function runStep(request: RecordedRequest, { run, cancel }: Context): Prom
   try {
     if ('error' in entry) throw entry.error;
     if (cancelledAfterMs !== undefined) {
-      await untilCancelled((signal) => run(entry.method, entry.params, 'alone', signal), cancelledAfterMs, cancel);
+      await runAndCancel((signal) => run(entry.method, entry.params, 'alone', signal), cancelledAfterMs, cancel);
       return;
     }
     result = await run(entry.method, entry.params, 'alone');
   } catch (error) {
     if (!(error instanceof RpcError) || cancel.aborted) throw error;
-    throw failed(error.toJSON(), error.message);
+    throw createStepError(error.toJSON(), error.message);
   }
   if (method !== 'batch') return;
-  // A batch tells of its failing step in a result.
+  // A batch reports its failing step in the result.
   const { error, errorStep } = result as BatchResult;
   if (error === undefined) return;
   cancel.throwIfAborted();
-  throw failed(error, `${(error as { message?: string }).message} (step ${errorStep} of it)`);
+  throw createStepError(error, `${(error as { message?: string }).message} (step ${errorStep} of the batch)`);
 }
 
-/** Runs something and cancels it after the same time as in the recording, unless it has ended by then. */
-async function untilCancelled(
+/** Runs a request and cancels it after the same time as in the recording, unless it has ended before. */
+async function runAndCancel(
   run: (signal: AbortSignal) => Promise<unknown>,
   milliseconds: number,
   cancel: AbortSignal,

@@ -8,9 +8,10 @@ import { colorFrom, placeFrom, rectFrom } from './wire.js';
 
 const maxDepth = 32;
 
-/** A selector out of params, judged in what a schema cannot: its depth and its patterns. */
+/** A selector from the wire. Validates what a schema cannot: its depth and its patterns. */
 export function selectorFrom(selector: wire.Selector, pointer: string, depth = 1): Selector {
-  if (depth > maxDepth) throw new InvalidParamError(pointer, `selectors are nested deeper than ${maxDepth} levels`);
+  if (depth > maxDepth)
+    throw new InvalidParamError(pointer, `selectors are nested deeper than ${maxDepth} levels, which is the maximum`);
   if (typeof selector === 'string') return { type: 'exact', text: selector, ignoreCase: false, style: undefined };
   switch (selector.type) {
     case 'exact':
@@ -41,22 +42,22 @@ export function selectorFrom(selector: wire.Selector, pointer: string, depth = 1
   }
 }
 
-/** A rectangle, or a selector whose matches are meant, out of params. */
+/** An area from the wire: a rectangle, or the matches of a selector. */
 export const areaFrom = (area: wire.Rect | wire.Selector, pointer: string): Rect | Selector =>
   typeof area === 'string' || 'type' in area ? selectorFrom(area, pointer) : rectFrom(area);
 
-/** A pattern out of params; what is no expression is refused with the engine's reason. */
+/** A pattern from the wire. Rejects an invalid regular expression with the engine's reason. */
 export function patternFrom(pattern: string, flags: string, pointer: string, member = 'pattern'): Pattern {
-  const made = { pattern, flags, pointer: `${pointer}/${member}` };
+  const result = { pattern, flags, pointer: `${pointer}/${member}` };
   try {
-    expressionOf(made);
+    expressionOf(result);
   } catch (error) {
-    throw new InvalidParamError(isAboutFlags(error) ? `${pointer}/flags` : made.pointer, reasonOf(error));
+    throw new InvalidParamError(isAboutFlags(error) ? `${pointer}/flags` : result.pointer, reasonOf(error));
   }
-  return made;
+  return result;
 }
 
-/** The same pattern when it only matters whether it matches: then an empty match counts too. */
+/** The same pattern, limited to its first match, which may be empty. */
 export const onlyFirst = (pattern: Pattern): Pattern => ({ ...pattern, isFirstOnly: true });
 
 function styleFrom(style: wire.StyleFilter | undefined): StyleFilter | undefined {

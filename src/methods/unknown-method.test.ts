@@ -43,6 +43,6 @@ test.each(['frobnicate', '', '日本', 'x'.repeat(200), '__proto__'])('nothing i
   expect(data).not.toHaveProperty('nearest');
 });
 
-test('a cancellation with an id is told apart from an unknown method [2.other-names]', () => {
+test('a cancellation with an id is distinguished from an unknown method [2.other-names]', () => {
   expect(unknownMethod('$/cancelRequest').message).toContain('is a notification. Send it without `id`');
 });

@@ -5,7 +5,7 @@ import { nearestOf } from '../text/nearest.js';
 import { quote } from '../text/quote.js';
 import { short } from '../text/short.js';
 
-// By method: what Playwright, Puppeteer, expect, pexpect, tmux and others call it, in lower case.
+// For each method, its names in Playwright, Puppeteer, expect, pexpect, tmux and other tools, in lower case.
 const otherNames: Partial<Readonly<Record<MethodName, string>>> = {
   initialize: 'init connect newpage newcontext newsession createsession opensession',
   launch: 'goto spawn spawntui open start run exec execute command startprogram create',
@@ -39,7 +39,7 @@ const otherNames: Partial<Readonly<Record<MethodName, string>>> = {
   viewUnsubscribe: 'unsubscribe off',
 };
 
-/** The error that a method does not exist, with the one that is probably meant. */
+/** Creates the error for an unknown method, with a suggestion if a similar method exists. */
 export function unknownMethod(method: string): RpcError {
   if (method === '$/cancelRequest')
     return new RpcError(
@@ -55,7 +55,7 @@ export function unknownMethod(method: string): RpcError {
   });
 }
 
-// Longer than any name, with a prefix.
+// Longer than any method name with a prefix.
 const maxLength = 100;
 
 function nearestMethod(method: string): string | undefined {
@@ -66,13 +66,13 @@ function nearestMethod(method: string): string | undefined {
   return (
     known.find((one) => one.toLowerCase().endsWith(ending)) ??
     known.find((one) => lettersOf(one) === name || lettersOf(one) === last) ??
-    meantBy(name) ??
-    meantBy(last) ??
+    methodNamed(name) ??
+    methodNamed(last) ??
     nearestOf(method, known)
   );
 }
 
-const meantBy = (name: string): string | undefined =>
+const methodNamed = (name: string): string | undefined =>
   Object.entries(otherNames).find(([, names]) => names.split(' ').includes(name))?.[0];
 
 const lettersOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');

@@ -5,13 +5,16 @@ import { type View, viewOf } from '../screen/view.js';
 import type { Handler } from './context.js';
 import { checkRows, cursorOf, filteredRect, styleRunOf } from './wire.js';
 
-// As many as the largest screen has cells; a scrollback may have a hundred times more, which no answer could hold.
+// The number of cells on the largest screen. A scrollback can have a hundred times more, too many for one response.
 const maxRuns = 1_000_000;
 
 export const currentView: Handler<'currentView'> = (params) => {
   const { rows, region, entireRow, entireCol, trim, scrollback, styles } = params;
   if (scrollback > 0 && [rows, region, entireRow, entireCol].some((filter) => filter !== undefined))
-    throw new InvalidParamError('/scrollback', 'scrollback goes with no filter');
+    throw new InvalidParamError(
+      '/scrollback',
+      '`scrollback` cannot be combined with `rows`, `region`, `entireRow` or `entireCol`',
+    );
   if (rows !== undefined) checkRows(rows);
   return async ({ app }) => {
     const { program } = app.requireSession().requireStage();
@@ -38,7 +41,10 @@ function stylesOf(view: View): StyleRun[] {
     for (const run of runs) styles.push(styleRunOf(run, row));
     row += 1;
     if (styles.length > maxRuns)
-      throw new InvalidParamError('/scrollback', `there are more than ${maxRuns} runs of style: ask for fewer lines`);
+      throw new InvalidParamError(
+        '/scrollback',
+        `the lines have more than ${maxRuns} style runs, which is the maximum. Request fewer lines`,
+      );
   }
   return styles;
 }

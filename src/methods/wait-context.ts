@@ -6,10 +6,10 @@ import type { RunningProgram, Session } from '../session/session.js';
 import type { Waiting } from '../waits/wait.js';
 import type { Context } from './context.js';
 
-/** A wait in a session, with its time running. */
+/** A wait in a session, with its deadline. */
 export type SessionWait = Waiting & RunningProgram & { readonly session: Session };
 
-/** Runs something that may wait: its deadline and its patterns end with it. */
+/** Runs a function that may wait, and disposes its deadline and its patterns afterwards. */
 export async function withDeadline<T>(
   { app, cancel }: Context,
   timeoutMs: number | undefined,
@@ -32,7 +32,7 @@ export async function withDeadline<T>(
   }
 }
 
-/** The baseline that `since` names; what has arrived before the call is not new since `now`. */
+/** Returns the baseline that `since` names. With `now`, output that has already arrived is old. */
 export function baselineOf({ baselines, program }: SessionWait, since: string): Baseline | undefined {
   if (since === 'now') program.readArrived();
   return baselines.find(since);

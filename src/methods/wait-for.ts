@@ -22,10 +22,10 @@ import { type AmbiguityMode, chooseMatch, waitForCondition } from '../waits/wait
 import type { Handler } from './context.js';
 import { onlyFirst, patternFrom, selectorFrom } from './selectors.js';
 import { baselineOf, type SessionWait, withDeadline } from './wait-context.js';
-import { answerOf, sightingOf } from './wait-result.js';
+import { toMatchResult, toWaitResult } from './wait-result.js';
 import { matchOf, placeFrom } from './wire.js';
 
-/** A condition that is validated as params and made when the wait begins. */
+/** A condition whose params are valid. `make` creates it when the wait starts. */
 interface ConditionSpec {
   readonly selector?: Selector;
   make(wait: SessionWait, baseline: Baseline | undefined): Condition;
@@ -34,51 +34,51 @@ interface ConditionSpec {
 export const waitFor: Handler<'waitFor'> = (params) => {
   const { anyOf, allOf: everyOf, since: sinceWhen, timeoutMs, ambiguityMode } = params;
   const how = everyOf === undefined ? 'anyOf' : 'allOf';
-  const wishes = (everyOf ?? anyOf ?? []).map((condition, index) =>
-    wishFrom(condition, `/${how}/${index}`, how, sinceWhen),
+  const specs = (everyOf ?? anyOf ?? []).map((condition, index) =>
+    conditionSpecFrom(condition, `/${how}/${index}`, how, sinceWhen),
   );
   checkSince(sinceWhen);
   return async (context) =>
     await withDeadline(context, timeoutMs, async (wait) => {
       const baseline = baselineOf(wait, sinceWhen);
-      const conditions = wishes.map((wish) => wish.make(wait, baseline));
+      const conditions = specs.map((spec) => spec.make(wait, baseline));
       const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
       return how === 'anyOf'
-        ? await waitForAny(wait, wishes, conditions, { mode, isSince: baseline !== undefined })
-        : await waitForAll(wait, wishes, conditions, mode);
+        ? await waitForAny(wait, specs, conditions, { mode, isSince: baseline !== undefined })
+        : await waitForAll(wait, specs, conditions, mode);
     });
 };
 
 async function waitForAny(
   wait: SessionWait,
-  wishes: readonly ConditionSpec[],
+  specs: readonly ConditionSpec[],
   conditions: readonly Condition[],
   { mode, isSince }: { readonly mode: AmbiguityMode; readonly isSince: boolean },
 ): Promise<wire.WaitForResult> {
-  const held = await waitForCondition(wait, firstOf(conditions), {
+  const result = await waitForCondition(wait, firstOf(conditions), {
     words: 'none of the conditions was met',
-    selector: firstSelectorOf(wishes),
+    selector: firstSelectorOf(specs),
     isSince,
   });
-  const index = held.index ?? 0;
-  const selector = wishes[index]?.selector;
-  const { ok: _, ...answer } = answerOf(wait, held.screen);
-  if (selector !== undefined) return { index, ...answer, ...sightingOf(chooseMatch(held, selector, mode)) };
-  const match = held.matches?.[0];
-  return { index, ...answer, ...(match === undefined ? {} : { match: matchOf(match) }), ...wait.program.exit };
+  const index = result.index ?? 0;
+  const selector = specs[index]?.selector;
+  const { ok: _, ...fields } = toWaitResult(wait, result.screen);
+  if (selector !== undefined) return { index, ...fields, ...toMatchResult(chooseMatch(result, selector, mode)) };
+  const match = result.matches?.[0];
+  return { index, ...fields, ...(match === undefined ? {} : { match: matchOf(match) }), ...wait.program.exit };
 }
 
 async function waitForAll(
   wait: SessionWait,
-  wishes: readonly ConditionSpec[],
+  specs: readonly ConditionSpec[],
   conditions: readonly Condition[],
   mode: AmbiguityMode,
 ): Promise<wire.WaitForResult> {
   const unmet = new Set<number>();
-  const noted = conditions.map((condition, index) =>
-    noteWhether(condition, (isMet) => unmet[isMet ? 'delete' : 'add'](index)),
+  const reporting = conditions.map((condition, index) =>
+    withReport(condition, (isMet) => unmet[isMet ? 'delete' : 'add'](index)),
   );
-  const { parts = [], screen } = await waitForCondition(wait, allOf(noted), {
+  const { parts = [], screen } = await waitForCondition(wait, allOf(reporting), {
     get words() {
       return `not all conditions were met (unmet: ${[...unmet]
         .sort((a, b) => a - b)
@@ -86,39 +86,47 @@ async function waitForAll(
         .join(', ')})`;
     },
     get selector() {
-      return firstSelectorOf(wishes.filter((_, index) => unmet.has(index)));
+      return firstSelectorOf(specs.filter((_, index) => unmet.has(index)));
     },
   });
-  for (const [index, { selector }] of wishes.entries())
+  for (const [index, { selector }] of specs.entries())
     if (selector !== undefined) chooseMatch({ ...parts[index], screen }, selector, mode);
-  const { ok: _, ...answer } = answerOf(wait, screen);
-  return { ...answer, ...wait.program.exit };
+  const { ok: _, ...fields } = toWaitResult(wait, screen);
+  return { ...fields, ...wait.program.exit };
 }
 
-/** The same condition; it reports at each evaluation whether it holds. */
-const noteWhether = (condition: Condition, note: (isMet: boolean) => void): Condition => ({
+/** Wraps a condition so that each evaluation reports whether it was met. */
+const withReport = (condition: Condition, report: (isMet: boolean) => void): Condition => ({
   capture: () => {
-    const judge = condition.capture();
-    return (again) => {
-      const result = judge(again);
-      note(result !== undefined);
+    const evaluate = condition.capture();
+    return (recheckIn) => {
+      const result = evaluate(recheckIn);
+      report(result !== undefined);
       return result;
     };
   },
 });
 
-const firstSelectorOf = (wishes: readonly ConditionSpec[]): Selector | undefined =>
-  wishes.find((wish) => wish.selector !== undefined)?.selector;
+const firstSelectorOf = (specs: readonly ConditionSpec[]): Selector | undefined =>
+  specs.find((spec) => spec.selector !== undefined)?.selector;
 
-function wishFrom(condition: wire.Condition, pointer: string, how: 'anyOf' | 'allOf', since: string): ConditionSpec {
+function conditionSpecFrom(
+  condition: wire.Condition,
+  pointer: string,
+  how: 'anyOf' | 'allOf',
+  since: string,
+): ConditionSpec {
   if (condition.flags !== undefined && condition.pattern === undefined && condition.title === undefined)
-    throw new InvalidParamError(`${pointer}/flags`, 'flags go with pattern or title; a selector has its own');
+    throw new InvalidParamError(
+      `${pointer}/flags`,
+      '`flags` requires `pattern` or `title`. A selector has its own `flags`',
+    );
   if (condition.visible !== undefined) {
     const selector = selectorFrom(condition.visible, `${pointer}/visible`);
     if (how === 'anyOf') return { selector, make: (wait, baseline) => visible(wait, selector, baseline) };
     return {
       selector,
-      // All conditions must hold at the same moment: text that only passed by counts since a baseline, not otherwise.
+      // All conditions must be met at the same time. Text that scrolled by counts only if there is a baseline.
       make: (wait, baseline) =>
         baseline === undefined ? onScreen(wait, selector) : visibleSince(wait, selector, baseline),
     };
@@ -129,8 +137,8 @@ function wishFrom(condition: wire.Condition, pointer: string, how: 'anyOf' | 'al
   }
   if (condition.pattern !== undefined) {
     const pattern = patternFrom(condition.pattern, condition.flags ?? 'm', pointer);
-    const sought = since === 'any' ? onlyFirst(pattern) : pattern;
-    return { make: (wait, baseline) => textMatches(wait, sought, baseline) };
+    const needed = since === 'any' ? onlyFirst(pattern) : pattern;
+    return { make: (wait, baseline) => textMatches(wait, needed, baseline) };
   }
   if (condition.title !== undefined) {
     const pattern = onlyFirst(patternFrom(condition.title, condition.flags ?? '', pointer, 'title'));

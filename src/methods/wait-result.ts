@@ -4,8 +4,8 @@ import type { Waiting } from '../waits/wait.js';
 import type { ChosenMatch } from '../waits/wait-for-match.js';
 import { matchOf } from './wire.js';
 
-/** What every wait that came true says of the screen on which it did. */
-export const answerOf = (
+/** The members that the results of all successful waits have in common. */
+export const toWaitResult = (
   { deadline }: Waiting,
   { revision }: Screen,
 ): { ok: true; elapsedMs: number; revision: number } => ({
@@ -14,8 +14,8 @@ export const answerOf = (
   revision,
 });
 
-/** The match of a wait, and how many there were. */
-export const sightingOf = ({ match, count }: ChosenMatch): { match: Match; matchCount: number } => ({
+/** The match that a wait returns, and the number of matches. */
+export const toMatchResult = ({ match, count }: ChosenMatch): { match: Match; matchCount: number } => ({
   match: matchOf(match),
   matchCount: count,
 });

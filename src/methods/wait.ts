@@ -8,7 +8,7 @@ import { awaitCondition, chooseMatch, noMatch, stillVisible, waitForCondition } 
 import type { Handler } from './context.js';
 import { areaFrom, onlyFirst, patternFrom, selectorFrom } from './selectors.js';
 import { baselineOf, withDeadline } from './wait-context.js';
-import { answerOf, sightingOf } from './wait-result.js';
+import { toMatchResult, toWaitResult } from './wait-result.js';
 import { matchOf } from './wire.js';
 
 export const waitForText: Handler<'waitForText'> = (params) => {
@@ -20,18 +20,18 @@ export const waitForText: Handler<'waitForText'> = (params) => {
   return (context) =>
     withDeadline(context, params.timeoutMs, async (wait) => {
       const baseline = baselineOf(wait, params.since);
-      const wanted = isHidden ? hidden(wait, selector) : visible(wait, selector, baseline);
-      const condition = failOn === undefined ? wanted : unless(wanted, visible(wait, failOn, baseline));
-      const held = await waitForCondition(wait, condition, missing);
-      const { matches = [], isStopped, screen } = held;
+      const expected = isHidden ? hidden(wait, selector) : visible(wait, selector, baseline);
+      const condition = failOn === undefined ? expected : unless(expected, visible(wait, failOn, baseline));
+      const result = await waitForCondition(wait, condition, missing);
+      const { matches = [], isStopped, screen } = result;
       if (failOn !== undefined && isStopped)
         throw new MethodError('stopped', `${describeSelector(failOn)} appeared ${describePlaces(matches)}.`, {
           matches,
           screen,
         });
-      if (isHidden) return { ...answerOf(wait, screen), matchCount: 0 };
+      if (isHidden) return { ...toWaitResult(wait, screen), matchCount: 0 };
       const mode = params.ambiguityMode ?? wait.session.settings.ambiguityMode;
-      return { ...answerOf(wait, screen), ...sightingOf(chooseMatch(held, selector, mode)) };
+      return { ...toWaitResult(wait, screen), ...toMatchResult(chooseMatch(result, selector, mode)) };
     });
 };
 
@@ -42,7 +42,7 @@ export const waitUntil: Handler<'waitUntil'> = ({ pattern, flags, timeoutMs }) =
   return (context) =>
     withDeadline(context, timeoutMs, async (wait) => {
       const { matches = [], screen } = await waitForCondition(wait, textMatches(wait, expression), missing);
-      return { ...answerOf(wait, screen), match: matchOf(matches[0] as (typeof matches)[number]) };
+      return { ...toWaitResult(wait, screen), match: matchOf(matches[0] as (typeof matches)[number]) };
     });
 };
 
@@ -53,19 +53,22 @@ export const waitForStable: Handler<'waitForStable'> = (params) => {
     withDeadline(context, timeoutMs, async (wait) => {
       const condition = isStable(wait, { quietMs: debounceMs, styles, cursor, ignore });
       const { emulator } = wait.program;
-      const still = `the screen was not stable for ${debounceMs} ms`;
+      const notStable = `the screen was not stable for ${debounceMs} ms`;
       const missing = {
         get words() {
-          return emulator.isInFrame ? `${still} (a synchronized update, mode 2026, has not ended)` : still;
+          return emulator.isInFrame ? `${notStable} (a synchronized update, mode 2026, has not ended)` : notStable;
         },
       };
-      return answerOf(wait, (await waitForCondition(wait, condition, missing)).screen);
+      return toWaitResult(wait, (await waitForCondition(wait, condition, missing)).screen);
     });
 };
 
 export const waitForChange: Handler<'waitForChange'> = ({ since, stableMs, timeoutMs }) => {
   if (since === 'any')
-    throw new InvalidParamError('/since', 'since must be lastInput, now or a mark: any has nothing to differ from');
+    throw new InvalidParamError(
+      '/since',
+      'invalid `since`: "any". Expected "now", "lastInput" or a name returned by `mark`',
+    );
   checkSince(since);
   return (context) =>
     withDeadline(context, timeoutMs, async (wait) => {

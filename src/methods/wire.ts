@@ -1,4 +1,4 @@
-// The protocol counts rows and columns from 1, everything inside from 0: they meet here.
+// Rows and columns are 1-based on the wire and 0-based everywhere else. Only this file converts between them.
 
 import { InvalidParamError } from '../protocol/errors.js';
 import type * as wire from '../protocol/generated/types.js';
@@ -30,7 +30,7 @@ export const matchOf = ({ start, end, text, selectorIndex }: Match): wire.Match 
   ...(selectorIndex === undefined ? {} : { selectorIndex }),
 });
 
-/** A place from the wire. */
+/** A position from the wire. */
 export const placeFrom = ({ row, col }: { readonly row: number; readonly col: number }): Position => ({
   row: row - 1,
   col: col - 1,
@@ -46,7 +46,7 @@ export const rectFrom = ({ row, col, width, height }: wire.Rect): Rect => ({
 /** A near text on the wire. */
 export const nearTextOf = ({ text, place }: NearText): object => ({ text, row: place.row + 1, col: place.col + 1 });
 
-/** A color from the wire: its schema has judged the words. */
+/** A color from the wire. The schema has validated its name. */
 export function colorFrom(color: wire.ColorFilter): Color {
   if (typeof color === 'number') return color;
   if (color === 'default') return defaultColor;
@@ -55,7 +55,7 @@ export function colorFrom(color: wire.ColorFilter): Color {
   return (colorNames as readonly string[]).indexOf(base) + (color.startsWith('bright') ? 8 : 0);
 }
 
-/** A run on the wire: only what differs from the default is said. */
+/** A style run on the wire, without default values. */
 export function styleRunOf(run: Run, row: number): wire.StyleRun {
   const { style } = run;
   const flags = ['bold', 'dim', 'italic', 'blink', 'inverse', 'hidden', 'strikethrough', 'overline'] as const;
@@ -72,7 +72,7 @@ export function styleRunOf(run: Run, row: number): wire.StyleRun {
   };
 }
 
-/** The rectangle that the filter of `currentView` names; 0 stands for the whole range. */
+/** The rectangle that a filter of `currentView` selects. 0 selects the whole range. */
 export function filteredRect(filter: wire.CurrentViewParams, screen: Screen): Rect {
   const { rows, region, entireRow, entireCol } = filter;
   if (rows !== undefined) {
@@ -92,45 +92,46 @@ export function filteredRect(filter: wire.CurrentViewParams, screen: Screen): Re
   };
 }
 
-/** Refuses rows whose end is before their start; where one is 0, that depends on the screen. */
+/** Rejects `rows` that end before they start. If one of them is 0, the result depends on the screen. */
 export function checkRows({ start, end }: NonNullable<wire.CurrentViewParams['rows']>): void {
-  if (end < start && end > 0) throw new InvalidParamError('/rows', `rows end (${end}) before they start (${start})`);
+  if (end < start && end > 0)
+    throw new InvalidParamError('/rows', `\`rows.end\` (${end}) must not be less than \`rows.start\` (${start})`);
 }
 
-/** A region from the wire, which must be on the screen; 0 is everything from its start on. */
+/** A region from the wire, which must be on the screen. A size of 0 extends it to the edge of the screen. */
 export function regionRect(region: NonNullable<wire.CurrentViewParams['region']>, screen: Screen): Rect {
   const col = within('/region/col', region.col || 1, screen.cols) - 1;
   const row = within('/region/row', region.row || 1, screen.rows) - 1;
-  const width = extent('width', region.width, { name: 'column', start: col, most: screen.cols });
-  const height = extent('height', region.height, { name: 'row', start: row, most: screen.rows });
+  const width = extent('width', region.width, { name: 'column', start: col, max: screen.cols });
+  const height = extent('height', region.height, { name: 'row', start: row, max: screen.rows });
   return { row, col, width, height };
 }
 
 interface Axis {
   readonly name: string;
   readonly start: number;
-  readonly most: number;
+  readonly max: number;
 }
 
-function extent(member: string, value: number, { name, start, most }: Axis): number {
-  if (start + value > most)
+function extent(member: string, value: number, { name, start, max }: Axis): number {
+  if (start + value > max)
     throw new InvalidParamError(
       `/region/${member}`,
-      `region.${member} is ${value} from ${name} ${start + 1} on, but the screen ends at ${name} ${most}`,
+      `\`region.${member}\` is ${value} from ${name} ${start + 1} on, but the last ${name} is ${max}`,
     );
-  return value || most - start;
+  return value || max - start;
 }
 
-function within(pointer: string, value: number, most: number): number {
-  if (value > most)
+function within(pointer: string, value: number, max: number): number {
+  if (value > max)
     throw new InvalidParamError(
       pointer,
-      `${pointer.slice(1).replace('/', '.')} is ${value}, but the screen ends at ${most}`,
+      `\`${pointer.slice(1).replace('/', '.')}\` is ${value}, but the maximum on this screen is ${max}`,
     );
   return value;
 }
 
-/** A place from the wire that must be on the screen. */
+/** A position from the wire that must be on the screen. */
 export function placeOn(
   screen: Screen,
   { row, col }: { readonly row: number; readonly col: number },

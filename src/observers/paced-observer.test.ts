@@ -4,10 +4,10 @@ import { FakeProgram } from '../testing/fake-program.js';
 import { terminal } from '../testing/terminal.js';
 import { PacedObserver } from './paced-observer.js';
 
-test('who has no room is asked once, however many frames end meanwhile, and sees the last of them [8.slow-client]', async () => {
+test('an observer without capacity is queried once for any number of frames, and then shown the last one [8.slow-client]', async () => {
   const program = new FakeProgram(terminal());
   const seen: string[] = [];
-  let askedCount = 0;
+  let roomCalls = 0;
   let makeRoom: (() => void) | undefined;
   using pacing = new PacedObserver(0, {
     look: ({ screen }) => {
@@ -15,13 +15,13 @@ test('who has no room is asked once, however many frames end meanwhile, and sees
       return true;
     },
     room: () => {
-      askedCount += 1;
-      return askedCount > 1 ? undefined : new Promise((resolve) => (makeRoom = resolve));
+      roomCalls += 1;
+      return roomCalls > 1 ? undefined : new Promise((resolve) => (makeRoom = resolve));
     },
   });
   pacing.follow(program);
   for (let frame = 0; frame < 10; frame += 1) program.print(`\x1b[?2026h\r${frame}\x1b[?2026l`);
-  expect({ askedCount, seen }).toEqual({ askedCount: 1, seen: [] });
+  expect({ roomCalls, seen }).toEqual({ roomCalls: 1, seen: [] });
   makeRoom?.();
   await turn();
   expect(seen).toEqual(['9']);

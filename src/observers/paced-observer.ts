@@ -1,48 +1,52 @@
 import { afterOutput } from '../async/deadline.js';
 import type { VisibleProgram } from '../program/program.js';
 
-/** Somebody who is shown a screen now and then. */
+/** Receives screens from time to time. */
 export interface ScreenObserver {
-  /** Looks; whether there was something new. */
+  /** Reads the screen. Returns whether there was something new. */
   look(program: VisibleProgram): boolean;
-  /** Resolves when there is room for something new; undefined when there is already. */
+  /** Resolves when there is capacity for more. Returns undefined if there is capacity now. */
   room(): Promise<void> | undefined;
 }
 
 /**
- * Says when to look at a program's screen: whenever it may have changed, but once there was something new not again
- * for `intervalMs`; always after its last change, never at half a frame, and not while there is no room.
+ * Throttles an observer: it reads the screen after a change, at most once per `intervalMs` if there was something new,
+ * always after the last change, never during a synchronized update, and only while it has capacity.
  */
 export class PacedObserver implements Disposable {
   readonly #intervalMs: number;
-  readonly #viewer: ScreenObserver;
+  readonly #observer: ScreenObserver;
   #program: VisibleProgram | undefined;
   #unsubscribe: readonly (() => void)[] = [];
-  #seenAt = Number.NEGATIVE_INFINITY;
+  #shownAt = Number.NEGATIVE_INFINITY;
   #timer: Disposable | undefined;
   #isWaitingForRoom = false;
 
-  constructor(intervalMs: number, viewer: ScreenObserver) {
+  constructor(intervalMs: number, observer: ScreenObserver) {
     this.#intervalMs = intervalMs;
-    this.#viewer = viewer;
+    this.#observer = observer;
   }
 
-  /** From now on it is this program's screen that is looked at, when it changes. */
+  /** Observes this program from now on, instead of the previous one. */
   follow(program: VisibleProgram): void {
     this[Symbol.dispose]();
     this.#program = program;
     const { emulator, changed, exited } = program;
     const plan = (): void => this.plan();
-    this.#unsubscribe = [changed.on(plan), exited.on(plan), emulator.synchronization.ended.on(() => this.#takeFrame())];
+    this.#unsubscribe = [
+      changed.on(plan),
+      exited.on(plan),
+      emulator.synchronization.ended.on(() => this.#handleUpdateEnd()),
+    ];
   }
 
-  /** Has the screen looked at as soon as may be. */
+  /** Schedules the next read of the screen. */
   plan(): void {
     if (this.#timer !== undefined || this.#isWaitingForRoom || this.#program === undefined) return;
     const { emulator, exit } = this.#program;
     const dueInMs = Math.max(exit === undefined ? emulator.synchronization.remainingMs : 0, this.#dueInMs);
     if (dueInMs <= 0) {
-      this.#lookWithRoom(this.#program);
+      this.#readWithRoom(this.#program);
       return;
     }
     this.#timer = afterOutput(dueInMs, () => {
@@ -51,17 +55,17 @@ export class PacedObserver implements Disposable {
     });
   }
 
-  /** Has it looked at now, whether there is room or not. */
+  /** Reads the screen now, even without capacity. */
   flush(): void {
-    if (this.#program !== undefined) this.#look(this.#program);
+    if (this.#program !== undefined) this.#read(this.#program);
   }
 
-  /** Something new was shown by other ways. */
+  /** Restarts the interval, because the screen was shown in another way. */
   noteSeen(): void {
-    this.#seenAt = performance.now();
+    this.#shownAt = performance.now();
   }
 
-  /** Looks no more. */
+  /** Stops observing. */
   [Symbol.dispose](): void {
     this.#stopTimer();
     for (const off of this.#unsubscribe) off();
@@ -70,7 +74,7 @@ export class PacedObserver implements Disposable {
   }
 
   get #dueInMs(): number {
-    return this.#seenAt + this.#intervalMs - performance.now();
+    return this.#shownAt + this.#intervalMs - performance.now();
   }
 
   #stopTimer(): void {
@@ -78,17 +82,17 @@ export class PacedObserver implements Disposable {
     this.#timer = undefined;
   }
 
-  // A frame that comes too soon waits for its time: `changed` follows and plans that.
-  #takeFrame(): void {
+  // An update that ends too early is shown later: `changed` follows and schedules that.
+  #handleUpdateEnd(): void {
     this.#stopTimer();
-    if (this.#program !== undefined && this.#dueInMs <= 0) this.#lookWithRoom(this.#program);
+    if (this.#program !== undefined && this.#dueInMs <= 0) this.#readWithRoom(this.#program);
   }
 
-  #lookWithRoom(program: VisibleProgram): void {
+  #readWithRoom(program: VisibleProgram): void {
     if (this.#isWaitingForRoom) return;
-    const room = this.#viewer.room();
+    const room = this.#observer.room();
     if (room === undefined) {
-      this.#look(program);
+      this.#read(program);
       return;
     }
     this.#isWaitingForRoom = true;
@@ -98,8 +102,8 @@ export class PacedObserver implements Disposable {
     });
   }
 
-  #look(program: VisibleProgram): void {
+  #read(program: VisibleProgram): void {
     this.#stopTimer();
-    if (this.#viewer.look(program)) this.noteSeen();
+    if (this.#observer.look(program)) this.noteSeen();
   }
 }

@@ -2,7 +2,7 @@ import { afterOutput } from '../async/deadline.js';
 import type { Program } from '../program/program.js';
 import type { Screen } from '../screen/screen.js';
 
-/** The screen as a person would see it: all that has arrived is parsed, and no half of a frame shows. */
+/** Returns the screen after parsing all output that has arrived, and after the end of a synchronized update. */
 export async function readScreen(program: Program): Promise<Screen> {
   await program.drain();
   const { remainingMs } = program.emulator.synchronization;

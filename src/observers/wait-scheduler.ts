@@ -2,17 +2,17 @@ import { afterOutput } from '../async/deadline.js';
 import { Emitter } from '../async/emitter.js';
 import type { VisibleProgram } from '../program/program.js';
 
-// Looking at every read would cost a third of the throughput.
-const lookEveryMs = 5;
+// A check after every read would reduce the throughput by a third.
+const checkEveryMs = 5;
 
 /**
- * Tells when to look at a program's screen: soon after it changed and always after its last change, at the end of every
- * frame, and before lines are dropped that nobody has looked at. A look that takes long is not taken more than half of the time.
+ * Schedules the checks of waits: soon after each change and always after the last one, at the end of each synchronized
+ * update, and before unchecked lines are dropped. Slow checks take at most half of the time.
  */
 export class WaitScheduler {
   readonly #program: VisibleProgram;
   readonly #due = new Emitter();
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #checkedAt = Number.NEGATIVE_INFINITY;
   #tookMs = 0;
   #scrolledSince = 0;
   #timer: Disposable | undefined;
@@ -20,32 +20,32 @@ export class WaitScheduler {
   constructor(program: VisibleProgram) {
     this.#program = program;
     program.changed.on(() => this.#plan());
-    program.exited.on(() => this.#look());
-    program.emulator.synchronization.ended.on(() => this.#look());
+    program.exited.on(() => this.#check());
+    program.emulator.synchronization.ended.on(() => this.#check());
     program.emulator.scrolled.on(() => {
       this.#scrolledSince += 1;
-      if (this.#scrolledSince >= program.emulator.keptLines) this.#look();
+      if (this.#scrolledSince >= program.emulator.keptLines) this.#check();
     });
-    program.emulator.history.resolved.on(() => this.#look());
+    program.emulator.history.resolved.on(() => this.#check());
     program.emulator.clearing.on(() => {
-      if (this.#scrolledSince > 0 && program.emulator.buffers.hasScrollback) this.#look();
+      if (this.#scrolledSince > 0 && program.emulator.buffers.hasScrollback) this.#check();
     });
   }
 
-  /** Adds a listener, told after those that came before it; the returned function takes it away. */
+  /** Adds a listener, called after the earlier ones. The returned function removes it. */
   on(listener: () => void): () => void {
     return this.#due.on(listener);
   }
 
   #plan(): void {
     if (this.#timer !== undefined) return;
-    const sinceLookMs = performance.now() - this.#lookedAt;
+    const sinceCheckMs = performance.now() - this.#checkedAt;
     const dueInMs = Math.max(
       this.#program.emulator.synchronization.remainingMs,
-      Math.max(lookEveryMs, this.#tookMs) - sinceLookMs,
+      Math.max(checkEveryMs, this.#tookMs) - sinceCheckMs,
     );
     if (dueInMs <= 0) {
-      this.#look();
+      this.#check();
       return;
     }
     this.#timer = afterOutput(dueInMs, () => {
@@ -54,13 +54,13 @@ export class WaitScheduler {
     });
   }
 
-  #look(): void {
+  #check(): void {
     this.#timer?.[Symbol.dispose]();
     this.#timer = undefined;
     const startedAt = performance.now();
     this.#scrolledSince = 0;
     this.#due.fire();
     this.#tookMs = performance.now() - startedAt;
-    this.#lookedAt = this.#tookMs < lookEveryMs ? startedAt : startedAt + this.#tookMs;
+    this.#checkedAt = this.#tookMs < checkEveryMs ? startedAt : startedAt + this.#tookMs;
   }
 }

@@ -117,7 +117,7 @@ const catastrophic: readonly (readonly [pattern: string, flags?: string])[] = [
 ];
 const hostileText = `${'a'.repeat(60)}b`;
 
-// A pattern that blocks does so for ever. On a busy machine, other processes take their time.
+// A pattern that blocks does so practically without end. On a busy machine, other processes take their time.
 const maxStallMs = 2000;
 
 /** The longest time for which the event loop was blocked. */
@@ -252,9 +252,9 @@ test('random patterns on random texts [5.pattern-kinds]', async () => {
     using deadline = new Deadline(20_000);
     using patterns = new SafeMatcher(deadline);
     // The same object at every attempt, because results are cached by it.
-    const sought = { pattern, flags: '' };
+    const client = { pattern, flags: '' };
     const found = await patterns.resolve(() =>
-      patterns.spans(sought, text).map(({ index, length }) => [index, length]),
+      patterns.spans(client, text).map(({ index, length }) => [index, length]),
     );
     const expected = [...text.matchAll(new RegExp(pattern, 'g'))]
       .map((match) => [match.index, match[0].length])

@@ -133,7 +133,7 @@ export class SafeMatcher implements Disposable {
     const timer = setTimeout(() => worker.kill(), Math.ceil(this.#leftMs));
     this.#isBusy = true;
     try {
-      for (const [pattern, texts] of this.#missing) await this.#ask(pattern, [...texts]);
+      for (const [pattern, texts] of this.#missing) await this.#requestMatches(pattern, [...texts]);
     } finally {
       clearTimeout(timer);
       this.#isBusy = false;
@@ -146,7 +146,7 @@ export class SafeMatcher implements Disposable {
     return Math.max(isLast ? this.#deadline.remainingWith(lastEvaluationMs) : remainingMs, minMs - elapsedMs);
   }
 
-  async #ask(pattern: Pattern, texts: readonly string[]): Promise<void> {
+  async #requestMatches(pattern: Pattern, texts: readonly string[]): Promise<void> {
     const { source, flags } = expressionOf(pattern);
     const known = this.#known.get(pattern) ?? new Map<string, Finds>();
     try {

@@ -43,7 +43,7 @@ export function unitSetOf(source: string, flags: string): UnitSet {
   return set;
 }
 
-/** The character that a unit of a pattern stands for, if the unit is that character or its escape. */
+/** The character that a unit of a pattern represents, if the unit is that character or its escape. */
 export function literalOf(source: string): string | undefined {
   if (source.length === 1) return source === '.' ? undefined : source;
   return /^\\[^\w\x80-\uffff]$/.test(source) ? source[1] : undefined;

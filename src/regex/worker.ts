@@ -53,10 +53,10 @@ export class PatternWorker {
     if (this.#worker !== undefined) return this.#worker;
     const worker = new Worker(`(${main.toString()})(require('node:worker_threads').parentPort)`, { eval: true });
     worker.unref();
-    worker.on('message', (answer: Finds | string) => {
+    worker.on('message', (response: Finds | string) => {
       if (worker !== this.#worker) return;
-      if (typeof answer === 'string') this.#settle()?.reject(new Error(answer));
-      else this.#settle()?.resolve(answer);
+      if (typeof response === 'string') this.#settle()?.reject(new Error(response));
+      else this.#settle()?.resolve(response);
     });
     // For example, out of memory. The job is not repeated, because it would fail again.
     worker.on('error', (error: NodeJS.ErrnoException) => {

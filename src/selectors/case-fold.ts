@@ -1,8 +1,8 @@
 const folded = new Map<string, string>();
 
 /**
- * A text without upper and lower case, for comparing. Each character folds by itself and keeps its length, so that places
- * in the text stay where they are: what changes its length (İ, ß in capitals) stays as it is.
+ * Folds the case of a text for comparison. Each character is folded separately and keeps its length, so that indexes in
+ * the text remain valid. Characters whose length would change (İ, ß in capitals) are not folded.
  */
 export function fold(text: string): string {
   const isAscii = /^[\x00-\x7f]*$/.test(text);
@@ -12,7 +12,7 @@ export function fold(text: string): string {
 function foldCharacter(character: string): string {
   let result = folded.get(character);
   if (result === undefined) {
-    // By way of the capital: a final sigma and a long s are their letters too.
+    // Via upper case, so that a final sigma and a long s are folded too.
     result = ifAsLong(character, character.toUpperCase());
     result = ifAsLong(result, result.toLowerCase());
     folded.set(character, result);

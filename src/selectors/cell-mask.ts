@@ -3,9 +3,9 @@ import type { Line } from '../screen/line.js';
 import type { Rect, Screen } from '../screen/screen.js';
 import type { Match } from './selector.js';
 
-/** Cells of a screen that are hidden: those of some rectangles, of which there may be as many as cells. */
+/** The cells of a screen that some rectangles hide. There may be as many rectangles as cells. */
 export class CellMask {
-  /** By row: the cells that are hidden are 1. */
+  /** For each row: 1 for each hidden cell. */
   readonly #rows: readonly (Uint8Array | undefined)[];
 
   constructor({ rows, cols }: Pick<Screen, 'rows' | 'cols'>, rects: readonly Rect[]) {
@@ -18,7 +18,7 @@ export class CellMask {
     this.#rows = hidden;
   }
 
-  /** Whether something of a row is hidden. */
+  /** Whether any cell of a row is hidden. */
   touches(row: number): boolean {
     return this.#rows[row] !== undefined;
   }
@@ -32,7 +32,7 @@ export class CellMask {
   }
 }
 
-/** The visible text with what a mask hides blanked out; every line keeps its width. */
+/** The visible text with blanks in hidden cells. Each line keeps its width. */
 export const maskedText = (screen: Screen, mask: CellMask): string =>
   screen.lines
     .map((line, row) => (mask.touches(row) ? trimBlanks(maskedLine(line, row, mask)) : line.trimmed))

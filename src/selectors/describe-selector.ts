@@ -2,7 +2,7 @@ import { listOf, quote } from '../text/quote.js';
 import { short } from '../text/short.js';
 import type { Match, Selector } from './selector.js';
 
-// More would not help a reader.
+// Longer lists do not help the reader.
 const maxListed = 5;
 
 /** A selector in words. */

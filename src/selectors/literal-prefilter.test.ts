@@ -27,7 +27,7 @@ function* piecesOf(line: LogicalLine, length: number): Generator<string> {
 
 test.each([1, 2, 3, 4, 5, 6])('every line passes in which a text is found: seed %i [5.nothing-missed]', (seed) => {
   const random = new Random(seed);
-  const verdicts: (boolean | undefined)[] = [];
+  const results: (boolean | undefined)[] = [];
   for (let round = 0; round < 60; round += 1) {
     const emulator = terminal({ cols: 5 + random.below(30), rows: 4 }, randomOutput(random, 20, 4, more));
     for (const line of logicalLines(emulator.screen().lines)) {
@@ -37,12 +37,12 @@ test.each([1, 2, 3, 4, 5, 6])('every line passes in which a text is found: seed 
       };
       for (const text of piecesOf(line, 1 + random.below(5))) {
         expect(passes(text), JSON.stringify(text)).not.toBe(false);
-        verdicts.push(passes(text), passes(`${text}~-no`));
+        results.push(passes(text), passes(`${text}~-no`));
       }
     }
   }
-  expect(verdicts.filter((verdict) => verdict === true).length).toBeGreaterThan(100);
-  expect(verdicts.filter((verdict) => verdict === false).length).toBeGreaterThan(100);
+  expect(results.filter((result) => result === true).length).toBeGreaterThan(100);
+  expect(results.filter((result) => result === false).length).toBeGreaterThan(100);
 });
 
 test.each([

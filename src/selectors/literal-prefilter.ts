@@ -1,7 +1,7 @@
 import { codePointMask, combinedBit, wordsPerCell } from '../screen/cells.js';
 import { type Leaf, leavesOf, type Selector } from './selector.js';
 
-/** Whether something can be found in a line of these cells; true more often than it is so, false only when it cannot. */
+/** Whether a line of these cells can contain a match. May return true without a match, but never false with one. */
 export type Sieve = (words: Uint32Array) => boolean;
 
 const ascii = 0x80;
@@ -13,8 +13,8 @@ const withNext = 1;
 const alone = 2;
 
 /**
- * A sieve for lines in which a selector may match part of: one pass over the cells is a fraction of what it takes to
- * make a text of them. There is none for selectors that are not made of literal texts.
+ * Creates a filter for lines that can contain a part of a match. One pass over the cells is much faster than converting
+ * them to text. Returns undefined for selectors that do not consist of literal texts.
  */
 export function sieveOf(selector: Selector): Sieve | undefined {
   const first = new Uint8Array(ascii);
@@ -46,7 +46,7 @@ export function sieveOf(selector: Selector): Sieve | undefined {
   };
 }
 
-/** Two characters of a literal text that stand side by side, or one; the last ones: beginnings are often alike. */
+/** The last two adjacent characters of a literal text, or the last one, because beginnings are often alike. */
 function rarestOf(leaf: Leaf): string | undefined {
   if (leaf.type !== 'exact' || leaf.ignoreCase) return undefined;
   const text = leaf.text.normalize('NFC');

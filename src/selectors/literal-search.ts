@@ -1,11 +1,11 @@
 import type { TextSpan } from '../screen/text-span.js';
 
-// indexOf may take the product of both lengths; below this that is nothing.
+// `indexOf` may take as many steps as the product of both lengths. This many are fast enough.
 const maxSteps = 100_000;
 
 const none: readonly TextSpan[] = [];
 
-/** A literal text to be found in others. */
+/** A literal text to find in other texts. */
 export class Literal {
   readonly #text: string;
   #borders: Int32Array | undefined;
@@ -14,7 +14,7 @@ export class Literal {
     this.#text = text;
   }
 
-  /** Where it occurs and is accepted, without overlaps. */
+  /** Returns the accepted occurrences, without overlaps. */
   in(text: string, accepts: (span: TextSpan) => boolean): readonly TextSpan[] {
     const { length } = this.#text;
     if (length * text.length > maxSteps && length <= text.length) return this.#inLong(text, accepts);
@@ -30,17 +30,17 @@ export class Literal {
     return spans;
   }
 
-  // Knuth, Morris and Pratt: looks at each character of the text once.
+  // Knuth, Morris and Pratt: reads each character of the text once.
   #inLong(text: string, accepts: (span: TextSpan) => boolean): TextSpan[] {
-    const sought = this.#text;
-    const { length } = sought;
+    const needle = this.#text;
+    const { length } = needle;
     const spans: TextSpan[] = [];
-    this.#borders ??= bordersOf(sought);
+    this.#borders ??= bordersOf(needle);
     let matched = 0;
     for (let at = 0; at < text.length; at += 1) {
       const unit = text.charCodeAt(at);
-      while (matched > 0 && sought.charCodeAt(matched) !== unit) matched = this.#borders[matched - 1] as number;
-      if (sought.charCodeAt(matched) === unit) matched += 1;
+      while (matched > 0 && needle.charCodeAt(matched) !== unit) matched = this.#borders[matched - 1] as number;
+      if (needle.charCodeAt(matched) === unit) matched += 1;
       if (matched < length) continue;
       const span = { index: at - length + 1, length };
       const isAccepted = accepts(span);
@@ -51,7 +51,7 @@ export class Literal {
   }
 }
 
-/** For each beginning of a text: how long the longest piece is that it both begins and ends with. */
+/** For each prefix of a text: the length of its longest border, which is both a prefix and a suffix of it. */
 function bordersOf(text: string): Int32Array {
   const borders = new Int32Array(text.length);
   let matched = 0;

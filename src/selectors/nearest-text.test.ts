@@ -19,7 +19,7 @@ const rows: readonly (readonly [string, string, Sought, string | undefined])[] =
   ['and within a line', 'ready READY', exact('READYx'), '1:7 READY'],
   ['another case is closer than another letter', 'REDY\r\nready', exact('READY'), '2:1 ready'],
   ['columns are cells', '漢字Conected', exact('Connected'), '1:5 Conected'],
-  ['behind what changes its length in another case', 'İßİ Conected', exact('Connected'), '1:5 Conected'],
+  ['after a character whose length depends on its case', 'İßİ Conected', exact('Connected'), '1:5 Conected'],
   ['decomposed', 'cafe\u0301 latt', exact('café latte'), '1:1 café latt'],
   ['nothing close', 'something else', exact('Connected'), undefined],
   ['nothing at all', '', exact('Connected'), undefined],
@@ -27,7 +27,7 @@ const rows: readonly (readonly [string, string, Sought, string | undefined])[] =
   ['a pattern without literal parts', 'a', regex('.*'), undefined],
   ['blanks', 'a', exact('  '), undefined],
   ['inside another selector', 'Conected', { type: 'nth', index: 0, selector: exact('Connected') }, '1:1 Conected'],
-  ['a cell is no text', 'a', { type: 'at', row: 1, col: 5 }, undefined],
+  ['a cell is not a text', 'a', { type: 'at', row: 1, col: 5 }, undefined],
   [
     'a long text, wrong at its end',
     long.replace('again', 'abain'),
@@ -42,8 +42,8 @@ const rows: readonly (readonly [string, string, Sought, string | undefined])[] =
   ],
 ];
 
-test.each(rows)('nearest: %s [2.data-nearest]', (_title, output, sought, expected) => {
-  const near = nearestText(judged(sought), terminal({ cols: 80 }, output).screen());
+test.each(rows)('nearest: %s [2.data-nearest]', (_title, output, target, expected) => {
+  const near = nearestText(judged(target), terminal({ cols: 80 }, output).screen());
   expect(near === undefined ? undefined : `${near.place.row + 1}:${near.place.col + 1} ${near.text}`).toBe(expected);
 });
 
@@ -61,23 +61,23 @@ function distance(left: string, right: string): number {
   return costs.at(-1) as number;
 }
 
-test('the nearest is as near as can be [2.data-nearest]', () => {
+test('the nearest text has the minimum distance [2.data-nearest]', () => {
   const random = new Random(1);
   const word = (length: number): string => Array.from({ length }, () => random.pick(['a', 'b', 'c'])).join('');
   for (let round = 0; round < 200; round += 1) {
     const text = word(20);
-    const sought = word(2 + random.below(8));
-    const near = nearestText(judged(exact(sought)), terminal({}, text).screen());
+    const target = word(2 + random.below(8));
+    const near = nearestText(judged(exact(target)), terminal({}, text).screen());
     const pieces = Array.from({ length: 20 }, (_, start) =>
       Array.from({ length: 20 - start }, (_end, count) => text.slice(start, start + count + 1)),
     ).flat();
-    const least = Math.min(...pieces.map((piece) => distance(sought, piece)));
-    const got = near === undefined ? undefined : distance(sought, near.text);
-    expect(got, `${sought} in ${text}`).toBe(least < sought.length / 2 ? least : undefined);
+    const minimum = Math.min(...pieces.map((piece) => distance(target, piece)));
+    const got = near === undefined ? undefined : distance(target, near.text);
+    expect(got, `${target} in ${text}`).toBe(minimum < target.length / 2 ? minimum : undefined);
   }
 });
 
-test('a screen of 1000 by 1000 takes no time worth speaking of [2.nearest-cheap]', () => {
+test('a screen of 1000 by 1000 is searched quickly [2.nearest-cheap]', () => {
   const random = new Random(2);
   const line = (): string => Array.from({ length: 1000 }, () => random.pick([...'abcdefgh '])).join('');
   const screen = terminal({ cols: 1000, rows: 1000 }, Array.from({ length: 1000 }, line).join('')).screen();
@@ -85,7 +85,7 @@ test('a screen of 1000 by 1000 takes no time worth speaking of [2.nearest-cheap]
   const selector = judged(exact('abcdefgh'.repeat(1000)));
   const startedAt = performance.now();
   nearestText(selector, screen);
-  // To compare every place with every letter would take minutes.
+  // A comparison of every position with every letter would take minutes.
   expect(performance.now() - startedAt).toBeLessThan(3000);
 });
 

@@ -10,31 +10,31 @@ export interface NearText {
   readonly place: Position;
 }
 
-// Of a longer text the rest does not matter.
-const maxSought = 200;
+// The rest of a longer text is ignored.
+const maxTarget = 200;
 // Splitting a pattern takes time that grows with the square of its length.
 const maxPatternChars = 1000;
-// So many characters fit into a word of the quick pass over all lines.
+// This many characters fit into one word of the fast pass over all lines.
 const maxPrefix = 30;
-// Lines worth a closer look.
+// Lines that are compared in full.
 const maxCandidates = 3;
 
-/** The text on the screen that comes closest to what a selector seeks, if any is close. */
+/** Finds the text on the screen that is closest to the text of a selector, if any is close. */
 export function nearestText(selector: Selector, screen: Screen): NearText | undefined {
-  const sought = soughtText(selector)?.slice(0, maxSought) ?? '';
-  if (sought.trim() === '') return undefined;
+  const target = targetText(selector)?.slice(0, maxTarget) ?? '';
+  if (target.trim() === '') return undefined;
   let best: (NearText & { rank: number }) | undefined;
-  for (const { row, line, text } of candidates(sought.slice(0, maxPrefix), screen)) {
-    const { start, end, distance, strictDistance } = closestInAnyCase(sought, text);
+  for (const { row, line, text } of candidates(target.slice(0, maxPrefix), screen)) {
+    const { start, end, distance, strictDistance } = closestInAnyCase(target, text);
     const rank = rankOf(distance, strictDistance);
-    if (distance >= sought.length / 2 || (best !== undefined && rank >= best.rank)) continue;
+    if (distance >= target.length / 2 || (best !== undefined && rank >= best.rank)) continue;
     best = { text: text.slice(start, end), place: { row, col: line.columnAt(start) }, rank };
   }
   return best === undefined ? undefined : { text: best.text, place: best.place };
 }
 
-// Of two that are equally close the one counts that is closer in upper and lower case too.
-const rankOf = (distance: number, strictDistance: number): number => distance * (maxSought + 1) + strictDistance;
+// Of two equal distances, the one with the smaller case-sensitive distance wins.
+const rankOf = (distance: number, strictDistance: number): number => distance * (maxTarget + 1) + strictDistance;
 
 interface Candidate {
   readonly row: number;
@@ -42,10 +42,10 @@ interface Candidate {
   readonly text: string;
 }
 
-/** The lines that come closest to a short text. */
-function candidates(sought: string, screen: Screen): Candidate[] {
-  const [masks, strictMasks] = [masksOf(fold(sought)), masksOf(sought)];
-  const { length } = sought;
+/** The lines that are closest to a short text. */
+function candidates(target: string, screen: Screen): Candidate[] {
+  const [masks, strictMasks] = [masksOf(fold(target)), masksOf(target)];
+  const { length } = target;
   const rank = (text: string): number =>
     rankOf(distanceIn(fold(text), masks, length), distanceIn(text, strictMasks, length));
   return screen.lines
@@ -59,7 +59,7 @@ function candidates(sought: string, screen: Screen): Candidate[] {
 
 const ascii = 0x80;
 
-/** By character, in which places of a text it stands (one bit each). */
+/** For each character, its positions in a text (one bit each). */
 interface Masks {
   readonly ascii: Uint32Array;
   readonly others: ReadonlyMap<number, number>;
@@ -79,10 +79,10 @@ function masksOf(text: string): Masks {
 const maskOf = (masks: Masks, unit: number): number =>
   unit < ascii ? (masks.ascii[unit] as number) : (masks.others.get(unit) ?? 0);
 
-// Myers: the least edit distance of the text in the masks to any piece of `text`, a word at a time.
+// Myers: the minimum edit distance of the text in the masks to any part of `text`, one word at a time.
 function distanceIn(text: string, masks: Masks, length: number): number {
   const highest = 1 << (length - 1);
-  let [more, less, distance, least] = [-1, 0, length, length];
+  let [more, less, distance, minimum] = [-1, 0, length, length];
   for (let at = 0; at < text.length; at += 1) {
     const equal = maskOf(masks, text.charCodeAt(at));
     const diagonal = (((equal & more) + more) ^ more) | equal;
@@ -91,17 +91,17 @@ function distanceIn(text: string, masks: Masks, length: number): number {
     let down = more & diagonal;
     if ((up & highest) !== 0) distance += 1;
     if ((down & highest) !== 0) distance -= 1;
-    if (distance < least) least = distance;
+    if (distance < minimum) minimum = distance;
     up <<= 1;
     down <<= 1;
     more = down | ~(vertical | up);
     less = up & vertical;
   }
-  return least;
+  return minimum;
 }
 
-/** The literal text in a selector: of an expression the longest piece without special characters. */
-function soughtText(selector: Selector): string | undefined {
+/** The literal text of a selector. Of a pattern, the longest part without special characters. */
+function targetText(selector: Selector): string | undefined {
   switch (selector.type) {
     case 'exact':
       return selector.text.normalize('NFC');
@@ -111,11 +111,11 @@ function soughtText(selector: Selector): string | undefined {
         .split(/\\.|\[[^\]]*\]|\{[^}]*\}|[\^$.*+?()|]/)
         .reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '');
     case 'any':
-      return selector.selectors[0] === undefined ? undefined : soughtText(selector.selectors[0]);
+      return selector.selectors[0] === undefined ? undefined : targetText(selector.selectors[0]);
     case 'at':
       return undefined;
     default:
-      return soughtText(selector.selector);
+      return targetText(selector.selector);
   }
 }
 
@@ -125,17 +125,17 @@ interface Piece {
   readonly distance: number;
 }
 
-/** The piece that is closest in any case; of equals one that is as close in its own. */
-function closestInAnyCase(sought: string, text: string): Piece & { readonly strictDistance: number } {
-  const strict = closestPiece(sought, text);
-  const loose = closestPiece(fold(sought), fold(text));
+/** The closest part, ignoring case. Of equal ones, a part that is as close with its case. */
+function closestInAnyCase(target: string, text: string): Piece & { readonly strictDistance: number } {
+  const strict = closestPiece(target, text);
+  const loose = closestPiece(fold(target), fold(text));
   const piece = strict.distance <= loose.distance ? strict : loose;
   return { ...piece, strictDistance: strict.distance };
 }
 
-// Sellers: the edit distance of `sought` to every piece of `text`; a piece may begin anywhere at no cost.
-function closestPiece(sought: string, text: string): Piece {
-  const { length } = sought;
+// Sellers: the edit distance of `target` to every part of `text`. A part may start anywhere at no cost.
+function closestPiece(target: string, text: string): Piece {
+  const { length } = target;
   const costs = Uint16Array.from({ length: length + 1 }, (_, index) => index);
   const starts = new Uint16Array(length + 1);
   let best: Piece = { start: 0, end: 0, distance: length };
@@ -144,7 +144,7 @@ function closestPiece(sought: string, text: string): Piece {
     starts[0] = end;
     for (let index = 1; index <= length; index += 1) {
       const [above, aboveStart] = [costs[index] as number, starts[index] as number];
-      const replace = diagonal + (sought.charCodeAt(index - 1) === text.charCodeAt(end - 1) ? 0 : 1);
+      const replace = diagonal + (target.charCodeAt(index - 1) === text.charCodeAt(end - 1) ? 0 : 1);
       const insert = (costs[index - 1] as number) + 1;
       const cost = Math.min(replace, above + 1, insert);
       starts[index] =

@@ -2,15 +2,15 @@
 export interface Pattern {
   readonly pattern: string;
   readonly flags: string;
-  /** Where it stands in the params (a JSON pointer), for complaints. */
+  /** Its JSON pointer in the params, for errors. */
   readonly pointer?: string;
-  /** Only the first match is sought, and that may be empty. */
+  /** Only the first match is needed, and it may be empty. */
   readonly isFirstOnly?: true;
 }
 
 const expressions = new WeakMap<Pattern, RegExp>();
 
-/** A client's pattern as an expression that finds every match; throws when it is none. */
+/** Compiles a pattern to an expression that finds every match. Throws if the pattern is invalid. */
 export function expressionOf(pattern: Pattern): RegExp {
   let expression = expressions.get(pattern);
   if (expression === undefined) {
@@ -20,13 +20,13 @@ export function expressionOf(pattern: Pattern): RegExp {
   return expression;
 }
 
-/** Why the engine refuses an expression, without the expression and the flag that is ours. */
+/** Why the engine rejects a pattern, without the pattern and without the flag `g` that the server adds. */
 export function reasonOf(error: unknown): string {
   const reason = isAboutFlags(error)
-    ? 'these flags do not go together'
+    ? 'these flags cannot be combined'
     : (error as Error).message.replace(/^.*: /s, '');
   return `invalid regular expression: ${reason}`;
 }
 
-/** Whether it is the flags that the engine refuses. */
+/** Whether the engine rejects the flags, not the pattern. */
 export const isAboutFlags = (error: unknown): boolean => (error as Error).message.startsWith('Invalid flags');

@@ -5,7 +5,7 @@ import { terminal } from '../testing/terminal.js';
 
 type Row = readonly [title: string, output: string, selector: Sought, expected: readonly string[]];
 
-// 20 columns, 6 rows. Escaped characters are those that look like others or change how the line looks.
+// 20 columns, 6 rows. Escaped characters resemble others or change how the line is displayed.
 const rows: readonly Row[] = [
   // Coordinates
   ['rows and columns count from 1 [6.one-based]', 'a\r\n b', exact('b'), ['2:2-2:2 b']],
@@ -33,7 +33,7 @@ const rows: readonly Row[] = [
   ['Hangul by jamo on the screen [6.nfc]', '\u1112\u1161\u11abx', exact('한'), ['1:1-1:2 한']],
   ['Hangul by jamo in the selector [6.nfc]', '한글', exact('\u1112\u1161\u11ab글'), ['1:1-1:4 한글']],
   ['what grows when it is composed [6.nfc]', '\u0958x', exact('\u0915\u093c'), ['1:1-1:1 \u0915\u093c']],
-  ['behind what grows [6.nfc]', '\u0958x', exact('x'), ['1:2-1:2 x']],
+  ['after a character that grows [6.nfc]', '\u0958x', exact('x'), ['1:2-1:2 x']],
   ['a mark in a style of its own [6.nfc]', 'e\x1b[31m\u0301\x1b[m\x1b[6Gz', exact('\u00e9'), ['1:1-1:1 \u00e9']],
   ['two marks that compose [6.nfc]', '\u0995\u09c7\u09be\x1b[6Gz', exact('\u0995\u09cb'), ['1:1-1:1 \u0995\u09cb']],
   ['two cells that compose [6.nfc]', '\x1b[3G\u1161\x1b[1G\u1100\x1b[6Gz', exact('\uac00'), ['1:1-1:3 \uac00']],
@@ -89,7 +89,7 @@ const rows: readonly Row[] = [
   ['those of patterns neither [6.no-overlap]', 'abababa', regex('aba'), ['1:1-1:3 aba', '1:5-1:7 aba']],
   ['empty matches do not count [6.no-empty]', 'aab', regex('a*'), ['1:1-1:2 aa']],
   ['nothing but empty matches [6.no-empty]', 'ab', regex('(?=b)|^|$'), []],
-  ['a text is no pattern [6.exact]', 'a.b axb', exact('a.b'), ['1:1-1:3 a.b']],
+  ['a text is not a pattern [6.exact]', 'a.b axb', exact('a.b'), ['1:1-1:3 a.b']],
   ['a pattern matches in one line [6.regex]', 'id=42 id=7', regex('id=\\d+'), ['1:1-1:5 id=42', '1:7-1:10 id=7']],
 
   // Case

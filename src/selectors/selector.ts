@@ -23,9 +23,9 @@ export interface AtSelector {
   readonly type: 'at';
   readonly place: Position;
 }
-/** A selector that looks at lines itself. */
+/** A selector that matches lines directly. */
 export type Leaf = ExactSelector | RegexSelector | AtSelector;
-/** Names a place on the screen by what stands there. */
+/** Selects text or cells on the screen. */
 export type Selector =
   | Leaf
   | { readonly type: 'within'; readonly rect: Rect; readonly selector: Selector }
@@ -37,13 +37,13 @@ export interface Match {
   readonly start: Position;
   readonly end: Position;
   readonly text: string;
-  /** Which of the selectors of `any` it was. */
+  /** The index of the selector of `any` that matched. */
   readonly selectorIndex?: number;
 }
 
 /** Finds the matches of a leaf in a line. */
 export type LeafSearch = (leaf: Leaf, line: LogicalLine) => readonly Match[];
-/** Which matches count. */
+/** Whether a match counts. */
 export type Accept = (match: Match, line: LogicalLine, leaf: Leaf) => boolean;
 
 /** The matches of a selector in lines, in reading order. */
@@ -58,7 +58,7 @@ export function evaluate(
   return matches;
 }
 
-/** The same one by one: there may be more than memory holds. */
+/** The same one by one, because all matches may not fit into memory. */
 export function matching(
   selector: Selector,
   lines: readonly LogicalLine[],
@@ -79,7 +79,7 @@ export function matching(
 }
 
 function* inLines(leaf: Leaf, lines: readonly LogicalLine[], search: LeafSearch, accept: Accept): Generator<Match> {
-  // Most lines have none, and there are many.
+  // Nested loops without intermediate arrays: most lines have no match.
   for (const line of lines) for (const match of search(leaf, line)) if (accept(match, line, leaf)) yield match;
 }
 
@@ -98,14 +98,14 @@ function* firstOf(selectors: readonly Selector[], find: (selector: Selector) => 
   }
 }
 
-// Of several selectors the first counts that matches inside the rectangle, whatever the others match elsewhere.
+// `any` inside `within` chooses the first selector with a match inside the rectangle.
 function narrowed(selector: Selector, rect: Rect): Selector {
   if (selector.type !== 'any') return selector;
   const selectors = selector.selectors.map((inner): Selector => ({ type: 'within', rect, selector: inner }));
   return { type: 'any', selectors };
 }
 
-/** The match at an index, if there is one; negative ones count from the end. */
+/** The match at an index, if it exists. Negative indexes count from the end. */
 function pick(matches: Iterable<Match>, index: number): Match[] {
   const last: Match[] = [];
   let count = 0;
@@ -142,11 +142,11 @@ export const searchLine: LeafSearch = (leaf, line) => {
   }
 };
 
-/** The matches of a pattern at spans of a line's text that somebody else found. */
+/** The matches of a pattern, from spans of the line's text that were found before. */
 export const matchesAt = (leaf: RegexSelector, line: LogicalLine, spans: readonly TextSpan[]): Match[] =>
   piecesAt(line, spans).filter((match) => isStyled(leaf, line, match));
 
-// Units of one character are one match: those of an emoji, a letter and its mark.
+// Spans in the same character (an emoji, a letter with its mark) are one match.
 function piecesAt(line: LogicalLine, spans: readonly TextSpan[]): Match[] {
   const matches: Match[] = [];
   for (const span of spans) {
@@ -160,7 +160,7 @@ function piecesAt(line: LogicalLine, spans: readonly TextSpan[]): Match[] {
 const isStyled = ({ style }: ExactSelector | RegexSelector, line: LogicalLine, { start, end }: Match): boolean =>
   style === undefined || line.hasStyleBetween(start, end, (cell) => hasStyle(cell, style));
 
-/** Where an expression with the flag `g` matches; empty matches do not count. */
+/** Where an expression with the flag `g` matches, without empty matches. */
 const spansOfExpression = (expression: RegExp, text: string): TextSpan[] =>
   Array.from(text.matchAll(expression), (found) => ({ index: found.index, length: found[0].length })).filter(
     ({ length }) => length > 0,
@@ -191,7 +191,7 @@ function isInside({ start, end }: Match, rect: Rect, width: number): boolean {
   return rect.col === 0 && lastCol >= width - 1;
 }
 
-/** Whether matches are numbered somewhere in it. */
+/** Whether a selector contains `nth`. */
 export const hasNth = (selector: Selector): boolean =>
   selector.type === 'nth' ||
   (selector.type === 'within' && hasNth(selector.selector)) ||

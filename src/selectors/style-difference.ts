@@ -4,7 +4,7 @@ import { type Color, defaultColor, type Style } from '../screen/style.js';
 import type { Match } from './selector.js';
 import { hasStyle, type StyleFilter } from './style-filter.js';
 
-/** In which way a match on the screen does not have a style, in words; undefined when it has it. */
+/** Describes how the style of a match differs from a filter. Returns undefined if it does not. */
 export function styleDifference(match: Match, filter: StyleFilter, screen: Screen): string | undefined {
   const cells = cellsOf(match, screen);
   const first = cells.find(({ style }) => !hasStyle(style, filter));

@@ -1,6 +1,6 @@
 import type { Color, Style } from '../screen/style.js';
 
-/** What a style must be like; members that are absent may be anything. */
+/** Required properties of a style. Absent members match anything. */
 export interface StyleFilter {
   readonly fg?: Color;
   readonly bg?: Color;
@@ -13,7 +13,7 @@ export interface StyleFilter {
   readonly strikethrough?: boolean;
 }
 
-/** Whether a style is what the filter asks for. */
+/** Whether a style matches the filter. */
 export const hasStyle = (style: Style, filter: StyleFilter): boolean =>
   (Object.keys(filter) as (keyof StyleFilter)[]).every((name) =>
     name === 'underline' ? (style.underline !== undefined) === filter.underline : style[name] === filter[name],

@@ -2,7 +2,7 @@ import type { Line } from '../screen/line.js';
 import type { Position, TextRange } from '../screen/logical-line.js';
 import type { TextSpan } from '../screen/text-span.js';
 
-/** Lines as one text, without trailing blanks, and the cells of its pieces. A line that is unknown is empty. */
+/** Lines joined to one text, without trailing blanks, and the cells of its parts. An unknown line is empty. */
 export class TextOfLines {
   readonly text: string;
   readonly #lines: readonly (Line | undefined)[];
@@ -22,7 +22,7 @@ export class TextOfLines {
     this.#starts = starts;
   }
 
-  /** A span of the text, in whole characters. An empty one ends before the cell where it begins. */
+  /** The range of a span, in whole characters. An empty range ends before the cell where it starts. */
   pieceAt({ index, length }: TextSpan): TextRange {
     const first = this.#locate(index);
     const start = this.#cell(first, 'columnAt');
@@ -33,7 +33,7 @@ export class TextOfLines {
     return { start, end: this.#cell(last, 'endColumnAt'), text: this.text.slice(from, to) };
   }
 
-  // A newline stands in the first cell behind its line, if there is one.
+  // A newline is in the first cell after its line, if there is one.
   #cell({ row, line, offset }: Located, column: 'columnAt' | 'endColumnAt'): Position {
     return { row, col: line === undefined ? 0 : Math.min(line[column](offset), line.width - 1) };
   }

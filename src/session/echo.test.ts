@@ -6,15 +6,15 @@ import { exact } from '../testing/selectors.js';
 import { terminal } from '../testing/terminal.js';
 import { promptArrives } from './echo.js';
 
-// Typed before the prompt, a text is echoed by the terminal, and once more by the line editor: as if it were the answer.
-describe('a text whose echo could be the answer is typed [4.line-prompt]', () => {
+// A text that is typed before the prompt is echoed by the terminal, and again by the line editor. That echo could match.
+describe('a text whose echo could match the expected text is typed [4.line-prompt]', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
   afterEach(() => void vi.useRealTimers());
 
-  function type(program: FakeProgram, sought = 'done'): { isTyped: boolean } {
-    const answer = { selector: judged(exact(sought)), deadline: new Deadline(1000) };
+  function type(program: FakeProgram, pattern = 'done'): { isTyped: boolean } {
+    const expected = { selector: judged(exact(pattern)), deadline: new Deadline(1000) };
     const state = { isTyped: false };
-    void promptArrives(program, 'echo done', answer, new AbortController().signal).then(() => {
+    void promptArrives(program, 'echo done', expected, new AbortController().signal).then(() => {
       state.isTyped = true;
     });
     return state;
@@ -26,7 +26,7 @@ describe('a text whose echo could be the answer is typed [4.line-prompt]', () =>
   };
   const passes = async (milliseconds: number): Promise<void> => void (await vi.advanceTimersByTimeAsync(milliseconds));
 
-  test('when the prompt stands there, not before', async () => {
+  test('when the prompt is displayed, not before', async () => {
     const shell = program('done\r\n');
     const state = type(shell);
     await passes(40);
@@ -49,9 +49,9 @@ describe('a text whose echo could be the answer is typed [4.line-prompt]', () =>
   test.each([
     ['at a prompt', ['$ '], 'done'],
     ['to a program that has printed nothing', [], 'done'],
-    ['when its echo could not be the answer', ['done\r\n'], 'never'],
-  ])('at once %s', async (_, prints, sought) => {
-    const state = type(program(...prints), sought);
+    ['when its echo could not match the expected text', ['done\r\n'], 'never'],
+  ])('at once %s', async (_, prints, pattern) => {
+    const state = type(program(...prints), pattern);
     await passes(0);
     expect(state.isTyped).toBe(true);
   });

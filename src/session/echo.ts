@@ -5,28 +5,28 @@ import { type Screen, textOf } from '../screen/screen.js';
 import type { Selector } from '../selectors/selector.js';
 import { reactionOf } from './settle.js';
 
-/** An echo that could be taken for the answer is waited for so long: a line editor on a busy machine. */
+/** How long to wait for an echo that could match the expected text: line editors are slow on a busy machine. */
 const maxSilenceMs = 500;
-// A program that draws something else than the text itself (asterisks, a box) is done when it is quiet.
+// A program that displays something else than the text (asterisks, a box) is done when it is quiet.
 const quietMs = 20;
 
-// Between the output of a command and the next prompt a shell takes a few milliseconds, on a busy machine some more.
+// A shell prints its prompt a few milliseconds after the output of a command, or later on a busy machine.
 const promptMs = 50;
 
-/** The answer that a line is to have, and until when. */
-export interface Answer {
+/** The text that is expected after a line, and the deadline for it. */
+export interface ExpectedText {
   readonly selector: Selector;
   readonly deadline: Deadline;
 }
 
 /**
- * Resolves when a text may be typed whose echo could be taken for the answer: a prompt stands before the cursor, or none
- * has come for a while. What is typed earlier is echoed by the terminal, and again by a line editor behind its prompt.
+ * Resolves when a text may be typed whose echo could match the expected text: a prompt is before the cursor, or none has
+ * come in time. A text that is typed earlier is echoed twice: by the terminal, and by a line editor after its prompt.
  */
 export async function promptArrives(
   program: Pick<Program, 'screen' | 'exit' | 'lastOutputAgeMs' | 'changed' | 'exited'>,
   text: string,
-  { selector, deadline }: Answer,
+  { selector, deadline }: ExpectedText,
   cancel: AbortSignal,
 ): Promise<void> {
   if (!couldContain(squeeze(text), selector)) return;
@@ -38,7 +38,7 @@ export async function promptArrives(
   }
 }
 
-/** What a program shows of a text while it is typed. Blanks are left out: a tab or a wrap may be any number of them. */
+/** Detects the echo of a text. Ignores blanks, because a tab or a wrap can become any number of them. */
 export class Echo {
   readonly #program: Program;
   readonly #typed: string;
@@ -46,7 +46,7 @@ export class Echo {
   readonly #textBefore: string;
   #typedAt = performance.now();
 
-  /** To be made just before the text is written. */
+  /** To be created directly before the text is written. */
   constructor(program: Program, text: string) {
     this.#program = program;
     this.#typed = squeeze(text.split(/[\r\n]/u).at(-1) ?? '');
@@ -54,32 +54,32 @@ export class Echo {
     this.#textBefore = textOf(program.screen);
   }
 
-  /** Counts the time from now on: the last character was written. */
+  /** Restarts the timeout. To be called when the last character has been written. */
   restart(): void {
     this.#typedAt = performance.now();
   }
 
-  /** Resolves when the text is before the cursor, or after a while; whether it is. */
+  /** Resolves with true when the text is before the cursor, with false after `settleMs`. */
   async arrive(settleMs: number, cancel: AbortSignal): Promise<boolean> {
     return await this.#arrive(() => settleMs, cancel);
   }
 
-  /** The same for a text whose echo must not be taken for the answer: silence is waited out longer. */
-  async arriveBefore({ selector, deadline }: Answer, settleMs: number, cancel: AbortSignal): Promise<boolean> {
-    const longestMs = couldContain(this.#before + this.#typed, selector) ? Math.max(settleMs, maxSilenceMs) : settleMs;
+  /** The same for a text whose echo must not match the expected text: waits longer while the program is silent. */
+  async arriveBefore({ selector, deadline }: ExpectedText, settleMs: number, cancel: AbortSignal): Promise<boolean> {
+    const maxMs = couldContain(this.#before + this.#typed, selector) ? Math.max(settleMs, maxSilenceMs) : settleMs;
     const endsInMs = performance.now() - this.#typedAt + deadline.remainingMs;
-    return await this.#arrive(() => Math.min(this.#hasReacted ? settleMs : longestMs, endsInMs), cancel);
+    return await this.#arrive(() => Math.min(this.#hasReacted ? settleMs : maxMs, endsInMs), cancel);
   }
 
-  async #arrive(longestMs: () => number, cancel: AbortSignal): Promise<boolean> {
+  async #arrive(maxMs: () => number, cancel: AbortSignal): Promise<boolean> {
     const program = this.#program;
     while (program.exit === undefined) {
       if (this.#hasArrived) {
-        // A line editor may be drawing a preview below, and bring the cursor back after that.
+        // A line editor that draws a preview below the line moves the cursor back afterwards.
         await program.drain();
         if (this.#hasArrived) return true;
       }
-      const leftMs = this.#typedAt + longestMs() - performance.now();
+      const leftMs = this.#typedAt + maxMs() - performance.now();
       if (leftMs <= 0) return false;
       await reactionOf(program, Math.min(leftMs, quietMs), cancel);
     }
@@ -89,21 +89,21 @@ export class Echo {
   get #hasReacted(): boolean {
     const ageMs = this.#program.lastOutputAgeMs;
     if (ageMs === undefined || ageMs < quietMs || ageMs >= performance.now() - this.#typedAt) return false;
-    // Programs also blink their cursor or update a mode while the echo is on its way.
+    // Output without text is no reaction: programs also blink their cursor or update a mode before the echo.
     return textOf(this.#program.screen) !== this.#textBefore;
   }
 
   get #hasArrived(): boolean {
     const { screen } = this.#program;
-    const seen = squeeze(textBeforeCursor(screen));
-    if (isCutOff(screen) && seen.length < this.#typed.length) return this.#typed.endsWith(seen);
-    if (!seen.endsWith(this.#typed)) return false;
-    // What stood there before, with or without the beginning of the echo, may end like the text itself.
-    return !(seen.startsWith(this.#before) && seen.length < this.#before.length + this.#typed.length);
+    const shown = squeeze(textBeforeCursor(screen));
+    if (isCutOff(screen) && shown.length < this.#typed.length) return this.#typed.endsWith(shown);
+    if (!shown.endsWith(this.#typed)) return false;
+    // The text before the echo, with or without the beginning of the echo, may end like the typed text.
+    return !(shown.startsWith(this.#before) && shown.length < this.#before.length + this.#typed.length);
   }
 }
 
-/** Whether something in a text (squeezed) could match. */
+/** Whether any part of a text (without blanks) could match. */
 function couldContain(text: string, selector: Selector): boolean {
   switch (selector.type) {
     case 'exact':
@@ -122,6 +122,6 @@ function couldContain(text: string, selector: Selector): boolean {
 const squeeze = (text: string): string => text.normalize('NFC').replaceAll(/\s+/gu, '');
 const fold = (text: string): string => text.toLowerCase();
 
-/** Whether the cursor's line begins above the screen. */
+/** Whether the cursor's line starts above the screen. */
 const isCutOff = ({ lines, cursor }: Screen): boolean =>
   lines.slice(0, cursor.row + 1).every(({ isWrapped }) => isWrapped);

@@ -1,16 +1,16 @@
 import type { Program, TimeoutKind } from '../program/program.js';
 
-/** When to end a program by itself; 0 is never. */
+/** When the server ends a program. 0 means never. */
 export interface Limits {
   readonly idleTimeoutMs: number;
   readonly maxRuntimeMs: number;
 }
 
-/** Ends a program that runs too long or is silent too long. */
+/** Ends a program that exceeds its runtime or its idle time. */
 export function endAtLimits(program: Program, { idleTimeoutMs, maxRuntimeMs }: Limits): void {
   const timers = new Map<TimeoutKind, NodeJS.Timeout>();
   const startedAt = performance.now();
-  // A server that was held up finds late that the program has ended by itself, or what it has written.
+  // After a delay of the server, the exit of the program or its output may not have been processed yet.
   const end = (kind: TimeoutKind): void => {
     if (program.exit === undefined && !program.isEnding) void program.end({ timeoutKind: kind });
   };

@@ -6,24 +6,24 @@ import { InvalidParamError, MethodError } from '../protocol/errors.js';
 import { cellPixels } from '../screen/cell.js';
 import type { Emulator } from '../terminal/emulator.js';
 
-/** How a gesture is told to the program. */
-export interface Telling {
-  /** As the program asked, or in a form of one's own. */
+/** How to send a gesture to the program. */
+export interface GestureEncoding {
+  /** `auto`: the encoding that the program has enabled. */
   readonly encoding: 'auto' | 'sgr' | 'x10';
-  /** Tell all of it, in SGR if need be, even if the program did not ask. */
+  /** Send all events even if the program has not enabled mouse tracking, by default as SGR. */
   readonly force: boolean;
 }
 
-/** The mouse buttons that were pressed and not released since. */
+/** The mouse buttons that were pressed and have not been released. */
 export class HeldButtons {
   #buttons: readonly MouseButton[] = [];
 
-  /** The one that was pressed last. */
+  /** The button that was pressed last. */
   get last(): MouseButton | undefined {
     return this.#buttons.at(-1);
   }
 
-  /** Notes what was sent to the program. */
+  /** Updates the buttons after a gesture was sent. */
   note({ events }: Gesture): void {
     for (const event of events) {
       if (event.action !== 'press' && event.action !== 'release') continue;
@@ -33,48 +33,48 @@ export class HeldButtons {
   }
 }
 
-// A step of the wheel stands for so many lines in most terminals.
+// Most terminals scroll this many lines per step of the wheel.
 const linesPerStep = 3;
 
-/** The bytes of a gesture as the program wants them in this moment; kind `mouse-off` when it wants none. */
-export function encodeNow({ emulator }: Program, gesture: Gesture, telling: Telling): Buffer {
-  const keys = telling.force ? undefined : arrowKeys(emulator, gesture);
+/** Encodes a gesture for the current modes. Fails with kind `mouse-off` if mouse tracking is off. */
+export function encodeNow({ emulator }: Program, gesture: Gesture, options: GestureEncoding): Buffer {
+  const keys = options.force ? undefined : arrowKeys(emulator, gesture);
   if (keys !== undefined) return keys;
   try {
-    return encodeGesture(gesture, modesOf(emulator, telling));
+    return encodeGesture(gesture, modesOf(emulator, options));
   } catch (error) {
     if (!(error instanceof MouseError)) throw error;
     if (error.about === 'mode')
-      throw new MethodError('mouse-off', `${error.message} With force it is sent all the same.`);
+      throw new MethodError('mouse-off', `${error.message} To send it anyway, set \`force\`.`);
     throw new InvalidParamError(error.about === 'modifiers' ? '/modifiers' : '', error.message);
   }
 }
 
-/** Whether the program has asked for what a gesture does. */
-export function isHeard(program: Program, gesture: Gesture, telling: Telling): boolean {
+/** Whether the program has enabled the mouse events of a gesture. */
+export function isAccepted(program: Program, gesture: Gesture, options: GestureEncoding): boolean {
   try {
-    encodeNow(program, gesture, telling);
+    encodeNow(program, gesture, options);
     return true;
   } catch (error) {
     return !(error instanceof MethodError);
   }
 }
 
-// In the alternate screen, a program that has not asked for the mouse may have asked for arrow keys instead of the wheel.
+// Alternate scroll mode: in the alternate screen without mouse tracking, the wheel sends arrow keys.
 function arrowKeys(emulator: Emulator, { events }: Gesture): Buffer | undefined {
   if (!emulator.mouse.alternateScroll || !emulator.isAlternate || emulator.mouseTracking !== 'none') return undefined;
-  const names = events.flatMap((event) => (isPlainTurn(event) ? [event.direction] : []));
+  const names = events.flatMap((event) => (isPlainScroll(event) ? [event.direction] : []));
   if (names.length < events.length) return undefined;
   const keys = names.map((name) => encodeKey(parseKey(name), emulator.modes).repeat(linesPerStep));
   return Buffer.from(keys.join(''));
 }
 
-const isPlainTurn = (event: MouseEvent): event is MouseEvent & { readonly direction: 'up' | 'down' } =>
+const isPlainScroll = (event: MouseEvent): event is MouseEvent & { readonly direction: 'up' | 'down' } =>
   event.action === 'wheel' &&
   (event.direction === 'up' || event.direction === 'down') &&
   !Object.values(event.held).includes(true);
 
-function modesOf({ mouse, mouseTracking }: Emulator, { encoding, force }: Telling): MouseModes {
+function modesOf({ mouse, mouseTracking }: Emulator, { encoding, force }: GestureEncoding): MouseModes {
   const isOff = mouseTracking === 'none';
   const chosen: MouseEncoding =
     encoding === 'auto' ? (isOff ? 'sgr' : mouse.encoding) : encoding === 'x10' ? 'default' : 'sgr';

@@ -23,20 +23,20 @@ export interface SessionSettings {
   readonly scrollback: number;
   readonly ambiguityMode: AmbiguityMode;
   readonly snapshotTheme: string;
-  /** What the terminal says of itself. */
+  /** What the terminal reports about itself. */
   readonly profile: Profile;
   readonly updateSnapshots: boolean;
-  /** What programs inherit. */
+  /** The environment that programs inherit. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Gets the raw output of programs; the bytes are only valid during the call. */
+  /** Receives the raw output of programs. The bytes are valid during the call only. */
   readonly takeOutput: ((bytes: Uint8Array) => void) | undefined;
 }
-/** What to launch. */
+/** A program to launch, with its limits and its screen size. */
 export interface Launch extends LaunchSpec, Limits {
   readonly cols: number;
   readonly rows: number;
 }
-/** A program with those who look at it and type into it. */
+/** A program with its input writer, its wait scheduler and its baselines. */
 export interface RunningProgram {
   readonly program: Program;
   readonly watch: WaitScheduler;
@@ -48,9 +48,9 @@ export interface RunningProgram {
 /** One terminal and the programs that run in it, one after another. */
 export class Session {
   readonly settings: SessionSettings;
-  /** A program has been started. */
+  /** Fires when a program has been started. */
   readonly launched = new Emitter<[Program]>();
-  /** A program has ended: told once for each. */
+  /** Fires once for each program, when it has ended. */
   readonly exited = new Emitter<[Program]>();
   #stage: RunningProgram | undefined;
   #isKilled = false;
@@ -71,19 +71,19 @@ export class Session {
     return this.#rows;
   }
 
-  /** The program launched last, whether it still runs or not. */
+  /** The program that was launched last. It may have ended. */
   get stage(): RunningProgram | undefined {
     return this.#stage;
   }
 
-  /** The program launched last; kind `no-program` before any launch. */
+  /** Returns the program that was launched last. Fails with kind `no-program` if there is none. */
   requireStage(): RunningProgram {
     if (this.#stage === undefined)
-      throw new MethodError('no-program', 'No program has been launched yet; call launch first.');
+      throw new MethodError('no-program', 'No program has been launched. Call `launch` first.');
     return this.#stage;
   }
 
-  /** The program, which must still be running. */
+  /** Returns the program. Fails with kind `exited` if it has ended. */
   requireRunning(): RunningProgram {
     const stage = this.requireStage();
     const { exit } = stage.program;
@@ -92,15 +92,16 @@ export class Session {
   }
 
   /**
-   * Starts a program; one that runs is ended first, but not before it is sure that the new one can be started. Starts
-   * nothing when it is cancelled meanwhile.
+   * Starts a program. First validates the launch, then ends the program that is running. Starts nothing if it is
+   * cancelled before that program has ended.
    */
   async launch(launch: Launch, cancel: AbortSignal): Promise<RunningProgram> {
     const { cwd, env } = resolveLaunch(launch, this.settings.environment);
     const previous = this.#stage;
     await this.close();
     cancel.throwIfAborted();
-    if (this.#isKilled) throw new MethodError('spawn', `Cannot start ${launch.command}: the session is being ended.`);
+    if (this.#isKilled)
+      throw new MethodError('spawn', `Cannot start ${JSON.stringify(launch.command)}: the session is being closed.`);
     const firstRevision = previous === undefined ? 1 : previous.program.screen.revision + 1;
     const { scrollback, profile, takeOutput: onOutput = () => {} } = this.settings;
     const program = new Program({ ...launch, cwd, env, scrollback, profile, firstRevision, onOutput });
@@ -123,18 +124,18 @@ export class Session {
     this.#stage?.program.resize(cols, rows);
   }
 
-  /** Ends the program: SIGHUP, and SIGKILL after `graceMs` (default: 500). */
+  /** Ends the program with SIGHUP, and with SIGKILL after `graceMs` (default: 500). */
   async close(graceMs?: number): Promise<void> {
     await this.#stage?.program.end({ graceMs });
   }
 
-  /** Ends everything at once. */
+  /** Kills the program immediately and prevents further launches. */
   async kill(): Promise<void> {
     this.#isKilled = true;
     await this.#stage?.program.kill();
   }
 
-  /** Gives back what the screen takes. */
+  /** Releases the memory of the screen. */
   dispose(): void {
     this.#stage?.program.dispose();
   }

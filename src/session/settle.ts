@@ -1,14 +1,14 @@
 import type { Emitter } from '../async/emitter.js';
 import type { Program } from '../program/program.js';
 
-/** What tells of output and of the end. */
-type Ticking = Pick<Program, 'changed' | 'exited'>;
+/** The events for output and exit. */
+type ProgramEvents = Pick<Program, 'changed' | 'exited'>;
 
-/** Resolves at the program's next output, at its end, or after a while; rejects when cancelled. */
-export const reactionOf = (program: Ticking, longestMs: number, cancel: AbortSignal): Promise<void> =>
-  firstOf([program.changed, program.exited], longestMs, cancel);
+/** Resolves at the program's next output, at its exit, or after `maxMs`. Rejects when cancelled. */
+export const reactionOf = (program: ProgramEvents, maxMs: number, cancel: AbortSignal): Promise<void> =>
+  firstOf([program.changed, program.exited], maxMs, cancel);
 
-/** Waits as long as the program runs; rejects when cancelled. */
+/** Waits for some time, or until the program exits. Rejects when cancelled. */
 export async function pauseFor(program: Program, milliseconds: number, cancel: AbortSignal): Promise<void> {
   const end = performance.now() + milliseconds;
   // Timers may fire up to a millisecond early.
@@ -16,7 +16,7 @@ export async function pauseFor(program: Program, milliseconds: number, cancel: A
     await firstOf([program.exited], Math.ceil(leftMs), cancel);
 }
 
-function firstOf(events: readonly Emitter[], longestMs: number, cancel: AbortSignal): Promise<void> {
+function firstOf(events: readonly Emitter[], maxMs: number, cancel: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = (): void => {
       clearTimeout(timer);
@@ -31,7 +31,7 @@ function firstOf(events: readonly Emitter[], longestMs: number, cancel: AbortSig
       leave();
       reject(cancel.reason as Error);
     };
-    const timer = setTimeout(done, longestMs);
+    const timer = setTimeout(done, maxMs);
     const unsubscribe = events.map((event) => event.on(done));
     if (cancel.aborted) onCancel();
     else cancel.addEventListener('abort', onCancel, { once: true });

@@ -9,48 +9,48 @@ import { hasNth, type Match, type Selector } from '../selectors/selector.js';
 import { TextOfLines } from '../selectors/text-search.js';
 import { captureVisible, ScreenSearch } from './search.js';
 
-/** Asks for another look after some milliseconds even if nothing changes. */
-export type Again = (milliseconds: number) => void;
-/** That a condition holds, and by what. */
+/** Requests another evaluation after some milliseconds even if the screen does not change. */
+export type RecheckIn = (milliseconds: number) => void;
+/** The result of a condition that is met. */
 export interface ConditionResult {
   readonly matches?: readonly Match[];
-  /** Only new matches were counted. */
+  /** Whether only new matches were counted. */
   readonly isNew?: boolean;
-  /** Of several conditions, which. */
+  /** The index of the condition that was met, for `firstOf`. */
   readonly index?: number;
-  /** What held of each condition of `allOf`. */
+  /** The result of each condition of `allOf`. */
   readonly parts?: readonly ConditionResult[];
-  /** It was another condition that came true, and that ends the wait. */
+  /** Whether the other condition of `unless` was met, which ends the wait. */
   readonly isStopped?: boolean;
 }
-/** Something that can be waited for. It catches what is there now; the judgement comes then or later, maybe twice. */
+/** A condition of a wait. `capture` reads the screen; the returned function evaluates it, possibly later and twice. */
 export interface Condition {
-  capture(): (again: Again) => ConditionResult | undefined;
+  capture(): (recheckIn: RecheckIn) => ConditionResult | undefined;
 }
-/** What conditions look at. */
+/** What conditions evaluate. */
 export interface Subject {
   readonly program: VisibleProgram;
   readonly patterns: SafeMatcher;
 }
 
-const held: ConditionResult = {};
-const heldIf = (isHeld: boolean): ConditionResult | undefined => (isHeld ? held : undefined);
+const met: ConditionResult = {};
+const resultIf = (isMet: boolean): ConditionResult | undefined => (isMet ? met : undefined);
 
-/** A selector matches, on the screen or among the lines that have scrolled off since. */
+/** A selector matches on the screen, or in the lines that have scrolled off since. */
 export function visible({ program, patterns }: Subject, selector: Selector, baseline: Baseline | undefined): Condition {
   const search = new ScreenSearch(program.emulator, selector, baseline, patterns);
   return { capture: () => matchesOf(search.capture(), baseline !== undefined) };
 }
 
-/** A selector matches in a way that is new since the baseline; a match that scrolls off counts from then on. */
+/** A selector has a match that is new since the baseline. A match that has scrolled off continues to count. */
 export function visibleSince(subject: Subject, selector: Selector, baseline: Baseline): Condition {
   const condition = visible(subject, selector, baseline);
   let scrolledOff: ConditionResult | undefined;
   return {
     capture: () => {
-      const judge = condition.capture();
-      return (again) => {
-        const result = judge(again);
+      const evaluate = condition.capture();
+      return (recheckIn) => {
+        const result = evaluate(recheckIn);
         const isOff = subject.patterns.isComplete && result?.matches?.every(({ end }) => end.row < 0) === true;
         if (isOff) scrolledOff ??= result;
         return result ?? scrolledOff;
@@ -59,20 +59,20 @@ export function visibleSince(subject: Subject, selector: Selector, baseline: Bas
   };
 }
 
-/** A selector matches what is on the screen. */
+/** A selector matches on the screen. */
 export const onScreen = ({ program, patterns }: Subject, selector: Selector): Condition => ({
   capture: () => matchesOf(captureVisible(program.emulator, selector, patterns)),
 });
 
-/** Nothing on the screen matches a selector. */
+/** A selector has no match on the screen. */
 export const hidden = ({ program, patterns }: Subject, selector: Selector): Condition => ({
   capture: () => {
     const find = captureVisible(program.emulator, selector, patterns);
-    return () => heldIf(find().length === 0);
+    return () => resultIf(find().length === 0);
   },
 });
 
-/** An expression matches the visible text, with a baseline in a way that is new. */
+/** A pattern matches the visible text. With a baseline, only new matches count. */
 export function textMatches({ program, patterns }: Subject, pattern: Pattern, baseline?: Baseline): Condition {
   patterns.introducePattern();
   const find = (text: string): readonly TextSpan[] => patterns.spans(pattern, text);
@@ -96,47 +96,47 @@ export function textMatches({ program, patterns }: Subject, pattern: Pattern, ba
   };
 }
 
-/** An expression matches the title. */
+/** A pattern matches the title. */
 export function titleMatches({ program, patterns }: Subject, pattern: Pattern): Condition {
   patterns.introducePattern();
   return {
     capture: () => {
       const title = program.screen.title.normalize('NFC');
-      return () => heldIf(patterns.spans(pattern, title).length > 0);
+      return () => resultIf(patterns.spans(pattern, title).length > 0);
     },
   };
 }
 
-/** The bell has been rung since the condition was made. */
+/** The bell has rung since the condition was created. */
 export function bellRings({ program }: Subject): Condition {
   const before = program.emulator.bells;
-  return { capture: () => always(heldIf(program.emulator.bells > before)) };
+  return { capture: () => always(resultIf(program.emulator.bells > before)) };
 }
 
-/** The cursor stands at a place. */
+/** The cursor is at a position. */
 export const cursorIsAt = ({ program }: Subject, place: Position): Condition => ({
   capture: () => {
     const { row, col } = program.screen.cursor;
-    return always(heldIf(row === place.row && col === place.col));
+    return always(resultIf(row === place.row && col === place.col));
   },
 });
 
-/** The visible text is another than it was at the baseline. */
+/** The visible text differs from the baseline. */
 export const textDiffers = ({ program }: Subject, baseline: Baseline): Condition => ({
-  capture: () => always(heldIf(textOf(program.screen) !== textOf(baseline.screen))),
+  capture: () => always(resultIf(textOf(program.screen) !== textOf(baseline.screen))),
 });
 
-/** A condition that counts only while something else is so. */
-export const onlyWhile = (isSo: () => boolean, condition: Condition): Condition => ({
-  capture: () => (isSo() ? condition.capture() : always(undefined)),
+/** A condition that can be met only while `isActive` returns true. */
+export const onlyWhile = (isActive: () => boolean, condition: Condition): Condition => ({
+  capture: () => (isActive() ? condition.capture() : always(undefined)),
 });
 
-/** All of several conditions hold. */
+/** All conditions are met. */
 export const allOf = (conditions: readonly Condition[]): Condition => ({
   capture: () => {
-    const judges = conditions.map((condition) => condition.capture());
-    return (again) => {
-      const parts = judges.map((judge) => judge(again));
+    const evaluations = conditions.map((condition) => condition.capture());
+    return (recheckIn) => {
+      const parts = evaluations.map((evaluate) => evaluate(recheckIn));
       return parts.every((part) => part !== undefined) ? { parts } : undefined;
     };
   },
@@ -144,12 +144,12 @@ export const allOf = (conditions: readonly Condition[]): Condition => ({
 
 /** The program has ended. */
 export const hasExited = ({ program }: Subject): Condition => ({
-  capture: () => always(heldIf(program.exit !== undefined)),
+  capture: () => always(resultIf(program.exit !== undefined)),
 });
 
-/** Nothing on the screen has matched a selector for some time, nor have lines that scrolled by. */
+/** For some time, a selector has had no match on the screen or in the lines that scrolled off. */
 export const hiddenFor = (subject: Subject, selector: Selector, milliseconds: number): Condition =>
-  // What is numbered is numbered on the screen only.
+  // `nth` counts matches on the screen only.
   heldFor(
     subject,
     hidden(subject, selector),
@@ -160,45 +160,45 @@ export const hiddenFor = (subject: Subject, selector: Selector, milliseconds: nu
 const never: Condition = { capture: () => always(undefined) };
 
 /**
- * A condition that has held for some time without a break; another one may tell of a break that is over already. A
- * program that has ended changes nothing any more.
+ * A condition has been met for some time without a break. `interruption` detects breaks that are already over.
+ * After the program has exited, the screen cannot change, so that the time does not matter.
  */
 export function heldFor(
   { program, patterns }: Subject,
   condition: Condition,
   milliseconds: number,
-  breaking = never,
+  interruption = never,
 ): Condition {
   let since: number | undefined;
   return {
     capture: () => {
       const now = performance.now();
       const isOver = program.exit !== undefined;
-      const judge = condition.capture();
-      const judgeBreak = breaking.capture();
-      return (again) => {
-        const result = judge(again);
-        const isBroken = judgeBreak(again) !== undefined;
+      const evaluate = condition.capture();
+      const evaluateInterruption = interruption.capture();
+      return (recheckIn) => {
+        const result = evaluate(recheckIn);
+        const isInterrupted = evaluateInterruption(recheckIn) !== undefined;
         if (!patterns.isComplete) return undefined;
-        if (result === undefined || isBroken) since = undefined;
+        if (result === undefined || isInterrupted) since = undefined;
         if (result === undefined) return undefined;
         since ??= now;
         const leftMs = since + milliseconds - now;
         if (leftMs <= 0 || isOver) return result;
-        again(leftMs);
+        recheckIn(leftMs);
         return undefined;
       };
     },
   };
 }
 
-/** The first of several conditions that holds; those behind it are not judged, however long that would take. */
+/** The first condition that is met. Those after it are not evaluated, because their patterns may be slow. */
 export const firstOf = (conditions: readonly Condition[]): Condition => ({
   capture: () => {
-    const judges = conditions.map((condition) => condition.capture());
-    return (again) => {
-      for (const [index, judge] of judges.entries()) {
-        const result = judge(again);
+    const evaluations = conditions.map((condition) => condition.capture());
+    return (recheckIn) => {
+      for (const [index, evaluate] of evaluations.entries()) {
+        const result = evaluate(recheckIn);
         if (result !== undefined) return { ...result, index };
       }
       return undefined;
@@ -206,13 +206,13 @@ export const firstOf = (conditions: readonly Condition[]): Condition => ({
   },
 });
 
-/** A condition, unless another one holds: that stops it. */
+/** A condition, unless another one is met: that one ends the wait. */
 export const unless = (condition: Condition, other: Condition): Condition => ({
   capture: () => {
-    const [judge, judgeOther] = [condition.capture(), other.capture()];
-    return (again) => {
-      const stopping = judgeOther(again);
-      return stopping === undefined ? judge(again) : { ...stopping, isStopped: true };
+    const [evaluate, evaluateOther] = [condition.capture(), other.capture()];
+    return (recheckIn) => {
+      const stopping = evaluateOther(recheckIn);
+      return stopping === undefined ? evaluate(recheckIn) : { ...stopping, isStopped: true };
     };
   },
 });

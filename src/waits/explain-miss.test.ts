@@ -6,12 +6,12 @@ import { exact, regex, type Sought } from '../testing/selectors.js';
 import { terminal } from '../testing/terminal.js';
 import { explainMiss } from './explain-miss.js';
 
-/** What is said of a selector that has no match on a screen of 20 × 6. */
-async function hintAbout(sought: Sought, output: string, isSince = false): Promise<string | undefined> {
+/** The hint for a selector that has no match on a screen of 20 × 6. */
+async function hintAbout(selector: Sought, output: string, isSince = false): Promise<string | undefined> {
   const emulator = terminal({}, output);
   using deadline = new Deadline(0);
   using patterns = new SafeMatcher(deadline);
-  const miss = { selector: judged(sought), isSince };
+  const miss = { selector: judged(selector), isSince };
   return (await explainMiss({ program: { emulator }, patterns }, miss, emulator.screen())).hint;
 }
 
@@ -21,7 +21,7 @@ const rect = { col: 5, row: 2, width: 6, height: 3 };
 const within = (selector: Sought, area = rect): Sought => ({ type: 'within', rect: area, selector });
 const nth = (index: number, selector: Sought): Sought => ({ type: 'nth', index, selector });
 const lines = (count: number): string => Array.from({ length: count }, (_, index) => index + 1).join('\r\n');
-const advice = '; `find` with `"scope":"scrollback"` returns it.';
+const advice = '. To find it, use `find` with `"scope":"scrollback"`.';
 
 test.each<[string, Sought, string, string | undefined]>([
   [
@@ -98,8 +98,8 @@ test.each<[string, Sought, string, string | undefined]>([
     '"Error:" is in row 1, but it is not bold.',
   ],
   ['within a rectangle', within(styled({ bold: true })), '\r\n    Error:', '"Error:" is in row 2, but it is not bold.'],
-])('a text in another style: %s [2.explained]', async (_, sought, output, hint) => {
-  expect(await hintAbout(sought, output)).toBe(hint);
+])('a text in another style: %s [2.explained]', async (_, selector, output, hint) => {
+  expect(await hintAbout(selector, output)).toBe(hint);
 });
 
 test.each<[string, Sought, string, string | undefined]>([
@@ -135,11 +135,11 @@ test.each<[string, Sought, string, string | undefined]>([
     `start${'x'.repeat(18)}${'\r\n'.repeat(5)}`,
     `"start" has scrolled off the screen (row 0)${advice}`,
   ],
-])('a text that has scrolled off: %s [2.explained]', async (_, sought, output, hint) => {
-  expect(await hintAbout(sought, output)).toBe(hint);
+])('a text that has scrolled off: %s [2.explained]', async (_, selector, output, hint) => {
+  expect(await hintAbout(selector, output)).toBe(hint);
 });
 
-test('what has scrolled off is no advice for a wait for new text [2.explained]', async () => {
+test('a wait for new text does not suggest what has scrolled off [2.explained]', async () => {
   expect(await hintAbout(regex('^9$'), lines(50), true)).toBe('Closest text: "9" (row 5, column 2).');
 });
 
@@ -153,29 +153,34 @@ test.each<[string, Sought, string, string | undefined]>([
   ['from the end', nth(-3, 'a'), 'a\r\na', 'There are only 2 matches (index 0 to 1), in rows 1 and 2.'],
   ['none: what is nearest', nth(5, 'menu'), 'Menus', 'Closest text: "Menu" (row 1, column 1).'],
   ['none: another style', nth(0, styled({ bold: true })), 'Error:', 'Closest text: "Error:" (row 1, column 1).'],
-  ['outside', within('menu'), ' menu', 'Outside of that, "menu" is in row 1, column 2.'],
-  ['outside, twice', within('menu'), 'menu\r\n\r\n\r\n\r\nmenu', 'Outside of that, "menu" is in rows 1 and 5.'],
-  ['partly outside', within('menu'), '\r\n  menu', 'Outside of that, "menu" is in row 2, column 3.'],
+  ['outside', within('menu'), ' menu', 'Outside that area, "menu" is in row 1, column 2.'],
+  ['outside, twice', within('menu'), 'menu\r\n\r\n\r\n\r\nmenu', 'Outside that area, "menu" is in rows 1 and 5.'],
+  ['partly outside', within('menu'), '\r\n  menu', 'Outside that area, "menu" is in row 2, column 3.'],
   ['nowhere', within('menu'), 'menue'.slice(1), 'Closest text: "enu" (row 1, column 1).'],
-  ['slashes', regex('/menu/'), 'menu', 'The slashes are part of the pattern; to leave them out, use "pattern":"menu".'],
+  [
+    'slashes',
+    regex('/menu/'),
+    'menu',
+    'The slashes are part of the pattern. To match without them, use "pattern":"menu".',
+  ],
   [
     'slashes and flags',
     regex('/a\\.b/im'),
     'a.b',
-    'The slashes are part of the pattern; to leave them out, use "pattern":"a\\\\.b","flags":"im".',
+    'The slashes are part of the pattern. To match without them, use "pattern":"a\\\\.b","flags":"im".',
   ],
-  ['a path is no such pattern', regex('^/usr/'), 'x', undefined],
+  ['a path is not such a pattern', regex('^/usr/'), 'x', undefined],
   ['a cell', { type: 'at', row: 1, col: 5 }, 'menu', undefined],
   ['close', exact('Saves'), ' Save', 'Closest text: "Save" (row 1, column 2).'],
   ['nothing', exact('QQQQ'), 'abc', undefined],
-])('%s [2.explained]', async (_, sought, output, hint) => {
-  expect(await hintAbout(sought, output)).toBe(hint);
+])('%s [2.explained]', async (_, selector, output, hint) => {
+  expect(await hintAbout(selector, output)).toBe(hint);
 });
 
 test('a match that is not new was there before [2.explained]', async () => {
-  expect(await hintAbout(exact('42'), '\r\n42', true)).toBe('"42" in row 2 was there before.');
+  expect(await hintAbout(exact('42'), '\r\n42', true)).toBe('"42" in row 2 is not new.');
   expect(await hintAbout(nth(1, '42'), '\r\n42', true)).toBe(
-    'There is only 1 match (index 0), old ones included, in row 2, column 1.',
+    'There is only 1 match (index 0), including old ones, in row 2, column 1.',
   );
 });
 

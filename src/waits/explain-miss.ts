@@ -11,7 +11,7 @@ import type { StyleFilter } from '../selectors/style-filter.js';
 import { quote } from '../text/quote.js';
 import { linesOf } from './search.js';
 
-/** Why a selector has no match on a screen, as far as that can be found out. */
+/** The reason why a selector has no match on a screen, as far as it is known. */
 export interface Explanation {
   /** One sentence. */
   readonly hint?: string;
@@ -21,14 +21,14 @@ export interface Explanation {
 /** A selector without a match. */
 export interface Miss {
   readonly selector: Selector;
-  /** Only new matches count. */
+  /** Whether only new matches count. */
   readonly isSince?: boolean;
 }
 
-// The default scrollback; searching it takes some 5 ms.
+// The default scrollback. The search takes about 5 ms.
 const maxLinesAbove = 1000;
 
-/** Explains why a selector has no match: its text is there in another style, in another place, or no longer. */
+/** Explains why a selector has no match: its text has another style, is in another place, or has scrolled off. */
 export async function explainMiss(
   { program, patterns }: { readonly program: Pick<VisibleProgram, 'emulator'>; readonly patterns: SafeMatcher },
   miss: Miss,
@@ -43,64 +43,64 @@ export async function explainMiss(
   return { hint: `Closest text: ${quote(nearest.text)} (row ${row + 1}, column ${col + 1}).`, nearest };
 }
 
-interface Scene {
+interface MissContext {
   readonly screen: Screen;
   /** The logical lines of the screen and some of those above it. */
   readonly lines: readonly LogicalLine[];
   readonly patterns: SafeMatcher;
 }
 
-async function hintFor(miss: Miss, scene: Scene): Promise<string | undefined> {
+async function hintFor(miss: Miss, context: MissContext): Promise<string | undefined> {
   try {
-    return await scene.patterns.resolve(() => findHint(miss, scene));
+    return await context.patterns.resolve(() => findHint(miss, context));
   } catch (error) {
-    // A pattern that takes too long, which the failure itself does not depend on.
+    // A pattern took too long. The failure is reported without a hint.
     if (error instanceof MethodError || error instanceof InvalidParamError) return undefined;
     throw error;
   }
 }
 
-function findHint({ selector, isSince = false }: Miss, scene: Scene): string | undefined {
-  const [old] = isSince ? visibleMatches(selector, scene) : [];
-  if (old !== undefined && !hasNth(selector)) return `${quote(old.text)} in row ${old.start.row + 1} was there before.`;
-  return hintAboutStyle(selector, scene) ?? hintByType(selector, isSince, scene);
+function findHint({ selector, isSince = false }: Miss, context: MissContext): string | undefined {
+  const [old] = isSince ? visibleMatches(selector, context) : [];
+  if (old !== undefined && !hasNth(selector)) return `${quote(old.text)} in row ${old.start.row + 1} is not new.`;
+  return hintAboutStyle(selector, context) ?? hintByType(selector, isSince, context);
 }
 
-function hintByType(selector: Selector, isSince: boolean, scene: Scene): string | undefined {
+function hintByType(selector: Selector, isSince: boolean, context: MissContext): string | undefined {
   switch (selector.type) {
     case 'nth':
-      return hintAboutCount(selector.selector, isSince, scene) ?? hintByType(selector.selector, isSince, scene);
+      return hintAboutCount(selector.selector, isSince, context) ?? hintByType(selector.selector, isSince, context);
     case 'within':
-      return hintAboutPlace(selector.selector, scene) ?? findHint({ selector: selector.selector, isSince }, scene);
+      return hintAboutPlace(selector.selector, context) ?? findHint({ selector: selector.selector, isSince }, context);
     case 'any':
       for (const inner of selector.selectors) {
-        const hint = findHint({ selector: inner, isSince }, scene);
+        const hint = findHint({ selector: inner, isSince }, context);
         if (hint !== undefined) return hint;
       }
       return undefined;
     case 'at':
       return undefined;
     default:
-      return (isSince ? undefined : hintAboutScrollback(selector, scene)) ?? hintAboutSlashes(selector);
+      return (isSince ? undefined : hintAboutScrollback(selector, context)) ?? hintAboutSlashes(selector);
   }
 }
 
-const visibleMatches = (selector: Selector, { lines, patterns }: Scene): Match[] =>
+const visibleMatches = (selector: Selector, { lines, patterns }: MissContext): Match[] =>
   evaluate(selector, lines, patterns.search, ({ start }) => start.row >= 0);
 
-function hintAboutStyle(selector: Selector, scene: Scene): string | undefined {
+function hintAboutStyle(selector: Selector, context: MissContext): string | undefined {
   const styles = new Map<Leaf, StyleFilter>();
   const plain = withoutStyles(selector, styles);
-  // Numbers count the matches in the right style.
+  // `nth` counts only the matches in the requested style.
   if (styles.size === 0 || hasNth(selector)) return undefined;
   const leaves = new Map<string, Leaf>();
-  const matches = evaluate(plain, scene.lines, scene.patterns.search, (match, _, leaf) => {
+  const matches = evaluate(plain, context.lines, context.patterns.search, (match, _, leaf) => {
     if (match.start.row >= 0) leaves.set(placeKey(match), leaf);
     return match.start.row >= 0;
   });
   for (const match of matches) {
     const filter = styles.get(leaves.get(placeKey(match)) as Leaf);
-    const difference = filter === undefined ? undefined : styleDifference(match, filter, scene.screen);
+    const difference = filter === undefined ? undefined : styleDifference(match, filter, context.screen);
     if (difference !== undefined) return `${quote(match.text)} is in row ${match.start.row + 1}, but ${difference}.`;
   }
   return undefined;
@@ -125,29 +125,29 @@ function withoutStyles(selector: Selector, styles: Map<Leaf, StyleFilter>): Sele
   }
 }
 
-function hintAboutCount(selector: Selector, isSince: boolean, scene: Scene): string | undefined {
-  const matches = visibleMatches(selector, scene);
+function hintAboutCount(selector: Selector, isSince: boolean, context: MissContext): string | undefined {
+  const matches = visibleMatches(selector, context);
   const { length } = matches;
   if (length === 0) return undefined;
   const found = length === 1 ? 'There is only 1 match' : `There are only ${length} matches`;
-  const onlyNew = isSince ? ', old ones included' : '';
+  const onlyNew = isSince ? ', including old ones' : '';
   return `${found} (index 0${length > 1 ? ` to ${length - 1}` : ''})${onlyNew}, ${describePlaces(matches)}.`;
 }
 
-function hintAboutPlace(selector: Selector, scene: Scene): string | undefined {
-  const matches = visibleMatches(selector, scene);
+function hintAboutPlace(selector: Selector, context: MissContext): string | undefined {
+  const matches = visibleMatches(selector, context);
   return matches.length === 0
     ? undefined
-    : `Outside of that, ${describeSelector(selector)} is ${describePlaces(matches)}.`;
+    : `Outside that area, ${describeSelector(selector)} is ${describePlaces(matches)}.`;
 }
 
-function hintAboutScrollback(leaf: Leaf, { lines, patterns }: Scene): string | undefined {
+function hintAboutScrollback(leaf: Leaf, { lines, patterns }: MissContext): string | undefined {
   const above = lines.filter(({ row }) => row < 0).reverse();
   for (const line of above) {
     const match = patterns.search(leaf, line).findLast(({ start }) => start.row < 0);
     if (match === undefined) continue;
-    const advice = '`find` with `"scope":"scrollback"` returns it';
-    return `${quote(match.text)} has scrolled off the screen (row ${match.start.row + 1}); ${advice}.`;
+    const advice = 'To find it, use `find` with `"scope":"scrollback"`';
+    return `${quote(match.text)} has scrolled off the screen (row ${match.start.row + 1}). ${advice}.`;
   }
   return undefined;
 }
@@ -156,5 +156,5 @@ function hintAboutSlashes(leaf: Leaf): string | undefined {
   const [, pattern, flags = ''] = (leaf.type === 'regex' && /^\/(.+)\/([imsuv]*)$/s.exec(leaf.pattern)) || [];
   if (pattern === undefined) return undefined;
   const members = [`"pattern":${quote(pattern)}`, ...(flags === '' ? [] : [`"flags":${quote(flags)}`])];
-  return `The slashes are part of the pattern; to leave them out, use ${members.join(',')}.`;
+  return `The slashes are part of the pattern. To match without them, use ${members.join(',')}.`;
 }

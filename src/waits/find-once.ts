@@ -3,18 +3,18 @@ import type { Match, Selector } from '../selectors/selector.js';
 import { captureVisible } from './search.js';
 import type { Waiting } from './wait.js';
 
-/** What matches a selector. */
+/** The matches of a selector. */
 export interface FindResult {
   readonly selector: Selector;
   readonly matches: readonly Match[];
 }
 
-/** What matches selectors on the screen as it is now; resolves in the same moment, but for patterns that take long. */
+/** Finds selectors on the current screen. Resolves in the same tick, unless a pattern runs in the worker. */
 export async function findOnce(
   { program: { emulator, screen }, patterns }: Pick<Waiting, 'program' | 'patterns'>,
   selectors: readonly Selector[],
-): Promise<{ readonly screen: Screen; readonly sights: readonly FindResult[] }> {
+): Promise<{ readonly screen: Screen; readonly results: readonly FindResult[] }> {
   const searches = selectors.map((selector) => ({ selector, find: captureVisible(emulator, selector, patterns) }));
-  const sights = await patterns.resolve(() => searches.map(({ selector, find }) => ({ selector, matches: find() })));
-  return { screen, sights };
+  const results = await patterns.resolve(() => searches.map(({ selector, find }) => ({ selector, matches: find() })));
+  return { screen, results };
 }

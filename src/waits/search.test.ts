@@ -16,12 +16,12 @@ const within = (row: number, selector: Sought): Sought => ({
 const alternateOn = '\x1b[?1049h\x1b[H';
 const wrapped = `hello${'a'.repeat(30)}`;
 
-// What stood there when the search began, what came before each look, what is sought, and what was found at the last.
+// Each row: title, screen before the search, output before each check, selector, and the matches of the last check.
 const searches: readonly (readonly [string, string, readonly string[], Sought, readonly string[]])[] = [
   ['what is visible counts [5.text.any]', 'hello', [''], exact('hello'), ['1:1-1:5 hello']],
   ['what has scrolled off before does not [5.text.any]', 'hello\r\n\n\n\n', [''], exact('hello'), []],
   [
-    'what scrolls off after the first look counts [5.nothing-missed]',
+    'what scrolls off after the first check counts [5.nothing-missed]',
     '',
     ['', 'hello\r\n\n\n\n\n'],
     exact('hello'),
@@ -71,15 +71,15 @@ const searches: readonly (readonly [string, string, readonly string[], Sought, r
     nth(1, exact('hello')),
     ['0:1-0:5 hello'],
   ],
-  ['a place on the screen is no place above it [6.within]', '', ['hello\r\n\n\n\n'], within(1, exact('hello')), []],
+  ['a place on the screen is not a place above it [6.within]', '', ['hello\r\n\n\n\n'], within(1, exact('hello')), []],
   ['after a full reset [5.clear]', '1\r\n2\r\n3\r\n4\r\n5', ['', '\x1bchello'], exact('hello'), ['1:1-1:5 hello']],
 ];
 
-test.each(searches)('%s', async (_title, before, outputs, sought, expected) => {
+test.each(searches)('%s', async (_title, before, outputs, selector, expected) => {
   const emulator = terminal({ rows: 4 }, before);
   using deadline = new Deadline(10_000);
   using patterns = new SafeMatcher(deadline);
-  const search = new ScreenSearch(emulator, judged(sought), undefined, patterns);
+  const search = new ScreenSearch(emulator, judged(selector), undefined, patterns);
   let matches: string[] = [];
   for (const output of outputs) {
     emulator.feed(Buffer.from(output));
@@ -98,7 +98,7 @@ test('what scrolled off while the alternate screen hid it is new since a baselin
   expect((await patterns.resolve(search.capture())).map(shown)).toEqual(['0:1-0:5 hello']);
 });
 
-test('what scrolled off can match so often that no answer could hold it: that is ambiguous [2.data-matches]', () => {
+test('too many matches for one response in the lines that scrolled off are ambiguous [2.data-matches]', () => {
   const emulator = terminal({ cols: 1000, rows: 2, scrollback: 2000 });
   const baseline = new Baseline(emulator);
   using deadline = new Deadline(10_000);
@@ -106,7 +106,7 @@ test('what scrolled off can match so often that no answer could hold it: that is
   const search = new ScreenSearch(emulator, judged(exact('x')), baseline, patterns);
   emulator.feed(Buffer.from(`${`${'x'.repeat(1000)}\r\n`.repeat(1002)}\n\n`));
   expect(search.capture()).toThrow(
-    /^The selector matches more than 1000000 times in the lines that have scrolled off; /,
+    /^The selector has more than 1000000 matches in the lines that have scrolled off\. /,
   );
 });
 

@@ -8,40 +8,40 @@ import { type Accept, evaluate, hasNth, type Match, matching, type Selector } fr
 import type { Emulator } from '../terminal/emulator.js';
 import { LinePrefilter } from '../terminal/line-prefilter.js';
 
-// As many as the largest screen has cells; a scrollback may have a hundred times more, which no answer could hold.
+// The number of cells on the largest screen. A scrollback can have a hundred times more, too many for one response.
 const maxMatches = 1_000_000;
 
 const isVisible: Accept = (match) => match.start.row >= 0;
 
-/** Searches the screen look after look, and the lines that scroll off in between. */
+/** Searches the screen repeatedly, and the lines that scroll off between two searches. */
 export class ScreenSearch {
   readonly #emulator: Emulator;
   readonly #selector: Selector;
   readonly #baseline: Baseline | undefined;
   readonly #patterns: SafeMatcher;
-  readonly #sifter: LinePrefilter | undefined;
-  /** What was displayed since the baseline and before the first look. */
+  readonly #prefilter: LinePrefilter | undefined;
+  /** What was displayed since the baseline and before the first search. */
   #frames: readonly DisplayedFrame[];
   /** The number of the first line in which something can match. */
   readonly #first: number;
   /** The number of the first line that has not been searched since it scrolled off. */
   #next: number;
 
-  /** Without a baseline everything counts that is visible now or comes later. */
+  /** Without a baseline, everything that is visible now or displayed later counts. */
   constructor(emulator: Emulator, selector: Selector, baseline: Baseline | undefined, patterns: SafeMatcher) {
     this.#emulator = emulator;
     this.#selector = selector;
     this.#baseline = baseline;
     this.#patterns = patterns;
     const sieve = sieveOf(selector);
-    this.#sifter = sieve && new LinePrefilter(sieve);
+    this.#prefilter = sieve && new LinePrefilter(sieve);
     patterns.introduce(selector);
     this.#frames = [...(baseline?.frames ?? [])];
     this.#first = baseline?.searchFrom ?? emulator.buffers.top;
     this.#next = this.#first;
   }
 
-  /** Catches what is there now; the result tells what matches on the screen, or else among the lines that scrolled off. */
+  /** Captures the screen. The returned function finds matches on it, or else in the lines that have scrolled off. */
   capture(): () => Match[] {
     const { buffers } = this.#emulator;
     const { search } = this.#patterns;
@@ -64,7 +64,7 @@ export class ScreenSearch {
         (match, line, leaf) => match.start.row >= 0 && isNew(match, line, leaf),
       );
       const isAll = (lines[0]?.row ?? 0) >= 0;
-      return isAll || onScreen.length > 0 ? onScreen : atMost(matching(this.#selector, lines, search, isNew));
+      return isAll || onScreen.length > 0 ? onScreen : limitMatches(matching(this.#selector, lines, search, isNew));
     };
   }
 
@@ -72,14 +72,14 @@ export class ScreenSearch {
     return this.#baseline && acceptNew(this.#baseline.newMatches(firstRow));
   }
 
-  // While the alternate screen hides the normal one, lines that have scrolled off that one count all the same.
+  // Lines that have scrolled off the normal screen count even while the alternate screen hides it.
   #lines(): LogicalLine[] {
     const { buffers, isAlternate } = this.#emulator;
     const { top } = buffers;
     const from = Math.min(Math.max(this.#baseline?.searchFrom ?? 0, this.#next), top);
     const isPassing = this.#patterns.isImmediate;
-    if (this.#sifter !== undefined) {
-      const stacks = buffers.sifted(from, isPassing, this.#sifter);
+    if (this.#prefilter !== undefined) {
+      const stacks = buffers.sifted(from, isPassing, this.#prefilter);
       if (isPassing) for (const { lines } of stacks) this.#patterns.guard(lines);
       return stacks.flatMap(({ first, lines }) => logicalLines(lines, first - top));
     }
@@ -90,35 +90,35 @@ export class ScreenSearch {
   }
 }
 
-/** Accepts new matches; only a selector that names a style cares for new styles. */
+/** Accepts new matches. A new style makes a match new only if the selector specifies a style. */
 export const acceptNew =
   (isNew: IsNew): Accept =>
   (match, _line, leaf) =>
     isNew(match, leaf.type !== 'at' && leaf.style !== undefined);
 
-function atMost(found: Iterable<Match>): Match[] {
+function limitMatches(found: Iterable<Match>): Match[] {
   const matches: Match[] = [];
   for (const match of found) {
     matches.push(match);
     if (matches.length > maxMatches) {
-      const advice = 'seek something that is rarer';
-      const reason = `The selector matches more than ${maxMatches} times in the lines that have scrolled off; ${advice}.`;
+      const count = `more than ${maxMatches} matches in the lines that have scrolled off`;
+      const reason = `The selector has ${count}. Use a more specific selector.`;
       throw new MethodError('ambiguous', reason, { matches: matches.slice(0, 2) });
     }
   }
   return matches;
 }
 
-/** Catches the screen; the result tells what is visible of a selector, new or not. */
+/** Captures the screen. The returned function finds all matches on it, new or not. */
 export function captureVisible(emulator: Emulator, selector: Selector, patterns: SafeMatcher): () => Match[] {
   const lines = visibleLines(emulator);
   return () => evaluate(selector, lines, patterns.search, isVisible);
 }
 
-/** The logical lines on the screen; the first one begins above when it continues a line there. */
+/** The logical lines on the screen. The first one includes its part above the screen. */
 const visibleLines = (emulator: Emulator): LogicalLine[] => linesOf(emulator, emulator.screen());
 
-/** The logical lines of a screen of the emulator, with what is kept above it from line number `from` on. */
+/** The logical lines of a screen, and of the lines that are kept above it from line number `from` on. */
 export function linesOf(
   { buffers }: Emulator,
   screen: Screen,

@@ -7,25 +7,25 @@ import type { Selector } from '../selectors/selector.js';
 import type { Condition, Subject } from './conditions.js';
 import { captureVisible } from './search.js';
 
-/** What must not change for a screen to be stable. */
+/** What must not change, and for how long. */
 export interface StabilityOptions {
   readonly quietMs: number;
   readonly styles?: boolean;
   readonly cursor?: boolean;
-  /** What may change all the same. */
+  /** Areas that may change. */
   readonly ignore?: readonly (Rect | Selector)[];
-  /** From when on it has looked as it does at the first look (now). */
+  /** Since when the screen has been as it is at the first evaluation (default: now). */
   readonly since?: number;
-  /** Whether an update or an escape sequence that has been open for 150 ms no longer counts (default: it does). */
+  /** Whether to ignore a synchronized update or an escape sequence that has been open for 150 ms (default: false). */
   readonly mayBeIncomplete?: boolean;
 }
 
-// As long as a synchronized update may hide what it draws.
+// The same limit as for synchronized updates.
 const maxSequenceMs = 150;
 
 /**
- * The screen has looked the same for some time, counted from the first look or the last change; not in the middle of an
- * escape sequence or of a frame. A program that has ended is stable.
+ * The screen has not changed for some time, counted from the first evaluation or the last change, and no synchronized
+ * update or escape sequence is in progress. After the program has exited, the screen is stable.
  */
 export function isStable(
   subject: Subject,
@@ -39,7 +39,7 @@ export function isStable(
   }: StabilityOptions,
 ): Condition {
   const { program, patterns } = subject;
-  let face: string | undefined;
+  let fingerprint: string | undefined;
   let changedAt = since;
   const maskers = ignore.map((area) => maskerOf(subject, area));
   return {
@@ -48,8 +48,8 @@ export function isStable(
       const { screen, exit } = program;
       const incompleteMs = remainingIncompleteMs(program, mayBeIncomplete);
       const masks = maskers.map((capture) => capture());
-      return (again) => {
-        const next = faceOf(
+      return (recheckIn) => {
+        const next = fingerprintOf(
           screen,
           new CellMask(
             screen,
@@ -59,18 +59,18 @@ export function isStable(
           cursor,
         );
         if (!patterns.isComplete) return undefined;
-        if (face !== undefined && next !== face) changedAt = now;
-        face = next;
+        if (fingerprint !== undefined && next !== fingerprint) changedAt = now;
+        fingerprint = next;
         const leftMs = Math.max(changedAt + quietMs - now, incompleteMs);
         if (exit !== undefined || leftMs <= 0) return {};
-        if (Number.isFinite(leftMs)) again(leftMs);
+        if (Number.isFinite(leftMs)) recheckIn(leftMs);
         return undefined;
       };
     },
   };
 }
 
-/** For how long an open update or escape sequence still counts: without end, or until it has been open for 150 ms. */
+/** How long an open update or escape sequence still counts: without limit, or until it has been open for 150 ms. */
 function remainingIncompleteMs({ emulator, lastOutputAgeMs = 0 }: VisibleProgram, isLimited: boolean): number {
   if (!isLimited) return emulator.isInFrame || emulator.isInSequence ? Number.POSITIVE_INFINITY : 0;
   const sequenceMs = emulator.isInSequence ? maxSequenceMs - lastOutputAgeMs : 0;
@@ -86,7 +86,7 @@ function maskerOf({ program, patterns }: Subject, area: Rect | Selector): () => 
   };
 }
 
-function faceOf(screen: Screen, mask: CellMask, styles: boolean, cursor: boolean): string {
+function fingerprintOf(screen: Screen, mask: CellMask, styles: boolean, cursor: boolean): string {
   const parts = [maskedText(screen, mask)];
   if (styles) parts.push(...screen.lines.map((line, row) => stylesOf(line, row, mask)));
   if (cursor) parts.push(JSON.stringify(screen.cursor));

@@ -8,43 +8,43 @@ import { type Condition, type ConditionResult, visible } from './conditions.js';
 import { explainMiss } from './explain-miss.js';
 import { type Outcome, type Waiting, waitFor } from './wait.js';
 
-/** What more than one match means. */
+/** How to choose one of several matches, or whether to fail. */
 export type AmbiguityMode = 'fail' | 'first' | 'first-visible' | 'last' | 'last-visible';
-/** What is waited for. */
+/** A selector to wait for. */
 export interface Expectation {
   readonly selector: Selector;
   readonly mode: AmbiguityMode;
-  /** What was there already; without it everything counts. */
+  /** Only matches that are new since the baseline count. Without it, all matches count. */
   readonly baseline: Baseline | undefined;
 }
-/** The match that was chosen, and how many there were. */
+/** The match that was chosen, and the number of matches. */
 export interface ChosenMatch {
   readonly match: Match;
   readonly count: number;
 }
-/** What held, and on which screen. */
+/** The result of a condition, and the screen on which it was met. */
 export type ObservedResult = ConditionResult & { readonly screen: Screen };
-/** What is missing when a wait fails: in words, and the selector without a match. */
+/** Describes a condition that was not met, for the error message. */
 export interface UnmetCondition {
   readonly selector?: Selector | undefined;
-  /** Only new matches count. */
+  /** Whether only new matches count. */
   readonly isSince?: boolean;
-  /** A sentence without its end, as in `no match for "x"`. */
+  /** The beginning of the message, for example `no match for "x"`. */
   readonly words: string;
-  /** How its time is added: `within 50 ms` (the default), or `after 50 ms`. */
+  /** How the message states the time: `within 50 ms` (default) or `after 50 ms`. */
   readonly limit?: 'within' | 'after';
-  /** What a timeout is called. */
+  /** The kind of the error after a timeout (default: `timeout`). */
   readonly kind?: 'timeout' | 'not-found';
 }
 
-/** Waits until a condition holds, or can no longer. */
+/** Waits until a condition is met, the program exits, or the deadline passes. */
 export const awaitCondition = (waiting: Waiting, condition: Condition): Promise<Outcome<ConditionResult>> =>
-  waitFor(waiting, (again) => {
-    const judge = condition.capture();
-    return () => judge(again);
+  waitFor(waiting, (recheckIn) => {
+    const evaluate = condition.capture();
+    return () => evaluate(recheckIn);
   });
 
-/** Waits until a condition holds; fails with kind `timeout` or `exited` and says what is missing. */
+/** Waits until a condition is met. Otherwise fails with kind `timeout` or `exited`. */
 export async function waitForCondition(
   waiting: Waiting,
   condition: Condition,
@@ -57,15 +57,15 @@ export async function waitForCondition(
   throw await createFailure(waiting, missing, { screen, ended: outcome.ended, isImmediate });
 }
 
-/** How a wait ended without what it waited for. */
+/** The end of a wait whose condition was not met. */
 export interface End {
   readonly screen: Screen;
   readonly ended: 'timeout' | 'exited';
-  /** The screen was checked once, without waiting. */
+  /** Whether the screen was checked once, without waiting. */
   readonly isImmediate: boolean;
 }
 
-/** The failure of a wait, with what comes closest to its selector. */
+/** Creates the error of a wait, with the text that is closest to its selector. */
 export async function createFailure(
   waiting: Waiting,
   missing: UnmetCondition,
@@ -86,7 +86,7 @@ export async function createFailure(
   );
 }
 
-/** Waits until a selector matches, and chooses the match that is meant. */
+/** Waits until a selector matches, and chooses a match by `mode`. */
 export async function waitForMatch(waiting: Waiting, { selector, mode, baseline }: Expectation): Promise<ChosenMatch> {
   const condition = visible(waiting, selector, baseline);
   return chooseMatch(
@@ -96,14 +96,14 @@ export async function waitForMatch(waiting: Waiting, { selector, mode, baseline 
   );
 }
 
-/** Of what held, the match that is meant; fails with kind `ambiguous` when there are several. */
+/** Chooses a match by `mode`. Fails with kind `ambiguous` if there are several and `mode` is `fail`. */
 export function chooseMatch(
   { matches = [], isNew = false, screen }: ObservedResult,
   selector: Selector,
   mode: AmbiguityMode,
 ): ChosenMatch {
   const count = matches.length;
-  // Of `at` and `nth` there is never more than one.
+  // `at` and `nth` never have more than one match.
   if (count > 1 && mode === 'fail') {
     const found = `${count} ${isNew ? 'new ' : ''}matches for ${describeSelector(selector)}, ${describePlaces(matches)}`;
     const advice = 'Select one with `nth` or `within`, or set `ambiguityMode`';
@@ -113,14 +113,14 @@ export function chooseMatch(
   return { match: matches.at(isLast ? -1 : 0) as Match, count };
 }
 
-/** That nothing matches, or with a baseline nothing new. */
+/** The description for a selector without a match, or without a new match. */
 export const noMatch = (selector: Selector, isSince = false): UnmetCondition => ({
   words: `no ${isSince ? 'new ' : ''}match for ${describeSelector(selector)}`,
   selector,
   isSince,
 });
 
-/** That something matches which must not. */
+/** The description for a selector that matches but must not. */
 export const stillVisible = (selector: Selector): UnmetCondition => ({
   words: `${describeSelector(selector)} is still visible`,
   limit: 'after',

@@ -23,27 +23,27 @@ interface Case {
   readonly before: string;
   readonly output: string;
   readonly chunks: readonly Buffer[];
-  readonly sought: Sought;
+  readonly target: Sought;
   readonly isSince: boolean;
-  /** Whether it must be seen; an old word that is erased and written again between two looks need not be. */
+  /** Whether it must be found. An old word that is erased and written again between two checks may be missed. */
   readonly isSure: boolean;
 }
 
 function caseOf(random: Random): Case {
   const scrollback = 1 + random.below(30);
   const isAppending = random.chance(0.3);
-  // A text that takes more rows than the screen has is not promised.
+  // A text that needs more rows than the screen has may be missed.
   const size = { cols: 6 + random.below(30), rows: 3 + random.below(6), scrollback };
   const before = new RandomProgram(random, oldWords, scrollback, isAppending).output(12);
   const output = new RandomProgram(random, [...newWords, ...oldWords], scrollback, isAppending).output(25);
   const chunks = random.cut(Buffer.from(output), random.pick([1, 16, 300, 4096, 4096]));
   const isOld = random.chance(0.3);
-  const sought = soughtBy(random, random.pick(isOld ? oldWords : newWords));
+  const target = randomSelector(random, random.pick(isOld ? oldWords : newWords));
   const isSince = random.chance(0.5);
-  return { size, before, output, chunks, sought, isSince, isSure: isAppending || !isOld || !isSince };
+  return { size, before, output, chunks, target, isSince, isSure: isAppending || !isOld || !isSince };
 }
 
-function soughtBy(random: Random, word: string): Sought {
+function randomSelector(random: Random, word: string): Sought {
   const kind = random.below(10);
   if (kind < 4) return exact(random.chance(0.2) ? word.normalize('NFD') : word);
   if (kind < 5) return exact(word.toUpperCase(), { ignoreCase: true });
@@ -56,8 +56,8 @@ function soughtBy(random: Random, word: string): Sought {
 const emulatorOf = (size: Case['size']): Emulator => new Emulator({ ...size, firstRevision: 1, answer: () => {} });
 const bytesOf = (text: string): Buffer => Buffer.from(text);
 
-/** Whether the engine sees it, with chunks that come faster than it looks. */
-async function engineFinds({ size, before, chunks, sought, isSince }: Case, random: Random): Promise<boolean> {
+/** Whether the engine finds it, with chunks that arrive faster than it checks. */
+async function engineFinds({ size, before, chunks, target, isSince }: Case, random: Random): Promise<boolean> {
   const emulator = emulatorOf(size);
   const program = new FakeProgram(emulator);
   const watch = new WaitScheduler(program);
@@ -67,7 +67,7 @@ async function engineFinds({ size, before, chunks, sought, isSince }: Case, rand
   using patterns = new SafeMatcher(deadline);
   const baseline = baselines.find(isSince ? baselines.mark() : 'any');
   const cancel = new AbortController().signal;
-  const condition = visible({ program, patterns }, judged(sought), baseline);
+  const condition = visible({ program, patterns }, judged(target), baseline);
   const outcome = awaitCondition({ program, watch, patterns, deadline, cancel }, condition);
   for (const chunk of chunks) {
     program.print(chunk);
@@ -80,17 +80,17 @@ async function engineFinds({ size, before, chunks, sought, isSince }: Case, rand
 }
 
 interface Reference {
-  /** It stands there at the end, has scrolled off, or stood there at the end of a frame. */
+  /** It is there at the end, has scrolled off, or was there at the end of a synchronized update. */
   readonly must: boolean;
-  /** It stood there after some byte. */
+  /** It was there after some byte. */
   readonly may: boolean;
 }
 
-/** Looks after every byte, at a terminal that forgets nothing. */
-function reference({ size, before, output, sought, isSince }: Case): Reference {
+/** Checks after every byte, with a terminal that drops no line. */
+function reference({ size, before, output, target, isSince }: Case): Reference {
   const emulator = emulatorOf({ ...size, scrollback: 100_000 });
   emulator.feed(bytesOf(before));
-  const selector = judged(sought);
+  const selector = judged(target);
   const { top } = emulator.buffers;
   const baseline = isSince ? new Baseline(emulator) : undefined;
   const isThere = (): boolean => matchesSince(emulator, selector, top, baseline);
@@ -123,14 +123,14 @@ function onScreen(emulator: Emulator, selector: Selector, baseline: Baseline | u
   return evaluate(selector, lines, searchLine, (...found) => found[0].start.row >= 0 && isNew(...found)).length > 0;
 }
 
-/** What is wrong with a seed, if anything. */
-async function verdict(seed: number): Promise<string | undefined> {
+/** Describes the error for a seed, if there is one. */
+async function findError(seed: number): Promise<string | undefined> {
   const sample = caseOf(new Random(seed));
   const isFound = await engineFinds(sample, new Random(seed + 1));
   const { must, may } = reference(sample);
   if (isFound ? may : !must || !sample.isSure) return undefined;
   const { chunks, ...rest } = sample;
-  const what = isFound ? 'found what was never there' : 'missed what stayed';
+  const what = isFound ? 'found a text that was never displayed' : 'missed a text that was displayed';
   return `seed ${seed}: ${what}: ${JSON.stringify({ ...rest, chunks: chunks.map(({ length }) => length) })}`;
 }
 
@@ -140,8 +140,8 @@ const firstSeed = Number(process.env['PROPERTY_SEED'] ?? 1);
 test(`${runs} random programs: what stays, scrolls off or ends a frame is never missed [5.nothing-missed]`, async () => {
   const wrong: string[] = [];
   for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
-    const complaint = await verdict(seed);
-    if (complaint !== undefined) wrong.push(complaint);
+    const error = await findError(seed);
+    if (error !== undefined) wrong.push(error);
   }
   expect(wrong).toEqual([]);
 }, 3_600_000);

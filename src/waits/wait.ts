@@ -5,7 +5,7 @@ import type { VisibleProgram } from '../program/program.js';
 import type { SafeMatcher } from '../regex/safe-matcher.js';
 import type { Screen } from '../screen/screen.js';
 
-/** What a wait needs of its surroundings. */
+/** What a wait depends on. */
 export interface Waiting {
   readonly program: VisibleProgram;
   readonly watch: WaitScheduler;
@@ -13,42 +13,43 @@ export interface Waiting {
   readonly deadline: Deadline;
   readonly cancel: AbortSignal;
 }
-/** Catches what is to be seen now, and judges it then or later: a result ends the wait. */
-export type Observe<T> = (again: (milliseconds: number) => void) => () => T | undefined;
-/** How a wait ended: with what was found, or because it can no longer be; and on which screen. */
+/** Captures the screen; the returned function evaluates it, possibly later. A defined result ends the wait. */
+export type Observe<T> = (recheckIn: (milliseconds: number) => void) => () => T | undefined;
+/** How a wait ended: with a result, by the deadline or by the exit of the program; and on which screen. */
 export type Outcome<T> = { readonly screen: Screen } & ({ readonly found: T } | { readonly ended: Ending });
 
 type Ending = 'timeout' | 'exited';
 
-// Sights that wait for a slow pattern; the program is held up when there are more.
-const maxSights = 16;
-// When the time is over, the end of a frame (at most 150 ms) and a pattern that is being matched are waited for.
-const maxFarewellMs = 400;
+// Observations that wait for a slow pattern. If there are more, the program is paused.
+const maxPending = 16;
+// After the deadline, a wait still completes the synchronized update (at most 150 ms) and the pattern in progress.
+const maxFinalCheckMs = 400;
 
 /**
- * Resolves with the first result of a look. Subscribes first and looks second, so that nothing slips between. The end
- * of the program or of the time is decided by one more look. Half a frame is not looked at.
+ * Resolves with the first defined result. Subscribes before the first check, so that no change is missed. After the
+ * program exits or the deadline passes, checks once more. Does not check during a synchronized update.
  */
-export const waitFor = <T>(waiting: Waiting, look: Observe<T>): Promise<Outcome<T>> => new Wait(waiting, look).outcome;
+export const waitFor = <T>(waiting: Waiting, observe: Observe<T>): Promise<Outcome<T>> =>
+  new Wait(waiting, observe).outcome;
 
 class Wait<T> {
   readonly outcome: Promise<Outcome<T>>;
   readonly #waiting: Waiting;
-  readonly #look: Observe<T>;
-  readonly #sights: Sight<T>[] = [];
+  readonly #observe: Observe<T>;
+  readonly #pending: Observation<T>[] = [];
   readonly #cleanups: (() => void)[] = [];
   #settle: (outcome: Outcome<T>) => void = () => {};
   #fail: (error: unknown) => void = () => {};
   #timer: Disposable | undefined;
   #dueAt = Number.POSITIVE_INFINITY;
-  #farewell: NodeJS.Timeout | undefined;
+  #finalTimer: NodeJS.Timeout | undefined;
   #isOverdue = false;
-  #isJudging = false;
+  #isEvaluating = false;
   #hasEnded = false;
 
-  constructor(waiting: Waiting, look: Observe<T>) {
+  constructor(waiting: Waiting, observe: Observe<T>) {
     this.#waiting = waiting;
-    this.#look = look;
+    this.#observe = observe;
     this.outcome = new Promise((resolve, reject) => {
       this.#settle = (outcome) => {
         this.#end();
@@ -63,14 +64,14 @@ class Wait<T> {
     const onCancel = (): void => this.#fail(cancel.reason);
     cancel.addEventListener('abort', onCancel, { once: true });
     this.#cleanups.push(
-      watch.on(() => this.#see()),
+      watch.on(() => this.#check()),
       () => cancel.removeEventListener('abort', onCancel),
     );
     if (cancel.aborted) onCancel();
     else if (deadline.isOver) this.#expire();
     else {
       this.#cleanups.push(deadline.onExpired(() => this.#expire()));
-      this.#seeUnlessHalf();
+      this.#checkUnlessUpdating();
     }
   }
 
@@ -79,9 +80,9 @@ class Wait<T> {
     this.#hasEnded = true;
     noteAnswer();
     this.#timer?.[Symbol.dispose]();
-    clearTimeout(this.#farewell);
+    clearTimeout(this.#finalTimer);
     this.#waiting.program.resumeOutput();
-    // What is left of it only finds that it has ended.
+    // Until then, listeners only find that the wait has ended.
     later(() => {
       for (const cleanup of this.#cleanups) cleanup();
     });
@@ -90,86 +91,86 @@ class Wait<T> {
   #expire(): void {
     if (this.#hasEnded) return;
     this.#isOverdue = true;
-    this.#farewell = setTimeout(() => {
+    this.#finalTimer = setTimeout(() => {
       this.#settle({ ended: 'timeout', screen: this.#waiting.program.screen });
-    }, maxFarewellMs);
-    this.#seeUnlessHalf();
+    }, maxFinalCheckMs);
+    this.#checkUnlessUpdating();
   }
 
-  // The watch looks as soon as the frame is over.
-  #seeUnlessHalf(): void {
+  // The scheduler triggers a check at the end of the update.
+  #checkUnlessUpdating(): void {
     const { program } = this.#waiting;
-    if (program.exit !== undefined || program.emulator.synchronization.remainingMs === 0) this.#see();
+    if (program.exit !== undefined || program.emulator.synchronization.remainingMs === 0) this.#check();
   }
 
-  #see(): void {
+  #check(): void {
     if (this.#hasEnded) return;
     const { program } = this.#waiting;
     const ended = program.exit !== undefined ? 'exited' : this.#isOverdue ? 'timeout' : undefined;
     this.#timer?.[Symbol.dispose]();
     this.#dueAt = Number.POSITIVE_INFINITY;
-    const judge = this.#look((milliseconds) => this.#seeAgain(milliseconds));
-    if (!this.#isJudging) {
-      this.#judge({ judge, ended, catchScreen: () => program.screen });
+    const evaluate = this.#observe((milliseconds) => this.#recheckIn(milliseconds));
+    if (!this.#isEvaluating) {
+      this.#evaluate({ evaluate, ended, getScreen: () => program.screen });
       return;
     }
     const { screen } = program;
-    this.#sights.push({ judge, ended, catchScreen: () => screen });
-    if (this.#sights.length > maxSights) program.pauseOutput();
+    this.#pending.push({ evaluate, ended, getScreen: () => screen });
+    if (this.#pending.length > maxPending) program.pauseOutput();
   }
 
-  // Of several conditions each asks for itself: the earliest counts.
-  #seeAgain(milliseconds: number): void {
+  // Several conditions can request a recheck. The earliest one counts.
+  #recheckIn(milliseconds: number): void {
     const dueAt = performance.now() + milliseconds;
     if (this.#hasEnded || dueAt >= this.#dueAt) return;
     this.#timer?.[Symbol.dispose]();
     this.#dueAt = dueAt;
     this.#timer = afterOutput(milliseconds, () => {
       this.#dueAt = Number.POSITIVE_INFINITY;
-      this.#seeUnlessHalf();
+      this.#checkUnlessUpdating();
     });
   }
 
-  #judgeNext(): void {
-    const sight = this.#sights.shift();
-    if (sight !== undefined) this.#judge(sight);
+  #evaluateNext(): void {
+    const observation = this.#pending.shift();
+    if (observation !== undefined) this.#evaluate(observation);
   }
 
-  #judge(sight: Sight<T>): void {
+  #evaluate(observation: Observation<T>): void {
     try {
-      const found = this.#waiting.patterns.resolve(sight.judge);
-      if (found instanceof Promise) this.#judgeLater(found, sight);
-      else if (!this.#conclude(found, sight)) this.#judgeNext();
+      const found = this.#waiting.patterns.resolve(observation.evaluate);
+      if (found instanceof Promise) this.#evaluateLater(found, observation);
+      else if (!this.#conclude(found, observation)) this.#evaluateNext();
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  #judgeLater(later: Promise<T | undefined>, { ended, catchScreen }: Sight<T>): void {
-    this.#isJudging = true;
-    const screen = catchScreen();
-    const sight = { ended, catchScreen: () => screen };
+  #evaluateLater(result: Promise<T | undefined>, { ended, getScreen }: Observation<T>): void {
+    this.#isEvaluating = true;
+    const screen = getScreen();
+    const observation = { ended, getScreen: () => screen };
     const proceed = (found: T | undefined): void => {
-      this.#isJudging = false;
-      if (this.#hasEnded || this.#conclude(found, sight)) return;
-      this.#judgeNext();
-      if (this.#sights.length === 0) this.#waiting.program.resumeOutput();
+      this.#isEvaluating = false;
+      if (this.#hasEnded || this.#conclude(found, observation)) return;
+      this.#evaluateNext();
+      if (this.#pending.length === 0) this.#waiting.program.resumeOutput();
     };
-    later.then(proceed).catch((error: unknown) => this.#fail(error));
+    result.then(proceed).catch((error: unknown) => this.#fail(error));
   }
 
-  #conclude(found: T | undefined, { ended, catchScreen }: Pick<Sight<T>, 'ended' | 'catchScreen'>): boolean {
-    // A server that was held up hears late of an exit, which goes before the end of the time.
+  #conclude(found: T | undefined, { ended, getScreen }: Pick<Observation<T>, 'ended' | 'getScreen'>): boolean {
+    // After a delay of the server, an exit may be reported late. It takes precedence over the timeout.
     if (found === undefined && ended === 'timeout' && this.#waiting.program.isEnding) return false;
-    if (found !== undefined) this.#settle({ found, screen: catchScreen() });
-    else if (ended !== undefined) this.#settle({ ended, screen: catchScreen() });
+    if (found !== undefined) this.#settle({ found, screen: getScreen() });
+    else if (ended !== undefined) this.#settle({ ended, screen: getScreen() });
     return found !== undefined || ended !== undefined;
   }
 }
 
-interface Sight<T> {
-  readonly judge: () => T | undefined;
+interface Observation<T> {
+  readonly evaluate: () => T | undefined;
   readonly ended: Ending | undefined;
-  /** The screen that was seen; to be called in the same moment unless it has been judged later. */
-  catchScreen(): Screen;
+  /** Returns the observed screen. To be called in the same tick, unless the screen was stored for a later evaluation. */
+  getScreen(): Screen;
 }

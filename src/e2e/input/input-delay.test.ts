@@ -68,7 +68,7 @@ test('timeoutMs bounds a line that is typed with pauses [4.text-delay-ends]', as
   await server.launch('cat');
   const params = { text: longText, delayMs: 20, expectAfter: exact('y'), timeoutMs: 300 };
   const { message, data } = await failureOf(server.request('sendLine', params));
-  expect(message).toMatch(/After \d+ ms, only \d+ characters were typed\.$/);
+  expect(message).toMatch(/Typed only \d+ characters in \d+ ms\. Use a smaller `delayMs` or a larger `timeoutMs`\.$/);
   expect(data['kind']).toBe('timeout');
   expect(data['elapsedMs']).toBeLessThan(10_000);
 });

@@ -121,8 +121,8 @@ const unheard: readonly (readonly [
   params: object,
   words: string,
 ])[] = [
-  [undefined, 'click', place, 'has not asked for the mouse. With force'],
-  [undefined, 'scroll', { direction: 'up' }, 'has not asked for the mouse. With force'],
+  [undefined, 'click', place, 'has not asked for the mouse. To send it anyway, set `force`'],
+  [undefined, 'scroll', { direction: 'up' }, 'has not asked for the mouse. To send it anyway, set `force`'],
   ['?1000l', 'drag', { from: place, to: place }, 'not asked for the mouse'],
   ['?9h', 'scroll', { direction: 'up' }, 'mode 9), not for the wheel'],
   ['?9h', 'drag', { from: place, to: place }, 'mode 9), not for a release'],

@@ -30,7 +30,7 @@ test('a text that has scrolled off is said to be in the scrollback, where find f
   const selector = { type: 'regex', pattern: '^200$' };
   const { message } = await failureOf(server.request('waitForText', { selector, timeoutMs: 0 }));
   expect(message).toBe(
-    'waitForText failed: No match for /^200$/. "200" has scrolled off the screen (row -94); `find` with `"scope":"scrollback"` returns it.',
+    'waitForText failed: No match for /^200$/. "200" has scrolled off the screen (row -94). To find it, use `find` with `"scope":"scrollback"`.',
   );
   expect((await server.request('find', { selector, scope: 'scrollback' })).matches).toMatchObject([{ row: -94 }]);
 });
@@ -70,10 +70,10 @@ test('nth and within say what there is instead [2.explained]', async () => {
   );
   const rect = { row: 2, col: 3, width: 8, height: 4 };
   expect(await words({ type: 'within', rect, selector: 'menu' })).toBe(
-    'expectVisible failed: No match for "menu" in rows 2–5, columns 3–10. Outside of that, "menu" is in row 1, columns 1 and 6.',
+    'expectVisible failed: No match for "menu" in rows 2–5, columns 3–10. Outside that area, "menu" is in row 1, columns 1 and 6.',
   );
   expect(await words({ type: 'regex', pattern: '/menu/' })).toBe(
-    'expectVisible failed: No match for //menu//. The slashes are part of the pattern; to leave them out, use "pattern":"menu".',
+    'expectVisible failed: No match for //menu//. The slashes are part of the pattern. To match without them, use "pattern":"menu".',
   );
 });
 
@@ -81,9 +81,7 @@ test('a wait for something new says that it was there before [2.explained]', asy
   const { server } = await Printer.showing('done');
   const params = { selector: 'done', since: 'now', timeoutMs: 20 };
   const { message } = await failureOf(server.request('waitForText', params));
-  expect(message).toMatch(
-    /^waitForText failed: No new match for "done" within \d+ ms\. "done" in row 1 was there before\.$/,
-  );
+  expect(message).toMatch(/^waitForText failed: No new match for "done" within \d+ ms\. "done" in row 1 is not new\.$/);
 });
 
 test.each([
