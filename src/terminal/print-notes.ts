@@ -2,10 +2,10 @@ import type { Emitter } from '../async/emitter.js';
 import type { Core, Print } from '../xterm/internals.js';
 import type { CellHistory, DisplayedLine } from './cell-history.js';
 
-// Lower code points never join the character before them.
+// Lower code points never join the previous character.
 const firstJoining = 0x300;
 
-/** Notes in the history of cells what is printed. */
+/** Records in the cell history what is printed. */
 export class PrintNotes {
   readonly #core: Core;
   readonly #history: CellHistory;
@@ -34,7 +34,7 @@ export class PrintNotes {
     const { cols, rows, buffers, coreService } = this.#core;
     const { active } = buffers;
     const { x, y } = active;
-    // A character takes two cells at most.
+    // A character takes at most two cells.
     const lastRow = Math.min(rows - 1, y + Math.floor((x + 2 * (end - start)) / cols));
     const lines: (DisplayedLine | undefined)[] = [];
     for (let row = y; row <= lastRow; row += 1) {
