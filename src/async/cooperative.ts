@@ -1,12 +1,12 @@
 import { turn } from './idle-queue.js';
 
-/** Long work in steps: after each of them something else may be done. */
+/** Long work in steps: other work may run between them. */
 export type Steps<T> = Generator<undefined, T>;
 
-// Nobody notices that a ping waits for so long, and most pictures are made in one slice.
+// Short enough that a `ping` is answered quickly; long enough to render most pictures in one slice.
 const sliceMs = 15;
 
-/** Does long work in slices: what has arrived in the meantime is handled between them. */
+/** Runs long work in slices; pending events are handled between them. */
 export async function inSlices<T>(steps: Steps<T>): Promise<T> {
   let begun = performance.now();
   for (;;) {

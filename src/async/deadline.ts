@@ -1,6 +1,6 @@
 /**
- * Calls back after some milliseconds, once output that has arrived in the meantime is parsed: a timer that comes late
- * on a busy machine would judge by an old screen. Disposing of it takes that back.
+ * Calls back after some milliseconds, and after output that has arrived in the meantime is parsed: on a busy machine, a
+ * late timer would otherwise evaluate an outdated screen. Disposing cancels the callback.
  */
 export function afterOutput(milliseconds: number, callback: () => void): Disposable {
   let turn: NodeJS.Immediate | undefined;
@@ -15,7 +15,7 @@ export function afterOutput(milliseconds: number, callback: () => void): Disposa
   };
 }
 
-/** The end of a request's time. */
+/** The moment at which a request must end. */
 export class Deadline implements Disposable {
   readonly #startedAt = performance.now();
   readonly #milliseconds: number;
@@ -37,12 +37,12 @@ export class Deadline implements Disposable {
     return this.remainingWith(0);
   }
 
-  /** What remains until some milliseconds after it. */
+  /** The time that remains until `graceMs` after the deadline. */
   remainingWith(graceMs: number): number {
     return Math.max(0, this.#milliseconds + graceMs - this.elapsedMs);
   }
 
-  /** Calls back when the time is over, never before; the returned function takes that back. */
+  /** Calls back when the deadline has passed, never earlier; the returned function cancels the callback. */
   onExpired(callback: () => void): () => void {
     let timer: Disposable;
     // Timers may fire a moment early.

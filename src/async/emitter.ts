@@ -1,9 +1,9 @@
-/** A kind of news with any number of listeners; a listener may leave while it is told. */
+/** An event with any number of listeners; a listener may remove itself while it is called. */
 export class Emitter<Args extends unknown[] = []> {
-  // Replaced, not changed: some news come with every line of a flood, and telling them must not copy anything.
+  // Replaced, not mutated: some events fire for every line of a flood, so `fire` must not copy the array.
   #listeners: readonly ((...args: Args) => void)[] = [];
 
-  /** Adds a listener; the returned function takes it away again. */
+  /** Adds a listener; the returned function removes it. */
   on(listener: (...args: Args) => void): () => void {
     const own = (...args: Args): void => listener(...args);
     this.#listeners = [...this.#listeners, own];
@@ -13,7 +13,8 @@ export class Emitter<Args extends unknown[] = []> {
   }
 
   fire(...args: Args): void {
-    const told = this.#listeners;
-    for (const listener of told) if (told === this.#listeners || this.#listeners.includes(listener)) listener(...args);
+    const current = this.#listeners;
+    for (const listener of current)
+      if (current === this.#listeners || this.#listeners.includes(listener)) listener(...args);
   }
 }

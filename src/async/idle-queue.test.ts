@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { later, noteAnswer, noteRequest, turn } from './idle-queue.js';
 
-// However busy the machine is, whoever was answered has not woken yet.
+// The clock does not advance, so the client never wakes up, however busy the machine is.
 beforeEach(() => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   return () => clock.mockRestore();
 });
 
-/** Lets what is planned be done. */
+/** Runs planned work. */
 const rest = async (): Promise<void> => {
   for (let turns = 0; turns < 3; turns += 1) await turn();
 };

@@ -5,64 +5,64 @@ export async function sleep(milliseconds: number, signal?: AbortSignal): Promise
   await timeout(milliseconds, undefined, { signal });
 }
 
-/** Lets every event that has already arrived be handled. */
+/** Resolves after all events that have already arrived are handled. */
 export const turn = (): Promise<void> => immediate();
 
-// Whoever was answered is awake by then.
-const wakingMs = 1;
-// More work is not left lying, nor for longer.
+// Within this time, a client that received a response has woken up.
+const clientWakeUpMs = 1;
+// Limits of deferred work: the number of entries, and how long they wait for the next request.
 const maxWork = 64;
-const maxLyingMs = 20;
+const maxDeferMs = 20;
 
 let work: (() => void)[] = [];
 let isPlanned = false;
 let alarm: NodeJS.Timeout | undefined;
-let answeredAt = Number.NEGATIVE_INFINITY;
+let respondedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Does something when there is nothing better to do: nobody who is answered waits for it. It is not done right behind an
- * answer either, for whoever is woken by that is often given this very processor; then it lies until there is a request, or
- * nothing has happened for a while.
+ * Defers work until the server is idle, so that no response waits for it. Work is not done right after a response either,
+ * because the client that wakes up often runs on the same processor; it then waits for the next request, or until nothing
+ * has happened for a while.
  */
 export function later(act: () => void): void {
   work.push(act);
   plan();
 }
 
-/** Somebody is answered now. */
+/** A response is being sent. */
 export function noteAnswer(): void {
-  answeredAt = performance.now();
+  respondedAt = performance.now();
 }
 
-/** There is a request: whoever was answered is awake. */
+/** A request has arrived, so the client has woken up. */
 export function noteRequest(): void {
-  answeredAt = Number.NEGATIVE_INFINITY;
+  respondedAt = Number.NEGATIVE_INFINITY;
   if (work.length > 0) plan();
 }
 
 function plan(): void {
   if (isPlanned) return;
   isPlanned = true;
-  // By then it is known whether what is done now ends in an answer.
+  // By then it is known whether the current work ends in a response.
   void Promise.resolve().then(() => {
-    if (isAnswering()) putOff();
-    else setImmediate(catchUp);
+    if (isJustAfterResponse()) postpone();
+    else setImmediate(runDue);
   });
 }
 
-const isAnswering = (): boolean => performance.now() - answeredAt < wakingMs && work.length < maxWork;
+const isJustAfterResponse = (): boolean => performance.now() - respondedAt < clientWakeUpMs && work.length < maxWork;
 
-function putOff(): void {
+function postpone(): void {
   isPlanned = false;
   alarm ??= setTimeout(() => {
     alarm = undefined;
     plan();
-  }, maxLyingMs);
+  }, maxDeferMs);
 }
 
-function catchUp(): void {
-  if (isAnswering()) {
-    putOff();
+function runDue(): void {
+  if (isJustAfterResponse()) {
+    postpone();
     return;
   }
   isPlanned = false;

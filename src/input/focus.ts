@@ -1,2 +1,2 @@
-/** What a program that asked for focus events (mode 1004) is told. */
+/** The focus report for a program that has enabled focus events (mode 1004). */
 export const focusReport = (isFocused: boolean): string => (isFocused ? '\x1b[I' : '\x1b[O');

@@ -9,13 +9,13 @@ import {
   type WheelDirection,
 } from './mouse.js';
 
-/** What a hand does with a mouse; of its events those that are `needed` must be told to the program. */
+/** A mouse action; the program must accept its `needed` events. */
 export interface Gesture {
   readonly events: readonly MouseEvent[];
   readonly needed: readonly MouseEvent['action'][];
 }
 
-/** Presses and releases a button so many times. */
+/** Presses and releases a button `count` times. */
 export function click(place: MousePlace, button: MouseButton, count: number, held: Held): Gesture {
   const once: MouseEvent[] = [
     { action: 'press', button, place, held },
@@ -32,7 +32,7 @@ export const pressOrRelease = (
   held: Held,
 ): Gesture => ({ events: [{ action, button, place, held }], needed: [action] });
 
-/** Turns the wheel so many steps. */
+/** Turns the wheel by `amount` steps. */
 export function scroll(place: MousePlace, direction: WheelDirection, amount: number, held: Held): Gesture {
   const step: MouseEvent = { action: 'wheel', direction, place, held };
   return { events: Array.from({ length: amount }, () => step), needed: ['wheel'] };
@@ -54,10 +54,10 @@ export const drag = (from: MousePlace, to: MousePlace, button: MouseButton, held
   needed: ['press', 'release'],
 });
 
-/** The bytes of what the program wants to hear of a gesture; throws a MouseError when that leaves nothing of it. */
+/** The bytes of the events that the program accepts; throws a MouseError if it does not accept a needed one. */
 export function encodeGesture({ events, needed }: Gesture, modes: MouseModes): Buffer {
-  const told = events.filter((event) => needed.includes(event.action) || isReported(event, modes.tracking));
-  return Buffer.concat(told.map((event) => encodeMouse(event, modes)));
+  const reported = events.filter((event) => needed.includes(event.action) || isReported(event, modes.tracking));
+  return Buffer.concat(reported.map((event) => encodeMouse(event, modes)));
 }
 
 /** The cells of the straight line from one cell to another: without the first, with the last. */

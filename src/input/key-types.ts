@@ -14,7 +14,7 @@ export interface Key extends Held {
   readonly form: KeyForm | undefined;
 }
 
-/** What the program asked keys to look like. */
+/** The keyboard modes that the program has set. */
 export interface KeyModes {
   readonly applicationCursorKeys: boolean;
   readonly applicationKeypad: boolean;
@@ -27,7 +27,7 @@ export interface KeyModes {
   /** Enter is a line feed too (LNM). */
   readonly newline: boolean;
 }
-/** What happens to a key: it is pressed and released, or only one of it; a key that is held repeats. */
+/** A key event: a stroke is a press and a release; a held key repeats. */
 export type KeyEvent = 'stroke' | 'press' | 'repeat' | 'release';
 
 /** A modifier parameter, as xterm and kitty count: 1, plus 1 for Shift, 2 for Alt, 4 for Ctrl. */

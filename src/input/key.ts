@@ -39,7 +39,7 @@ const plainModes: KeyModes = {
 const tables = [namedKeys, keyAliases, characterNames, shiftedNames];
 const lowerNames = new Map(tables.flatMap(Object.keys).map((name) => [name.toLowerCase(), name]));
 
-/** Reads `Modifier+…+Key`, `C-M-x` and `^C`; throws a KeyError when there is no such key. */
+/** Reads `Modifier+…+Key`, `C-M-x` and `^C`; throws a KeyError if the key is unknown. */
 export function parseKey(text: string): Key {
   const { held, rest, twice } = splitModifiers(text);
   const key = keyNamed(rest, held);
@@ -60,7 +60,7 @@ export function encodeKey(key: Key, modes: KeyModes, event: KeyEvent = 'stroke')
   throw new KeyError(`${quotedKey(key)} ${why}${nearestWords(weaken(key, modes))}`);
 }
 
-/** Takes the modifiers off the front; what they stand before is the rest. */
+/** Splits the modifiers from the front of a key name. */
 function splitModifiers(text: string): { held: Held; rest: string; twice: keyof Held | undefined } {
   const held = { ...nothingHeld };
   let rest = text;
@@ -91,7 +91,7 @@ function describeKey(key: Key): string {
   return held + (key.name === '+' && held !== '' ? 'Plus' : key.name);
 }
 
-// Spaces and half characters could not be told apart from the sentence.
+// Quoted, so that spaces and half characters are recognizable.
 const quoted = (text: string): string => JSON.stringify(text);
 const quotedKey = (key: Key): string => quoted(describeKey(key));
 const nearestWords = (key: Key): string => `; the nearest valid key is ${quotedKey(key)}`;
@@ -127,13 +127,13 @@ function unknownKey(text: string, rest: string): string {
     return `${quoted(text)} has no key after its modifier; valid are Ctrl+c, Alt+x, Shift+Tab and the like`;
   if (isBroken(rest)) return `${quoted(text)} is half of a character`;
   const modifier = wrongPrefix.exec(rest)?.[1];
-  if (modifier === undefined) return `${quoted(text)} is no key${hint(text)}`;
-  return `${quoted(modifier)} in ${quoted(text)} is no modifier (they are Ctrl, Alt and Shift)${hint(text)}`;
+  if (modifier === undefined) return `Unknown key ${quoted(text)}${hint(text)}`;
+  return `Unknown modifier ${quoted(modifier)} in ${quoted(text)} (valid: Ctrl, Alt, Shift)${hint(text)}`;
 }
 
 function hint(text: string): string {
   const nearest = nearestKey(text);
-  return nearest === undefined ? '; use sendText for text' : nearestWords(nearest);
+  return nearest === undefined ? '. To type text, use sendText.' : nearestWords(nearest);
 }
 
 /** The key that was probably meant, if one can be guessed. */

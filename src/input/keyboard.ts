@@ -17,8 +17,8 @@ const shiftedKeys = '~!@#$%^&*()_+{}|:"<>?';
 const firstIdeograph = 0x2e80;
 
 /**
- * The key of a US keyboard that types a character, which letters of other alphabets have as well; undefined for what no
- * key types. With Ctrl, a capital names the key and not its Shift: Ctrl+A is Ctrl+a.
+ * The key that types a character on a US keyboard, or a letter of another alphabet; undefined for other characters.
+ * With Ctrl, a capital names the key without Shift: Ctrl+A is Ctrl+a.
  */
 export function textKeyOf(character: string, held: Held): TextKey | undefined {
   const code = character.codePointAt(0) ?? 0;

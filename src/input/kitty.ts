@@ -25,11 +25,11 @@ interface Code {
 /** The bytes of a key as the protocol has them while any of its flags is set; undefined when it has none. */
 export function encodeKitty(key: Key, modes: KeyModes, event: KeyEvent): string | undefined {
   const flags = modes.kittyKeyboard;
-  const isTold = (flags & eventTypes) !== 0;
-  if (event === 'release' && !isTold) return undefined;
+  const reportsEvents = (flags & eventTypes) !== 0;
+  if (event === 'release' && !reportsEvents) return undefined;
   if (event !== 'stroke') return encodeEvent(key, modes, event);
   const press = encodeEvent(key, modes, 'press');
-  return press === undefined || !isTold ? press : press + (encodeEvent(key, modes, 'release') ?? '');
+  return press === undefined || !reportsEvents ? press : press + (encodeEvent(key, modes, 'release') ?? '');
 }
 
 function encodeEvent(key: Key, modes: KeyModes, event: Event): string | undefined {

@@ -1,8 +1,8 @@
 import type { Held } from './key-types.js';
 
-/** What the program asked to be told (xterm's names): presses (mode 9); releases and the wheel too (1000); drags too (1002); all motion (1003). */
+/** Mouse tracking, with xterm's names: presses (mode 9); also releases and the wheel (1000); also drags (1002); all motion (1003). */
 export type MouseTracking = 'none' | 'x10' | 'vt200' | 'drag' | 'any';
-/** How it asked to be told: in three characters, the same in UTF-8 (1005), decimal (1006, 1015), in pixels (1016). */
+/** Mouse encoding: three characters, the same in UTF-8 (1005), decimal (1006, 1015), in pixels (1016). */
 export type MouseEncoding = 'default' | 'utf8' | 'sgr' | 'urxvt' | 'sgrPixels';
 /** A button that can be held. */
 export type MouseButton = 'left' | 'middle' | 'right';
@@ -19,14 +19,14 @@ export type MouseEvent = { readonly place: MousePlace; readonly held: Held } & (
   | { readonly action: 'move'; readonly button: MouseButton | undefined }
   | { readonly action: 'wheel'; readonly direction: WheelDirection }
 );
-/** What the program wants to hear of a mouse, and how. */
+/** Which mouse events the program has enabled, and their encoding. */
 export interface MouseModes {
   readonly tracking: MouseTracking;
   readonly encoding: MouseEncoding;
   /** The size of a cell in pixels. */
   readonly cell: { readonly width: number; readonly height: number };
 }
-/** An event that cannot be told; `about` says what is in the way. */
+/** An event that cannot be encoded; `about` names the reason. */
 export class MouseError extends Error {
   override readonly name = 'MouseError';
   readonly about: 'mode' | 'place' | 'modifiers';
@@ -53,10 +53,10 @@ const directions: readonly WheelDirection[] = ['up', 'down', 'left', 'right'];
 const noButton = 3;
 const isMove = 32;
 const isWheel = 64;
-// Three characters from 33 to 255 hold no greater number.
+// The maximum that one character from 33 to 255 can encode.
 const maxInDefault = 223;
 
-/** Whether a program that tracks like this is told of an event. */
+/** Whether an event is reported in a tracking mode. */
 export function isReported(event: MouseEvent, tracking: MouseTracking): boolean {
   switch (tracking) {
     case 'none':
@@ -72,7 +72,7 @@ export function isReported(event: MouseEvent, tracking: MouseTracking): boolean 
   }
 }
 
-/** The bytes of an event as the program wants them; throws a MouseError when it does not, or when they cannot tell all of it. */
+/** Encodes an event; throws a MouseError if the program has not enabled it, or if it cannot be encoded completely. */
 export function encodeMouse(event: MouseEvent, modes: MouseModes): Buffer {
   const { tracking, encoding } = modes;
   if (!isReported(event, tracking)) throw new MouseError('mode', refusalOf(event, tracking));

@@ -2,31 +2,31 @@ import { accessSync, closeSync, constants, openSync, readSync, type Stats, statS
 import { resolve } from 'node:path';
 import { MethodError } from '../protocol/errors.js';
 
-// What execvp searches when there is no PATH.
+// The directories that execvp searches if PATH is not set.
 const defaultPath = '/bin:/usr/bin';
 
-// The kernel looks no further for the end of a `#!` line.
-const maxHashBang = 256;
+// The kernel reads at most this much of a `#!` line.
+const maxHashBangBytes = 256;
 
-/** Fails with kind `spawn` unless the command can be started in `cwd`; nothing has been started or ended then. */
+/** Throws kind `spawn` unless the command can be started in `cwd`. Has no side effects. */
 export function checkCommand(command: string, cwd: string, path: string | undefined): void {
-  const cwdReason = whyNotDirectory(cwd);
+  const cwdReason = findDirectoryProblem(cwd);
   if (cwdReason !== undefined)
     throw new MethodError('spawn', `Cannot start ${command}: the working directory ${cwd} ${cwdReason}.`);
   const isPath = command.includes('/');
   const candidates = isPath
     ? [resolve(cwd, command)]
     : (path ?? defaultPath).split(':').map((folder) => resolve(cwd, folder, command));
-  const verdicts = candidates.map((file) => verdictOn(file, cwd));
-  if (verdicts.includes('fine')) return;
+  const results = candidates.map((file) => checkFile(file, cwd));
+  if (results.includes('fine')) return;
   const isLine = /\S\s+\S/.test(command);
   const missing = (isPath ? 'no such file' : 'not found in PATH') + (isLine ? '; arguments go into args' : '');
-  const reason = verdicts.find((verdict) => verdict !== 'missing') ?? missing;
+  const reason = results.find((result) => result !== 'missing') ?? missing;
   throw new MethodError('spawn', `Cannot start ${command}: ${reason}.`);
 }
 
-/** `fine`, `missing`, or what is wrong with it. */
-function verdictOn(file: string, cwd: string): string {
+/** Returns `fine`, `missing`, or a description of the problem. */
+function checkFile(file: string, cwd: string): string {
   const stat = statOf(file);
   if (stat === undefined) return 'missing';
   if (stat.isDirectory()) return 'it is a directory';
@@ -37,7 +37,7 @@ function verdictOn(file: string, cwd: string): string {
 }
 
 function interpreterOf(file: string): string | undefined {
-  const head = Buffer.alloc(maxHashBang);
+  const head = Buffer.alloc(maxHashBangBytes);
   try {
     const descriptor = openSync(file, constants.O_RDONLY);
     try {
@@ -51,11 +51,11 @@ function interpreterOf(file: string): string | undefined {
   return /^#![ \t]*([^ \t\n\0]+)[ \t\n\0]/.exec(head.toString())?.[1];
 }
 
-function whyNotDirectory(path: string): string | undefined {
+function findDirectoryProblem(path: string): string | undefined {
   const stat = statOf(path);
   if (stat === undefined) return 'does not exist';
   if (!stat.isDirectory()) return 'is not a directory';
-  return hasAccess(path, constants.X_OK) ? undefined : 'may not be entered';
+  return hasAccess(path, constants.X_OK) ? undefined : 'is not accessible';
 }
 
 function statOf(path: string): Stats | undefined {
@@ -75,24 +75,24 @@ function hasAccess(path: string, mode: number): boolean {
   }
 }
 
-// What Linux takes: a string of up to 128 KiB with its NUL, and 2 MiB of all with the usual stack.
-const maxString = 128 * 1024 - 1;
-const maxBytes = 2 * 1024 * 1024 - 4096;
+// The limits of Linux: 128 KiB per string including NUL, and 2 MiB in total with the default stack size.
+const maxStringBytes = 128 * 1024 - 1;
+const maxTotalBytes = 2 * 1024 * 1024 - 4096;
 
-/** Fails with kind `spawn` when arguments and environment are more than the system takes. */
+/** Throws kind `spawn` if arguments and environment exceed the limits of the system. */
 export function checkLength(command: string, args: readonly string[], env: Readonly<Record<string, string>>): void {
   const strings = [command, ...args, ...Object.entries(env).map(([name, value]) => `${name}=${value}`)];
   const lengths = strings.map((text) => Buffer.byteLength(text));
   const pointerBytes = 9;
   const total = lengths.reduce((sum, length) => sum + length + pointerBytes, 0);
-  if (lengths.some((length) => length > maxString))
+  if (lengths.some((length) => length > maxStringBytes))
     throw new MethodError(
       'spawn',
-      `Cannot start ${command}: an argument or variable is longer than ${maxString} bytes.`,
+      `Cannot start ${command}: an argument or variable is longer than ${maxStringBytes} bytes.`,
     );
-  if (total > maxBytes)
+  if (total > maxTotalBytes)
     throw new MethodError(
       'spawn',
-      `Cannot start ${command}: arguments and environment are more than ${maxBytes} bytes.`,
+      `Cannot start ${command}: arguments and environment are more than ${maxTotalBytes} bytes.`,
     );
 }

@@ -1,13 +1,13 @@
 import { later } from '../async/idle-queue.js';
 
-// To ask the system for processor time takes as long as to parse half a read.
+// Reading the processor time takes as long as parsing half a chunk of output, so sample it.
 const maxSampleMs = 50;
 const shortMs = 25;
 
 let sampledAt = Number.NEGATIVE_INFINITY;
 let sampledMs = 0;
 
-/** How many milliseconds some work took that began then; where that is long, only those in which the processor was ours. */
+/** The milliseconds that some work has taken since `startedAt`; if that is long, only processor time of this process. */
 export function cpuTimeSince(startedAt: number): number {
   const now = performance.now();
   const passedMs = now - startedAt;
@@ -15,7 +15,7 @@ export function cpuTimeSince(startedAt: number): number {
   return passedMs < shortMs ? passedMs : Math.min(passedMs, processorMs() - sampledMs);
 }
 
-// Nobody who waits for what was done shall wait for this as well; a sample that is old only counts too much.
+// Deferred, so that no response waits for it. An old sample only makes the result too high.
 function sampleLater(now: number): void {
   sampledAt = now;
   later(() => {

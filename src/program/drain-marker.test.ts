@@ -3,17 +3,17 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { DrainMarker } from './drain-marker.js';
 import type { Exit } from './exit.js';
 
-// Only a terminal takes a part of what is written, and none can be made to do so at will.
+// Only a terminal accepts partial writes, and it cannot be forced to do so.
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
   return { ...fs, writeSync: vi.fn(fs.writeSync) };
 });
 
-// With a die that always falls the same way the marker is known.
+// With a constant random number, the marker is known.
 const marker = 'A'.repeat(32);
 const exit: Exit = { exitCode: 0, signal: null };
 
-/** What is told of chunks that arrive after the end of the program, and of what can be read at the last moment. */
+/** The output reported for chunks that arrive after the end of the program, and for what can still be read. */
 async function tailOf(slavePath: string, chunks: readonly string[], unread: readonly string[] = []): Promise<string[]> {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const slave = openSync(slavePath, 'w');
@@ -26,7 +26,7 @@ async function tailOf(slavePath: string, chunks: readonly string[], unread: read
   await new Promise<void>((resolve) => {
     const tail = new DrainMarker(slave, {
       output: (bytes) => told.push(Buffer.from(bytes).toString()),
-      readNow: () => Buffer.from(rest.shift() ?? ''),
+      readAvailable: () => Buffer.from(rest.shift() ?? ''),
       end: () => resolve(),
     });
     tail.push(Buffer.from('before '));
@@ -47,7 +47,7 @@ test.each([
   expect((await tailOf('/dev/null', chunks)).join('')).toBe(expected);
 });
 
-// Nothing can be written to /dev/full, as to a terminal that is stopped.
+// Nothing can be written to /dev/full, as with a stopped terminal.
 test.each([
   ['as it came', ['end'], [], 'before end'],
   ['though it begins like the marker', ['endAAA'], [], 'before endAAA'],

@@ -1,32 +1,32 @@
 import { writeSync } from 'node:fs';
 import type { Exit } from './exit.js';
 
-/** Whom a PtyTail serves: told the output without the marker, then once the end. */
-export interface TailListener {
+/** Receives the output without the marker, then the end exactly once. */
+export interface DrainListener {
   output(bytes: Uint8Array): void;
   end(exit: Exit): void;
-  /** Output that has arrived and that nobody was given yet; empty when there is none. */
-  readNow(): Uint8Array;
+  /** Reads output that has arrived and was not delivered yet; empty if there is none. */
+  readAvailable(): Uint8Array;
 }
 
 const nothing = Buffer.alloc(0);
 const markerLength = 32;
-// Nobody writes so many letters by chance.
-const enoughOfMarker = 12;
-// Twice what a terminal can hold of what a program wrote before it ended; others may go on writing for ever.
+// Output does not contain this many specific letters by chance.
+const minMarkerLength = 12;
+// Twice what a terminal buffers; other processes may continue to write indefinitely after the program has ended.
 const maxBytesAfterExit = 128 * 1024;
-// A marker that cannot be written (the terminal is stopped, or others keep it full): silence this long is the end.
+// If the marker cannot be written (the terminal is stopped, or others fill it), this much silence means the end.
 const silenceMs = 60;
-// A marker that was written comes back unless somebody threw it away, or wrote into the middle of it.
-const maxTailMs = 2000;
+// A written marker is read back unless a process flushes the terminal, or writes into the middle of the marker.
+const maxDrainMs = 2000;
 
 /**
- * Finds the end of a program's output. When the program has ended, a marker is written behind everything it wrote;
- * what comes before the marker is the program's.
+ * Finds the end of a program's output. When the program has ended, a marker is written after its output; everything
+ * before the marker belongs to the program.
  */
 export class DrainMarker {
   readonly #slave: number;
-  readonly #listener: TailListener;
+  readonly #listener: DrainListener;
   #exit: Exit | undefined;
   #marker = nothing;
   #unwritten = 0;
@@ -37,20 +37,20 @@ export class DrainMarker {
   #timer: NodeJS.Timeout | undefined;
   #isEnded = false;
 
-  constructor(slave: number, listener: TailListener) {
+  constructor(slave: number, listener: DrainListener) {
     this.#slave = slave;
     this.#listener = listener;
   }
 
-  /** The program has ended; some of its output may still be on its way. */
+  /** The program has ended; some of its output may not have been read yet. */
   begin(exit: Exit): void {
     if (this.#isEnded) return;
     this.#exit = exit;
-    // Made only now, so that the program could not know it; capitals pass every output mode unchanged.
+    // Created only now, so that the program cannot know it; capitals pass every output mode unchanged.
     const letters = Array.from({ length: markerLength }, () => 65 + Math.floor(Math.random() * 26));
     this.#marker = Buffer.from(letters);
     this.#unwritten = markerLength;
-    this.#endsAt = performance.now() + maxTailMs;
+    this.#endsAt = performance.now() + maxDrainMs;
     if (!this.#isReadable) {
       this.#end();
       return;
@@ -95,11 +95,11 @@ export class DrainMarker {
     try {
       this.#unwritten -= writeSync(this.#slave, this.#marker, this.#marker.length - this.#unwritten);
     } catch {
-      // Full or stopped: tried again with the next output, else silence ends it.
+      // Full or stopped: retry after the next output; otherwise silence ends the wait.
     }
     const written = this.#marker.length - this.#unwritten;
-    // A full terminal takes a part, and others may write before the rest.
-    if (written < enoughOfMarker) return;
+    // A full terminal accepts only a part, and others may write before the rest.
+    if (written < minMarkerLength) return;
     this.#marker = this.#marker.subarray(0, written);
     this.#unwritten = 0;
   }
@@ -108,13 +108,13 @@ export class DrainMarker {
     clearTimeout(this.#timer);
     const leftMs = Math.max(0, this.#endsAt - performance.now());
     const delayMs = this.#unwritten === 0 ? leftMs : Math.min(leftMs, silenceMs);
-    this.#timer = setTimeout(() => this.#onSilence(), delayMs);
+    this.#timer = setTimeout(() => this.#handleSilence(), delayMs);
   }
 
-  // On a busy machine it is the server that was silent: only what cannot be read now does not exist.
-  #onSilence(): void {
+  // On a busy machine, the server itself may have been late, so first read everything that is available.
+  #handleSilence(): void {
     const [bytesBefore, unwrittenBefore] = [this.#bytesAfterExit, this.#unwritten];
-    for (let bytes = this.#listener.readNow(); bytes.length > 0; bytes = this.#listener.readNow()) {
+    for (let bytes = this.#listener.readAvailable(); bytes.length > 0; bytes = this.#listener.readAvailable()) {
       this.push(bytes);
       if (this.#isEnded) return;
     }
@@ -127,14 +127,14 @@ export class DrainMarker {
   #end(): void {
     if (this.#isEnded) return;
     this.close();
-    // What looks like the beginning of the marker is the program's, unless just that much of it was written.
+    // Retained bytes that look like the start of the marker belong to the program, unless exactly that much was written.
     if (this.#held.length !== this.#marker.length - this.#unwritten && this.#held.length > 0)
       this.#listener.output(this.#held);
     this.#listener.end(this.#exit as Exit);
   }
 }
 
-/** How many bytes at the end of `bytes` could be the beginning of the marker. */
+/** The number of bytes at the end of `bytes` that could be the start of the marker. */
 function overlap(bytes: Buffer, marker: Buffer): number {
   for (let length = Math.min(marker.length - 1, bytes.length); length > 0; length -= 1)
     if (bytes.subarray(bytes.length - length).equals(marker.subarray(0, length))) return length;

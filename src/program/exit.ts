@@ -7,7 +7,7 @@ export interface Exit {
   readonly signal: string | null;
 }
 
-/** An Exit out of what waitpid tells: a signal of 0 is none. */
+/** Converts the result of waitpid; signal 0 means no signal. */
 export function exitOf(code: number, signal: number): Exit {
   if (signal === 0) return { exitCode: code, signal: null };
   const name = Object.entries(constants.signals).find(([, number]) => number === signal)?.[0];

@@ -18,7 +18,7 @@ while [ "$round" -lt 200 ]; do
     set -- \${stat##*) }
     [ "$4" = "$leader" ] || continue
     case $1 in Z | X) continue ;; esac
-    # The number of an ended leader may be that of another session.
+    # The process id of an ended leader may belong to another session now.
     [ "$life" = ended ] && [ "$pid" = "$leader" ] && exit 0
     kill -KILL "$pid" && found=1
   done
@@ -38,7 +38,7 @@ export class ProcessGuard implements Disposable {
   #state = '';
   #timer: NodeJS.Timeout | undefined;
 
-  /** From now on this session of processes is ended with the server. */
+  /** From now on, this process session is ended with the server. */
   watch(leader: number): void {
     this.#send(`${leader} running`);
     if (process.platform === 'linux') this.#timer ??= setTimeout(() => this.#start(), startAfterMs).unref();
@@ -49,7 +49,7 @@ export class ProcessGuard implements Disposable {
     this.#send(`${leader} ended`);
   }
 
-  /** No process of the session is left, or none that could be ended. */
+  /** No process of the session is left, or none that can be ended. */
   release(): void {
     this.#send('');
   }
@@ -72,7 +72,7 @@ export class ProcessGuard implements Disposable {
       env: {},
       detached: true,
     });
-    // It may not start, for lack of descriptors, say: then the next launch tries again.
+    // It may fail to start, for example for lack of descriptors: the next launch retries.
     shell.on('error', () => {
       this.#shell = undefined;
       this.#timer = undefined;

@@ -20,7 +20,7 @@ function stateOf(pid: number): ProcessState | undefined {
   } catch {
     return undefined;
   }
-  // The name stands in parentheses and may hold any character; what follows is: state ppid pgrp session tty_nr tpgid …
+  // The name is in parentheses and may contain any character; after it: state ppid pgrp session tty_nr tpgid …
   const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 6);
   const [parent = 0, group = 0, session = 0, , foregroundGroup = 0] = fields.map(Number);
   return { state, parent, group, session, foregroundGroup };
@@ -42,22 +42,22 @@ export function membersOf(session: number): Member[] {
   });
 }
 
-/** Whether a process that was started here has ended, though nobody may have been told yet. */
+/** Whether a process that was started here has ended, even if its exit has not been reported yet. */
 export function hasEnded(pid: number): boolean {
   const state = stateOf(pid);
   return state === undefined ? !tryKill(pid, 0) : !isAlive(state);
 }
 
-/** Whether a process that was started here has not come so far as to lead a session of its own. */
+/** Whether a process that was started here does not lead its own session yet. */
 export function isStarting(pid: number): boolean {
   const state = stateOf(pid);
   return state !== undefined && state.parent === process.pid && state.session !== pid && isAlive(state);
 }
 
-/** The group that has the terminal of a session leader; the leader's own when nothing tells. */
+/** The foreground process group of a session leader's terminal; the leader's own group if unknown. */
 export function foregroundGroupOf(leader: number): number {
   const state = stateOf(leader);
-  // Before it leads a session its terminal is that of the server, and so is the group in front.
+  // Before it leads a session, its terminal and foreground group are those of the server.
   if (state === undefined || state.session !== leader) return leader;
   const { foregroundGroup } = state;
   return foregroundGroup > 0 && (sendSignal(-foregroundGroup, 0) || isForbidden(-foregroundGroup))
@@ -65,15 +65,15 @@ export function foregroundGroupOf(leader: number): number {
     : leader;
 }
 
-/** Sends a signal to a process, or with a negative number to a group; false when it is gone or not ours. */
+/** Sends a signal to a process, or to a group if the number is negative; false if it is gone or not ours. */
 export function sendSignal(target: number, signal: NodeJS.Signals | 0): boolean {
   if (tryKill(target, signal)) return true;
   if (target > 0) return false;
-  // A program that is starting has no group yet, or has it only since that look.
+  // A program that is starting has no group yet, or only since the previous check.
   return tryKill(isStarting(-target) ? -target : target, signal);
 }
 
-/** Whether a process or group is there but takes no signals from us: it runs as another user. */
+/** Whether a process or group exists but cannot be signaled, because it runs as another user. */
 export function isForbidden(target: number): boolean {
   try {
     process.kill(target, 0);

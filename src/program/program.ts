@@ -10,21 +10,21 @@ import { Pty, type PtyOptions } from './pty.js';
 import { QueryReplies } from './query-replies.js';
 import { endProcesses, killProcesses, type SessionOfProcesses } from './terminate.js';
 
-/** What a program is started with. */
+/** Options of a `Program`. */
 export interface ProgramOptions extends PtyOptions {
   readonly scrollback: number;
   readonly firstRevision: number;
-  /** What its terminal says of itself. */
+  /** How its terminal identifies itself. */
   readonly profile: Profile;
-  /** Told of the raw output; the bytes are only valid during the call. */
+  /** Receives the raw output; the bytes are valid only during the call. */
   onOutput(bytes: Uint8Array): void;
 }
-/** What those who wait see of a program. */
+/** The part of a program that waits observe. */
 export interface VisibleProgram {
   readonly emulator: Emulator;
   readonly screen: Screen;
   readonly exit: Exit | undefined;
-  /** It has ended, but that has not been told yet. */
+  /** It has ended, but its exit has not been reported yet. */
   readonly isEnding: boolean;
   /** Milliseconds since its last output; undefined when there was none. */
   readonly lastOutputAgeMs: number | undefined;
@@ -37,14 +37,14 @@ export interface VisibleProgram {
 }
 /** Why the server ended a program by itself. */
 export type TimeoutKind = 'idle' | 'runtime';
-/** How to end a program: because of which limit, and how long it has after SIGHUP (default: 500 ms). */
+/** How to end a program: the limit that it exceeded, and the grace time after SIGHUP (default: 500 ms). */
 export interface Ending {
   readonly timeoutKind?: TimeoutKind;
   readonly graceMs?: number | undefined;
 }
 
-// Hung processes do not end by a signal; nobody waits for them longer.
-const maxEndingMs = 2000;
+// Hung processes do not end on a signal; stop waiting for them after this time.
+const maxExitWaitMs = 2000;
 
 /** One run of one program: its terminal, its screen, and how it ended. */
 export class Program implements VisibleProgram {
@@ -65,11 +65,11 @@ export class Program implements VisibleProgram {
 
   constructor(options: ProgramOptions) {
     this.#onOutput = options.onOutput;
-    // Before the program, which is not to wait for its terminal.
+    // Created before the program, so that the program does not have to wait for its terminal.
     this.emulator = new Emulator({ ...options, answer: (text) => this.#replies.add(text) });
     this.#pty = new Pty(options, {
-      output: (bytes) => this.#take(bytes),
-      exit: (exit) => this.#finish(exit),
+      output: (bytes) => this.#handleOutput(bytes),
+      exit: (exit) => this.#handleExit(exit),
     });
     this.#replies = new QueryReplies(this.#pty.input);
     this.pid = this.#pty.pid;
@@ -95,7 +95,7 @@ export class Program implements VisibleProgram {
     return this.#lastOutputAt === undefined ? undefined : performance.now() - this.#lastOutputAt;
   }
 
-  /** How much it has written. */
+  /** The number of bytes that it has written. */
   get outputBytes(): number {
     return this.#bytes;
   }
@@ -104,7 +104,7 @@ export class Program implements VisibleProgram {
     return this.emulator.screen();
   }
 
-  /** Bytes that were written to the program and that its terminal has not taken yet. */
+  /** Bytes written to the program that its terminal has not accepted yet. */
   get waitingInputBytes(): number {
     return this.#pty.input.waitingBytes;
   }
@@ -126,23 +126,23 @@ export class Program implements VisibleProgram {
       throw new MethodError('io', `${name} cannot be sent: the program in the foreground runs as another user.`);
   }
 
-  /** Parses all output that has already arrived, and takes an exit that has. */
+  /** Parses all output that has already arrived, and handles an exit that has. */
   async drain(): Promise<void> {
     await turn();
     this.readArrived();
   }
 
-  /** Parses all output that has already arrived, in this very moment. */
+  /** Parses all output that has already arrived, synchronously. */
   readArrived(): void {
     this.#pty.readArrived();
   }
 
-  /** Whether the program has to wait until its output is read. */
+  /** Whether output is not being read, so that the program may block. */
   get isPaused(): boolean {
     return this.#pty.isPaused;
   }
 
-  /** Reads no more output for now: the program has to wait. */
+  /** Stops reading output, so that the program may block. */
   pauseOutput(): void {
     this.#pty.pause();
   }
@@ -151,29 +151,29 @@ export class Program implements VisibleProgram {
     this.#pty.resume();
   }
 
-  /** Ends every process of its session, gently for `graceMs`; resolves when its exit has been reported. */
+  /** Ends every process of its session, with SIGKILL after `graceMs`; resolves when its exit has been reported. */
   async end({ timeoutKind, graceMs }: Ending = {}): Promise<void> {
     if (this.#exit === undefined) this.#timeoutKind ??= timeoutKind;
     await endProcesses(this.#processes, graceMs);
-    await this.#settled();
+    await this.#waitForExit();
   }
 
   /** Ends every process of its session at once. */
   async kill(): Promise<void> {
     await killProcesses(this.#processes);
-    await this.#settled();
+    await this.#waitForExit();
   }
 
-  /** Gives back what the screen takes; only after its end. */
+  /** Releases its resources; only after it has ended. */
   dispose(): void {
     this.#pty.close();
     this.emulator.dispose();
   }
 
-  async #settled(): Promise<void> {
+  async #waitForExit(): Promise<void> {
     if (this.#exit !== undefined) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, maxEndingMs);
+      const timer = setTimeout(resolve, maxExitWaitMs);
       this.exited.on(() => {
         clearTimeout(timer);
         resolve();
@@ -181,7 +181,7 @@ export class Program implements VisibleProgram {
     });
   }
 
-  #take(bytes: Uint8Array): void {
+  #handleOutput(bytes: Uint8Array): void {
     this.#bytes += bytes.length;
     this.#lastOutputAt = performance.now();
     this.#onOutput(bytes);
@@ -190,7 +190,7 @@ export class Program implements VisibleProgram {
     this.changed.fire();
   }
 
-  #finish(exit: Exit): void {
+  #handleExit(exit: Exit): void {
     this.#exit = exit;
     this.exited.fire();
   }

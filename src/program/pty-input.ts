@@ -1,14 +1,14 @@
 import { writeSync } from 'node:fs';
 
-/** Bytes that may wait for a program that does not read; more is a mistake, not a slow reader. */
+/** The maximum number of bytes queued for a program that does not read; more is an error, not a slow reader. */
 export const maxWaitingBytes = 64 * 1024 * 1024;
-// Short texts that wait are joined, or each would take more memory than its bytes.
-const shortText = 4096;
-// A full terminal cannot tell when it has room again: look soon while the program reads, seldom while it does not.
+// Short queued texts are joined; otherwise each would take more memory than its bytes.
+const maxJoinedBytes = 4096;
+// A full terminal does not report when it has room again: poll often while the program reads, and less often otherwise.
 const firstDelayMs = 1;
 const maxDelayMs = 16;
 
-/** What is typed, on its way into the terminal: whole, in order, without blocking. */
+/** Writes input to the terminal: completely, in order, without blocking. */
 export class PtyInput {
   readonly #fd: number;
   #queue: Buffer[] = [];
@@ -21,7 +21,7 @@ export class PtyInput {
     this.#fd = fd;
   }
 
-  /** Bytes that the terminal has not taken yet. */
+  /** Bytes that the terminal has not accepted yet. */
   get waitingBytes(): number {
     return this.#waiting;
   }
@@ -29,15 +29,15 @@ export class PtyInput {
   write(bytes: Buffer): void {
     if (this.#isClosed || bytes.length === 0) return;
     this.#waiting += bytes.length;
-    // The first one may be on its way.
+    // The first one may be partly written.
     const last = this.#queue.length > 1 ? this.#queue.at(-1) : undefined;
-    if (last !== undefined && last.length + bytes.length <= shortText)
+    if (last !== undefined && last.length + bytes.length <= maxJoinedBytes)
       this.#queue[this.#queue.length - 1] = Buffer.concat([last, bytes]);
     else this.#queue.push(bytes);
     if (this.#queue.length === 1) this.#pump();
   }
 
-  /** The program did something: it may have read. */
+  /** The program was active, so it may have read input: write again. */
   retry(): void {
     if (this.#timer === undefined) return;
     this.#delayMs = firstDelayMs;

@@ -10,7 +10,7 @@ import { type Exit, exitOf } from './exit.js';
 import { sendSignal } from './processes.js';
 import { PtyInput } from './pty-input.js';
 
-/** What to run, and in a terminal of which size. */
+/** What to run, and the size of its terminal. */
 export interface PtyOptions {
   readonly command: string;
   readonly args: readonly string[];
@@ -19,15 +19,16 @@ export interface PtyOptions {
   readonly cols: number;
   readonly rows: number;
 }
-/** What a Pty tells its owner. */
+/** Receives the events of a `Pty`. */
 export interface PtyListener {
-  /** Output; the bytes are only valid during the call. */
+  /** Output; the bytes are valid only during the call. */
   output(bytes: Uint8Array): void;
-  /** The program has ended and all it wrote has been told. */
+  /** The program has ended and all its output has been delivered. */
   exit(exit: Exit): void;
 }
 
-// node-pty's JavaScript loses the end of the output and reports exits up to 200 ms late; its native part does neither.
+// node-pty's JavaScript loses the end of the output (https://github.com/microsoft/node-pty/issues/72) and reports exits
+// up to 200 ms late; its native part does neither.
 interface NativePty {
   fork(
     file: string,
@@ -55,31 +56,31 @@ function loadNative(): NonNullable<typeof loaded> {
   const require = createRequire(import.meta.url);
   const loader = require.resolve('node-pty/lib/utils.js');
   const { dir, module } = (require(loader) as NativeLoader).loadNativeModule('pty');
-  // Only macOS starts programs by way of a helper.
+  // Only macOS starts programs through a helper.
   loaded = { native: module, helper: resolve(dirname(loader), dir, 'spawn-helper') };
   return loaded;
 }
 
-// Linux hands out at most 4 KB of terminal output per read, and holds less than this.
+// Linux returns at most 4 KB of terminal output per read, and buffers less than this.
 const readBuffer = Buffer.alloc(131_072);
-// After a first read of fewer bytes there is hardly more, and to ask costs as much as to read.
-const shortRead = 1024;
-// Output that is slow to parse must not keep everybody else waiting. Told in processor time: a busy machine is another thing.
+// After a first read of fewer bytes there is rarely more, and a useless read costs as much as a useful one.
+const shortReadBytes = 1024;
+// Output that is slow to parse must not delay requests. In processor time, so that a busy machine does not count.
 const maxTurnMs = 100;
-const minRead = 64;
+const minReadBytes = 64;
 
 /** A program in a pseudo-terminal of its own; the leader of its session and process group. */
 export class Pty {
   readonly pid: number;
   readonly input: PtyInput;
   readonly #fd: number;
-  /** Our own hold on the program's side: as long as it is open, output cannot be cut off by a hang-up. */
+  /** Our own descriptor on the program's side: while it is open, a hang-up cannot cut off output. */
   readonly #slave: number;
   readonly #reader: ReadStream;
-  readonly #tail: DrainMarker;
+  readonly #drainMarker: DrainMarker;
   #isLost = false;
   #isPaused = false;
-  /** How much is read at once: less, the longer it takes to parse. */
+  /** Bytes per read: less if parsing takes long. */
   #readSize = readBuffer.length;
   #isClosed = false;
 
@@ -100,28 +101,28 @@ export class Pty {
     this.#fd = forked.fd;
     this.#slave = openSlave(command, forked);
     this.input = new PtyInput(forked.fd);
-    this.#tail = new DrainMarker(this.#slave, {
+    this.#drainMarker = new DrainMarker(this.#slave, {
       output: (bytes) => listener.output(bytes),
       end: (exit) => {
         this.close();
         listener.exit(exit);
       },
-      readNow: () => this.#readNow(),
+      readAvailable: () => this.#readAvailable(),
     });
-    onExit = (code, signal) => this.#tail.begin(exitOf(code, signal));
+    onExit = (code, signal) => this.#drainMarker.begin(exitOf(code, signal));
     this.#reader = new ReadStream(forked.fd, {
       onread: {
         buffer: () => readBuffer.subarray(0, this.#readSize),
         callback: (length: number) => {
-          this.#take(length);
+          this.#handleChunk(length);
           this.input.retry();
           return true;
         },
       },
     } as object);
-    // Somebody hung the terminal up (vhangup); the program may run on.
+    // A process hung up the terminal (vhangup); the program may continue to run.
     this.#reader.on('error', () => {});
-    this.#reader.on('close', () => this.#lose());
+    this.#reader.on('close', () => this.#disconnect());
     this.#reader.resume();
   }
 
@@ -144,57 +145,57 @@ export class Pty {
     this.#reader.resume();
   }
 
-  /** Tells all output that has arrived: a busy kernel may have it without saying so, but not when it is asked. */
+  /** Delivers all output that has arrived, including output that a busy kernel has not signaled yet. */
   readArrived(): void {
-    if (!this.#isPaused) this.#readOn(0);
+    if (!this.#isPaused) this.#drainBuffered(0);
   }
 
-  /** Stops reading and lets go of the terminal; what still writes to it gets an error. */
+  /** Stops reading and closes the terminal; processes that still write to it get an error. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#tail.close();
-    this.#lose();
+    this.#drainMarker.close();
+    this.#disconnect();
     this.#reader.destroy();
     closeSync(this.#slave);
   }
 
-  // All that has arrived is taken at once, lest a request that came later be answered first.
-  #take(firstLength: number): void {
+  // Drain available output now; otherwise a later request could be answered before earlier output is processed.
+  #handleChunk(firstLength: number): void {
     const startedAt = performance.now();
-    this.#tail.push(readBuffer.subarray(0, firstLength));
-    this.#adapt(cpuTimeSince(startedAt), firstLength);
-    if (firstLength >= shortRead) this.#readOn(firstLength);
+    this.#drainMarker.push(readBuffer.subarray(0, firstLength));
+    this.#adaptReadSize(cpuTimeSince(startedAt), firstLength);
+    if (firstLength >= shortReadBytes) this.#drainBuffered(firstLength);
   }
 
-  #adapt(tookMs: number, length: number): void {
-    if (tookMs > maxTurnMs) this.#readSize = Math.max(minRead, Math.floor((length * maxTurnMs) / tookMs));
+  #adaptReadSize(tookMs: number, length: number): void {
+    if (tookMs > maxTurnMs) this.#readSize = Math.max(minReadBytes, Math.floor((length * maxTurnMs) / tookMs));
     else if (tookMs * 4 < maxTurnMs) this.#readSize = Math.min(this.#readSize * 2, readBuffer.length);
   }
 
-  #readOn(sofar: number): void {
+  #drainBuffered(alreadyRead: number): void {
     const startedAt = performance.now();
     let tookMs = 0;
-    for (let total = sofar; total < readBuffer.length && tookMs < maxTurnMs; ) {
-      const bytes = this.#readNow();
+    for (let total = alreadyRead; total < readBuffer.length && tookMs < maxTurnMs; ) {
+      const bytes = this.#readAvailable();
       if (bytes.length === 0) return;
       total += bytes.length;
-      this.#tail.push(bytes);
+      this.#drainMarker.push(bytes);
       const sinceMs = cpuTimeSince(startedAt);
-      this.#adapt(sinceMs - tookMs, bytes.length);
+      this.#adaptReadSize(sinceMs - tookMs, bytes.length);
       tookMs = sinceMs;
     }
   }
 
-  // The reader closes its descriptor, and the number may soon be that of another file.
-  #lose(): void {
+  // The reader closes its descriptor, whose number may soon be reused for another file.
+  #disconnect(): void {
     if (this.#isLost) return;
     this.#isLost = true;
     this.input.close();
-    this.#tail.lose();
+    this.#drainMarker.lose();
   }
 
-  #readNow(): Uint8Array {
+  #readAvailable(): Uint8Array {
     if (this.#isLost) return readBuffer.subarray(0, 0);
     try {
       return readBuffer.subarray(0, readSync(this.#fd, readBuffer, 0, this.#readSize, null));

@@ -1,9 +1,9 @@
 import type { PtyInput } from './pty-input.js';
 
-// What may wait for a program that asks its terminal and does not read the answers.
+// Limit for a program that sends queries and does not read the replies.
 const maxWaitingBytes = 1024 * 1024;
 
-/** What the terminal answers to a program, on its way to it. */
+/** Collects the terminal's query replies and writes them to the program. */
 export class QueryReplies {
   readonly #input: PtyInput;
   #texts: string[] = [];
@@ -13,7 +13,7 @@ export class QueryReplies {
     this.#input = input;
   }
 
-  /** Takes an answer; false when too much waits already. */
+  /** Adds a reply; false if too much is already waiting. */
   add(text: string): boolean {
     if (this.#input.waitingBytes + this.#length + text.length > maxWaitingBytes) return false;
     this.#texts.push(text);
@@ -21,7 +21,7 @@ export class QueryReplies {
     return true;
   }
 
-  /** Sends what has come together, in order: thousands of questions in one chunk of output are one write. */
+  /** Sends the collected replies in order: thousands of queries in one chunk of output need only one write. */
   flush(): void {
     if (this.#length === 0) return;
     this.#input.write(Buffer.from(this.#texts.join('')));

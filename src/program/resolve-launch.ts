@@ -3,7 +3,7 @@ import { MethodError } from '../protocol/errors.js';
 import { checkCommand, checkLength } from './check-command.js';
 import { type Environment, environmentFor } from './environment.js';
 
-/** A program that somebody wants to start. */
+/** A program to be started. */
 export interface LaunchSpec {
   readonly command: string;
   readonly args: readonly string[];
@@ -12,14 +12,14 @@ export interface LaunchSpec {
   readonly cwd: string;
 }
 
-/** Where and in which environment it can be started; kind `spawn` when it cannot. Nothing is started or ended yet. */
+/** Resolves the working directory and environment; throws kind `spawn` if the program cannot start. Has no side effects. */
 export function resolveLaunch(
-  order: LaunchSpec,
+  spec: LaunchSpec,
   inherited: Readonly<Record<string, string | undefined>>,
 ): { readonly cwd: string; readonly env: Environment } {
-  const { command, args } = order;
-  const cwd = workingDirectory(order);
-  const env = environmentFor(order.inheritEnv ? inherited : {}, order.env, cwd);
+  const { command, args } = spec;
+  const cwd = workingDirectory(spec);
+  const env = environmentFor(spec.inheritEnv ? inherited : {}, spec.env, cwd);
   checkCommand(command, cwd, env['PATH']);
   checkLength(command, args, env);
   return { cwd, env };

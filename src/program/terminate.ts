@@ -1,11 +1,11 @@
 import { sleep } from '../async/idle-queue.js';
 import { isStarting, type Member, membersOf, sendSignal } from './processes.js';
 
-/** How long a program may take to end after SIGHUP unless the client says otherwise. */
+/** The default time that a program has to end after SIGHUP. */
 const defaultGraceMs = 500;
-// Linux tells nobody of the end of a process that is not its child.
-const lookEveryMs = 5;
-// Each round kills all there are; what still forks is outrun long before.
+// Linux reports exits to the parent only, so poll /proc.
+const pollIntervalMs = 5;
+// Each round kills all processes; even a fork bomb is gone after far fewer rounds.
 const maxRounds = 200;
 
 /** A program's session, by the process that leads or led it. */
@@ -16,14 +16,14 @@ export interface SessionOfProcesses {
 
 /** SIGHUP to every process of the session, SIGKILL to those left after the grace time. */
 export async function endProcesses(session: SessionOfProcesses, graceMs = defaultGraceMs): Promise<void> {
-  const members = everyoneIn(session);
+  const members = findMembers(session);
   signalAll(members, 'SIGHUP');
-  // A stopped process would not get it.
+  // A stopped process would not receive it.
   signalAll(members, 'SIGCONT');
   const end = performance.now() + graceMs;
   while (performance.now() < end) {
-    if (everyoneIn(session).length === 0) return;
-    await sleep(lookEveryMs);
+    if (findMembers(session).length === 0) return;
+    await sleep(pollIntervalMs);
   }
   await killProcesses(session);
 }
@@ -31,23 +31,23 @@ export async function endProcesses(session: SessionOfProcesses, graceMs = defaul
 /** SIGKILL to every process of the session until none is left. */
 export async function killProcesses(session: SessionOfProcesses): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {
-    const members = everyoneIn(session);
+    const members = findMembers(session);
     if (members.length === 0) return;
     signalAll(members, 'SIGKILL');
-    await sleep(lookEveryMs);
+    await sleep(pollIntervalMs);
   }
 }
 
-// A group at a time: what its members fork in this very moment gets the signal too.
+// One group at a time, so that processes forked at this moment receive the signal too.
 function signalAll(members: readonly Member[], signal: NodeJS.Signals): void {
   for (const group of new Set(members.map((member) => member.group))) sendSignal(-group, signal);
 }
 
-function everyoneIn({ leader, isLeaderGone }: SessionOfProcesses): Member[] {
-  // Asked first: a process that comes to lead its session after this is found by what follows.
+function findMembers({ leader, isLeaderGone }: SessionOfProcesses): Member[] {
+  // Checked first: a process that becomes session leader after this check is found by the next line.
   const starting = isStarting(leader) ? [{ pid: leader, group: leader }] : [];
   const members = membersOf(leader);
-  // Once the leader is gone, a process of its number leads a session of somebody else's.
+  // Once the leader is gone, a process with its id leads a different session.
   if (isLeaderGone() && members.some(({ pid }) => pid === leader)) return [];
   return [...starting, ...members];
 }

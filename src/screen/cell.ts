@@ -1,2 +1,2 @@
-/** The size of a cell in pixels: that of pictures, and what programs are told. */
+/** The size of a cell in pixels, in pictures and as reported to programs. */
 export const cellPixels = { width: 9, height: 18 } as const;

@@ -1,4 +1,4 @@
-/** Words a cell takes in `Cells.words`: its content, its foreground and its background. */
+/** Words per cell in `Cells.words`: content, foreground and background. */
 export const wordsPerCell = 3;
 /** Where the width begins in the content of a cell. */
 export const widthShift = 22;
@@ -6,7 +6,7 @@ export const widthShift = 22;
 export const blankCell = 1 << 22;
 /** How many cells a cell with this content takes: 2 for a wide character, 0 for its second half. */
 export const widthOfCell = (content: number): number => content >>> widthShift;
-/** Set in the content of a cell whose text is kept elsewhere: it has several code points. */
+/** Set in the content of a cell whose text has several code points and is stored in `combined`. */
 export const combinedBit = 0x200000;
 /** The part of a cell's content that is its code point, unless it has several. */
 export const codePointMask = 0x1fffff;
@@ -14,7 +14,7 @@ export const codePointMask = 0x1fffff;
 const maxCells = 1000;
 const blankBytes = Buffer.alloc(maxCells * wordsPerCell * 4, Buffer.from(Uint32Array.of(blankCell, 0, 0).buffer));
 
-/** Whether the cells of a line were never written to. Most lines of most screens are, so one native call determines it. */
+/** Whether the cells of a line were never written to. This is common, so one native call determines it. */
 export function areBlank(words: Uint32Array): boolean {
   if (words[0] !== blankCell) return false;
   const { byteLength } = words;
@@ -22,7 +22,7 @@ export function areBlank(words: Uint32Array): boolean {
   return blankBytes.compare(own, 0, byteLength, 0, byteLength) === 0;
 }
 
-/** Where the words of the last cell end that was written to: iterating over cells can stop there. */
+/** The index after the words of the last written cell: iterating over cells can stop there. */
 export function endOfWritten(words: Uint32Array): number {
   let end = words.length;
   while (end > 0 && words[end - wordsPerCell] === blankCell) end -= wordsPerCell;

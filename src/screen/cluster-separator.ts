@@ -3,38 +3,38 @@ import { begin, type Cluster, clusterWidth, join, unknown } from '../unicode/clu
 import { kindsOfAll } from '../unicode/kind-table.js';
 import type { Line } from './line.js';
 
-// Nothing before the combining marks joins anything.
+// Code points below the combining marks never join.
 const mayJoin = /[\u0300-\uffff]/;
-// What they do to a width they only do where no escape code comes in between.
+// They change a width only if no escape code precedes them.
 const selectors = /[\ufe0e\ufe0f]/g;
 
-/** Prints cells one behind the other, and parts with an escape code those that would become one character. */
+/** Prints cells in order, and separates those that would become one character with an escape code. */
 export class Seams {
   #before: Cluster = unknown;
 
-  /** An escape code was printed: what follows joins nothing. */
+  /** An escape code was printed: the next character does not join. */
   part(): void {
     this.#before = unknown;
   }
 
-  /** The text of cells, with `code` wherever it needs a part. */
+  /** The text of cells, with `code` between those that must not join. */
   sew(line: Line, col: number, text: string, code: string): string {
     if (!mayJoin.test(text)) {
       this.#before = text === '' ? this.#before : unknown;
       return text;
     }
-    let sewn = '';
+    let separated = '';
     let at = col;
     for (let left = text.length; left > 0; ) {
       const end = at + Math.max(1, line.widthAt(at));
       const cell = line.slice(at, end);
       const joins = this.#joins(cell);
       const isAsWide = clusterWidth(this.#before) === Math.max(1, line.widthAt(at));
-      sewn += (joins ? code : '') + (isAsWide ? cell : cell.replaceAll(selectors, (selector) => code + selector));
+      separated += (joins ? code : '') + (isAsWide ? cell : cell.replaceAll(selectors, (selector) => code + selector));
       left -= cell.length;
       at = end;
     }
-    return sewn;
+    return separated;
   }
 
   #joins(cell: string): boolean {

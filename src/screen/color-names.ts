@@ -3,7 +3,7 @@ import { type Color, trueColor } from './style.js';
 /** The names of the first eight slots of the palette. */
 export const colorNames = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
 
-/** A color as a client writes it: a name, the number of a slot, or `#rrggbb`. It is not the default. */
+/** The wire form of a color other than the default: a name, a palette slot, or `#rrggbb`. */
 export function nameOfColor(color: Color): string | number {
   if (color >= trueColor) return `#${(color - trueColor).toString(16).padStart(6, '0')}`;
   if (color > 15) return color;

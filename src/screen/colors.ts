@@ -9,7 +9,7 @@ export interface Colors {
   /** All 256 slots. */
   readonly palette: readonly Rgb[];
 }
-/** Colors that a program has set in place of those that the terminal began with. */
+/** Colors that a program has set, which replace the initial ones. */
 export interface OwnColors {
   readonly foreground?: Rgb;
   readonly background?: Rgb;
@@ -17,14 +17,14 @@ export interface OwnColors {
   readonly palette: ReadonlyMap<number, Rgb>;
 }
 
-/** Colors as they are after a program has set some of them. */
+/** Colors with those replaced that a program has set. */
 export function repainted<C extends Colors>(colors: C, own: OwnColors | undefined): C {
   if (own === undefined) return colors;
   const palette = colors.palette.map((color, slot) => own.palette.get(slot) ?? color);
   return { ...colors, ...own, palette };
 }
 
-/** Colors of a screen that is shown in reverse (DECSCNM); a cursor in the color of the text stays in it. */
+/** The colors of a reversed screen (DECSCNM); a cursor in the text color still has the text color. */
 export function reversed<C extends Colors>(colors: C): C {
   const { foreground, background, cursor } = colors;
   return {
@@ -35,6 +35,6 @@ export function reversed<C extends Colors>(colors: C): C {
   };
 }
 
-/** Whether light text is meant to stand on a background. */
+/** Whether a background is dark, so that text on it is light. */
 export const isDark = (background: Rgb): boolean =>
   299 * ((background >> 16) & 0xff) + 587 * ((background >> 8) & 0xff) + 114 * (background & 0xff) < 128_000;

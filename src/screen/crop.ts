@@ -3,8 +3,8 @@ import { Line } from './line.js';
 import type { Rect, Screen } from './screen.js';
 
 /**
- * A rectangle of a screen as a screen of its own. A wide character that an edge cuts is blank; a cursor outside is
- * hidden. Rows stay soft-wrapped only where the rectangle is as wide as the screen.
+ * Returns a rectangle of a screen as a separate screen. A wide character cut by an edge becomes blank; a cursor outside
+ * is hidden. Rows are soft-wrapped only if the rectangle is as wide as the screen.
  */
 export function cropScreen(screen: Screen, { row, col, width, height }: Rect): Screen {
   const isWhole = row === 0 && col === 0 && width === screen.cols && height === screen.rows;
@@ -32,7 +32,7 @@ function cropLine(line: Line | undefined, from: number, width: number, isWrapped
   if (line === undefined) return new Line({ words, combined: undefined, extensions: undefined }, isWrapped);
   const { cells } = line;
   words.set(cells.words.subarray(from * wordsPerCell, (from + width) * wordsPerCell));
-  // Half a wide character keeps its style and loses its text.
+  // Half a wide character retains its style, but not its text.
   if (line.startOf(from) !== from) words[0] = blankCell;
   const last = (width - 1) * wordsPerCell;
   if (widthOfCell(words[last] as number) === 2) words[last] = blankCell;

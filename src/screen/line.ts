@@ -10,20 +10,20 @@ import {
   widthShift,
   wordsPerCell,
 } from './cells.js';
-import { lookAlike, type Style, styleOf } from './style.js';
+import { hasEqualStyle, type Style, styleOf } from './style.js';
 
 const blank = 0x20;
-// No code point below it is written differently in NFC.
+// Lower code points are unchanged by NFC.
 const firstComposed = 0x300;
 const firstComposedCharacter = String.fromCharCode(firstComposed);
 // Lines have at most 1,000 cells.
 const maxCells = 1000;
-// A text is made of bytes in one native call; most texts need only one for each character.
+// A string is decoded from bytes in one native call; most texts need only one byte per character.
 const units = new Uint16Array(maxCells);
 const pairs = Buffer.from(units.buffer);
 const bytes = Buffer.alloc(maxCells);
 const blanks = ' '.repeat(maxCells);
-/** Cells next to each other that look the same; `col` is 0-based. */
+/** A style run: neighboring cells of equal style; `col` is 0-based. */
 export interface Run {
   readonly col: number;
   readonly width: number;
@@ -31,7 +31,7 @@ export interface Run {
   readonly style: Style;
 }
 
-/** What stands in one cell, or in several when their texts compose to one character. */
+/** The text of one cell, or of several if their texts compose to one character. */
 interface Cluster {
   text: string;
   readonly col: number;
@@ -39,16 +39,16 @@ interface Cluster {
   end: number;
 }
 
-/** One line of a screen, never changed once made. Text is composed (NFC), blank cells are spaces. */
+/** One immutable line of a screen. Text is composed (NFC), blank cells are spaces. */
 export class Line {
   /** Whether it continues the line above (a soft wrap). */
   readonly isWrapped: boolean;
   #cells: Cells;
   #text: string | undefined;
   #trimmed: string | undefined;
-  /** Known once the text is. */
+  /** Valid once `#text` is set. */
   #isPlain = false;
-  /** By unit of the text: the first and the last cell of its character. */
+  /** By UTF-16 unit of the text: the first and the last cell of its character. */
   #columns: Uint16Array | undefined;
   #ends: Uint16Array | undefined;
 
@@ -61,12 +61,12 @@ export class Line {
     return this.#cells;
   }
 
-  /** Becomes independent of the words that it was made of. */
+  /** Copies the words that the line was created from, so that it no longer depends on them. */
   keep(): void {
     this.#cells = { ...this.#cells, words: this.#cells.words.slice() };
   }
 
-  /** The same line with columns `from` up to `to` never written. */
+  /** A copy of the line in which columns `from` up to `to` were never written. */
   blanked(from: number, to: number): Line {
     const words = this.#cells.words.slice();
     for (let col = from; col < Math.min(to, this.width); col += 1) words.set([blankCell, 0, 0], col * wordsPerCell);
@@ -122,7 +122,7 @@ export class Line {
     return start;
   }
 
-  /** Where the text of the character at `index` has ended. */
+  /** The index after the text of the character at `index`. */
   endAt(index: number): number {
     const col = this.columnAt(index);
     let end = index + 1;
@@ -130,7 +130,7 @@ export class Line {
     return end;
   }
 
-  /** The first cell of what covers the cell at `col`: another one for the second half of a wide character. */
+  /** The first cell of the character that covers `col`: `col - 1` for the second half of a wide character. */
   startOf(col: number): number {
     let start = col;
     while (start > 0 && this.widthAt(start) === 0) start -= 1;
@@ -142,13 +142,13 @@ export class Line {
     return widthOfCell(this.cells.words[col * wordsPerCell] as number);
   }
 
-  /** The content of a cell as a number that no other text has; undefined for texts of several code points. */
+  /** The content of a cell as a number that identifies its text; undefined if the text has several code points. */
   contentAt(col: number): number | undefined {
     const content = this.cells.words[col * wordsPerCell] as number;
     return (content & combinedBit) === 0 ? content : undefined;
   }
 
-  /** Whether something was written at `col`: a space that was typed is, a cell never touched is not. */
+  /** Whether something was written at `col`: true for a written space, false for an untouched cell. */
   isWritten(col: number): boolean {
     return ((this.cells.words[col * wordsPerCell] as number) & (codePointMask | combinedBit)) !== 0;
   }
@@ -172,16 +172,16 @@ export class Line {
     return this.#textAt(col) === other.#textAt(col);
   }
 
-  /** Whether the cell at `col` looks the same as a cell of another line, apart from its text. */
+  /** Whether the cell at `col` has the same style as a cell of another line. */
   hasSameStyleAt(other: Line, col: number, otherCol = col): boolean {
     const [a, b] = [col * wordsPerCell + 1, otherCol * wordsPerCell + 1];
     const [words, others] = [this.cells.words, other.cells.words];
     const [extension, extension2] = [this.cells.extensions?.[col], other.cells.extensions?.[otherCol]];
     if (words[a] === others[b] && words[a + 1] === others[b + 1] && extension === extension2) return true;
-    return b < others.length && lookAlike(words, a, extension ?? 0, others, b, extension2 ?? 0);
+    return b < others.length && hasEqualStyle(words, a, extension ?? 0, others, b, extension2 ?? 0);
   }
 
-  /** The text in columns `from` up to `to`; a half of a wide character is a space. */
+  /** The text in columns `from` up to `to`; half a wide character is a space. */
   slice(from: number, to: number): string {
     if (this.isOneToOne) return this.text.slice(from, to);
     let text = '';
@@ -219,12 +219,12 @@ export class Line {
     return codePoint === 0 ? ' ' : String.fromCodePoint(codePoint).normalize('NFC');
   }
 
-  // A cell without width that is no second half (a lone combining mark) is a cell all the same.
+  // A cell of width 0 that is not a second half (a lone combining mark) counts as a cell.
   #stepAt(col: number): number {
     return Math.max(1, this.widthAt(col));
   }
 
-  // One pass over the words for what nearly all lines are; cell by cell for the rest.
+  // One pass over the words for simple lines, which are nearly all; other lines are composed cell by cell.
   #decode(): string {
     const { words, combined } = this.cells;
     if (areBlank(words)) {
@@ -242,7 +242,7 @@ export class Line {
       length += 1;
       if (codePoint > highest) highest = codePoint;
       at += (content >>> widthShift || 1) * wordsPerCell;
-      // Half a wide character at the end is nothing.
+      // Half a wide character at the end is blank.
       if (at > words.length) {
         units[length - 1] = blank;
         bytes[length - 1] = blank;

@@ -4,7 +4,7 @@ import type { Screen } from './screen.js';
 import type { Style } from './style.js';
 import type { TextSpan } from './text-span.js';
 
-/** A place in a stack of lines, 0-based. */
+/** A position in consecutive lines, 0-based. */
 export interface Position {
   readonly row: number;
   readonly col: number;
@@ -17,7 +17,7 @@ export interface TextRange {
   readonly text: string;
 }
 
-/** Whether any cell of a piece passes; blank cells at the end of all but its last row are not part of it. */
+/** Whether any cell of a text range passes; trailing blanks of all but its last row are not part of it. */
 export function someCell(
   { start, end }: TextRange,
   lines: readonly Line[],
@@ -30,12 +30,12 @@ export function someCell(
   return false;
 }
 
-/** One line as a person reads it: the lines of a soft wrap joined. */
+/** One logical line: the rows of a soft-wrapped line joined. */
 export class LogicalLine {
   /** The row of its first line. */
   readonly row: number;
   readonly #lines: readonly Line[];
-  /** Its text, and where that of each line begins: of most lines nobody wants to know it. */
+  /** The text, and where the text of each row begins; computed on demand. */
   #joined: readonly [text: string, starts: readonly number[]] | undefined;
   #trimmed: string | undefined;
 
@@ -48,7 +48,7 @@ export class LogicalLine {
     return this.#lines.length === 1 ? (this.#lines[0] as Line).text : this.#join()[0];
   }
 
-  /** The text without trailing blanks: what regular expressions see. */
+  /** The text without trailing blanks, which regular expressions match against. */
   get trimmed(): string {
     this.#trimmed ??= this.#lines.length === 1 ? (this.#lines[0] as Line).trimmed : trimBlanks(this.text);
     return this.#trimmed;
@@ -59,7 +59,7 @@ export class LogicalLine {
     return this.row + this.#lines.length - 1;
   }
 
-  /** Whether a part of it stands in rows from `first` to `last`. */
+  /** Whether a part of it is in rows `first` to `last`. */
   touches(first: number, last: number): boolean {
     return this.row <= last && this.endRow >= first;
   }
@@ -76,7 +76,7 @@ export class LogicalLine {
     return { row, col: line.endColumnAt(offset) };
   }
 
-  /** What stands at a span of the text, in whole characters. */
+  /** The text range of a span, extended to whole characters. */
   pieceAt({ index, length }: TextSpan): TextRange {
     const { row } = this;
     if (this.#lines.length === 1 && this.#lines[0]?.isOneToOne === true)
@@ -104,7 +104,7 @@ export class LogicalLine {
     return this.#lines;
   }
 
-  /** The character that covers a cell of it; undefined when the place is elsewhere. */
+  /** The character that covers a position; undefined outside this line. */
   characterAt({ row, col }: Position): TextRange | undefined {
     const line = this.#lines[row - this.row];
     if (line === undefined || col >= line.width) return undefined;
@@ -113,12 +113,12 @@ export class LogicalLine {
     return { text: line.slice(start, end), start: { row, col: start }, end: { row, col: end - 1 } };
   }
 
-  /** The text without trailing blanks when each of its lines is cut off after `cols` cells. */
+  /** The text without trailing blanks, with each row cut off after `cols` cells. */
   cut(cols: number): string {
     return trimBlanks(this.#lines.map((line) => line.slice(0, Math.min(cols, line.width))).join(''));
   }
 
-  /** Whether every cell from one place to another has a style that passes. */
+  /** Whether every cell from `start` to `end` has a style that passes. */
   hasStyleBetween(start: Position, end: Position, passes: (style: Style) => boolean): boolean {
     for (let row = start.row; row <= end.row; row += 1) {
       const line = this.#lines[row - this.row] as Line;
@@ -157,7 +157,7 @@ function join(lines: readonly Line[]): [string, number[]] {
   return [text, starts];
 }
 
-/** Joins soft wraps; the first line has the row `first`, and begins a line even when it continues one above. */
+/** Joins soft-wrapped lines; the first one has the row `first`, and begins a logical line even if it continues one above. */
 export function logicalLines(lines: readonly Line[], first = 0): LogicalLine[] {
   const joined: LogicalLine[] = [];
   for (let row = 0; row < lines.length; ) {
@@ -179,8 +179,8 @@ export function textBeforeCursor({ lines, cursor }: Screen): string {
 }
 
 /**
- * Whether a line continues the one above. The emulator's mark is not enough: it stays where lines were inserted, deleted
- * or erased in between, but nothing continues a line that does not reach its end.
+ * Whether a line continues the one above. The emulator's flag is not sufficient: it remains set after lines in between
+ * were inserted, deleted or erased. A line that is not full has no continuation.
  */
 function continues(line: Line | undefined, above: Line): boolean {
   if (line?.isWrapped !== true) return false;
@@ -188,7 +188,7 @@ function continues(line: Line | undefined, above: Line): boolean {
   return above.isWritten(above.startOf(last)) || isFillerAtEnd(above, line);
 }
 
-// A wide character that does not fit leaves the last cell of its line blank; that blank is nobody's.
+// A wide character that does not fit leaves the last cell of the line blank; that blank is not part of the text.
 function isFillerAtEnd(line: Line, next: Line | undefined): boolean {
   const last = line.width - 1;
   return next?.widthAt(0) === 2 && line.startOf(last) === last && !line.isWritten(last);

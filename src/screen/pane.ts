@@ -26,7 +26,7 @@ export function isVerticalAt(line: Line, col: number): boolean {
   return (content & combinedBit) === 0 && isVertical(content & codePointMask);
 }
 
-/** Splits a line at its vertical lines: what belongs to different panes is never one text. Blank parts are left out. */
+/** Splits a line at its vertical lines, so that no text spans two panes. Omits blank parts. */
 export function segmentsOf(line: Line): Segment[] {
   const segments: Segment[] = [];
   const { width } = line;

@@ -1,8 +1,8 @@
 import { areBlank, blankCell, endOfWritten, widthOfCell, wordsPerCell } from './cells.js';
 
 /**
- * The words of a line without halves of wide characters: where one half was overwritten or cut off, emulators leave the
- * other, which nobody sees. The same words when there are none.
+ * Removes halves of wide characters from the words of a line: where one half was overwritten or cut off, the emulator
+ * leaves the other, which is not visible. Returns the same words if there are none.
  */
 export function repairWideCells(words: Uint32Array): Uint32Array {
   if (areBlank(words)) return words;

@@ -2,10 +2,10 @@ import { blankCell, wordsPerCell } from './cells.js';
 import { Line } from './line.js';
 import type { Screen } from './screen.js';
 
-/** A screen cut or extended with blanks to another size; a cursor outside of it is hidden. */
+/** Cuts a screen, or extends it with blanks, to another size; a cursor outside is hidden. */
 export function resizeScreen(screen: Screen, cols: number, rows: number): Screen {
   if (cols === screen.cols && rows === screen.rows) return screen;
-  const lines = Array.from({ length: rows }, (_, row) => fittedLine(screen.lines[row], cols));
+  const lines = Array.from({ length: rows }, (_, row) => resizeLine(screen.lines[row], cols));
   const { row, col, isVisible } = screen.cursor;
   const isInside = row < rows && col < cols;
   const cursor = {
@@ -17,11 +17,11 @@ export function resizeScreen(screen: Screen, cols: number, rows: number): Screen
   return { ...screen, cols, rows, lines, cursor };
 }
 
-function fittedLine(line: Line | undefined, cols: number): Line {
+function resizeLine(line: Line | undefined, cols: number): Line {
   const words = new Uint32Array(cols * wordsPerCell);
   for (let col = 0; col < cols; col += 1) words[col * wordsPerCell] = blankCell;
   if (line === undefined) return new Line({ words, combined: undefined, extensions: undefined }, false);
-  // Half of a wide character is no character.
+  // Remove half a wide character at the edge.
   const kept = Math.min(cols, line.width) - (line.widthAt(Math.min(cols, line.width) - 1) === 2 ? 1 : 0);
   words.set(line.cells.words.subarray(0, kept * wordsPerCell));
   return new Line({ ...line.cells, words }, line.isWrapped);

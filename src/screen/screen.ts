@@ -1,7 +1,7 @@
 import type { OwnColors } from './colors.js';
 import type { Line } from './line.js';
 
-/** Where the cursor stands, 0-based. */
+/** The position of the cursor, 0-based. */
 export interface Cursor {
   readonly row: number;
   readonly col: number;
@@ -10,7 +10,7 @@ export interface Cursor {
   readonly isVisible: boolean;
 }
 
-/** What a terminal showed at one moment. Everything that looks, looks at one of these. */
+/** What a terminal showed at one moment; immutable. All reads of the screen use one of these. */
 export interface Screen {
   readonly cols: number;
   readonly rows: number;
@@ -20,12 +20,12 @@ export interface Screen {
   readonly title: string;
   /** The colors that the program has set; undefined when it has set none. */
   readonly ownColors: OwnColors | undefined;
-  /** Foreground and background have changed places (DECSCNM). */
+  /** Foreground and background are swapped (DECSCNM). */
   readonly isReversed: boolean;
   readonly isAlternate: boolean;
   /** How many lines of the normal screen have scrolled off since the program began: the number of its top line. */
   readonly top: number;
-  /** Grows with every change of text, style, colors or cursor. */
+  /** Increases with every change of text, style, colors or cursor. */
   readonly revision: number;
 }
 
@@ -40,7 +40,7 @@ export interface Rect {
 /** The visible text: as many lines as the screen has, without trailing blanks. */
 export const textOf = (screen: Screen): string => screen.lines.map((line) => line.trimmed).join('\n');
 
-/** Whether nothing that can be seen differs. */
+/** Whether two screens have no visible difference. */
 export function looksSame(left: Screen, right: Screen): boolean {
   const [a, b] = [left.cursor, right.cursor];
   return (

@@ -6,7 +6,7 @@ import { type Color, defaultColor, type Style, trueColor } from './style.js';
 const underlineCodes = { single: '4', double: '4:2', curly: '4:3', dotted: '4:4', dashed: '4:5' } as const;
 const reset = '\x1b[0m';
 
-/** A line as text with escape codes (SGR); blanks at its end are kept only where they have a style. */
+/** A line as text with escape codes (SGR); trailing blanks are included only if they have a style. */
 export function styledText(line: Line): string {
   const seams = new Seams();
   let text = '';
@@ -44,7 +44,7 @@ export function sgrOf(style: Style): string {
     .join(';');
 }
 
-// Slots 0–7 have codes of their own from `base` on, 8–15 from `base` + 60; all others are extended.
+// Slots 0–7 have the codes from `base` on, 8–15 those from `base` + 60; all others use the extended form.
 function colorCode(color: Color, base: number | undefined, extended: string): string {
   if (color === defaultColor) return '';
   if (color >= trueColor) return `${extended};2;${(color >> 16) & 0xff};${(color >> 8) & 0xff};${color & 0xff}`;

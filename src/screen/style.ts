@@ -1,8 +1,8 @@
-/** A color: -1 is the default, 0–255 a palette slot, from `trueColor` on `#rrggbb`. */
+/** A color: -1 is the default, 0–255 a palette slot, `trueColor` or more is `#rrggbb`. */
 export type Color = number;
-/** What a cell has that was given no color. */
+/** The default color. */
 export const defaultColor = -1;
-/** Added to the 24 bits of a color that is in no palette. */
+/** Added to the 24 bits of a color that is not a palette slot. */
 export const trueColor = 0x1000000;
 
 const underlineKinds = [undefined, 'single', 'double', 'curly', 'dotted', 'dashed'] as const;
@@ -24,18 +24,18 @@ export interface Style {
   readonly hidden: boolean;
   readonly strikethrough: boolean;
   readonly overline: boolean;
-  /** Nothing of the above. */
+  /** None of the above is set. */
   readonly isDefault: boolean;
 }
 
-// The bits of the two attribute words, as the emulator lays them out.
+// The bits of the two attribute words in the emulator's layout.
 const fgBits = { inverse: 26, bold: 27, underline: 28, blink: 29, hidden: 30, strikethrough: 31 } as const;
 const bgBits = { italic: 26, dim: 27, extended: 28, overline: 30 } as const;
 const underlineShift = 26;
 const colorMask = 0x3ffffff;
-// SGR 59 leaves these bits, which would otherwise be the white of SGR 58;2;255;255;255.
+// SGR 59 sets these bits, which are also those of SGR 58;2;255;255;255 (white).
 const underlineColorReset = 0x3ffffff;
-// Of the background word: protection (bit 29) is never seen, and bit 28 only says that there is an extension word.
+// In the background word, protection (bit 29) is not visible, and bit 28 only says that there is an extension word.
 const bgAttributes = (1 << bgBits.italic) | (1 << bgBits.dim) | (1 << bgBits.overline);
 const fgAttributes = ~colorMask;
 const bgShift = 20;
@@ -45,11 +45,11 @@ const trueMode = 3 << 24;
 /** Decodes the attribute words of a cell and its extension word (kind and color of the underline). */
 export function styleOf(fg: number, bg: number, extension: number): Style {
   const pen = penOf(fg, bg, extension);
-  const hasUnseen = pen.underline === undefined && pen.underlineColor !== defaultColor;
-  return hasUnseen ? { ...pen, underlineColor: defaultColor } : pen;
+  const hasInvisibleColor = pen.underline === undefined && pen.underlineColor !== defaultColor;
+  return hasInvisibleColor ? { ...pen, underlineColor: defaultColor } : pen;
 }
 
-/** The same of what a program has set for what it writes next: it may have chosen a color for underlines and draw none. */
+/** Decodes the current attributes for the next character, which may have an underline color without an underline. */
 export function penOf(fg: number, bg: number, extension: number): Style {
   const extended = has(bg, bgBits.extended) ? extension : 0;
   const kind = underlineKinds[(extended >>> underlineShift) & 7];
@@ -66,12 +66,12 @@ export function penOf(fg: number, bg: number, extension: number): Style {
     hidden: has(fg, fgBits.hidden),
     strikethrough: has(fg, fgBits.strikethrough),
     overline: has(bg, bgBits.overline),
-    isDefault: attributesIn(fg, bg) === 0 && seenColor(fg) === 0 && seenColor(bg) === 0,
+    isDefault: attributesIn(fg, bg) === 0 && visibleColor(fg) === 0 && visibleColor(bg) === 0,
   };
 }
 
-/** Whether two cells look the same whose attribute words begin at `a` and `b`, and that have these extension words. */
-export function lookAlike(
+/** Whether two cells have equal styles; their attribute words begin at `a` and `b`. */
+export function hasEqualStyle(
   words: Uint32Array,
   a: number,
   extension: number,
@@ -83,26 +83,26 @@ export function lookAlike(
   const [bg, bg2] = [words[a + 1] as number, others[b + 1] as number];
   return (
     attributesIn(fg, bg) === attributesIn(fg2, bg2) &&
-    seenColor(fg) === seenColor(fg2) &&
-    seenColor(bg) === seenColor(bg2) &&
-    (!has(fg, fgBits.underline) || seenUnderline(bg, extension) === seenUnderline(bg2, extension2))
+    visibleColor(fg) === visibleColor(fg2) &&
+    visibleColor(bg) === visibleColor(bg2) &&
+    (!has(fg, fgBits.underline) || visibleUnderline(bg, extension) === visibleUnderline(bg2, extension2))
   );
 }
 
-// Those of the background lie in other places once they are moved.
+// The shift moves the background bits to positions that the foreground bits do not use.
 const attributesIn = (fg: number, bg: number): number => (fg & fgAttributes) | ((bg & bgAttributes) >>> bgShift);
 
-// A slot may be given in two modes, and a true color before it leaves rests above its eight bits.
-function seenColor(word: number): number {
+// A palette slot may have one of two modes, and a previous true color may leave bits above its eight.
+function visibleColor(word: number): number {
   const mode = word & trueMode;
   if (mode === trueMode) return word & colorMask;
   return mode === 0 ? 0 : paletteMode | (word & 0xff);
 }
 
-function seenUnderline(bg: number, extension: number): number {
+function visibleUnderline(bg: number, extension: number): number {
   if (!has(bg, bgBits.extended)) return single;
   const kind = (extension >>> underlineShift) & 7;
-  const color = (extension & colorMask) === underlineColorReset ? 0 : seenColor(extension);
+  const color = (extension & colorMask) === underlineColorReset ? 0 : visibleColor(extension);
   return ((underlineKinds[kind] === undefined ? single : kind) << underlineShift) | color;
 }
 

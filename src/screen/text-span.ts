@@ -1,4 +1,4 @@
-/** A piece of a text. */
+/** A part of a text, in UTF-16 units. */
 export interface TextSpan {
   readonly index: number;
   readonly length: number;

@@ -2,16 +2,16 @@ import { trimBlanks } from './blanks.js';
 import type { Line, Run } from './line.js';
 import type { Rect, Screen } from './screen.js';
 
-/** A rectangle of a screen as text and runs of style; rows and columns are those of the rectangle, 0-based. */
+/** A rectangle of a screen as text and style runs; rows and columns are relative to the rectangle, 0-based. */
 export interface View {
   readonly rows: number;
   readonly cols: number;
   lines(trim: boolean): string[];
-  /** Runs of each line; default blanks at its end are left out. */
+  /** Style runs of each line, without trailing blanks of the default style. */
   runs(): Iterable<Run[]>;
 }
 
-/** The view of `rect`, with `above` in front of it. */
+/** The view of `rect`, preceded by the lines `above`. */
 export function viewOf(screen: Screen, rect: Rect, above: readonly Line[]): View {
   const { row, col, width, height } = rect;
   const lines = [...above, ...screen.lines.slice(row, row + height)];

@@ -6,7 +6,7 @@ import { type CellAges, LineHistory } from './line-history.js';
 import type { LineNumbers } from './line-store.js';
 import { reflowWithAges } from './reflow-ages.js';
 
-/** The ages of the cells of rows at one moment; they do not change any more. Rows above the screen are negative. */
+/** An immutable copy of the ages of cells at one moment. Rows above the screen are negative. */
 export interface AgedRows {
   agesAt(row: number): CellAges;
   /** Whether something was written or erased after `epoch`, even if that changed nothing. */
@@ -32,7 +32,7 @@ export class CellHistory {
   readonly #histories = new WeakMap<RawLine, LineHistory>();
   /** Lines that have been written to since they were last displayed. */
   readonly #written = new Set<RawLine>();
-  /** What was displayed when the synchronized update began that is being parsed. */
+  /** What was displayed when the current synchronized update began. */
   #displayed: readonly DisplayedBefore[] = [];
   /** The number after the last line with cells that are older than the epoch. */
   #oldEnd = 0;
@@ -105,7 +105,7 @@ export class CellHistory {
     if (this.notesWrites) history.noteWritten(this.#epoch, from, to, this.#core.cols);
   }
 
-  /** Columns `from` up to `to` of a row are about to be cleared: all that is printed there from now on is new. */
+  /** Columns `from` up to `to` of a row are about to be cleared: everything printed there afterwards is new. */
   clear(row: number, from: number, to: number): void {
     const line = this.lineAt(row);
     if (line === undefined) return;
@@ -113,7 +113,7 @@ export class CellHistory {
     line.history.clear(this.#epoch, from, to);
   }
 
-  /** All that is printed in a row from now on is new: it is about to be cleared. */
+  /** A row is about to be cleared: everything printed there afterwards is new. */
   forget(row: number): void {
     const line = this.lineAt(row);
     if (line === undefined) return;
@@ -174,7 +174,7 @@ export class CellHistory {
       const ages = changes.get(raw as RawLine) ?? history;
       if (ages === undefined && row < 0) known.set(row, { ...fresh, born: this.#epochOf(top + row) });
       if (ages !== undefined) known.set(row, agesOf(ages));
-      // What has come to a line that was not displayed before has been written there.
+      // A line that was not displayed before has been written completely.
       if (hasWrites && history !== undefined) written.set(row, history.written?.slice() ?? history.texts);
     };
     for (let row = firstRow; row < 0 && top + row < this.#oldEnd; row += 1) add(row, this.#lines.rawAt(top + row));
@@ -190,7 +190,7 @@ export class CellHistory {
     return epoch < this.#renumberedAt ? 0 : top;
   }
 
-  /** Changes the size. Cells take their ages along wherever they go. */
+  /** Changes the size. Cells retain their ages when they move. */
   resize(cols: number, rows: number, resize: () => void): void {
     this.settle();
     const { normal } = this.#core.buffers;
@@ -211,7 +211,7 @@ export class CellHistory {
     this.#oldEnd = this.#lines.top + this.#core.rows;
   }
 
-  /** The epoch in which a line above the screen appeared that was on the screen at the end of no epoch. */
+  /** The epoch in which a line above the screen appeared, if it was not on the screen at the end of any epoch. */
   #epochOf(number: number): number {
     return this.#tops.find(({ top }) => top > number)?.epoch ?? this.#epoch;
   }

@@ -1,12 +1,12 @@
 import { later } from '../async/idle-queue.js';
 
-/** Work on something that does not change for now: done when nothing else is to be done, and at the latest before it changes. */
+/** Work on a state that is not changing now: runs when the server is idle, and at the latest before the state changes. */
 export class DeferredWork {
   #work: (() => void)[] = [];
   #isPlanned = false;
   #isChanging = false;
 
-  /** Adds some work; what changes right now does not wait for it. */
+  /** Defers work; while the state is changing, runs it immediately. */
   add(work: () => void): void {
     if (this.#isChanging) {
       work();
@@ -21,13 +21,13 @@ export class DeferredWork {
     });
   }
 
-  /** It begins to change. */
+  /** The state is about to change. */
   begin(): void {
     this.#do();
     this.#isChanging = true;
   }
 
-  /** It changes no longer. */
+  /** The state has stopped changing. */
   end(): void {
     this.#isChanging = false;
   }

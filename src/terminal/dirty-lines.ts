@@ -1,42 +1,42 @@
-// More lines than any screen has.
-const places = 1024;
+// More than the rows of any screen.
+const slots = 1024;
 
-/** When each line of the screen was last written to: numbers that grow. Lines are told apart by their own numbers. */
+/** Records when each line of the screen was last written to, as increasing change numbers. Lines have stable numbers. */
 export class DirtyLines {
-  readonly #stamps = new Float64Array(places);
+  readonly #stamps = new Float64Array(slots);
   #now = 0;
   #allAt = 0;
 
-  /** Grows with every change. */
+  /** Increases with every change. */
   get now(): number {
     return this.#now;
   }
 
-  /** Lines, first and last, may have been written to. */
+  /** The lines from `first` to `last` may have been written to. */
   note(first: number, last: number): void {
     this.#now += 1;
-    for (let number = first; number <= last; number += 1) this.#stamps[number % places] = this.#now;
+    for (let number = first; number <= last; number += 1) this.#stamps[number % slots] = this.#now;
   }
 
-  /** Any line may be another one. */
+  /** Any line may have changed. */
   noteAll(): void {
     this.#now += 1;
     this.#allAt = this.#now;
   }
 
-  /** Of some lines those that were written to after a change: from the first of them up to behind the last. */
+  /** The range of lines between `first` and `end` that were written to after change `at`; `to` is exclusive. */
   since(at: number, first: number, end: number): readonly [from: number, to: number] {
     if (this.#allAt > at) return [first, end];
     const stamps = this.#stamps;
     let from = first;
-    while (from < end && (stamps[from % places] as number) <= at) from += 1;
+    while (from < end && (stamps[from % slots] as number) <= at) from += 1;
     let to = end;
-    while (to > from && (stamps[(to - 1) % places] as number) <= at) to -= 1;
+    while (to > from && (stamps[(to - 1) % slots] as number) <= at) to -= 1;
     return [from, to];
   }
 
   /** When a line of the screen was last written to. */
   at(number: number): number {
-    return Math.max(this.#stamps[number % places] as number, this.#allAt);
+    return Math.max(this.#stamps[number % slots] as number, this.#allAt);
   }
 }

@@ -27,7 +27,7 @@ export interface DisplayedLines<Key> {
   /** Lines that have not been written to. */
   readonly unwritten: readonly AgedLine[];
   /**
-   * While a program may still be redrawing, a text that equals an unwritten line may be its copy, so it keeps that age
+   * While a program may still be redrawing, a text that equals an unwritten line may be its copy, so it retains that age
    * until the next comparison.
    */
   readonly isFinal: boolean;
@@ -35,7 +35,7 @@ export interface DisplayedLines<Key> {
 /** The new ages of lines whose display has changed. */
 export interface DisplayedChanges<Key> {
   readonly ages: ReadonlyMap<Key, CellAges>;
-  /** A text keeps the age of a place that may be redrawn next. */
+  /** A text retains the age of a position that may be redrawn next. */
   readonly isUncertain: boolean;
 }
 
@@ -162,7 +162,7 @@ function addCopies(
   let isAdded = false;
   for (const target of left) {
     const source = texts.get(`${target.col} ${target.text}`);
-    // Output below what is on the screen is no redraw, unless something has disappeared.
+    // Output below existing text is not a redraw, unless something has disappeared.
     if (source === undefined || !(isRedrawing || source.row > target.row)) continue;
     sources.set(target, source);
     isAdded = true;

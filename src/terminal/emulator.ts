@@ -4,13 +4,13 @@ import type { MouseTracking } from '../input/mouse.js';
 import type { Line } from '../screen/line.js';
 import { type Cursor, looksSame, type Screen } from '../screen/screen.js';
 import type { Core } from '../xterm/internals.js';
-import { boundCharacters } from '../xterm/limits/combining-marks.js';
-import { boundWraps } from '../xterm/limits/reflow.js';
-import { boundCounts } from '../xterm/limits/repeat-counts.js';
-import { Strings } from '../xterm/limits/string-sequences.js';
-import { hearUnheard } from '../xterm/patches/enq-and-apc.js';
-import { mendErasures } from '../xterm/patches/erasures.js';
-import { saveModes } from '../xterm/patches/saved-modes.js';
+import { limitCombiningMarks } from '../xterm/limits/combining-marks.js';
+import { limitReflow } from '../xterm/limits/reflow.js';
+import { limitRepeatCounts } from '../xterm/limits/repeat-counts.js';
+import { StringSequences } from '../xterm/limits/string-sequences.js';
+import { hookIgnoredSequences } from '../xterm/patches/enq-and-apc.js';
+import { fixEraseToLastCell } from '../xterm/patches/erasures.js';
+import { addSavedModes } from '../xterm/patches/saved-modes.js';
 import { addMissingLines } from '../xterm/patches/short-buffer-after-resize.js';
 import { openTerminal, type Terminal } from '../xterm/terminal.js';
 import { Utf8Reassembler } from '../xterm/utf8-reassembler.js';
@@ -32,24 +32,24 @@ import { Synchronization } from './synchronization.js';
 import { Titles } from './titles.js';
 import { noteErasures } from './write-notes.js';
 
-// Waits search lines that have scrolled off, so some are kept even without a scrollback.
+// Waits search lines that have scrolled off, so retain some even without a scrollback.
 const keptWithoutScrollback = 50;
 
-/** What an Emulator is made with. */
+/** Options of an `Emulator`. */
 export interface EmulatorOptions {
   readonly cols: number;
   readonly rows: number;
   readonly scrollback: number;
   readonly firstRevision: number;
-  /** What it says of itself; without this it answers hardly anything. */
+  /** How the terminal identifies itself; without it, most queries go unanswered. */
   readonly profile?: Profile;
-  /** Gets what the terminal replies to the program's questions; false when there is no room for it. */
+  /** Receives replies to the program's queries; returns false when there is no room. */
   answer(text: string): unknown;
 }
 
-/** The terminal that the program believes in: parses its output as it comes, shows it as Screens. */
+/** The terminal of one program: parses its output and provides immutable screens. */
 export class Emulator {
-  /** A line scrolls off at the very byte that is being parsed. */
+  /** Fires while the byte that scrolls a line off is being parsed. */
   readonly scrolled = new Emitter();
   /** The scrollback is about to be cleared. */
   readonly clearing = new Emitter();
@@ -59,15 +59,15 @@ export class Emulator {
   readonly mouse: MouseSettings;
   readonly keyboard: KeyboardSettings;
   readonly synchronization: Synchronization;
-  /** How often the program has rung the bell. */
+  /** The number of times the program has rung the bell. */
   bells = 0;
-  /** How many lines that have scrolled off are kept. */
+  /** The maximum number of retained lines that have scrolled off. */
   readonly keptLines: number;
   readonly #scrollback: number;
   readonly #terminal: Terminal;
   readonly #core: Core;
-  readonly #cut = new Utf8Reassembler();
-  readonly #strings: Strings;
+  readonly #reassembler = new Utf8Reassembler();
+  readonly #strings: StringSequences;
   readonly #titles: Titles;
   readonly #reverse: ReverseScreen;
   readonly #colors: ProgramColors | undefined;
@@ -75,7 +75,7 @@ export class Emulator {
   readonly #firstRevision: number;
   #screen: Screen | undefined;
   #isStale = true;
-  readonly #postponed = new DeferredWork();
+  readonly #deferred = new DeferredWork();
 
   constructor(options: EmulatorOptions) {
     const { cols, rows, scrollback, answer } = options;
@@ -92,18 +92,18 @@ export class Emulator {
     });
     const { parser } = this.#terminal;
     this.reports = new OscState(parser);
-    this.#strings = new Strings(this.#core);
+    this.#strings = new StringSequences(this.#core);
     this.#titles = new Titles(parser);
     this.#reverse = new ReverseScreen(parser);
     if (options.profile !== undefined) {
       const { version, colors: first } = options.profile;
       const colors = new ProgramColors(first);
-      const situation = new LiveTerminalState(this.#core, this, version, colors);
-      saveModes(this.#core, (mode) => situation.modes.dec[mode]);
+      const state = new LiveTerminalState(this.#core, this, version, colors);
+      addSavedModes(this.#core, (mode) => state.modes.dec[mode]);
       const terminator = (): string => this.#strings.terminator;
       this.#colors = colors;
-      this.#queries = new Queries({ parser, situation, colors, terminator, answer });
-      hearUnheard(this.#core, parser, this.#queries);
+      this.#queries = new Queries({ parser, state, colors, terminator, reply: answer });
+      hookIgnoredSequences(this.#core, parser, this.#queries);
     }
     this.mouse = new MouseSettings(parser);
     this.keyboard = new KeyboardSettings(parser, { answer, isAlternate: () => this.isAlternate });
@@ -112,53 +112,53 @@ export class Emulator {
     this.history = new CellHistory(this.#core, this.buffers);
     new PrintNotes(this.#core, this.history);
     noteErasures(parser, this, this.history);
-    this.#keepFresh();
-    // Last, to be asked first: whoever listens hears of counts that are bounded.
-    boundCounts(this.#core);
-    mendErasures(this.#core);
-    boundCharacters(this.#core);
+    this.#invalidateOnEvents();
+    // Registered last, so called first: other handlers receive limited counts.
+    limitRepeatCounts(this.#core);
+    fixEraseToLastCell(this.#core);
+    limitCombiningMarks(this.#core);
   }
 
-  /** Parses output; when this returns, the screen shows it. */
+  /** Parses output synchronously: the screen is up to date when this returns. */
   feed(bytes: Uint8Array): void {
-    this.#postponed.begin();
-    for (const piece of this.#cut.take(bytes)) {
+    this.#deferred.begin();
+    for (const piece of this.#reassembler.push(bytes)) {
       this.#strings.beginChunk();
-      // The public write parses later.
+      // The public `write` would parse later.
       this.#core._inputHandler.parse(piece);
       this.#noteWritten();
       this.buffers.endPiece();
     }
-    this.#postponed.end();
+    this.#deferred.end();
   }
 
-  /** Does some work on what is there now as soon as nothing else is to be done, yet before anything changes. */
+  /** Defers work on the current screen until the server is idle; runs it before the screen changes. */
   postpone(work: () => void): void {
-    this.#postponed.add(work);
+    this.#deferred.add(work);
   }
 
   resize(cols: number, rows: number): void {
-    this.#postponed.begin();
-    boundWraps(this.#core, cols);
+    this.#deferred.begin();
+    limitReflow(this.#core, cols);
     this.history.resize(cols, rows, () => {
       this.#terminal.resize(cols, rows);
       addMissingLines(this.#core);
       this.#isStale = true;
       this.buffers.invalidate();
     });
-    this.#postponed.end();
+    this.#deferred.end();
   }
 
   get modes(): InputModes & KeyModes {
     return { ...inputModesOf(this.#terminal.modes), ...this.keyboard.modes, newline: this.#isInNewlineMode };
   }
 
-  /** What the program asked to be told of the mouse. */
+  /** The mouse events that the program has requested. */
   get mouseTracking(): MouseTracking {
     return this.#terminal.modes.mouseTrackingMode;
   }
 
-  /** Every mode that can be told, and the kind of mouse tracking. */
+  /** All modes that are reported to clients, and the kind of mouse tracking. */
   get allModes(): Readonly<Record<string, boolean | number | string>> {
     const alternateScreen = this.isAlternate;
     const cursorVisible = !this.#core.coreService.isCursorHidden;
@@ -189,19 +189,19 @@ export class Emulator {
     return this.buffers.isAlternate;
   }
 
-  /** Whether foreground and background have changed places (DECSCNM). */
+  /** Whether foreground and background are swapped (DECSCNM). */
   get isReversed(): boolean {
     return this.#reverse.isOn;
   }
 
-  /** What the program asked and nobody answered, each once. */
+  /** The program's queries that were not answered, without duplicates. */
   get unansweredQueries(): Queries['unanswered'] {
     return this.#queries?.unanswered ?? [];
   }
 
-  /** Whether the output so far ends in the middle of an escape sequence or of a character. */
+  /** Whether the output so far ends inside an escape sequence or a character. */
   get isInSequence(): boolean {
-    return this.#core._inputHandler._parser.currentState !== 0 || this.#cut.isAmid;
+    return this.#core._inputHandler._parser.currentState !== 0 || this.#reassembler.isInCharacter;
   }
 
   get #isInNewlineMode(): boolean {
@@ -213,9 +213,9 @@ export class Emulator {
     return this.#core.coreService.decPrivateModes.synchronizedOutput;
   }
 
-  /** What the terminal shows now; the same object as long as nothing changed. */
+  /** The current screen; the same object as long as nothing changes. */
   screen(): Screen {
-    if (this.#isStale || this.#screen === undefined) this.#screen = this.#take(this.#screen);
+    if (this.#isStale || this.#screen === undefined) this.#screen = this.#capture(this.#screen);
     this.#isStale = false;
     return this.#screen;
   }
@@ -235,7 +235,7 @@ export class Emulator {
   }
 
   dispose(): void {
-    this.#postponed.begin();
+    this.#deferred.begin();
     this.#terminal.dispose();
   }
 
@@ -249,14 +249,14 @@ export class Emulator {
     this.buffers.written(start, end);
   }
 
-  #take(previous: Screen | undefined): Screen {
+  #capture(previous: Screen | undefined): Screen {
     const { cols, rows } = this.#terminal;
     const { buffers } = this;
     let lines: readonly Line[] | undefined;
     const next = {
       cols,
       rows,
-      // Whoever only asks for the revision need not wait for them.
+      // Lazy: callers that only need the revision do not have to wait for the lines.
       get lines() {
         lines ??= buffers.visible();
         return lines;
@@ -281,8 +281,8 @@ export class Emulator {
     return { row: y, col: Math.min(x, cols - 1), isWrapPending: x >= cols, isVisible };
   }
 
-  // Whoever is told of something in the middle of the parsing sees the screen of that moment.
-  #keepFresh(): void {
+  // Events fire while output is parsed: invalidate the screen first, so that listeners see its state at that moment.
+  #invalidateOnEvents(): void {
     const noteWritten = (): void => this.#noteWritten();
     this.synchronization.began.on(() => {
       noteWritten();

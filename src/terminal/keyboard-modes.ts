@@ -3,21 +3,21 @@ import type { SequenceParser } from '../xterm/terminal.js';
 import { onReset, onSoftReset } from './parser-hooks.js';
 import type { QueryParams } from './queries/terminal-state.js';
 
-/** What KeyboardSettings are made with. */
+/** Options of `KeyboardSettings`. */
 export interface KeyboardOptions {
-  /** Gets what the terminal replies to the program's questions; false when there is no room for it. */
+  /** Receives replies to the program's queries; returns false when there is no room. */
   answer(text: string): unknown;
   isAlternate(): boolean;
 }
 
 // All that the kitty keyboard protocol defines.
-const everyFlag = 31;
-// A program that only pushes shall not fill the memory.
-const maxPushed = 32;
-// The only one of xterm's modifier resources that can be set here.
+const allFlags = 31;
+// Limits the memory for a program that pushes without popping.
+const maxStackSize = 32;
+// The only one of xterm's modifier resources that is supported.
 const otherKeys = 4;
 
-// No parameter here has parts of its own.
+// No parameter of these sequences has sub-parameters.
 const numberOf = (param: QueryParams[number] | undefined): number => (typeof param === 'number' ? param : 0);
 
 /** The kitty keyboard flags of one screen. */
@@ -33,7 +33,7 @@ class Flags {
 
   push(flags: number): void {
     this.#pushed.push(this.now);
-    if (this.#pushed.length > maxPushed) this.#pushed.shift();
+    if (this.#pushed.length > maxStackSize) this.#pushed.shift();
     this.now = flags;
   }
 
@@ -44,7 +44,7 @@ class Flags {
   }
 }
 
-/** What a program asked keys to look like, beyond what xterm.js keeps: the kitty keyboard protocol and modifyOtherKeys. */
+/** Keyboard modes that xterm.js does not track: the kitty keyboard protocol and modifyOtherKeys. */
 export class KeyboardSettings {
   readonly #isAlternate: () => boolean;
   #main = new Flags();
@@ -57,27 +57,27 @@ export class KeyboardSettings {
     const on = (prefix: string, final: string, handle: (first: number, second: number) => boolean): void => {
       parser.registerCsiHandler({ prefix, final }, ([first, second]) => handle(numberOf(first), numberOf(second)));
     };
-    const obey = (prefix: string, final: string, handle: (first: number, second: number) => void): void =>
+    const set = (prefix: string, final: string, handle: (first: number, second: number) => void): void =>
       on(prefix, final, (first, second) => {
         handle(first, second);
         return true;
       });
-    obey('=', 'u', (flags, how) => this.#flags.set(flags & everyFlag, how));
-    obey('>', 'u', (flags) => this.#flags.push(flags & everyFlag));
-    obey('<', 'u', (count) => this.#flags.pop(count || 1));
+    set('=', 'u', (flags, how) => this.#flags.set(flags & allFlags, how));
+    set('>', 'u', (flags) => this.#flags.push(flags & allFlags));
+    set('<', 'u', (count) => this.#flags.pop(count || 1));
     on('?', 'u', () => answer(`\x1b[?${this.#flags.now}u`) !== false);
-    obey('>', 'm', (resource, value) => this.#setOtherKeys(resource, value));
-    obey('>', 'n', (resource) => this.#setOtherKeys(resource, 0));
-    obey('>', 'f', (resource, value) => this.#setFormat(resource, value));
-    // The other resources are not kept, so nothing true can be said of them.
-    const tell = (final: string, toldFinal: string, value: () => number): void =>
+    set('>', 'm', (resource, value) => this.#setOtherKeys(resource, value));
+    set('>', 'n', (resource) => this.#setOtherKeys(resource, 0));
+    set('>', 'f', (resource, value) => this.#setFormat(resource, value));
+    // The other resources are not tracked, so queries for them are not answered.
+    const report = (final: string, replyFinal: string, value: () => number): void =>
       on(
         '?',
         final,
-        (resource) => resource === otherKeys && answer(`\x1b[>${otherKeys};${value()}${toldFinal}`) !== false,
+        (resource) => resource === otherKeys && answer(`\x1b[>${otherKeys};${value()}${replyFinal}`) !== false,
       );
-    tell('m', 'm', () => this.#modifyOtherKeys);
-    tell('g', 'f', () => this.#formatOtherKeys);
+    report('m', 'm', () => this.#modifyOtherKeys);
+    report('g', 'f', () => this.#formatOtherKeys);
     onReset(parser, () => {
       this.#main = new Flags();
       this.#alternate = new Flags();
@@ -98,7 +98,7 @@ export class KeyboardSettings {
     return this.#isAlternate() ? this.#alternate : this.#main;
   }
 
-  // Without a resource all of them are set back.
+  // Without a resource, all of them are reset.
   #setOtherKeys(resource: number, value: number): void {
     if (resource === otherKeys) this.#modifyOtherKeys = Math.min(value, 2);
     else if (resource === 0 && value === 0) this.#modifyOtherKeys = 0;

@@ -4,11 +4,11 @@ import type { Emulator } from './emulator.js';
 
 const lastLineCount = 5;
 
-/** The last non-blank lines, colors and styles kept as escape codes. */
+/** The last non-blank lines, with colors and styles as escape codes. */
 export function lastLinesOf({ buffers, isAlternate }: Emulator): string[] {
   let written = writtenOf(buffers.visible());
   let first = buffers.top;
-  // A scrollback may have 100,000 lines: only as many are read as it takes.
+  // A scrollback may have 100,000 lines: read only as many as needed.
   for (let count = lastLineCount; !isAlternate && written.length < lastLineCount && first > 0; count *= 2) {
     const stack = buffers.from(Math.max(0, first - count));
     written = writtenOf(stack.lines);

@@ -17,7 +17,7 @@ export class LineHistory implements CellAges {
   styles: Uint32Array | undefined;
   /** By column: when something was last written or erased there, even if that changed nothing. */
   written: Uint32Array | undefined;
-  /** It left the screen by scrolling, and the terminal uses it again for another line. */
+  /** The line has scrolled off, and the terminal reuses its memory for another line. */
   hasScrolledOff = false;
   /** The line as it was last displayed; defined only if it has been written to since. */
   shown: Line | undefined;

@@ -2,12 +2,12 @@ import { areBlank } from '../screen/cells.js';
 import type { Sieve } from '../selectors/literal-prefilter.js';
 import type { DirtyLines } from './dirty-lines.js';
 
-/** A sieve for lines; one on the screen that was not written to since the last look is not looked at again. */
+/** Filters lines by a fast test; does not test a line on the screen again if it was not written to since the last check. */
 export class LinePrefilter {
   readonly #sieve: Sieve;
-  /** The numbers of the lines that passed at the last look. */
+  /** The numbers of the lines that passed at the last check. */
   #passing: readonly number[] = [];
-  /** The lines that were on the screen then, and the change after which that was. */
+  /** The lines that were on the screen at the last check, and the number of the latest change at that time. */
   #first = 0;
   #end = 0;
   #at = 0;
@@ -21,7 +21,7 @@ export class LinePrefilter {
     return !areBlank(words) && this.#sieve(words);
   }
 
-  /** Of the lines on the screen, from number `first` to `end`, those that pass. */
+  /** The numbers of the lines on the screen that pass, from `first` up to `end`. */
   sift(changes: DirtyLines, first: number, end: number, wordsOf: (number: number) => Uint32Array): readonly number[] {
     const knownEnd = first < this.#first ? first : Math.max(first, Math.min(end, this.#end));
     const [from, to] = changes.since(this.#at, first, knownEnd);
@@ -45,7 +45,7 @@ interface Lines {
   get(index: number): { readonly isWrapped: boolean } | undefined;
 }
 
-/** The soft wraps, between `begin` and `end`, that lines belong to: where each begins and what comes after it. */
+/** The soft-wrapped lines between `begin` and `end` that contain these rows: the first row of each, and the row after it. */
 export function softWrapsOf(
   indexes: readonly number[],
   lines: Lines,

@@ -13,7 +13,7 @@ interface Known {
   readonly copyBytes: Buffer;
 }
 
-/** Turns the emulator's lines into Lines; a line that did not change is the same object again. */
+/** Converts the emulator's lines to `Line`s; returns the same object for a line that has not changed. */
 export class LineSnapshots {
   readonly #known = new WeakMap<RawLine, Known>();
 
@@ -39,11 +39,11 @@ function isSame({ line, data, sourceBytes, copyBytes }: Known, raw: RawLine): bo
   return true;
 }
 
-/** A Line without a copy: it is only right until output is parsed again. */
+/** A `Line` that shares the emulator's memory: valid only until output is parsed again. */
 export const viewLine = (raw: RawLine, width: number): Line =>
   new Line(cellsOf(raw, repairWideCells(wordsOf(raw, width))), raw.isWrapped);
 
-/** The words of a line's cells: lines of the alternate screen keep what no longer fits when it becomes narrower. */
+/** The words of a line's cells. When the alternate screen becomes narrower, its lines retain cells that no longer fit. */
 export const wordsOf = ({ _data }: RawLine, width: number): Uint32Array => _data.subarray(0, width * wordsPerCell);
 
 const cellsOf = (raw: RawLine, words: Uint32Array): Cells => ({
@@ -52,7 +52,7 @@ const cellsOf = (raw: RawLine, words: Uint32Array): Cells => ({
   extensions: extensionsOf(raw, words),
 });
 
-// Both tables keep entries of cells that are no longer so, and nearly always have none at all.
+// Both tables retain stale entries; nearly always they are empty.
 function combinedOf(raw: RawLine, words: Uint32Array): Record<number, string> | undefined {
   let combined: Record<number, string> | undefined;
   for (const key in raw._combined) {

@@ -5,7 +5,7 @@ import { DirtyLines } from './dirty-lines.js';
 import { type LinePrefilter, softWrapsOf } from './line-prefilter.js';
 import { LineSnapshots, viewLine, wordsOf } from './line-snapshots.js';
 
-// Output without any newline makes one endless line, which nobody wants to see whole at every look.
+// Output without any newline makes one endless line, which would be too slow to read at every check.
 const maxWraps = 1000;
 
 interface Known {
@@ -14,7 +14,7 @@ interface Known {
   readonly top: number;
   readonly at: number;
 }
-/** Lines next to each other; `first` is the number of the first one. */
+/** Consecutive lines; `first` is the number of the first one. */
 export interface Stack {
   readonly first: number;
   readonly lines: readonly Line[];
@@ -31,23 +31,23 @@ export interface LineNumbers {
 }
 
 /**
- * The lines of a terminal. Every line of the normal buffer has a number that it keeps while it scrolls: the first line
- * ever is 0, and no number is used twice. The alternate buffer has no memory and no numbers.
+ * The lines of a terminal. Every line of the normal buffer has a number that does not change when it scrolls: the first
+ * line ever is 0, and no number is used twice. The alternate buffer has no scrollback and no numbers.
  */
 export class LineStore implements LineNumbers {
   readonly #core: Core;
   readonly #raw: Core['buffers'];
   readonly #capture = new LineSnapshots();
-  /** When the lines on the screen changed; those of the alternate one begin with 0. */
+  /** When the lines on the screen changed; lines of the alternate screen are numbered from 0. */
   readonly changes = new DirtyLines();
   #active: RawBuffer;
   #lines: RawLines;
   #subscription: { dispose(): void };
   #trimmed = 0;
   #visible: readonly Line[] | undefined;
-  /** The lowest number of a line that was written to before another one scrolled off in the piece that is being parsed. */
+  /** In the current chunk, the lowest number of a line that was written to before another one scrolled off. */
   #lowest = Number.POSITIVE_INFINITY;
-  /** What was visible when it was last asked for. */
+  /** The visible lines as last returned. */
   #known: Known = { source: undefined, lines: [], top: 0, at: 0 };
   #version = 0;
   #width: number;
@@ -63,7 +63,7 @@ export class LineStore implements LineNumbers {
     this.#width = this.width;
     this.#height = core.rows;
     raw.onBufferActivate(() => {
-      this.#noteMoved();
+      this.#noteScrolledLines();
       this.invalidate();
     });
   }
@@ -76,12 +76,12 @@ export class LineStore implements LineNumbers {
     return this.#raw.active;
   }
 
-  /** Whether lines that have scrolled off are kept. */
+  /** Whether there are lines that have scrolled off. */
   get hasScrollback(): boolean {
     return this.#raw.normal.ybase > 0;
   }
 
-  /** The rows within which lines scroll, are inserted and deleted. */
+  /** The scroll region: the rows within which lines scroll, are inserted and deleted. */
   get region(): { readonly top: number; readonly bottom: number } {
     const { scrollTop, scrollBottom } = this.#raw.active;
     return { top: scrollTop, bottom: scrollBottom };
@@ -89,27 +89,27 @@ export class LineStore implements LineNumbers {
 
   /** The number of the line at the top of the normal screen. */
   get top(): number {
-    this.#follow();
+    this.#followReset();
     return this.#trimmed + this.#raw.normal.ybase;
   }
 
-  /** What is visible. */
+  /** The visible lines. */
   visible(): readonly Line[] {
-    this.#visible ??= this.#takeVisible();
+    this.#visible ??= this.#captureVisible();
     return this.#visible;
   }
 
-  /** How many cells a line has. */
+  /** Cells per line. */
   get width(): number {
     return (this.#raw.normal.lines.get(0)?._data.length ?? 0) / wordsPerCell;
   }
 
-  /** Another one whenever something may have changed. */
+  /** Changes whenever a line may have changed. */
   get version(): number {
     return this.#version;
   }
 
-  /** A line has scrolled off in the piece that is being parsed; its rows from `first` on were written to before. */
+  /** A line has scrolled off in the current chunk; rows from `first` on were written to before. */
   scrolled(first: number): void {
     const { top } = this;
     if (this.isAlternate || this.#hasScrollRegion) this.changes.noteAll();
@@ -117,20 +117,20 @@ export class LineStore implements LineNumbers {
     this.#forget();
   }
 
-  /** Rows, first and last, were written to in the piece that is being parsed. */
+  /** The rows from `first` to `last` were written to in the current chunk. */
   written(first: number, last: number): void {
     const top = this.isAlternate ? 0 : this.top;
-    this.#noteMoved();
+    this.#noteScrolledLines();
     this.changes.note(top + first, top + last);
     this.invalidate();
   }
 
-  /** The piece has been parsed. */
+  /** The chunk has been parsed. */
   endPiece(): void {
     this.#lowest = Number.POSITIVE_INFINITY;
   }
 
-  /** What was visible may be so no longer; the size may be another one. */
+  /** The visible lines and the size may have changed. */
   invalidate(): void {
     this.#forget();
     const [width, height] = [this.width, this.#core.rows];
@@ -141,39 +141,39 @@ export class LineStore implements LineNumbers {
   }
 
   /**
-   * Lines of the normal buffer, as far as they are still kept; they begin with line `from`, or where
-   * the soft wrap begins that it continues. With `isPassing` those that have scrolled off are only right until output
-   * is parsed again: a flood of lines that are looked at once need not be copied.
+   * The available lines of the normal buffer from line `from` on, or from the start of its soft-wrapped line. With
+   * `isPassing`, lines that have scrolled off are valid only until output is parsed again: this avoids copying a flood
+   * of lines that are searched only once.
    */
   from(from: number, isPassing = false): Stack {
     const { normal } = this.#raw;
     const start = this.#startOf(from);
-    const above = this.#take(normal, start, normal.ybase - start, isPassing);
+    const above = this.#captureRange(normal, start, normal.ybase - start, isPassing);
     const isHidden = this.isAlternate;
-    const onScreen = isHidden ? this.#take(normal, normal.ybase, this.#core.rows) : this.visible();
+    const onScreen = isHidden ? this.#captureRange(normal, normal.ybase, this.#core.rows) : this.visible();
     const lines = [...above, ...onScreen.slice(Math.max(0, start - normal.ybase))];
     return { first: this.#trimmed + start, lines };
   }
 
-  /** A line as it is now; it does not change any more. */
+  /** An immutable copy of a line. */
   capture(raw: RawLine): Line {
     return this.#capture.capture(raw, this.width);
   }
 
-  /** A line of the normal buffer, as far as it is still kept. */
+  /** A line of the normal buffer; undefined if it is no longer available. */
   rawAt(number: number): RawLine | undefined {
-    this.#follow();
+    this.#followReset();
     return this.#raw.normal.lines.get(number - this.#trimmed);
   }
 
   /**
-   * Of the lines that `from` gives those that pass a sieve, alone or by others of their soft wrap. While the alternate screen
-   * hides some of them, its own stand in their place.
+   * Filters the lines that `from` returns: those that pass the prefilter, with all rows of their soft-wrapped line. The
+   * lines of the alternate screen replace the lines that it hides.
    */
   sifted(from: number, isPassing: boolean, sifter: LinePrefilter): Stack[] {
     const { normal, active } = this.#raw;
     const begin = this.#startOf(from);
-    this.#noteMoved();
+    this.#noteScrolledLines();
     if (active === normal) return this.#sift(normal, begin, normal.ybase + this.#core.rows, isPassing, sifter);
     return [
       ...this.#sift(normal, begin, normal.ybase, isPassing, sifter),
@@ -197,7 +197,7 @@ export class LineStore implements LineNumbers {
     }
     return softWrapsOf(passing, lines, begin, end).map(([start, next]) => ({
       first: start + shift,
-      lines: this.#take(buffer, start, next - start, isPassing),
+      lines: this.#captureRange(buffer, start, next - start, isPassing),
     }));
   }
 
@@ -212,9 +212,9 @@ export class LineStore implements LineNumbers {
     this.#version += 1;
   }
 
-  // Not with every line of a flood. A line may still be written to when it has just been moved by scrolling.
-  #noteMoved(): void {
-    // Before it tells that another buffer is active, xterm tells that it has scrolled.
+  // Called once per chunk, not for every line of a flood. A line may be written to after it has scrolled.
+  #noteScrolledLines(): void {
+    // xterm.js reports scrolling before it reports that the active buffer has changed.
     if (this.#raw.active !== this.#active) {
       this.#active = this.#raw.active;
       this.changes.noteAll();
@@ -224,11 +224,11 @@ export class LineStore implements LineNumbers {
     this.changes.note(Math.max(this.#lowest, top), top + this.#core.rows - 1);
   }
 
-  // Most lines have not changed, and to find that out by looking at their cells takes most of the time.
-  #takeVisible(): readonly Line[] {
+  // Most lines have not changed, and comparing their cells would take most of the time.
+  #captureVisible(): readonly Line[] {
     const { active } = this.#raw;
     const { width, changes } = this;
-    this.#noteMoved();
+    this.#noteScrolledLines();
     const top = this.isAlternate ? 0 : this.top;
     const known = this.#known.source === active.lines ? this.#known : undefined;
     const isSame = (number: number): boolean => known !== undefined && changes.at(number) <= known.at;
@@ -241,9 +241,9 @@ export class LineStore implements LineNumbers {
     return lines;
   }
 
-  /** The index of a line, or of the one where the soft wrap begins that it continues. */
+  /** The index of the first row of the soft-wrapped line that a line belongs to. */
   #startOf(number: number): number {
-    this.#follow();
+    this.#followReset();
     const { lines } = this.#raw.normal;
     let start = Math.max(0, number - this.#trimmed);
     const highest = Math.max(0, start - maxWraps);
@@ -251,7 +251,7 @@ export class LineStore implements LineNumbers {
     return start;
   }
 
-  #take(buffer: RawBuffer, start: number, count: number, isPassing = false): Line[] {
+  #captureRange(buffer: RawBuffer, start: number, count: number, isPassing = false): Line[] {
     const lines: Line[] = [];
     const { width } = this;
     for (let index = start; index < start + count; index += 1) {
@@ -261,8 +261,8 @@ export class LineStore implements LineNumbers {
     return lines;
   }
 
-  // A full reset (RIS) begins new buffers; their lines are new lines.
-  #follow(): void {
+  // A full reset (RIS) creates new buffers, whose lines get new numbers.
+  #followReset(): void {
     if (this.#raw.normal.lines === this.#lines) return;
     this.#subscription.dispose();
     this.#trimmed += this.#lines.length;

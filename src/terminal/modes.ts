@@ -1,13 +1,13 @@
 import type { Terminal } from '../xterm/terminal.js';
 
-/** How keys, pastes and the like must be encoded right now. */
+/** Modes that determine how input is encoded. */
 export interface InputModes {
   readonly applicationCursorKeys: boolean;
   readonly applicationKeypad: boolean;
   readonly bracketedPaste: boolean;
   readonly focusEvents: boolean;
 }
-/** What input has to obey. */
+/** The current input modes of a terminal. */
 export const inputModesOf = (modes: Terminal['modes']): InputModes => ({
   applicationCursorKeys: modes.applicationCursorKeysMode,
   applicationKeypad: modes.applicationKeypadMode,
@@ -15,7 +15,7 @@ export const inputModesOf = (modes: Terminal['modes']): InputModes => ({
   focusEvents: modes.sendFocusMode,
 });
 
-/** Every mode that can be told, and the kind of mouse tracking. */
+/** All modes that are reported to clients, and the kind of mouse tracking. */
 export const namedModesOf = (modes: Terminal['modes']): Readonly<Record<string, boolean | string>> => ({
   ...inputModesOf(modes),
   mouseTracking: modes.mouseTrackingMode,

@@ -10,10 +10,10 @@ const encodings: Readonly<Record<number, MouseEncoding>> = {
 };
 const alternateScroll = 1007;
 
-/** What xterm.js does not keep of the mouse: every encoding, and whether the wheel stands for arrow keys. */
+/** Mouse modes that xterm.js does not track: all encodings, and whether the wheel sends arrow keys. */
 export class MouseSettings {
   encoding: MouseEncoding = 'default';
-  /** Without mouse tracking, the wheel presses arrow keys in the alternate screen (mode 1007). */
+  /** Without mouse tracking, the wheel sends arrow keys in the alternate screen (mode 1007). */
   alternateScroll = false;
 
   constructor(parser: SequenceParser) {
@@ -26,18 +26,18 @@ export class MouseSettings {
     });
   }
 
-  /** The same by name. */
+  /** The modes by name. */
   get named(): Readonly<Record<string, boolean | string>> {
     return { mouseEncoding: this.encoding, alternateScroll: this.alternateScroll };
   }
 
-  /** The same by number: which of their modes are on. */
+  /** Which modes are on, by number. */
   get switches(): Readonly<Record<number, boolean>> {
     const isOn = Object.entries(encodings).map(([mode, encoding]) => [mode, this.encoding === encoding] as const);
     return { ...Object.fromEntries(isOn), [alternateScroll]: this.alternateScroll };
   }
 
-  // As in xterm, the last encoding counts, and only its own mode takes it back.
+  // As in xterm, the last encoding wins, and only resetting its own mode disables it.
   #switch(mode: number, isOn: boolean): void {
     if (mode === alternateScroll) this.alternateScroll = isOn;
     const encoding = encodings[mode];

@@ -8,8 +8,9 @@ export interface PlacedText {
 /**
  * Pairs texts that disappeared from the display with equal texts that appeared in the same column: a program that
  * redraws moves its lines this way. If most lines moved by the same number of rows, lines that moved off the edge
- * disappeared for good, so an equal text that appeared is not theirs. And a text that appeared where another one must have
- * moved is that one, even if an equal text now hides that it has gone: `findDisplayed` finds what was displayed.
+ * disappeared for good, so they are not paired with an equal text that appeared. A text that appeared where another one
+ * must have moved is paired with it, even if an equal text now covers the old position: `findDisplayed` returns the
+ * text that was displayed there.
  */
 export function pairMovedTexts<Lost extends PlacedText, Gained extends PlacedText>(
   lost: readonly Lost[],

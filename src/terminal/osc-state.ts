@@ -6,12 +6,12 @@ export interface Clipboard {
   readonly text: string;
 }
 
-// A clipboard is shown whole in answers, or not at all.
-const maxClipboard = 1024 * 1024;
-// Paths of Linux have at most 4096 bytes, each of which may be written as three.
-const maxUrl = 3 * 4096;
+// Responses contain the whole clipboard, or none of it.
+const maxClipboardBytes = 1024 * 1024;
+// Linux paths have at most 4096 bytes, each of which may be percent-encoded as three.
+const maxUrlLength = 3 * 4096;
 
-/** What a program tells its terminal that cannot be seen on the screen. */
+/** What a program reports with OSC sequences and the screen does not show. */
 export class OscState {
   clipboard: Clipboard | undefined;
   /** Its working directory. */
@@ -22,7 +22,7 @@ export class OscState {
       this.clipboard = clipboardFrom(data) ?? this.clipboard;
       return true;
     });
-    // Links are not shown; xterm would keep each of them for as long as its line.
+    // Links are not shown; ignore them, because xterm.js would retain each one as long as its line.
     parser.registerOscHandler(8, () => true);
     parser.registerOscHandler(7, (data) => {
       this.cwd = directoryFrom(data) ?? this.cwd;
@@ -31,16 +31,16 @@ export class OscState {
   }
 }
 
-// `c;aGVsbG8=` writes; `c;?` asks for it, which is never answered.
+// `c;aGVsbG8=` sets the clipboard; `c;?` is a query, which is never answered.
 function clipboardFrom(data: string): Clipboard | undefined {
   const [, selection = '', payload = '?'] = /^([a-z0-9]{0,16});(.*)$/s.exec(data) ?? [];
   if (payload === '?') return undefined;
   const bytes = Buffer.from(payload, 'base64');
-  return bytes.length > maxClipboard ? undefined : { selection, text: bytes.toString('utf8') };
+  return bytes.length > maxClipboardBytes ? undefined : { selection, text: bytes.toString('utf8') };
 }
 
 function directoryFrom(data: string): string | undefined {
-  const path = data.length > maxUrl ? undefined : /^file:\/\/[^/]*(\/.*)$/s.exec(data)?.[1];
+  const path = data.length > maxUrlLength ? undefined : /^file:\/\/[^/]*(\/.*)$/s.exec(data)?.[1];
   try {
     return path === undefined ? undefined : decodeURIComponent(path);
   } catch {

@@ -1,6 +1,6 @@
 import type { SequenceParser } from '../xterm/terminal.js';
 
-/** Tells of private modes (DECSET, DECRST) just before they are switched. */
+/** Calls back just before private modes are switched (DECSET, DECRST). */
 export function onPrivateModes(
   parser: SequenceParser,
   listener: (modes: readonly (number | number[])[], isOn: boolean) => void,
@@ -15,7 +15,7 @@ export function onPrivateModes(
     });
 }
 
-/** Tells of a full reset (RIS) just before it happens. */
+/** Calls back just before a full reset (RIS). */
 export function onReset(parser: SequenceParser, listener: () => void): void {
   parser.registerEscHandler({ final: 'c' }, () => {
     listener();
@@ -23,7 +23,7 @@ export function onReset(parser: SequenceParser, listener: () => void): void {
   });
 }
 
-/** Tells of a soft reset (DECSTR) just before it happens. */
+/** Calls back just before a soft reset (DECSTR). */
 export function onSoftReset(parser: SequenceParser, listener: () => void): void {
   parser.registerCsiHandler({ intermediates: '!', final: 'p' }, () => {
     listener();

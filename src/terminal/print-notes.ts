@@ -1,10 +1,10 @@
 import type { Core, Print } from '../xterm/internals.js';
 import type { CellHistory, DisplayedLine } from './cell-history.js';
 
-// Lower code points never join the character before them.
+// Lower code points never join the previous character.
 const firstJoining = 0x300;
 
-/** Notes in the history of cells what is printed. */
+/** Records in the cell history what is printed. */
 export class PrintNotes {
   readonly #core: Core;
   readonly #history: CellHistory;

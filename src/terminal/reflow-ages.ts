@@ -14,7 +14,7 @@ export function reflowWithAges(
   let count = 1;
   for (let index = 0; index < lines.length; index += 1)
     count += (lines.get(index) as RawLine)._data.length / wordsPerCell;
-  // Cells that the resize adds have the number 0: they are blank, and old.
+  // Cells that the resize adds have the number 0: they are blank and old.
   const foregrounds = new Uint32Array(count);
   const texts = new Uint32Array(count);
   const styles = new Uint32Array(count);

@@ -1,15 +1,15 @@
 import type { Screen } from '../screen/screen.js';
 import { Emulator } from './emulator.js';
 
-/** The screen that some terminal output leaves behind on an empty terminal. */
+/** The screen of an empty terminal after some output. */
 export const screenOf = (output: string, cols: number, rows: number): Screen =>
   afterOutput({ output, cols, rows, scrollback: 0 }, (emulator) => emulator.screen());
 
-/** The same with the lines above it that have scrolled off, at most as many as `most` says. */
-export const wholeScreenOf = (output: string, cols: number, rows: number, most: number): Screen =>
-  afterOutput({ output, cols, rows, scrollback: most }, (emulator) => {
+/** The same screen, extended by up to `maxLinesAbove` lines that have scrolled off. */
+export const wholeScreenOf = (output: string, cols: number, rows: number, maxLinesAbove: number): Screen =>
+  afterOutput({ output, cols, rows, scrollback: maxLinesAbove }, (emulator) => {
     const screen = emulator.screen();
-    const above = emulator.above(most);
+    const above = emulator.above(maxLinesAbove);
     const cursor = { ...screen.cursor, row: screen.cursor.row + above.length };
     return { ...screen, rows: rows + above.length, lines: [...above, ...screen.lines], cursor };
   });

@@ -3,7 +3,7 @@ import { onPrivateModes, onReset } from './parser-hooks.js';
 
 const reverseScreen = 5;
 
-/** Whether the foreground and the background of the whole screen have changed places (DECSCNM), which xterm.js does not keep. */
+/** Tracks whether foreground and background of the whole screen are swapped (DECSCNM), which xterm.js does not. */
 export class ReverseScreen {
   isOn = false;
 

@@ -3,21 +3,21 @@ import type { SequenceParser } from '../xterm/terminal.js';
 import { onPrivateModes, onReset, onSoftReset } from './parser-hooks.js';
 
 const synchronizedOutput = 2026;
-/** A program that begins a frame and does not end it within this time is looked at all the same. */
+/** An update that takes longer than this no longer hides the screen. */
 const maxFrameMs = 150;
 
-/** The synchronized updates (mode 2026) of a program: what it draws in one of them is to be seen only at its end. */
+/** Tracks a program's synchronized updates (mode 2026): their output is to be shown only when they are complete. */
 export class Synchronization {
-  /** An update begins at the very byte that is being parsed. */
+  /** Fires while the byte that begins an update is being parsed. */
   readonly began = new Emitter();
-  /** An update ends at the very byte that is being parsed. */
+  /** Fires while the byte that ends an update is being parsed. */
   readonly ended = new Emitter();
   /** Completed updates. */
   repaints = 0;
   readonly #isOpen: () => boolean;
   #startedAt = 0;
 
-  /** `isOpen` tells whether the terminal is in an update. */
+  /** `isOpen` returns whether the terminal is in an update. */
   constructor(parser: SequenceParser, isOpen: () => boolean) {
     this.#isOpen = isOpen;
     onPrivateModes(parser, (modes, isOn) => {
@@ -29,7 +29,7 @@ export class Synchronization {
     onSoftReset(parser, () => this.#end());
   }
 
-  /** How long an update may still hide what the program draws; 0 outside of one. */
+  /** How long the current update may still hide output; 0 outside an update. */
   get remainingMs(): number {
     return this.#isOpen() ? Math.max(0, this.#startedAt + maxFrameMs - performance.now()) : 0;
   }

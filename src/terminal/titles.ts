@@ -1,14 +1,14 @@
 import type { SequenceParser } from '../xterm/terminal.js';
 
-// Nobody reads more of it, and it stands in every answer.
-const maxTitle = 4096;
-// As many as xterm keeps.
-const maxSaved = 10;
+// Every response may contain the title, so limit its length.
+const maxTitleLength = 4096;
+// The limit of xterm.
+const maxSavedTitles = 10;
 const [save, restore] = [22, 23];
-// 1 is the title of the icon alone, which nobody sees.
+// 1 is the icon title, which is not shown.
 const iconOnly = 1;
 
-/** The title that a program has set, and those that it has saved. */
+/** The title that a program has set, and its stack of saved titles. */
 export class Titles {
   #title = '';
   readonly #saved: string[] = [];
@@ -16,7 +16,7 @@ export class Titles {
   constructor(parser: SequenceParser) {
     for (const number of [0, 2])
       parser.registerOscHandler(number, (data) => {
-        this.#title = data.slice(0, maxTitle);
+        this.#title = data.slice(0, maxTitleLength);
         return true;
       });
     parser.registerOscHandler(iconOnly, () => true);
@@ -33,6 +33,6 @@ export class Titles {
   #move(action: unknown): void {
     if (action === save) this.#saved.push(this.#title);
     if (action === restore) this.#title = this.#saved.pop() ?? this.#title;
-    if (this.#saved.length > maxSaved) this.#saved.shift();
+    if (this.#saved.length > maxSavedTitles) this.#saved.shift();
   }
 }

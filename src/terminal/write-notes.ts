@@ -1,7 +1,7 @@
 import type { SequenceParser } from '../xterm/terminal.js';
 import type { CellHistory } from './cell-history.js';
 
-/** What control sequences refer to. */
+/** The terminal state that control sequences depend on. */
 interface WriteTarget {
   readonly rows: number;
   readonly cols: number;
@@ -9,7 +9,7 @@ interface WriteTarget {
   readonly synchronization: { readonly remainingMs: number };
 }
 
-/** Notes in the history of cells what a control sequence is about to erase or to shift within its line. */
+/** Records in the cell history which cells a control sequence is about to erase or to shift within their line. */
 export function noteErasures(parser: SequenceParser, target: WriteTarget, history: CellHistory): void {
   const note = (
     id: Parameters<SequenceParser['registerCsiHandler']>[0],
@@ -48,7 +48,7 @@ export function noteErasures(parser: SequenceParser, target: WriteTarget, histor
     });
 }
 
-/** Outside a synchronized update a cleared row is displayed as such, so all that is printed there afterwards is new. */
+/** Outside a synchronized update, a cleared row is displayed as blank, so everything printed there afterwards is new. */
 function noteCleared(
   kind: number,
   { cursor: { x, y }, rows, cols, synchronization }: WriteTarget,

@@ -1,27 +1,31 @@
-// Longer words are no typos, and the time grows with the square.
-const maxWord = 100;
+// Longer words are not typos, and the time grows quadratically.
+const maxWordLength = 100;
 
-/** The candidate closest to `word`, if any is close enough to be meant; among equals, the one with the longest common start. */
+/** The candidate closest to `word`, if one is close enough; of equally close ones, that with the longest common prefix. */
 export function nearestOf(word: string, candidates: readonly string[]): string | undefined {
-  if (word.length > maxWord) return undefined;
-  // Of one or two characters too few would be left to tell anything.
-  const most = word.length < 3 ? word.length - 1 : Math.max(2, Math.floor(word.length / 2));
+  if (word.length > maxWordLength) return undefined;
+  // In words of one or two characters, at least one character must match.
+  const maxDistance = word.length < 3 ? word.length - 1 : Math.max(2, Math.floor(word.length / 2));
   let best: string | undefined;
-  let bestDistance = most + 1;
+  let bestDistance = maxDistance + 1;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) > bestDistance) continue;
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
     const isAsClose = best !== undefined && distance === bestDistance;
-    if (isAsClose ? sameStart(word, candidate) > sameStart(word, best as string) : distance < bestDistance)
+    if (
+      isAsClose
+        ? commonPrefixLength(word, candidate) > commonPrefixLength(word, best as string)
+        : distance < bestDistance
+    )
       [best, bestDistance] = [candidate, distance];
   }
   return best ?? nearestInWords(word, candidates);
 }
 
-// Names of units say little about what is meant.
+// Unit names say little about the meaning.
 const units = ['ms', 'seconds'];
 
-/** The shortest candidate that has every word of a name in it, or the other way round: `terminalCols` for `cols`. */
+/** The shortest candidate that contains every word of a name, or vice versa: `terminalCols` for `cols`. */
 function nearestInWords(name: string, candidates: readonly string[]): string | undefined {
   const words = wordsIn(name);
   const isPart = (some: readonly string[], all: readonly string[]): boolean =>
@@ -39,14 +43,14 @@ const wordsIn = (name: string): string[] =>
     .map((word) => word.toLowerCase())
     .filter((word) => word.length >= 3 && !units.includes(word));
 
-function sameStart(word: string, candidate: string): number {
+function commonPrefixLength(word: string, candidate: string): number {
   const [left, right] = [word.toLowerCase(), candidate.toLowerCase()];
   let count = 0;
   while (count < left.length && left[count] === right[count]) count += 1;
   return count;
 }
 
-/** How many characters must be put in, left out, replaced or swapped with the next one. */
+/** The number of insertions, deletions, replacements and swaps of adjacent characters. */
 function editDistance(left: string, right: string): number {
   let before: number[] = [];
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);

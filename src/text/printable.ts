@@ -1,4 +1,4 @@
-/** A text without control characters, which a terminal might obey: they stand there as escapes. Line breaks and tabs stay. */
+/** Escapes control characters, which a terminal might execute. Line breaks and tabs are retained. */
 export const printable = (text: string): string =>
   text.replaceAll(
     /[\0-\x08\x0b-\x1f\x7f-\x9f]/g,

@@ -1,10 +1,10 @@
 import { printable } from './printable.js';
 import { short } from './short.js';
 
-/** A text from outside in quotes, truncated, without control characters. */
+/** Quotes untrusted text: truncated, without control characters. */
 export const quote = (text: string): string => printable(JSON.stringify(short(text)));
 
-/** The words of a list: `a`, `a and b`, `a, b and c`. */
+/** Formats a list: `a`, `a and b`, `a, b and c`. */
 export function listOf(words: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`;

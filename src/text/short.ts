@@ -1,5 +1,6 @@
-// Longer than any name there is; the client knows what it sent.
-const maxName = 100;
+// Longer than any valid name; the client knows the full text that it sent.
+const maxNameLength = 100;
 
-/** A name to be said again, cut when it is longer than any name is. */
-export const short = (name: string): string => (name.length > maxName ? `${name.slice(0, maxName)}…` : name);
+/** Truncates a name for use in a message. */
+export const short = (name: string): string =>
+  name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;

@@ -1,29 +1,29 @@
-/** What a code point is to a terminal: how many cells it takes, and what it joins. */
+/** The kind of a code point: how many cells it takes, and what it joins. */
 export const kind = {
-  /** One cell; joins nothing. The kind of everything that the table does not name. */
+  /** One cell; joins nothing. The default for code points that are not in the table. */
   narrow: 0,
   /** Two cells; joins nothing. */
   wide: 1,
-  /** A digit, # or *: one cell, two when VS16 follows. */
+  /** A digit, # or *: one cell, two if VS16 follows. */
   keycap: 2,
   /** No cell of its own: a combining mark. */
   mark: 3,
-  /** The same, but what follows joins it no longer: vowel signs beside their consonant, and the like. */
+  /** As a mark, but ends the cluster for what follows: for example, spacing vowel signs. */
   spacing: 4,
-  /** The same, and makes a conjunct of the Indic consonants around it. */
+  /** As a mark, and joins the Indic consonants around it to a conjunct. */
   linker: 5,
-  /** No cell of its own, and no mark: a zero width space. */
+  /** No cell of its own, and not a mark: a zero width space. */
   empty: 6,
   joiner: 7,
   textSelector: 8,
   emojiSelector: 9,
-  /** A pictograph that is no emoji. */
+  /** A pictograph that is not an emoji. */
   pictograph: 10,
-  /** An emoji that is text, one cell wide, unless VS16 follows. */
+  /** An emoji with text presentation: one cell, two if VS16 follows. */
   textEmoji: 11,
-  /** An emoji of two cells, one when VS15 follows. */
+  /** An emoji of two cells, one if VS15 follows. */
   emoji: 12,
-  /** A pictograph of two cells whatever follows. */
+  /** A pictograph that always takes two cells. */
   widePictograph: 13,
   skinTone: 14,
   regionalIndicator: 15,
@@ -35,5 +35,5 @@ export const kind = {
   hangul: 20,
   hangulWithTrailing: 21,
 } as const;
-/** One of them, as a number. */
+/** A kind, as a number. */
 export type Kind = (typeof kind)[keyof typeof kind];

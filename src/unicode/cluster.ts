@@ -2,20 +2,19 @@ import { type Kind, kind } from './character-kind.js';
 import { widthOf } from './kind-table.js';
 
 /**
- * What stands before a code point, as far as that decides whether it joins: bits 0–4 the kind of the last code point, 5–6
- * `emoji…`, 7–8 `conjunct…`, 9 an odd number of regional indicators, 10–11 the width, 12
- * set: 0 is "nothing is known".
+ * The state that determines whether the next code point joins: bits 0–4 the kind of the last code point, 5–6 `emoji…`,
+ * 7–8 `conjunct…`, 9 whether the number of regional indicators is odd, 10–11 the width, 12 always set (0 is `unknown`).
  */
 export type Cluster = number;
-/** Nothing is known of what stands before: a control sequence came in between. */
+/** The previous character is unknown, because a control sequence followed it. */
 export const unknown: Cluster = 0;
 
 const kindMask = 0x1f;
-/** A pictograph, perhaps with marks; the same with a joiner at its end. */
+/** A pictograph, possibly with marks; then the same followed by a joiner. */
 const emojiBase = 1 << 5;
 const emojiJoined = 2 << 5;
 const emojiMask = 3 << 5;
-/** A consonant; the same with a linker behind it. */
+/** A consonant; then the same followed by a linker. */
 const conjunctBase = 1 << 7;
 const conjunctLinked = 2 << 7;
 const conjunctMask = 3 << 7;
@@ -28,11 +27,11 @@ export const clusterWidth = (cluster: Cluster): number => (cluster >> widthShift
 
 /** The cluster that a code point begins. */
 export function begin(of: Kind): Cluster {
-  const traits = beginnings[of] ?? 0;
+  const traits = initialTraits[of] ?? 0;
   return of | traits | (widthOf[of] << widthShift) | isKnown;
 }
 
-const beginnings: Partial<Record<Kind, number>> = {
+const initialTraits: Partial<Record<Kind, number>> = {
   [kind.pictograph]: emojiBase,
   [kind.textEmoji]: emojiBase,
   [kind.emoji]: emojiBase,
@@ -43,28 +42,28 @@ const beginnings: Partial<Record<Kind, number>> = {
 };
 
 /**
- * The cluster that a code point joins, with it; undefined when it begins one of its own. Clusters are those of UAX 29
- * but for what has a width by itself: that joins only in emoji, flags, Hangul syllables and Indic conjuncts.
+ * The cluster after a code point has packCluster it; undefined if the code point begins a new one. Clusters follow UAX 29,
+ * except that characters with a width join only in emoji, flags, Hangul syllables and Indic conjuncts.
  */
 export function join(before: Cluster, of: Kind): Cluster | undefined {
   switch (of) {
     case kind.mark:
     case kind.linker:
     case kind.joiner:
-      return extended(before, of, clusterWidth(before));
+      return extendCluster(before, of, clusterWidth(before));
     case kind.emojiSelector:
-      return extended(before, of, becomesEmoji(before) ? 2 : clusterWidth(before));
+      return extendCluster(before, of, becomesEmoji(before) ? 2 : clusterWidth(before));
     case kind.textSelector:
-      return extended(before, of, becomesText(before) ? 1 : clusterWidth(before));
+      return extendCluster(before, of, becomesText(before) ? 1 : clusterWidth(before));
     case kind.spacing:
     case kind.empty:
-      return joined(of, 0, clusterWidth(before));
+      return packCluster(of, 0, clusterWidth(before));
     default:
-      return joinsWithWidth(before, of) ? joined(of, traitsOfJoined(of), wider(before, of)) : undefined;
+      return joinsWithWidth(before, of) ? packCluster(of, traitsOfJoined(of), widerOf(before, of)) : undefined;
   }
 }
 
-/** Whether VS15 would make one cell of two. */
+/** Whether VS15 would change the width from two cells to one. */
 export const becomesText = (before: Cluster): boolean =>
   (before & kindMask) === kind.emoji && clusterWidth(before) === 2;
 
@@ -73,7 +72,7 @@ function becomesEmoji(before: Cluster): boolean {
   return last === kind.textEmoji || last === kind.keycap;
 }
 
-const wider = (before: Cluster, of: Kind): number => Math.max(clusterWidth(before), widthOf[of]);
+const widerOf = (before: Cluster, of: Kind): number => Math.max(clusterWidth(before), widthOf[of]);
 
 function joinsWithWidth(before: Cluster, of: Kind): boolean {
   const last = before & kindMask;
@@ -107,21 +106,21 @@ function joinsWithWidth(before: Cluster, of: Kind): boolean {
   }
 }
 
-const traitsOfJoined = (of: Kind): number => (of === kind.regionalIndicator ? 0 : (beginnings[of] ?? 0));
+const traitsOfJoined = (of: Kind): number => (of === kind.regionalIndicator ? 0 : (initialTraits[of] ?? 0));
 
-/** A cluster with a mark more: what it has begun goes on. */
-function extended(before: Cluster, of: Kind, width: number): Cluster {
+/** Adds a mark to a cluster; emoji and conjunct sequences continue. */
+function extendCluster(before: Cluster, of: Kind, width: number): Cluster {
   const emoji = before & emojiMask;
   const conjunct = before & conjunctMask;
-  const goesOn =
+  const emojiState =
     of === kind.joiner && emoji === emojiBase ? emojiJoined : of === kind.joiner ? 0 : emojiAfterMark(emoji);
   const linked = of === kind.linker && conjunct !== 0 ? conjunctLinked : conjunct;
-  return joined(of, goesOn | linked, width);
+  return packCluster(of, emojiState | linked, width);
 }
 
-// A mark behind the joiner ends it.
+// A mark after the joiner ends the emoji sequence.
 const emojiAfterMark = (emoji: number): number => (emoji === emojiBase ? emojiBase : 0);
 
-function joined(of: Kind, traits: number, width: number): Cluster {
+function packCluster(of: Kind, traits: number, width: number): Cluster {
   return of | traits | (width << widthShift) | isKnown;
 }

@@ -7,7 +7,7 @@ const trailingJamos = 28;
 
 let kinds: Uint8Array | undefined;
 
-function unpacked(): Uint8Array {
+function unpackKinds(): Uint8Array {
   const table = new Uint8Array(codePoints);
   let last = 0;
   for (let index = 0; index < packedKinds.length; index += 3) {
@@ -20,13 +20,13 @@ function unpacked(): Uint8Array {
   return table;
 }
 
-/** The kind of each code point; a megabyte of which nearly all is never touched. */
+/** The kind of each code point: a table of about 1 MB, most of which is never read. */
 export function kindsOfAll(): Uint8Array {
-  kinds ??= unpacked();
+  kinds ??= unpackKinds();
   return kinds;
 }
 
-/** The cells that a code point takes when it joins nothing. */
+/** The cells that a code point takes if it does not join. */
 export const widthOf: Readonly<Record<Kind, 0 | 1 | 2>> = {
   [kind.narrow]: 1,
   [kind.wide]: 2,

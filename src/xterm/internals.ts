@@ -1,6 +1,6 @@
 /**
- * What is known of the inside of @xterm/headless 6, which its public API neither tells nor lets change. What is not
- * readonly is changed by somebody in this folder, methods included.
+ * The internals of @xterm/headless 6 that its public API does not expose. Members that are not `readonly`, methods
+ * included, are replaced or changed in this folder.
  */
 export interface Core {
   readonly cols: number;
@@ -25,7 +25,7 @@ export interface Core {
   readonly coreMouseService: { readonly activeProtocol: string };
   readonly optionsService: {
     readonly rawOptions: { readonly cursorBlink: boolean; readonly convertEol: boolean };
-    /** The same; to set one tells who depends on it. */
+    /** The same options; setting one notifies the listeners. */
     readonly options: { cursorBlink: boolean; convertEol: boolean };
   };
   readonly _inputHandler: InputHandler;
@@ -33,29 +33,29 @@ export interface Core {
   registerEscHandler(id: SequenceId, handler: () => boolean): unknown;
 }
 
-/** What names a control sequence. */
+/** Identifies a control sequence. */
 export interface SequenceId {
   readonly prefix?: string;
   readonly final: string;
 }
-/** The parameters of a control sequence as the parser holds them; valid only while it is handled. */
+/** The parameters of a control sequence, in the parser's own memory: valid only while the sequence is handled. */
 export interface RawParams {
   readonly params: Int32Array;
   readonly length: number;
   toArray(): number[];
 }
-/** Parameters of which some have parts (`4:3`). */
-export interface PartedParams {
+/** Parameters, some of which have sub-parameters (`4:3`). */
+export interface SubParams {
   readonly params: Int32Array;
   readonly length: number;
   hasSubParams(index: number): boolean;
-  /** -1 stands for a part that is empty. */
+  /** -1 is an empty sub-parameter. */
   getSubParams(index: number): Int32Array | null;
 }
-/** Does what a control sequence asks for; false leaves it to the handler that was registered before. */
+/** Executes a control sequence; false passes it on to the handler that was registered before. */
 export type CsiHandler = (params: RawParams) => boolean;
 
-/** Does what output asks for. */
+/** Executes output. */
 export interface InputHandler {
   parse(bytes: Uint8Array): void;
   print: Print;
@@ -69,15 +69,15 @@ export interface InputHandler {
   screenAlignmentPattern(): boolean;
   softReset(params?: RawParams): boolean;
   _eraseAttrData(): AttributeData;
-  /** Gives a look the color that SGR 38, 48 or 58 names, and tells how many parameters more that took. */
-  _extractColor(params: PartedParams, at: number, look: AttributeData): number;
+  /** Stores the color of SGR 38, 48 or 58 in `attributes`; returns how many more parameters it consumed. */
+  _extractColor(params: SubParams, at: number, attributes: AttributeData): number;
   _moveCursor(cols: number, rows: number): void;
-  _processSGR0(look: AttributeData): void;
-  /** Takes a row of the region in origin mode. */
+  _processSGR0(attributes: AttributeData): void;
+  /** In origin mode, `row` is relative to the scroll region. */
   _setCursor(col: number, row: number): void;
-  /** How the next character will look. */
+  /** The attributes of the next character. */
   readonly _curAttrData: AttributeData;
-  /** Which rows have been written to since the parsing of a piece began. */
+  /** The rows written to since the parsing of the current chunk began. */
   readonly _dirtyRowTracker: { readonly start: number; readonly end: number };
   /** The characters of the chunk that is being parsed. */
   readonly _parseBuffer: Uint32Array;
@@ -86,12 +86,12 @@ export interface InputHandler {
 /** Prints characters. */
 export type Print = (data: Uint32Array, start: number, end: number) => void;
 
-/** Cuts output into characters, control sequences and strings. */
+/** Splits output into characters, control sequences and strings. */
 export interface Parser {
-  /** State 0 is the ground. */
+  /** State 0 is the ground state. */
   readonly currentState: number;
   readonly precedingJoinState: number;
-  /** What is done with a code in a state, and the state that follows. */
+  /** The action for each state and code, and the next state. */
   readonly _transitions: { readonly table: Uint8Array };
   readonly _csiHandlers: Readonly<Record<number, readonly CsiHandler[]>>;
   readonly _escHandlers: Readonly<Record<number, readonly (() => boolean)[]>>;
@@ -101,16 +101,16 @@ export interface Parser {
   setExecuteHandler(control: string, handler: () => unknown): void;
   setPrintHandler(handler: Print): void;
 }
-/** The part of the parser that collects what stands in a string. */
+/** The part of the parser that collects the content of a string. */
 export type StringParser<Begin extends string, End extends string> = {
   put(data: Uint32Array, from: number, to: number): void;
 } & { [begin in Begin]: (...args: never[]) => void } & { [end in End]: (isWhole: boolean) => unknown };
 
-/** How characters look, in the words of a cell. */
+/** Character attributes, as the words of a cell. */
 export interface AttributeData {
   readonly fg: number;
   bg: number;
-  /** That of underlines; never changed, only replaced. */
+  /** Underline attributes; never changed in place, only replaced. */
   extended: { readonly _ext: number };
   isProtected(): number;
 }
@@ -123,19 +123,19 @@ export interface RawBuffers {
   onBufferActivate(listener: () => void): unknown;
   resize(cols: number, rows: number): void;
 }
-/** One of them. */
+/** One buffer. */
 export interface RawBuffer {
   readonly lines: RawLines;
   ybase: number;
   ydisp: number;
-  /** Behind the last column while it waits to wrap. */
+  /** Equal to the number of columns while a wrap is pending. */
   x: number;
   readonly y: number;
   /** Counted from the top of the scrollback. */
   savedY: number;
   scrollTop: number;
   scrollBottom: number;
-  getBlankLine(look: AttributeData): RawLine;
+  getBlankLine(attributes: AttributeData): RawLine;
 }
 /** The lines of a buffer, the oldest first. */
 export interface RawLines {
@@ -143,12 +143,12 @@ export interface RawLines {
   readonly maxLength: number;
   get(index: number): RawLine | undefined;
   push(line: RawLine): void;
-  /** Tells how many lines were dropped from the top. */
+  /** Reports how many lines were dropped from the top. */
   onTrim(listener: (count: number) => void): { dispose(): void };
 }
 /**
- * A line. The public API hands out a cell at a time; copying the words is ten times as fast and makes lines that never
- * change. Their layout is that of `Cells`; a test holds it against the public API.
+ * A line. The public API returns one cell at a time; copying the words is ten times as fast and gives immutable lines.
+ * The layout is that of `Cells`; a test compares it with the public API.
  */
 export interface RawLine {
   readonly _data: Uint32Array;
@@ -158,8 +158,8 @@ export interface RawLine {
   getWidth(col: number): number;
   hasContent(col: number): number;
   addCodepointToCell(col: number, codePoint: number, width: number): void;
-  setCellFromCodepoint(col: number, codePoint: number, width: number, look: AttributeData): void;
+  setCellFromCodepoint(col: number, codePoint: number, width: number, attributes: AttributeData): void;
 }
 
-/** The inner part of a terminal of @xterm/headless. */
+/** The internals of a terminal of @xterm/headless. */
 export const coreOf = (terminal: object): Core => (terminal as { readonly _core: Core })._core;

@@ -10,7 +10,7 @@ interface UnicodeTerminal {
   readonly unicode: { register(provider: ClusterWidths): void; activeVersion: string };
 }
 
-/** Has a terminal print with our widths, and never leave a mark or half a character in a cell of its own. */
+/** Makes a terminal print with our widths, and never leave a combining mark or half a character in a cell of its own. */
 export function printByClusters(terminal: UnicodeTerminal): void {
   const core = coreOf(terminal);
   const provider = new ClusterWidths(lastCellOf(core));
@@ -23,28 +23,28 @@ export function printByClusters(terminal: UnicodeTerminal): void {
   const { print: plain } = handler;
   const print: Print = (data, start, end) => plain.call(handler, data, start, end);
   const guarded: Print = (data, start, end) => {
-    const from = (data[start] as number) < firstCombining ? start : firstOnLine(data, start, end);
+    const from = (data[start] as number) < firstCombining ? start : skipLeadingMarks(data, start, end);
     if (from === end) return;
     if (core.coreService.decPrivateModes.wraparound) print(data, from, end);
     else for (let index = from; index < end; index += 1) printUnwrapped(data, index);
   };
   handler._parser.setPrintHandler(guarded);
-  // REP prints by the method.
+  // REP calls the method.
   handler.print = guarded;
 
-  // In the first column a mark has nothing to stand on.
-  function firstOnLine(data: Uint32Array, start: number, end: number): number {
+  // In the first column, a combining mark has no base character: skip it.
+  function skipLeadingMarks(data: Uint32Array, start: number, end: number): number {
     let from = start;
     if (core.buffers.active.x === 0) while (from < end && widthAt(data, from) === 0) from += 1;
     return from;
   }
 
-  // Without wraparound the last character of a line is replaced, a wide one whole.
+  // Without wraparound, the last character of a line is replaced; a wide one needs both cells.
   function printUnwrapped(data: Uint32Array, index: number): void {
     const { active } = core.buffers;
     const of = kinds[data[index] as number] as Kind;
-    const isOfItsOwn = widthOf[of] > 0 && join(handler._parser.precedingJoinState >> 3, of) === undefined;
-    if (isOfItsOwn) active.x = Math.min(active.x, core.cols - widthOf[of]);
+    const isNewCluster = widthOf[of] > 0 && join(handler._parser.precedingJoinState >> 3, of) === undefined;
+    if (isNewCluster) active.x = Math.min(active.x, core.cols - widthOf[of]);
     print(data, index, index + 1);
   }
 }
@@ -59,9 +59,9 @@ function lastCellOf(core: Core): LastCell {
       active.x -= 1;
       row().setCellFromCodepoint(active.x, 0, 1, handler._curAttrData);
     },
-    // On a terminal of one line, what moves to the next line would be lost on the way.
+    // A character that becomes wide in the last column moves to the next line; with only one row, it would be lost.
     canWiden: () => buffers.active.x < core.cols || (coreService.decPrivateModes.wraparound && core.rows > 1),
-    prepare: () => {
+    prepareForMark: () => {
       const { x } = buffers.active;
       const cells = row();
       const col = cells.getWidth(x - 1) === 0 ? x - 2 : x - 1;

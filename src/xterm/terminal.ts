@@ -1,15 +1,15 @@
 import xterm from '@xterm/headless';
 import { type Core, coreOf } from './internals.js';
-import { correct } from './patches/corrections.js';
+import { applyCorrections } from './patches/corrections.js';
 import { saveWholeCursor } from './patches/saved-cursor.js';
 import { printByClusters } from './printing.js';
 
 /** The public part of a terminal of @xterm/headless. */
 export type Terminal = xterm.Terminal;
-/** The part of it that lets others see sequences: who registers last is asked first, and false asks on. */
+/** Its parser. Handlers registered last run first; `false` passes the sequence on to the next handler. */
 export type SequenceParser = Terminal['parser'];
 
-// Without these, sequences that end in t do not even reach handlers of one's own.
+// Without these options, CSI … t sequences do not reach registered handlers.
 const windowOptions = {
   getWinState: true,
   getWinPosition: true,
@@ -24,7 +24,7 @@ const windowOptions = {
   popTitle: true,
 };
 
-/** A terminal of @xterm/headless that does what it does wrong by itself right, and its inner part. */
+/** Opens a terminal of @xterm/headless with our patches; also returns its internals. */
 export function openTerminal(size: { readonly cols: number; readonly rows: number; readonly scrollback: number }): {
   readonly terminal: Terminal;
   readonly core: Core;
@@ -39,7 +39,7 @@ export function openTerminal(size: { readonly cols: number; readonly rows: numbe
     logLevel: 'off',
   });
   const core = coreOf(terminal);
-  correct(core);
+  applyCorrections(core);
   saveWholeCursor(core);
   printByClusters(terminal);
   return { terminal, core };

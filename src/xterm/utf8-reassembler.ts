@@ -2,21 +2,21 @@ const nothing = new Uint8Array(0);
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
 /**
- * Puts characters together that were cut by the end of a read. The emulator's own decoder takes a byte 0x80 before the
- * cut for none, and so would lose every second dash, ellipsis or joiner there.
+ * Reassembles characters that are split across reads. The emulator's own decoder ignores a byte 0x80 just before the
+ * split, and so would corrupt dashes, ellipses and joiners.
  */
 export class Utf8Reassembler {
   #held: Uint8Array = nothing;
 
-  /** Whether the bytes so far end amid a character. */
-  get isAmid(): boolean {
+  /** Whether the bytes so far end inside a character. */
+  get isInCharacter(): boolean {
     return this.#held.length > 0;
   }
 
-  /** The bytes that can be decoded by now, in pieces. */
-  take(bytes: Uint8Array): readonly Uint8Array[] {
-    if (!this.isAmid && endOfWhole(bytes) === bytes.length) return [bytes];
-    const missing = this.isAmid ? lengthOf(this.#held[0] as number) - this.#held.length : 0;
+  /** Returns the bytes that can be decoded now, in chunks; retains an incomplete character. */
+  push(bytes: Uint8Array): readonly Uint8Array[] {
+    if (!this.isInCharacter && findCompleteEnd(bytes) === bytes.length) return [bytes];
+    const missing = this.isInCharacter ? characterBytes(this.#held[0] as number) - this.#held.length : 0;
     let count = 0;
     while (count < missing && isContinuation(bytes[count])) count += 1;
     const first = Buffer.concat([this.#held, bytes.subarray(0, count)]);
@@ -26,25 +26,25 @@ export class Utf8Reassembler {
       return [];
     }
     const rest = bytes.subarray(count);
-    const end = endOfWhole(rest);
-    // A copy: what comes next is read into the same memory. (A Buffer's own slice is none.)
+    const end = findCompleteEnd(rest);
+    // A copy, because the next read uses the same memory. (`Buffer.slice` does not copy.)
     this.#held = Uint8Array.from(rest.subarray(end));
     return [first, rest.subarray(0, end)].filter(({ length }) => length > 0);
   }
 }
 
-/** Where the last character begins if it is cut, else the end. */
-function endOfWhole(bytes: Uint8Array): number {
+/** Where the last character begins if it is incomplete, otherwise the end. */
+function findCompleteEnd(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] as number;
     if (isContinuation(byte)) continue;
-    return lengthOf(byte) > back ? bytes.length - back : bytes.length;
+    return characterBytes(byte) > back ? bytes.length - back : bytes.length;
   }
   return bytes.length;
 }
 
-/** How long a character is that begins so. */
-function lengthOf(byte: number): number {
+/** The length in bytes of a character with this first byte. */
+function characterBytes(byte: number): number {
   if ((byte & 0xe0) === 0xc0) return 2;
   if ((byte & 0xf0) === 0xe0) return 3;
   return (byte & 0xf8) === 0xf0 ? 4 : 1;

@@ -3,27 +3,27 @@ import { becomesText, begin, type Cluster, clusterWidth, join, unknown } from '.
 import { unicodeVersion } from '../unicode/generated/kinds.js';
 import { kindsOfAll, widthOf } from '../unicode/kind-table.js';
 
-/** What widths need of the emulator's cells: those right before the cursor. */
+/** Access to the emulator's cells right before the cursor. */
 export interface LastCell {
-  /** Makes a wide character narrow and takes the cursor back by a cell. */
+  /** Makes a wide character narrow and moves the cursor back by one cell. */
   narrow(): void;
-  /** Whether a narrow character can become wide: there is a cell behind it, or a line that it can move to. */
+  /** Whether a narrow character can become wide: there is a cell after it, or a line that it can move to. */
   canWiden(): boolean;
-  /** Gets ready for a mark: what is blank becomes a space. */
-  prepare(): void;
+  /** Prepares the cell for a combining mark: a blank cell becomes a space. */
+  prepareForMark(): void;
 }
 const joins = 1;
-// A mark behind a control sequence joins whatever stands before the cursor, and changes no widths.
-const adrift = (begin(kind.empty) << 3) | joins;
+// A mark after a control sequence joins the character before the cursor, and changes no widths.
+const detachedMark = (begin(kind.empty) << 3) | joins;
 
-// As xterm keeps it: whether it joins what precedes, the width in two bits, the rest as it pleases the provider.
+// The format of xterm.js: bit 0 is whether it joins the previous character, bits 1–2 the width; the rest is ours.
 const propertiesOf = (cluster: Cluster): number => (cluster << 3) | (clusterWidth(cluster) << 1);
 
 const simple = [kind.narrow, kind.wide, kind.keycap].map((of) => propertiesOf(begin(of)));
-// Nearly all that is printed; the rest costs a look into a table of a megabyte.
+// ASCII is nearly all output; other characters need a lookup in a table of 1 MB.
 const ascii = Int32Array.from({ length: 128 }, (_, code) => simple[kindsOfAll()[code] as number] as number);
 
-/** Widths by grapheme clusters: the rules of kitty's text sizing protocol, as far as `join` follows them. */
+/** Widths by grapheme clusters: the rules of kitty's text sizing protocol, as far as `join` implements them. */
 export class ClusterWidths {
   readonly version = `${unicodeVersion} clusters`;
   readonly #last: LastCell;
@@ -40,18 +40,18 @@ export class ClusterWidths {
   charProperties(codePoint: number, preceding: number): number {
     if (codePoint < ascii.length) return ascii[codePoint] as number;
     const of = this.#kinds[codePoint] as Kind;
-    return of <= kind.keycap ? (simple[of] as number) : this.#judge(of, preceding >> 3);
+    return of <= kind.keycap ? (simple[of] as number) : this.#classify(of, preceding >> 3);
   }
 
-  #judge(of: Kind, before: Cluster): number {
+  #classify(of: Kind, before: Cluster): number {
     if (before === unknown && widthOf[of] === 0) {
-      this.#last.prepare();
-      return adrift;
+      this.#last.prepareForMark();
+      return detachedMark;
     }
     const joined = before === unknown ? undefined : join(before, of);
     if (joined === undefined) return propertiesOf(begin(of));
     if (clusterWidth(joined) > clusterWidth(before) && !this.#last.canWiden())
-      return of === kind.emojiSelector ? adrift : propertiesOf(begin(of));
+      return of === kind.emojiSelector ? detachedMark : propertiesOf(begin(of));
     if (of === kind.textSelector && becomesText(before)) this.#last.narrow();
     return propertiesOf(joined) | joins;
   }

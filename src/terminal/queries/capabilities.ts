@@ -2,7 +2,7 @@ import { parseKey } from '../../input/key.js';
 import { encodeLegacy } from '../../input/legacy.js';
 import type { TerminalState } from './terminal-state.js';
 
-// Names of terminfo and of termcap; what is true without having a value is empty.
+// terminfo and termcap names; a boolean capability has an empty value.
 const capabilities: Readonly<Record<string, string>> = {
   ...named(['TN', 'name'], 'xterm-256color'),
   ...named(['Co', 'colors'], '256'),
@@ -35,7 +35,7 @@ const capabilities: Readonly<Record<string, string>> = {
   XR: '\x1b[>0q',
   RV: '\x1b[>c',
 };
-// What the keys send now: it depends on modes.
+// Capabilities whose value is what a key sends now, which depends on the modes.
 const keys: Readonly<Record<string, string>> = {
   ...named(['ku', 'kcuu1'], 'Up'),
   ...named(['kd', 'kcud1'], 'Down'),
@@ -66,24 +66,24 @@ function named(names: readonly string[], value: string): Record<string, string> 
   return Object.fromEntries(names.map((name) => [name, value]));
 }
 
-/** One answer to XTGETTCAP for each capability that is asked for, in order. */
-export function* capabilityReports(asked: string, situation: TerminalState): Iterable<string> {
-  for (const hex of asked.split(';')) yield reportOf(hex, situation);
+/** One reply to XTGETTCAP for each requested capability, in order. */
+export function* capabilityReports(requested: string, state: TerminalState): Iterable<string> {
+  for (const hex of requested.split(';')) yield reportOf(hex, state);
 }
 
-function reportOf(hex: string, situation: TerminalState): string {
+function reportOf(hex: string, state: TerminalState): string {
   const name = isHex(hex) ? Buffer.from(hex, 'hex').toString('latin1') : undefined;
-  const value = name === undefined ? undefined : capabilityNamed(name, situation);
+  const value = name === undefined ? undefined : capabilityNamed(name, state);
   if (value === undefined) return `\x1bP0+r${isHex(hex) ? hex : ''}\x1b\\`;
   const coded = value === '' ? '' : `=${Buffer.from(value).toString('hex').toUpperCase()}`;
   return `\x1bP1+r${hex}${coded}\x1b\\`;
 }
 
-// What is given back must be hexadecimal, or a program could have its terminal type anything.
+// Only hexadecimal digits are echoed; otherwise a program could make its terminal send arbitrary input.
 const isHex = (text: string): boolean => /^(?:[0-9a-f]{2}){1,64}$/i.test(text);
 
-function capabilityNamed(name: string, situation: TerminalState): string | undefined {
+function capabilityNamed(name: string, state: TerminalState): string | undefined {
   if (Object.hasOwn(capabilities, name)) return capabilities[name];
-  if (Object.hasOwn(keys, name)) return encodeLegacy(parseKey(keys[name] as string), situation.keys);
+  if (Object.hasOwn(keys, name)) return encodeLegacy(parseKey(keys[name] as string), state.keys);
   return undefined;
 }

@@ -2,15 +2,15 @@ import { cellPixels } from '../../screen/cell.js';
 import { modeReport } from './mode-reports.js';
 import type { QueryParams, TerminalState } from './terminal-state.js';
 
-/** A control sequence that asks something. */
-export interface CsiQuestion {
+/** A control sequence that is a query. */
+export interface CsiQuery {
   readonly prefix?: string;
   readonly intermediates?: string;
   readonly final: string;
-  /** What it asks for; undefined when it is no question, or not one of these. */
+  /** What is requested; undefined if these parameters do not make it a query. */
   meaning(params: QueryParams): string | undefined;
-  /** What the terminal says; undefined when it says nothing. */
-  answer?(params: QueryParams, situation: TerminalState): string | undefined;
+  /** The terminal's reply; undefined if there is none. */
+  reply?(params: QueryParams, state: TerminalState): string | undefined;
 }
 
 const first = (params: QueryParams): number => Number(params[0] ?? 0);
@@ -22,15 +22,15 @@ const only =
   (meaning: string) =>
   (params: QueryParams): string | undefined =>
     first(params) === 0 ? meaning : undefined;
-// 0 and 3 are answers, and so is 997: some programs print what they read.
-const reports = [0, 3, 997];
+// 0, 3 and 997 are replies, which some programs print back.
+const replyParams = [0, 3, 997];
 const statusOf =
   (meanings: Readonly<Record<number, string>>) =>
   (params: QueryParams): string | undefined =>
-    reports.includes(first(params)) ? undefined : (meanings[first(params)] ?? 'a status (DSR)');
+    replyParams.includes(first(params)) ? undefined : (meanings[first(params)] ?? 'a status (DSR)');
 const always = (meaning: string) => (): string => meaning;
 
-// There is no printer, no locator and no second session; keys are those of a North American keyboard, and cannot be defined.
+// No printer, no locator, no second session; a North American keyboard, without user-defined keys.
 const deviceStatus: Readonly<Record<number, string>> = {
   15: '?13',
   25: '?21',
@@ -42,31 +42,31 @@ const deviceStatus: Readonly<Record<number, string>> = {
   85: '?83',
 };
 
-/** Every control sequence that is known to ask something, answered or not. */
-export const csiQuestions: readonly CsiQuestion[] = [
+/** All control sequences known to be queries, whether they are answered or not. */
+export const csiQueries: readonly CsiQuery[] = [
   {
     final: 'c',
     meaning: only('primary device attributes (DA1)'),
-    // A VT220 that has selective erase (6), colors (22), and takes what programs copy (52).
-    answer: () => '\x1b[?62;6;22;52c',
+    // A VT220 with selective erase (6), colors (22) and clipboard access (52).
+    reply: () => '\x1b[?62;6;22;52c',
   },
   {
     prefix: '>',
     final: 'c',
     meaning: only('secondary device attributes (DA2)'),
-    // vim knows by the version of an xterm what it can do: 277 is the first that reports the mouse in SGR.
-    answer: () => '\x1b[>1;277;0c',
+    // vim derives features from the xterm version: 277 is the first with SGR mouse reports.
+    reply: () => '\x1b[>1;277;0c',
   },
   {
     prefix: '=',
     final: 'c',
     meaning: only('tertiary device attributes (DA3)'),
-    answer: () => `\x1bP!|${Buffer.from('TUIS').toString('hex').toUpperCase()}\x1b\\`,
+    reply: () => `\x1bP!|${Buffer.from('TUIS').toString('hex').toUpperCase()}\x1b\\`,
   },
   {
     final: 'n',
     meaning: statusOf({ 5: 'status of the terminal (DSR)', 6: 'place of the cursor (CPR)' }),
-    answer: answerStatus,
+    reply: replyToStatus,
   },
   {
     prefix: '?',
@@ -85,26 +85,26 @@ export const csiQuestions: readonly CsiQuestion[] = [
       85: 'status of sessions',
       996: 'color scheme',
     }),
-    answer: answerPrivateStatus,
+    reply: replyToPrivateStatus,
   },
   {
     prefix: '>',
     final: 'q',
     meaning: only('name and version of the terminal (XTVERSION)'),
-    answer: (_, { version }) => `\x1bP>|tuispec ${version}\x1b\\`,
+    reply: (_, { version }) => `\x1bP>|tuispec ${version}\x1b\\`,
   },
   {
     intermediates: '$',
     final: 'p',
     meaning: always('state of a mode (DECRQM)'),
-    answer: (params, { modes }) => modeReport(first(params), 'ansi', modes),
+    reply: (params, { modes }) => modeReport(first(params), 'ansi', modes),
   },
   {
     prefix: '?',
     intermediates: '$',
     final: 'p',
     meaning: always('state of a mode (DECRQM)'),
-    answer: (params, { modes }) => modeReport(first(params), 'dec', modes),
+    reply: (params, { modes }) => modeReport(first(params), 'dec', modes),
   },
   {
     final: 't',
@@ -119,7 +119,7 @@ export const csiQuestions: readonly CsiQuestion[] = [
       20: 'icon title',
       21: 'window title',
     }),
-    answer: answerSize,
+    reply: replyWithSize,
   },
   { prefix: '?', final: 'u', meaning: always('kitty keyboard flags') },
   { prefix: '?', final: 'm', meaning: always('key modifier options (XTQMODKEYS)') },
@@ -128,8 +128,8 @@ export const csiQuestions: readonly CsiQuestion[] = [
   {
     final: 'x',
     meaning: oneOf({ 0: 'terminal parameters (DECREQTPARM)', 1: 'terminal parameters (DECREQTPARM)' }),
-    // No parity, 8 bits, 38,400 baud both ways: what the terminal's settings (stty) say too.
-    answer: (params) => `\x1b[${first(params) + 2};1;1;128;128;1;0x`,
+    // No parity, 8 bits, 38,400 baud in both directions, as in the terminal's settings (stty).
+    reply: (params) => `\x1b[${first(params) + 2};1;1;128;128;1;0x`,
   },
   { intermediates: '*', final: 'y', meaning: always('checksum of a rectangle (DECRQCRA)') },
   { intermediates: '$', final: 'w', meaning: always('presentation state (DECRQPSR)') },
@@ -144,21 +144,21 @@ export const csiQuestions: readonly CsiQuestion[] = [
 const placeOf = ({ cursor, region, isOriginMode }: TerminalState): string =>
   `${cursor.row - (isOriginMode ? region.top : 0) + 1};${cursor.col + 1}`;
 
-function answerStatus(params: QueryParams, situation: TerminalState): string | undefined {
+function replyToStatus(params: QueryParams, state: TerminalState): string | undefined {
   if (first(params) === 5) return '\x1b[0n';
-  return first(params) === 6 ? `\x1b[${placeOf(situation)}R` : undefined;
+  return first(params) === 6 ? `\x1b[${placeOf(state)}R` : undefined;
 }
 
-function answerPrivateStatus(params: QueryParams, situation: TerminalState): string | undefined {
-  const asked = first(params);
-  if (asked === 6) return `\x1b[?${placeOf(situation)}R`;
-  if (asked === 62) return '\x1b[0*{';
-  if (asked === 996) return `\x1b[?997;${situation.isDark ? 1 : 2}n`;
-  const status = deviceStatus[asked];
+function replyToPrivateStatus(params: QueryParams, state: TerminalState): string | undefined {
+  const requested = first(params);
+  if (requested === 6) return `\x1b[?${placeOf(state)}R`;
+  if (requested === 62) return '\x1b[0*{';
+  if (requested === 996) return `\x1b[?997;${state.isDark ? 1 : 2}n`;
+  const status = deviceStatus[requested];
   return status === undefined ? undefined : `\x1b[${status}n`;
 }
 
-function answerSize(params: QueryParams, { cols, rows }: TerminalState): string | undefined {
+function replyWithSize(params: QueryParams, { cols, rows }: TerminalState): string | undefined {
   const { width, height } = cellPixels;
   switch (first(params)) {
     case 14:

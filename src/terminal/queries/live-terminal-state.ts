@@ -5,26 +5,26 @@ import type { Core } from '../../xterm/internals.js';
 import type { ProgramColors } from './program-colors.js';
 import type { ModeSwitches, TerminalState } from './terminal-state.js';
 
-// xterm sets it only while something is underlined, but the color of underlines is kept all the time.
+// xterm.js sets this bit only while something is underlined, but always stores the underline color.
 const extendedBit = 1 << 28;
 const cursorStyles: Readonly<Record<string, number>> = { block: 2, underline: 4, bar: 6 };
 
-/** What the rest of a terminal knows and its core does not. */
-export interface Surroundings {
+/** State that our terminal tracks and xterm.js does not. */
+export interface TerminalModes {
   readonly modes: KeyModes;
   readonly isReversed: boolean;
-  /** Which modes of the mouse are on, beyond what is tracked. */
+  /** Which mouse modes are on, other than the tracking modes. */
   readonly mouse: { readonly switches: Readonly<Record<number, boolean>> };
 }
 
-/** What a terminal is at the very byte that is being parsed. */
+/** The state of a terminal at the byte that is being parsed. */
 export class LiveTerminalState implements TerminalState {
   readonly version: string;
   readonly #core: Core;
-  readonly #terminal: Surroundings;
+  readonly #terminal: TerminalModes;
   readonly #colors: ProgramColors;
 
-  constructor(core: Core, terminal: Surroundings, version: string, colors: ProgramColors) {
+  constructor(core: Core, terminal: TerminalModes, version: string, colors: ProgramColors) {
     this.version = version;
     this.#core = core;
     this.#terminal = terminal;
@@ -41,7 +41,7 @@ export class LiveTerminalState implements TerminalState {
 
   get cursor(): TerminalState['cursor'] {
     const { x, y } = this.#core.buffers.active;
-    // Behind the last column it waits to wrap, and still stands there.
+    // While a wrap is pending, x is past the last column, but the cursor is still in it.
     return { row: y, col: Math.min(x, this.cols - 1) };
   }
 

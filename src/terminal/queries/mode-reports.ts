@@ -1,15 +1,15 @@
 import type { ModeSwitches } from './terminal-state.js';
 
-/** The two families of modes: those of ANSI, and those of DEC with the question mark. */
+/** The two families of modes: ANSI modes, and DEC private modes with a question mark. */
 export type ModeFamily = keyof ModeSwitches;
 
-// What xterm knows and what can be changed there, but is always so here.
+// Modes that xterm can switch, and that are fixed here.
 const fixed: Readonly<Record<ModeFamily, { readonly on: readonly number[]; readonly off: readonly number[] }>> = {
-  // 12: what is typed is never echoed by the terminal itself.
+  // 12: the terminal never echoes input locally.
   ansi: { on: [12], off: [1, 2, 3, 5, 7, 10, 11, 13, 14, 15, 16, 17, 18, 19] },
   dec: {
-    // 2: no VT52. 8: keys repeat. 1036, 1039: Meta and Alt send Escape. 1046: there is an alternate screen. 1048: it saves the cursor.
-    // 2027: characters are grapheme clusters.
+    // 2: no VT52 mode. 8: keys repeat. 1036, 1039: Meta and Alt send Escape. 1046: the alternate screen is available.
+    // 1048: it saves the cursor. 2027: characters are grapheme clusters.
     on: [2, 8, 1036, 1039, 1046, 1048, 2027],
     off: [
       ...[3, 4, 10, 13, 14, 18, 19, 30, 35, 38, 40, 41, 42, 43, 44, 46, 67, 69, 80, 95],
@@ -19,7 +19,7 @@ const fixed: Readonly<Record<ModeFamily, { readonly on: readonly number[]; reado
   },
 };
 
-/** The answer to DECRQM: on (1), off (2), always on (3), always off (4), or not recognized (0). */
+/** The reply to DECRQM: on (1), off (2), always on (3), always off (4), or not recognized (0). */
 export function modeReport(mode: number, family: ModeFamily, switches: ModeSwitches): string {
   return `\x1b[${family === 'dec' ? '?' : ''}${mode};${stateOf(mode, family, switches)}$y`;
 }

@@ -1,20 +1,20 @@
 import type { Colors, OwnColors, Rgb } from '../../screen/colors.js';
 
-/** What one part of a color sequence does: asks, sets or takes back. */
+/** One part of a color sequence: queries, sets or resets a color. */
 export type ColorRequest =
-  | { readonly kind: 'ask'; readonly place: ColorPlace }
+  | { readonly kind: 'query'; readonly place: ColorPlace }
   | { readonly kind: 'set'; readonly place: ColorPlace; readonly color: Rgb }
   | { readonly kind: 'reset'; readonly place: ColorPlace | undefined };
-/** One of the colors: a slot of the palette, or a ground. */
+/** Identifies a color: a palette slot, the foreground, the background or the cursor. */
 export type ColorPlace = number | Ground;
 type Ground = 'foreground' | 'background' | 'cursor';
 
 const grounds: Readonly<Record<number, Ground>> = { 10: 'foreground', 11: 'background', 12: 'cursor' };
 
-/** The OSC sequences that ask for colors, set them or take them back. */
+/** The OSC sequences that query, set or reset colors. */
 export const colorSequences = [4, 10, 11, 12, 104, 110, 111, 112] as const;
 
-/** What a color sequence wants, in order; parts that make no sense are left out. */
+/** The requests of a color sequence, in order, without invalid parts. */
 export function colorRequests(osc: number, data: string): ColorRequest[] {
   if (osc === 4) return paletteRequests(data.split(';'));
   if (osc === 104) return data === '' ? [{ kind: 'reset', place: undefined }] : data.split(';').flatMap(resetOf);
@@ -44,37 +44,38 @@ const slotOf = (text: string): number | undefined =>
   /^\d{1,3}$/.test(text) && Number(text) < 256 ? Number(text) : undefined;
 
 function requestOf(place: ColorPlace, text: string): ColorRequest[] {
-  if (text === '?') return [{ kind: 'ask', place }];
+  if (text === '?') return [{ kind: 'query', place }];
   const color = parseColor(text);
   return color === undefined ? [] : [{ kind: 'set', place, color }];
 }
 
-// As X11 spells it in digits: `rgb:r/g/b` or `#rgb`, with one to four digits each.
+// X11 color specifications: `rgb:r/g/b` or `#rgb`, with one to four digits per component.
 function parseColor(text: string): Rgb | undefined {
   const slashed = /^rgb:([0-9a-f]{1,4})\/([0-9a-f]{1,4})\/([0-9a-f]{1,4})$/i.exec(text);
-  if (slashed !== null) return joined(slashed.slice(1).map((digits) => scaled(digits)));
+  if (slashed !== null) return combineChannels(slashed.slice(1).map((digits) => scaleChannel(digits)));
   const digits = /^#((?:[0-9a-f]{3}){1,4})$/i.exec(text)?.[1];
   if (digits === undefined) return undefined;
   const length = digits.length / 3;
-  // Here digits are the highest ones: #fff is #f0f0f0.
-  return joined([0, 1, 2].map((index) => highByte(digits.slice(index * length, (index + 1) * length))));
+  // Here the digits are the most significant ones: #fff is #f0f0f0.
+  return combineChannels([0, 1, 2].map((index) => highByte(digits.slice(index * length, (index + 1) * length))));
 }
 
-const scaled = (digits: string): number => Math.round((Number.parseInt(digits, 16) * 255) / (16 ** digits.length - 1));
+const scaleChannel = (digits: string): number =>
+  Math.round((Number.parseInt(digits, 16) * 255) / (16 ** digits.length - 1));
 const highByte = (digits: string): number => Number.parseInt(digits.padEnd(2, '0').slice(0, 2), 16);
-const joined = ([red = 0, green = 0, blue = 0]: readonly number[]): Rgb => (red << 16) | (green << 8) | blue;
+const combineChannels = ([red = 0, green = 0, blue = 0]: readonly number[]): Rgb => (red << 16) | (green << 8) | blue;
 
-/** A color as an answer spells it. */
+/** The reply to a color query, without its terminator. */
 export function colorReport(place: ColorPlace, color: Rgb): string {
-  const [red, green, blue] = [16, 8, 0].map((shift) => doubled((color >> shift) & 0xff));
+  const [red, green, blue] = [16, 8, 0].map((shift) => doubleByte((color >> shift) & 0xff));
   const what = typeof place === 'number' ? `4;${place}` : groundNumbers[place];
   return `\x1b]${what};rgb:${red}/${green}/${blue}`;
 }
 
-const doubled = (byte: number): string => byte.toString(16).padStart(2, '0').repeat(2);
+const doubleByte = (byte: number): string => byte.toString(16).padStart(2, '0').repeat(2);
 const groundNumbers: Readonly<Record<Ground, number>> = { foreground: 10, background: 11, cursor: 12 };
 
-/** The colors of a terminal, some of which its program may have set. */
+/** The colors of a terminal, including those that its program has set. */
 export class ProgramColors {
   readonly #first: Colors;
   readonly #given = new Map<ColorPlace, Rgb>();
@@ -85,7 +86,7 @@ export class ProgramColors {
     this.#first = first;
   }
 
-  /** Those that the program has set; the same object as long as it sets no others. */
+  /** The colors that the program has set; the same object as long as they do not change. */
   get own(): OwnColors | undefined {
     if (this.#isStale) this.#own = this.#copy();
     this.#isStale = false;
@@ -103,7 +104,7 @@ export class ProgramColors {
     this.#isStale = true;
   }
 
-  /** Takes one color back to what it was at first, or the whole palette. */
+  /** Resets one color, or the whole palette, to the initial value. */
   reset(place: ColorPlace | undefined): void {
     const places = place === undefined ? [...this.#given.keys()].filter((given) => typeof given === 'number') : [place];
     for (const each of places) if (this.#given.delete(each)) this.#isStale = true;

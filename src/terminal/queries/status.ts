@@ -1,8 +1,8 @@
 import { sgrOf } from '../../screen/sgr.js';
 import type { TerminalState } from './terminal-state.js';
 
-// By the end of the sequence that sets it; the answer is that sequence.
-const settings: Readonly<Record<string, (situation: TerminalState) => string>> = {
+// Keyed by the final characters of the sequence that sets the setting; the reply contains that sequence.
+const settings: Readonly<Record<string, (state: TerminalState) => string>> = {
   m: ({ style }) => ['0', sgrOf(style)].filter(Boolean).join(';'),
   r: ({ region }) => `${region.top + 1};${region.bottom + 1}`,
   t: ({ rows }) => String(rows),
@@ -10,15 +10,15 @@ const settings: Readonly<Record<string, (situation: TerminalState) => string>> =
   '*|': ({ rows }) => String(rows),
   ' q': ({ cursorStyle }) => String(cursorStyle),
   '"q': ({ isProtected }) => (isProtected ? '1' : '0'),
-  // A VT220 with controls of 7 bits.
+  // A VT220 with 7-bit controls.
   '"p': () => '62;1',
   // There is no status line.
   '$}': () => '0',
   '$~': () => '0',
 };
 
-/** The answer to DECRQSS, which asks for a setting as the sequence that would make it. */
-export function settingReport(asked: string, situation: TerminalState): string {
-  if (!Object.hasOwn(settings, asked)) return '\x1bP0$r\x1b\\';
-  return `\x1bP1$r${settings[asked]?.(situation)}${asked}\x1b\\`;
+/** The reply to DECRQSS, which reports a setting as the sequence that would set it. */
+export function settingReport(requested: string, state: TerminalState): string {
+  if (!Object.hasOwn(settings, requested)) return '\x1bP0$r\x1b\\';
+  return `\x1bP1$r${settings[requested]?.(state)}${requested}\x1b\\`;
 }

@@ -2,33 +2,33 @@ import type { KeyModes } from '../../input/key-types.js';
 import type { Colors } from '../../screen/colors.js';
 import type { Style } from '../../screen/style.js';
 
-/** What a terminal says of itself, whatever a program does. */
+/** How a terminal identifies itself, independent of the program. */
 export interface Profile {
   readonly version: string;
-  /** The colors it begins with. */
+  /** The initial colors. */
   readonly colors: Colors;
 }
 
-/** What a terminal is at the moment of a question. */
+/** The state of a terminal at the moment of a query. */
 export interface TerminalState {
   readonly version: string;
   readonly cols: number;
   readonly rows: number;
   /** 0-based, on the screen. */
   readonly cursor: { readonly row: number; readonly col: number };
-  /** The rows that scroll, 0-based, both included. */
+  /** The scroll region, 0-based, both rows included. */
   readonly region: { readonly top: number; readonly bottom: number };
   /** Rows are counted from the top of the region (DECOM). */
   readonly isOriginMode: boolean;
-  /** How the next character will look. */
+  /** The style of the next character. */
   readonly style: Style;
-  /** Whether the next character will be protected from selective erasing (DECSCA). */
+  /** Whether the next character is protected from selective erase (DECSCA). */
   readonly isProtected: boolean;
-  /** As DECSCUSR counts them, from 1 to 6. */
+  /** The DECSCUSR value, from 1 to 6. */
   readonly cursorStyle: number;
   /** Whether the background is dark. */
   readonly isDark: boolean;
-  /** The modes that can be on or off, by number, and whether they are on. */
+  /** Modes that programs can switch. */
   readonly modes: ModeSwitches;
   readonly keys: KeyModes;
 }
@@ -38,5 +38,5 @@ export interface ModeSwitches {
   readonly dec: Readonly<Record<number, boolean>>;
 }
 
-/** Parameters of a control sequence; those behind colons are a list of their own. */
+/** Parameters of a control sequence; one with sub-parameters (colons) is an array. */
 export type QueryParams = readonly (number | readonly number[])[];

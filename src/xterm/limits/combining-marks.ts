@@ -1,24 +1,24 @@
 import { wordsPerCell } from '../../screen/cells.js';
 import type { Core, RawLine } from '../internals.js';
 
-// A family emoji has 11 code units, a flag of tags 14, and stacks of accents that are meant to be read far less.
-const maxCharacter = 32;
-// As @xterm/headless lays the content of a cell out.
+// UTF-16 code units. A family emoji has 11, a flag made of tags 14, readable stacks of accents far fewer.
+const maxCharacterLength = 32;
+// The layout of a cell's content in @xterm/headless.
 const combinedBit = 0x200000;
 const widthShift = 22;
-const bounded = new WeakSet<object>();
+const patched = new WeakSet<object>();
 
-/** xterm joins as many marks to a character as it is sent, without end; here what is too many is dropped. */
-export function boundCharacters(core: Core): void {
+/** Limits the combining marks per character, which xterm.js does not; drops further marks. */
+export function limitCombiningMarks(core: Core): void {
   const lines = Object.getPrototypeOf(core.buffers.normal.lines.get(0)) as RawLine;
-  if (bounded.has(lines)) return;
-  bounded.add(lines);
+  if (patched.has(lines)) return;
+  patched.add(lines);
   const { addCodepointToCell } = lines;
   lines.addCodepointToCell = function (this: RawLine, col, codePoint, width): void {
     const content = this._data[col * wordsPerCell] ?? 0;
-    const isFull = (content & combinedBit) !== 0 && (this._combined[col]?.length ?? 0) >= maxCharacter;
+    const isFull = (content & combinedBit) !== 0 && (this._combined[col]?.length ?? 0) >= maxCharacterLength;
     if (!isFull) addCodepointToCell.call(this, col, codePoint, width);
-    // It still decides how wide the character is.
+    // A dropped code point still determines the width of the character.
     else if (width > 0) this._data[col * wordsPerCell] = (content & ~(3 << widthShift)) | (width << widthShift);
   };
 }

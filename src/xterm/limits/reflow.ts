@@ -1,21 +1,21 @@
 import type { Core, RawLines } from '../internals.js';
 
-// xterm takes the square of the rows of one soft wrap, and cannot make more new ones of it at once than a call has arguments.
+// xterm.js needs quadratic time for the rows of one soft-wrapped line, and adds new rows as arguments of one call.
 const maxRows = 1000;
 const maxNewRows = 50_000;
 
-/** Parts soft wraps that are too long to be wrapped anew when the width changes: nobody reads such a line whole. */
-export function boundWraps({ buffers, cols }: Core, newCols: number): void {
-  const most = Math.max(1, Math.min(maxRows, Math.floor((maxNewRows * newCols) / cols)));
-  if (newCols < cols) partWraps(buffers.normal.lines, most);
+/** Splits soft-wrapped lines that are too long to be reflowed when the width changes. */
+export function limitReflow({ buffers, cols }: Core, newCols: number): void {
+  const maxWrapRows = Math.max(1, Math.min(maxRows, Math.floor((maxNewRows * newCols) / cols)));
+  if (newCols < cols) splitWraps(buffers.normal.lines, maxWrapRows);
 }
 
-function partWraps(lines: RawLines, most: number): void {
+function splitWraps(lines: RawLines, maxWrapRows: number): void {
   let rows = 1;
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines.get(index);
     rows = line?.isWrapped === true ? rows + 1 : 1;
-    if (line === undefined || rows <= most) continue;
+    if (line === undefined || rows <= maxWrapRows) continue;
     line.isWrapped = false;
     rows = 1;
   }

@@ -1,16 +1,16 @@
 import type { Core } from '../internals.js';
 
-// What is moved by lines, and what is moved or repeated by columns: more than the screen has makes no difference to see.
+// Sequences that count rows, and those that count columns. Counts greater than the screen size make no visible difference.
 const byRows = ['L', 'M', 'S', 'T'];
 const byCols = ['b', 'I', 'Z'];
 
-/** xterm repeats these as often as it is told, which can take hours; only a handler of its core can change the count. */
-export function boundCounts(core: Core): void {
-  const bound = (final: string, most: () => number): unknown =>
+/** Limits repeat counts, which xterm.js loops over for hours; only a handler of its core can change the count. */
+export function limitRepeatCounts(core: Core): void {
+  const limit = (final: string, max: () => number): unknown =>
     core.registerCsiHandler({ final }, ({ params }) => {
-      params[0] = Math.min(params[0] as number, most());
+      params[0] = Math.min(params[0] as number, max());
       return false;
     });
-  for (const final of byRows) bound(final, () => core.rows);
-  for (const final of byCols) bound(final, () => core.cols);
+  for (const final of byRows) limit(final, () => core.rows);
+  for (const final of byCols) limit(final, () => core.cols);
 }

@@ -1,22 +1,23 @@
-import type { Core, PartedParams, RawParams } from '../internals.js';
+import type { Core, RawParams, SubParams } from '../internals.js';
 
 const eraseBefore = 1;
 const protectedBit = 1 << 29;
 const trueColor = 2;
 
-/** Puts right what @xterm/headless 6 does wrong; each has a test that says when it no longer needs to be. */
-export function correct(core: Core): void {
-  eraseUpToTheLastColumn(core);
-  moveInOriginMode(core);
-  alignTheWholeScreen(core);
-  resetEveryMode(core);
-  keepProtection(core);
-  knowReverseIndex(core);
-  takeColorsWithoutSpace(core);
+/** Fixes bugs of @xterm/headless 6. A test asserts that each bug still exists, and fails when its patch can go. */
+export function applyCorrections(core: Core): void {
+  fixEraseBeforeCursor(core);
+  fixOriginModeMoves(core);
+  fixAlignmentPattern(core);
+  fixFullReset(core);
+  preserveProtection(core);
+  handleReverseIndex(core);
+  acceptColorsWithoutColorSpace(core);
 }
 
-// In the last column, ED 1 unwraps the line below: it looks for that in the wrong place, and throws when none is there.
-function eraseUpToTheLastColumn(core: Core): void {
+// In the last column, ED 1 unwraps the line below. xterm.js uses the wrong index, and throws if no such line exists.
+// https://github.com/xtermjs/xterm.js/pull/5785
+function fixEraseBeforeCursor(core: Core): void {
   const { _inputHandler: handler } = core;
   const erase = handler.eraseInDisplay.bind(handler);
   handler.eraseInDisplay = (params, respectProtect) => {
@@ -33,21 +34,21 @@ function eraseUpToTheLastColumn(core: Core): void {
   };
 }
 
-// What moves the cursor from where it is counts its row from the top of the region, too often by one time.
-function moveInOriginMode({ buffers, coreService, _inputHandler: handler }: Core): void {
+// In origin mode, relative cursor moves add the top of the scroll region twice.
+function fixOriginModeMoves({ buffers, coreService, _inputHandler: handler }: Core): void {
   const offset = (): number => (coreService.decPrivateModes.origin ? buffers.active.scrollTop : 0);
   const move = handler._moveCursor.bind(handler);
   handler._moveCursor = (cols, rows) => move(cols, rows - offset());
-  const goToColumn = ({ params }: RawParams): boolean => {
+  const moveToColumn = ({ params }: RawParams): boolean => {
     handler._setCursor((params[0] || 1) - 1, buffers.active.y - offset());
     return true;
   };
-  handler.cursorCharAbsolute = goToColumn;
-  handler.charPosAbsolute = goToColumn;
+  handler.cursorCharAbsolute = moveToColumn;
+  handler.charPosAbsolute = moveToColumn;
 }
 
-// DECALN ends the scroll region.
-function alignTheWholeScreen(core: Core): void {
+// DECALN resets the scroll region.
+function fixAlignmentPattern(core: Core): void {
   const { buffers, _inputHandler: handler } = core;
   const align = handler.screenAlignmentPattern.bind(handler);
   handler.screenAlignmentPattern = () => {
@@ -57,8 +58,8 @@ function alignTheWholeScreen(core: Core): void {
   };
 }
 
-// RIS forgets what is kept among the options, and the cursor's visibility.
-function resetEveryMode({ coreService, optionsService, _inputHandler: handler }: Core): void {
+// RIS must also reset the modes that xterm.js stores as options, and the cursor's visibility.
+function fixFullReset({ coreService, optionsService, _inputHandler: handler }: Core): void {
   const reset = handler.fullReset.bind(handler);
   handler.fullReset = () => {
     coreService.isCursorHidden = false;
@@ -68,8 +69,8 @@ function resetEveryMode({ coreService, optionsService, _inputHandler: handler }:
   };
 }
 
-// Protection (DECSCA) is no style: SGR 0 leaves it.
-function keepProtection({ _inputHandler: handler }: Core): void {
+// Protection (DECSCA) is not a rendition: SGR 0 must not reset it.
+function preserveProtection({ _inputHandler: handler }: Core): void {
   const process = handler._processSGR0.bind(handler);
   handler._processSGR0 = (attributes) => {
     const protection = attributes.bg & protectedBit;
@@ -78,23 +79,24 @@ function keepProtection({ _inputHandler: handler }: Core): void {
   };
 }
 
-// RI as one character is what ESC M is, to everybody who listens to that.
-function knowReverseIndex({ _inputHandler: { _parser: parser } }: Core): void {
+// RI as a single C1 character is equivalent to ESC M, so call the handlers of ESC M.
+function handleReverseIndex({ _inputHandler: { _parser: parser } }: Core): void {
   const id = parser._identifier({ final: 'M' }, [0x30, 0x7e]);
   parser.setExecuteHandler('\x8d', () => parser._escHandlers[id]?.findLast((handle) => handle()));
 }
 
-// CSI 38:2:R:G:B m leaves out the color space, for which the red is taken. Only colors come here, not every SGR.
-function takeColorsWithoutSpace({ _inputHandler: handler }: Core): void {
+// In CSI 38:2:R:G:B m the color space is missing, and xterm.js reads red as the color space. Upstream keeps this
+// behavior: https://github.com/xtermjs/xterm.js/issues/5792. Only called for colors, not for every SGR.
+function acceptColorsWithoutColorSpace({ _inputHandler: handler }: Core): void {
   const extract = handler._extractColor.bind(handler);
-  handler._extractColor = (all, at, look) => {
+  handler._extractColor = (all, at, attributes) => {
     const parts = all.hasSubParams(at) ? all.getSubParams(at) : null;
     const isShort = parts?.length === 4 && parts[0] === trueColor && parts[1] !== -1;
-    return extract(isShort ? withSpace(all, parts) : all, at, look);
+    return extract(isShort ? addColorSpace(all, parts) : all, at, attributes);
   };
 }
 
-const withSpace = ({ params, length }: PartedParams, [kind = 0, ...rgb]: Int32Array): PartedParams => ({
+const addColorSpace = ({ params, length }: SubParams, [kind = 0, ...rgb]: Int32Array): SubParams => ({
   params,
   length,
   hasSubParams: () => true,

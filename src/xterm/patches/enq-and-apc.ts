@@ -1,11 +1,11 @@
 import type { Core } from '../internals.js';
 import type { SequenceParser } from '../terminal.js';
 
-/** What xterm passes over, and its parser offers no handlers for. */
-export interface Unheard {
-  /** A program asks for the answerback message (ENQ). */
+/** Listeners for sequences that xterm.js ignores and that its parser has no handlers for. */
+export interface IgnoredSequences {
+  /** A program requested the answerback message (ENQ). */
   enquiry(): void;
-  /** A program gives a command (APC). */
+  /** A program sent a command (APC). */
   command(text: string): void;
 }
 
@@ -15,11 +15,12 @@ const atDcs = 9;
 const rowLength = 256;
 const apc = '_';
 
-/** Tells of what programs say and xterm passes over. */
-export function hearUnheard(core: Core, parser: SequenceParser, { enquiry, command }: Unheard): void {
+/** Calls listeners for sequences that xterm.js ignores. */
+export function hookIgnoredSequences(core: Core, parser: SequenceParser, { enquiry, command }: IgnoredSequences): void {
   const inner = core._inputHandler._parser;
   inner.setExecuteHandler('\x05', enquiry);
-  // ESC _ opens a string as DCS _ does, which means nothing else. The table serves all terminals; whoever asks for nothing hears nothing.
+  // Make ESC _ open a string like DCS _, which has no other meaning. All terminals share this table; those without a
+  // handler for DCS _ ignore the string.
   const { table } = inner._transitions;
   table[inEscape * rowLength + apc.charCodeAt(0)] = table[atDcs * rowLength + apc.charCodeAt(0)] as number;
   parser.registerDcsHandler({ final: apc }, (text) => {

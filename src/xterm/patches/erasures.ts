@@ -3,8 +3,8 @@ import type { Core } from '../internals.js';
 const toCursor = 1;
 const everything = 2;
 
-/** xterm throws when it is to erase everything up to the last cell of all: it is told to erase everything. */
-export function mendErasures(core: Core): void {
+/** ED 1 in the last cell of the screen makes xterm.js throw; replace it by ED 2, which has the same result. */
+export function fixEraseToLastCell(core: Core): void {
   for (const id of [{ final: 'J' }, { prefix: '?', final: 'J' }])
     core.registerCsiHandler(id, ({ params }) => {
       const { cols, rows } = core;

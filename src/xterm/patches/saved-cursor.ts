@@ -8,8 +8,9 @@ interface Saved {
 }
 
 /**
- * xterm saves less of a cursor (DECSC) than it should, and its row as that of a line which may scroll away. Here it is
- * the row of the screen, with origin mode, a waiting wrap and the look of underlines.
+ * xterm.js saves too little with the cursor (DECSC), and stores its row as that of a line, which may scroll off. This
+ * saves the row on the screen, origin mode, a pending wrap and the underline attributes.
+ * https://github.com/xtermjs/xterm.js/issues/1526, fixed by pull request 5553 in a later version.
  */
 export function saveWholeCursor(core: Core): void {
   const { _inputHandler: handler, buffers, coreService } = core;
@@ -31,7 +32,7 @@ export function saveWholeCursor(core: Core): void {
     const { active } = buffers;
     const saved = all.get(active);
     coreService.decPrivateModes.origin = saved?.isOriginMode ?? false;
-    // Without underlines, their look is not among what is restored.
+    // If nothing is underlined, xterm.js does not restore the underline attributes.
     handler._processSGR0(handler._curAttrData);
     if (saved === undefined) return restore(params);
     active.savedY = active.ybase + saved.row;
@@ -44,7 +45,7 @@ export function saveWholeCursor(core: Core): void {
     all.delete(buffers.active);
     return softReset(params);
   };
-  // A new size moves lines into the scrollback or back, and the saved row with them.
+  // A resize moves lines into the scrollback or back, and the saved row with them.
   buffers.resize = (cols, rows) => {
     const both = [buffers.normal, buffers.alt].flatMap((buffer) => {
       const saved = all.get(buffer);

@@ -1,11 +1,11 @@
 import type { Core } from '../internals.js';
 
-/** Lets programs save private modes and restore them (XTSAVE, XTRESTORE); `isOn` is undefined for what is no such mode. */
-export function saveModes(core: Core, isOn: (mode: number) => boolean | undefined): void {
+/** Implements XTSAVE and XTRESTORE for private modes; `isOn` returns undefined for an unknown mode. */
+export function addSavedModes(core: Core, isOn: (mode: number) => boolean | undefined): void {
   const { _parser: parser } = core._inputHandler;
   const saved = new Map<number, boolean>();
 
-  // As if the program had written it.
+  // Switches modes as if the program had sent the sequence.
   function write(final: string, modes: number[]): void {
     const params = { params: Int32Array.from(modes), length: modes.length, toArray: () => modes };
     const handlers = parser._csiHandlers[parser._identifier({ prefix: '?', final })] ?? [];
@@ -21,7 +21,7 @@ export function saveModes(core: Core, isOn: (mode: number) => boolean | undefine
   });
   core.registerCsiHandler({ prefix: '?', final: 'r' }, (params) => {
     const changed = params.toArray().filter((mode) => saved.has(mode) && saved.get(mode) !== isOn(mode));
-    // In this order: what ends one kind of mouse tracking ends them all.
+    // Reset first: resetting one kind of mouse tracking ends all of them.
     write(
       'l',
       changed.filter((mode) => saved.get(mode) === false),

@@ -1,10 +1,10 @@
 import type { Core } from '../internals.js';
 
-/** Some changes of size leave a buffer with fewer lines than the screen has rows: whoever reads the missing ones fails. */
+/** Adds lines that some resizes leave missing: xterm.js then has fewer lines than rows, and fails to read them. */
 export function addMissingLines({ buffers, rows, _inputHandler: handler }: Core): void {
   for (const buffer of [buffers.normal, buffers.alt]) {
     const { lines } = buffer;
-    // The alternate one has no lines while it is not shown.
+    // The alternate buffer has no lines while it is inactive.
     if (lines.length === 0) continue;
     const wanted = Math.min(buffer.ybase + rows, lines.maxLength);
     while (lines.length < wanted) lines.push(buffer.getBlankLine(handler._eraseAttrData()));
