@@ -8,7 +8,7 @@ const pagesIn = (folder: string): string[] =>
 
 /** The README and the pages of the folders, by path. */
 export const documents: ReadonlyMap<string, string> = new Map(
-  ['README.md', ...['src', 'scripts', 'fixtures', 'schemas'].flatMap(pagesIn)].map((path) => [
+  ['README.md', ...['src', 'scripts', 'fixtures', 'schemas', '.github'].flatMap(pagesIn)].map((path) => [
     path,
     readFileSync(path, 'utf8'),
   ]),
