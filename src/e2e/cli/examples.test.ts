@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { codeBlocks, documentAt } from '../../testing/documents.js';
 import { needing } from '../../testing/packages.js';
 import { pasteFolder } from '../../testing/paste-folder.js';
 import { has } from '../../testing/programs.js';
@@ -70,10 +71,18 @@ needing('less')('the client of the vitest example has several requests in flight
   expect(output).toMatch(/Tests {2}4 passed/);
 });
 
-test('the README shows each example as it is [10.examples]', () => {
-  const readme = readFileSync('README.md', 'utf8');
-  const hidden = readdirSync('fixtures/examples').filter(
-    (file) => !readme.includes(`\n${readFileSync(join('fixtures/examples', file), 'utf8')}\`\`\`\n`),
+test('the page of the examples shows each of them as it is [10.examples]', () => {
+  const page = documentAt('fixtures/examples/README.md');
+  const files = readdirSync('fixtures/examples').filter((file) => !file.endsWith('.md'));
+  expect(files.length).toBeGreaterThan(3);
+  const hidden = files.filter(
+    (file) => !page.includes(`\n${readFileSync(join('fixtures/examples', file), 'utf8')}\`\`\`\n`),
   );
   expect(hidden).toEqual([]);
+});
+
+test('the README shows a part of the Python example as it is [10.examples]', () => {
+  const parts = codeBlocks(documentAt('README.md'), 'python');
+  expect(parts.length).toBe(1);
+  expect(readFileSync('fixtures/examples/test_pdb.py', 'utf8')).toContain(parts[0]);
 });

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { serverOptions } from '../../cli/server-options.js';
 import { parseKey } from '../../input/key.js';
@@ -7,15 +7,15 @@ import { characterNames, keyAliases, namedKeys, shiftedNames } from '../../input
 import type { MethodName } from '../../protocol/generated/types.js';
 import { validateParams } from '../../protocol/validate-params.js';
 import type { Params } from '../../rpc/message.js';
+import { anchorsOf, documentAt, documents } from '../../testing/documents.js';
 import { runCli } from '../../testing/run.js';
 
-const readme = readFileSync('README.md', 'utf8');
 const sendKeySchema = JSON.parse(readFileSync('schemas/methods/sendKey.json', 'utf8')) as {
   readonly params: { readonly properties: { readonly key: { readonly description: string } } };
 };
-/** The rows of the table under this head, cell by cell. */
-function tableUnder(...head: readonly string[]): string[][] {
-  const lines = readme.split('\n');
+/** The rows of the table under this head of a page, cell by cell. */
+function tableUnder(page: string, ...head: readonly string[]): string[][] {
+  const lines = documentAt(page).split('\n');
   const start = lines.indexOf(`| ${head.join(' | ')} |`);
   expect(start, `the table of ${head[0]}`).toBeGreaterThan(0);
   const end = lines.findIndex((line, index) => index > start && !line.startsWith('|'));
@@ -29,8 +29,8 @@ function tableUnder(...head: readonly string[]): string[][] {
 const codeIn = (cell: string): string[] => [...cell.matchAll(/`([^`]*)`/g)].map(([, code]) => code ?? '');
 
 test('every variable is in the table, with its flag and default [10.readme]', () => {
-  const rows = tableUnder('Environment variable', 'Flag', 'What', 'Default').map(([variable, flag, , preset]) =>
-    [variable, flag, preset].map((cell) => codeIn(cell ?? '')[0]),
+  const rows = tableUnder('src/cli/README.md', 'Environment variable', 'Flag', 'What', 'Default').map(
+    ([variable, flag, , preset]) => [variable, flag, preset].map((cell) => codeIn(cell ?? '')[0]),
   );
   for (const [flag, { variable, default: preset }] of Object.entries(serverOptions)) {
     if (!('variable' in serverOptions[flag as keyof typeof serverOptions])) continue;
@@ -40,7 +40,7 @@ test('every variable is in the table, with its flag and default [10.readme]', ()
 });
 
 test('every name of a key is in the table and in the schema, beside the key that it means [10.readme, 4.spellings]', () => {
-  const rows = tableUnder('Key', 'Also').map((cells) => cells.map(codeIn));
+  const rows = tableUnder('src/input/KEYS.md', 'Key', 'Also').map((cells) => cells.map(codeIn));
   const listed = new Set(rows.flat(2));
   const isOneOfMany = (name: string): boolean => /^(?:F\d+|(?:Keypad|KP-?|Numpad)(?:\d|[A-Z].*))$/.test(name);
   const names = Object.keys({ ...namedKeys, ...keyAliases, ...characterNames, ...shiftedNames });
@@ -57,38 +57,49 @@ test('every name of a key is in the table and in the schema, beside the key that
 test('every command is in the table [10.readme]', async () => {
   const { stdout } = await runCli(['--help']);
   const commands = [...stdout.matchAll(/^ {2}(tuispec [a-z].*?)(?: \[options\])? {2}/gm)].map(([, command]) => command);
-  expect(tableUnder('Command', 'What it does').map(([command]) => codeIn(command ?? '')[0])).toEqual(commands);
+  expect(
+    tableUnder('src/cli/README.md', 'Command', 'What it does').map(([command]) => codeIn(command ?? '')[0]),
+  ).toEqual(commands);
 });
 
 test('every kind of failure is in the table of what to do [10.readme]', () => {
   const { kinds } = JSON.parse(readFileSync('schemas/errors.json', 'utf8')) as { kinds: object };
-  const shown = tableUnder('`data.kind`', 'What to do').flatMap(([kind]) => codeIn(kind ?? ''));
+  const shown = tableUnder('README.md', '`data.kind`', 'What to do').flatMap(([kind]) => codeIn(kind ?? ''));
   expect(shown.sort()).toEqual(Object.keys(kinds).sort());
 });
 
-test('every file that is named is there, and every link leads somewhere [10.readme]', () => {
-  const architecture = readFileSync('src/README.md', 'utf8');
-  const named = [...architecture.matchAll(/`((?!src\/)[a-z]+\/[a-z/-]+\.ts)`/g)]
+test('every file that the architecture names is there [10.readme]', () => {
+  const named = [...documentAt('src/README.md').matchAll(/`((?!src\/)[a-z]+\/[a-z/-]+\.ts)`/g)]
     .map(([, path]) => path ?? '')
     .map((path) => (path.startsWith('scripts/') ? path : join('src', path)));
   expect(named.length).toBeGreaterThan(10);
-  const links = [...readme.matchAll(/\]\((?!https:)([^)#]+)/g)].map(([, path]) => path ?? '');
-  expect([...named, ...links].filter((path) => !existsSync(path))).toEqual([]);
-  const anchors = [...readme.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor ?? '');
-  const headings = [...readme.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
-    (heading ?? '')
-      .toLowerCase()
-      .replaceAll(/[^a-z -]/g, '')
-      .replaceAll(' ', '-'),
-  );
-  expect(anchors.filter((anchor) => !headings.includes(anchor))).toEqual([]);
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
 
+test('every link between the pages has its target [10.readme]', () => {
+  const broken = [...documents].flatMap(([page, text]) =>
+    [...text.matchAll(/\]\((?!https:)([^)#]*)(?:#([^)]+))?\)/g)]
+      .map(([, path = '', anchor]) => [path === '' ? page : normalize(join(dirname(page), path)), anchor] as const)
+      .filter(([path, anchor]) => !existsSync(path) || !hasAnchor(path, anchor))
+      .map((link) => [page, ...link]),
+  );
+  expect(broken).toEqual([]);
+});
+
+/** Whether a page has this anchor; without an anchor, any file or folder will do. */
+function hasAnchor(path: string, anchor: string | undefined): boolean {
+  return anchor === undefined || (statSync(path).isFile() && anchorsOf(readFileSync(path, 'utf8')).includes(anchor));
+}
+
 test('every request that is shown is one that its method takes [10.readme]', () => {
-  const lines = readme.match(/^\{"jsonrpc".*"method":.*\}$/gm) ?? [];
+  const lines = [...documents.values()].flatMap((text) => text.match(/^\{"jsonrpc".*"method":.*\}$/gm) ?? []);
   expect(lines.length).toBeGreaterThan(20);
   for (const line of lines) {
     const { method, params } = JSON.parse(line) as { method: MethodName; params?: Params };
     expect(() => validateParams(method, params ?? {}), line).not.toThrow();
   }
+});
+
+test('the README is short [10.readme]', () => {
+  expect(documentAt('README.md').split('\n').length).toBeLessThanOrEqual(251);
 });

@@ -1,24 +1,23 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
+import { anchorsOf, codeBlocks, documentAt, documents } from '../../testing/documents.js';
 import type { RpcFailure } from '../../testing/inbox.js';
 import { pasteFolder } from '../../testing/paste-folder.js';
 import { exact } from '../../testing/selectors.js';
 
-const readme = readFileSync('README.md', 'utf8');
-const blocks = (language: string): string[] =>
-  [...readme.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map((found) => found[1] ?? '');
+const readme = documentAt('README.md');
+const recording = documentAt('src/recording/README.md');
 
-test('the two-minute start works when pasted [10.readme]', () => {
-  const script = blocks('sh').find((block) => block.includes('server --cols')) ?? '';
+test('the quick start works when pasted [10.readme]', () => {
+  const script = codeBlocks(readme, 'sh').find((block) => block.includes('server --cols')) ?? '';
   const output = execFileSync('bash', ['-c', script], { cwd: pasteFolder(), encoding: 'utf8' });
   const answers = output
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { id: number; result?: { text?: string } });
   expect(answers.every(({ result }) => result !== undefined)).toBe(true);
-  const shown = JSON.parse(blocks('json')[0] ?? '{}') as { result: { text: string } };
+  const shown = JSON.parse(codeBlocks(readme, 'json')[0] ?? '{}') as { result: { text: string } };
   expect(answers.find(({ id }) => id === 4)?.result?.text).toBe(shown.result.text);
 });
 
@@ -37,49 +36,34 @@ test('a wait fails as is shown [10.readme]', async () => {
 });
 
 test('the recording example works when pasted, and its answer is the one that is told [10.readme]', () => {
-  const script = blocks('sh').find((block) => block.includes('recording.start')) ?? '';
+  const script = codeBlocks(recording, 'sh').find((block) => block.includes('recording.start')) ?? '';
   const cwd = pasteFolder();
   const output = execFileSync('bash', ['-c', script], { cwd, encoding: 'utf8' }).trim().split('\n');
   const { result } = JSON.parse(output.at(-1) ?? '') as { result: object };
-  expect(readme).toContain(JSON.stringify(result).replace(/"path".*/, '…'));
-  expect(readme).toContain(readFileSync('fixtures/examples/read_recording.py', 'utf8'));
+  expect(recording).toContain(JSON.stringify(result).replace(/"path".*/, '…'));
 });
 
 test('commands are shown without a comment after them, which zsh would take as arguments [10.readme]', () => {
-  const pasted = blocks('sh').filter((block) => !block.startsWith('#!'));
+  const pasted = [...documents.values()]
+    .flatMap((text) => codeBlocks(text, 'sh'))
+    .filter((block) => !block.startsWith('#!'));
   const commented = pasted.flatMap((block) => block.split('\n')).filter((line) => /\S\s+# /.test(line));
   expect(commented).toEqual([]);
 });
 
-test('headings of the reference are unambiguous, and its own links have their targets [10.readme]', () => {
-  const reference = readFileSync('schemas/README.md', 'utf8');
-  const anchors = [...reference.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
-    heading.toLowerCase().replaceAll('.', '').replaceAll(' ', '-'),
-  );
+test('headings of the reference are unambiguous [10.readme]', () => {
+  const anchors = anchorsOf(documentAt('schemas/README.md'));
   expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) < index)).toEqual([]);
-  const links = [...reference.matchAll(/\]\(#([^)]+)\)/g)].map(([, link = '']) => link);
-  expect(links.filter((link) => !anchors.includes(link))).toEqual([]);
 });
 
 test('the lines of a recording are shown in their order [10.readme]', () => {
-  const shown = [...readme.matchAll(/^\{"timestampMicros":(\d+)/gm)].map(([, time]) => Number(time));
+  const shown = [...recording.matchAll(/^\{"timestampMicros":(\d+)/gm)].map(([, time]) => Number(time));
   expect(shown.length).toBeGreaterThan(2);
   expect(shown).toEqual(shown.toSorted((left, right) => left - right));
 });
 
-test('every link to the reference has its target [10.readme]', () => {
-  const reference = readFileSync('schemas/README.md', 'utf8');
-  const anchors = new Set(
-    [...reference.matchAll(/^#+ (.*)$/gm)].map((found) =>
-      (found[1] ?? '').toLowerCase().replaceAll('.', '').replaceAll(' ', '-'),
-    ),
-  );
-  const links = [...readme.matchAll(/schemas\/README\.md#([a-z.-]+)/g)].map((found) => found[1] ?? '');
-  expect(links.filter((link) => !anchors.has(link))).toEqual([]);
-});
-
 test('every method and notification is in the table [10.readme]', () => {
-  const reference = readFileSync('schemas/README.md', 'utf8');
+  const reference = documentAt('schemas/README.md');
   const [, contract = ''] = /^## Methods$(.*)^## Shapes$/ms.exec(reference) ?? [];
   const names = [...contract.matchAll(/^### (.*)$/gm)].map((found) => found[1] ?? '');
   expect(names.filter((name) => !readme.includes(`[${name}](schemas/README.md#`))).toEqual([]);
