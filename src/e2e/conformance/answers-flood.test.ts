@@ -6,13 +6,13 @@ import { pingUntil } from '../../testing/pings.js';
 import { peakMebibytes } from '../../testing/processes.js';
 
 const hasProc = existsSync('/proc/self/status');
-// An idle server takes about 50 MiB, one that is flooded 120.
+// An idle server uses about 50 MiB, a flooded one 120.
 const maxMebibytes = 240;
 const burst = 100_000;
 
 test('a burst of questions is answered whole and in order [11.burst]', async () => {
   const server = new TestServer();
-  // Its answers have as many bytes as its questions: ESC [ 0 n for ESC [ 5 n.
+  // Replies are as long as queries: ESC [ 0 n for ESC [ 5 n.
   const bytes = burst * 4;
   const ask = `yes "$(printf '\\033[5n')" | tr -d '\\n' | head -c ${bytes}`;
   const script = `stty raw -echo; (${ask}) & head -c ${bytes} > answers; echo finished`;

@@ -13,7 +13,7 @@ const readme = readFileSync('README.md', 'utf8');
 const sendKeySchema = JSON.parse(readFileSync('schemas/methods/sendKey.json', 'utf8')) as {
   readonly params: { readonly properties: { readonly key: { readonly description: string } } };
 };
-/** The rows of the table under this head, cell by cell. */
+/** Returns the rows of the table with this header, cell by cell. */
 function tableUnder(...head: readonly string[]): string[][] {
   const lines = readme.split('\n');
   const start = lines.indexOf(`| ${head.join(' | ')} |`);

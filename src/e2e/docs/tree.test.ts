@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const maxLines = 300;
 const usualLines = 100;
 
-/** The source files, but for what is generated, with their lines. */
+/** Returns the source files, except generated ones, with their lines. */
 function sources(): Map<string, string[]> {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'scripts', 'fixtures'], {
     encoding: 'utf8',

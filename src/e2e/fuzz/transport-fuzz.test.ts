@@ -5,7 +5,7 @@ import { injectBytes } from '../../testing/inject.js';
 import { spices } from '../../testing/mutate-json.js';
 import { Random } from '../../testing/random.js';
 
-// Without a session nothing is started; what begins or ends one is left out.
+// Without a session nothing is started; methods that start or end one are excluded.
 const lines = [...messageCases('accepted'), ...messageCases('rejected')]
   .map(bytesOf)
   .filter((line) => line.length < 1000 && !/initialize|shutdown/.test(line.toString()));

@@ -8,7 +8,7 @@ import { exact } from '../../testing/selectors.js';
 
 const bash = ['--norc', '--noprofile', '-i'];
 const bashLaunch = { env: { PS1: '> ', HISTFILE: '/dev/null', INPUTRC: '/dev/null' }, readySelector: exact('> ') };
-// Timers may fire a little early.
+// Timers may fire slightly early.
 const timerErrorMs = 5;
 const timeout = { code: -32004, data: { kind: 'timeout' } };
 
@@ -95,11 +95,11 @@ test('a line right behind an answer is typed behind the next prompt, where that 
   const server = new TestServer();
   const script = "printf '> '; while read -r x; do echo ok; sleep 0.02; printf '> '; done";
   await server.launch('sh', ['-c', script], { readySelector: exact('> ') });
-  // An expression may match anything that is echoed.
+  // A pattern may match echoed text.
   const expectAfter = { type: 'regex', pattern: 'ok' };
   for (let round = 0; round < 10; round += 1) await server.request('sendLine', { text: 'go', expectAfter });
   const { text } = await server.request('currentView');
-  // On a busy machine not every time.
+  // Not on every attempt on a busy machine.
   expect(text.match(/^> go$/gm)?.length).toBeGreaterThan(1);
 });
 

@@ -9,7 +9,7 @@ const ready = { type: 'exact', text: 'ready' };
 const raw = 'stty raw -echo; echo ready; exec';
 const mebibyte = 1024 * 1024;
 
-/** So many characters, no two stretches of them alike. */
+/** Returns text of that length without repeated sections. */
 const textOf = (length: number): string => {
   let text = '';
   for (let index = 0; text.length < length; index += 1) text += `${index.toString(36)} `;

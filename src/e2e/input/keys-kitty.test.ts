@@ -13,7 +13,7 @@ async function start(flags: number): Promise<TestServer> {
   return server;
 }
 
-/** What the program said after its first line. */
+/** Returns the output of the program after its first line. */
 const said = async (server: TestServer, last: string): Promise<string[]> =>
   (await shown(server, last)).trimEnd().split('\n').slice(1);
 
@@ -53,7 +53,7 @@ test('a program that asks for event types is told of releases; keys can be held 
 test('a program that asks for everything gets everything, its line ends too [4.kitty-flags, 4.kitty-text]', async () => {
   const server = await start(31);
   await server.request('sendKey', { keys: ['A', '!', 'Space', '漢'] });
-  // Text is no key.
+  // Text is not a key.
   await server.request('sendLine', { text: 'ls' });
   expect(await said(server, 'Enter up')).toEqual([
     ...['Shift+a (A) "A"', 'Shift+a (A) up', 'Shift+1 (!) "!"', 'Shift+1 (!) up', 'Space " "', 'Space up', ' "漢"'],

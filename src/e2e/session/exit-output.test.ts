@@ -22,7 +22,7 @@ function linesOf(print: string): string {
   return `i=0; while [ $i -lt 2000 ]; do i=$((i+1)); ${print}; done`;
 }
 
-/** Runs a program again and again; the runs in which its last line was not there when its end was told. */
+/** Runs a program repeatedly; returns the runs in which its last line was missing when its exit was reported. */
 async function runsThatLost({ script, last, runs }: Printing): Promise<unknown[]> {
   const server = new TestServer();
   await server.request('initialize', { notifyExit: true, terminalCols: 100 });

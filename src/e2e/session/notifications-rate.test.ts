@@ -11,7 +11,7 @@ const viewsOf = (server: TestServer): Message[] => server.inbox.notifications('v
 const never = { type: 'exact', text: 'never' };
 const frame = (text: string): string => `\x1b[?2026h\x1b[H\x1b[2J${text}\x1b[?2026l`;
 
-// Programs that change the screen all the time.
+// Programs that change the screen continuously.
 const busy = [
   ['a flood', 'seq 1 100000000'],
   ['a counter', 'i=0; while :; do i=$((i+1)); printf "\\r%d" $i; sleep 0.002; done'],
@@ -29,7 +29,7 @@ test.each(busy.flatMap(([name, program]) => [50, 200].map((debounceMs) => [name,
     const count = viewsOf(server).length;
     const mostCount = 1 + (performance.now() - subscribedAt) / debounceMs;
     expect(count).toBeLessThanOrEqual(mostCount);
-    // A fifth of what there is time for.
+    // A fifth of the number that fits in the time.
     expect(count).toBeGreaterThan(1000 / debounceMs / 5);
   },
 );
@@ -92,7 +92,7 @@ test('with debounceMs 0 every frame is told, also when two come out of one write
   await server.inbox.notification('view.changed', ({ text }) => String(text).includes('whole'));
   const isLate = performance.now() - printedAt > 140;
   const told = viewsOf(server).map(({ text }) => String(text).trim());
-  // After 150 ms a frame is shown as it is, on a busy machine this one too.
+  // After 150 ms a synchronized update is shown incomplete; on a busy machine this one too.
   expect(told.filter((text) => !isLate || text !== 'HALF')).toEqual(['', ...texts, 'whole']);
 });
 

@@ -12,7 +12,7 @@ const viewsOf = (server: TestServer): Message[] => server.inbox.notifications('v
 const positionOf = (server: TestServer, wants: (message: Message) => boolean): number =>
   server.inbox.messages.findIndex((message) => wants(message as Message));
 
-/** The notification of a text, once it has come. */
+/** Waits for the notification with a text. */
 async function viewWith(server: TestServer, text: string): Promise<Message> {
   return await server.inbox.notification('view.changed', (params) => String(params['text']).includes(text));
 }
@@ -55,7 +55,7 @@ test('it comes while a wait is pending [8.pending]', async () => {
   expect(server.inbox.messages).not.toContainEqual(expect.objectContaining({ id: 'wait' }));
 });
 
-// Each row: what stands there, what is printed in one piece, and the rows that changed by it.
+// Each row: the initial screen, the text printed in one write, and the rows that it changed.
 test.each([
   ['a row', 'a\r\nb\r\nc', '\x1b[2;1HB', [2]],
   ['some rows', 'a\r\nb\r\nc', '\x1b[1;1HA\x1b[6;1HF', [1, 6]],

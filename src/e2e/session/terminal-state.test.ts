@@ -78,7 +78,7 @@ test('bytes are those that the program has written [7.state-bytes]', async () =>
 test('a question for the clipboard is never answered [7.clipboard-read]', async () => {
   const puppet = await started();
   await puppet.write(`\x1b]52;c;${base64('secret')}\x07\x1b]52;c;?\x07\x1b]52;p;?\x07`);
-  // An answer would stand in the puppet's input in front of the next command, which is then no JSON.
+  // A reply would precede the next command in the puppet's input, which would no longer be JSON.
   await puppet.write('still here');
   expect((await puppet.view()).text).toContain('still here');
   expect(JSON.stringify(puppet.server.inbox.messages)).not.toContain(base64('secret'));

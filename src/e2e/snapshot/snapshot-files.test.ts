@@ -185,7 +185,7 @@ test.each([
   expect(await dumped(puppet, { format: 'png' })).toHaveProperty('pngPath');
 });
 
-// One table: a character map, of which nothing is there.
+// One table: a character map whose content is missing.
 const cutFont = '000100000001000000000000636d617000000000000003e800000064';
 
 test.each([
@@ -227,7 +227,7 @@ test.each([
   },
 );
 
-// Root writes wherever it likes.
+// Root can write anywhere.
 const isRoot = process.getuid?.() === 0;
 const obstacles: readonly (readonly [string, (folder: string) => void])[] = [
   ['a directory in the place of the file', (folder) => mkdirSync(join(folder, 'x.ansi.txt'))],

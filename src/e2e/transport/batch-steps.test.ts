@@ -6,7 +6,7 @@ import { Printer } from '../../testing/printer.js';
 const ping = { method: 'server.ping' };
 const pong = { pong: true, version: expect.any(String) };
 
-/** The answer to one batch in a server without a session. */
+/** Returns the response to one batch on a server without a session. */
 async function answerTo(params: unknown): Promise<Message> {
   const [answer] = await inject([{ jsonrpc: '2.0', id: 1, method: 'batch', params }]);
   return answer as Message;
@@ -28,7 +28,7 @@ test.each([
   expect((await answerTo({ steps }))['result']).toEqual({ ok: true, completed: steps.length, results });
 });
 
-// Each row: the step that fails behind a step that succeeds and before one that is not run, and its error.
+// Each row: the step that fails, after one that succeeds and before one that does not run, and its error.
 test.each([
   ['batch', { steps: [] }, { code: -32020, message: 'batch may not stand in a batch.' }],
   ['server.shutdown', {}, { code: -32020, message: 'server.shutdown may not stand in a batch.' }],

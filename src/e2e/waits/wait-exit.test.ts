@@ -28,7 +28,7 @@ test('waitForExit: a program that goes on is a timeout [5.exit]', async () => {
 const never = { type: 'exact', text: 'never' };
 const last = { type: 'exact', text: 'last words' };
 
-// Each wait is pending when the program says its last words and ends.
+// Each wait is pending when the program prints its last output and exits.
 test.each([
   ['waitForText', { selector: last }, true],
   ['waitForText', { selector: never }, false],

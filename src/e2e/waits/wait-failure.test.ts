@@ -6,7 +6,7 @@ import { exact } from '../../testing/selectors.js';
 
 const never = exact('never');
 
-// Every wait that cannot come true on a screen that says `Redy` and stays so.
+// Every wait that cannot be met on a screen that shows only `Redy`.
 const waits = [
   ['waitForText', { selector: exact('Ready') }],
   ['waitUntil', { pattern: '^Ready$' }],
