@@ -106,7 +106,7 @@ test('a disk that is full later ends the --output-log, not the session [10.outpu
   expect(server.stderr).toMatch(/^tuispec error: the output log \/dev\/full ends here: ENOSPC[^\n]*\n$/);
 });
 
-test('an --output-log that nobody reads ends, and the session goes on [10.output-log]', async () => {
+test('an unread --output-log ends, and the session continues [10.output-log]', async () => {
   const log = join(temporaryDirectory(), 'pipe');
   execFileSync('mkfifo', [log]);
   // Open, but never read: the pipe has room for 64 KiB.

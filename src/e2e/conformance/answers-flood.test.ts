@@ -23,7 +23,7 @@ test('a burst of questions is answered whole and in order [11.burst]', async () 
 });
 
 test.skipIf(!hasProc)(
-  'a program that asks without end and reads nothing blocks nobody (needs /proc) [11.unread]',
+  'a program that sends endless queries and reads nothing does not block the server (needs /proc) [11.unread]',
   async () => {
     const server = new TestServer();
     const ask = `yes "$(printf '\\033[c\\033]4;0;?;1;?\\007\\033P+q544e\\033\\\\')" | head -c 8000000`;

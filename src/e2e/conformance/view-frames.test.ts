@@ -39,7 +39,7 @@ describe('a read', () => {
     expect(elapsedMs).toBeLessThan(maxFrameMs * 30);
   });
 
-  test('does not wait again for a frame that nobody ends [7.frame-wait]', async () => {
+  test('does not wait again for a synchronized update that does not end [7.frame-wait]', async () => {
     const puppet = await new Puppet().start(10, 2);
     await puppet.write(`${begin}half`);
     await puppet.view();
@@ -64,7 +64,7 @@ describe('a read', () => {
     expect((await puppet.view()).text).toBe('BBB\n');
   });
 
-  test('of a program that ended amid a frame does not wait [7.frame-wait]', async () => {
+  test('of a program that exited inside a synchronized update does not wait [7.frame-wait]', async () => {
     const server = new TestServer();
     await server.request('initialize');
     const tookMs: number[] = [];

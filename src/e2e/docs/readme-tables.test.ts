@@ -39,7 +39,7 @@ test('every variable is in the table, with its flag and default [10.readme]', ()
   }
 });
 
-test('every name of a key is in the table and in the schema, beside the key that it means [10.readme, 4.spellings]', () => {
+test('every key name is in the table and in the schema, with the key that it means [10.readme, 4.spellings]', () => {
   const rows = tableUnder('Key', 'Also').map((cells) => cells.map(codeIn));
   const listed = new Set(rows.flat(2));
   const isOneOfMany = (name: string): boolean => /^(?:F\d+|(?:Keypad|KP-?|Numpad)(?:\d|[A-Z].*))$/.test(name);

@@ -82,7 +82,7 @@ test.each([0, 50])(
   },
 );
 
-test('an answer that stood there already is waited for again [4.line-answer]', async () => {
+test('output that was already on the screen is waited for again [4.line-answer]', async () => {
   const server = new TestServer();
   await startEditor(server, '> ', 20, 'ok');
   for (let round = 1; round <= 60; round += 1)
@@ -103,7 +103,7 @@ test('a line right behind an answer is typed behind the next prompt, where that 
   expect(text.match(/^> go$/gm)?.length).toBeGreaterThan(1);
 });
 
-test('an answer that stands for one frame of the first output is seen [4.line-answer]', async () => {
+test('output that is visible for one synchronized update is found [4.line-answer]', async () => {
   const server = new TestServer();
   const frames = ['done', 'gone'].map((text) => `\\033[?2026h\\r${text}\\033[?2026l`).join('');
   const script = `stty -echo; printf 'ready '; while read -r line; do printf '${frames}'; done`;

@@ -37,7 +37,7 @@ test('a program that disambiguates tells every key by its name [4.kitty-query, 4
   ]);
 });
 
-test('a program that asks for event types is told of releases; keys can be held [4.key-events]', async () => {
+test('a program that enables event types receives releases; keys can be held [4.key-events]', async () => {
   const server = await start(3);
   await server.request('sendKey', { key: 'w', event: 'press' });
   await server.request('sendKey', { key: 'w', event: 'repeat', repeat: 2 });
@@ -87,7 +87,7 @@ test('keys obey the protocol of the moment, and nothing changes where none asked
   expect(await server.bytes()).toBe(hexOf([plain, kitty, plain, kitty, plain, tilde, csiU, plain].join('')));
 });
 
-test('a release that nobody asked for is refused, a repeat is a press [4.key-events]', async () => {
+test('a release that the program has not enabled is rejected, a repeat is a press [4.key-events]', async () => {
   const server = new KeysServer();
   await server.start();
   await server.request('sendKey', { key: 'a', event: 'repeat', repeat: 3 });

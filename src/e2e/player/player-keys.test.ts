@@ -107,7 +107,7 @@ test.skipIf(!has('bash'))(
   },
 );
 
-test('Ctrl+Z where nobody could continue the player pauses it [9.player-keys]', async () => {
+test('Ctrl+Z without a shell that could continue the player pauses it [9.player-keys]', async () => {
   const server = new PlayingServer();
   await server.play([counting], {});
   await server.press('Ctrl+z', 'paused   frame 1/12');

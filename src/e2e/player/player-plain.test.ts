@@ -66,7 +66,7 @@ test.each([
 });
 
 test.each([['short.jsonl'], ['requests.jsonl']])(
-  '%s into a pipe that nobody reads: exit 0, no word [9.player-restores]',
+  '%s into a closed pipe: exit 0, no output [9.player-restores]',
   async (name) => {
     const { exitCode, stderr } = await runCli(['replay', recording(name)], { stdout: 'gone' });
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });

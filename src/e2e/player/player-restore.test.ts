@@ -52,7 +52,7 @@ test('without keys Ctrl+C is a signal, and gives the terminal back too [9.player
 });
 
 test.each(['TERM', 'HUP', 'INT'] as const)(
-  'who waits for the player sees that SIG%s has ended it [9.player-restores]',
+  'the parent of the player is notified that SIG%s has ended it [9.player-restores]',
   async (name) => {
     const server = new PlayingServer();
     await server.play([counting], {});
@@ -73,7 +73,7 @@ test.each([
   expect((await server.request('terminalState')).modes).toMatchObject(usual);
 });
 
-test('a player whose terminal is gone ends, although nobody sends it a signal [9.player-restores]', async () => {
+test('a player whose terminal is gone exits even without a signal [9.player-restores]', async () => {
   const server = new PlayingServer();
   execFileSync('mkfifo', [join(server.directory, 'ended')]);
   // In a session of its own, because processes of the program's session are killed with the server.

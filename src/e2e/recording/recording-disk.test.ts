@@ -114,7 +114,7 @@ test('a file that may not grow any more has whole lines but for the last [9.reco
   expect(() => lines.map(eventFrom)).not.toThrow();
 });
 
-test('a file that takes nothing blocks nobody; what is too much for memory ends the recording [9.record-slow-disk]', async () => {
+test('a file that accepts no data does not block the server; exceeding the memory limit ends the recording [9.record-slow-disk]', async () => {
   const server = new TestServer();
   const path = join(server.directory, 'pipe');
   spawnSync('mkfifo', [path]);

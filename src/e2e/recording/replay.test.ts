@@ -62,7 +62,7 @@ test('it runs in the active session, and what it runs is not recorded again [9.r
   expect(methodsIn(eventsIn(recording))).toEqual(['replay', 'recording.stop']);
 });
 
-test('after a close it begins anew [9.replay-skips]', async () => {
+test('after a close it starts again [9.replay-skips]', async () => {
   const path = recordingWith([['initialize', {}], ['close'], ['initialize', { terminalCols: 33 }], echo, ready]);
   const server = new TestServer();
   await server.request('initialize');

@@ -146,7 +146,7 @@ test.each([
   ['fail', 'first', 'fine'],
   ['first', 'fail', 'ambiguous'],
 ])(
-  'sendLine in a session that says %s and is told %s: %s [6.ambiguity-choose, 6.ambiguity-fail]',
+  'sendLine with ambiguityMode %s in the session and %s in the call: %s [6.ambiguity-choose, 6.ambiguity-fail]',
   async (session, call, taken) => {
     const server = new TestServer();
     const script = 'stty -echo; printf ready; read x; echo " yes yes"; exec sleep 60';

@@ -46,7 +46,7 @@ describe('nothing that a program wrote is lost at its end', () => {
     expect(await whileBusy(() => runsThatLost(program))).toEqual([]);
   });
 
-  test('a wait for the last line is told of it, not of the end [3.checked-once-more]', {
+  test('a wait for the last line returns it instead of failing with the exit [3.checked-once-more]', {
     timeout: 60_000,
   }, async () => {
     const server = new TestServer();

@@ -88,7 +88,7 @@ test('jobs in groups of their own get SIGHUP too, not only SIGKILL [3.groups]', 
   expect(existsSync(file)).toBe(true);
 });
 
-test('what a program prints at SIGHUP is told with its exit [3.all-output]', async () => {
+test('output that a program prints at SIGHUP is reported with its exit [3.all-output]', async () => {
   const server = new TestServer();
   const script = 'trap "seq 1 2000; exit 3" HUP; echo up; while :; do sleep 0.01; done';
   for (let run = 0; run < 10; run += 1) {

@@ -201,7 +201,7 @@ describe('artifactRoot', () => {
     expect(existsSync(join(sibling, 'file'))).toBe(true);
   });
 
-  test('is emptied also while somebody else writes into it [3.emptied]', async () => {
+  test('is cleared even while another process writes into it [3.emptied]', async () => {
     const server = new TestServer();
     const place = join(server.directory, 'artifacts/sessions/session/snapshots');
     const script =

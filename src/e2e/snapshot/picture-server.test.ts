@@ -9,7 +9,7 @@ const isLinux = process.platform === 'linux';
 const hasCanvas = (pid: number): boolean => /skia[^/]*\.node/.test(readFileSync(`/proc/${pid}/maps`, 'utf8'));
 
 test.skipIf(!isLinux)(
-  'what draws is only loaded for characters that nobody has drawn before (needs /proc) [7.canvas-lazy]',
+  'the drawing library is loaded only for characters without a prebuilt glyph (needs /proc) [7.canvas-lazy]',
   async () => {
     const puppet = await new Puppet({ env: { CI: undefined } }).start(20, 4);
     const { server } = puppet;

@@ -204,7 +204,7 @@ test.each([
   expect(readFileSync(data['actualPath'] as string, 'utf8')).toMatch(/^x/);
 });
 
-test('updateSnapshots writes what differs anew [7.expect-update]', async () => {
+test('updateSnapshots rewrites baselines that differ [7.expect-update]', async () => {
   const puppet = await started({ updateSnapshots: true });
   await puppet.write('one');
   const { baselinePath } = await expected(puppet);

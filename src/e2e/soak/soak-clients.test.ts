@@ -176,7 +176,7 @@ describe.skipIf(!hasProc)('a client that vanishes (needs /proc)', { timeout: soa
   );
 });
 
-test('a client that ends in the middle of a line is answered, and told what is wrong [1.eof]', async () => {
+test('a client that ends in the middle of a line receives an error [1.eof]', async () => {
   const server = new TestServer({ args: ['--artifact-dir', join(temporaryDirectory(), 'artifacts')] });
   server.process.stdin?.end('{"jsonrpc":"2.0","id":1,"method":"server.ping"}\n{"jsonrpc":"2.0","id":2,"meth');
   expect(await server.exitCode()).toBe(0);

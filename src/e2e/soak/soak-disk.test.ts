@@ -106,7 +106,9 @@ describe.skipIf(!canMount)('a disk is full (needs to mount)', { timeout: soakTim
     );
   });
 
-  test('the log of raw output: it is told once, and the session lives on [10.output-log]', async ({ annotate }) => {
+  test('the log of raw output: the error is reported once, and the session continues [10.output-log]', async ({
+    annotate,
+  }) => {
     const server = ServerOnSmallDisk.start(64, ['--output-log', 'DISK/output.log']);
     await launch(server);
     server.fill();

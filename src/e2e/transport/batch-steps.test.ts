@@ -61,7 +61,7 @@ test('the first step can fail [9.batch-error]', async () => {
   expect(result).toMatchObject({ ok: false, completed: 0, results: [], errorStep: 1, error: { code: -32001 } });
 });
 
-test('results that are too long for one answer end the batch: those before are told [9.batch-error, 9.batch-bounded]', async () => {
+test('results that exceed the response limit end the batch: earlier results are included [9.batch-error, 9.batch-bounded]', async () => {
   const steps = Array.from({ length: 1000 }, () => ({ method: 'rpc.discover' }));
   const { ok, completed, results, errorStep, error } = (await answerTo({ steps }))['result'] as Message;
   const length = JSON.stringify((results as unknown[])[0]).length;

@@ -112,7 +112,7 @@ const rows: readonly [string, object, readonly unknown[]][] = [
   ['rpc.discover', {}, always('fine')],
 ];
 
-test('every method but the one that ends the server is judged here [3.needs]', () => {
+test('every method except the one that ends the server is checked here [3.needs]', () => {
   const judged = new Set(rows.map(([method]) => method));
   expect(Object.keys(methodFacts).filter((method) => !judged.has(method))).toEqual(['server.shutdown']);
 });

@@ -30,7 +30,7 @@ test.each(expectations)('%s forMs: it must hold that long [5.expect.for]', async
   expect(elapsedMs).toBeGreaterThanOrEqual(199);
 });
 
-test.each(expectations)('%s forMs: a break begins it anew [5.expect.break]', async (method, holds, breaks) => {
+test.each(expectations)('%s forMs: an interruption restarts it [5.expect.break]', async (method, holds, breaks) => {
   const { server, print, begin } = await Printer.showing(holds);
   const begunAt = performance.now();
   await begin('wait', method, { selector: ready, forMs: 2000, timeoutMs: 20_000 });

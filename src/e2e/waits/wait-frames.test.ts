@@ -98,7 +98,7 @@ test('a wait that goes on sees a frame that does not end after 150 ms, not befor
   expect(performance.now() - printedAt).toBeLessThan(5000);
 });
 
-test('a timeout in the middle of a frame is told with a whole screen [5.frame-half]', async () => {
+test('a timeout inside a synchronized update includes a complete screen [5.frame-half]', async () => {
   const { server, print, begin } = await Printer.showing('WHOLE');
   await begin('wait', 'waitForText', { selector: exact('never'), timeoutMs: 300 });
   for (let isOver = false; !isOver; ) {

@@ -82,7 +82,7 @@ test('nothing is lost between an input and the wait behind it, whatever comes in
   expect(match?.row).toBeLessThan(-800);
 });
 
-test('no character is spoilt, wherever the end of a read cuts it [5.nothing-missed]', async () => {
+test('no character is corrupted, wherever a read splits it [5.nothing-missed]', async () => {
   const server = new TestServer();
   await server.request('initialize', { terminalCols: 80, terminalRows: 10, timeoutSeconds: 60 });
   // Lines of 17 bytes: reads of any power of two end at every position in them.

@@ -30,12 +30,12 @@ test('now: only what comes after the call counts [5.since.now]', async () => {
   expect(((await answer) as MethodResults['waitForText']).match?.row).toBeGreaterThan(1);
 });
 
-test('now: what stands there does not count [5.since.now]', async () => {
+test('now: text already on the screen does not count [5.since.now]', async () => {
   const { server } = await Printer.showing('OLD');
   await expectNothingNew(server, 'now');
 });
 
-test('lastInput: what stood there when it was written does not count, what came between it and the call does [5.since.last-input] [5.since.between]', async () => {
+test('lastInput: text on the screen when it was written does not count, output between it and the call does [5.since.last-input] [5.since.between]', async () => {
   const { server, show } = await Printer.showing('OLD\r\n');
   await server.request('sendText', { text: 'x' });
   await expectNothingNew(server, 'lastInput');
@@ -178,7 +178,7 @@ test('what went away and came back is new, in the normal screen and in the alter
   }
 });
 
-test('what was overwritten and came back is new, though nobody asked in between [5.went-away]', async () => {
+test('text that was overwritten and came back is new, even without a request in between [5.went-away]', async () => {
   const { server, show } = await Printer.showing('OLD');
   const { mark } = await server.request('mark');
   await show('\x1b[HNEW');
