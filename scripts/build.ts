@@ -1,4 +1,4 @@
-// Makes dist/: the program, the fonts for pictures, and glyphs rasterized from them in advance.
+// Builds dist/: the program, the fonts for pictures, and glyphs rasterized from them in advance.
 import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';

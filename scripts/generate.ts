@@ -1,4 +1,4 @@
-// Makes everything that follows from schemas/; with --check it only tells what is stale.
+// Generates everything derived from schemas/; with --check it only reports stale files.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readContract } from './generate/contract.js';
 import { coverageTable } from './generate/fonts.js';
@@ -15,14 +15,14 @@ const made = 'Generated from schemas/ by `npm run generate`; do not edit.';
 const validatorTypes = `import type { SchemaError } from '../describe-error.js';
 import type { FrameDelta, MethodName, RecordingEvent } from './types.js';
 
-/** Judges params and fills in their defaults; errors are left on the function. */
+/** Validates params and fills in their defaults; errors are stored on the function. */
 export interface Validator {
   (params: unknown): boolean;
   errors?: readonly SchemaError[] | null;
 }
 /** The validator of each method. */
 export declare const validators: Readonly<Record<MethodName, Validator>>;
-/** The validators of a recording's line, and of what one holds. */
+/** The validators of a line of a recording, and of the messages in it. */
 export declare const recordingValidators: {
   readonly event: (value: unknown) => value is RecordingEvent;
   readonly frameDelta: (value: unknown) => value is FrameDelta;

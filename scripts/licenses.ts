@@ -1,10 +1,10 @@
-// Makes dist/THIRD-PARTY-LICENSES.txt: the licenses of the code, the fonts and the data that the package contains.
+// Creates dist/THIRD-PARTY-LICENSES.txt: the licenses of the code, the fonts and the data in the package.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unicodeVersion } from '../src/unicode/generated/kinds.js';
 import { fontFiles } from './generate/fonts.js';
 
-/** Something of a third party that is part of the package. */
+/** A third-party component of the package. */
 interface Component {
   readonly title: string;
   readonly use: string;
@@ -12,11 +12,11 @@ interface Component {
   readonly license: string;
 }
 
-// Fonts that are in the tree, because their packages are large.
+// Fonts that are stored in the tree, because their packages are large.
 const fontFolder = 'src/render/fonts';
-// ajv's compiled validators include parts of its run time; esbuild writes their paths into the generated file.
+// ajv's compiled validators contain parts of its run time; esbuild writes their paths into the generated file.
 const validators = 'src/protocol/generated/validators.js';
-// Packages published without a license file; its text is the one of their repository.
+// Packages published without a license file; the text is from their repository.
 const missingTexts: Readonly<Record<string, string>> = { '@xterm/headless': 'scripts/licenses/xterm.txt' };
 // The license files of these font packages lack the copyright notice.
 const missingNotices: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const missingNotices: Readonly<Record<string, string>> = {
   '@fontsource/unifont': 'Copyright the GNU Unifont Authors (https://unifoundry.com/unifont/index.html)',
 };
 
-/** The text of the file, for a program bundled from the given source files. */
+/** Returns the text of the file, for a program bundled from the given source files. */
 export function licensesOf(bundledPaths: readonly string[]): string {
   const code = packagesIn([...bundledPaths, ...pathsIn(readFileSync(validators, 'utf8'))]);
   const components = [

@@ -1,4 +1,4 @@
-// Installs the programs that tests drive, where they are missing and Debian's packages can be; never fails.
+// Installs missing programs that tests drive, if Debian packages can be installed; never fails.
 import { spawnSync } from 'node:child_process';
 import { debianPackages } from '../src/testing/debian-packages.js';
 
@@ -8,9 +8,9 @@ const names = missing.map(([program]) => program).join(', ');
 const packages = missing.map(([, name]) => name);
 const install = ['install', '--yes', '--no-install-recommends', ...packages];
 
-// What takes longer is not worth waiting for.
+// A longer installation is not worth waiting for.
 const maxMs = 240_000;
-// Another installation may be under way.
+// Another installation may be running.
 const run = (args: readonly string[]): boolean =>
   spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

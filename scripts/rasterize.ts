@@ -1,4 +1,4 @@
-// Draws the characters that most screens are made of, for the program to keep beside its fonts.
+// Rasterizes the most common characters in advance, to be stored with the fonts.
 import { loadCanvas } from '../src/render/canvas.js';
 import { type Face, fontFor } from '../src/render/fonts.js';
 import { boxGlyph, GlyphDrawer } from '../src/render/glyphs/glyph-rasterizer.js';
@@ -12,17 +12,17 @@ const faces: Readonly<Record<Exclude<RasterKind, 'any'>, Face>> = {
   '700-normal': { bold: true, italic: false },
   '700-italic': { bold: true, italic: true },
 };
-// Scripts and symbols, up to the last that is drawn without a font; what is left out is wide or of nobody's script.
+// Scripts and symbols, up to the last that is drawn without a font; wide characters and those of no script are omitted.
 const drawn = [
   [0x21, 0x3000],
   [0xe0a0, 0xe0d8],
   [0xfb00, 0x10000],
   [0x1fb00, 0x1fc00],
 ] as const;
-// Of the font that has nearly everything only these.
+// Only these characters of the font with the largest repertoire.
 const symbols = { first: 0x2000, end: 0x2c00 };
 
-/** The files of characters that need not be drawn any more. */
+/** Returns the files of pre-rasterized characters. */
 export async function rasterFiles(): Promise<ReturnType<typeof rasterFile>[]> {
   await loadCanvas();
   const drawer = new GlyphDrawer();

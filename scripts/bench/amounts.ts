@@ -1,4 +1,4 @@
-/** How much of everything one measurement does. */
+/** How often each measurement is repeated, and its sizes. */
 export interface Amounts {
   readonly tokens: number;
   readonly looks: number;
@@ -6,17 +6,17 @@ export interface Amounts {
   readonly frames: number;
   readonly pictures: number;
   readonly idleMs: number;
-  /** Screens for the table of sizes, columns by rows. */
+  /** Screen sizes for the table of sizes, columns by rows. */
   readonly sizes: readonly (readonly [cols: number, rows: number])[];
   readonly framesPerSize: number;
-  /** How many waits are pending, for the table of them. */
+  /** Numbers of pending waits, for their table. */
   readonly waits: readonly number[];
   readonly floodUnderWaitsKilobytes: number;
-  /** How many requests a recording holds, for the table of recordings. */
+  /** Numbers of requests in a recording, for the table of recordings. */
   readonly recordings: readonly number[];
 }
 
-/** Enough to measure. */
+/** Enough for reliable figures. */
 export const fullAmounts: Amounts = {
   tokens: 20,
   looks: 20,
@@ -37,7 +37,7 @@ export const fullAmounts: Amounts = {
   recordings: [100, 1000, 10_000],
 };
 
-/** Shows that everything runs; the numbers mean nothing. */
+/** Checks that everything runs; the figures are meaningless. */
 export const quickAmounts: Amounts = {
   tokens: 2,
   looks: 2,

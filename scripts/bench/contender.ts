@@ -12,34 +12,34 @@ export type Ask = (method: string, params: object) => Promise<unknown>;
 /** A program that runs in a contender's terminal. */
 export interface Terminal {
   write(text: string): Promise<void>;
-  /** The moment (of CLOCK_MONOTONIC) at which whoever waits is told that the text is on the screen. */
+  /** The time (CLOCK_MONOTONIC) at which the waiting client is notified that the text is on the screen. */
   waitFor(text: string, timeoutMs: number): Promise<bigint>;
   /** The same for the first of several texts. */
   waitForAny?(texts: readonly string[], timeoutMs: number): Promise<bigint>;
   look(): Promise<unknown>;
-  /** Writes a picture of the screen as a PNG, and tells its size in bytes. */
+  /** Writes a picture of the screen as a PNG, and returns its size in bytes. */
   picture?(): Promise<number>;
-  /** Asks for something that only the project itself offers. */
+  /** Sends a request that only tuispec supports. */
   readonly ask?: Ask;
-  /** Whose memory is the contender's. */
+  /** The processes whose memory is measured. */
   readonly memoryOf: readonly number[];
-  /** Whose work is the contender's. */
+  /** The processes whose CPU time is measured. */
   readonly workOf: readonly number[];
   close(): Promise<void>;
 }
 
-/** Something that a user could choose to drive a terminal program with. */
+/** A tool that a user could choose to drive a terminal program. */
 export interface Contender {
   readonly name: string;
   readonly version: string;
-  /** Whether it answers what programs ask their terminal, and reads their output without being told to. */
+  /** Whether it answers terminal queries, and reads program output without a request. */
   readonly isTerminal: boolean;
-  /** How it is started when it is a server of its own, which can be asked by `ping`. */
+  /** The command that starts it, if it is a server of its own, which accepts `ping`. */
   readonly server?: { readonly argv: readonly string[]; readonly ping: string };
   open(program: Program): Promise<Terminal>;
 }
 
-/** What the bench measures against: the name of the least possible server. */
+/** The reference of the benchmark: the name of the minimal server. */
 export const floorName = 'floor';
-/** The project itself. */
+/** The name of tuispec in the tables. */
 export const ownName = 'tuispec';

@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 
-/** Where and when something was measured. */
+/** Where and when the figures were measured. */
 export interface Environment {
   readonly date: string;
   readonly command: string;
@@ -11,7 +11,7 @@ export interface Environment {
   readonly load: number;
 }
 
-/** Here and now, with the command that measures. */
+/** Describes the current machine and time, with the command that measures. */
 export function environment(argv: readonly string[]): Environment {
   const processors = cpus();
   return {
@@ -24,7 +24,7 @@ export function environment(argv: readonly string[]): Environment {
   };
 }
 
-/** The same in a sentence or two. */
+/** Formats the environment in a sentence or two. */
 export function told({ date, command, node, cpus: count, cpu, load }: Environment): string {
   const sentence = `\`${command}\`, ${date.slice(0, 16).replace('T', ' ')} UTC, Node ${node}, ${count} × ${cpu}, load ${load.toFixed(1)} at the start.`;
   return load > count ? `${sentence} The machine was busy: only ratios mean something.` : sentence;

@@ -11,7 +11,7 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** A process that is asked by lines of JSON-RPC. */
+/** A process that handles JSON-RPC lines. */
 export class LineClient {
   readonly #process: ChildProcess;
   readonly #pending = new Map<number, Pending>();
@@ -44,7 +44,7 @@ export class LineClient {
     });
   }
 
-  /** What is requested at the beginning; a process that cannot do that is of no more use. */
+  /** Sends the first request; a process that fails it is ended. */
   async ready(first: Promise<unknown>): Promise<void> {
     try {
       await first;
@@ -54,7 +54,7 @@ export class LineClient {
     }
   }
 
-  /** Ends its input, and waits until it has ended too; one that does not is killed. */
+  /** Closes its input, and waits until it has exited; kills it after a timeout. */
   async end(): Promise<void> {
     if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     const ended = once(this.#process, 'exit');

@@ -1,6 +1,6 @@
 import type { Cell, Table } from './tables.js';
 
-/** A table as Markdown that is also readable as it is; where cost grows, a second one says how much. */
+/** Formats a table as aligned Markdown; for growing cost, adds a second table with the ratios. */
 export function markdown({ title, note, columns, rows, growth }: Table): string {
   const filled = rows.filter((row) => Object.keys(row.cells).length > 0);
   const body = filled.map((row) => [`${row.label}, ${row.unit}`, ...columns.map((column) => shown(row.cells[column]))]);
@@ -36,7 +36,7 @@ function shown(cell: Cell | undefined): string {
 
 const times = (factor: number | undefined): string => (factor === undefined ? '–' : `${rounded(factor)}×`);
 
-/** Three digits are more than repeat from run to run. */
+/** More than three digits do not repeat from run to run. */
 function rounded(value: number): string {
   if (value >= 100) return value.toFixed(0);
   return value.toFixed(value >= 10 ? 1 : 2);

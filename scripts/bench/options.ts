@@ -3,7 +3,7 @@ import type { Peers } from './contenders/all.js';
 import type { Work } from './work.js';
 import { works } from './works/all.js';
 
-/** What the command line asks for. */
+/** The command-line options. */
 export interface Options {
   readonly works: readonly Work[];
   readonly rounds: number;
@@ -23,7 +23,7 @@ Measures tuispec beside the least possible server and beside what else a user co
   --quick        the least of everything: shows that it runs, measures nothing
 `;
 
-/** What the command line says; a text to print when it only asks for help. Throws what is wrong with it. */
+/** Parses the command line; returns a text if only help is requested. Throws if it is invalid. */
 export function readOptions(argv: readonly string[]): Options | string {
   const { values } = parseArgs({
     args: [...argv],

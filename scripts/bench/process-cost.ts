@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The most memory that processes ever held, in megabytes. */
+/** The peak memory of processes, in megabytes. */
 export function peakMemory(pids: readonly number[]): number {
   return sum(pids.map((pid) => Number(/VmHWM:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? Number.NaN) / 1024));
 }
 
-/** The time that processes and their ended children have spent on a processor, in milliseconds. */
+/** The CPU time of processes and their exited children, in milliseconds. */
 export function processorTime(pids: readonly number[]): number {
   return sum(pids.map((pid) => threadTime(pid) + childTime(pid)));
 }
@@ -15,7 +15,7 @@ function threadTime(pid: number): number {
   return sum(threads.map((thread) => Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]) / 1e6));
 }
 
-// cutime and cstime, which are told in ticks of 10 ms.
+// cutime and cstime, in ticks of 10 ms.
 function childTime(pid: number): number {
   const stat = read(`/proc/${pid}/stat`);
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -1,6 +1,6 @@
 import type { Row, Samples } from './work.js';
 
-/** A measurement that did not come to an end. */
+/** A measurement that failed. */
 export interface MissedMeasurement {
   readonly work: string;
   readonly contender: string;
@@ -11,7 +11,7 @@ export interface MissedMeasurement {
 /** Everything measured so far. */
 export class Results {
   readonly failures: MissedMeasurement[] = [];
-  /** What took so long that it was measured only once. */
+  /** Measurements that took so long that they were made only once. */
   readonly slow: { readonly work: string; readonly contender: string }[] = [];
   readonly #samples = new Map<string, number[]>();
 
@@ -33,7 +33,7 @@ export class Results {
   }
 }
 
-/** One number for many; undefined when there are none. */
+/** The median; undefined if there are no values. */
 export function summarize(samples: readonly number[], statistic: Row['statistic']): number | undefined {
   const sorted = [...samples].sort((left, right) => left - right);
   if (statistic === 'max') return sorted.at(-1);

@@ -3,10 +3,10 @@ import type { Contender } from './contender.js';
 import { Results } from './results.js';
 import type { Work } from './work.js';
 
-// Measured again in every round, such a one would be most of the run.
+// Repeating such a measurement in every round would dominate the run.
 const slowMs = 30_000;
 
-/** What to measure, and who takes part. */
+/** What to measure, and which contenders. */
 export interface Plan {
   readonly works: readonly Work[];
   readonly contenders: readonly Contender[];
@@ -14,7 +14,7 @@ export interface Plan {
   readonly amounts: Amounts;
 }
 
-/** Measures everyone at everything, in rounds, each begun by another: what slows the machine slows all of them. */
+/** Measures all contenders in rounds, rotating the order, so that a slow phase of the machine affects all of them. */
 export async function run(plan: Plan, tell: (line: string) => void): Promise<Results> {
   const results = new Results();
   for (let round = 1; round <= plan.rounds; round += 1) {

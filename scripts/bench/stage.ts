@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Contender, Terminal } from './contender.js';
 
-/** Longest time that anything may take. */
+/** The timeout of every step. */
 export const patienceMs = 120_000;
-/** The size of the screen where no other is said. */
+/** The default screen size. */
 export const usualSize: readonly [cols: number, rows: number] = [134, 40];
 
-/** A program of the bench in a contender's terminal, ready to be told what to do. */
+/** A benchmark program in a contender's terminal, ready for commands. */
 export interface Stage {
   readonly terminal: Terminal;
-  /** The file that the program keeps moments in. */
+  /** The file to which the program saves timestamps. */
   readonly times: string;
 }
 
-/** Runs a program of scripts/bench/programs in a terminal of its own. */
+/** Runs a program of scripts/bench/programs in its own terminal. */
 export async function onStage<T>(
   contender: Contender,
   program: string,
@@ -40,12 +40,12 @@ export async function onStage<T>(
   }
 }
 
-/** The moments that the program has kept. */
+/** The timestamps that the program has saved. */
 export function momentsIn(times: string): bigint[] {
   return (JSON.parse(readFileSync(times, 'utf8')) as string[]).map(BigInt);
 }
 
-/** Waits until the program has kept its moments, without asking anybody. */
+/** Waits until the program has saved its timestamps, without a request to the contender. */
 export async function kept(times: string): Promise<void> {
   await new Promise<void>((fulfil, reject) => {
     const watcher = watch(join(times, '..'));
@@ -63,11 +63,11 @@ export async function kept(times: string): Promise<void> {
   });
 }
 
-/** Milliseconds between two moments. */
+/** Milliseconds between two timestamps. */
 export const between = (from: bigint | undefined, to: bigint | undefined): number =>
   from === undefined || to === undefined ? Number.NaN : Number(to - from) / 1e6;
 
-/** How long something takes, in milliseconds. */
+/** Measures how long something takes, in milliseconds. */
 export async function timed(act: () => Promise<unknown>): Promise<number> {
   const startedAt = process.hrtime.bigint();
   await act();

@@ -3,27 +3,27 @@ import { type Contender, floorName, ownName } from './contender.js';
 import { type Results, summarize } from './results.js';
 import type { Row, Step, Work } from './work.js';
 
-/** One number of a table, and what it was made of. */
+/** One number of a table, and the samples it is computed from. */
 export interface Cell {
   readonly value: number;
-  /** How many times as much as the floor. */
+  /** The ratio to the floor. */
   readonly ratio?: number;
-  /** How many times as much as in the first column. */
+  /** The ratio to the first column. */
   readonly growth?: number;
   readonly samples: readonly number[];
 }
-/** What was measured of one work; columns are contenders, or steps of growth (then of the project itself). */
+/** The results of one benchmark; columns are contenders, or steps of growth (then of tuispec only). */
 export interface Table {
   readonly name: string;
   readonly title: string;
   readonly note?: string;
   readonly columns: readonly string[];
-  /** What grows from column to column, and how many times as much of it there is as in the first. */
+  /** What grows from column to column, and by which factor relative to the first. */
   readonly growth?: { readonly by: string; readonly factors: Readonly<Record<string, number>> };
   readonly rows: readonly { readonly label: string; readonly unit: string; readonly cells: Record<string, Cell> }[];
 }
 
-/** The tables of some works. */
+/** Creates the tables of some benchmarks. */
 export function tablesOf(
   works: readonly Work[],
   contenders: readonly Contender[],
@@ -66,7 +66,7 @@ function tableFor(
   return { columns: columns.filter((column) => filled.some(({ cells }) => column in cells)), rows: filled };
 }
 
-/** The same table with what every cell is in comparison to the first of its row. */
+/** Returns the table with the ratio of every cell to the first of its row. */
 function growthOf(
   { columns, rows }: Pick<Table, 'columns' | 'rows'>,
   by: string,

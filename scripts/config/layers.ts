@@ -65,7 +65,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   async: layer('deadlines, emitters, cooperative work, the idle queue'),
 };
 
-/** Packages that one file imports, so that everything known about them is in one place. */
+/** Packages that one file imports, so that all knowledge about them is in one place. */
 export const singleImporters: Readonly<Record<string, string>> = {
   '@xterm/headless': 'src/xterm/terminal.ts',
   'node-pty': 'src/program/pty.ts',

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Ends a run with what tests have measured, the names of what was skipped, and one plain line that any tool can read. */
+/** Prints the measurements of tests, the names of skipped tests, and one plain summary line that tools can parse. */
 export class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 };
@@ -24,5 +24,5 @@ export class SummaryReporter implements Reporter {
   }
 }
 
-/** Titles end with the promises that a test proves, in brackets. */
+/** Titles end with the ids of the promises that a test proves, in brackets. */
 const withoutIds = (title: string): string => title.replace(/ \[[^\]]*\]$/, '');

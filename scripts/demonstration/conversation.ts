@@ -12,7 +12,7 @@ const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** Requests to a server and its answers, told in a form that a person can follow. */
+/** Sends requests to a server, and prints them and the responses in readable form. */
 export class Conversation {
   readonly #input: Writable;
   readonly #pending = new Map<number, (answer: Answer) => void>();

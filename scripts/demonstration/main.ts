@@ -1,4 +1,4 @@
-// Drives Node's prompt through `tuispec server`, and tells the conversation as it goes.
+// Drives Node's prompt through `tuispec server`, and prints the conversation.
 import { spawn } from 'node:child_process';
 import { Conversation } from './conversation.js';
 

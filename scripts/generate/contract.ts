@@ -23,20 +23,20 @@ export interface Notification {
   readonly description: string;
   readonly params: Schema;
 }
-/** schemas/errors.json: codes, kinds and data, each with its sentence. */
+/** schemas/errors.json: codes, kinds and data, each with a description. */
 export interface Errors {
   readonly codes: Readonly<Record<string, string>>;
   readonly kinds: Readonly<Record<string, string>>;
   readonly data: Readonly<Record<string, string>>;
 }
-/** All of schemas/: the only source of everything that is generated. */
+/** All of schemas/: the only source of all generated files. */
 export interface Contract {
   readonly version: string;
   readonly methods: readonly Method[];
   readonly notifications: readonly Notification[];
   readonly shapes: Readonly<Record<string, Schema>>;
   readonly errors: Errors;
-  /** The line of a recording, and under `$defs` what it holds. */
+  /** The line of a recording, and under `$defs` its contents. */
   readonly recording: Schema & { readonly $defs: Readonly<Record<string, Schema>> };
 }
 
@@ -67,14 +67,14 @@ export function readContract(root: string): Contract {
   });
 }
 
-/** Every schema below `value`, itself first. */
+/** Lists every schema below `value`, itself first. */
 export function* schemasIn(value: unknown): Generator<Schema> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield value as Schema;
   for (const child of Object.values(value)) yield* schemasIn(child);
 }
 
-// ajv fills a default only where the property's own schema says it, not behind a $ref.
+// ajv fills a default only if the property's own schema has it, not the target of a $ref.
 function hoistDefaults(contract: Contract): Contract {
   for (const schema of schemasIn([contract.methods, contract.shapes])) {
     for (const property of Object.values(propertiesOf(schema))) {
@@ -86,6 +86,6 @@ function hoistDefaults(contract: Contract): Contract {
   return contract;
 }
 
-/** The members a schema names. */
+/** Lists the members that a schema defines. */
 export const propertiesOf = (schema: Schema): Readonly<Record<string, Schema>> =>
   (schema['properties'] ?? {}) as Record<string, Schema>;

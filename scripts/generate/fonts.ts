@@ -1,9 +1,9 @@
-// The bundled fonts and what each has: pictures must know before they draw, for Skia would take what is missing from the system.
+// The bundled fonts and their characters: pictures need this list, because Skia replaces missing glyphs with system fonts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { coverageOf, type Range } from '../../src/render/glyphs/cmap.js';
 
-/** Where a bundled font file comes from. */
+/** The source of a bundled font file. */
 export interface FontFile {
   readonly file: string;
   readonly source: string;
@@ -22,7 +22,7 @@ export const fontFiles: readonly FontFile[] = [
     'cascadia-mono',
     /-(?:latin|latin-ext|vietnamese|greek|cyrillic|cyrillic-ext|hebrew|symbols2)-(?:400|700)-(?:normal|italic)\.woff2$/,
   ),
-  // In this tree, because their packages take 202 MB; the order decides whose ideographs are drawn.
+  // Stored in this tree because their packages take 202 MB; the order determines whose ideographs are used.
   ...['jp-japanese', 'kr-korean', 'sc-chinese-simplified']
     .map((name) => `noto-sans-${name}-400-normal.woff2`)
     .map((file) => ({ file, source: join('src/render/fonts', file) })),
@@ -32,7 +32,7 @@ export const fontFiles: readonly FontFile[] = [
 
 const regular = /-400-normal\.woff2$/;
 
-/** The module that tells which characters each bundled font has. */
+/** Generates the module with the characters of each bundled font. */
 export function coverageTable(): string {
   const tables = new Map(
     fontFiles.map(({ file, source }) => [file, JSON.stringify(packed(coverageOf(readFileSync(source))))]),
@@ -41,8 +41,8 @@ export function coverageTable(): string {
     .filter(([file, table]) => regular.test(file) || lacksSome(file, table, tables))
     .map(([file, table]) => `  ${JSON.stringify(file)}: ${table},`);
   return `/**
- * Code points of each bundled font, as distances: to the first of a range, then over it. Bold and italic faces that
- * have what their regular one has are left out.
+ * Code points of each bundled font, as distances: to the first of a range, then its length. Bold and italic faces with
+ * the same characters as their regular face are omitted.
  */
 export const packedCoverage: Readonly<Record<string, readonly number[]>> = {
 ${rows.join('\n')}

@@ -5,7 +5,7 @@ const [begin, end] = [
   '<!-- /layers -->',
 ];
 
-/** A README whose table of folders is up to date. */
+/** Returns a README with an up-to-date table of folders. */
 export function withLayersTable(readme: string): string {
   const rows = Object.entries(layers).map(
     ([name, { what, mayImport }]) => `| \`${name}/\` | ${what} | ${mayImport.join(', ') || '—'} |`,

@@ -1,6 +1,6 @@
 import { type Contract, type Method, propertiesOf, type Schema, schemasIn } from './contract.js';
 
-/** The contract as OpenRPC 1.3: what rpc.discover answers. */
+/** Creates the OpenRPC 1.3 document that rpc.discover returns. */
 export function openRpcOf(contract: Contract): unknown {
   return {
     openrpc: '1.3.2',
@@ -44,20 +44,20 @@ function methodOf(contract: Contract, method: Method): unknown {
   };
 }
 
-// Our own keywords, said in standard JSON Schema for readers that know only that.
+// Expresses our own keywords in standard JSON Schema.
 const constraintsOf = (params: Schema): object => ({
   ...(params['exactlyOne'] === undefined ? {} : { 'x-exactlyOne': params['exactlyOne'] }),
   ...(params['atMostOne'] === undefined ? {} : { 'x-atMostOne': params['atMostOne'] }),
 });
 
-/** Every code a method can answer with. */
+/** Every error code of a method. */
 export function codesOf(method: Method): number[] {
   const session = method.needs === 'nothing' ? [] : [-32001];
   const failure = method.kinds.length > 0 ? [-32004] : [];
   return [...new Set([-32602, ...method.codes, ...session, ...failure])];
 }
 
-/** A member's description: its own, else that of the shape it refers to. */
+/** A member's own description, or else that of the schema it refers to. */
 export function descriptionOf(contract: Contract, schema: Schema): string {
   const shape = contract.shapes[String(schema['$ref']).replace('#/$defs/', '')];
   return String(schema['description'] ?? shape?.['description'] ?? '');

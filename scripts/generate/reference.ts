@@ -1,7 +1,7 @@
 import { type Contract, type Method, propertiesOf, type Schema } from './contract.js';
 import { codesOf, descriptionOf } from './openrpc.js';
 
-/** The contract as a page for readers: schemas/README.md. */
+/** Creates the reference page: schemas/README.md. */
 export function referenceOf(contract: Contract): string {
   return [
     '# Method reference\n',
@@ -127,6 +127,6 @@ function errorSection(contract: Contract): string {
   ].join('\n');
 }
 
-// A method may have the name of a shape.
+// A method may have the same name as a shape.
 const shapeHeading = (name: string): string => `Shape ${name}`;
 const anchor = (heading: string): string => heading.toLowerCase().replaceAll('.', '').replaceAll(' ', '-');

@@ -1,6 +1,6 @@
 import { type Contract, propertiesOf, schemasIn } from './contract.js';
 
-/** The module of facts about methods, which the server looks up while it runs. */
+/** Generates the module of facts about methods that the server uses at run time. */
 export function tablesOf(contract: Contract): string {
   const facts = Object.fromEntries(
     contract.methods.map(({ name, group, needs, control, batchable }) => [
@@ -10,17 +10,17 @@ export function tablesOf(contract: Contract): string {
   );
   return `import type { MethodName } from './types.js';
 
-/** What must be known of a method before it runs. */
+/** Facts that are needed before a method runs. */
 export interface MethodFacts {
   readonly needs: 'nothing' | 'session' | 'program';
   readonly control: boolean;
   readonly batchable: boolean;
-  /** Whether it is something that a person would do at a terminal. */
+  /** Whether a user at a terminal could perform it. */
   readonly isInput: boolean;
 }
 /** Every method with its facts. */
 export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = ${JSON.stringify(facts, null, 2)};
-/** The types a selector can have. */
+/** The types of selectors. */
 export const selectorTypes: readonly string[] = ${JSON.stringify(selectorTypes(contract))};
 /** The version of tuispec. */
 export const version = ${JSON.stringify(contract.version)};

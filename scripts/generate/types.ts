@@ -7,7 +7,7 @@ const pascal = (name: string): string =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('');
 
-/** The contract as types: params as a handler gets them, defaults filled in, and results. */
+/** Generates the types of the contract: params as handlers receive them, with defaults, and results. */
 export async function typesOf(contract: Contract): Promise<string> {
   const definitions: Record<string, Schema> = {};
   for (const [name, shape] of Object.entries(contract.shapes)) definitions[pascal(name)] = withDefaultsRequired(shape);
@@ -18,7 +18,7 @@ export async function typesOf(contract: Contract): Promise<string> {
   for (const notification of contract.notifications)
     definitions[`${pascal(notification.name)}Notification`] = notification.params;
   const { $defs, ...event } = contract.recording;
-  // What else a line may hold is nobody's business.
+  // Other members of a line are not checked.
   definitions['RecordingEvent'] = { ...event, additionalProperties: false };
   for (const [name, shape] of Object.entries($defs)) definitions[pascal(name)] = shape;
   const root = JSON.parse(
@@ -70,7 +70,7 @@ function withDefaultsRequired(schema: Schema): Schema {
     if (properties === undefined) continue;
     const filled = Object.keys(properties).filter((name) => properties[name]?.['default'] !== undefined);
     inner['required'] = [...new Set([...((inner['required'] as string[] | undefined) ?? []), ...filled])];
-    // A description beside a $ref would make a second type of the same shape.
+    // A description next to a $ref would create a second type of the same shape.
     for (const property of Object.values(properties))
       if (property['$ref'] !== undefined) delete property['description'];
   }

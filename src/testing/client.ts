@@ -10,22 +10,22 @@ import { Inbox } from './inbox.js';
 /** The built program. */
 const builtCli = resolve('dist/cli.js');
 
-/** How to start a server. */
+/** Options for starting a server. */
 export interface ServerSetup {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** A command that starts it, with its first arguments. */
+  /** The command that starts it, with its first arguments. */
   readonly via?: readonly string[];
 }
 
-/** An empty directory that goes when the test has finished. */
+/** Creates an empty directory that is removed after the test. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'tuispec-test-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
 }
 
-/** A `tuispec server` of its own for a test: the built program, with its artifacts in a temporary directory. */
+/** A `tuispec server` for one test: the built program, with its artifacts in a temporary directory. */
 export class TestServer {
   readonly directory: string;
   readonly process: ChildProcess;
@@ -37,7 +37,7 @@ export class TestServer {
     this.directory = temporaryDirectory();
     const server = [process.execPath, builtCli, 'server', '--artifact-dir', join(this.directory, 'artifacts'), ...args];
     const [command = '', ...argv] = [...via, ...server];
-    // What programs keep at home, such as their history, goes with the test.
+    // Files that programs write to their home, such as their history, are removed after the test.
     const home = { HOME: this.directory };
     this.process = spawn(command, argv, { cwd: this.directory, env: { ...process.env, ...home, ...env } });
     this.process.stdout?.setEncoding('utf8').on('data', (text: string) => this.inbox.push(text));
@@ -53,7 +53,7 @@ export class TestServer {
     return this.process.pid as number;
   }
 
-  /** Writes a line as it is. */
+  /** Writes a line unchanged. */
   send(line: string | Buffer): void {
     this.process.stdin?.write(line);
     this.process.stdin?.write('\n');

@@ -2,20 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Inbox, Message } from './inbox.js';
 
-/** One message and its answer: a file of fixtures/messages. */
+/** One message and its response: a file of fixtures/messages. */
 export interface MessageCase {
   readonly name: string;
   readonly about: string;
   readonly proves: readonly string[];
-  /** The line without its newline: as text, or in base64 where it is no text. */
+  /** The line without its newline: as text, or in base64 if it is not valid text. */
   readonly line?: string;
   readonly base64?: string;
   readonly flags?: readonly string[];
-  /** What comes back, as `essenceOf` tells it; null when nothing does. */
+  /** The expected response in the form of `essenceOf`; null if there is none. */
   readonly answer: Message | readonly Message[] | null;
-  /** Text that the line of the answer holds to the letter. */
+  /** Text that the response line contains literally. */
   readonly contains?: string;
-  /** Words of the error's message or of a reason. */
+  /** Words in the error's message or in a reason. */
   readonly says?: string;
 }
 
@@ -36,20 +36,20 @@ export function bytesOf({ line, base64 }: MessageCase): Buffer {
   return Buffer.concat([bytes, Buffer.from('\n')]);
 }
 
-/** What cannot change from machine to machine: no words of a message, no version, no path; `*` stands for those. */
+/** What is the same on every machine: no message text, version or path; `*` replaces those. */
 export function essenceOf(answer: Message | Message[]): unknown {
   if (Array.isArray(answer)) return answer.map(essenceOf);
   const { id, error, result } = answer as { id: unknown; error?: ErrorObject; result?: object };
   return {
     jsonrpc: answer['jsonrpc'],
-    // JSON has no infinite number to write into a fixture.
+    // JSON cannot represent infinity.
     id: typeof id === 'number' && !Number.isFinite(id) ? '*' : id,
     ...(error === undefined ? {} : { error: errorEssence(error) }),
     ...(result === undefined ? {} : { result: resultEssence(result) }),
   };
 }
 
-/** Everything that an answer says to a person. */
+/** Every text of a response that is written for people. */
 export function wordsOf(inbox: Inbox): string {
   return inbox.messages
     .flat()

@@ -1,4 +1,4 @@
-/** Programs that tests drive and not every machine has, each with the Debian package that brings it. */
+/** Programs that tests drive and that may be missing, each with its Debian package. */
 export const debianPackages = {
   bash: 'bash',
   dialog: 'dialog',

@@ -5,13 +5,13 @@ import type { Screen } from '../screen/screen.js';
 import { screenOf } from '../terminal/render-output.js';
 import { type DecodedPng, decodedPng } from './png.js';
 
-/** What pictures are drawn in. */
+/** The options that pictures are rendered with. */
 export const theme = themeNamed('pty-default-dark', undefined) as Theme;
 
-/** The picture of a screen. */
+/** Renders a screen. */
 export const drawn = async (screen: Screen): Promise<DecodedPng> =>
   decodedPng((await drawPicture(screen, theme, undefined)).png);
-/** The picture of what a program wrote, without the cursor. */
+/** Renders the output of a program, without the cursor. */
 export const drawnOutput = async (output: string, cols = 8, rows = 1): Promise<DecodedPng> =>
   await drawn(screenOf(`\x1b[?25l${output}`, cols, rows));
 /** The pixels of cells of the only line. */

@@ -4,10 +4,10 @@ import type { MethodResults } from '../protocol/generated/types.js';
 import { TestServer } from './client.js';
 
 type Match = NonNullable<MethodResults['waitForText']['match']>;
-/** A style as selectors have it. */
+/** A style as in selectors. */
 type Style = Readonly<Record<string, unknown>>;
 
-// Long enough for any machine; within what a test may take, so that the failure shows the screen.
+// Enough for a slow machine, but less than the test timeout, so that the failure includes the screen.
 const timeoutSeconds = 25;
 
 const selectorOf = (wanted: string | RegExp, style?: Style): object => {
@@ -18,7 +18,7 @@ const selectorOf = (wanted: string | RegExp, style?: Style): object => {
   return style === undefined ? what : { ...what, style };
 };
 
-/** Works with a program as a person does: presses keys, and looks before going on. Its home is a temporary directory. */
+/** Uses a program as a person does: presses keys, and checks the screen before continuing. Its home is temporary. */
 export class Driver {
   readonly server: TestServer;
 
@@ -36,34 +36,34 @@ export class Driver {
     const server = new TestServer();
     for (const [name, text] of Object.entries(files)) writeFileSync(join(server.directory, name), text);
     const session = { terminalCols: 80, terminalRows: 24, timeoutSeconds, ambiguityMode: 'first' };
-    // What would lead it to the files and habits of whoever runs the tests.
+    // These would make it read the files and settings of the current user.
     const home = { HOME: server.directory, XDG_CONFIG_HOME: null, XDG_DATA_HOME: null, XDG_CACHE_HOME: null };
     await server.launch(command, args, { cwd: server.directory, env: { ...home, ...env } }, session);
     return new Driver(server);
   }
 
-  /** Waits until something is on the screen, in a style if it must have one. */
+  /** Waits until a text is on the screen, optionally with a style. */
   async see(wanted: string | RegExp, style?: Style): Promise<Match> {
     const { match } = await this.server.request('waitForText', { selector: selectorOf(wanted, style) });
     return match as Match;
   }
 
-  /** Waits until something is no longer on the screen. */
+  /** Waits until a text is no longer on the screen. */
   async gone(unwanted: string | RegExp, style?: Style): Promise<void> {
     await this.server.request('waitForText', { selector: selectorOf(unwanted, style), state: 'hidden' });
   }
 
-  /** Waits until the cursor stands somewhere. */
+  /** Waits until the cursor is at a position. */
   async cursorAt(row: number, col: number): Promise<void> {
     await this.server.request('waitFor', { anyOf: [{ cursor: { row, col } }] });
   }
 
-  /** Waits until the visible text, all lines of it, matches. */
+  /** Waits until the whole visible text matches. */
   async screen(pattern: RegExp): Promise<void> {
     await this.server.request('waitUntil', { pattern: pattern.source, flags: pattern.flags });
   }
 
-  /** Presses keys; for some programs keys without time between them are a paste. */
+  /** Presses keys; some programs treat keys without a pause between them as a paste. */
   async press(keys: readonly string[], delayMs = 0): Promise<void> {
     await this.server.request('sendKey', { keys, delayMs });
   }
@@ -76,7 +76,7 @@ export class Driver {
     await this.server.request('sendLine', { text });
   }
 
-  /** Waits until the program has ended. */
+  /** Waits until the program has exited. */
   async ended(): Promise<number | null> {
     return (await this.server.request('waitForExit')).exitCode;
   }

@@ -1,22 +1,22 @@
 import { isUtf8 } from 'node:buffer';
 
-/** An answer that a line must get. */
+/** A response that a line must get. */
 export interface Due {
-  /** The id in a form that can be compared. */
+  /** The id in comparable form. */
   readonly key: string;
   readonly id: unknown;
   readonly method: unknown;
 }
-/** What JSON-RPC says of some bytes: which answers are due, and whether a request among them must not be sent. */
+/** The expected effect of some bytes: the required responses, and whether they contain a request that must not be sent. */
 export interface Reckoning {
   readonly due: readonly Due[];
   readonly isHarmful: boolean;
 }
 
-/** An id in a form that can be compared: equal ones are equal texts, infinite ones and -0 too. */
+/** Returns an id in comparable form: equal ids give equal strings, including infinite ids and -0. */
 export const idKey = (id: unknown): string => (typeof id === 'number' ? `number ${id}` : JSON.stringify(id));
 
-/** The answers that some lines must get, reckoned from nothing but JSON-RPC's own rules. */
+/** Computes the required responses to lines from the rules of JSON-RPC alone. */
 export function reckon(bytes: Buffer): Reckoning {
   const due: Due[] = [];
   let isHarmful = false;
@@ -63,7 +63,7 @@ function dueOf(message: unknown): Due | undefined {
   return { key: idKey(id), id, method: isCall ? method : undefined };
 }
 
-// It would end the run, or nobody could cancel it.
+// It would end the run, or could not be cancelled.
 function harms(message: unknown, isInBatch: boolean): boolean {
   const { id, method, params } = Object(message) as Record<string, unknown>;
   if (method === 'server.shutdown') return !isInBatch;

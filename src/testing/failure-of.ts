@@ -1,6 +1,6 @@
 import { RpcFailure } from './inbox.js';
 
-/** The error that a request is answered with. */
+/** Returns the error of a request. */
 export async function failureOf(request: Promise<unknown>): Promise<RpcFailure> {
   const result = await request.catch((error: unknown) => error);
   if (result instanceof RpcFailure) return result;

@@ -3,7 +3,7 @@ import type { Exit } from '../program/exit.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { Emulator } from '../terminal/emulator.js';
 
-/** A program without a process: a test says what it prints and when it ends. */
+/** A program without a process: the test determines its output and its exit. */
 export class FakeProgram implements VisibleProgram {
   readonly emulator: Emulator;
   readonly changed = new Emitter();
@@ -25,7 +25,7 @@ export class FakeProgram implements VisibleProgram {
     return this.#printedAt === undefined ? undefined : performance.now() - this.#printedAt;
   }
 
-  /** One read of output. */
+  /** Delivers one read of output. */
   print(bytes: Uint8Array | string): void {
     this.#printedAt = performance.now();
     this.emulator.feed(Buffer.from(bytes));

@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { isGuard, processState } from './processes.js';
 
-/** What a process holds of its machine. */
+/** The resources that a process uses. */
 export interface Footprint {
   /** Open descriptors. */
   readonly descriptors: number;
-  /** Descendants, those that have ended and that nobody has asked about too. */
+  /** Descendants, including zombies. */
   readonly descendants: number;
   /** Memory in use, in megabytes. */
   readonly residentMb: number;
 }
 
-/** What a process holds of its machine now. */
+/** Measures the resources that a process uses now. */
 export function footprintOf(pid: number): Footprint {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  // A server starts its guard some time after its first launch: that and the pipe to it do not count.
+  // A server starts its guard shortly after its first launch: the guard and its pipe are not counted.
   const descendants = descendantsOf(pid);
   const guards = descendants.filter(isGuard).length;
   return {
@@ -24,7 +24,7 @@ export function footprintOf(pid: number): Footprint {
   };
 }
 
-/** The numbers of the descriptors that a process has open. */
+/** Lists the numbers of the descriptors that a process has open. */
 export const descriptorsOf = (pid: number): number[] => readdirSync(`/proc/${pid}/fd`).map(Number);
 
 function descendantsOf(pid: number): number[] {

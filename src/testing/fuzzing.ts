@@ -5,9 +5,9 @@ const wanted = (name: string): number | undefined => {
 
 const first = wanted('TUISPEC_FUZZ_SEED') ?? 1;
 
-/** The seeds of a fuzzer: a few in every run of the tests, as many as `scripts/fuzz` was asked for in the long form. */
+/** The seeds of a fuzzer: a few in each normal test run, as many as requested with `scripts/fuzz`. */
 export const fuzzSeeds = (few: number): number[] =>
   Array.from({ length: wanted('TUISPEC_FUZZ_RUNS') ?? few }, (_, index) => first + index);
 
-/** How long one run may take at most. */
+/** The maximum duration of one run. */
 export const fuzzTimeoutMs = 120_000;

@@ -18,8 +18,8 @@ const kinds: readonly ((random: Random) => Buffer)[] = [
   () => Buffer.alloc(0),
 ];
 
-// Never whole: what it asks for might take 2^31 ms.
+// Never complete: such a request could take 2^31 ms.
 const cut = (bytes: Buffer, random: Random): Buffer => bytes.subarray(1 + random.below(bytes.length));
 
-/** A line of what no client should send, the newline included. */
+/** Creates a line that no client should send, including the newline. */
 export const junkLine = (random: Random): Buffer => Buffer.concat([random.pick(kinds)(random), Buffer.from('\n')]);

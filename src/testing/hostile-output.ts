@@ -50,7 +50,7 @@ const texts = [
   '<&>"',
 ];
 
-/** What nobody who means well would print: sequences of every form with every number, cut off, nested, and plain noise. */
+/** Creates hostile output: sequences of every form with every number, truncated, nested, and plain noise. */
 export function hostileOutput(random: Random, pieces: number): Buffer {
   const character = (from: number, to: number): string => String.fromCharCode(from + random.below(to - from));
   const params = (): string =>

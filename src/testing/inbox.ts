@@ -1,7 +1,7 @@
-/** A message as it came over the wire. */
+/** A message as received. */
 export type Message = Record<string, unknown>;
 
-/** An error answer. */
+/** An error response. */
 export class RpcFailure extends Error {
   override readonly name = 'RpcFailure';
   readonly code: number;
@@ -9,7 +9,7 @@ export class RpcFailure extends Error {
 
   constructor(error: { code: number; message: string; data?: Record<string, unknown> }) {
     const screen = error.data?.['screen'];
-    // Shown where a test fails of it; the message stays what came over the wire.
+    // Shown when a test fails because of it; the message itself is unchanged.
     super(error.message, typeof screen === 'string' ? { cause: new Error(`the screen was:\n${screen}`) } : {});
     this.code = error.code;
     this.data = error.data ?? {};
@@ -22,7 +22,7 @@ interface Waiter {
   readonly reject: (error: Error) => void;
 }
 
-/** What a server has said, line by line; tests wait for messages, they never sleep. */
+/** The output of a server, line by line; tests wait for messages and never sleep. */
 export class Inbox {
   readonly messages: (Message | Message[])[] = [];
   /** The same as text. */
@@ -40,7 +40,7 @@ export class Inbox {
     }
   }
 
-  /** Lets go of what has been said so far. */
+  /** Discards the messages received so far. */
   forget(): void {
     this.messages.length = 0;
     this.lines.length = 0;
@@ -52,22 +52,22 @@ export class Inbox {
     this.#waiters = [];
   }
 
-  /** The first message, past or future, that is wanted. */
+  /** The first message, past or future, that satisfies the predicate. */
   async find(wants: (message: Message) => boolean): Promise<Message> {
     return (await this.#await((message) => !Array.isArray(message) && wants(message))) as Message;
   }
 
-  /** The first batch answer. */
+  /** The first batch response. */
   async batch(): Promise<Message[]> {
     return (await this.#await(Array.isArray)) as Message[];
   }
 
-  /** The answer to a request. */
+  /** The response to a request. */
   async answer(id: unknown): Promise<Message> {
     return await this.find((message) => message['id'] === id && !('method' in message));
   }
 
-  /** The result of a request; rejects when it failed. */
+  /** The result of a request; rejects if it failed. */
   async result(id: unknown): Promise<unknown> {
     const { error, result } = await this.answer(id);
     if (error !== undefined) throw new RpcFailure(error as ConstructorParameters<typeof RpcFailure>[0]);
@@ -80,7 +80,7 @@ export class Inbox {
     return found['params'] as Message;
   }
 
-  /** The params of every notification of a name so far. */
+  /** The params of every notification of that name so far. */
   notifications(method: string): Message[] {
     return this.messages
       .filter((message): message is Message => !Array.isArray(message) && message['method'] === method)

@@ -5,7 +5,7 @@ import { serve } from '../server/stdio-server.js';
 import { temporaryDirectory } from './client.js';
 import { Inbox, type Message } from './inbox.js';
 
-/** What lines sent to a server in this process were answered with, in order, notifications included. */
+/** Sends lines to a server in this process; returns its responses in order, including notifications. */
 export async function inject(
   lines: readonly (string | object)[],
   flags: readonly string[] = [],
@@ -19,7 +19,7 @@ export async function inject(
   ).messages;
 }
 
-/** The same with chunks of bytes as they are. */
+/** Does the same with chunks of raw bytes. */
 export async function injectBytes(chunks: readonly Buffer[], flags: readonly string[] = []): Promise<Inbox> {
   const input = new PassThrough();
   const output = new PassThrough();

@@ -1,6 +1,6 @@
 import type { KeyModes } from '../input/key-types.js';
 
-/** What keys look like to a program that asked for nothing but this. */
+/** The key modes of a program that has enabled only these. */
 export const keyModes = (asked: Partial<KeyModes> = {}): KeyModes => ({
   applicationCursorKeys: false,
   applicationKeypad: false,

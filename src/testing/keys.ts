@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { TestServer } from './client.js';
 import { fixture } from './programs.js';
 
-/** What the program `keys.mjs` read at once, and when by its own clock (milliseconds). */
+/** One chunk read by the program `keys.mjs`, and its time by that program's clock (milliseconds). */
 export interface Chunk {
   readonly at: number;
   readonly hex: string;
 }
 
-/** A server that runs `keys.mjs`, which tells what bytes a program gets. */
+/** A server that runs `keys.mjs`, which reports the bytes that it receives. */
 export class KeysServer extends TestServer {
   get #file(): string {
     return join(this.directory, 'chunks.json');
@@ -25,24 +25,24 @@ export class KeysServer extends TestServer {
     );
   }
 
-  /** Has the program switch a mode, like `cursor+`, or write a control sequence, like `?1000h`. */
+  /** Makes the program switch a mode, like `cursor+`, or write a control sequence, like `?1000h`. */
   async switch(mode: string): Promise<void> {
     await this.request('sendText', { text: `!${mode}\r`, settleMs: 0 });
     await this.request('waitForText', { selector: { type: 'exact', text: 'switched' }, since: 'lastInput' });
   }
 
-  /** Ends the program and tells what it read. */
+  /** Ends the program and returns what it read. */
   async chunks(): Promise<Chunk[]> {
     await this.request('sendText', { text: '!quit\r', settleMs: 0 });
     await this.inbox.notification('session.exited');
     return JSON.parse(readFileSync(this.#file, 'utf8')) as Chunk[];
   }
 
-  /** Ends the program and tells what it read, in hex. */
+  /** Ends the program and returns what it read, in hex. */
   async bytes(): Promise<string> {
     return (await this.chunks()).map(({ hex }) => hex).join('');
   }
 }
 
-/** Text in hex, as `keys.mjs` tells it. */
+/** Converts text to hex, as printed by `keys.mjs`. */
 export const hexOf = (text: string): string => Buffer.from(text).toString('hex');

@@ -11,11 +11,11 @@ import { Emulator } from '../terminal/emulator.js';
 export interface Laid {
   readonly screen: Screen;
   readonly layout: Layout;
-  /** The lines that show something, without trailing blanks. */
+  /** The non-blank lines, without trailing blanks. */
   readonly shown: readonly string[];
 }
 
-/** What a terminal shows after some output; its cursor is hidden unless the output shows it. */
+/** Renders terminal output as a screen; the cursor is hidden unless the output shows it. */
 export function laidOut(output: string | Uint8Array, cols = 40, rows = 8): Laid {
   const emulator = new Emulator({ cols, rows, scrollback: 0, firstRevision: 1, answer: () => {} });
   emulator.feed(Buffer.from('\x1b[?25l'));
@@ -25,7 +25,7 @@ export function laidOut(output: string | Uint8Array, cols = 40, rows = 8): Laid 
   return laid(screen);
 }
 
-/** A screen of one line that holds these code points, also such as no terminal keeps. */
+/** Creates a screen of one line with these code points, including some that terminals do not store. */
 export function laidOutCells(codePoints: readonly number[]): Laid {
   const words = new Uint32Array(codePoints.length * wordsPerCell);
   for (const [col, codePoint] of codePoints.entries()) words[col * wordsPerCell] = codePoint | (1 << 22);
@@ -43,7 +43,7 @@ function laid(screen: Screen): Laid {
   return { screen, layout, shown };
 }
 
-/** Output that hurts those who trust it; each must give a well-formed picture. */
+/** Output that is dangerous for careless renderers; each must give a well-formed picture. */
 export const nastyOutputs: readonly (readonly [name: string, output: string | Uint8Array])[] = [
   ['nothing', ''],
   ['markup', '<script>alert(1)</script> &amp; &#0; ]]> <!-- --> <![CDATA[ <?x?> \'"</pre></text></svg>'],

@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 
-/** The processes that work in a directory: what a server there has left behind. */
+/** Lists the processes that run in a directory: those that a server has left running. */
 export function survivorsIn(directory: string): string[] {
   return readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && workingDirectoryOf(pid) === directory);
 }

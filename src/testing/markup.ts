@@ -1,4 +1,4 @@
-/** An element of a document: its text is all text inside of it. */
+/** An element of a document: its text is all text inside it. */
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -8,10 +8,10 @@ export interface Element {
 const attribute = /([a-z][a-zA-Z:-]*)="((?:[^"<&]|&(?:amp|lt|gt|quot|#39);)*)"/g;
 const token =
   /<(?<name>[a-z]+)(?<attributes>(?: [a-z][a-zA-Z:-]*="(?:[^"<&]|&(?:amp|lt|gt|quot|#39);)*")*)(?<empty>\/?)>|<\/(?<end>[a-z]+)>|(?<text>(?:[^<&>]|&(?:amp|lt|gt|quot|#39);)+)/gy;
-// Tab and line feed, then whatever XML 1.0 allows; controls that it merely discourages are wrong too.
+// Tab and line feed, then the characters that XML 1.0 allows, without the controls that it discourages.
 const allowed = /^[\t\n\x20-\x7e\u{a0}-\u{d7ff}\u{e000}-\u{fdcf}\u{fdf0}-\u{fffd}\u{10000}-\u{10ffff}]*$/u;
 
-/** The elements of a document in their order; throws where it is not well-formed XML of the plainest kind. */
+/** Lists the elements of a document in order; throws if it is not well-formed XML of the simplest kind. */
 export function elementsOf(document: string): Element[] {
   const elements: Element[] = [];
   const open: Element[] = [];

@@ -1,6 +1,6 @@
 import { boxMask } from '../render/box-drawing/boxes.js';
 
-/** Cells that pictures are made of, and some that are hard: narrow, odd, square, large. */
+/** Typical cell sizes, and difficult ones: narrow, odd, square, large. */
 export const cellSizes = [
   [9, 18],
   [18, 36],
@@ -15,11 +15,11 @@ export const cellSizes = [
 /** A side of a cell. */
 export type Side = 'up' | 'right' | 'down' | 'left';
 
-/** The whole numbers from `first` to `last`. */
+/** Lists the integers from `first` to `last`. */
 export const range = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-/** The mask of a character that must have one. */
+/** Returns the mask of a character; throws if there is none. */
 export function maskOf(character: string | number, width: number, height: number): Uint8Array {
   const codePoint = typeof character === 'number' ? character : (character.codePointAt(0) ?? 0);
   const mask = boxMask(codePoint, width, height);
@@ -27,7 +27,7 @@ export function maskOf(character: string | number, width: number, height: number
   return mask;
 }
 
-/** The pixels of a mask along one side of its cell. */
+/** Returns the pixels of a mask along one side of its cell. */
 export function edgeOf(mask: Uint8Array, width: number, side: Side): number[] {
   const height = mask.length / width;
   const row = (y: number): number[] => [...mask.subarray(y * width, (y + 1) * width)];
@@ -36,7 +36,7 @@ export function edgeOf(mask: Uint8Array, width: number, side: Side): number[] {
   return column(side === 'left' ? 0 : width - 1);
 }
 
-/** How many groups of inked pixels there are that touch each other side by side. */
+/** Counts the groups of adjacent inked pixels. */
 export function countPieces(mask: Uint8Array, width: number): number {
   const left = new Set([...mask.keys()].filter((at) => (mask[at] ?? 0) > 0));
   let pieces = 0;
@@ -53,7 +53,7 @@ export function countPieces(mask: Uint8Array, width: number): number {
   return pieces;
 }
 
-/** The same cell twice: side by side, or one above the other. */
+/** Combines the same cell twice, horizontally or vertically. */
 export function doubled(mask: Uint8Array, width: number, isVertical: boolean): { mask: Uint8Array; width: number } {
   if (isVertical) return { mask: Uint8Array.from([...mask, ...mask]), width };
   const rows = range(0, mask.length / width - 1).map((y) => [...mask.subarray(y * width, (y + 1) * width)]);

@@ -6,7 +6,7 @@ import type { Emulator } from '../terminal/emulator.js';
 import { linesOf } from '../waits/search.js';
 import type { Sought } from './selectors.js';
 
-/** The selector with its defaults, as methods get it. */
+/** Fills in the defaults of a selector, as methods receive it. */
 export const judged = (sought: Sought): ReturnType<typeof selectorFrom> =>
   selectorFrom(withDefaults(sought), '/selector');
 
@@ -26,13 +26,13 @@ function withDefaults(sought: Sought): wire.Selector {
   }
 }
 
-/** A match in one line of text: `row:col-endRow:endCol text`, with `#index` for one of `any`. */
+/** Formats a match in one line: `row:col-endRow:endCol text`, with `#index` for one of `any`. */
 export function shown(match: Match): string {
   const { row, col, endRow, endCol, text, selectorIndex } = matchOf(match);
   return `${row}:${col}-${endRow}:${endCol} ${text}${selectorIndex === undefined ? '' : ` #${selectorIndex}`}`;
 }
 
-/** What `find` finds in a terminal, shown. */
+/** Runs `find` in a terminal and formats the matches. */
 export function found(emulator: Emulator, sought: Sought, scope: 'viewport' | 'scrollback' = 'viewport'): string[] {
   const screen = emulator.screen();
   const lines = linesOf(emulator, screen, scope === 'viewport' ? screen.top : 0);

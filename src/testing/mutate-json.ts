@@ -3,9 +3,9 @@ import type { Random } from './random.js';
 type Tree = Record<string, unknown> | unknown[];
 
 const beginRaw = '@raw:';
-/** JSON text that no value gives: `jsonText` puts it in as it is. */
+/** JSON text that no value produces: `jsonText` inserts it unchanged. */
 const raw = (text: string): string => `${beginRaw}${text}@`;
-/** The JSON text of a value. */
+/** Returns the JSON text of a value. */
 export const jsonText = (value: unknown): string =>
   JSON.stringify(value).replaceAll(/"@raw:([^@]*)@"/g, (_, text: string) => text.replaceAll('\\"', '"'));
 
@@ -50,7 +50,7 @@ const strangeValues: readonly unknown[] = [
   raw(`${'['.repeat(1200)}${']'.repeat(1200)}`),
   Array.from({ length: 20_000 }, () => 1),
 ];
-/** One of them, for the caller to keep. */
+/** Returns one of them. */
 export const strangeValue = (random: Random): unknown => structuredClone(random.pick(strangeValues));
 const strangeNames = [
   '__proto__',
@@ -65,7 +65,7 @@ const strangeNames = [
   'id',
 ];
 
-/** Puts something strange in some place of a tree of JSON: a value, a member more, one less, a wrapping. */
+/** Mutates a tree of JSON in a random place: replaces a value, adds or removes a member, or wraps a value. */
 export function spoilTree(tree: Tree, random: Random): void {
   const { holder, key } = random.pick(placesIn(tree));
   const holds = holder as Record<string | number, unknown>;
@@ -81,7 +81,7 @@ export function spoilTree(tree: Tree, random: Random): void {
   random.pick(kinds)();
 }
 
-// An assignment to `__proto__` would not make a member.
+// An assignment to `__proto__` would not create a member.
 function assign(holder: Tree, key: string | number, value: unknown): void {
   Object.defineProperty(holder, key, { value, enumerable: true, writable: true, configurable: true });
 }
@@ -101,7 +101,7 @@ function placesIn(tree: Tree): Place[] {
   return own.length === 0 ? [{ holder: tree, key: Array.isArray(tree) ? 0 : 'x' }] : [...own, ...below];
 }
 
-/** What breaks a line of JSON, or nearly; as Latin-1 bytes. */
+/** Characters that break, or almost break, a line of JSON; as Latin-1 bytes. */
 export const spices = [
   '"',
   '\\',
@@ -125,7 +125,7 @@ export const spices = [
   '\xef\xbb\xbf',
 ];
 
-/** Puts something in some place of a line, takes something out, or says something twice. */
+/** Inserts, removes or repeats something in a random place of a line. */
 export function spoilLine(line: Buffer, random: Random): Buffer {
   const at = random.below(line.length + 1);
   const to = at + random.below(Math.min(40, line.length - at + 1));

@@ -5,7 +5,7 @@ import { RandomProgram } from './random-program.js';
 
 const words = ['alpha', '漢字', 'e\u0301', '👍🏽', '<&>"', '\u202e'];
 
-/** One stretch of output: of a program that means well, of one that does not, or cut off in the middle of something. */
+/** Creates a piece of output: well-formed, hostile, or truncated. */
 export function anyOutput(random: Random, cols: number, rows: number): Buffer {
   const kinds: readonly (() => Buffer)[] = [
     () => hostileOutput(random, 1 + random.below(60)),

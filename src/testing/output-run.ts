@@ -25,10 +25,10 @@ const sought = [exact('a'), exact('漢字'), exact(' '), exact('alpha', { ignore
 const cell = { width: 9, height: 18 };
 const controls = /[\0-\x1f\x7f-\x9f]/;
 
-/** Something that happens to a terminal. */
+/** An event of a terminal. */
 type Step = { readonly output: Buffer } | { readonly cols: number; readonly rows: number };
 
-/** A terminal under noise: what comes out of it must be fit for all that looks at it. */
+/** A terminal that receives noise: its screens must be valid for every reader. */
 export class OutputRun {
   readonly #random: Random;
   readonly #size: { readonly cols: number; readonly rows: number; readonly scrollback: number };
@@ -45,13 +45,13 @@ export class OutputRun {
     );
   }
 
-  /** What happened, to be kept as a fixture. */
+  /** The events, to be saved as a fixture. */
   get story(): string {
     const steps = this.#steps.map((step) => ('output' in step ? step.output.toString('latin1') : step));
     return JSON.stringify({ ...this.#size, steps });
   }
 
-  /** The screen after output in whole pieces, and after the same cut anywhere, while waits follow it. */
+  /** Returns the screen after output in whole pieces, and after the same output split randomly, while waits follow it. */
   screens(): readonly [whole: Screen, cut: Screen] {
     const whole = this.#play(([output]) => [output]);
     return [whole, this.#play(([output]) => this.#random.cut(output, this.#random.pick([1, 7, 60])))];
@@ -82,7 +82,7 @@ export class OutputRun {
   }
 }
 
-/** What is wrong with a screen; undefined when nothing is. */
+/** Describes what is wrong with a screen; undefined if nothing is. */
 export function problemWithScreen(screen: Screen): string | undefined {
   const { cols, rows, lines, cursor } = screen;
   if (lines.length !== rows || lines.some(({ width }) => width !== cols)) return 'lines of another size';
@@ -109,7 +109,7 @@ export function problemWithScreen(screen: Screen): string | undefined {
   return undefined;
 }
 
-/** Draws a screen in every way; throws where a picture is not well-formed. */
+/** Renders a screen in every format; throws if a picture is not well-formed. */
 export async function drawInEveryWay(screen: Screen): Promise<void> {
   const layout = atOnce(layOut(screen, theme));
   elementsOf(atOnce(svgOf(layout, cell)));

@@ -2,6 +2,6 @@ import { test } from 'vitest';
 import type { debianPackages } from './debian-packages.js';
 import { has } from './programs.js';
 
-/** The test function for what needs programs: skipped, and named at the end of the run, where one is not there. */
+/** The test function for tests that need programs: skipped, and listed at the end of the run, if one is missing. */
 export const needing = (...programs: readonly (keyof typeof debianPackages)[]): typeof test =>
   test.skipIf(!programs.every(has)) as typeof test;

@@ -2,14 +2,14 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { temporaryDirectory } from './client.js';
 
-/** A folder in which pasted examples find what a clone has: the built program, and what is installed. */
+/** Creates a folder with the files of a clone for pasted examples: the built program and the installed packages. */
 export function pasteFolder(): string {
   const directory = temporaryDirectory();
   for (const name of ['dist', 'node_modules']) symlinkSync(resolve(name), join(directory, name));
   return directory;
 }
 
-/** A folder with nothing in it but the command `tuispec`; on this path it is found. */
+/** Creates a folder that contains only the command `tuispec`, to be used in PATH. */
 export function commandFolder(): { readonly directory: string; readonly path: string } {
   const directory = temporaryDirectory();
   const script = `#!/bin/sh\nexec '${process.execPath}' '${resolve('dist/cli.js')}' "$@"\n`;

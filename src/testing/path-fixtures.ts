@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Fills a directory with what paths may lead to: files, devices, a pipe, a folder, a loop. */
+/** Fills a directory with every kind of path target: files, devices, a pipe, a folder, a loop. */
 export function furnish(directory: string): void {
   mkdirSync(join(directory, 'folder'));
   writeFileSync(join(directory, 'text'), 'some text\n');

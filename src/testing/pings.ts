@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestServer } from './client.js';
 
-// More often, the pings would be what the server is busy with.
+// A shorter interval would keep the server busy with pings.
 const betweenPingsMs = 5;
 
-/** Pings until something has come; the milliseconds in which nine of ten were answered. */
+/** Sends pings until the promise settles; returns the 90th percentile of the response time in milliseconds. */
 export async function pingUntil(server: TestServer, done: Promise<unknown>): Promise<number> {
   let isDone = false;
   const end = done.finally(() => {

@@ -7,7 +7,7 @@ export const recording = (name: string): string => resolve('fixtures/recordings'
 
 const cli = resolve('dist/cli.js');
 
-/** A server in whose terminal `tuispec replay` plays. */
+/** A server whose terminal runs `tuispec replay`. */
 export class PlayingServer extends TestServer {
   /** Starts the player, and resolves with its process id when it shows a frame. */
   async play(args: readonly string[], size: Size): Promise<number> {
@@ -17,8 +17,8 @@ export class PlayingServer extends TestServer {
   }
 
   /**
-   * Starts it from a shell, where it is `PLAY`. The shell outlives what ends the player, has no words of its own, and
-   * prints the exit code and whether the terminal is set as it was.
+   * Starts it from a shell, as `PLAY`. The shell survives signals to the player, prints nothing else, and
+   * prints the exit code and whether the terminal settings were restored.
    */
   async playInShell(script: string, args: readonly string[], size: Size = {}): Promise<void> {
     const words = [process.execPath, cli, 'replay', ...args].map((word) => `'${word}'`);
@@ -69,5 +69,5 @@ interface Size {
   readonly rows?: number;
 }
 
-// Long enough for any machine.
+// Enough for a slow machine.
 const maxMs = 25_000;

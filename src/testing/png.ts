@@ -7,13 +7,13 @@ export interface DecodedPng {
   readonly hasPalette: boolean;
   /** Red, green and blue of every pixel, row by row. */
   readonly rgb: Buffer;
-  /** One of them as 0xRRGGBB. */
+  /** One pixel as 0xRRGGBB. */
   rgbAt(x: number, y: number): number;
 }
 
 const colorTypes = { truecolor: 2, indexed: 3 } as const;
 
-/** Decodes a PNG file of 8 bits without filters, in true color or with a palette: what this project writes. */
+/** Decodes an 8-bit PNG file without filters, in true color or with a palette: the formats that this project writes. */
 export function decodedPng(file: Buffer): DecodedPng {
   const chunks = chunksOf(file);
   const header = chunks.get('IHDR') as Buffer;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type ServerSetup, TestServer } from './client.js';
 
-// Reads from the pipe, writes to its terminal; the terminal echoes what is typed. Ends when the pipe is closed.
+// Copies a pipe to its terminal, which echoes input. Exits when the pipe is closed.
 const program = 'cat <&3; exit 3';
 
-/** A program that prints what the test hands to it, when the test does; nothing is typed for that. */
+/** A program that prints text on demand, without terminal input. */
 export class Printer {
   readonly server: TestServer;
   readonly #pipe: FileHandle;
@@ -27,14 +27,14 @@ export class Printer {
     return await Printer.launch(server);
   }
 
-  /** Starts it, and shows text on the screen. */
+  /** Starts it, and prints text on the screen. */
   static async showing(text: string, session: object = {}): Promise<Printer> {
     const printer = await Printer.start(session);
     await printer.show(text);
     return printer;
   }
 
-  /** Launches it in a session; `before` are commands of the shell that it runs first. */
+  /** Launches it in a session; `before` are shell commands that run first. */
   static async launch(server: TestServer, launch: object = {}, before = ''): Promise<Printer> {
     const path = join(server.directory, `pipe-${performance.now()}`);
     spawnSync('mkfifo', [path]);
@@ -47,26 +47,26 @@ export class Printer {
     return new Printer(server, await open(path, 'w'));
   }
 
-  /** Has it write text, up to 4 KB at once. */
+  /** Makes it write text, up to 4 KB at once. */
   readonly print = (text: string | Uint8Array): void => {
     writeSync(this.#pipe.fd, Buffer.from(text));
   };
 
-  /** Has it write text, and resolves when the server has parsed it to the end: the title tells. */
+  /** Makes it write text, and resolves when the server has parsed all of it, which the title indicates. */
   readonly show = async (text: string): Promise<void> => {
     const title = `shown ${performance.now()}`;
     this.print(`${text}\x1b]2;${title}\x07`);
     await this.server.request('waitFor', { anyOf: [{ title: `^${title}$` }], timeoutMs: 20_000 });
   };
 
-  /** Sends a request that waits, and resolves when it does. Its answer comes under this id. */
+  /** Sends a request that waits, and resolves when it is pending. Its response has this id. */
   readonly begin = async (id: string, method: string, params: object): Promise<void> => {
     this.server.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
-    // Answered out of turn, but not before the line in front of it was taken.
+    // Handled out of order, but not before the preceding line was read.
     await this.server.request('server.ping');
   };
 
-  /** Lets it end with exit code 3. */
+  /** Makes it exit with code 3. */
   readonly end = async (): Promise<void> => {
     if (this.#isOpen) await this.#pipe.close();
     this.#isOpen = false;

@@ -11,7 +11,7 @@ interface ProcessState {
   readonly session: number;
 }
 
-/** What the kernel tells of a process; undefined when there is none. */
+/** Returns the kernel's information about a process; undefined if there is none. */
 export function processState(pid: number): ProcessState | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -22,7 +22,7 @@ export function processState(pid: number): ProcessState | undefined {
   }
 }
 
-/** The living processes of a session; zombies wait for their parent, whoever that is. */
+/** Lists the live processes of a session; zombies that wait for their parent are excluded. */
 export function livingIn(session: number): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -41,11 +41,11 @@ export function isGuard(pid: number): boolean {
   }
 }
 
-/** The most memory a process ever had, in MiB. */
+/** The peak memory of a process, in MiB. */
 export const peakMebibytes = (pid: number): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** Waits for what no event tells: that something about other processes becomes true. */
+/** Polls for changes in other processes that no event reports. */
 export async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await sleep(2);
 }

@@ -6,10 +6,10 @@ import type { Message } from './inbox.js';
 /** The path of a program in fixtures/programs. */
 export const fixture = (name: string): string => resolve('fixtures/programs', name);
 
-/** Whether a program that a test needs is on this machine. */
+/** Whether a program that a test needs is installed. */
 export const has = (command: string): boolean => spawnSync('which', [command]).status === 0;
 
-/** The params of the `session.exited` of the program that was the `number`th to end, from 1. */
+/** Returns the params of the `number`th `session.exited`, counted from 1. */
 export async function exitNumber(server: TestServer, number: number): Promise<Message> {
   let count = 0;
   const found = await server.inbox.find(({ method }) => {
@@ -19,7 +19,7 @@ export async function exitNumber(server: TestServer, number: number): Promise<Me
   return found['params'] as Message;
 }
 
-/** Runs a program to its end, in a session with `notifyExit` where none runs; the params of its `session.exited`. */
+/** Runs a program to its exit, in a session with `notifyExit` if none is active; returns the params of its `session.exited`. */
 export async function runToEnd(
   server: TestServer,
   command: string,

@@ -2,10 +2,10 @@ import type { MethodResults } from '../protocol/generated/types.js';
 import { type ServerSetup, TestServer } from './client.js';
 import { fixture } from './programs.js';
 
-// Puppets react at once; this is only how long a broken one is waited for.
+// Puppets react at once; this timeout is only for broken ones.
 const settleMs = 20_000;
 
-/** A program that writes to its terminal just what it is told. */
+/** A program that writes exactly the text it receives to its terminal. */
 export class Puppet {
   readonly server: TestServer;
   #pid = 0;
@@ -14,7 +14,7 @@ export class Puppet {
     this.server = new TestServer(setup);
   }
 
-  /** Starts it in a session of its own; the screen is blank then. */
+  /** Starts it in its own session, with a blank screen. */
   async start(cols: number, rows: number, session: object = {}): Promise<this> {
     const launch = { readySelector: { type: 'exact', text: 'ready' } };
     const size = { terminalCols: cols, terminalRows: rows };
@@ -23,12 +23,12 @@ export class Puppet {
     return this;
   }
 
-  /** Has it write `text`, and resolves when that is on the screen. */
+  /** Makes it write `text`, and resolves when that is on the screen. */
   async write(text: string): Promise<void> {
     await this.server.request('sendText', { text: `${JSON.stringify(text)}\n`, settleMs });
   }
 
-  /** Has it write `text` when it is poked, whatever the server does then. */
+  /** Makes it write `text` at a signal, even while the server is busy or stopped. */
   async prepare(text: string): Promise<void> {
     await this.server.request('sendText', { text: `${JSON.stringify({ later: text })}\n`, settleMs });
   }

@@ -19,7 +19,7 @@ const words = [
   '\u0301',
   '█',
 ];
-/** Pieces of characters, which join or do not join what they meet. */
+/** Parts of characters, which may or may not join the text before them. */
 export const pieces = ['🇪', '🏽', '1️⃣', 'क्', 'षि', '\u1100', '\u1161\u11a8', '\u200d', '\ufe0f', '\u200b'];
 const styles = [
   '0',
@@ -44,7 +44,7 @@ const styles = [
 ];
 const grounds = ['3', '4', '9', '10'];
 
-/** What a program could have written: text of all kinds, styles, moves, erasing, inserting, scrolling. */
+/** Creates plausible program output: text of all kinds, styles, moves, erasing, inserting, scrolling. */
 export function randomOutput(random: Random, cols: number, rows: number, more: readonly string[] = []): string {
   const texts = [...words, ...more];
   const below = (limit: number): number => random.below(limit);

@@ -31,7 +31,7 @@ export class RandomPatterns {
     this.#random = new Random(seed);
   }
 
-  /** A pattern of units, groups, alternatives and quantifiers; `hasAssertions` adds assertions and lookaheads. */
+  /** Creates a pattern of units, groups, alternatives and quantifiers; `hasAssertions` adds assertions and lookaheads. */
   pattern(hasAssertions: boolean, depth = 3): string {
     const random = this.#random;
     const inner = (): string => this.pattern(hasAssertions, depth - 1);
@@ -48,7 +48,7 @@ export class RandomPatterns {
     return this.#random.pick(['', 'i', 's', 'm', 'ims']);
   }
 
-  /** A text of a few characters again and again, with an end that does not match. */
+  /** Creates a text of a few repeated characters, with an end that does not match. */
   text(length: number): string {
     const random = this.#random;
     const piece = random.pick(['a', 'ab', 'ab!', 'a1 ', 'a\n', ' ', '1', 'aaaaaaab', 'abcdef', 'é', '\n']);

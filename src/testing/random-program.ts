@@ -3,14 +3,14 @@ import type { Random } from './random.js';
 const fillers = ['lorem', 'ipsum', '12', '#', 'x x', '漢字', 'naïve', 'e\u0301', '\u212b', '한', '-'.repeat(13)];
 const colors = ['31', '38;5;9', '1', '0', '7', '48;2;1;2;3'];
 
-/** Writes what a terminal program could print, piece by piece. */
+/** Writes plausible output of a terminal program, piece by piece. */
 export class RandomProgram {
   readonly #random: Random;
   readonly #words: readonly string[];
   readonly #scrollback: number;
   readonly #isAppending: boolean;
 
-  /** With `isAppending` it only ever writes behind what it has written. */
+  /** With `isAppending` it only writes after its previous output. */
   constructor(random: Random, words: readonly string[], scrollback: number, isAppending: boolean) {
     this.#random = random;
     this.#words = words;
@@ -42,7 +42,7 @@ export class RandomProgram {
     return this.#random.chance(0.2) ? text.normalize('NFD') : text;
   }
 
-  // More lines than the scrollback holds, in one piece.
+  // More lines than the scrollback, in one piece.
   #burst(): string {
     const lines = this.#random.below(3 * this.#scrollback + 10);
     const marked = this.#random.below(lines + 1);

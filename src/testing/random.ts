@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudorandom numbers from a seed. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** A whole number from 0 to below `limit` (Mulberry32). */
+  /** Returns an integer from 0 to below `limit` (Mulberry32). */
   below(limit: number): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -22,7 +22,7 @@ export class Random {
     return values[this.below(values.length)] as T;
   }
 
-  /** Bytes in pieces of 1 to `most`. */
+  /** Splits bytes into pieces of 1 to `most`. */
   cut(bytes: Buffer, most: number): Buffer[] {
     const pieces: Buffer[] = [];
     for (let at = 0; at < bytes.length; ) {

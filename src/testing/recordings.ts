@@ -8,21 +8,21 @@ import type { Message } from './inbox.js';
 /** The path of a recording in a server's directory. */
 export const recordingOf = (server: TestServer): string => join(server.directory, 'recording.jsonl');
 
-/** Begins to record, into that path if not told otherwise. */
+/** Starts a recording, into that path by default. */
 export async function record(server: TestServer, params: Partial<RecordingStartParams> = {}): Promise<string> {
   const { path = recordingOf(server) } = params;
   await server.request('recording.start', { path, ...params });
   return path;
 }
 
-/** The events of a recording; every line must be one. */
+/** Reads the events of a recording; every line must be one. */
 export function eventsIn(path: string): RecordingEvent[] {
   const text = readFileSync(path, 'utf8');
   if (text !== '' && !text.endsWith('\n')) throw new Error(`${path} ends in a torn line`);
   return text.split('\n').slice(0, -1).map(eventFrom);
 }
 
-/** The event in a line. */
+/** Parses the event in a line. */
 export function eventFrom(line: string): RecordingEvent {
   const event: unknown = JSON.parse(line);
   if (!recordingValidators.event(event)) throw new Error(`no event: ${line}`);
@@ -37,11 +37,11 @@ export const messagesIn = (events: readonly RecordingEvent[], direction: Recordi
 export const methodsIn = (events: readonly RecordingEvent[]): unknown[] =>
   messagesIn(events, 'request').map(({ method }) => method);
 
-/** Only the pictures of the screen. */
+/** Returns only the frames. */
 export const framesOf = (events: readonly RecordingEvent[]): RecordingEvent[] =>
   events.filter(({ direction }) => direction.startsWith('frame'));
 
-/** The screens of a recording as a reader sees them that applies deltas to the last whole frame, or to the last screen. */
+/** Returns the screens of a recording, computed by applying deltas to the last keyframe, or to the previous screen. */
 export function screensIn(
   events: readonly RecordingEvent[],
   deltasApplyTo: 'keyframe' | 'screen',
@@ -61,5 +61,5 @@ export function screensIn(
   });
 }
 
-/** The screen that a recording ends with. */
+/** Returns the last screen of a recording. */
 export const lastScreenIn = (path: string): string => screensIn(eventsIn(path), 'keyframe').at(-1) ?? '';

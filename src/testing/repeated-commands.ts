@@ -46,7 +46,7 @@ class Gate {
   }
 }
 
-/** An interpreter that runs in a host, to which a test gives the same command again and again. */
+/** An interpreter in a host, which runs the same command again and again. */
 export class RepeatedCommands {
   readonly server = new TestServer();
   readonly #host: ShellHost;
@@ -93,7 +93,7 @@ export class RepeatedCommands {
     }
   }
 
-  /** Ends everything. No process may be left. */
+  /** Ends everything. No process may remain. */
   async end(): Promise<void> {
     quitHost(this.#host, this.server.directory);
     await this.server.end();

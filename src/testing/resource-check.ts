@@ -4,20 +4,20 @@ import { footprintOf } from './footprint.js';
 import { survivorsIn } from './leftover-processes.js';
 import { peakMebibytes } from './processes.js';
 
-/** How much memory a server may hold. */
+/** The memory limits of a server. */
 interface MemoryBounds {
   /** At any time. */
   readonly mostMb: number;
-  /** More than at the beginning. */
+  /** More than at the start. */
   readonly mostGrowthMb: number;
 }
 
-// An idle server takes about 50 MB, one that is flooded 120; V8 keeps some of it, whatever was done.
+// An idle server uses about 50 MB, a flooded one 120; V8 retains some of it afterwards.
 const usualBounds: MemoryBounds = { mostMb: 240, mostGrowthMb: 80 };
-// What is being closed takes its time on a busy machine.
+// Closing takes time on a busy machine.
 const patienceMs = 20_000;
 
-/** What a server held before something was done to it, for comparison with what it holds after. */
+/** The resource use of a server at the start, to be compared with its use later. */
 export class Balance {
   readonly #server: TestServer;
   readonly #before: ReturnType<typeof footprintOf>;
@@ -27,12 +27,12 @@ export class Balance {
     this.#before = footprintOf(server.pid);
   }
 
-  /** Fails unless descriptors and processes are what they were and memory is bounded; says how much it is, and the bounds. */
+  /** Fails unless descriptors and processes are as at the start and memory is within its limits; returns a summary. */
   async settle({ mostMb, mostGrowthMb }: MemoryBounds = usualBounds): Promise<string> {
     const { pid, directory } = this.#server;
     const { descriptors, descendants, residentMb } = this.#before;
     await expect.poll(() => countsOf(pid), { timeout: patienceMs, interval: 20 }).toEqual({ descriptors, descendants });
-    // Who has left the tree of processes still works where it was started: nobody but the server and its program.
+    // Processes that have left the process tree still run in the directory of the server.
     if (descendants === 0) expect(survivorsIn(directory)).toEqual([String(pid)]);
     const peakMb = peakMebibytes(pid);
     const growthMb = footprintOf(pid).residentMb - residentMb;

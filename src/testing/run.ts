@@ -4,13 +4,13 @@ import { closeSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** How a run of the built program ended. */
+/** The result of a run of the built program. */
 export interface Run {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
-/** How the built program is run. */
+/** Options for a run of the built program. */
 interface RunSetup {
   readonly input?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ interface RunSetup {
   readonly stdout?: 'full' | 'gone';
 }
 
-/** Runs the built program to its end. */
+/** Runs the built program to its exit. */
 export async function runCli(args: readonly string[], setup: RunSetup = {}): Promise<Run> {
   const full = setup.stdout === 'full' ? openSync('/dev/full', 'w') : undefined;
   const child = spawn(process.execPath, [resolve('dist/cli.js'), ...args], {

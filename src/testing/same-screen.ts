@@ -4,7 +4,7 @@ import type { Style } from '../screen/style.js';
 import { ansiOf } from '../snapshot/ansi.js';
 import { screenOf } from '../terminal/render-output.js';
 
-/** What is visible of a screen, cell by cell. */
+/** Returns the visible content of a screen, cell by cell. */
 export function visibleCellsOf({ lines, cursor }: Screen): unknown {
   return {
     cursor,
@@ -17,12 +17,12 @@ export function visibleCellsOf({ lines, cursor }: Screen): unknown {
   };
 }
 
-// Whether a cell has ever been styled is not seen.
+// Whether a cell has ever been styled is not visible.
 function seenOf({ isDefault: _, ...seen }: Style): object {
   return seen;
 }
 
-/** Expects that a screen, written as ANSI, comes out the same on an empty terminal, and that as the same text. */
+/** Expects that a screen, written as ANSI to an empty terminal, is reproduced, and that its text is equal. */
 export function expectSameAgain(screen: Screen): void {
   const ansi = ansiOf(screen);
   const again = screenOf(ansi, screen.cols, screen.rows);

@@ -4,7 +4,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 
 /** A JSON schema. */
 export type Schema = Readonly<Record<string, unknown>>;
-/** A method as its file under schemas/methods tells it. */
+/** A method as defined in its file under schemas/methods. */
 export interface MethodSchema {
   readonly name: string;
   readonly params: Schema;
@@ -27,7 +27,7 @@ function named(kind: 'methods' | 'notifications'): [name: string, body: Record<s
   return files.map((file) => [basename(file, '.json'), read(join(folder, kind, file))]);
 }
 
-/** A schema, with what it refers to beside its own words. */
+/** Resolves a schema: the definition that it refers to, merged with its own members. */
 export function resolved(schema: Schema): Schema {
   const name = /^#\/\$defs\/(.+)$/.exec(String(schema['$ref']))?.[1];
   return name === undefined ? schema : { ...resolved(shapes[name] as Schema), ...schema, $ref: undefined };
@@ -35,7 +35,7 @@ export function resolved(schema: Schema): Schema {
 
 let compiled: Map<string, ValidateFunction> | undefined;
 
-/** What is wrong with the result of a method, or with the params of a notification; undefined when nothing is. */
+/** Describes what is wrong with the result of a method or the params of a notification; undefined if nothing is. */
 export function problemWithAnswer(name: string, value: unknown): string | undefined {
   compiled ??= compile();
   const validate = compiled.get(name);

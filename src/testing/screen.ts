@@ -1,10 +1,10 @@
 import type { TestServer } from './client.js';
 
-// Long enough for any machine; within what a test may take, so that the screen can be told.
+// Enough for a slow machine, but less than the test timeout, so that the failure includes the screen.
 const maxMs = 20_000;
 const betweenLooksMs = 50;
 
-/** Resolves with the visible text once it holds all that is wanted. */
+/** Resolves with the visible text once it contains all of the texts. */
 export async function shown(server: TestServer, ...wanted: readonly (string | RegExp)[]): Promise<string> {
   const end = performance.now() + maxMs;
   for (;;) {
@@ -12,7 +12,7 @@ export async function shown(server: TestServer, ...wanted: readonly (string | Re
     const missing = wanted.filter((one) => (typeof one === 'string' ? !text.includes(one) : !one.test(text)));
     if (missing.length === 0) return text;
     if (performance.now() > end) throw new Error(`${missing.join(' and ')} is not on the screen:\n${text}`);
-    // Answered at the program's next output; no text is no input.
+    // Returns at the program's next output; empty text is not an input.
     await server.request('sendText', { text: '', settleMs: betweenLooksMs });
   }
 }

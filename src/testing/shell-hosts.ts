@@ -6,11 +6,11 @@ import type { debianPackages } from './debian-packages.js';
 /** A program in whose terminal, pane or window a shell runs. */
 export interface ShellHost {
   readonly needs: readonly (keyof typeof debianPackages)[];
-  /** Redraws its lines instead of scrolling them. */
+  /** Whether it redraws its lines instead of scrolling them. */
   readonly isRedrawn: boolean;
   /** The command that starts it with `shell` inside. */
   start(shell: string): readonly [command: string, ...args: string[]];
-  /** Ends what does not end with its terminal. */
+  /** Ends processes that survive the terminal. */
   readonly quit?: readonly [command: string, ...args: string[]];
 }
 
@@ -33,7 +33,7 @@ const embedded = (
   start: (shell: string) => readonly [string, ...string[]],
 ): ShellHost => ({ needs: [needs, 'bash'], isRedrawn, start });
 
-/** Programs that show a shell, by what they do with it. */
+/** Programs that display a shell, by the way they draw it. */
 export const shellHosts = {
   'no other program': { needs: ['bash'], isRedrawn: false, start: (shell) => [shell] },
   'GNU screen': {
@@ -64,7 +64,7 @@ export const hostEnvironment = (directory: string): Readonly<Record<string, stri
   ...{ NVIM: null, NVIM_LISTEN_ADDRESS: null, VIM: null, VIMRUNTIME: null },
 });
 
-/** Creates in a directory what a host needs there. Returns the path of its shell, whose prompt is `$ `. */
+/** Creates the files that a host needs in a directory. Returns the path of its shell, whose prompt is `$ `. */
 export function prepareHost(directory: string): string {
   // GNU screen refuses a directory that others can read.
   mkdirSync(join(directory, 'screens'), { mode: 0o700 });
@@ -73,7 +73,7 @@ export function prepareHost(directory: string): string {
   return shell;
 }
 
-/** Ends a host that would stay after its terminal is closed. */
+/** Ends a host that survives its terminal. */
 export function quitHost({ quit }: ShellHost, directory: string): void {
   if (quit === undefined) return;
   const [command, ...args] = quit;

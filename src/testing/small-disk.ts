@@ -3,7 +3,7 @@ import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ServerSetup, TestServer, temporaryDirectory } from './client.js';
 
-// Whoever may not mount may do so in a world of his own, if the kernel lets him.
+// A user without permission to mount can do so in a new namespace, if the kernel allows it.
 const ways = [
   ['unshare', '--mount'],
   ['unshare', '--mount', '--map-root-user'],
@@ -15,9 +15,9 @@ const way = ways.find(
 /** Whether a server can be given a disk of its own. */
 export const canMount = way !== undefined;
 
-/** A server whose artifacts go to a small file system that nobody else sees, and that goes with it. */
+/** A server whose artifacts are on a small private file system, which is removed with it. */
 export class ServerOnSmallDisk extends TestServer {
-  /** Its directory, as the server names it. */
+  /** Its directory, as seen by the server. */
   readonly disk: string;
 
   private constructor(disk: string, setup: ServerSetup) {
@@ -35,12 +35,12 @@ export class ServerOnSmallDisk extends TestServer {
     });
   }
 
-  /** A path on that disk, as everybody else names it. */
+  /** A path on that disk, as seen by other processes. */
   onDisk(path: string): string {
     return join(`/proc/${this.pid}/root`, this.disk, path);
   }
 
-  /** Leaves no room. */
+  /** Fills the disk. */
   fill(): void {
     try {
       for (;;) appendFileSync(this.onDisk('filler'), Buffer.alloc(4096));
@@ -49,7 +49,7 @@ export class ServerOnSmallDisk extends TestServer {
     }
   }
 
-  /** Gives the room back. */
+  /** Frees the space. */
   free(): void {
     rmSync(this.onDisk('filler'));
   }

@@ -9,14 +9,14 @@ export const locally: ServerSetup = { env: { CI: undefined } };
 /** A puppet in a session with a name. */
 export const started = async (session: object = {}, setup = locally, cols = 20): Promise<Puppet> =>
   await new Puppet(setup).start(cols, 4, { name: 'Some Session', ...session });
-/** What comes of expecting the screen that it shows. */
+/** The result of `expectSnapshot` for the screen that it shows. */
 export const expected = async (puppet: Puppet, params: object = {}): Promise<MethodResults['expectSnapshot']> =>
   await puppet.server.request('expectSnapshot', { name: 'Main Menu', ...params });
-/** How that fails at once. */
+/** The error with a timeout of 0. */
 export const mismatch = async (puppet: Puppet, params: object = {}): Promise<RpcFailure> =>
   await failureOf(expected(puppet, { timeoutMs: 0, ...params }));
 
-/** A puppet whose screen was one thing when its baseline was made, and is another now. */
+/** A puppet whose screen has changed since its baseline was created. */
 export async function changed(before: string, after: string, session: object = {}): Promise<Puppet> {
   const puppet = await started(session);
   await puppet.write(before);

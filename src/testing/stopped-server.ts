@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { TestServer } from './client.js';
 import { processState, until } from './processes.js';
 
-/** A server that was stopped and finds output of its silent program that came before the last byte of a request. */
+/** Stops a server until output of its silent program has arrived before the last byte of a request. */
 export async function askedBehindOutput(
   output: string,
   id: string,
@@ -12,7 +12,7 @@ export async function askedBehindOutput(
 ): Promise<TestServer> {
   const server = new TestServer();
   const written = join(server.directory, 'written');
-  // The pause is the kernel's, which hands output over in its own time.
+  // The kernel delivers output with some delay.
   const print = `until test -e go; do sleep 0.01; done; printf '${output}'; sleep 0.2; : > written`;
   const args = ['-c', `stty raw -echo; ${print}; exec sleep 1000`];
   const size = { terminalCols: 20, terminalRows: 6 };
@@ -20,7 +20,7 @@ export async function askedBehindOutput(
   process.kill(server.pid, 'SIGSTOP');
   try {
     await until(() => processState(server.pid)?.state === 'T');
-    // Its input is what it is told of first.
+    // Its input is the first event that it handles.
     const line = JSON.stringify({ jsonrpc: '2.0', id, method, params });
     await new Promise((resolve) => server.process.stdin?.write(line, resolve));
     writeFileSync(join(server.directory, 'go'), '');

@@ -1,7 +1,7 @@
 import { Emulator } from '../terminal/emulator.js';
 import type { Random } from './random.js';
 
-/** What a program does: prints lines, scrolls and moves them, redraws a pane, or clears; or the size changes. */
+/** An action of a program: it prints lines, scrolls or moves them, redraws a pane, or clears; or the size changes. */
 export type TaintedStep = 'print' | 'scroll' | 'move' | 'redraw' | 'clear' | 'resize';
 
 /** The text that is searched for. */
@@ -9,8 +9,8 @@ export const word = '42';
 const others = ['ab', 'cd', '$ ', 'word', '', '42 ', 'x 4'];
 
 /**
- * Writes the same to two terminals. In the second one everything that was printed after the baseline is bold, also after
- * a redraw: the style tells what is new, independently of how the first one determines it.
+ * Writes the same to two terminals. In the second one everything printed after the baseline is bold, also after
+ * a redraw: the style shows what is new, independently of how the first one determines it.
  */
 export class TaintedProgram {
   readonly emulator: Emulator;
@@ -55,7 +55,7 @@ export class TaintedProgram {
     resize: () => this.#resize(),
   };
 
-  // To print the same text in the same place is a repaint; both verdicts on it are right.
+  // Printing the same text in the same place is a repaint; both results are correct.
   #printLine(): void {
     const { lines, cursor } = this.oracle.screen();
     const isBlank = lines[cursor.row]?.trimmed === '';
@@ -76,7 +76,7 @@ export class TaintedProgram {
     this.write(`\x1b[${row + 1};1H${isBlank ? this.#line() : '\r\n'}`);
   }
 
-  /** Draws the lines of the screen again, some rows higher, and new lines below them. */
+  /** Redraws the lines of the screen some rows higher, and new lines below them. */
   #redraw(): void {
     const { lines, rows } = this.oracle.screen();
     const shift = this.#random.below(rows);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { type ServerSetup, TestServer } from './client.js';
 import { fixture } from './programs.js';
 
-/** A question, and what its program must read then. */
+/** A query, and the reply that its program must read. */
 export type Exchange = readonly [question: string, answer: string];
 
-/** What a program in a terminal of 80 × 24 reads when it asks these questions one after another. */
+/** Returns the replies that a program in a terminal of 80 × 24 reads for these queries, one after another. */
 export async function answersTo(
   questions: readonly string[],
   session: object = {},

@@ -1,14 +1,14 @@
 import { onTestFinished } from 'vitest';
 import { Emulator } from '../terminal/emulator.js';
 
-/** How large a terminal is. */
+/** The size of a terminal. */
 export interface Size {
   readonly cols?: number;
   readonly rows?: number;
   readonly scrollback?: number;
 }
 
-/** A terminal without a program, which goes when the test has finished. */
+/** Creates a terminal without a program, which is disposed after the test. */
 export function terminal({ cols = 20, rows = 6, scrollback = 100 }: Size = {}, ...outputs: string[]): Emulator {
   const emulator = new Emulator({ cols, rows, scrollback, firstRevision: 1, answer: () => {} });
   onTestFinished(() => emulator.dispose());

@@ -3,13 +3,13 @@ import type { Random } from './random.js';
 import { methodSchemas, resolved, type Schema } from './schemas.js';
 import { givenWords, programs, texts } from './vocabulary.js';
 
-// Batches in batches, selectors in selectors.
+// Maximum depth of nested batches and selectors.
 const deepest = 4;
-// What is over after them would be all that is left to see.
+// Methods that end the run.
 const isFinal = /^(close|signal|server\.shutdown)$/;
 const times = [0, 1, 5, 20, 60];
 
-/** Makes params that the schema of a method allows. */
+/** Creates params that conform to the schema of a method. */
 export class ValidParams {
   readonly #random: Random;
 
@@ -41,7 +41,7 @@ export class ValidParams {
     return this.#typed(whole, this.#random.pick([whole['type']].flat()), path, depth);
   }
 
-  // The first ones hold no further of their kind.
+  // The first ones are not recursive.
   #oneOf(schemas: readonly Schema[], path: string, depth: number): unknown {
     return this.#value(
       this.#random.pick(depth < deepest ? schemas : schemas.slice(0, Math.min(3, schemas.length))),
@@ -104,7 +104,7 @@ export class ValidParams {
     const lists = (name: string): string[] => (schema[name] ?? []) as string[];
     const [oneOf, mostOneOf] = [lists('exactlyOne'), lists('atMostOne')];
     const dependencies = Object.entries((schema['dependencies'] ?? {}) as Record<string, string[]>);
-    // Those come only along with what needs them.
+    // These are added only together with the members that need them.
     const others = new Set([...oneOf, ...mostOneOf, ...dependencies.flatMap(([, needed]) => needed)]);
     const chosen = new Set(lists('required'));
     for (const name of names) if (!others.has(name) && this.#random.chance(0.3)) chosen.add(name);

@@ -1,4 +1,4 @@
-// Raw on both sides, what is typed is what is printed: the wire's noise becomes the terminal's.
+// With a raw terminal, what is typed is printed: noise on the wire becomes noise for the terminal.
 const painter = 'stty raw -echo; printf "\\033[2J\\033[HREADY"; exec cat';
 const mouse = 'printf "\\033[?1003;1006;1004;2004h\\033[>1u READY"; exec cat';
 const frames = 'while :; do printf "\\033[?2026h\\033[H\\033[2Jframe READY\\033[?2026l"; sleep 0.01; done';
@@ -13,7 +13,7 @@ const shells: readonly string[] = [
   'exec <&- >&- 2>&-; sleep 5',
 ];
 
-/** Programs that do no harm whatever is typed; no path has a slash, lest a cut one leaves the directory. */
+/** Programs that are harmless with any input; paths have no slash, so that a truncated one stays in the directory. */
 export const programs: readonly object[] = [
   ...shells.map((script) => ({ command: 'sh', args: ['-c', script], cwd: '.' })),
   { command: 'cat', args: [], cwd: '.' },
@@ -24,7 +24,7 @@ export const programs: readonly object[] = [
   { command: './folder', args: [], cwd: '.' },
 ];
 
-/** Texts to type, to look for and to name things with. */
+/** Texts to type, search for and use as names. */
 export const texts: readonly string[] = [
   'READY',
   'a',
@@ -100,7 +100,7 @@ const patterns = [
   '\\p{L}',
 ];
 
-/** Words for members whose schema tells less than what they mean, by path or by name. */
+/** Values for members whose schema does not describe their format, by path or by name. */
 export const givenWords: Readonly<Record<string, readonly unknown[]>> = {
   path: files,
   leftPath: views,

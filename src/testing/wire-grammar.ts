@@ -17,7 +17,7 @@ const strangeMethods = [
   'x'.repeat(5000),
 ];
 
-/** What a client could write: requests that the schemas allow, and all that can go wrong with them. */
+/** Creates client messages: requests that conform to the schemas, and every kind of invalid request. */
 export class WireGrammar {
   readonly #random: Random;
   readonly #params: ValidParams;
@@ -28,7 +28,7 @@ export class WireGrammar {
     this.#params = new ValidParams(random);
   }
 
-  /** Bytes of one or more lines, each with its newline. */
+  /** Creates one or more lines, each with its newline. */
   piece(): Buffer {
     if (this.#random.chance(0.08)) return this.#beginning();
     const line = this.#line();

@@ -12,10 +12,10 @@ import type { Random } from './random.js';
 import { methodSchemas, problemWithAnswer } from './schemas.js';
 import { WireGrammar } from './wire-grammar.js';
 
-// What is not answered by then is cancelled; what is not answered after all has been forgotten.
+// Requests without a response by then are cancelled; without a response after that they count as lost.
 const patienceMs = 150;
 const maxMs = 20_000;
-// An idle server takes about 50, pictures and patterns a hundred more.
+// An idle server uses about 50 MB, pictures and patterns 100 more.
 const maxMebibytes = 500;
 const knownCodes = [-32700, -32600, -32601, -32602, -32001, -32002, -32004, -32020, -32800];
 const goodTheme = {
@@ -25,10 +25,10 @@ const goodTheme = {
 };
 const kinds = new Map(methodSchemas.map((method) => [method.name, method.kinds]));
 
-/** A server under noise, judged by what JSON-RPC and the schemas promise. */
+/** A server that receives noise, checked against JSON-RPC and the schemas. */
 export class WireRun {
   readonly server: TestServer;
-  /** What was wrong, each with what it came from. */
+  /** The problems found, each with its cause. */
   readonly findings: string[] = [];
   answers = 0;
   readonly #random: Random;
@@ -50,7 +50,7 @@ export class WireRun {
       this.#send(Buffer.from(`${JSON.stringify({ jsonrpc: '2.0', id: method, method, params })}\n`));
   }
 
-  /** Sends so many pieces and sees to it that all are answered. */
+  /** Sends that many pieces and checks that all are answered. */
   async send(pieces: number): Promise<void> {
     for (let sent = 0; sent < pieces && this.findings.length === 0; ) {
       const count = 1 + this.#random.below(8);
@@ -60,7 +60,7 @@ export class WireRun {
     }
   }
 
-  /** Ends the server in one of its ways. */
+  /** Ends the server in one of several ways. */
   async end(): Promise<void> {
     const ways: readonly (() => void)[] = [
       () => this.server.process.stdin?.end(),
@@ -70,7 +70,7 @@ export class WireRun {
     const peak = peakMebibytes(this.server.pid);
     if (peak > maxMebibytes) this.#find(`${peak} MiB of memory`);
     const way = this.#random.pick(ways);
-    // At the end of input a wait without end would still be waited for.
+    // At the end of input, an endless wait would still be pending.
     if (way !== ways[0])
       for (let index = this.#random.below(5); index > 0; index -= 1) this.#send(this.#grammar.piece());
     way();
@@ -81,12 +81,12 @@ export class WireRun {
     if (left.length > 0) this.#find(`processes are left: ${left.join(' ')}`);
   }
 
-  /** The last lines that were sent, to find out what did it. */
+  /** The last lines that were sent, to find the cause. */
   get lastLines(): string {
     return this.#sent.slice(-30).join('');
   }
 
-  // Files that the server reads hold noise as well.
+  // Files that the server reads contain noise as well.
   #furnishNoise(): void {
     const write = (name: string, content: string | Buffer): void =>
       writeFileSync(join(this.server.directory, name), content);
@@ -111,7 +111,7 @@ export class WireRun {
     if (isHarmful) return;
     for (const one of due) this.#due.set(one.key, [...(this.#due.get(one.key) ?? []), one]);
     this.#sent.push(bytes.toString('latin1'));
-    // A line may come in parts.
+    // A line may arrive in parts.
     for (const part of this.#random.chance(0.1) ? this.#random.cut(bytes, 3000) : [bytes])
       this.server.process.stdin?.write(part);
   }
@@ -168,7 +168,7 @@ export class WireRun {
     const [first, ...others] = this.#due.get(key) ?? [];
     if (first === undefined) this.#find(`nobody asked for ${JSON.stringify(message).slice(0, 2000)}`);
     this.#due.delete(key);
-    // Which of several this is the answer to, nobody can say.
+    // Which of several this is the response to is unknown.
     if (others.length > 0)
       this.#due.set(
         key,

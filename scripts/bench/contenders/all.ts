@@ -6,16 +6,16 @@ import { pexpect } from './pexpect.js';
 import { tmux } from './tmux.js';
 import { tuispec } from './tuispec.js';
 
-/** Who takes part, and who does not and why. */
+/** The contenders that are measured, and those that are skipped with the reason. */
 export interface Field {
   readonly contenders: readonly Contender[];
   readonly absent: Readonly<Record<string, string>>;
 }
 
-/** Which peers take part: also those that npm has to install first, those that are there, or none. */
+/** Which peers are measured: also those from npm, only the installed ones, or none. */
 export type Peers = 'all' | 'installed' | 'none';
 
-/** Looks for everyone a user would choose. */
+/** Finds the tools that a user could choose. */
 export async function gather(wanted: Peers): Promise<Field> {
   const contenders: Contender[] = [tuispec, await floor()];
   const absent: Record<string, string> = {};

@@ -2,14 +2,14 @@ import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { bundling } from '../../bundling.js';
 
-/** Bundles a host into a folder below the project, as the program itself is bundled, and tells where it is. */
+/** Bundles a host into a folder of the project, in the same way as the program, and returns its path. */
 export async function bundle(host: string, folder: string): Promise<string> {
   await build({
     entryPoints: [join('scripts/bench/hosts', `${host}.ts`)],
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     format: 'esm',
-    // What it draws with is loaded when it draws.
+    // The drawing library is loaded on first use.
     splitting: true,
     ...bundling,
   });

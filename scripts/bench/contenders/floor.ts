@@ -2,7 +2,7 @@ import { type Contender, floorName } from '../contender.js';
 import { bundle } from './bundle.js';
 import { openHosted } from './hosted.js';
 
-/** The least possible server, bundled as tuispec is. */
+/** The minimal server, bundled as tuispec is. */
 export async function floor(): Promise<Contender> {
   const argv = [process.execPath, await bundle('floor', 'artifacts/bench')];
   return {

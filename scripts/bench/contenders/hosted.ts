@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Program, Terminal } from '../contender.js';
 import { LineClient } from '../line-client.js';
 
-/** What a host can do besides opening, writing, waiting and looking. */
+/** Optional features of a host, besides opening, writing, waiting and reading. */
 export interface HostAbilities {
   readonly drawsPictures: boolean;
   readonly waitsForAny: boolean;
 }
 
-/** Opens a program in a host: a process that offers a library, or the floor, by the bench's own lines of JSON. */
+/** Opens a program in a host: a process that wraps a library, or the minimal server, using the JSON protocol of the bench. */
 export async function openHosted(
   argv: readonly string[],
   program: Program,
@@ -21,7 +21,7 @@ export async function openHosted(
   const directory = mkdtempSync(join(tmpdir(), 'tuispec-bench-'));
   const waitForAny = async (texts: readonly string[], timeoutMs: number): Promise<bigint> => {
     const { seenAt } = (await client.request('wait', { texts, timeoutMs })) as { seenAt?: string };
-    // A library tells its user in its own process; the answer of a server has to arrive here.
+    // A library notifies its user in its own process; the response of a server must also be transferred.
     return seenAt === undefined ? process.hrtime.bigint() : BigInt(seenAt);
   };
   const picture = async (): Promise<number> => {

@@ -6,7 +6,7 @@ import { openHosted } from './hosted.js';
 const versions =
   "import pexpect, pyte; from importlib.metadata import version; print('pexpect', version('pexpect') + ', pyte', version('pyte'))";
 
-/** pexpect with pyte as its screen, when some Python has both. */
+/** pexpect with pyte as its screen, if a Python installation has both. */
 export async function pexpect(): Promise<Contender> {
   const { python, version } = await findPython();
   const argv = [python, resolve('scripts/bench/hosts/pyte_host.py')];

@@ -9,7 +9,7 @@ const betweenPollsMs = 50;
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 let sockets = 0;
 
-/** tmux as scripts use it: send-keys, and capture-pane every 50 ms. */
+/** tmux as used in scripts: send-keys, and capture-pane every 50 ms. */
 export async function tmux(): Promise<Contender> {
   const version = await printedBy('tmux', ['-V'], 'not installed');
   const about = `${version}, its screen fetched every ${betweenPollsMs} ms; that work counts as its own`;

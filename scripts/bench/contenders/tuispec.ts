@@ -5,11 +5,11 @@ import { type Contender, ownName, type Program, type Terminal } from '../contend
 import { LineClient } from '../line-client.js';
 
 const serverArgv = [process.execPath, resolve('dist/cli.js'), 'server'];
-// More alternatives than this do not go into one selector.
+// The maximum number of alternatives in one selector.
 const maxAlternatives = 100;
 const exact = (text: string) => ({ type: 'exact', text });
 
-/** The project itself, by its public protocol. */
+/** tuispec, through its public protocol. */
 export const tuispec: Contender = {
   name: ownName,
   version: (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version,

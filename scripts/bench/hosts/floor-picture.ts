@@ -1,4 +1,4 @@
-// The least that a picture takes: each glyph drawn once, copied into an array of pixels, packed by zlib.
+// The minimum work for a picture: each glyph drawn once, copied into an array of pixels, compressed with zlib.
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';

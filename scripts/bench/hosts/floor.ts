@@ -1,4 +1,4 @@
-// The least that a server of this kind can be: JSON-RPC by lines, node-pty, xterm parsed at once, a look at most every 5 ms.
+// The minimal server of this kind: JSON-RPC by lines, node-pty, xterm parsing synchronously, evaluation at most every 5 ms.
 import { writeFileSync } from 'node:fs';
 import xterm from '@xterm/headless';
 import { type IPty, spawn } from 'node-pty';
@@ -24,7 +24,7 @@ function open({ command, args, cols, rows }: { command: string; args: string[]; 
     if (text !== '') pty.write(text);
   });
   pty.onData((output) => {
-    // Input before it makes xterm parse within the call.
+    // Earlier input makes xterm parse within the call.
     terminal.input('', true);
     terminal.write(output);
     if (waits.size > 0) lookSoon();

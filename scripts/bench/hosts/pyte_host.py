@@ -1,4 +1,4 @@
-# pexpect reads, pyte shows: how a user of Python waits for text on a screen. Speaks the lines of JSON that the bench asks.
+# pexpect reads, pyte renders: the usual way to wait for text on a screen in Python. Uses the JSON protocol of the bench.
 import json
 import sys
 import time

@@ -4,10 +4,10 @@ interface Request {
   readonly params: unknown;
 }
 
-/** Answers to the requests that the bench makes. */
+/** Handlers for the requests of the bench. */
 export type Handlers = Readonly<Record<string, (params: never) => unknown>>;
 
-/** Lines of JSON-RPC on standard input and output, without any check; ends with its input. */
+/** Serves JSON-RPC lines on standard input and output, without validation; ends with its input. */
 export function serve(handlers: Handlers, end: () => void): void {
   let rest = '';
   let answers: string[] = [];

@@ -1,4 +1,4 @@
-// @microsoft/tui-test without its runner: its terminal, and its own waiting for a text to be visible.
+// @microsoft/tui-test without its runner: its terminal, and its own wait for visible text.
 import { EventEmitter } from 'node:events';
 import { serve } from './serve.js';
 

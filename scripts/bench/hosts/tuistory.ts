@@ -1,4 +1,4 @@
-// tuistory as a library: its session, and its own waiting for a text.
+// tuistory as a library: its session, and its own wait for text.
 import { writeFileSync } from 'node:fs';
 import { serve } from './serve.js';
 

@@ -1,4 +1,4 @@
-// colors.mjs COLS ROWS many|few: each key paints another screen, in thousands of colors or in those of a usual program.
+// colors.mjs COLS ROWS many|few: each key paints another screen, with thousands of colors or with those of a typical program.
 import { numbersFrom, say, takeTerminal, typed } from './stage.mjs';
 
 const [, , cols, rows, kind] = process.argv;

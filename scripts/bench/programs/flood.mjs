@@ -1,4 +1,4 @@
-// flood.mjs TIMES KILOBYTES: mixed output. After w it ends in a text; after a in a question, whose answer comes when all is parsed.
+// flood.mjs TIMES KILOBYTES: mixed output. After w it ends with a text; after a with a query, answered when all is parsed.
 import { keep, now, numbersFrom, say, takeTerminal, typed } from './stage.mjs';
 
 const [, , times, kilobytes] = process.argv;

@@ -1,4 +1,4 @@
-// idle.mjs quiet|clock: nothing happens, or a clock ticks ten times a second.
+// idle.mjs quiet|clock: prints nothing more, or updates a clock ten times a second.
 import { now, pause, say, takeTerminal, typed } from './stage.mjs';
 
 takeTerminal();

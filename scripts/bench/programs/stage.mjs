@@ -1,14 +1,14 @@
-// What the programs of the bench share. All of it is synchronous: nothing but the terminal shall make a program wait.
+// Shared code of the benchmark programs. All of it is synchronous, so that only the terminal can delay a program.
 import { execFileSync } from 'node:child_process';
 import { readSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 
-/** Writes all of it, as fast as the terminal takes it. */
+/** Writes everything as fast as the terminal accepts it. */
 export function say(output) {
   const bytes = Buffer.from(output);
   for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
 }
 
-/** Each byte that is typed, as a character; ends with the terminal. */
+/** Yields each input byte as a character; ends with the terminal. */
 export function* typed() {
   const bytes = Buffer.alloc(256);
   for (;;) {
@@ -18,7 +18,7 @@ export function* typed() {
   }
 }
 
-/** Nothing is echoed, and no byte waits for the end of its line. */
+/** Disables echo and line buffering. */
 export function takeTerminal() {
   execFileSync('stty', ['-echo', '-icanon'], { stdio: ['inherit', 'ignore', 'ignore'] });
 }
@@ -30,13 +30,13 @@ export function pause(milliseconds) {
 /** Nanoseconds of CLOCK_MONOTONIC, the clock that the bench reads too. */
 export const now = () => String(process.hrtime.bigint());
 
-/** Leaves moments for the bench; the file is there when it is whole. */
+/** Saves timestamps for the bench; the file appears only when it is complete. */
 export function keep(file, moments) {
   writeFileSync(`${file}.part`, JSON.stringify(moments));
   renameSync(`${file}.part`, file);
 }
 
-/** The same numbers in every run: 0 … bound - 1. */
+/** Returns the same sequence of numbers in every run: 0 … bound - 1. */
 export function numbersFrom(seed) {
   let state = seed >>> 0;
   return (bound) => {

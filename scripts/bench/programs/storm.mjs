@@ -17,7 +17,7 @@ function frame(number) {
   return Buffer.from(`${parts.join('')}\x1b[0m${end}`);
 }
 
-// Painted beforehand: the bench measures the terminal, not this program.
+// Prepared in advance: the bench measures the terminal, not this program.
 const painted = Array.from({ length: 16 }, (_, number) => frame(number));
 takeTerminal();
 say('\x1b[?1049h\x1b[?25l\x1b[2J\x1b[HREADY');

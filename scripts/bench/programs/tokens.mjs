@@ -1,4 +1,4 @@
-// tokens.mjs TIMES: g prints a token in a while, l in a long while, e at once; q keeps when each was printed.
+// tokens.mjs TIMES: g prints a token after a short delay, l after a long one, e at once; q saves the time of each.
 import { keep, now, numbersFrom, pause, say, takeTerminal, typed } from './stage.mjs';
 
 const times = [];

@@ -10,5 +10,5 @@ import { throughput } from './throughput.js';
 import { wait } from './wait.js';
 import { waits } from './waits.js';
 
-/** Everything that is measured, in the order of the tables. */
+/** All benchmarks, in the order of the tables. */
 export const works: readonly Work[] = [wait, throughput, storm, pictures, start, open, idle, sizes, waits, recordings];

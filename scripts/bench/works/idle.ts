@@ -4,7 +4,7 @@ import { processorTime } from '../process-cost.js';
 import { onStage, timed, usualSize } from '../stage.js';
 import type { Work } from '../work.js';
 
-/** What it costs to wait for something that does not come. */
+/** The cost of waiting for something that does not happen. */
 export const idle: Work = {
   name: 'idle',
   title: 'Processor time while a wait is pending',
@@ -25,7 +25,7 @@ async function perSecond(contender: Contender, kind: 'quiet' | 'clock', { idleMs
     () => [kind],
     usualSize,
     async ({ terminal }) => {
-      // What opening leaves to be done, such as the compiling of hot functions, is not idle.
+      // Work left over from opening, such as JIT compilation, is not idle cost.
       await terminal.waitFor('NEVER-SEEN', idleMs / 4).catch(() => {});
       const before = processorTime(terminal.workOf);
       const elapsed = await timed(async () => await terminal.waitFor('NEVER-SEEN', idleMs).catch(() => {}));

@@ -3,7 +3,7 @@ import { peakMemory } from '../process-cost.js';
 import { between, patienceMs, usualSize } from '../stage.js';
 import type { Work } from '../work.js';
 
-/** From nothing to a text on a screen. */
+/** The time from the start to a text on a screen. */
 export const open: Work = {
   name: 'open',
   title: 'Opening',

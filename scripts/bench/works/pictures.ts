@@ -32,7 +32,7 @@ interface Drawn {
   readonly memory: number;
 }
 
-/** Draws screens one after the other; nothing when the contender draws no pictures. */
+/** Renders screens one after another; skipped if the contender does not support pictures. */
 export async function drawn(
   contender: Contender,
   kind: 'many' | 'few',

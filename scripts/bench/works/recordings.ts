@@ -8,10 +8,10 @@ import { peakMemory } from '../process-cost.js';
 import { between, kept, momentsIn, onStage, patienceMs, timed, usualSize } from '../stage.js';
 import { type Samples, stepByStep, type Work } from '../work.js';
 
-// As many requests are on the way at once.
+// The number of concurrent requests.
 const flight = 100;
 
-/** How cost grows with what has been recorded. */
+/** How cost grows with the size of a recording. */
 export const recordings: Work = {
   name: 'recordings',
   title: 'Cost by length of the recording, in requests',
@@ -32,7 +32,7 @@ export const recordings: Work = {
 };
 
 async function recorded(contender: Contender, count: number, { tokens }: Amounts): Promise<Samples> {
-  // The floor records nothing.
+  // The floor does not record.
   if (contender.name !== ownName) return {};
   return await onStage(
     contender,

@@ -4,7 +4,7 @@ import { LineClient } from '../line-client.js';
 import { timed } from '../stage.js';
 import type { Samples, Work } from '../work.js';
 
-/** What a server costs that does nothing. */
+/** The cost of an idle server. */
 export const start: Work = {
   name: 'start',
   title: 'Start of a server',

@@ -17,7 +17,7 @@ export const storm: Work = {
   }),
 };
 
-/** How long a number of frames takes until the text behind them is seen. */
+/** Measures the time for a number of frames until the text after them is found. */
 export async function repaint(
   contender: Contender,
   kind: 'plain' | 'synchronized',

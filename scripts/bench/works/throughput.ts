@@ -5,7 +5,7 @@ import { peakMemory, processorTime } from '../process-cost.js';
 import { between, kept, momentsIn, onStage, patienceMs, type Stage, usualSize } from '../stage.js';
 import type { Samples, Work } from '../work.js';
 
-/** How fast output is taken, and what else that costs. */
+/** How fast output is processed, and its other costs. */
 export const throughput: Work = {
   name: 'throughput',
   title: '10 MB of mixed output',
@@ -33,7 +33,7 @@ async function flood<T>(
   return await onStage(contender, 'flood', (times) => [times, floodKilobytes], usualSize, play);
 }
 
-// The program itself measures until its terminal answers a question behind the output.
+// The program measures the time until its terminal answers a query after the output.
 async function alone(contender: Contender, amounts: Amounts): Promise<Samples> {
   return await flood(contender, amounts, async ({ terminal, times }) => {
     await terminal.write('a');

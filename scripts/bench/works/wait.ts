@@ -5,7 +5,7 @@ import type { Samples, Work } from '../work.js';
 
 const token = (number: number): string => `TOKEN-${String(number).padStart(4, '0')}`;
 
-/** How soon a client knows. */
+/** The latency of waits. */
 export const wait: Work = {
   name: 'wait',
   title: 'Latency',
@@ -19,7 +19,7 @@ export const wait: Work = {
   measure: async (contender, amounts) => await latency(contender, amounts, usualSize),
 };
 
-/** Waits for what is printed a while later, for what a key does, and looks, on a screen of some size. */
+/** Waits for delayed output and for the reaction to a key, and reads the screen, at some screen size. */
 export async function latency(
   contender: Contender,
   { tokens, looks }: Amounts,

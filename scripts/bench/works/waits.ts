@@ -6,7 +6,7 @@ import { type Samples, stepByStep, type Work } from '../work.js';
 const token = 'TOKEN-0001';
 const others = (count: number): string[] => Array.from({ length: count - 1 }, (_, at) => `NEVER-SEEN-${at}`);
 
-/** How cost grows with what is waited for. */
+/** How cost grows with the number of waits. */
 export const waits: Work = {
   name: 'waits',
   title: 'Cost by waits pending',
@@ -26,7 +26,7 @@ export const waits: Work = {
 };
 
 async function pending(contender: Contender, count: number, amounts: Amounts): Promise<Samples> {
-  // Only the servers take more than one wait at a time.
+  // Only servers support more than one wait at a time.
   if (contender.server === undefined) return {};
   const { first, last } = await many(contender, count);
   const one = await any(contender, count);

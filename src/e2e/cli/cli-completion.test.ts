@@ -12,20 +12,20 @@ const palette = Array.from({ length: 16 }, () => '#808080');
 const theme = { name: 'own', foreground: '#ffffff', background: '#000000', palette };
 const compinit = 'autoload -U compinit && compinit -D';
 
-// A shell without anybody's settings, and what makes it complete.
+// A shell without user settings, and the commands that enable completion.
 const shells: readonly (readonly [shell: string, args: readonly string[], setUp: string])[] = [
   ['bash', ['--norc', '--noprofile'], 'source <(tuispec completion bash)'],
   ['zsh', ['-f'], `${compinit} && source <(tuispec completion zsh)`],
   ['fish', ['--no-config', '--private'], 'tuispec completion fish | source'],
 ];
-// Typed with the Tab key, and what the completed line then prints.
+// Text typed with the Tab key, and the output of the completed line.
 const lines: readonly (readonly [typed: string, printed: string])[] = [
   ['tuispec comp\tba\t', '# Completes tuispec in bash.'],
   ['tuispec repl\t--sp\tas\t--show\tnone.jsonl', 'There is no file none.jsonl'],
   ['tuispec repl\t--ver\t', packageJson.version],
   ['tuispec render-t\tmen\t', 'drawn as text'],
   ['tuispec ser\t--artifact-d\tsho\t --amb\tfirst-\t--bogus', 'Unknown option --bogus'],
-  // Without completion there is no such theme, and no such level.
+  // Without completion this theme and this level do not exist.
   ["tuispec render men\t--theme dr\t --out a.svg && echo picture-''a", 'picture-a'],
   ["tuispec render men\t--theme=no\t --out b.svg && echo picture-''b", 'picture-b'],
   ["tuispec render men\t--theme own\t --out c.svg && echo picture-''c", 'picture-c'],

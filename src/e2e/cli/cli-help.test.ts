@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { commandFolder } from '../../testing/paste-folder.js';
 import { has } from '../../testing/programs.js';
 
-// What the examples find in the folder they are pasted in.
+// The files that the examples use in their working directory.
 const files = {
   'script.jsonl': '{"jsonrpc":"2.0","id":1,"method":"initialize"}\n',
   'menu.ansi.txt': 'File  Edit\n',
@@ -21,7 +21,7 @@ const commands: readonly (readonly [command: string, examples: number])[] = [
   ['completion', 3],
 ];
 
-/** A folder with what the examples read, and a function that runs the program in it. */
+/** Creates a folder with the input of the examples, and a function that runs the program in it. */
 function prepareFolder(): { readonly cwd: string; readonly env: NodeJS.ProcessEnv; help(...args: string[]): string } {
   const { directory, path } = commandFolder();
   for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
@@ -39,12 +39,12 @@ test.skipIf(!has('bash'))('every example of --help works when pasted (needs bash
   for (const [command, examples] of commands) {
     const lines = linesIn(help(command));
     expect([command, lines.length]).toEqual([command, examples]);
-    // What is for another shell is tried there.
+    // Examples for another shell are tested in that shell.
     for (const line of lines.filter((one) => !/zsh|fish/.test(one))) run(line);
   }
 });
 
-// Without anybody's settings a comment is a command that does not exist, and must not spoil the next one.
+// Without user settings zsh runs a comment as an unknown command, which must not affect the next one.
 test.skipIf(!has('zsh'))('every example works when pasted into zsh too (needs zsh) [10.help-examples]', () => {
   const { help, ...folder } = prepareFolder();
   const typeIn = (input: string): string =>
@@ -53,7 +53,7 @@ test.skipIf(!has('zsh'))('every example works when pasted into zsh too (needs zs
   for (const [command] of commands) {
     const example = exampleIn(help(command)).replaceAll(/^.*(?:bash|fish).*$/gm, '');
     const setUp = command === 'completion' ? 'autoload -U compinit && compinit -D\n' : '';
-    // The status of each command, whatever it prints.
+    // The exit status of each command, whatever it prints.
     const watched = example.replaceAll(/^ *(?!#)\S.*$/gm, '$&\nprint -r -- "status=$?"');
     const statuses = [...typeIn(setUp + watched).matchAll(/^status=(\d+)/gm)].map(([, status]) => status);
     expect([command, statuses]).toEqual([command, linesIn(example).map(() => '0')]);
@@ -69,7 +69,7 @@ test('the comments of examples hold nothing that a shell reads as more than word
 
 const linesIn = (help: string): string[] => exampleIn(help).match(/^(?! *#) *\S.*$/gm) ?? [];
 
-/** What stands below the heading, as it stands there. */
+/** Returns the text below the heading, unchanged. */
 function exampleIn(help: string): string {
   const [, examples] = /^Examples?:.*?\n(.*)$/ms.exec(help) ?? [];
   return examples ?? help;

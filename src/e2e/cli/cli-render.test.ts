@@ -8,7 +8,7 @@ import { type Run, runCli } from '../../testing/run.js';
 
 const plainEnvironment = { COLORFGBG: '', TUISPEC_SNAPSHOT_THEME: '', TUISPEC_FONT_PATH: '' };
 
-/** A directory with a snapshot of 12 × 3 in it. */
+/** Creates a directory with a snapshot of 12 × 3. */
 function directoryWithSnapshot(): string {
   const directory = temporaryDirectory();
   writeFileSync(join(directory, 'menu.ansi.txt'), '\x1b[0;31mred\x1b[0m 日本\r\nplain\r\n\x1b[?25l');
@@ -81,7 +81,7 @@ test('without a size, output is as large as its text, from its first line on [10
   writeFileSync(join(directory, 'log.txt'), 'first\n\x1b[44m日本\x1b[0m\nsome more\n');
   expect(await run(directory, ['render-text', 'log.txt'])).toMatchObject({ stdout: 'first\n日本\nsome more\n' });
   expect(await run(directory, ['render', 'log.txt'])).toMatchObject({ exitCode: 0 });
-  // The cursor stands behind the last character.
+  // The cursor is after the last character.
   expect(decodedPng(readFileSync(join(directory, 'log.png')))).toMatchObject(sizeOf('some more'.length + 1, 3));
 });
 

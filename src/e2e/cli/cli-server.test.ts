@@ -106,10 +106,10 @@ test('a disk that is full later ends the --output-log, not the session [10.outpu
   expect(server.stderr).toMatch(/^tuispec error: Cannot write to the output log \/dev\/full: ENOSPC[^\n]*\n$/);
 });
 
-test('an --output-log that nobody reads ends, and the session goes on [10.output-log]', async () => {
+test('an unread --output-log ends, and the session continues [10.output-log]', async () => {
   const log = join(temporaryDirectory(), 'pipe');
   execFileSync('mkfifo', [log]);
-  // Open, and never read: it takes 64 KiB.
+  // Open, but never read: the pipe has room for 64 KiB.
   await using _ = await open(log, 'r+');
   const server = new TestServer({ args: ['--output-log', log] });
   await server.launch('sh', ['-c', 'seq 50000; cat'], { readySelector: exact('50000') }, { timeoutSeconds: 25 });
@@ -163,7 +163,7 @@ test('without debug no request is logged [1.log-debug]', async () => {
   expect(server.stderr).toBe('');
 });
 
-/** Requests that each write a line to standard error, which nobody reads; resolves with the number of answers. */
+/** Sends requests that each write a line to the unread standard error; resolves with the number of responses. */
 async function answersWithUnreadErrors(stderr: number | 'pipe'): Promise<number> {
   const args = [resolve('dist/cli.js'), 'server', '--log-level', 'info'];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', stderr] });

@@ -66,7 +66,7 @@ test.each(wrongVariables)('a bad value of %s is named: exit 2 [10.usage, 10.vari
   expect(stderr).toMatch(new RegExp(`^tuispec: ${name} [^\\n]*"${value}"\\.\\n$`));
 });
 
-test('a theme that nobody knows is refused at the start: exit 2 [10.usage, 10.variables]', async () => {
+test('an unknown theme is rejected at startup: exit 2 [10.usage, 10.variables]', async () => {
   const { exitCode, stdout, stderr } = await runCli(['server'], { env: { TUISPEC_SNAPSHOT_THEME: 'drakula' } });
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
   expect(stderr).toMatch(/^tuispec: there is no theme "drakula"; [^\n]+\n$/);
@@ -165,7 +165,7 @@ test.skipIf(!hasFull)(
 );
 
 test.each([['--help'], ['--version'], ['server']])(
-  '%s into a pipe that nobody reads: exit 0, no word [10.exit-codes, 1.epipe]',
+  '%s into a closed pipe: exit 0, no output [10.exit-codes, 1.epipe]',
   async (flag) => {
     const input = '{"jsonrpc":"2.0","id":1,"method":"server.ping"}\n';
     const { exitCode, stderr } = await runCli([flag], { input, stdout: 'gone' });

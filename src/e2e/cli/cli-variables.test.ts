@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 
-/** What a server with these variables says on standard error. */
+/** Returns the standard error of a server with these variables. */
 async function warningFor(env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<string> {
   const server = new TestServer({ env, args });
   await server.request('server.ping');

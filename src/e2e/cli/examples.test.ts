@@ -7,10 +7,10 @@ import { needing } from '../../testing/packages.js';
 import { pasteFolder } from '../../testing/paste-folder.js';
 import { has } from '../../testing/programs.js';
 
-// With CI, a snapshot that is not there yet would be an error; colors would stand between the words.
+// With CI set, a missing snapshot is an error; colors would separate the words.
 const environment = { ...process.env, NO_COLOR: '1', CI: '' };
 
-// As each example says in its first lines that it is run, and what it says at its end.
+// The command in the first lines of each example, and the expected end of its output.
 const rows: readonly (readonly [file: string, needs: readonly string[], command: string, says: RegExp])[] = [
   ['test_pdb.py', ['python3'], 'python3 fixtures/examples/test_pdb.py', /^Ran 2 tests in .*\n\nOK$/m],
   ['less.test.js', ['less'], 'npx vitest run fixtures/examples', /Tests {2}3 passed/],
@@ -22,14 +22,14 @@ for (const [file, needs, command, says] of rows)
     expect(readFileSync(join('fixtures/examples', file), 'utf8').split('\n').slice(0, 2).join('\n')).toContain(command);
     const cwd = pasteFolder();
     cpSync('fixtures/examples', join(cwd, 'fixtures/examples'), { recursive: true });
-    // The second time there is a snapshot to compare with.
+    // The second run compares with the snapshot of the first.
     for (const _time of ['first', 'second']) {
       const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd, env: environment, encoding: 'utf8' });
       expect({ status, output: stdout + stderr }).toEqual({ status: 0, output: expect.stringMatching(says) });
     }
   });
 
-/** Runs a changed copy of the vitest example, in a folder that the caller may use again. */
+/** Runs a changed copy of the vitest example, in a folder that the caller can reuse. */
 function runEdited(
   edit: (source: string) => string,
   cwd = pasteFolder(),

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryDirectory } from '../../testing/client.js';
 
 const isClone = existsSync('.git');
-// The registry cannot be reached, and npm's cache does not have the dependencies.
+// The registry cannot be reached, and npm's cache does not contain the dependencies.
 const isOffline = /ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH/;
 
 let packed: string;
@@ -32,7 +32,7 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => rmSync(packed, { recursive: true }));
 
-/** What a clone contains, with new files that are not committed yet. */
+/** The files of a clone, including new files that are not committed yet. */
 function filesOfClone(): string[] {
   const listed = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], { encoding: 'utf8' });
   return listed.split('\0').filter((file) => file !== '' && existsSync(file));

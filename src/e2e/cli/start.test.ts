@@ -8,7 +8,7 @@ import { temporaryDirectory } from '../../testing/client.js';
 const cacheName = `tuispec-compile-cache-${process.getuid?.()}`;
 const cachesCode = 'enableCompileCache' in nodeModule;
 
-/** Where the program's compiled code would be kept: the stand-in for Node's function prints the directory. */
+/** Where the program caches its compiled code: the stand-in for Node's function prints the directory. */
 function cacheDirectoryIn(temporary: string, env: Readonly<Record<string, string>> = {}): string {
   const preload = join(temporaryDirectory(), 'preload.cjs');
   writeFileSync(preload, "require('node:module').enableCompileCache = (directory) => console.log(directory);");

@@ -6,13 +6,13 @@ import { pingUntil } from '../../testing/pings.js';
 import { peakMebibytes } from '../../testing/processes.js';
 
 const hasProc = existsSync('/proc/self/status');
-// An idle server takes about 50 MiB, one that is flooded 120.
+// An idle server uses about 50 MiB, a flooded one 120.
 const maxMebibytes = 240;
 const burst = 100_000;
 
 test('a burst of questions is answered whole and in order [11.burst]', async () => {
   const server = new TestServer();
-  // Its answers have as many bytes as its questions: ESC [ 0 n for ESC [ 5 n.
+  // Replies are as long as queries: ESC [ 0 n for ESC [ 5 n.
   const bytes = burst * 4;
   const ask = `yes "$(printf '\\033[5n')" | tr -d '\\n' | head -c ${bytes}`;
   const script = `stty raw -echo; (${ask}) & head -c ${bytes} > answers; echo finished`;
@@ -23,7 +23,7 @@ test('a burst of questions is answered whole and in order [11.burst]', async () 
 });
 
 test.skipIf(!hasProc)(
-  'a program that asks without end and reads nothing blocks nobody (needs /proc) [11.unread]',
+  'a program that sends endless queries and reads nothing does not block the server (needs /proc) [11.unread]',
   async () => {
     const server = new TestServer();
     const ask = `yes "$(printf '\\033[c\\033]4;0;?;1;?\\007\\033P+q544e\\033\\\\')" | head -c 8000000`;

@@ -30,7 +30,7 @@ const groups: readonly (readonly [title: string, exchanges: readonly Exchange[]]
       ['\x1b[>c', '\x1b[>1;277;0c'],
       ['\x1b[>0c', '\x1b[>1;277;0c'],
       ['\x1b[=c', `\x1bP!|54554953${st}`],
-      // Answers of another terminal that come back are no questions.
+      // Replies of another terminal that are echoed are not queries.
       ['\x1b[?62;6;22c\x1b[>1;277;0c\x1b[1c', ''],
     ],
   ],
@@ -133,7 +133,7 @@ const groups: readonly (readonly [title: string, exchanges: readonly Exchange[]]
     'sizes [11.sizes]',
     [
       ['\x1b[14t\x1b[16t\x1b[18t', '\x1b[4;432;720t\x1b[6;18;9t\x1b[8;24;80t'],
-      // Nobody may have it type a title that he has set.
+      // A terminal that reports a title would let output type text.
       ['\x1b]2;rm -rf\x07\x1b[20t\x1b[21t', ''],
     ],
   ],
@@ -158,7 +158,7 @@ const groups: readonly (readonly [title: string, exchanges: readonly Exchange[]]
         `\x1bP+q${hex('Co')};${hex('nope')};${hex('Tc')}${st}`,
         `\x1bP1+r${hex('Co')}=${hex('256')}${st}\x1bP0+r${hex('nope')}${st}\x1bP1+r${hex('Tc')}${st}`,
       ],
-      // What is no hexadecimal is not given back.
+      // Invalid hexadecimal is not returned.
       [`\x1bP+q\rrm -rf /\r${st}`, `\x1bP0+r${st}`],
       [`\x1bP+q${st}`, `\x1bP0+r${st}`],
     ],
@@ -175,7 +175,7 @@ const groups: readonly (readonly [title: string, exchanges: readonly Exchange[]]
       ],
       [`\x1b]4;1;?${st}`, `\x1b]4;1;rgb:ffff/5555/5555${st}`],
       [`\x1b]4;1;?;196;?${st}`, `\x1b]4;1;rgb:ffff/5555/5555${st}\x1b]4;196;rgb:ffff/0000/0000${st}`],
-      // As the question ends, so does the answer.
+      // The reply has the terminator of the query.
       ['\x1b]11;?\x07', '\x1b]11;rgb:2828/2a2a/3636\x07'],
       ['\x1b]11;?\x07\x1b[c', '\x1b]11;rgb:2828/2a2a/3636\x07\x1b[?62;6;22;52c'],
       ['\x1b]4;256;?;-1;?;x;?\x07', ''],

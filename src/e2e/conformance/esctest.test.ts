@@ -4,24 +4,24 @@ import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { fixture } from '../../testing/programs.js';
 
-/** What can be seen of a case. */
+/** The visible result of a case. */
 interface Seen {
-  /** The lines of the screen, without blanks at the ends and blank lines at the bottom; nothing where it is blank. */
+  /** The lines of the screen without trailing blanks and blank lines at the bottom; omitted if it is blank. */
   readonly screen?: readonly string[];
-  /** Row and column; where it is left out, any place will do. */
+  /** Row and column; if omitted, any position is accepted. */
   readonly cursor?: readonly [row: number, col: number];
   readonly answers?: string;
 }
-/** What a program writes to a terminal of 40 × 10, and what comes of it where all is as it must be. */
+/** Output for a terminal of 40 × 10, and the expected result. */
 interface Case extends Seen {
   readonly name: string;
-  /** Control characters are written as their pictures: ␛ is an escape. */
+  /** Control characters are written as control pictures: ␛ is an escape. */
   readonly output: string;
 }
-/** Cases that come out differently here, for one reason. */
+/** Cases with a different result here, for one reason. */
 interface Difference {
   readonly reason: string;
-  /** By their names: what is seen instead of what must be. */
+  /** By name: the actual result. */
   readonly cases: Readonly<Record<string, Seen>>;
 }
 
@@ -35,7 +35,7 @@ const different = new Map(differences.flatMap(({ cases }) => Object.entries(case
 const pictures = (text: string): string =>
   text.replaceAll(/[\0-\x1f]/g, (control) => String.fromCodePoint((control.codePointAt(0) as number) + 0x2400));
 
-/** All that is seen of the case that is on the screen, once its answers are complete. */
+/** Returns the visible result of the case on the screen, once its replies are complete. */
 async function look(server: TestServer, number: number): Promise<Required<Seen>> {
   await server.request('waitFor', { anyOf: [{ title: `^${number} ` }], timeoutMs: 20_000 });
   const { text, cursor, title } = await server.request('currentView');
@@ -43,7 +43,7 @@ async function look(server: TestServer, number: number): Promise<Required<Seen>>
   return { screen: text.trimEnd() === '' ? [] : text.trimEnd().split('\n'), cursor: [cursor.row, cursor.col], answers };
 }
 
-// Node's own raw mode leaves that a line feed also returns to the first column.
+// With Node's own raw mode a line feed also returns to the first column.
 const command = 'stty raw -echo; exec "$0" "$@"';
 
 test.each(pages)(

@@ -4,7 +4,7 @@ import { failureOf } from '../../testing/failure-of.js';
 import { decodedPng } from '../../testing/png.js';
 import { Puppet } from '../../testing/puppet.js';
 
-// In nord: text, and the background it stands on.
+// In nord: the text color and its background.
 const [light, dark] = [0xd8dee9, 0x2e3440];
 const start = async (): Promise<Puppet> => {
   const puppet = await new Puppet({ env: { CI: undefined } }).start(20, 4, { snapshotTheme: 'nord' });
@@ -48,7 +48,7 @@ test('its ANSI file shows it in reverse, and it is not like the baseline of one 
   const paths = { leftPath: plain.snapshotPath, rightPath: inverse.snapshotPath };
   expect(await server.request('diffView', { ...paths, mode: 'styled' })).toMatchObject({ changed: true });
   expect(await server.request('diffView', { ...paths, mode: 'text' })).toMatchObject({ changed: false });
-  // Read back it is the same again.
+  // Reading it back gives the same screen.
   await puppet.write(`\x1b[?5l\x1b[H\x1b[2J\x1b[H${readFileSync(inverse.snapshotPath, 'utf8')}`);
   const again = await server.request('dumpView', { name: 'again', format: 'ansi' });
   expect(readFileSync(again.snapshotPath)).toEqual(readFileSync(inverse.snapshotPath));

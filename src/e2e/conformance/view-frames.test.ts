@@ -39,7 +39,7 @@ describe('a read', () => {
     expect(elapsedMs).toBeLessThan(maxFrameMs * 30);
   });
 
-  test('does not wait again for a frame that nobody ends [7.frame-wait]', async () => {
+  test('does not wait again for a synchronized update that does not end [7.frame-wait]', async () => {
     const puppet = await new Puppet().start(10, 2);
     await puppet.write(`${begin}half`);
     await puppet.view();
@@ -56,7 +56,7 @@ describe('a read', () => {
     await puppet.prepare(`${begin}\x1b[HAAA${end}${begin}\x1b[HBBB`);
     await puppet.write(`${begin}\x1b[Hold`);
     const reading = puppet.view();
-    // Answered out of turn: with the first one the read that stands before it has begun, with the second it waits.
+    // Handled out of order: at the first response the preceding read has started, at the second it waits.
     await puppet.server.request('server.ping');
     await puppet.server.request('server.ping');
     puppet.poke();
@@ -64,7 +64,7 @@ describe('a read', () => {
     expect((await puppet.view()).text).toBe('BBB\n');
   });
 
-  test('of a program that ended amid a frame does not wait [7.frame-wait]', async () => {
+  test('of a program that exited inside a synchronized update does not wait [7.frame-wait]', async () => {
     const server = new TestServer();
     await server.request('initialize');
     const tookMs: number[] = [];
@@ -83,8 +83,8 @@ describe('a read', () => {
     for (let run = 1; run <= 5; run += 1) {
       const written = join(server.directory, `written-${run}`);
       const go = join(server.directory, `go-${run}`);
-      // Less than a terminal holds, so that all of it can be written while nobody reads; the pause is the kernel's, which
-      // hands output over in its own time.
+      // Less than the buffer of a terminal, so that all of it can be written without a reader; the pause is needed because
+      // the kernel delivers output with some delay.
       const output = 'seq 1 2500; echo last; sleep 0.2';
       const script = `until test -e ${go}; do sleep 0.01; done; ${output}; touch ${written}; exec sleep 1000`;
       if (run === 1) await server.request('initialize');

@@ -14,7 +14,7 @@ const changes: Record<string, string> = {
   'the alternate screen': '\x1b[?1049h',
   'a clear': '\x1b[2J',
 };
-// Each makes sure of a reaction: something is written.
+// Each input causes a reaction: the program writes something.
 const nothings: Record<string, string> = {
   'the bell': '\x07',
   'a title': '\x1b]0;new\x07',

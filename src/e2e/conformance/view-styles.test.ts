@@ -52,7 +52,7 @@ test('more runs than an answer can hold are refused, not made [7.styles-bounded]
   expect((await server.request('currentView', { scrollback: 2000 })).rows).toBeGreaterThan(1000);
 });
 
-test('runs are told only when asked for, and join what looks alike [7.styles]', async () => {
+test('runs are returned only on request, and join cells that look the same [7.styles]', async () => {
   const puppet = await new Puppet().start(20, 4);
   const styles = async (params: object = {}): Promise<unknown> =>
     (await puppet.server.request('currentView', { styles: true, ...params })).styles;

@@ -4,29 +4,29 @@ import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { needing } from '../../testing/packages.js';
 
-/** Pages of vttest that follow each other. */
+/** Consecutive pages of vttest. */
 interface Pages {
-  /** That of the file which holds them as they must look: each is terminal output of 24 lines. */
+  /** The number of the file with their expected content: each is terminal output of 24 lines. */
   readonly name: string;
-  /** What is typed from the main menu on, some with the text that comes then, as `prompt`. */
+  /** The keys typed from the main menu on, some with the text that appears then, as `prompt`. */
   readonly path: readonly (string | readonly [input: string, prompt: string | null])[];
   readonly pages: number;
-  /** Null where the prompt may stand at the same place of the same text again: then nothing but the quiet after it tells. */
+  /** Null if the prompt may appear again at the same place in the same text: then the test waits for quiet. */
   readonly prompt?: string | null;
-  /** By the number of the page: what is not as vttest wants it, and why. */
+  /** By page number: how it differs from vttest's specification, and why. */
   readonly differs?: Readonly<Record<string, string>>;
 }
 
 const folder = resolve('fixtures/vttest');
 const all = JSON.parse(readFileSync(resolve(folder, 'pages.json'), 'utf8')) as readonly Pages[];
 const anyPrompt = 'Push <RETURN>|Enter choice number';
-// In 24 lines of 80 columns, without those of 132.
+// For a screen of 24 lines and 80 columns, without the 132-column pages.
 const size = { terminalCols: 80, terminalRows: 24, ambiguityMode: 'first' };
 
 async function enter(server: TestServer, input: string, pattern: string | null): Promise<void> {
   const keys = [...input, 'Enter'];
   if (pattern === null) {
-    // Answered when it has begun to draw.
+    // Returns when it has begun to draw.
     await server.request('sendKey', { keys, settleMs: 20_000 });
     await server.request('waitForStable', { debounceMs: 500, timeoutMs: 20_000 });
     return;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { launchPainter, paint } from '../../testing/painter.js';
 
-// What stands in front of an x, and the column that the x is in then.
+// The text before an x, and the column of the x.
 const rows: readonly (readonly [text: string, col: number])[] = [
   ['a😀', 4],
   ['👩🏽\u200d🚀👍🏿', 5],

@@ -13,7 +13,7 @@ import { runCli } from '../../testing/run.js';
 const sendKeySchema = JSON.parse(readFileSync('schemas/methods/sendKey.json', 'utf8')) as {
   readonly params: { readonly properties: { readonly key: { readonly description: string } } };
 };
-/** The rows of the table under this head of a page, cell by cell. */
+/** Returns the rows of the table with this header in a page, cell by cell. */
 function tableUnder(page: string, ...head: readonly string[]): string[][] {
   const lines = documentAt(page).split('\n');
   const start = lines.indexOf(`| ${head.join(' | ')} |`);
@@ -39,7 +39,7 @@ test('every variable is in the table, with its flag and default [10.readme]', ()
   }
 });
 
-test('every name of a key is in the table and in the schema, beside the key that it means [10.readme, 4.spellings]', () => {
+test('every key name is in the table and in the schema, with the key that it means [10.readme, 4.spellings]', () => {
   const rows = tableUnder('src/input/KEYS.md', 'Key', 'Also').map((cells) => cells.map(codeIn));
   const listed = new Set(rows.flat(2));
   const isOneOfMany = (name: string): boolean => /^(?:F\d+|(?:Keypad|KP-?|Numpad)(?:\d|[A-Z].*))$/.test(name);

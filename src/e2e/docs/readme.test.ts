@@ -35,7 +35,7 @@ test('a wait fails as is shown [10.readme]', async () => {
   expect(timeless(JSON.stringify({ code, message, data }))).toBe(timeless(shown));
 });
 
-test('the recording example works when pasted, and its answer is the one that is told [10.readme]', () => {
+test('the recording example works when pasted, and prints the documented response [10.readme]', () => {
   const script = codeBlocks(recording, 'sh').find((block) => block.includes('recording.start')) ?? '';
   const cwd = pasteFolder();
   const output = execFileSync('bash', ['-c', script], { cwd, encoding: 'utf8' }).trim().split('\n');

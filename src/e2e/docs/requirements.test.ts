@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 interface Section {
   readonly title: string;
-  /** Every promise of a finished section has its proof. */
+  /** Whether every promise of the section must have a proof. */
   readonly finished: boolean;
   readonly promises: Readonly<Record<string, string>>;
 }
@@ -24,12 +24,12 @@ const proven = new Map([
     .flatMap((path) => provenBy(path).map((id) => [id, path] as const)),
 ]);
 
-/** Each message of the corpus is a test, and says itself what it proves. */
+/** Each message of the corpus is a test, and lists the promises that it proves. */
 function provenBy(path: string): readonly string[] {
   return (JSON.parse(readFileSync(path, 'utf8')) as { readonly proves: readonly string[] }).proves;
 }
 
-/** Titles end with the promises that they prove, in brackets; rows of a table may name them in a column of their own. */
+/** Titles end with the ids of the promises that they prove, in brackets; rows of a table may have them in a separate column. */
 function idsIn(source: string): string[] {
   const inTitles = [...source.matchAll(/\[((?:\d+\.[a-z0-9.-]+[ ,]*)+)\]/g)].flatMap((found) =>
     (found[1] ?? '').split(/[ ,]+/),

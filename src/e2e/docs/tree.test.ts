@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const maxLines = 300;
 const usualLines = 100;
 
-/** The source files, but for what is generated, with their lines. */
+/** Returns the source files, except generated ones, with their lines. */
 function sources(): Map<string, string[]> {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'scripts', 'fixtures'], {
     encoding: 'utf8',
@@ -24,7 +24,7 @@ test.skipIf(!isClone)('no file is long, and most are short (needs a clone)', () 
   expect(lengths[Math.floor(lengths.length / 2)]?.[0]).toBeLessThanOrEqual(usualLines);
 });
 
-test.skipIf(!isClone)('each export has its sentence; that of a handler stands in its schema (needs a clone)', () => {
+test.skipIf(!isClone)('each export has a doc comment; handlers are documented in their schemas (needs a clone)', () => {
   const silent = [...sources()].flatMap(([path, lines]) =>
     lines.flatMap((line, index) => {
       const isTold = lines[index - 1]?.endsWith('*/') === true;
@@ -33,4 +33,28 @@ test.skipIf(!isClone)('each export has its sentence; that of a handler stands in
     }),
   );
   expect(silent).toEqual([]);
+});
+
+// This list grows: add a folder when its prose is plain English.
+const plainPaths = ['scripts/', 'src/testing/', 'src/e2e/', 'fixtures/programs/'];
+const archaicWords =
+  /\b(whoever|nobody|somebody|anew|amid|lest|shall|sought|mended|spoilt|beside|told|stands|lies)\b(?![-'.])/i;
+
+/** The comment of a line, or the title of a test. */
+function proseOf(line: string): string {
+  const [, comment, title] = /(?:^|\s)(?:\/\/|\/?\*+) (.*)|\b(?:test|describe)[^'`"]*['`"](.*)['`"],/.exec(line) ?? [];
+  return comment ?? title ?? '';
+}
+
+test.skipIf(!isClone)('comments, test titles and promises are free of archaic words (needs a clone)', () => {
+  const inComments = [...sources()]
+    .filter(([path]) => plainPaths.some((plain) => path.startsWith(plain)))
+    .flatMap(([path, lines]) => lines.map((line, index) => [`${path}:${index + 1}`, proseOf(line)] as const));
+  const inPromises = readFileSync('fixtures/requirements.json', 'utf8')
+    .split('\n')
+    .map((line, index) => [`fixtures/requirements.json:${index + 1}`, line.replace(/^\s*"[^"]*": /, '')] as const);
+  const archaic = [...inComments, ...inPromises].filter(([, prose]) =>
+    archaicWords.test(prose.replace(/\[[^\]]*\]/g, '')),
+  );
+  expect(archaic).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { furnish } from '../../testing/path-fixtures.js';
 
-/** What a fuzzer has found once: a file of fixtures/findings. */
+/** A failure that a fuzzer has found: a file of fixtures/findings. */
 interface Finding {
   readonly about: string;
   readonly proves: readonly string[];

@@ -6,7 +6,7 @@ import { drawInEveryWay, OutputRun, problemWithScreen } from '../../testing/outp
 import { Random } from '../../testing/random.js';
 import { expectSameAgain } from '../../testing/same-screen.js';
 
-// Hundreds of times what it takes; a count without bound takes minutes.
+// Hundreds of times the usual duration; an unbounded count takes minutes.
 const maxMs = 10_000;
 
 const seenOf = ({ lines, cursor, title, isAlternate }: Screen): object => ({

@@ -6,7 +6,7 @@ import { peakMebibytes } from '../../testing/processes.js';
 import { fixture } from '../../testing/programs.js';
 
 const hasProc = existsSync('/proc/self/status');
-// An idle server takes about 50 MiB, one that is flooded 120.
+// An idle server uses about 50 MiB, a flooded one 120.
 const maxMebibytes = 240;
 const megabyte = 1_000_000;
 const huge = '2147483647';

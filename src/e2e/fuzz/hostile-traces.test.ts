@@ -6,7 +6,7 @@ import { failureOf } from '../../testing/failure-of.js';
 import { hostileOutput } from '../../testing/hostile-output.js';
 import { Random } from '../../testing/random.js';
 
-// What a terminal might obey: everything but line breaks.
+// Characters that may control a terminal: all controls except line breaks.
 const controls = /[\0-\x09\x0b-\x1f\x7f-\x9f]/;
 const clipboard = '\x1b[2J\x9b31m\u009b31m\x07';
 const told = `\x1b]52;c;${Buffer.from(clipboard).toString('base64')}\x07\x1b]7;file:///%1b%5b2J%c2%9b31m\x07\x1b]2;a\x7fb\x07`;

@@ -20,7 +20,7 @@ import { answersTo } from '../../testing/terminal-queries.js';
 
 const allMayRead = ['sh', '-c', 'umask 0; exec "$@"', 'sh'];
 
-/** Every file below a directory. */
+/** Lists every file below a directory. */
 const filesIn = (directory: string): string[] =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -88,7 +88,7 @@ const tricks: readonly string[] = [
 
 test('output cannot put words of its own into the input of its program [11.screen-only]', async () => {
   for (const answer of await answersTo(tricks)) {
-    // The name of a capability that nobody knows is said again, in hexadecimal digits only.
+    // The name of an unknown capability is repeated, in hexadecimal digits only.
     expect(answer.replaceAll(/\x1bP0\+r[\da-f]*\x1b\\/gi, '')).not.toMatch(
       new RegExp(`${secret}|${hex}|${Buffer.from(secret).toString('base64')}`, 'i'),
     );
@@ -118,7 +118,7 @@ test.skipIf(!hasProc)(
     expect({ files: filesIn(server.directory), children: footprintOf(server.pid).descendants }).toEqual(before);
     expect(await server.request('terminalState')).toMatchObject({ clipboard: { text: secret } });
     const descriptors = `/proc/${server.pid}/fd`;
-    // The first three lead to its client, a pair of sockets without a name to its guard.
+    // The first three are connected to its client; its guard has an unnamed pair of sockets.
     const sockets = readdirSync(descriptors).flatMap((fd) =>
       Number(fd) > 2 ? (/^socket:\[(\d+)\]$/.exec(linkOf(join(descriptors, fd)))?.slice(1) ?? []) : [],
     );

@@ -5,7 +5,7 @@ import { injectBytes } from '../../testing/inject.js';
 import { spices } from '../../testing/mutate-json.js';
 import { Random } from '../../testing/random.js';
 
-// Without a session nothing is started; what begins or ends one is left out.
+// Without a session nothing is started; methods that start or end one are excluded.
 const lines = [...messageCases('accepted'), ...messageCases('rejected')]
   .map(bytesOf)
   .filter((line) => line.length < 1000 && !/initialize|shutdown/.test(line.toString()));
@@ -24,7 +24,7 @@ function mutate(line: Buffer, random: Random): Buffer {
 }
 
 test.each([1, 2, 3, 4, 5])(
-  'spoilt messages are answered or skipped, never a bug: seed %i [1.carries-on, 2.shape]',
+  'corrupted messages are answered or skipped, never an internal error: seed %i [1.carries-on, 2.shape]',
   async (seed) => {
     const random = new Random(seed);
     const spoilt = Array.from({ length: 1000 }, () => {

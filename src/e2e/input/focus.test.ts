@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { failureOf } from '../../testing/failure-of.js';
 import { hexOf, KeysServer } from '../../testing/keys.js';
 
-test('focus is told to a program that asked for it, and only then [4.focus]', async () => {
+test('focus events are sent only to a program that has enabled them [4.focus]', async () => {
   const server = new KeysServer();
   await server.start();
   const tell = async (focused: boolean): Promise<object> => await server.request('focus', { focused });

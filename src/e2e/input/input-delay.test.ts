@@ -5,7 +5,7 @@ import { hexOf, KeysServer } from '../../testing/keys.js';
 import { exact } from '../../testing/selectors.js';
 
 const maxDelayMs = 2_147_483_647;
-// Timers may fire a little early.
+// Timers may fire slightly early.
 const timerErrorMs = 5;
 const longText = 'x'.repeat(1000);
 

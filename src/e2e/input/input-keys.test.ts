@@ -76,7 +76,7 @@ test('60 ms pass between requests as well, whatever comes after Escape [4.escape
   expectGaps(await server.chunks(), '1b');
 });
 
-/** Whether an Escape was read alone, with time after it: a busy machine may wake the program late for the others. */
+/** Whether an Escape was read alone, with a pause after it: on a busy machine the program may be scheduled too late. */
 function expectGaps(chunks: readonly Chunk[], escapeHex: string): void {
   const gaps = chunks.flatMap(({ at, hex }, index) =>
     hex.endsWith(escapeHex) ? [(chunks[index + 1]?.at ?? at) - at] : [],

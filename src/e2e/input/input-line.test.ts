@@ -8,7 +8,7 @@ import { exact } from '../../testing/selectors.js';
 
 const bash = ['--norc', '--noprofile', '-i'];
 const bashLaunch = { env: { PS1: '> ', HISTFILE: '/dev/null', INPUTRC: '/dev/null' }, readySelector: exact('> ') };
-// Timers may fire a little early.
+// Timers may fire slightly early.
 const timerErrorMs = 5;
 const timeout = { code: -32004, data: { kind: 'timeout' } };
 
@@ -82,7 +82,7 @@ test.each([0, 50])(
   },
 );
 
-test('an answer that stood there already is waited for again [4.line-answer]', async () => {
+test('output that was already on the screen is waited for again [4.line-answer]', async () => {
   const server = new TestServer();
   await startEditor(server, '> ', 20, 'ok');
   for (let round = 1; round <= 60; round += 1)
@@ -95,15 +95,15 @@ test('a line right behind an answer is typed behind the next prompt, where that 
   const server = new TestServer();
   const script = "printf '> '; while read -r x; do echo ok; sleep 0.02; printf '> '; done";
   await server.launch('sh', ['-c', script], { readySelector: exact('> ') });
-  // An expression may match anything that is echoed.
+  // A pattern may match echoed text.
   const expectAfter = { type: 'regex', pattern: 'ok' };
   for (let round = 0; round < 10; round += 1) await server.request('sendLine', { text: 'go', expectAfter });
   const { text } = await server.request('currentView');
-  // On a busy machine not every time.
+  // Not on every attempt on a busy machine.
   expect(text.match(/^> go$/gm)?.length).toBeGreaterThan(1);
 });
 
-test('an answer that stands for one frame of the first output is seen [4.line-answer]', async () => {
+test('output that is visible for one synchronized update is found [4.line-answer]', async () => {
   const server = new TestServer();
   const frames = ['done', 'gone'].map((text) => `\\033[?2026h\\r${text}\\033[?2026l`).join('');
   const script = `stty -echo; printf 'ready '; while read -r line; do printf '${frames}'; done`;

@@ -6,12 +6,12 @@ import { KeysServer } from '../../testing/keys.js';
 import { askedBehindOutput } from '../../testing/stopped-server.js';
 
 const ready = { type: 'exact', text: 'ready' };
-// Timers may fire a little early.
+// Timers may fire slightly early.
 const timerErrorMs = 5;
-// Asks for the mouse (all of it, in SGR) and for the focus.
+// Enables the mouse (any motion, SGR) and focus events.
 const asking = "printf '\\033[?1003;1006;1004h'";
 const silent = ['-c', `${asking}; stty raw -echo; echo ready; exec sleep 1000`];
-// Every input method, and how its bytes are echoed.
+// Every input method, and the echo of its bytes.
 const inputs: [MethodName, object, echo: string][] = [
   ['sendKey', { key: 'a' }, 'a'],
   ['sendText', { text: 'a' }, 'a'],
@@ -33,7 +33,7 @@ async function startSilent(server: TestServer): Promise<void> {
   await server.launch('sh', silent, { readySelector: ready });
 }
 
-/** How long some requests take, one after another. */
+/** Measures the duration of requests, one after another. */
 async function timeOf(count: number, request: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   for (let done = 0; done < count; done += 1) await request();
@@ -49,7 +49,7 @@ test.each(inputs)(
     expect(await server.request(method, { ...params, settleMs: 20_000 })).toMatchObject({ ok: true });
     expect(performance.now() - startedAt).toBeLessThan(10_000);
     const [, seen = ''] = (await server.request('currentView')).text.split('\n');
-    // Its first output is a reaction; the rest of a longer echo may come later.
+    // Its first output is a reaction; the rest of a longer echo may follow later.
     expect(seen).not.toBe('');
     expect(echo.startsWith(seen)).toBe(true);
   },
@@ -61,7 +61,7 @@ test.each(inputs)('%s is answered after settleMs when nothing happens [4.settle-
   expect(await timeOf(1, () => server.request(method, { ...params, settleMs: 400 }))).toBeGreaterThanOrEqual(
     400 - timerErrorMs,
   );
-  // 50 ms is the default.
+  // The default is 50 ms.
   expect(await timeOf(10, () => server.request(method, params))).toBeGreaterThanOrEqual(10 * (50 - timerErrorMs));
 });
 
@@ -93,7 +93,7 @@ test('the end of the program is a reaction [4.settle-reaction]', async () => {
   expect(await timeOf(1, () => server.request('sendText', { text: 'a', settleMs: 20_000 }))).toBeLessThan(10_000);
 });
 
-/** Sends lines in one write, so that the server reads them at once. */
+/** Sends lines in one write, so that the server reads them together. */
 function sendTogether(server: TestServer, ...messages: readonly object[]): void {
   server.send(messages.map((message) => JSON.stringify({ jsonrpc: '2.0', ...message })).join('\n'));
 }
@@ -117,7 +117,7 @@ test.each(pending)('an input can be cancelled while it is %s [4.cancel]', async 
   for (let pings = 0; pings < 20; pings += 1) await server.request('server.ping');
   sendTogether(server, { ...cancel, params: { id: 'late' } });
   expect(await server.inbox.answer('late')).toMatchObject({ error: { code: -32800 } });
-  // The next request has its turn.
+  // The next request runs.
   expect((await server.request('currentView')).text).toContain('ready');
 });
 
@@ -159,7 +159,7 @@ test.each(inputs)(
     const server = new TestServer();
     const fails = async (expected: object): Promise<void> => {
       await expect(server.request(method, params)).rejects.toMatchObject(expected);
-      // Params are judged first.
+      // Params are validated first.
       await expect(server.request(method, { ...params, nonsense: 1 })).rejects.toMatchObject({ code: -32602 });
     };
     await fails({ code: -32001 });

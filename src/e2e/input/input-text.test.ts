@@ -9,7 +9,7 @@ const ready = { type: 'exact', text: 'ready' };
 const raw = 'stty raw -echo; echo ready; exec';
 const mebibyte = 1024 * 1024;
 
-/** So many characters, no two stretches of them alike. */
+/** Returns text of that length without repeated sections. */
 const textOf = (length: number): string => {
   let text = '';
   for (let index = 0; text.length < length; index += 1) text += `${index.toString(36)} `;
@@ -48,7 +48,7 @@ test.each(['A', 'AA', 'AAA', '====', 'A===', 'AA==A', 'AA-_', ' QQ==', 'QQ==\n',
   },
 );
 
-test('megabytes of base64 are judged like any other [4.bytes]', async () => {
+test('megabytes of base64 are validated like short ones [4.bytes]', async () => {
   const server = new TestServer();
   const bytes = Buffer.alloc(11 * mebibyte, 'x');
   await server.launch(process.execPath, [fixture('slow-reader.mjs'), `${bytes.length}`, '65536', '0'], {
@@ -137,7 +137,7 @@ test('1 MiB of lines arrives at a program that reads line by line [4.mebibyte]',
   await shown(server, shaOf(text));
 });
 
-test('a program that never reads blocks nobody; more than 64 MiB is kind io [4.never-reads, 4.most-waiting]', async () => {
+test('a program that never reads does not block the server; more than 64 MiB is kind io [4.never-reads, 4.most-waiting]', async () => {
   const server = new TestServer();
   await server.launch('sh', ['-c', `${raw} sleep 1000`], { readySelector: ready });
   const text = 'x'.repeat(15 * mebibyte);

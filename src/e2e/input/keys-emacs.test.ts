@@ -2,7 +2,7 @@ import { TestServer } from '../../testing/client.js';
 import { needing } from '../../testing/packages.js';
 import { shown } from '../../testing/screen.js';
 
-// Our name, and what emacs calls the key; all but the last two need modifyOtherKeys, which emacs asks for.
+// Our name, and emacs' name for the key; all but the last two need modifyOtherKeys, which emacs enables.
 const keys: readonly (readonly [key: string, emacs: string])[] = [
   ['Ctrl+;', 'C-;'],
   ['Ctrl+1', 'C-1'],
@@ -37,7 +37,7 @@ needing('emacs')('emacs knows every key by its name [4.in-use, 4.modify-other-ke
   }
 });
 
-/** Resolves when emacs has asked for it, which it does after some questions to its terminal. */
+/** Resolves when emacs has enabled it, which it does after some terminal queries. */
 async function modifyOtherKeys(server: TestServer): Promise<void> {
   for (;;) {
     const { modes } = await server.request('terminalState');

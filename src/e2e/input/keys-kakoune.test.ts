@@ -2,7 +2,7 @@ import { TestServer } from '../../testing/client.js';
 import { needing } from '../../testing/packages.js';
 import { shown } from '../../testing/screen.js';
 
-// Our name, and what kakoune calls the key, by the kitty keyboard protocol: it asks for flags 1 and 4.
+// Our name, and kakoune's name for the key, with the kitty keyboard protocol: it enables flags 1 and 4.
 const keys: readonly (readonly [key: string, kakoune: string])[] = [
   ['Ctrl+i', '<c-i>'],
   ['Tab', '<tab>'],

@@ -13,7 +13,7 @@ async function start(flags: number): Promise<TestServer> {
   return server;
 }
 
-/** What the program said after its first line. */
+/** Returns the output of the program after its first line. */
 const said = async (server: TestServer, last: string): Promise<string[]> =>
   (await shown(server, last)).trimEnd().split('\n').slice(1);
 
@@ -37,7 +37,7 @@ test('a program that disambiguates tells every key by its name [4.kitty-query, 4
   ]);
 });
 
-test('a program that asks for event types is told of releases; keys can be held [4.key-events]', async () => {
+test('a program that enables event types receives releases; keys can be held [4.key-events]', async () => {
   const server = await start(3);
   await server.request('sendKey', { key: 'w', event: 'press' });
   await server.request('sendKey', { key: 'w', event: 'repeat', repeat: 2 });
@@ -53,7 +53,7 @@ test('a program that asks for event types is told of releases; keys can be held 
 test('a program that asks for everything gets everything, its line ends too [4.kitty-flags, 4.kitty-text]', async () => {
   const server = await start(31);
   await server.request('sendKey', { keys: ['A', '!', 'Space', '漢'] });
-  // Text is no key.
+  // Text is not a key.
   await server.request('sendLine', { text: 'ls' });
   expect(await said(server, 'Enter up')).toEqual([
     ...['Shift+a (A) "A"', 'Shift+a (A) up', 'Shift+1 (!) "!"', 'Shift+1 (!) up', 'Space " "', 'Space up', ' "漢"'],
@@ -87,7 +87,7 @@ test('keys obey the protocol of the moment, and nothing changes where none asked
   expect(await server.bytes()).toBe(hexOf([plain, kitty, plain, kitty, plain, tilde, csiU, plain].join('')));
 });
 
-test('a release that nobody asked for is refused, a repeat is a press [4.key-events]', async () => {
+test('a release that the program has not enabled is rejected, a repeat is a press [4.key-events]', async () => {
   const server = new KeysServer();
   await server.start();
   await server.request('sendKey', { key: 'a', event: 'repeat', repeat: 3 });

@@ -92,7 +92,7 @@ needing('tmux')('tmux obeys its prefix and hands keys on [4.in-use] (needs tmux)
   const server = new TestServer();
   const env = { TMUX_TMPDIR: server.directory, SHELL: '/bin/sh', PS1: '> ' };
   onTestFinished(() => void spawnSync('tmux', ['kill-server'], { env: { ...process.env, ...env } }));
-  // Keys that come within a millisecond, as to a tmux that was busy, would be a paste, in which its prefix means nothing.
+  // A busy tmux treats keys that arrive within a millisecond as a paste, in which its prefix has no effect.
   const config = join(server.directory, 'tmux.conf');
   writeFileSync(config, 'set -g assume-paste-time 0\n');
   await server.launch('tmux', ['-f', config, 'new', 'cat -v'], { env }, { ...size, notifyExit: true });

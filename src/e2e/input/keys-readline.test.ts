@@ -17,7 +17,7 @@ async function startBash(server: TestServer): Promise<void> {
   );
 }
 
-// What is typed first, the keys after it, and the line that they make of it.
+// The text typed first, the keys after it, and the resulting line.
 const edits: readonly (readonly [what: string, text: string, keys: readonly string[], line: string])[] = [
   ['Home and End', 'bc', ['Home', 'a', 'End', 'd'], 'abcd'],
   ['arrows', 'ad', ['Left', 'b', 'c', 'Right', 'e'], 'abcde'],
@@ -97,7 +97,7 @@ python('python: history, cursor keys and end of file [4.in-use] (needs python3)'
   await server.request('sendKey', { keys: [...'len("é漢")', 'Enter'] });
   await shown(server, /^2$/m);
   await server.request('sendKey', { keys: [...'input("more? ")', 'Enter'] });
-  // The kernel throws away what is typed before Ctrl+C and has not been read.
+  // The kernel discards unread input before Ctrl+C.
   await shown(server, /^more\?$/m);
   await server.request('sendKey', { key: 'C-c' });
   await shown(server, 'KeyboardInterrupt');

@@ -30,7 +30,7 @@ vim('vim edits as the keys say [4.in-use] (needs vim)', async () => {
     keys: ['Ctrl+Left', 'X', 'Home', 'H', 'End', 'E', 'Ctrl+Left', 'Ctrl+Left', 'Delete', 'B'],
   });
   await shown(server, 'Hhello Brave XworldE');
-  // Escape, then a letter at once: as Alt+j it would type another character.
+  // Escape followed immediately by a letter: as Alt+j it would type another character.
   await server.request('sendKey', {
     keys: ['Escape', 'o', ...'second', 'Escape', 'k'],
   });
@@ -43,7 +43,7 @@ vim('vim edits as the keys say [4.in-use] (needs vim)', async () => {
   await server.request('sendLine', { text: ':q!', settleMs: 1000 });
 });
 
-// Our name, and what vim calls the key that it must recognize by the terminfo entry of xterm-256color.
+// Our name, and vim's name for the key, which it recognizes by the terminfo entry of xterm-256color.
 const keys: readonly (readonly [key: string, vim: string])[] = [
   ['Up', 'Up'],
   ['Down', 'Down'],
@@ -74,7 +74,7 @@ const keys: readonly (readonly [key: string, vim: string])[] = [
   ['Keypad5', 'k5'],
   ['KPEnter', 'kEnter'],
   ['KP+', 'kPlus'],
-  // Only with modifyOtherKeys, which vim asks for.
+  // Only with modifyOtherKeys, which vim enables.
   ['Ctrl+Space', 'C-Space'],
   ['Shift+Enter', 'S-CR'],
   ['Ctrl+Enter', 'C-CR'],
@@ -89,7 +89,7 @@ vim('vim knows every key by its name [4.in-use, 4.modify-other-keys] (needs vim)
   const server = new TestServer();
   const names = [...new Set(keys.map(([, name]) => name))];
   const mappings = names.map((name, index) => `inoremap <${name}> [${index}]`);
-  // Vim takes ten commands at most from its command line.
+  // Vim accepts at most ten commands from its command line.
   await startVim(server, ['set timeoutlen=100 ttimeoutlen=50', `exe ${JSON.stringify(mappings.join('\n'))}`]);
   await server.request('sendKey', { key: 'i' });
   for (const [key, name] of keys) {

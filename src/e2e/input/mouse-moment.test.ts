@@ -61,7 +61,7 @@ test('both ends of a drag are looked for on one and the same screen [4.mouse-mom
 });
 
 test('what is drawn while an Escape is kept apart counts for where a click goes [4.mouse-moment]', async () => {
-  // A busy machine may wake the program too late for the pause of 60 ms.
+  // On a busy machine the program may be scheduled too late for the pause of 60 ms.
   for (let attempt = 1; ; attempt += 1) {
     const server = new TestServer();
     await server.launch(process.execPath, [fixture('mover.mjs')], { readySelector: { type: 'exact', text: 'button' } });

@@ -69,7 +69,7 @@ needing('htop')('htop: its buttons and its table are clicked [4.mouse-in-use] (n
   await server.request('click', { selector: exact('Help') });
   await shown(server, 'Press any key to return');
   await server.request('sendKey', { key: 'Space' });
-  // The help speaks of MEM% as well.
+  // The help also contains MEM%.
   await shown(server, 'F10Quit');
   await server.request('click', { selector: exact('MEM%'), timeoutMs: 20_000 });
   await shown(server, 'MEM%▽');
@@ -85,7 +85,7 @@ needing('mc')('mc: files, menus and buttons are clicked [4.mouse-in-use] (needs 
   writeFileSync(join(folder, 'inner', 'deep.txt'), '');
   const env = { HOME: server.directory, SHELL: '/bin/sh' };
   await server.launch('mc', ['-u', folder, folder], { env, readySelector: exact('10Quit') }, size);
-  // Its hints may say the same words.
+  // Its hints may contain the same words.
   const within = (rect: object, text: string): object => ({ type: 'within', rect, selector: exact(text) });
   const inLeft = (text: string): object => within({ col: 1, row: 2, width: 40, height: 20 }, text);
   const inMenu = (text: string): object => within({ col: 1, row: 1, width: 80, height: 1 }, text);

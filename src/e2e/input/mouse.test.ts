@@ -103,7 +103,7 @@ test.each(gestures)(
   },
 );
 
-test('column 223 is the last that three characters can tell [4.mouse-limits]', async () => {
+test('column 223 is the last that the X10 encoding can represent [4.mouse-limits]', async () => {
   const server = await tracking('?1000h');
   await server.request('click', { col: 223, row: 5 });
   await expect(server.request('click', { col: 224, row: 5 })).rejects.toMatchObject({
@@ -150,7 +150,7 @@ test('a click obeys the mode of its moment [4.late]', async () => {
   expect(await server.bytes()).toBe(hexOf('\x1b[M *%\x1b[M#*%\x1b[<0;10;5M\x1b[<0;10;5m\x1b[<35;10;5M'));
 });
 
-test('terminalState and DECRQM tell the modes of the mouse [4.mouse-modes]', async () => {
+test('terminalState and DECRQM report the mouse modes [4.mouse-modes]', async () => {
   const server = await tracking('?1002;1015;1007h');
   const { modes } = await server.request('terminalState');
   expect(modes).toMatchObject({ mouseTracking: 'drag', mouseEncoding: 'urxvt', alternateScroll: true });

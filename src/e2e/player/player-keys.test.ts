@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PlayingServer, recording } from '../../testing/playing.js';
 import { has } from '../../testing/programs.js';
 
-// Its frames are an hour apart: nothing moves but by keys.
+// Its frames are an hour apart: only keys change the frame.
 const counting = recording('counting.jsonl');
 
 test('keys step, skip, pause and quit [9.player-keys, 9.player-status, 9.player-end]', async () => {
@@ -107,7 +107,7 @@ test.skipIf(!has('bash'))(
   },
 );
 
-test('Ctrl+Z where nobody could continue the player pauses it [9.player-keys]', async () => {
+test('Ctrl+Z without a shell that could continue the player pauses it [9.player-keys]', async () => {
   const server = new PlayingServer();
   await server.play([counting], {});
   await server.press('Ctrl+z', 'paused   frame 1/12');

@@ -5,7 +5,7 @@ import { PlayingServer } from '../../testing/playing.js';
 
 const mebibyte = 1024 * 1024;
 
-/** A recording of frames and deltas of one moment, and a last frame an hour later. */
+/** Creates a recording of frames and deltas at the same time, and a last frame an hour later. */
 function writeRecording(path: string, frames: number): void {
   const file = openSync(path, 'w');
   const padding = Array.from({ length: 30 }, (_, row) => `\x1b[3${row % 8}m${'x'.repeat(100)}\x1b[0m`).join('\n');
@@ -22,7 +22,7 @@ function writeRecording(path: string, frames: number): void {
 const peakBytes = (pid: number): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
-/** Plays all frames but the last, then goes to and fro; what memory that took at most. */
+/** Plays all frames but the last, then goes back and forth; returns the peak memory. */
 async function peakOfPlaying(frames: number): Promise<number> {
   const server = new PlayingServer();
   const path = join(server.directory, 'large.jsonl');
@@ -44,6 +44,6 @@ async function peakOfPlaying(frames: number): Promise<number> {
 test('a recording of 128 MiB takes no more memory than a small one, forward and back [9.player-memory]', async () => {
   const small = await peakOfPlaying(20);
   const large = await peakOfPlaying(72_000);
-  // What is garbage stays for a while.
+  // Garbage remains for a while.
   expect(large - small).toBeLessThan(72 * mebibyte);
 });

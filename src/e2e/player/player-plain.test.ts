@@ -35,7 +35,7 @@ test.each([
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     const lines = stdout.split('\n');
     expect(lines.slice(-2)).toEqual(['Replayed 0 frames', '']);
-    // The same requests, although a terminal would not obey them.
+    // The same requests, with control sequences that must not reach the terminal.
     expect(lines.slice(0, -2).map((line) => JSON.parse(line) as unknown)).toEqual(
       requests.map((line) => JSON.parse(line) as unknown),
     );
@@ -66,7 +66,7 @@ test.each([
 });
 
 test.each([['short.jsonl'], ['requests.jsonl']])(
-  '%s into a pipe that nobody reads: exit 0, no word [9.player-restores]',
+  '%s into a closed pipe: exit 0, no output [9.player-restores]',
   async (name) => {
     const { exitCode, stderr } = await runCli(['replay', recording(name)], { stdout: 'gone' });
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });

@@ -20,7 +20,7 @@ test('what was recorded is what is played, in text and styles [9.player-frames]'
     await puppet.write(screen);
     const { text, styles } = await puppet.view({ styles: true });
     seen.push({ text, styles });
-    // A stop writes the screen of its moment, and a start the same again.
+    // A stop records the current screen, and a start records the same again.
     await puppet.server.request('recording.stop');
     await puppet.server.request('recording.start', { path, frameIntervalMs: 1 });
   }
@@ -28,7 +28,7 @@ test('what was recorded is what is played, in text and styles [9.player-frames]'
 
   const events = readFileSync(path, 'utf8').trim().split('\n');
   const { timestampMicros } = JSON.parse(events.at(-1) ?? '') as { timestampMicros: number };
-  // Playing stops in front of it.
+  // The player stops before it.
   const muchLater = { timestampMicros: timestampMicros + 3_600_000_000, direction: 'frame', line: '' };
   appendFileSync(path, `${JSON.stringify(muchLater)}\n`);
   const frames = events.filter((event) => event.includes('"direction":"frame')).length;

@@ -8,7 +8,7 @@ import { PlayingServer, recording } from '../../testing/playing.js';
 const counting = recording('counting.jsonl');
 const usual = { alternateScreen: false, cursorVisible: true, wraparound: true, synchronizedOutput: false };
 
-/** What stands on the terminal after the player: nothing of it but what it says, and every mode as it was. */
+/** The terminal after the player: only its messages, and every mode as before. */
 async function expectRestored(server: PlayingServer, ...said: readonly string[]): Promise<void> {
   await server.sees('same terminal');
   const lines = await server.lines();
@@ -52,7 +52,7 @@ test('without keys Ctrl+C is a signal, and gives the terminal back too [9.player
 });
 
 test.each(['TERM', 'HUP', 'INT'] as const)(
-  'who waits for the player sees that SIG%s has ended it [9.player-restores]',
+  'the parent of the player is notified that SIG%s has ended it [9.player-restores]',
   async (name) => {
     const server = new PlayingServer();
     await server.play([counting], {});
@@ -73,10 +73,10 @@ test.each([
   expect((await server.request('terminalState')).modes).toMatchObject(usual);
 });
 
-test('a player whose terminal is gone ends, although nobody sends it a signal [9.player-restores]', async () => {
+test('a player whose terminal is gone exits even without a signal [9.player-restores]', async () => {
   const server = new PlayingServer();
   execFileSync('mkfifo', [join(server.directory, 'ended')]);
-  // A session of its own, because what is left of the program's session is killed with the server.
+  // In a session of its own, because processes of the program's session are killed with the server.
   await server.playInShell(`setsid sh -c "trap '' HUP; PLAY; echo \\$? > ended"`, [counting]);
   await server.sees('frame 1/12');
   server.process.kill('SIGKILL');
@@ -105,7 +105,7 @@ test('a file that breaks while it is played: the terminal is given back first [9
   const path = join(server.directory, 'breaking.jsonl');
   const frame = (index: number, more: object = {}): string =>
     `${JSON.stringify({ timestampMicros: index * 50_000, direction: 'frame', line: `at ${index}`, ...more })}\n`;
-  // Too long for the player to have read it all when it begins.
+  // Too long for the player to have read all of it when it starts.
   const filling = 'x'.repeat(10_000);
   const frames = Array.from({ length: 300 }, (_, index) => frame(index, { filling }));
   writeFileSync(path, frames.join(''));

@@ -49,7 +49,7 @@ test('frames are cut to the terminal, however its size changes [9.player-fits]',
   ] as const) {
     await server.request('resize', { cols, rows });
     const expected = [...frame(2), ...Array.from({ length: 50 }, () => '')].slice(0, rows - 1);
-    // Half of a wide character is none.
+    // Half of a wide character is not drawn.
     const cut = expected.map((line) =>
       line.startsWith('日') && cols < 22 ? '日本語 wide'.slice(0, cols >> 1) : line.slice(0, cols),
     );
@@ -74,7 +74,7 @@ test('a plain recording is played at its own pace, and ends by itself [9.player-
     args: [resolve('dist/cli.js'), 'replay', recording('short.jsonl')],
   });
   expect(await server.request('waitForExit', { timeoutMs: 25_000 })).toMatchObject({ exitCode: 0 });
-  // Two gaps of 400 ms, and the last frame stays for a second.
+  // Two gaps of 400 ms, and the last frame remains for a second.
   expect(performance.now() - start).toBeGreaterThan(1800);
   const texts = server.inbox.notifications('view.changed').map(({ text }) => text as string);
   const places = [

@@ -5,7 +5,7 @@ import { version } from '../../protocol/generated/tables.js';
 import { TestServer } from '../../testing/client.js';
 import { needing } from '../../testing/packages.js';
 
-/** Runs a program in a terminal of 80 × 24; what it leaves in the file `answer`. */
+/** Runs a program in a terminal of 80 × 24; returns what it writes to the file `answer`. */
 async function answerOf(command: string, args: readonly string[]): Promise<string> {
   const server = new TestServer();
   const size = { terminalCols: 80, terminalRows: 24, snapshotTheme: 'nord' };
@@ -24,7 +24,7 @@ while not got.endswith(b'R'): got += os.read(0, 100)
 open('answer', 'wb').write(got)
 `;
 
-// Each waits for the end of the answer as long as it takes: had it another end, or came none, the test would fail.
+// Each program waits for the end of the reply indefinitely: a wrong terminator or a missing reply fails the test.
 needing('bash').each([
   ['until BEL', `${readRaw} printf '\\e]11;?\\a'; IFS= read -rd $'\\a' answer`, '\x1b]11;rgb:2e2e/3434/4040'],
   ['until ST', `${readRaw} printf '\\e]11;?\\e\\\\'; IFS= read -rd \\\\ answer`, '\x1b]11;rgb:2e2e/3434/4040\x1b'],

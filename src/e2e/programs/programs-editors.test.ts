@@ -8,7 +8,7 @@ import { decodedPng } from '../../testing/png.js';
 const source = 'def hello(name):\n    # says hello\n    return "hello, " + name\n';
 const fileOf = (driver: Driver, name: string): string => readFileSync(join(driver.server.directory, name), 'utf8');
 
-/** Every color of a picture of the screen. */
+/** Returns every color of a picture of the screen. */
 async function colorsOf({ server }: Driver): Promise<Set<number>> {
   const { pngPath, missingGlyphs } = await server.request('renderView', { name: 'picture' });
   expect(missingGlyphs).toEqual([]);
@@ -42,7 +42,7 @@ needing('vim')('vim colors, edits, searches and saves [11.programs] (needs vim)'
   await driver.press(['Escape']);
   await driver.gone('-- INSERT --');
   await driver.line('/name');
-  // All of them are lit, and the cursor stands on the next one.
+  // All of them are highlighted, and the cursor is on the next one.
   await driver.see('name', { bg: 'brightYellow' });
   await driver.cursorAt(5, 24);
   await driver.press(['v']);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Driver } from '../../testing/driver.js';
 import { fixture } from '../../testing/programs.js';
 
-// In automation Ink draws nothing before its end.
+// In CI, Ink draws nothing before it exits.
 const outsideOfCi = { CI: null, CONTINUOUS_INTEGRATION: null };
 
 async function startForm(): Promise<Driver> {
@@ -19,7 +19,7 @@ test('Ink: a form is filled in with keys that only the kitty protocol tells apar
   await driver.see('❯ Coffee ☕', { inverse: true });
   await driver.type('no sugar, é 👍🏽');
   const { endCol } = await driver.see(/^│Note: no sugar, é 👍🏽 +│$/);
-  // Both count the cells of a character alike, so the border is straight.
+  // Both use the same character widths, so the border is straight.
   expect(endCol).toBe(30);
   await driver.press(['Shift+Enter']);
   await driver.see(/^│ {28}│$/);

@@ -6,7 +6,7 @@ import { needing } from '../../testing/packages.js';
 
 let sleepers = 0;
 
-/** A process to be ended from within a monitor, and a text that is in its command line only. */
+/** A process to be ended from a monitor, and a text that appears only in its command line. */
 function sleeper(): { readonly child: ChildProcess; readonly seconds: string; readonly ended: Promise<unknown[]> } {
   sleepers += 1;
   const seconds = `${process.pid}0${sleepers}.5`;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Driver } from '../../testing/driver.js';
 import { needing } from '../../testing/packages.js';
 
-/** What a program has left in its home besides what was there. */
+/** Lists the new files in a program's home. */
 const leftovers = ({ server }: Driver): string[] =>
   readdirSync(server.directory).filter((name) => name !== 'artifacts');
 
@@ -17,13 +17,13 @@ needing('bash')('bash searches its history, completes and asks again [11.program
   await driver.screen(/^second-4 é\nuser>\s*$/m);
   await driver.press(['C-r', ...'first']);
   await driver.see("(reverse-i-search)`first': echo first-$((1+1)) 日本");
-  // The cursor stands in the found line, behind wide characters when it goes there.
+  // The cursor is in the found line, after wide characters if it moves there.
   await driver.press(['C-e', 'x']);
   const { row, endCol } = await driver.see(/^user> echo first-\$\(\(1\+1\)\) 日本x$/);
   await driver.cursorAt(row, endCol + 1);
   await driver.press(['Backspace', 'Backspace', 'Backspace', ...'水', 'Enter']);
   await driver.screen(/^first-2 水\nuser>\s*$/m);
-  // A long line wraps, and is taken back whole.
+  // A long line wraps, and is deleted completely.
   await driver.type(`echo ${'long '.repeat(30)}end`);
   await driver.see(/^user> echo (long ){30}end$/);
   await driver.press(['C-u']);
@@ -66,7 +66,7 @@ test("Node's REPL suggests, completes, colors and searches [11.programs]", async
   await driver.see('42', { fg: 'yellow' });
   await driver.see("'日本'", { fg: 'green' });
   await driver.see('null', { bold: true });
-  // A preview of the result stands below the line while it is typed.
+  // A preview of the result appears below the line during typing.
   await driver.type('6 * 7');
   await driver.see(/^42$/, { fg: 'brightBlack' });
   await driver.press(['Enter']);
@@ -92,7 +92,7 @@ const { createInterface, cursorTo, clearScreenDown } = require('node:readline');
 const ask = createInterface({ input: process.stdin, output: process.stdout, completer: (line) => [['日本酒', '日本語'].filter((it) => it.startsWith(line)), line] });
 ask.question('Where to? ', (answer) => { cursorTo(process.stdout, 0, 0); clearScreenDown(process.stdout); console.log('To ' + answer); ask.close(); });
 `;
-// Keys, and the column in which the cursor is then.
+// Keys, and the resulting column of the cursor.
 const steps: readonly (readonly [keys: readonly string[], col: number])[] = [
   [[...'酒 now'], 21],
   [['Home'], 11],
@@ -113,7 +113,7 @@ test("a prompt of Node's readline edits wide characters and redraws [11.programs
   await driver.press(['Tab']);
   await driver.see(/^日本酒 +日本語$/);
   const { row } = (await driver.server.request('currentView')).cursor;
-  // Keys that come at once are a paste for Node 20, which draws it wrongly.
+  // Node 20 treats keys that arrive together as a paste, and draws it incorrectly.
   for (const [keys, col] of steps) {
     await driver.press(keys);
     await driver.cursorAt(row, col);

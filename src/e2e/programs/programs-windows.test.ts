@@ -38,7 +38,7 @@ needing('tmux')('tmux splits, keeps its panes apart and takes a new size [11.pro
   await driver.see(/^\[0\] 0:sh\*/, { fg: 'black', bg: 'green' });
   await driver.line('echo left 日本 $((6*7))');
   await driver.see(/^left 日本 42$/);
-  // Keys less than a millisecond apart are a paste for tmux.
+  // tmux treats keys less than a millisecond apart as a paste.
   await driver.press(['C-b', '%'], 20);
   await driver.see('│', { fg: 'green' });
   await driver.see(/│> $|│>$/);
@@ -64,7 +64,7 @@ needing('tmux')('tmux splits, keeps its panes apart and takes a new size [11.pro
 needing('mc')('mc makes a directory, copies, views and deletes [11.programs] (needs mc)', async () => {
   const text = 'first line\nsecond 日本 line\n';
   const driver = await Driver.start('mc', ['-u', '--nosubshell', '.', '.'], { 'note.txt': text });
-  // Where the cursor stands when no dialog is there any more that would take the next key.
+  // The cursor position when no dialog is open that would receive the next key.
   const atPrompt = async (): Promise<void> => await driver.cursorAt(23, 3);
   await driver.see('┌<─', { fg: 'white', bg: 'blue' });
   await driver.see(/10Quit$/);
@@ -111,7 +111,7 @@ needing('dialog')('dialog takes marks and a choice of buttons [11.programs] (nee
   const driver = await Driver.start('sh', ['-c', command], {}, { DIALOGRC: null });
   await driver.see('Which ones?', { bg: 'white' });
   await driver.see('┌');
-  // The frame is straight behind wide characters.
+  // The frame is straight after wide characters.
   const ends = await Promise.all([driver.see(/\] a {2}Apple +│ │$/), driver.see(/\] c {2}日本 +│ │$/)]);
   expect(new Set(ends.map(({ endCol }) => endCol)).size).toBe(1);
   await driver.press(['Down', 'Space', 'Down', 'Space']);
@@ -134,7 +134,7 @@ needing('fzf')('fzf narrows, lights what matches and marks [11.programs] (needs 
   await driver.see('200/200');
   await driver.type("'19 日");
   await driver.see(/ 7\/200/);
-  // The first one is current; what matches is lit.
+  // The first one is current; matches are highlighted.
   await driver.see(/^> entry 19 日本/m);
   await driver.press(['Tab']);
   await driver.see('(1)');

@@ -32,7 +32,7 @@ async function expectNew({ server }: Driver, since: string, ...patterns: readonl
     await server.request('waitForText', { selector: regex(pattern), since, ambiguityMode: 'fail' });
 }
 
-/** Waits until a program that displays the time has drawn its screen again some times. */
+/** Waits until a program that displays the time has redrawn its screen several times. */
 async function waitForRepaints({ server }: Driver, count: number): Promise<void> {
   for (let drawn = 0; drawn < count; drawn += 1) await server.request('waitForChange', { since: 'now', stableMs: 0 });
 }
@@ -136,7 +136,7 @@ for (const [program, args, key, height] of [
         await expectOld(driver, since, '^line 10\\.', `line ${height}\\.`);
         await expectNew(driver, since, `line ${last}\\.`);
       }
-      // A page: none of its lines was on the screen.
+      // One page: none of its lines was on the screen.
       await driver.press(key === 'j' ? ['Space', 'Space'] : ['C-f', 'C-f']);
       await driver.see('line 62.');
       await expectNew(driver, since, 'line 62\\.');

@@ -37,7 +37,7 @@ test.skipIf(!canMount)(
   },
 );
 
-/** A recording that runs, which what follows shall not end. */
+/** Starts a recording that must not be ended by later steps. */
 async function recorded(server: TestServer): Promise<string> {
   return await record(server, { path: join(server.directory, 'first.jsonl') });
 }
@@ -79,7 +79,7 @@ test.skipIf(!canMount)(
 
 test('a recording whose file has been removed says so when it is stopped [9.record-removed]', async () => {
   const server = new TestServer();
-  // What initialize empties, say.
+  // For example, what initialize clears.
   const path = await record(server, { path: join(server.directory, 'artifacts/sessions/session/r.jsonl') });
   await launchPainter(server);
   const { code, data } = await failureOf(server.request('recording.stop'));
@@ -92,7 +92,7 @@ test('a recording whose file has been removed says so when it is stopped [9.reco
 
 test('a file that may not grow any more has whole lines but for the last [9.record-disk-fails, 9.record-killed]', async () => {
   const directory = temporaryDirectory();
-  // 8 KiB are the most that it may write.
+  // The program may write at most 8 KiB.
   const script = 'ulimit -f 8; exec "$0" "$@"';
   const command = ['-c', script, process.execPath, resolve('dist/cli.js'), 'server'];
   const child = spawn('bash', command, { cwd: directory, stdio: ['pipe', 'pipe', 'pipe'] });
@@ -114,11 +114,11 @@ test('a file that may not grow any more has whole lines but for the last [9.reco
   expect(() => lines.map(eventFrom)).not.toThrow();
 });
 
-test('a file that takes nothing blocks nobody; what is too much for memory ends the recording [9.record-slow-disk]', async () => {
+test('a file that accepts no data does not block the server; exceeding the memory limit ends the recording [9.record-slow-disk]', async () => {
   const server = new TestServer();
   const path = join(server.directory, 'pipe');
   spawnSync('mkfifo', [path]);
-  // Open, and never read: it takes 64 KiB.
+  // Open, but never read: the pipe has room for 64 KiB.
   await using _ = await open(path, 'r+');
   await server.request('recording.start', { path, frameIntervalMs: 1 });
   await launchPainter(server, { terminalCols: 200 });

@@ -65,7 +65,7 @@ test('the steps of a batch are not recorded again [9.record-requests]', async ()
   expect(methodsIn(eventsIn(path))).toEqual(['batch']);
 });
 
-/** Those whose lines are in the file to their ends. */
+/** Those whose lines are complete in the file. */
 const wholeEventsIn = (path: string): ReturnType<typeof eventsIn> =>
   readFileSync(path, 'utf8').split('\n').slice(0, -1).map(eventFrom);
 

@@ -64,7 +64,7 @@ test('while nothing changes there is no frame, though requests come [9.record-in
   await server.request('currentView');
   await server.request('recording.stop');
   const events = eventsIn(path).slice(before);
-  // The one that it begins with.
+  // The first frame of the recording.
   expect(framesOf(events)).toMatchObject([{ direction: 'frame', line: `READY${'\n'.repeat(7)}` }]);
   expect(messagesIn(events, 'request').length).toBeGreaterThan(3);
 });

@@ -5,14 +5,14 @@ import { Random } from '../../testing/random.js';
 import { randomOutput } from '../../testing/random-output.js';
 import { eventsIn, framesOf, messagesIn, record, screensIn } from '../../testing/recordings.js';
 
-/** What currentView said, in order, by what the recording itself has of it. */
+/** Returns the results of currentView in order, as found in the recording. */
 function viewsIn(path: string): string[] {
   return messagesIn(eventsIn(path), 'response')
     .map(({ result }) => (result as Partial<CurrentViewResult> | undefined)?.text)
     .filter((text) => text !== undefined);
 }
 
-/** Draws at random, each time in a synchronized update, so that there are no screens in between. */
+/** Draws randomly, always in synchronized updates, so that there are no screens in between. */
 async function drive(puppet: Puppet, random: Random): Promise<void> {
   let [cols, rows] = [30, 8];
   for (let step = 0; step < 25; step += 1) {
@@ -22,7 +22,7 @@ async function drive(puppet: Puppet, random: Random): Promise<void> {
       await puppet.view();
     }
     const output = randomOutput(random, cols, rows).slice(0, 1500);
-    // At the last cell of all, erasing from the start makes the emulator stumble.
+    // At the last cell, erasing from the start triggers an emulator bug.
     await puppet.write(`\x1b[?2026h${output.replaceAll('\x1b[1J', '')}\x1b[?2026l`);
     await puppet.view();
   }

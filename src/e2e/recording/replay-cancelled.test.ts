@@ -10,7 +10,7 @@ const timeoutMs = 2_147_483_647;
 const request = (id: string, method: string, params: object): string =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params });
 
-/** Records these requests on a new server, each of which is cancelled as soon as it is pending. */
+/** Records these requests on a new server; each is cancelled as soon as it is pending. */
 async function recordingOfCancelled(...lines: readonly string[]): Promise<string> {
   const server = new TestServer();
   const path = await record(server);

@@ -5,7 +5,7 @@ import { TestServer } from '../../testing/client.js';
 
 const mebibyte = 1024 * 1024;
 
-/** A recording of about so many bytes, with a request at its beginning and one at its end. */
+/** Creates a recording of about that many bytes, with a request at its beginning and one at its end. */
 function longRecording(path: string, bytes: number): void {
   const file = openSync(path, 'w');
   const write = (direction: string, line: string): number =>

@@ -8,7 +8,7 @@ import { eventsIn, methodsIn, record, recordingOf } from '../../testing/recordin
 
 type Step = readonly [method: string, params?: object, atMs?: number];
 
-/** A recording of these requests. */
+/** Creates a recording of these requests. */
 function recordingWith(steps: readonly (Step | string)[]): string {
   const path = join(temporaryDirectory(), 'steps.jsonl');
   const lines = steps.map((step, index) => {
@@ -36,7 +36,7 @@ test('a recorded session runs again on a fresh server [9.replay-runs, 9.replay-s
   const answer = await second.request('replay', { path });
   const counts = { replayedRequests: 7, skippedRequests: 2, skippedLines: 0 };
   expect(answer).toEqual({ ok: true, ...counts, path, speed: 'as-fast-as-possible' });
-  // The program takes its time to print the last of it.
+  // The program prints its last output with a delay.
   await second.request('waitUntil', { pattern: '^READY-again!$' });
 });
 
@@ -62,7 +62,7 @@ test('it runs in the active session, and what it runs is not recorded again [9.r
   expect(methodsIn(eventsIn(recording))).toEqual(['replay', 'recording.stop']);
 });
 
-test('after a close it begins anew [9.replay-skips]', async () => {
+test('after a close it starts again [9.replay-skips]', async () => {
   const path = recordingWith([['initialize', {}], ['close'], ['initialize', { terminalCols: 33 }], echo, ready]);
   const server = new TestServer();
   await server.request('initialize');
@@ -141,7 +141,7 @@ test.each<[where: string, steps: Step[]]>([
 ])('a replay is cancelled where nothing is found in a file for long: %s [9.replay-cancel]', async (_, steps) => {
   const server = new TestServer();
   const path = recordingWith(steps);
-  // A hole that would take minutes to read, and takes no room on the disk.
+  // A sparse file that would take minutes to read, but uses no disk space.
   truncateSync(path, 2 ** 40);
   server.send(JSON.stringify({ jsonrpc: '2.0', id: 'r', method: 'replay', params: { path } }));
   await server.request('server.ping');

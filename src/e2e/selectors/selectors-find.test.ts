@@ -7,7 +7,7 @@ import { exact, regex } from '../../testing/selectors.js';
 
 const twice = 'one two\r\ntwo one';
 
-/** A server with a screen that shows READY and what is painted behind it. */
+/** Starts a server with a screen that shows READY and the painted text after it. */
 async function painted(output: string, session: object = {}): Promise<TestServer> {
   const server = new TestServer();
   await launchPainter(server, session);
@@ -69,7 +69,7 @@ test('find takes every kind of selector, inside each other [6.nesting] [6.select
   expect((await server.request('find', { selector: { type: 'at', row: 1, col: 4 } })).matches).toEqual([]);
 });
 
-// What is refused, where, and why.
+// Invalid params, the pointer of the error, and the reason.
 const refusals: readonly (readonly [title: string, selector: object, pointer: string, reason: RegExp])[] = [
   ['a group without an end [6.invalid-regex]', regex('('), '/selector/pattern', /Unterminated group/],
   ['a range out of order [6.invalid-regex]', regex('[b-a]'), '/selector/pattern', /Range out of order/],
@@ -139,14 +139,14 @@ test('the mode of the session holds where a call does not say [6.ambiguity-choos
   expect(await server.request('waitFor', { anyOf: [{ visible: selector }] })).toMatchObject(chosen);
 });
 
-// What is said by the session and by the call, and how an answer that comes twice is taken.
+// The modes of the session and of the call, and the outcome for output that matches twice.
 test.each([
   [undefined, undefined, 'ambiguous'],
   ['last', undefined, 'fine'],
   ['fail', 'first', 'fine'],
   ['first', 'fail', 'ambiguous'],
 ])(
-  'sendLine in a session that says %s and is told %s: %s [6.ambiguity-choose, 6.ambiguity-fail]',
+  'sendLine with ambiguityMode %s in the session and %s in the call: %s [6.ambiguity-choose, 6.ambiguity-fail]',
   async (session, call, taken) => {
     const server = new TestServer();
     const script = 'stty -echo; printf ready; read x; echo " yes yes"; exec sleep 60';

@@ -5,7 +5,7 @@ import { launchPainter, paint } from '../../testing/painter.js';
 import { exact, regex } from '../../testing/selectors.js';
 
 const hostile = `${'a'.repeat(60)}b`;
-// Each blocks V8 for years.
+// Each would block V8 for years.
 const catastrophic: readonly (readonly [pattern: string, flags: string])[] = [
   ['^(a+)+$', 'm'],
   ['^(a+)+$', 'im'],
@@ -58,7 +58,7 @@ test.each(catastrophic)(
       }
       expect(await outcome, method).toMatchObject({ code: -32004, data: { kind: 'timeout' } });
       expect(((await outcome) as RpcFailure).message.length).toBeGreaterThan(20);
-      // A pattern that blocks does so for ever.
+      // A pattern that blocks never terminates.
       expect(slowestMs, method).toBeLessThan(2000);
       expect(performance.now() - startedAt, method).toBeLessThan(10_000);
     }
@@ -98,7 +98,7 @@ test('conditions before a slow pattern do not wait for it, those after it do [5.
   const { index, elapsedMs } = await server.request('waitFor', { ...asked, anyOf: [quick, slow] });
   expect(index).toBe(0);
   expect(elapsedMs).toBeLessThan(10_000);
-  // It is unknown whether the first one holds.
+  // It is unknown whether the first condition is met.
   const outcome = server.request('waitFor', { anyOf: [slow, quick], timeoutMs: 400 });
   await expect(outcome).rejects.toMatchObject({
     message: expect.stringContaining('could not be matched in time'),
@@ -152,7 +152,7 @@ test('a hundred thousand lines are searched [6.large] [6.find-scope]', async () 
   await server.launch('sh', ['-c', script], { readySelector: exact('done') }, session);
   const find = async (selector: object): Promise<number> =>
     (await server.request('find', { selector, scope: 'scrollback', limit: 1 })).matchCount;
-  // Lines 962 and up are kept: 100,000 and the screen.
+  // Lines 962 and up are retained: 100,000 and the screen.
   expect(await find(exact('77777'))).toBe(1);
   expect(await find(regex('^\\d{5}$'))).toBe(90_000);
   expect(await find(regex('^\\D{5}$', 'i'))).toBe(0);

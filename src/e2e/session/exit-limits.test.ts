@@ -73,7 +73,7 @@ test('limits end with their program: what it left behind is not ended by them [3
   const pid = await server.launch('sh', ['-c', script], launch, { notifyExit: true });
   await server.request('sendLine', { text: '' });
   expect(await exitNumber(server, 1)).toMatchObject({ timedOut: false });
-  // Both would be over, and so would be the time that a program has to end.
+  // Both limits would have been reached, and also the time for termination.
   await sleep(3000);
   expect(livingIn(pid)).toHaveLength(1);
   await server.request('close');

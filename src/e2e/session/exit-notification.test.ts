@@ -79,7 +79,7 @@ describe('session.exited', () => {
     expect(codes()).toEqual([1, 2, 'SIGHUP', 'SIGKILL', 'SIGHUP', 'SIGHUP']);
   });
 
-  test('does not come when nobody asked [3.exited-asked]', async () => {
+  test('is not sent without a request [3.exited-asked]', async () => {
     const server = new TestServer();
     await server.request('initialize');
     const launch = { command: 'sh', args: ['-c', 'exit 1'], readySelector: exact('never') };

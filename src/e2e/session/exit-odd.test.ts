@@ -33,7 +33,7 @@ describe('how a program ends', () => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
     expect(await runToEnd(server, 'sh', ['-c', script])).toMatchObject({ exitCode, signal, lastLines });
-    // Nothing of it is left over for the next.
+    // Nothing of it affects the next program.
     expect(await runToEnd(server, 'printf', ['next'])).toMatchObject({ exitCode: 0, lastLines: ['next'] });
   });
 });
@@ -55,7 +55,7 @@ describe('others that have the terminal do not delay the end', () => {
       expect(await exitNumber(server, run)).toMatchObject({ exitCode: 5, signal: null });
       elapsedMs.push(performance.now() - startedAt);
       const { text } = await server.request('currentView', { scrollback: 100_000 });
-      // What has no newline before it may be wrapped anywhere.
+      // Text without a preceding newline may be wrapped anywhere.
       expect(text.replaceAll('\n', '')).toMatch(/^FIRST.*LAST/);
     }
     expect(Math.min(...elapsedMs)).toBeLessThan(5000);
@@ -96,7 +96,7 @@ signal.signal(signal.SIGHUP, signal.SIG_IGN)
 name = os.ttyname(1)
 tty.setraw(0)
 os.write(1, b'before\\r\\n\\033[6n')
-# The answer comes when all that has been read; a hang-up throws away what has not.
+# The reply arrives when all output has been read; a hang-up discards unread output.
 while os.read(0, 1) != b'R': pass
 ctypes.CDLL(None).vhangup()
 for fd in (0, 1, 2): os.close(fd)

@@ -22,7 +22,7 @@ function linesOf(print: string): string {
   return `i=0; while [ $i -lt 2000 ]; do i=$((i+1)); ${print}; done`;
 }
 
-/** Runs a program again and again; the runs in which its last line was not there when its end was told. */
+/** Runs a program repeatedly; returns the runs in which its last line was missing when its exit was reported. */
 async function runsThatLost({ script, last, runs }: Printing): Promise<unknown[]> {
   const server = new TestServer();
   await server.request('initialize', { notifyExit: true, terminalCols: 100 });
@@ -46,7 +46,7 @@ describe('nothing that a program wrote is lost at its end', () => {
     expect(await whileBusy(() => runsThatLost(program))).toEqual([]);
   });
 
-  test('a wait for the last line is told of it, not of the end [3.checked-once-more]', {
+  test('a wait for the last line returns it instead of failing with the exit [3.checked-once-more]', {
     timeout: 60_000,
   }, async () => {
     const server = new TestServer();

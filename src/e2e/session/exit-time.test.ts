@@ -12,7 +12,7 @@ function median(values: readonly number[]): number {
   return [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] as number;
 }
 
-/** How long after its own last word the end of `date` is known to a plain parent: what the machine is busy with. */
+/** Measures the delay after which a plain parent process detects the exit of `date`: the load of the machine. */
 async function plainDelayMs(): Promise<number> {
   const child = spawn('date', ['+%s%N'], { stdio: ['ignore', 'pipe', 'ignore'] });
   let text = '';
@@ -30,7 +30,7 @@ test(`the end of a program is known ${maxMs} ms later [3.exit-time]`, async () =
   const plainDelaysMs: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     plainDelaysMs.push(await plainDelayMs());
-    // Its last word is the time.
+    // Its output is the time.
     const { lastLines } = await runToEnd(server, 'date', ['+%s%N']);
     delaysMs.push(nowMs() - Number((lastLines as string[])[0]) / 1e6);
   }

@@ -41,7 +41,7 @@ test.each([
   },
 );
 
-// However a program ends, it is told once; the number of programs in each row is what is told.
+// Every exit is reported once; each row has the number of programs.
 test.each([
   ['it ends, and then the session is closed', ['exit 0'], 'close', 1],
   ['the session is closed', ['sleep 60'], 'close', 1],

@@ -11,7 +11,7 @@ const viewsOf = (server: TestServer): Message[] => server.inbox.notifications('v
 const never = { type: 'exact', text: 'never' };
 const frame = (text: string): string => `\x1b[?2026h\x1b[H\x1b[2J${text}\x1b[?2026l`;
 
-// Programs that change the screen all the time.
+// Programs that change the screen continuously.
 const busy = [
   ['a flood', 'seq 1 100000000'],
   ['a counter', 'i=0; while :; do i=$((i+1)); printf "\\r%d" $i; sleep 0.002; done'],
@@ -29,7 +29,7 @@ test.each(busy.flatMap(([name, program]) => [50, 200].map((debounceMs) => [name,
     const count = viewsOf(server).length;
     const mostCount = 1 + (performance.now() - subscribedAt) / debounceMs;
     expect(count).toBeLessThanOrEqual(mostCount);
-    // A fifth of what there is time for.
+    // A fifth of the number that fits in the time.
     expect(count).toBeGreaterThan(1000 / debounceMs / 5);
   },
 );
@@ -48,7 +48,7 @@ test.each([0, 1, 100, 400])('always a last one with the final state: debounceMs 
   expect(viewsOf(server).at(-1)).toMatchObject({ text });
 });
 
-test('the end of the program: its last screen is told, and so it is when the session is closed at once [8.last]', async () => {
+test('the exit of the program: its last screen is reported, also when the session is closed at once [8.last]', async () => {
   for (const isClosed of [true, false]) {
     const { server, show, end } = await Printer.start();
     await server.request('viewSubscribe', { debounceMs: 1000, includeText: true });
@@ -63,7 +63,7 @@ test('the end of the program: its last screen is told, and so it is when the ses
   }
 });
 
-test('the end of stdin: what has not been told yet is told [8.last]', async () => {
+test('the end of stdin: pending changes are reported [8.last]', async () => {
   const { server, show } = await Printer.start();
   await server.request('viewSubscribe', { debounceMs: 600_000, includeText: true });
   await show('last words');
@@ -71,7 +71,7 @@ test('the end of stdin: what has not been told yet is told [8.last]', async () =
   expect(viewsOf(server).map(({ text }) => String(text).trim())).toEqual(['', 'last words']);
 });
 
-test('programs launched one after another are told of at the same rate [8.debounce]', async () => {
+test('programs launched one after another are reported at the same rate [8.debounce]', async () => {
   const { server } = await Printer.start();
   const subscribedAt = performance.now();
   await server.request('viewSubscribe', { debounceMs: 1000 });
@@ -81,7 +81,7 @@ test('programs launched one after another are told of at the same rate [8.deboun
   expect(viewsOf(server).length).toBeLessThanOrEqual(mostCount);
 });
 
-test('with debounceMs 0 every frame is told, also when two come out of one write, and never half of one [8.frames]', async () => {
+test('with debounceMs 0 every synchronized update is reported, also two in one write, and never half of one [8.frames]', async () => {
   const { server, print } = await Printer.start();
   await server.request('viewSubscribe', { debounceMs: 0, includeText: true });
   const padding = '\x1b[2;1H'.repeat(900);
@@ -92,11 +92,11 @@ test('with debounceMs 0 every frame is told, also when two come out of one write
   await server.inbox.notification('view.changed', ({ text }) => String(text).includes('whole'));
   const isLate = performance.now() - printedAt > 140;
   const told = viewsOf(server).map(({ text }) => String(text).trim());
-  // After 150 ms a frame is shown as it is, on a busy machine this one too.
+  // After 150 ms a synchronized update is shown incomplete; on a busy machine this one too.
   expect(told.filter((text) => !isLate || text !== 'HALF')).toEqual(['', ...texts, 'whole']);
 });
 
-test('a frame that comes too soon is told in its time, not later [8.frames] [8.last]', async () => {
+test('a synchronized update within debounceMs is reported when that has elapsed, not later [8.frames] [8.last]', async () => {
   const { server, print } = await Printer.start();
   await server.request('viewSubscribe', { debounceMs: 1, includeText: true });
   const tookMs: number[] = [];

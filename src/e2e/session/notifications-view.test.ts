@@ -12,7 +12,7 @@ const viewsOf = (server: TestServer): Message[] => server.inbox.notifications('v
 const positionOf = (server: TestServer, wants: (message: Message) => boolean): number =>
   server.inbox.messages.findIndex((message) => wants(message as Message));
 
-/** The notification of a text, once it has come. */
+/** Waits for the notification with a text. */
 async function viewWith(server: TestServer, text: string): Promise<Message> {
   return await server.inbox.notification('view.changed', (params) => String(params['text']).includes(text));
 }
@@ -55,7 +55,7 @@ test('it comes while a wait is pending [8.pending]', async () => {
   expect(server.inbox.messages).not.toContainEqual(expect.objectContaining({ id: 'wait' }));
 });
 
-// Each row: what stands there, what is printed in one piece, and the rows that changed by it.
+// Each row: the initial screen, the text printed in one write, and the rows that it changed.
 test.each([
   ['a row', 'a\r\nb\r\nc', '\x1b[2;1HB', [2]],
   ['some rows', 'a\r\nb\r\nc', '\x1b[1;1HA\x1b[6;1HF', [1, 6]],
@@ -87,21 +87,24 @@ test.each([
   ['sendKey', { key: 'a' }],
   ['sendLine', { text: 'abc' }],
   ['sendBytes', { base64: 'YWJj' }],
-])('debounceMs 0: what %s %j brings about is told before its response, each time [8.zero]', async (method, params) => {
-  const { server, begin, show } = await Printer.start();
-  await server.request('viewSubscribe', subscribed);
-  for (let round = 0; round < 20; round += 1) {
-    await show('\x1b[H\x1b[2J');
-    await begin(`input ${round}`, method, { ...params, settleMs: 20_000 });
-    await server.inbox.result(`input ${round}`);
-    const answerAt = positionOf(server, ({ id }) => id === `input ${round}`);
-    const told = server.inbox.messages
-      .slice(0, answerAt)
-      .filter((one) => (one as Message)['method'] === 'view.changed');
-    const { text } = (told.at(-1) as Message)['params'] as ViewChangedNotification;
-    expect(text).toContain('a');
-  }
-});
+])(
+  'debounceMs 0: the reaction to %s %j is reported before its response, each time [8.zero]',
+  async (method, params) => {
+    const { server, begin, show } = await Printer.start();
+    await server.request('viewSubscribe', subscribed);
+    for (let round = 0; round < 20; round += 1) {
+      await show('\x1b[H\x1b[2J');
+      await begin(`input ${round}`, method, { ...params, settleMs: 20_000 });
+      await server.inbox.result(`input ${round}`);
+      const answerAt = positionOf(server, ({ id }) => id === `input ${round}`);
+      const told = server.inbox.messages
+        .slice(0, answerAt)
+        .filter((one) => (one as Message)['method'] === 'view.changed');
+      const { text } = (told.at(-1) as Message)['params'] as ViewChangedNotification;
+      expect(text).toContain('a');
+    }
+  },
+);
 
 test('a new subscription replaces the old [8.replace]', async () => {
   const { server, print } = await Printer.start();
@@ -112,7 +115,7 @@ test('a new subscription replaces the old [8.replace]', async () => {
   expect(viewsOf(server).map(({ text }) => text)).toEqual([undefined, '\n\n\n\n\n', 'news\n\n\n\n\n']);
 });
 
-test('viewUnsubscribe ends it, and a new one begins anew [8.unsubscribe]', async () => {
+test('viewUnsubscribe ends it, and a new subscription starts again [8.unsubscribe]', async () => {
   const { server, show } = await Printer.start();
   await server.request('viewSubscribe', subscribed);
   expect(await server.request('viewUnsubscribe')).toEqual({ ok: true });
@@ -146,7 +149,7 @@ test('one can subscribe before any launch, and stay subscribed from program to p
   expect(revisions).toEqual(revisions.toSorted((left, right) => left - right));
 });
 
-test('a resize is told with the new size [8.resize]', async () => {
+test('a resize is reported with the new size [8.resize]', async () => {
   const { server } = await Printer.showing('text');
   await server.request('viewSubscribe', subscribed);
   await server.request('resize', { cols: 30, rows: 8 });

@@ -59,7 +59,7 @@ test('graceMs is the time between SIGHUP and SIGKILL [3.close-grace]', async () 
 test('with graceMs 0 SIGKILL follows SIGHUP at once [3.close-grace]', async () => {
   const server = new TestServer();
   const taken: number[] = [];
-  // The default would be 500 ms; on a busy machine, one of some runs is enough.
+  // The default would be 500 ms; on a busy machine, one success in several runs is enough.
   while (taken.length < 5 && !(Math.min(...taken) < 400)) {
     const pid = await server.launch('sh', ['-c', 'trap "" HUP; echo up; while :; do sleep 0.01; done'], up);
     const startedAt = performance.now();
@@ -88,7 +88,7 @@ test('jobs in groups of their own get SIGHUP too, not only SIGKILL [3.groups]', 
   expect(existsSync(file)).toBe(true);
 });
 
-test('what a program prints at SIGHUP is told with its exit [3.all-output]', async () => {
+test('output that a program prints at SIGHUP is reported with its exit [3.all-output]', async () => {
   const server = new TestServer();
   const script = 'trap "seq 1 2000; exit 3" HUP; echo up; while :; do sleep 0.01; done';
   for (let run = 0; run < 10; run += 1) {
@@ -120,10 +120,10 @@ test('a hundred sessions one after another leave nothing behind [3.close-again]'
   expect(pids.flatMap(livingIn)).toEqual([]);
 });
 
-// Ignores SIGHUP, and says when it has come.
+// Ignores SIGHUP, and reports when it has received it.
 const stubborn = 'trap ": > \\"$0\\"" HUP; echo up; while :; do sleep 0.01; done';
 
-/** How long the server takes to end while a program is given its time to end. */
+/** Measures how long the server takes to end while a program has time to exit. */
 async function endsWithin(begin: (server: TestServer) => void, end: (server: TestServer) => void): Promise<number> {
   const server = new TestServer();
   const seen = join(server.directory, 'hung-up');
@@ -150,7 +150,7 @@ test.each([
     else server.send(request('server.shutdown', { now: true }));
   };
   const taken: number[] = [];
-  // The time that it has is 500 ms; on a busy machine one of some is good enough.
+  // The limit is 500 ms; on a busy machine, one success in several runs is enough.
   while (taken.length < 5 && !(Math.min(...taken) < 400))
     taken.push(await endsWithin((server) => server.send(begin), end));
   expect(Math.min(...taken)).toBeLessThan(400);

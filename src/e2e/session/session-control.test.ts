@@ -105,7 +105,7 @@ describe('signal', () => {
     expect(await exitNumber(server, 1)).toMatchObject({ signal: 'SIGKILL' });
   });
 
-  // The kernel lets nobody stop the leader of a session so: who would continue it?
+  // The kernel does not stop the leader of a session with SIGTSTP, because no parent shell could continue it.
   test('TSTP gives the terminal back to the shell, as Ctrl+Z does [3.signal] [3.foreground]', async () => {
     const server = new TestServer();
     const shell = ['--norc', '-i'];
@@ -129,7 +129,7 @@ describe('signal', () => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
     for (let run = 1; run <= 50; run += 1) {
-      // The answer of launch is not awaited: both lines are there at once.
+      // The response of launch is not awaited: both lines arrive together.
       void server.request('launch', { command: 'cat' });
       await server.request('signal', { name: 'KILL' });
       expect(await exitNumber(server, run)).toMatchObject({ signal: 'SIGKILL' });
@@ -158,7 +158,7 @@ describe('signal', () => {
 
 test('a program of another user takes no signal: kind io with a sentence [3.signal]', async () => {
   const kill = process.kill.bind(process);
-  // As for a program that has become root.
+  // As with a program that has become root.
   const refusing = vi.spyOn(process, 'kill').mockImplementation((target, signal) => {
     if (signal === 'SIGUSR1' || signal === 0) throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' });
     return kill(target, signal);
@@ -180,7 +180,7 @@ test('a launch that is cancelled while the previous program ends starts nothing 
   await server.launch('sh', ['-c', stubborn], ready);
   const params = { command: 'sh', args: ['-c', 'touch started; exec cat'] };
   server.send(JSON.stringify({ jsonrpc: '2.0', id: 'l', method: 'launch', params }));
-  // The launch has begun, and waits for the end of the program that ignores SIGHUP.
+  // The launch has started, and waits for the exit of the program that ignores SIGHUP.
   await server.request('server.ping');
   server.send(JSON.stringify({ jsonrpc: '2.0', method: '$/cancelRequest', params: { id: 'l' } }));
   expect(await server.inbox.answer('l')).toMatchObject({ error: { code: -32800 } });

@@ -10,7 +10,7 @@ interface Seen {
   readonly cwd: string;
 }
 
-/** What a program sees of how it was started. */
+/** The environment, arguments and terminal that a program receives. */
 async function surroundings(
   serverEnv: Readonly<Record<string, string | undefined>>,
   launch: object,

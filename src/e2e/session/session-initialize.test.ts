@@ -19,7 +19,7 @@ import { inject } from '../../testing/inject.js';
 
 const request = (id: number, method: string, params: object = {}): object => ({ jsonrpc: '2.0', id, method, params });
 
-/** What `initialize` answers on a command line and in an environment of one's own. */
+/** Returns the result of `initialize` with a command line and an environment of its own. */
 function initializeIn(cwd: string, args: readonly string[], variables: Readonly<Record<string, string>>): Message {
   const { stdout, stderr } = spawnSync(process.execPath, [resolve('dist/cli.js'), 'server', ...args], {
     cwd,
@@ -51,7 +51,7 @@ describe('parameter > flag > variable > default', () => {
     expect((await server.request('currentView', { trim: false })).text).toHaveLength((cols + 1) * rows - 1);
   });
 
-  // None that must not win would be over so soon, but for those that are over sooner.
+  // The other values give a longer or shorter time.
   test.each([
     ['variable', [], { TUISPEC_TIMEOUT_SECONDS: '0.05' }, {}, 50],
     ['flag', ['--timeout-seconds', '0.05'], { TUISPEC_TIMEOUT_SECONDS: '3600' }, {}, 50],
@@ -125,7 +125,7 @@ describe('parameter > flag > variable > default', () => {
   });
 
   test.each([
-    // Files that exist but are no fonts: the error names the one that was used.
+    // Files that exist but are not fonts: the error names the one that was used.
     ['variable', [], {}, 'package.json'],
     ['flag', ['--font', resolve('tsconfig.json')], {}, 'tsconfig.json'],
     ['parameter', ['--font', resolve('tsconfig.json')], { font: '/no/parameter.ttf' }, '/no/parameter.ttf'],
@@ -169,7 +169,7 @@ describe('artifactRoot', () => {
     ['x'.repeat(200), `${'x'.repeat(100)}#`],
     [`${'x'.repeat(99)} y`, `${'x'.repeat(99)}#`],
     [`${'-'.repeat(150)}x`, 'x'],
-    // A file name has at most 255 bytes, with its ending.
+    // A file name has at most 255 bytes, including its extension.
     ['日'.repeat(200), `${'日'.repeat(66)}#`],
   ];
   test('is named after a slug that cannot leave its directory [3.slug, 3.version, 7.slugs]', async () => {
@@ -201,7 +201,7 @@ describe('artifactRoot', () => {
     expect(existsSync(join(sibling, 'file'))).toBe(true);
   });
 
-  test('is emptied also while somebody else writes into it [3.emptied]', async () => {
+  test('is cleared even while another process writes into it [3.emptied]', async () => {
     const server = new TestServer();
     const place = join(server.directory, 'artifacts/sessions/session/snapshots');
     const script =

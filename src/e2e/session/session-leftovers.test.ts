@@ -4,7 +4,7 @@ import { TestServer } from '../../testing/client.js';
 import { livingIn, processState, until } from '../../testing/processes.js';
 import { exact } from '../../testing/selectors.js';
 
-// Jobs of an interactive shell, each in a group of its own: plain, deaf to SIGHUP, stopped, and with a child.
+// Jobs of an interactive shell, each in its own group: plain, ignoring SIGHUP, stopped, and with a child.
 const jobs = [
   'sleep 1000 &',
   "(trap '' HUP; exec sleep 1001) &",
@@ -24,7 +24,7 @@ async function launchJobs(server: TestServer): Promise<number> {
   return pid;
 }
 
-/** A program that has ended and left a child behind. */
+/** A program that has exited and left a child running. */
 async function launchOrphan(server: TestServer): Promise<number> {
   const script = '(trap "" HUP; echo up; exec sleep 1000) & read line < /dev/tty';
   const pid = await server.launch('sh', ['-c', script], { readySelector: exact('up') }, { notifyExit: true });
@@ -34,7 +34,7 @@ async function launchOrphan(server: TestServer): Promise<number> {
   return pid;
 }
 
-/** A program that starts others all the time. */
+/** A program that starts others continuously. */
 async function launchForking(server: TestServer): Promise<number> {
   const script = 'trap "" HUP; echo up; while :; do sleep 1000 & sleep 0.001; done';
   return await server.launch('sh', ['-c', script], { readySelector: exact('up') }, { notifyExit: true });
@@ -108,7 +108,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-/** The processes whose command line has `text` in it. */
+/** Lists the processes whose command line contains `text`. */
 function runningWith(text: string): number[] {
   const commandLine = (pid: number): string => {
     try {
@@ -128,7 +128,7 @@ test('a program that was about to be launched is not left either [3.no-process-l
   const pid = await server.launch('sh', ['-c', deaf], { readySelector: exact('up') });
   const launch = { command: 'sh', args: ['-c', `cat; : ${server.directory}`] };
   const answer = server.request('launch', launch).catch(() => {});
-  // Answered out of turn, so the launch that stands before it has begun.
+  // Handled out of order, so the preceding launch has started.
   await server.request('server.ping');
   expect(await endedBy(server, 'SIGTERM')).toBe(0);
   await answer;

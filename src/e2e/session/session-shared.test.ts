@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestServer, temporaryDirectory } from '../../testing/client.js';
 
-/** A server with its artifacts in a directory that others share. */
+/** A server with its artifacts in a shared directory. */
 const sharing = (directory: string, args: readonly string[] = []): TestServer =>
   new TestServer({ args: ['--artifact-dir', directory, ...args] });
 
-/** What it has said on standard error when it has ended. */
+/** Ends the server and returns its standard error. */
 async function warningsOf(server: TestServer): Promise<string> {
   const closed = once(server.process, 'close');
   await server.end();

@@ -57,7 +57,7 @@ test('a text of 1 MiB is copied whole, a longer one not at all [7.clipboard-whol
   expect(await copy('two', 'short', 'x'.repeat(most + 1))).toBe('short');
 });
 
-test('modes are told as they are [7.state-modes]', async () => {
+test('the current modes are reported [7.state-modes]', async () => {
   const puppet = await started();
   const before = (await stateOf(puppet)).modes;
   await puppet.write('\x1b[?1h\x1b[?2004h\x1b[?1000h');
@@ -78,13 +78,13 @@ test('bytes are those that the program has written [7.state-bytes]', async () =>
 test('a question for the clipboard is never answered [7.clipboard-read]', async () => {
   const puppet = await started();
   await puppet.write(`\x1b]52;c;${base64('secret')}\x07\x1b]52;c;?\x07\x1b]52;p;?\x07`);
-  // An answer would stand in the puppet's input in front of the next command, which is then no JSON.
+  // A reply would precede the next command in the puppet's input, which would no longer be JSON.
   await puppet.write('still here');
   expect((await puppet.view()).text).toContain('still here');
   expect(JSON.stringify(puppet.server.inbox.messages)).not.toContain(base64('secret'));
 });
 
-test('what nobody answers is named, each once [7.state-queries, 11.unanswered]', async () => {
+test('unanswered queries are listed, each once [7.state-queries, 11.unanswered]', async () => {
   const puppet = await started();
   await puppet.write('\x1b[20t\x1b[21t\x1b[20t\x1b]52;c;?\x07\x1b[1;1;1;1;2;2*y\x1b[c');
   expect((await stateOf(puppet)).unansweredQueries).toEqual([
@@ -95,7 +95,7 @@ test('what nobody answers is named, each once [7.state-queries, 11.unanswered]',
   ]);
 });
 
-test('questions that nobody knows are named, and no answers that a program prints [7.state-queries, 11.unanswered]', async () => {
+test('unknown queries are listed, but not replies that a program prints [7.state-queries, 11.unanswered]', async () => {
   const puppet = await started();
   await puppet.write('\x1b[7n\x1b[?1234n\x1bP+Q666f\x1b\\\x1b]1337;ReportCellSize\x07');
   await puppet.write('\x1b[0n\x1b[?997;1n\x1b[>4;2m\x1b]1337;CurrentDir=/\x07\x1b[6n');
@@ -125,7 +125,7 @@ test('questions in every form of sequence are named, and commands that ask nothi
   ]);
 });
 
-test('a command (APC) shows nothing, whatever stands in it and however it ends [11.strings]', async () => {
+test('a command (APC) displays nothing, whatever it contains and however it ends [11.strings]', async () => {
   const puppet = await started();
   await puppet.write('a\x1b_é\x07日\x7f\x1b\\b\x1b_x\x18c\x1b_\x1b[1mx\x1b[md\x1b^pm\x1b\\\x1bXsos\x1b\\e');
   expect((await puppet.view()).text.split('\n')[0]).toBe('abcxde');

@@ -9,7 +9,7 @@ const isLinux = process.platform === 'linux';
 const hasCanvas = (pid: number): boolean => /skia[^/]*\.node/.test(readFileSync(`/proc/${pid}/maps`, 'utf8'));
 
 test.skipIf(!isLinux)(
-  'what draws is only loaded for characters that nobody has drawn before (needs /proc) [7.canvas-lazy]',
+  'the drawing library is loaded only for characters without a prebuilt glyph (needs /proc) [7.canvas-lazy]',
   async () => {
     const puppet = await new Puppet({ env: { CI: undefined } }).start(20, 4);
     const { server } = puppet;
@@ -31,7 +31,7 @@ test.skipIf(!isLinux)(
 test('pings are answered while a picture is made [7.png-responsive]', async () => {
   const puppet = await new Puppet().start(300, 150);
   const { server } = puppet;
-  // Nothing that packs well: compressing is what takes the time.
+  // Content that compresses badly, because compression takes most of the time.
   const random = new Random(1);
   for (let row = 0; row < 149; row += 1) {
     const cells = Array.from(
@@ -51,6 +51,6 @@ test('pings are answered while a picture is made [7.png-responsive]', async () =
     pings += 1;
   }
   await picture;
-  // Hundreds; were it compressed in the server's own thread, a few before and after that.
+  // Hundreds; if the main thread did the compression, there would be only a few.
   expect(pings).toBeGreaterThan(minPings);
 });

@@ -51,7 +51,7 @@ test('it waits until the screen matches [7.expect-retries]', async () => {
       params: { name: 'Main Menu', timeoutMs: 20_000 },
     }),
   );
-  // Answered out of turn, but not before the line in front of it was taken.
+  // Handled out of order, but not before the preceding line was read.
   await server.request('server.ping');
   expect(server.inbox.messages.some((message) => !Array.isArray(message) && message['id'] === 'wait')).toBe(false);
   puppet.poke();
@@ -60,11 +60,11 @@ test('it waits until the screen matches [7.expect-retries]', async () => {
 
 test('the actual file holds the screen that matched, whatever came since [7.expect-moment]', async () => {
   const puppet = await changed('wanted', 'not yet');
-  // What compares is loaded then: the wait below begins with its line.
+  // Loads the comparison code, so that the wait below starts at once.
   await mismatch(puppet);
   await puppet.prepare('\x1b[?2026h\x1b[H\x1b[2Jwanted\x1b[?2026l\x1b[H\x1b[2Jgone');
   const waiting = puppet.server.request('expectSnapshot', { name: 'Main Menu', timeoutMs: 20_000 });
-  // Answered out of turn, but not before the line in front of it was taken.
+  // Handled out of order, but not before the preceding line was read.
   await puppet.server.request('server.ping');
   puppet.poke();
   const { actualPath, baselinePath, status } = await waiting;
@@ -167,7 +167,7 @@ test('replacements of many lines stay in the line of what they replace [7.normal
 });
 
 test.each(['mask', 'normalize'])('a catastrophic pattern in %s ends on time [7.expect-pattern]', async (member) => {
-  // Of so many letters it would try all ways to cut them up, for longer than anyone lives.
+  // With this many letters, backtracking would practically never end.
   const pattern = '(a|aa)+(?!x)\\1$';
   const hostile = 'a'.repeat(70);
   const puppet = await started({}, locally, 80);
@@ -204,7 +204,7 @@ test.each([
   expect(readFileSync(data['actualPath'] as string, 'utf8')).toMatch(/^x/);
 });
 
-test('updateSnapshots writes what differs anew [7.expect-update]', async () => {
+test('updateSnapshots rewrites baselines that differ [7.expect-update]', async () => {
   const puppet = await started({ updateSnapshots: true });
   await puppet.write('one');
   const { baselinePath } = await expected(puppet);

@@ -56,7 +56,7 @@ test.each([
   }
 });
 
-test('the facts beside a snapshot, and the screen that it holds [7.dump-meta, 7.ansi-same]', async () => {
+test('the meta file of a snapshot, and the screen that it contains [7.dump-meta, 7.ansi-same]', async () => {
   const puppet = await started();
   await puppet.write(output);
   const { snapshotPath, metaPath } = await dumped(puppet, { theme: 'nord' });
@@ -156,7 +156,7 @@ test.each([
   expect(readFileSync(picturePathOf(dump), 'utf8')).toContain(background);
 });
 
-test('a theme that nobody knows is refused, and the known ones are named [7.theme-unknown]', async () => {
+test('an unknown theme is rejected, and the error lists the known ones [7.theme-unknown]', async () => {
   const puppet = await started();
   const { code, data } = await failureOf(dumped(puppet, { theme: 'drakula' }));
   expect({ code, data }).toMatchObject({ code: -32602, data: { errors: [{ pointer: '/theme' }] } });
@@ -185,7 +185,7 @@ test.each([
   expect(await dumped(puppet, { format: 'png' })).toHaveProperty('pngPath');
 });
 
-// One table: a character map, of which nothing is there.
+// One table: a character map whose content is missing.
 const cutFont = '000100000001000000000000636d617000000000000003e800000064';
 
 test.each([
@@ -227,7 +227,7 @@ test.each([
   },
 );
 
-// Root writes wherever it likes.
+// Root can write anywhere.
 const isRoot = process.getuid?.() === 0;
 const obstacles: readonly (readonly [string, (folder: string) => void])[] = [
   ['a directory in the place of the file', (folder) => mkdirSync(join(folder, 'x.ansi.txt'))],

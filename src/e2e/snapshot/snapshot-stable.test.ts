@@ -8,7 +8,7 @@ import { changed, expected, locally, mismatch, started } from '../../testing/sna
 
 type Expected = MethodResults['expectSnapshot'];
 
-/** Sends the request, lets the wait begin, then has the puppet write what it prepared. */
+/** Sends the request, waits until it is pending, then makes the puppet write the prepared text. */
 async function expectWhile(puppet: Puppet, text: string, params: object): Promise<Expected> {
   await puppet.prepare(text);
   const result = expected(puppet, params);
@@ -92,7 +92,7 @@ test('update all leaves a baseline alone if the screen is not stable at the time
   const normalize = [{ pattern: '\\d+', replacement: 'N' }];
   const { baselinePath } = await expected(puppet, { normalize });
   const before = readFileSync(baselinePath, 'utf8');
-  // The counter never comes back to the number in the baseline.
+  // The counter never returns to the number in the baseline.
   await puppet.server.request('waitForText', { selector: { type: 'regex', pattern: '\\d{6}' }, since: 'now' });
   const { message, data } = await failureOf(expected(puppet, { update: 'all', timeoutMs: 300 }));
   expect(data['kind']).toBe('timeout');

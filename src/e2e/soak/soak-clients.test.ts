@@ -19,7 +19,7 @@ const up = exact('up');
 const call = (id: string, method: string, params: object = {}): string =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params });
 
-// A machine that has no more than these needs it not.
+// Not needed on a machine with only these processors.
 const pinned = ['taskset', '--cpu-list', '0,1'] as const;
 
 test.skipIf(!hasProc)(
@@ -65,7 +65,7 @@ test.skipIf(!hasProc)(
       server.process.stdout?.pause();
       const asked = Array.from({ length: requests }, (_, number) => call(`look ${number}`, 'currentView'));
       server.send('{"jsonrpc":"2.0","method":"sendLine","params":{"text":"go"}}');
-      // Not all of it is taken before the client reads.
+      // Not everything is accepted before the client reads.
       server.send(asked.join('\n'));
       await until(() => existsSync(done));
       server.process.stdout?.resume();
@@ -127,7 +127,7 @@ const begin = [
 const never = call('never', 'waitForText', { selector: exact('never'), timeoutMs: 1_000_000 });
 const kill = 'process.kill(process.pid, "SIGKILL")';
 
-// What it sends last, and what it does then.
+// The last bytes that it sends, and how it ends.
 const vanishings: readonly (readonly [how: string, last: string, act: string])[] = [
   ['is killed while it waits', `${never}\n`, kill],
   ['is killed in the middle of a line', '{"jsonrpc":"2.0","id":1,"meth', kill],
@@ -136,7 +136,7 @@ const vanishings: readonly (readonly [how: string, last: string, act: string])[]
   ['is stopped, and killed then', `${never}\n`, 'process.kill(process.pid, "SIGSTOP")'],
 ];
 
-// A client between the test and its server, which begins to act when its input ends.
+// A client between the test and its server, which acts when its input ends.
 const client = (act: string): string => `
   const [cli, cwd] = process.argv.slice(1);
   const server = require('node:child_process').spawn(process.execPath, [cli, 'server'], { cwd });
@@ -176,7 +176,7 @@ describe.skipIf(!hasProc)('a client that vanishes (needs /proc)', { timeout: soa
   );
 });
 
-test('a client that ends in the middle of a line is answered, and told what is wrong [1.eof]', async () => {
+test('a client that ends in the middle of a line receives an error [1.eof]', async () => {
   const server = new TestServer({ args: ['--artifact-dir', join(temporaryDirectory(), 'artifacts')] });
   server.process.stdin?.end('{"jsonrpc":"2.0","id":1,"method":"server.ping"}\n{"jsonrpc":"2.0","id":2,"meth');
   expect(await server.exitCode()).toBe(0);

@@ -14,10 +14,10 @@ const faketime = [
 ].find(existsSync);
 
 const dayMicros = 86_400_000_000;
-// Far more than anything below should take, far less than any jump.
+// Far more than any step below should take, far less than any jump.
 const maxMs = 30_000;
 
-/** A server whose wall clock is set from outside; that of its programs is the machine's. */
+/** Starts a server whose wall clock is set by the test; its programs use the clock of the machine. */
 class ServerWithClock extends TestServer {
   readonly #clock: string;
 
@@ -106,7 +106,7 @@ describe.skipIf(faketime === undefined)('a wall clock that jumps (needs faketime
     await next.request('recording.start', { path });
     await next.request('recording.stop');
     const moments = eventsIn(path).map(({ timestampMicros }) => timestampMicros);
-    // That clock was ten days ahead of ours, and stayed so.
+    // That clock was ten days ahead of ours and remained so.
     for (const moment of moments) expect(moment - Date.now() * 1000).toBeGreaterThan(9 * dayMicros);
     expect(moments).toEqual(moments.toSorted((left, right) => left - right));
     expect((moments.at(-1) ?? 0) - (moments[0] ?? 0)).toBeLessThan(dayMicros);

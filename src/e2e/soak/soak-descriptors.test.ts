@@ -12,15 +12,15 @@ interface Step {
 }
 interface Case {
   readonly what: string;
-  /** Done while there are descriptors. */
+  /** Runs while descriptors are available. */
   readonly before: readonly Step[];
-  /** Needs some. */
+  /** Needs descriptors. */
   readonly step: Step;
-  /** As what it fails when there are none. */
+  /** The expected error without descriptors. */
   readonly kind: string;
-  /** How it ends when there are enough. */
+  /** The expected result with enough descriptors. */
   readonly end?: string;
-  /** Takes back what it did. */
+  /** Undoes the step. */
   readonly after?: readonly Step[];
 }
 
@@ -79,7 +79,7 @@ describe.skipIf(!isLimitable)('no descriptors left (needs prlimit)', { timeout: 
           () => 'done',
           ({ code, data }: RpcFailure) => String(data['kind'] ?? code),
         );
-      /** From no descriptor at all to enough of them. */
+      /** From no free descriptor to enough. */
       const starve = async (): Promise<string[]> => {
         const outcomes: string[] = [];
         for (let spare = 0; outcomes.at(-1) !== end && spare < 64; spare += 1) {
@@ -95,7 +95,7 @@ describe.skipIf(!isLimitable)('no descriptors left (needs prlimit)', { timeout: 
       await all(before);
       const outcomes = await starve();
       expect([...new Set(outcomes)]).toEqual([kind, end]);
-      // From now on everything is loaded that has to be loaded once.
+      // Everything that is loaded lazily is loaded now.
       const balance = new Balance(server);
       for (let round = 0; round < times(2, 50); round += 1) await starve();
       await annotate(await balance.settle());

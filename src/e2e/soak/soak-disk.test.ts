@@ -17,7 +17,7 @@ async function launch(server: TestServer): Promise<void> {
   await server.launch('sh', ['-c', program], { readySelector: exact('up') }, { terminalCols: 100, terminalRows: 30 });
 }
 
-/** It answers as if nothing were. */
+/** Its response is unaffected. */
 async function expectAnswers(server: TestServer, number: number): Promise<void> {
   await server.request('sendLine', { text: `line ${number}`, expectAfter: exact(`got line ${number}`) });
   expect((await server.request('currentView')).text).toContain(`200\ngot line ${number}`);
@@ -52,7 +52,7 @@ describe.skipIf(!canMount)('a disk is full (needs to mount)', { timeout: soakTim
           code: -32004,
           data: { kind: 'io', details: expect.stringContaining('ENOSPC') },
         });
-        // What was written before it failed is whole, and nothing else is there.
+        // What was written before the failure is complete, and nothing else exists.
         for (const file of written()) expect(files).toContain(file);
         for (const file of written()) expect(statSync(server.onDisk(join(snapshots, file))).size).toBeGreaterThan(0);
         await expectAnswers(server, 1);
@@ -106,11 +106,13 @@ describe.skipIf(!canMount)('a disk is full (needs to mount)', { timeout: soakTim
     );
   });
 
-  test('the log of raw output: it is told once, and the session lives on [10.output-log]', async ({ annotate }) => {
+  test('the log of raw output: the error is reported once, and the session continues [10.output-log]', async ({
+    annotate,
+  }) => {
     const server = ServerOnSmallDisk.start(64, ['--output-log', 'DISK/output.log']);
     await launch(server);
     server.fill();
-    // The last block of the log still has some room.
+    // The last block of the log still has free space.
     for (let number = 0; !server.stderr.endsWith('\n'); number += 1) await expectAnswers(server, number);
     const balance = new Balance(server);
     for (let number = 0; number < times(20, 1000); number += 1) await expectAnswers(server, number);

@@ -7,9 +7,9 @@ import { Balance } from '../../testing/resource-check.js';
 import { exact } from '../../testing/selectors.js';
 import { hasProc, soakTimeoutMs, times } from '../../testing/soak.js';
 
-// A child that goes on writing when its parent, which it tells of it, has ended.
+// A child that continues to write after its parent has exited, which the parent's last output announces.
 const child = '(trap "" HUP; echo child; kill -USR1 $$; while :; do echo child; done) &';
-// Programs that do not behave, and what each shows when it has begun not to.
+// Misbehaving programs, and the text that each prints when it starts to misbehave.
 const programs: readonly (readonly [behavior: string, script: string, shown: string])[] = [
   ['never stops printing', 'while :; do echo flood; done', 'flood'],
   ['never ends its line', 'yes "line " | tr -d "\\n"', 'line '],
@@ -45,10 +45,10 @@ describe.skipIf(!hasProc)('a program that does not behave (needs /proc)', { time
       const misbehave = async (): Promise<void> => {
         const ready = { readySelector: exact(shown), readyTimeoutMs: 20_000 };
         const { pid } = await server.request('launch', { command: 'bash', args: ['-c', script], ...ready });
-        // A child may be all that is left: then nobody takes input.
+        // If only a child remains, no process reads input.
         await server.request('sendText', { text: 'typed', settleMs: 0 }).catch(() => {});
         expect((await server.request('currentView')).text.split('\n')).toHaveLength(6);
-        // The echo may stand for a moment where it stood.
+        // The echo may briefly appear at its old position.
         await server.request('expectVisible', { selector: exact(shown), timeoutMs: 20_000 });
         const { data } = await failureOf(server.request('waitForText', { selector: exact('never'), timeoutMs: 20 }));
         expect(['timeout', 'exited']).toContain(data['kind']);

@@ -13,11 +13,11 @@ import { hasProc, soakTimeoutMs, times } from '../../testing/soak.js';
 
 // The worker matches every pattern with the flag `u`.
 const threadPattern = { type: 'regex', pattern: '(?=R)READY', flags: 'iu' };
-// Of nine of ten; even on a machine with much else to do.
+// The 90th percentile, even on a busy machine.
 const maxPingMs = 2000;
 const megabyte = 1024 * 1024;
 
-// What a program repeats, as bytes, and how many megabytes of it it prints in the long form.
+// The bytes that a program repeats, and how many megabytes it prints in the long form.
 const bytes = (text: string): string => Buffer.from(text).toString('latin1');
 const floods: readonly (readonly [what: string, piece: string, megabytes: number])[] = [
   ['lines of text', `${'0123456789 '.repeat(12)}\r\n`, 1000],
@@ -59,7 +59,7 @@ describe.skipIf(!hasProc)('much of everything leaves nothing behind (needs /proc
       else expect(await wait).toMatchObject({ match: { row: 1, col: 1 } });
       server.inbox.forget();
     };
-    // On a busy machine a pattern may take so long that it is matched in a thread, which is kept.
+    // On a busy machine a pattern may be slow enough to be matched in a thread, which is retained.
     await server.request('waitForText', { selector: threadPattern });
     for (let number = 0; number < 100; number += 1) await waitOnce(number);
     const balance = new Balance(server);
@@ -75,7 +75,7 @@ describe.skipIf(!hasProc)('much of everything leaves nothing behind (needs /proc
       const ids = Array.from({ length: count }, (_, number) => `${text} ${number}`);
       const params = { selector: exact(text), timeoutMs: soakTimeoutMs };
       server.send(ids.map((id) => JSON.stringify({ jsonrpc: '2.0', id, method: 'waitForText', params })).join('\n'));
-      // Answered out of turn, but not before the lines in front of it were taken.
+      // Handled out of order, but not before the preceding lines were read.
       await server.request('server.ping');
       printer.print(`\x1b[H\x1b[2J${text}`);
       await server.inbox.answer(ids.at(-1));
@@ -86,7 +86,7 @@ describe.skipIf(!hasProc)('much of everything leaves nothing behind (needs /proc
     await waitForAll('first', waits);
     const balance = new Balance(server);
     for (const text of ['second', 'third', 'fourth']) await waitForAll(text, waits);
-    // Each has some 10 KB that V8 collects when it likes.
+    // Each uses about 10 KB, which V8 collects at any time.
     await annotate(await balance.settle({ mostMb: 360, mostGrowthMb: 200 }));
   });
 

@@ -6,7 +6,7 @@ import { Printer } from '../../testing/printer.js';
 const ping = { method: 'server.ping' };
 const pong = { pong: true, version: expect.any(String) };
 
-/** The answer to one batch in a server without a session. */
+/** Returns the response to one batch on a server without a session. */
 async function answerTo(params: unknown): Promise<Message> {
   const [answer] = await inject([{ jsonrpc: '2.0', id: 1, method: 'batch', params }]);
   return answer as Message;
@@ -28,7 +28,7 @@ test.each([
   expect((await answerTo({ steps }))['result']).toEqual({ ok: true, completed: steps.length, results });
 });
 
-// Each row: the step that fails behind a step that succeeds and before one that is not run, and its error.
+// Each row: the step that fails, after one that succeeds and before one that does not run, and its error.
 test.each([
   ['batch', { steps: [] }, { code: -32020, message: 'batch is not allowed in a batch.' }],
   ['server.shutdown', {}, { code: -32020, message: 'server.shutdown is not allowed in a batch.' }],
@@ -61,7 +61,7 @@ test('the first step can fail [9.batch-error]', async () => {
   expect(result).toMatchObject({ ok: false, completed: 0, results: [], errorStep: 1, error: { code: -32001 } });
 });
 
-test('results that are too long for one answer end the batch: those before are told [9.batch-error, 9.batch-bounded]', async () => {
+test('results that exceed the response limit end the batch: earlier results are included [9.batch-error, 9.batch-bounded]', async () => {
   const steps = Array.from({ length: 1000 }, () => ({ method: 'rpc.discover' }));
   const { ok, completed, results, errorStep, error } = (await answerTo({ steps }))['result'] as Message;
   const length = JSON.stringify((results as unknown[])[0]).length;

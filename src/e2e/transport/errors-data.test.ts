@@ -10,7 +10,7 @@ const anyAge = expect.toSatisfy((age: number) => Number.isInteger(age) && age >=
 
 interface Row {
   readonly about: string;
-  /** What is printed before anything is waited for. */
+  /** The text printed before each wait. */
   readonly printed: string;
   readonly data: object;
 }

@@ -4,7 +4,7 @@ import type { MethodName } from '../../protocol/generated/types.js';
 import { TestServer } from '../../testing/client.js';
 import { RpcFailure } from '../../testing/inbox.js';
 
-/** What a request fails with: its code, and the pointer of its first finding or its kind. */
+/** The error of a request: its code, and the pointer of its first error or its kind. */
 async function failureOf(server: TestServer, method: string, params: object): Promise<[number, unknown] | 'fine'> {
   try {
     await server.request(method as MethodName, params);
@@ -42,7 +42,7 @@ const always = <T>(one: T): T[] => Array.from(states, () => one);
 const inSession = (one: unknown): unknown[] => [noSession, one, one, one, noSession];
 const inProgram = (running: unknown, ended: unknown): unknown[] => [noSession, noProgram, running, ended, noSession];
 
-// A row: a request, and what it comes to in each of the states.
+// A row: a request, and its result in each of the states.
 const rows: readonly [string, object, readonly unknown[]][] = [
   ['sendText', { text: 5 }, always(bad('/text'))],
   ['sendText', { txt: 'x' }, always(bad('/txt'))],
@@ -112,7 +112,7 @@ const rows: readonly [string, object, readonly unknown[]][] = [
   ['rpc.discover', {}, always('fine')],
 ];
 
-test('every method but the one that ends the server is judged here [3.needs]', () => {
+test('every method except the one that ends the server is checked here [3.needs]', () => {
   const judged = new Set(rows.map(([method]) => method));
   expect(Object.keys(methodFacts).filter((method) => !judged.has(method))).toEqual(['server.shutdown']);
 });

@@ -17,7 +17,7 @@ const linesOf = (stdout: string): unknown[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line));
 
-// The control plane is out of turn: `initialize` and `close` stand for requests that work.
+// Control requests are handled out of order: `initialize` and `close` represent successful requests.
 const work = request('work', 'initialize');
 const rest = request('rest', 'close');
 const runs: readonly [string, readonly (string | object)[], readonly unknown[]][] = [
@@ -130,7 +130,7 @@ test('--fail-fast: an error of the control plane ends what is pending; a cancell
   ]);
 });
 
-// What stays of standard error for a run with errors that are the client's.
+// The remaining standard error of a run in which only the client's requests fail.
 test.each([
   [[], ''],
   [['--log-level', 'silent'], ''],

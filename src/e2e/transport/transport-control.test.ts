@@ -21,7 +21,7 @@ const endless: readonly [string, string, object][] = [
 
 async function serverWith(method: string, params: object): Promise<TestServer> {
   const server = new TestServer();
-  // Without echo and without a word, so that no reaction ends a wait.
+  // Without echo and output, so that no reaction ends a wait.
   const silent = 'stty -echo; echo ready; exec sleep 1000';
   await server.launch('sh', ['-c', silent], { readySelector: { type: 'exact', text: 'ready' } });
   server.send(request('pending', method, params));

@@ -49,7 +49,7 @@ test.each(flagSets)(
     const answers = server.inbox.messages.filter(
       (message) => Array.isArray(message) || !/^p\d+$/.test(String(message['id'])),
     );
-    // The control plane is answered out of turn.
+    // Control requests are handled out of order.
     const sorted = (all: readonly unknown[]): string[] => all.map((one) => JSON.stringify(one)).sort();
     expect(sorted(answers.map(essenceOf))).toEqual(sorted(cases.map(({ answer }) => answer)));
     expect(server.stderr).toBe('');

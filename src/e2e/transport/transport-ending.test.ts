@@ -11,7 +11,7 @@ const request = (id: unknown, method: string, params: object = {}): string =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params });
 const ready = { type: 'exact', text: 'ready' };
 
-/** Ignores what asks it to end, with a job in a group of its own. */
+/** Ignores termination signals, with a job in its own process group. */
 async function withStubbornProgram(args: readonly string[] = []): Promise<TestServer> {
   const server = new TestServer({ args });
   await server.launch(resolve('fixtures/programs/stubborn.sh'), [], { readySelector: ready });
@@ -91,7 +91,7 @@ test('a pipe whose reader has seen enough: exit 0 and no word [1.epipe]', async 
   });
   shell.stdout.resume();
   shell.stdin.write(`${request(1, 'initialize')}\n${request(2, 'launch', { command: 'cat' })}\n`);
-  // The first answers after the reader's end may still find room in the pipe.
+  // The first responses after the reader has ended may still fit in the pipe.
   for (; !isOver; await turn())
     if (shell.stdin.writableLength === 0) shell.stdin.write(`${request(3, 'server.ping')}\n`);
   await closed;
@@ -115,7 +115,7 @@ test.each([
     const startedAt = performance.now();
     end(server);
     expect(await server.exitCode()).toBe(0);
-    // At most a second to notice, one to end, times five.
+    // At most one second to detect it, one to end, times five.
     expect(performance.now() - startedAt).toBeLessThan(10_000);
     expect(survivorsIn(server.directory)).toEqual([]);
     expect(readFileSync(path, 'utf8').endsWith('\n')).toBe(true);

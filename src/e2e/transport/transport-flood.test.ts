@@ -10,11 +10,11 @@ import { TestServer } from '../../testing/client.js';
 import { peakMebibytes } from '../../testing/processes.js';
 
 const mebibyte = 1024 * 1024;
-// An idle server takes about 50 MiB, one that is flooded 120.
+// An idle server uses about 50 MiB, a flooded one 120.
 const maxMebibytes = 240;
-// One second to read what is left, times five.
+// One second to read the remaining input, times five.
 const maxEndingMs = 5000;
-// A server that takes nothing for so long has stopped reading; when it has not, the test is easier, not wrong.
+// If the server accepts nothing for this long, it has stopped reading; otherwise the test is only less strict.
 const stuckMs = 1000;
 const hasProc = existsSync('/proc/self/status');
 
@@ -24,7 +24,7 @@ const requests = (method: string, first: number, count: number): string =>
     .join('');
 const range = (count: number): number[] => Array.from({ length: count }, (_, id) => id);
 
-/** A server with a program, whose client writes as much as is taken, at most `count` requests, and reads nothing. */
+/** A server with a program, whose client writes up to `count` requests while they are accepted, and reads nothing. */
 async function flooded(method: string, count: number): Promise<{ server: TestServer; sent: number }> {
   const server = new TestServer();
   await server.launch('sh', ['-c', 'yes yäs 語 🚀 | head -n 30; echo ready; exec cat'], {
@@ -76,7 +76,7 @@ test.skipIf(!hasProc)('many short requests for a long answer in one chunk (needs
   expect(peakMebibytes(server.pid)).toBeLessThan(maxMebibytes);
 });
 
-/** A client that takes nothing until it is told to. */
+/** A client that reads nothing until it is resumed. */
 class StuckClient extends Writable {
   length = 0;
   lines = 0;
@@ -109,7 +109,7 @@ test.each(['server.ping', 'currentView'])(
       if (!input.write(piece)) await Promise.race([once(input, 'drain'), once(input, 'pause')]);
       sent += 100;
     }
-    // 32 MiB: of answers that wait, or of requests that wait behind them.
+    // 32 MiB: of pending responses, or of queued requests.
     expect(sent).toBeGreaterThan(10_000);
     expect(sent).toBeLessThan(800_000);
     client.release();

@@ -3,7 +3,7 @@ import { injectBytes } from '../../testing/inject.js';
 
 const ping = '{"jsonrpc":"2.0","id":1,"method":"server.ping"}';
 
-/** The messages of the errors that a script is answered with. */
+/** Returns the error messages for a script. */
 async function errorsOf(lines: readonly (string | Buffer)[], flags: readonly string[] = []): Promise<string[]> {
   const pieces = lines.flatMap((line) => [Buffer.from(line as string), Buffer.from('\n')]);
   const { messages } = await injectBytes(pieces, flags);

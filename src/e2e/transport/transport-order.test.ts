@@ -31,7 +31,7 @@ test('two messages in one chunk, and one cut anywhere, inside a character too [1
 });
 
 test('requests run in the order of their arrival, the slow before the fast [1.order, 1.script, 1.notification-runs, 1.batch, 1.eof]', async () => {
-  // Answered when they are echoed, however busy the machine is.
+  // Returned when they are echoed, however busy the machine is.
   const settleMs = 20_000;
   const script = [
     request(1, 'initialize', { notifyExit: true }),

@@ -17,7 +17,7 @@ const lineOfMaxLength = (id: string): string => {
   return request(id, 'sendText', { text: 'x'.repeat(maxLineBytes - empty.length), settleMs: 0 });
 };
 
-/** A server that has a wait without end pending and these requests queued after it. */
+/** A server with an endless wait pending and these requests queued after it. */
 async function serverWith(queued: string): Promise<TestServer> {
   const server = new TestServer();
   await server.launch('sh', ['-c', 'stty -echo; echo ready; exec cat > /dev/null'], {

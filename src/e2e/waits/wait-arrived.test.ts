@@ -7,7 +7,7 @@ import { exitNumber } from '../../testing/programs.js';
 import { exact } from '../../testing/selectors.js';
 import { askedBehindOutput } from '../../testing/stopped-server.js';
 
-/** Stops a server as a busy machine would, for some time, while its program goes on. */
+/** Stops a server for some time, as a busy machine would, while its program continues. */
 async function whileStopped(server: TestServer, milliseconds: number, work: () => unknown): Promise<void> {
   const goOn = (): boolean => process.kill(server.pid, 'SIGCONT');
   onTestFinished(() => {
@@ -102,6 +102,6 @@ test('a frame that ends while the server is stopped is not shown as half [5.late
   const { index } = (await server.inbox.result('wait')) as MethodResults['waitFor'];
   await server.inbox.notification('view.changed', ({ text }) => String(text).startsWith('FULL'));
   const told = server.inbox.notifications('view.changed').map(({ text }) => String(text).trim());
-  // On a very busy machine the time of the frame is over before the server is stopped.
+  // On a very busy machine the update times out before the server is stopped.
   if (stoppedAt - printedAt < 100) expect({ index, told }).toEqual({ index: 1, told: ['', 'FULL'] });
 });

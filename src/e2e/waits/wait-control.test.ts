@@ -7,7 +7,7 @@ import { exact } from '../../testing/selectors.js';
 
 const never = exact('never');
 
-// Every wait, with params that come true at once on a screen that says `here`.
+// Every wait, with params that are met at once on a screen with the text `here`.
 const waits = [
   ['waitForText', { selector: exact('here') }],
   ['waitForText', { selector: never, state: 'hidden' }],

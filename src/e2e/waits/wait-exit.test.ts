@@ -28,7 +28,7 @@ test('waitForExit: a program that goes on is a timeout [5.exit]', async () => {
 const never = { type: 'exact', text: 'never' };
 const last = { type: 'exact', text: 'last words' };
 
-// Each wait is pending when the program says its last words and ends.
+// Each wait is pending when the program prints its last output and exits.
 test.each([
   ['waitForText', { selector: last }, true],
   ['waitForText', { selector: never }, false],
@@ -77,7 +77,7 @@ test('a wait after the end judges the last screen and fails at once [5.exited]',
   expect(data['kind']).toBe('exited');
 });
 
-test('a signal that ended the program is told [5.exited] [2.data-exit]', async () => {
+test('a signal that ended the program is reported [5.exited] [2.data-exit]', async () => {
   const server = new TestServer();
   await server.launch('sh', ['-c', 'kill -KILL $$']);
   const { data } = await failureOf(server.request('waitForText', { selector: never }));

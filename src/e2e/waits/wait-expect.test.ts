@@ -4,7 +4,7 @@ import { Printer } from '../../testing/printer.js';
 
 const ready = { type: 'exact', text: 'Ready' };
 const frame = (text: string): string => `\x1b[?2026h\x1b[H\x1b[2K${text}\x1b[?2026l`;
-// What makes each of them hold, and what breaks it.
+// What makes each assertion pass, and what makes it fail.
 const expectations = [
   ['expectVisible', frame('Ready'), frame('')],
   ['expectNotVisible', frame(''), frame('Ready')],
@@ -30,7 +30,7 @@ test.each(expectations)('%s forMs: it must hold that long [5.expect.for]', async
   expect(elapsedMs).toBeGreaterThanOrEqual(199);
 });
 
-test.each(expectations)('%s forMs: a break begins it anew [5.expect.break]', async (method, holds, breaks) => {
+test.each(expectations)('%s forMs: an interruption restarts it [5.expect.break]', async (method, holds, breaks) => {
   const { server, print, begin } = await Printer.showing(holds);
   const begunAt = performance.now();
   await begin('wait', method, { selector: ready, forMs: 2000, timeoutMs: 20_000 });
@@ -74,7 +74,7 @@ test('expectNotVisible forMs: what scrolls by is a break [5.expect.break]', asyn
   expect(performance.now() - brokenAt).toBeGreaterThanOrEqual(1999);
 });
 
-// One that was there before has scrolled off for good; one that is numbered is numbered on the screen.
+// A match that was there before has scrolled off; `nth` counts matches on the screen.
 test.each([ready, { type: 'nth', index: 0, selector: ready }])(
   'expectNotVisible forMs: what is gone is gone: %j [5.expect.for]',
   async (selector) => {

@@ -6,7 +6,7 @@ import { exact } from '../../testing/selectors.js';
 
 const never = exact('never');
 
-// Every wait that cannot come true on a screen that says `Redy` and stays so.
+// Every wait that cannot be met on a screen that shows only `Redy`.
 const waits = [
   ['waitForText', { selector: exact('Ready') }],
   ['waitUntil', { pattern: '^Ready$' }],
@@ -57,7 +57,7 @@ test('nothing near is not called near [2.data-nearest]', async () => {
   expect(data).not.toHaveProperty('nearest');
 });
 
-test('an ambiguous selector: all matches are told [2.data-matches]', async () => {
+test('an ambiguous selector: all matches are listed [2.data-matches]', async () => {
   const { server } = await Printer.showing('x x\r\n x');
   const { message, data } = await failureOf(server.request('waitForText', { selector: exact('x') }));
   expect(message).toContain('3 matches for "x", in rows 1 and 2.');
@@ -79,7 +79,7 @@ test('a program that never wrote anything has no age of output [2.data-age]', as
   expect(data['lastOutputAgeMs']).toBeNull();
 });
 
-test('after the end the exit is told [2.data-exit]', async () => {
+test('after the exit, failures include the exit status [2.data-exit]', async () => {
   const { server, end } = await Printer.showing('bye');
   await end();
   await server.request('waitForExit');

@@ -3,7 +3,7 @@ import { failureOf } from '../../testing/failure-of.js';
 import { Printer } from '../../testing/printer.js';
 import { exact } from '../../testing/selectors.js';
 
-/** Has the program print text, and resolves when the client was notified of these first lines; a wait may be pending. */
+/** Makes the program print text, and resolves when the client was notified of these first lines, even while a wait is pending. */
 async function printUntil(printer: Printer, text: string, lines: string): Promise<void> {
   printer.print(text);
   await printer.server.inbox.notification('view.changed', ({ text: seen }) => (seen as string).startsWith(lines));

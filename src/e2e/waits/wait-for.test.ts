@@ -6,7 +6,7 @@ import { exact } from '../../testing/selectors.js';
 
 const never = { visible: exact('never') };
 
-// Each row: what stands there, a condition that does not hold yet, and what makes it hold.
+// Each row: the initial screen, a condition that is not met yet, and what makes it met.
 test.each([
   ['visible', '', { visible: exact('here') }, 'here', { matchCount: 1, match: { row: 1 } }],
   ['hidden', 'here', { hidden: exact('here') }, '\x1b[2K', {}],
@@ -48,7 +48,7 @@ test.each([
   const answer = await server.request('waitFor', { anyOf, timeoutMs: 20_000 });
   expect(answer.index).toBe(index);
   expect(answer.elapsedMs).toBeGreaterThanOrEqual(99);
-  // The end of the time would be a look as well.
+  // The end of the timeout would also evaluate the screen.
   expect(answer.elapsedMs).toBeLessThan(15_000);
 });
 

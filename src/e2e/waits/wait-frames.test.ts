@@ -5,7 +5,7 @@ import { Printer } from '../../testing/printer.js';
 import { exact } from '../../testing/selectors.js';
 
 const frame = (text: string): string => `\x1b[?2026h\x1b[H\x1b[2J${text}\x1b[?2026l`;
-// More than the kernel hands out at once, and nothing of it to be seen.
+// More than the kernel delivers at once, and nothing visible.
 const padding = '\x1b[2;1H'.repeat(900);
 
 test.each([0, 1, 20, 38, 39])('frame %i of 40 out of one write is seen [5.frame-each]', async (number) => {
@@ -14,7 +14,7 @@ test.each([0, 1, 20, 38, 39])('frame %i of 40 out of one write is seen [5.frame-
   print(Array.from({ length: 40 }, (_, index) => frame(`FRAME-${index}.`)).join(''));
   const { match, revision } = (await server.inbox.result('wait')) as MethodResults['waitForText'];
   expect(match?.text).toBe(`FRAME-${number}.`);
-  // The revision is that of the frame, not of what has come since.
+  // The revision is that of the synchronized update, not of later output.
   const after = await server.request('waitForText', { selector: exact('FRAME-39.') });
   if (number === 39) expect(after.revision).toBe(revision);
   else expect(after.revision).toBeGreaterThan(revision);
@@ -49,11 +49,11 @@ test('half a frame is never seen by a wait that goes on [5.frame-half]', async (
   await begin('wait', 'waitFor', { anyOf: [{ visible: exact('HALF') }, { visible: exact('FULL') }] });
   print(frame(`HALF${padding}\x1b[H\x1b[2JFULL`));
   const { index, elapsedMs } = (await server.inbox.result('wait')) as MethodResults['waitFor'];
-  // After 150 ms a frame is shown as it is, on a busy machine this one too.
+  // After 150 ms a synchronized update is shown incomplete; on a busy machine this one too.
   expect(index === 1 || elapsedMs > 140).toBe(true);
 });
 
-// What it prints is the reaction to one input, so a request behind that input begins in the middle of it.
+// Its output is the reaction to one input, so a request after that input starts in the middle of it.
 const halfFrame = 'stty -echo; printf ready; read x; printf "\\033[H\\033[2JBEFORE\\033[?2026h\\033[HHALF"; read y';
 const halfFrames: (readonly [string, object, string])[] = [
   ['waitForText', { selector: exact('HALF') }, 'a wait'],
@@ -98,7 +98,7 @@ test('a wait that goes on sees a frame that does not end after 150 ms, not befor
   expect(performance.now() - printedAt).toBeLessThan(5000);
 });
 
-test('a timeout in the middle of a frame is told with a whole screen [5.frame-half]', async () => {
+test('a timeout inside a synchronized update includes a complete screen [5.frame-half]', async () => {
   const { server, print, begin } = await Printer.showing('WHOLE');
   await begin('wait', 'waitForText', { selector: exact('never'), timeoutMs: 300 });
   for (let isOver = false; !isOver; ) {

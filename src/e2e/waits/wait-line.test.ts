@@ -4,7 +4,7 @@ import { failureOf } from '../../testing/failure-of.js';
 import { needing } from '../../testing/packages.js';
 import { exact } from '../../testing/selectors.js';
 
-/** A shell that says `> ` when it is ready. */
+/** A shell that prints `> ` when it is ready. */
 async function shell(command: string, args: readonly string[], size: object = {}): Promise<TestServer> {
   const server = new TestServer();
   const env = { PS1: '> ', ENV: '', HISTFILE: null };
@@ -21,7 +21,7 @@ needing('bash').each(shells)(
   'the echo of a typed line is no answer, its output is: %s (needs bash) [5.since.echo]',
   async (command, args) => {
     const server = await shell(command, args);
-    // Nothing but the echo: read waits for more.
+    // Only the echo: read waits for more.
     const asked = server.request('sendLine', { text: 'read hello', expectAfter: exact('hello'), timeoutMs: 300 });
     expect((await failureOf(asked)).data['kind']).toBe('timeout');
     await server.request('sendLine', { text: '', expectAfter: exact('> ') });

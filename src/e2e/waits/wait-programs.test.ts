@@ -53,7 +53,7 @@ needing('bash')(
         text: `echo answer $((${number}*2))`,
         expectAfter: exact(`answer ${number * 2}`),
       });
-    // The same answer as before is a new one.
+    // The same output as before is new.
     await server.request('sendLine', { text: 'echo answer 40', expectAfter: { type: 'regex', pattern: '^answer 40' } });
     await server.request('sendLine', { text: 'clear', expectAfter: exact('$ ') });
     await server.request('sendLine', { text: 'exit 5' });

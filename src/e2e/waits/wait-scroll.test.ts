@@ -5,7 +5,7 @@ import { failureOf } from '../../testing/failure-of.js';
 import { Printer } from '../../testing/printer.js';
 import { exact } from '../../testing/selectors.js';
 
-/** Looked at only when it is whole, even where the system hands it out in pieces: a synchronized update. */
+/** A synchronized update is evaluated only when complete, even if the kernel delivers it in pieces. */
 const frame = (text: string): string => `\x1b[?2026h${text}\x1b[?2026l`;
 
 test('a line that appears and scrolls off in one write is found, above the screen [5.scrolled]', async () => {
@@ -44,7 +44,7 @@ test('what had scrolled off before the wait began is not found [5.scrolled]', as
   expect((await failureOf(request)).data['kind']).toBe('timeout');
 });
 
-// Much more at once than the scrollback holds: no line of a flood is passed over.
+// Much more at once than the scrollback: no line of it is skipped.
 test.each([
   [1000, exact('line 31337 ')],
   [1000, { type: 'regex', pattern: '^line 31337 \\|$' }],
@@ -62,7 +62,7 @@ test.each([
       { method: 'sendText', params: { text: '\n', settleMs: 0 } },
       { id: 'wait', method: 'waitForText', params: { selector, timeoutMs: 25_000 } },
     ];
-    // At once: the wait has begun before the flood has.
+    // At once: the wait starts before the output.
     server.send(steps.map((step) => JSON.stringify({ jsonrpc: '2.0', ...step })).join('\n'));
     expect(await server.inbox.result('wait')).toMatchObject({ ok: true, matchCount: 1 });
   },
@@ -82,10 +82,10 @@ test('nothing is lost between an input and the wait behind it, whatever comes in
   expect(match?.row).toBeLessThan(-800);
 });
 
-test('no character is spoilt, wherever the end of a read cuts it [5.nothing-missed]', async () => {
+test('no character is corrupted, wherever a read splits it [5.nothing-missed]', async () => {
   const server = new TestServer();
   await server.request('initialize', { terminalCols: 80, terminalRows: 10, timeoutSeconds: 60 });
-  // Lines of 17 bytes: reads of any power of two end everywhere in them.
+  // Lines of 17 bytes: reads of any power of two end at every position in them.
   const script = 'yes "漢字…─éx" | head -n 200000; echo over';
   await server.request('launch', { command: 'sh', args: ['-c', script] });
   const { match } = await server.request('waitForText', {

@@ -7,7 +7,7 @@ import { exact } from '../../testing/selectors.js';
 
 const old = exact('OLD');
 
-/** Looks once for what is new of OLD. */
+/** Searches once for new matches of OLD. */
 async function lookOnce(server: TestServer, since: string): Promise<MethodResults['waitForText']> {
   return await server.request('waitForText', { selector: old, since, timeoutMs: 0, ambiguityMode: 'first' });
 }
@@ -30,12 +30,12 @@ test('now: only what comes after the call counts [5.since.now]', async () => {
   expect(((await answer) as MethodResults['waitForText']).match?.row).toBeGreaterThan(1);
 });
 
-test('now: what stands there does not count [5.since.now]', async () => {
+test('now: text already on the screen does not count [5.since.now]', async () => {
   const { server } = await Printer.showing('OLD');
   await expectNothingNew(server, 'now');
 });
 
-test('lastInput: what stood there when it was written does not count, what came between it and the call does [5.since.last-input] [5.since.between]', async () => {
+test('lastInput: text on the screen when it was written does not count, output between it and the call does [5.since.last-input] [5.since.between]', async () => {
   const { server, show } = await Printer.showing('OLD\r\n');
   await server.request('sendText', { text: 'x' });
   await expectNothingNew(server, 'lastInput');
@@ -55,7 +55,7 @@ test('lastInput: answers to terminal queries are no input [5.since.answers]', as
   await server.request('sendText', { text: 'x' });
   await show('\r\nOLD');
   print('\x1b[6n');
-  // The terminal echoes the answer.
+  // The terminal echoes the reply.
   await server.request('waitForText', { selector: { type: 'exact', text: '^[[2;4R' } });
   expect((await lookOnce(server, 'lastInput')).match).toMatchObject({ row: 2, col: 1 });
 });
@@ -128,7 +128,7 @@ test('a mark waits for what has been printed before it [5.since.mark]', async ()
   await expectNothingNew(server, next);
 });
 
-// Each row: what stands there at the mark, and what is printed then. `row` is where OLD is new, 0 when nowhere.
+// Each row: the screen at the mark, and the output after it. `row` is the row in which OLD is new, 0 if there is none.
 test.each([
   ['a line moves up while others scroll', '1\r\n2\r\n3\r\n4\r\nOLD\r\n6', '\r\n7\r\n8', 0],
   ['a line scrolls off', 'OLD\r\n2\r\n3\r\n4\r\n5\r\n6', '\r\n7\r\n8', 0],
@@ -178,11 +178,11 @@ test('what went away and came back is new, in the normal screen and in the alter
   }
 });
 
-test('what was overwritten and came back is new, though nobody asked in between [5.went-away]', async () => {
+test('text that was overwritten and came back is new, even without a request in between [5.went-away]', async () => {
   const { server, show } = await Printer.showing('OLD');
   const { mark } = await server.request('mark');
   await show('\x1b[HNEW');
-  // What is overwritten within 5 ms is not promised to be seen.
+  // Text that is overwritten within 5 ms may be missed.
   await server.request('waitForStable', { debounceMs: 20 });
   await show('\x1b[HOLD');
   expect((await lookOnce(server, mark)).match?.row).toBe(1);

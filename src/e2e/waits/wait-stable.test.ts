@@ -3,7 +3,7 @@ import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
 import { Printer } from '../../testing/printer.js';
 
-/** A program that goes on for ever: what it prints each 10 ms, with its count in $i. */
+/** An endless program: the text it prints every 10 ms, with its count in $i. */
 const loop = (print: string): string[] => ['-c', `i=0; while :; do i=$((i+1)); ${print}; sleep 0.01; done`];
 const frameOfSame =
   'printf "\\033[?2026h\\033[2J"; printf "\\033[3;3H%8192d" 1; printf "\\033[2J\\033[HSAME\\033[?2026l"';
@@ -20,7 +20,7 @@ const colors = 'printf "\\033[2;1H\\033[4%dmtime" $((i%2))';
 const walk = 'printf "\\033[1;1Htime\\033[%d;1H" $((i%3+2))';
 const [still, moving] = [true, false];
 
-// While programs go on: what counts as still for 400 ms.
+// Endless programs: which changes are ignored for 400 ms of stability.
 test.each([
   ['a counter', counter, {}, moving, '5.stable.text'],
   [
@@ -86,7 +86,7 @@ test.each([
   ],
 ] as const)('%s: %s %j is still: %s [%s]', async (_, print, options, expected, _id) => {
   const server = await running(print);
-  // On a busy machine a program that goes on may pause.
+  // On a busy machine the program may pause.
   const times = expected ? { debounceMs: 400, timeoutMs: 20_000 } : { debounceMs: 1500, timeoutMs: 3000 };
   const asked = server.request('waitForStable', { ...times, ...options });
   if (expected) expect((await asked).elapsedMs).toBeGreaterThanOrEqual(399);

@@ -3,7 +3,7 @@ import { failureOf } from '../../testing/failure-of.js';
 import { Printer } from '../../testing/printer.js';
 import { exact } from '../../testing/selectors.js';
 
-test('what is already there counts, and the answer says where it stands [5.text.any] [5.text.answer]', async () => {
+test('text already on the screen counts, and the result includes its position [5.text.any] [5.text.answer]', async () => {
   const { server } = await Printer.showing('one\r\n  two 日本\r\nthree');
   const answer = await server.request('waitForText', { selector: exact('two 日本') });
   expect(answer).toEqual({

@@ -15,7 +15,7 @@ test('waitUntil matches the whole visible text, and tells the first match and it
   });
 });
 
-// What is not told by a place is told by an empty match: it ends before the cell in which it begins.
+// An empty match is distinguished by its position: it ends before the cell in which it begins.
 test.each([
   ['by default ^ and $ are the ends of every line', { pattern: '^State: ready$' }, '2:1-2:12 State: ready'],
   ['without flags they are the ends of the text', { pattern: '^Name[^]*\\n$', flags: '' }, '1:1-5:1 Name'],

@@ -1,12 +1,12 @@
 // Generated from schemas/ by `npm run generate`; do not edit.
 import type { MethodName } from './types.js';
 
-/** What must be known of a method before it runs. */
+/** Facts that are needed before a method runs. */
 export interface MethodFacts {
   readonly needs: 'nothing' | 'session' | 'program';
   readonly control: boolean;
   readonly batchable: boolean;
-  /** Whether it is something that a person would do at a terminal. */
+  /** Whether a user at a terminal could perform it. */
   readonly isInput: boolean;
 }
 /** Every method with its facts. */
@@ -258,7 +258,7 @@ export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = {
     "isInput": false
   }
 };
-/** The types a selector can have. */
+/** The types of selectors. */
 export const selectorTypes: readonly string[] = ["exact","regex","at","within","nth","any"];
 /** The version of tuispec. */
 export const version = "0.1.0";

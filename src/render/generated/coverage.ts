@@ -1,7 +1,7 @@
 // Generated from the bundled fonts by `npm run generate`; do not edit.
 /**
- * Code points of each bundled font, as distances: to the first of a range, then over it. Bold and italic faces that
- * have what their regular one has are left out.
+ * Code points of each bundled font, as distances: to the first of a range, then its length. Bold and italic faces with
+ * the same characters as their regular face are omitted.
  */
 export const packedCoverage: Readonly<Record<string, readonly number[]>> = {
   "cascadia-mono-cyrillic-400-normal.woff2": [13,0,19,0,33,0,95,0,33,0,65,0,511,0,255,95,49,1,31,1,7269,0],
