@@ -91,7 +91,7 @@ export class FrameCursor {
   #momentOf(event: RecordedEvent): Moment | undefined {
     if (event.direction === 'request') return this.#noteInput(event);
     if (event.direction !== 'frame' && event.direction !== 'frame-delta') return undefined;
-    const frame = this.#frames.take(event);
+    const frame = this.#frames.decode(event);
     if (frame === undefined) return undefined;
     const number = (this.#last?.number ?? this.#numberBefore) + 1;
     if (event.direction === 'frame') this.#index({ offset: event.offset, number, input: this.#input });

@@ -40,7 +40,7 @@ export class Survey implements AsyncDisposable {
   async #run(reader: RecordingReader): Promise<void> {
     const frames = new FrameDecoder();
     for await (const event of reader.events(0, this.#stopping.signal))
-      if (event.direction === 'frame' || event.direction === 'frame-delta') this.#count(event, frames.take(event));
+      if (event.direction === 'frame' || event.direction === 'frame-delta') this.#count(event, frames.decode(event));
     this.isComplete = true;
   }
 
