@@ -5,16 +5,16 @@ import { MethodError } from '../protocol/errors.js';
 import { absolutePath } from './safe-files.js';
 
 const maxSlug = 100;
-// File names may have 255 bytes; endings are put behind a slug.
+// File names are limited to 255 bytes; suffixes are appended to the slug.
 const maxSlugBytes = 200;
-// Another server may write into the directory, or empty it too, in the very moment.
+// Another server may write to the directory or empty it at the same time.
 const maxTries = 100;
 
-// Names of other characters lose them in a slug; a part of their hash keeps two such names apart.
+// Other characters are dropped from the slug; part of a hash keeps such names distinct.
 const unambiguous = /^[\p{L}\p{N} _-]*$/u;
 const hashDigits = 8;
 
-/** Turns a name into a file name that cannot leave its directory; a name that loses characters gets a hash. */
+/** Converts a name to a file name without path traversal; if characters are dropped, a hash is appended. */
 function slugOf(name: string, whenEmpty: 'session' | 'snapshot'): string {
   const composed = name.normalize('NFC');
   const dashed = composed.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
@@ -26,26 +26,26 @@ function slugOf(name: string, whenEmpty: 'session' | 'snapshot'): string {
   return `${slug}-${createHash('sha256').update(composed).digest('hex').slice(0, hashDigits)}`;
 }
 
-/** Whether two snapshot names have the same files: names that differ only in case, spaces, `-` and `_` do. */
+/** Whether two snapshot names map to the same files: names that differ only in case, spaces, `-` and `_` do. */
 export const shareFiles = (name: string, other: string): boolean =>
   slugOf(name, 'snapshot') === slugOf(other, 'snapshot');
 
-/** The directory of a session's artifacts, made anew and empty; its real, absolute path. */
+/** Creates or empties the directory of a session's artifacts; returns its real, absolute path. */
 export function artifactRootOf(artifactDir: string, sessionName: string): string {
   const place = join(artifactDir, 'sessions', slugOf(sessionName, 'session'));
   try {
-    return emptied(resolve(place));
+    return emptyDirectory(resolve(place));
   } catch (error) {
     throw new MethodError(
       'io',
-      `Cannot make the artifact directory ${place}: ${(error as Error).message}`,
+      `Cannot create the artifact directory ${place}: ${(error as Error).message}`,
       {},
       { cause: error },
     );
   }
 }
 
-function emptied(directory: string, tries = 1): string {
+function emptyDirectory(directory: string, tries = 1): string {
   try {
     rmSync(directory, { recursive: true, force: true });
     makeDirectory(directory);
@@ -53,11 +53,11 @@ function emptied(directory: string, tries = 1): string {
   } catch (error) {
     const isBusy = ['ENOTEMPTY', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '');
     if (!isBusy || tries === maxTries) throw error;
-    return emptied(directory, tries + 1);
+    return emptyDirectory(directory, tries + 1);
   }
 }
 
-/** Where the files of one snapshot stand; they share a stem. */
+/** The paths of the files of one snapshot; they share a stem. */
 export interface SnapshotFiles {
   readonly ansi: string;
   readonly meta: string;
@@ -67,9 +67,9 @@ export interface SnapshotFiles {
   readonly diff: string;
 }
 
-/** The files of a snapshot in a directory, which is made; no name leads out of it. */
+/** The files of a snapshot in a directory, which is created if missing; no name can escape it. */
 export function snapshotFiles(directory: string, name: string): SnapshotFiles {
-  const stem = join(madeDirectory(directory), slugOf(name, 'snapshot'));
+  const stem = join(ensureDirectory(directory), slugOf(name, 'snapshot'));
   return {
     ansi: `${stem}.ansi.txt`,
     meta: `${stem}.meta.json`,
@@ -80,25 +80,25 @@ export function snapshotFiles(directory: string, name: string): SnapshotFiles {
   };
 }
 
-function madeDirectory(directory: string): string {
+function ensureDirectory(directory: string): string {
   try {
     makeDirectory(directory);
     return realpathSync(directory);
   } catch (error) {
     throw new MethodError(
       'io',
-      `Cannot make the directory ${directory}: ${(error as Error).message}`,
+      `Cannot create the directory ${directory}: ${(error as Error).message}`,
       {},
       { cause: error },
     );
   }
 }
 
-/** Where the baselines of a session stand; they outlive its artifacts. */
+/** The directory of a session's snapshot baselines; they are kept when its artifacts are removed. */
 export const baselineDirectory = (artifactDir: string, sessionName: string): string =>
   join(absolutePath(artifactDir), 'snapshots', slugOf(sessionName, 'session'));
 
-/** Makes a directory and its parents, one by one: Node's own recursive way hangs on some file systems. */
+/** Creates a directory and its parents, one by one: Node's `recursive` option hangs on some file systems. */
 export function makeDirectory(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
   if (dirname(path) !== path) makeDirectory(dirname(path));

@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, realpath, rm } from 'node:fs/promises';
 
-// A block of most file systems: less may find room in one that is taken already.
+// The block size of common file systems: fewer bytes may fit into a block that is already allocated.
 const blockBytes = 4096;
 
 /**
- * Rejects when nothing more can be written into an open file: on a full disk a file can be made, but not filled. The
- * file stays as it is, for others may write and read it.
+ * Rejects if no more data can be written to an open file: on a full disk, files can be created but not filled. The
+ * file is not changed, because other processes may read and write it.
  */
 export async function checkRoom(file: FileHandle, path: string): Promise<void> {
   if (!(await file.stat()).isFile()) {
-    // Nothing is written, but a device that takes nothing says so.
+    // Writes zero bytes: a device that accepts no writes reports an error.
     await file.write(Buffer.alloc(1), 0, 0);
     return;
   }
-  await using probe = await makeBeside(await realpath(path));
+  await using probe = await createProbe(await realpath(path));
   await probe?.writeFile(Buffer.alloc(blockBytes));
 }
 
-// Its name is gone at once. Where none can be made, that says nothing of the file itself.
-async function makeBeside(path: string): Promise<FileHandle | undefined> {
+// The probe is unlinked immediately. Failure to create it does not mean that the file itself cannot be written.
+async function createProbe(path: string): Promise<FileHandle | undefined> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     const probe = await open(temporary, 'wx', 0o600);

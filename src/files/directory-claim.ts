@@ -2,16 +2,16 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readExisting } from './safe-files.js';
 
-/** Says that this server uses a session's directory, for other servers that share the artifact directory. */
+/** Marks a session's directory as in use, for other servers that share the artifact directory. */
 export interface DirectoryClaim {
-  /** The process id of another server that uses the directory; undefined when there is none. */
+  /** The process id of another server that uses the directory; undefined if there is none. */
   readonly otherPid: number | undefined;
   release(): void;
 }
 
 /**
- * Claims a session's directory. The file with the claim is next to the directory. It names a process and when that was
- * started, so a claim left by a server that was killed has no effect. Without /proc no claim is in effect.
+ * Claims a session's directory. The claim file is next to the directory. It contains a process id and start time, so
+ * a claim left by a killed server has no effect. Without /proc, claims are not used.
  */
 export function claimDirectory(directory: string): DirectoryClaim {
   const path = join(dirname(directory), `.${basename(directory)}.owner`);
@@ -28,11 +28,11 @@ export function claimDirectory(directory: string): DirectoryClaim {
   };
 }
 
-/** A process by its id and the time of its start; undefined when there is none, or no /proc. */
+/** Identifies a process by its id and start time; undefined if it does not exist or /proc is not available. */
 function claimOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name of the program is in parentheses and may contain anything.
+    // The program name is in parentheses and may contain any character.
     const startTime = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
     return startTime === undefined ? undefined : `${pid} ${startTime}`;
   } catch {
@@ -48,14 +48,14 @@ function read(path: string): string | undefined {
   }
 }
 
-// A claim that cannot be written costs another server a warning, nothing more.
+// If the claim cannot be written, the other server only misses a warning.
 function write(path: string, text: string): void {
   try {
     remove(path);
-    // `wx` follows no link.
+    // `wx` does not follow symbolic links.
     writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
   } catch {
-    // Another server was quicker, or the directory is read-only.
+    // Another server wrote its claim first, or the directory is read-only.
   }
 }
 
@@ -63,6 +63,6 @@ function remove(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // It is not ours to remove.
+    // Not permitted to remove it.
   }
 }

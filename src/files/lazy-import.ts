@@ -1,12 +1,12 @@
 import { closeSync, openSync } from 'node:fs';
 import { MethodError } from '../protocol/errors.js';
 
-// None is made of more files.
+// No library consists of more files.
 const maxFiles = 24;
 
 /**
- * A library that is loaded when it is first asked for. What could not be read once Node never reads again, so it is only
- * let try when files can be opened; else kind `io`.
+ * Loads a library on first use. Node caches a failed import permanently, so the import is only attempted if files can
+ * be opened; otherwise fails with kind `io`.
  */
 export function library<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: { readonly library: T } | undefined;
@@ -24,7 +24,7 @@ function requireDescriptors(): void {
   try {
     while (opened.length < maxFiles) opened.push(openSync('/dev/null', 'r'));
   } catch (error) {
-    throw new MethodError('io', `A library cannot be loaded: ${(error as Error).message}`, {}, { cause: error });
+    throw new MethodError('io', `Cannot load a library: ${(error as Error).message}`, {}, { cause: error });
   } finally {
     for (const descriptor of opened) closeSync(descriptor);
   }

@@ -13,17 +13,18 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { MethodError } from '../protocol/errors.js';
 
-/** A path from the root on; kind `io` when it is relative and the server's working directory is gone. */
+/** The absolute path; fails with kind `io` if the path is relative and the working directory no longer exists. */
 export function absolutePath(path: string): string {
   try {
     return resolve(path);
   } catch (error) {
-    const reason = "the server's own working directory is gone, and the path is not absolute";
-    throw new MethodError('io', `${path} leads nowhere: ${reason}.`, {}, { cause: error });
+    const reason = "the server's working directory no longer exists";
+    const message = `Cannot resolve the relative path ${JSON.stringify(path)}: ${reason}. Use an absolute path.`;
+    throw new MethodError('io', message, {}, { cause: error });
   }
 }
 
-/** Writes a file whole or not at all; only its owner may read it, for it holds what the screen held. */
+/** Writes a file atomically. Only its owner may read it, because screen content can be sensitive. */
 export function writeWhole(path: string, content: string | Buffer): void {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`);
   try {
@@ -35,24 +36,24 @@ export function writeWhole(path: string, content: string | Buffer): void {
   }
 }
 
-// A screen of 1,000 × 1,000 cells, each in true colors of its own, takes 40 MB.
+// A screen of 1,000 × 1,000 cells with different true colors in each cell takes 40 MB.
 const maxBytes = 64 * 1024 * 1024;
-// Most snapshots are read at once.
+// A typical snapshot fits into one chunk.
 const chunkBytes = 64 * 1024;
 
-/** What stands at a path that is none. */
-export const noFile = 'no file, but a directory, a pipe or a device';
+/** Error text for a path that is a directory, pipe or device. */
+export const notRegularFile = 'not a regular file (a directory, pipe or device)';
 
 /**
- * A file's text; undefined when there is none. What is no true file is refused: nobody may ever write into a pipe, and
- * a device has no end.
+ * The text of a file; undefined if the file does not exist. Rejects paths that are not regular files: reading a pipe
+ * may block forever, and a device may be endless.
  */
 export function readIfThere(path: string): string | undefined {
   try {
-    // Opened without waiting, for pipes and for what only claims to be a file, such as /proc/kmsg.
+    // O_NONBLOCK, for pipes and for special files that report themselves as regular, such as /proc/kmsg.
     const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      if (!fstatSync(descriptor).isFile()) throw new Error(`it is ${noFile}`);
+      if (!fstatSync(descriptor).isFile()) throw new Error(`${notRegularFile}.`);
       return contentOf(descriptor);
     } finally {
       closeSync(descriptor);
@@ -63,7 +64,7 @@ export function readIfThere(path: string): string | undefined {
   }
 }
 
-// What its size says is not to be trusted: /proc/self/pagemap claims to be empty, and has 256 GB.
+// The reported size is not reliable: /proc/self/pagemap reports 0 bytes and has 256 GB.
 function contentOf(descriptor: number): string {
   const chunks: Buffer[] = [];
   for (let bytes = 0; bytes <= maxBytes; ) {
@@ -73,17 +74,17 @@ function contentOf(descriptor: number): string {
     chunks.push(chunk.subarray(0, length));
     bytes += length;
   }
-  throw new Error(`it has more than ${maxBytes} bytes`);
+  throw new Error(`the file exceeds the maximum of ${maxBytes} bytes.`);
 }
 
-/** A file's text; kind `io` when it cannot be read. */
+/** The text of a file; fails with kind `io` if it cannot be read. */
 export function readExisting(path: string): string {
   const text = readIfThere(path);
-  if (text === undefined) throw new MethodError('io', `There is no file ${path}.`);
+  if (text === undefined) throw new MethodError('io', `File not found: ${path}.`);
   return text;
 }
 
-/** The text of a file or pipe that a person has named, who can see that it is waited for. */
+/** The text of a file or pipe named on the command line; may block, which an interactive user can notice. */
 export function readToEnd(path: string): string {
   try {
     const descriptor = openSync(path, constants.O_RDONLY);
@@ -100,12 +101,12 @@ export function readToEnd(path: string): string {
 const unreadable = (path: string, error: unknown): MethodError =>
   new MethodError('io', `Cannot read ${path}: ${(error as Error).message}`, {}, { cause: error });
 
-/** Whether a path leads to a true file; undefined when it leads nowhere. */
+/** Whether a path is a regular file; undefined if nothing can be found at the path. */
 export function isFile(path: string): boolean | undefined {
   try {
     return statSync(path).isFile();
   } catch {
-    // Missing, too long, a loop of links, or behind what may not be entered.
+    // Missing, too long, a loop of symbolic links, or inside a directory without search permission.
     return undefined;
   }
 }

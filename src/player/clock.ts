@@ -1,8 +1,8 @@
-/** Where playing stands in the time of the recording, in microseconds. Times of the wall are milliseconds that never go back. */
+/** The playback position in microseconds of recording time. `nowMs` arguments are monotonic milliseconds. */
 export class Clock {
   readonly #isRealTime: boolean;
   #micros = 0;
-  /** When it stood at `#micros`; undefined while it stands still. */
+  /** When the position was `#micros`; undefined while paused. */
   #sinceMs: number | undefined;
 
   constructor(isRealTime: boolean) {
@@ -23,7 +23,7 @@ export class Clock {
     this.#sinceMs = undefined;
   }
 
-  /** Goes to another place, and runs on from there if it runs. */
+  /** Sets the position; a running clock continues from there. */
   set(micros: number, nowMs: number): void {
     this.#micros = micros;
     if (this.isRunning) this.#sinceMs = nowMs;
@@ -34,7 +34,7 @@ export class Clock {
     return this.#micros + (nowMs - this.#sinceMs) * 1000;
   }
 
-  /** How long to wait for a moment: 0 when it is due. */
+  /** The time until a position is reached; 0 if it is due. */
   msUntil(micros: number, nowMs: number): number {
     if (!this.isRunning) return Number.POSITIVE_INFINITY;
     return this.#isRealTime ? Math.max(0, (micros - this.at(nowMs)) / 1000) : 0;

@@ -1,6 +1,6 @@
 /**
- * JSON text without control characters, and with the same meaning: the lower ones can only stand between values, the
- * others (DEL, C1) only inside of a string.
+ * Removes control characters from JSON text without changing its meaning: C0 characters can only occur between values,
+ * DEL and C1 characters only inside strings.
  */
 export const withoutControls = (json: string): string =>
   json

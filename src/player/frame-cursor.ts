@@ -2,7 +2,7 @@ import { type Frame, FrameDecoder } from '../recording/frame-decoder.js';
 import type { RecordedEvent, RecordingReader } from '../recording/reader.js';
 import { inputOf } from './input-text.js';
 
-/** A frame of a recording, or an input while it is shown. */
+/** A frame of a recording, or an input that occurs while the frame is shown. */
 export interface Moment {
   readonly atMicros: number;
   readonly frame: Frame;
@@ -11,7 +11,7 @@ export interface Moment {
   /** The last input before it. */
   readonly input: string | undefined;
 }
-/** A whole frame that reading can begin at. */
+/** A keyframe from which reading can start. */
 interface Entry {
   readonly offset: number;
   /** The number of that frame. */
@@ -19,13 +19,13 @@ interface Entry {
   readonly input: string | undefined;
 }
 
-// A step back reads about as much again: a millisecond. A recording of 1 GB has 4,000 entries.
+// A step back reads about this much again, which takes 1 ms. A recording of 1 GB has 4,000 entries.
 const bytesBetweenEntries = 256 * 1024;
 
-/** The moments of a recording, forward and back; however long it is, little of it is in memory. */
+/** Reads the moments of a recording forward and backward. Memory use hardly depends on the length of the recording. */
 export class FrameCursor {
   readonly #reader: RecordingReader;
-  readonly #tellsInputs: boolean;
+  readonly #includesInputs: boolean;
   readonly #entries: Entry[] = [];
   #events: AsyncGenerator<RecordedEvent, void, void>;
   #frames = new FrameDecoder();
@@ -36,14 +36,14 @@ export class FrameCursor {
   #input: string | undefined;
   #ahead: Moment | undefined;
 
-  /** With `tellsInputs` an input is a moment of its own. */
-  constructor(reader: RecordingReader, tellsInputs: boolean) {
+  /** With `includesInputs` each input is a separate moment. */
+  constructor(reader: RecordingReader, includesInputs: boolean) {
     this.#reader = reader;
-    this.#tellsInputs = tellsInputs;
+    this.#includesInputs = includesInputs;
     this.#events = reader.events();
   }
 
-  /** The next moment, which stays the next; undefined at the end. */
+  /** Returns the next moment without consuming it; undefined at the end. */
   async peek(): Promise<Moment | undefined> {
     this.#ahead ??= await this.#read();
     return this.#ahead;
@@ -56,7 +56,7 @@ export class FrameCursor {
     return moment;
   }
 
-  /** The first moment of a frame; of the last one when there are not so many, undefined when there is none. */
+  /** Moves to the first moment of a frame, at most the last frame; undefined if there are no frames. */
   async goTo(number: number): Promise<Moment | undefined> {
     const entry = this.#entries.findLast((one) => one.number <= number) ?? this.#entries[0];
     if (entry === undefined) return undefined;
@@ -91,7 +91,7 @@ export class FrameCursor {
   #momentOf(event: RecordedEvent): Moment | undefined {
     if (event.direction === 'request') return this.#noteInput(event);
     if (event.direction !== 'frame' && event.direction !== 'frame-delta') return undefined;
-    const frame = this.#frames.take(event);
+    const frame = this.#frames.decode(event);
     if (frame === undefined) return undefined;
     const number = (this.#last?.number ?? this.#numberBefore) + 1;
     if (event.direction === 'frame') this.#index({ offset: event.offset, number, input: this.#input });
@@ -99,7 +99,7 @@ export class FrameCursor {
   }
 
   #noteInput({ line, timestampMicros }: RecordedEvent): Moment | undefined {
-    if (!this.#tellsInputs) return undefined;
+    if (!this.#includesInputs) return undefined;
     const input = inputOf(line);
     if (input === undefined) return undefined;
     this.#input = input;

@@ -1,13 +1,13 @@
 import { methodFacts } from '../protocol/generated/tables.js';
 import { withoutControls } from './escape-json.js';
 
-// No terminal shows more in a line.
+// The maximum width of a terminal.
 const maxCharacters = 1000;
 
-/** What a recorded request typed or clicked, in a line; undefined when it did no such thing. */
+/** Describes the input of a recorded request in one line; undefined if the request is not an input. */
 export function inputOf(request: string): string | undefined {
-  const told = inputsIn(parsed(request));
-  return told.length === 0 ? undefined : withoutControls(told.join(', ').slice(0, maxCharacters));
+  const inputs = inputsIn(parsed(request));
+  return inputs.length === 0 ? undefined : withoutControls(inputs.join(', ').slice(0, maxCharacters));
 }
 
 function parsed(text: string): unknown {
@@ -18,7 +18,7 @@ function parsed(text: string): unknown {
   }
 }
 
-// Batches of JSON-RPC and the method `batch` have several.
+// JSON-RPC batches and the method `batch` can contain several inputs.
 function inputsIn(message: unknown): string[] {
   if (Array.isArray(message)) return message.flatMap((one) => inputsIn(one));
   const { method, params } = recordOf(message);

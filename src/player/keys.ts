@@ -1,4 +1,4 @@
-/** What a person wants the player to do. */
+/** A command that the user gives the player. */
 export type Wish =
   | 'toggle'
   | 'next'
@@ -30,19 +30,19 @@ const arrows: Readonly<Record<string, Wish>> = {
   D: 'previous',
 };
 
-// A key with Alt is ESC and the key, in some terminals also before the sequence of an arrow.
+// A key with Alt is ESC followed by the key; some terminals also send ESC before the sequence of an arrow key.
 const sequence = /\x1b?\x1b(?:\[[0-?]*[ -/]*([@-~])|O[0-9;]*([@-~]))|\x1b([^\x1b[O])|([^\x1b])/y;
 const beginning = /^\x1b?\x1b(?:\[[0-?]*[ -/]*|O[0-9;]*)?$/;
-// How long a terminal may take for the rest of a sequence.
+// The maximum delay between ESC and the rest of a sequence.
 const escapeMs = 50;
-// No key has a longer sequence.
-const longest = 32;
+// The maximum length of the sequence of a key.
+const maxSequenceLength = 32;
 
-/** Turns what a terminal sends into wishes; a sequence may come in pieces. */
+/** Decodes terminal input as commands; a sequence may be split across chunks. */
 export class KeyDecoder {
   #rest = '';
 
-  /** Whether an ESC has come that may be the Escape key or the beginning of a sequence. */
+  /** Whether the input ends with an ESC that may be the Escape key or the start of a sequence. */
   get isUndecided(): boolean {
     return this.#rest === '\x1b' || this.#rest === '\x1b\x1b';
   }
@@ -53,7 +53,7 @@ export class KeyDecoder {
     let at = 0;
     this.#rest = '';
     while (at < source.length) {
-      const tail = source.slice(at, at + longest);
+      const tail = source.slice(at, at + maxSequenceLength);
       if (at + tail.length === source.length && beginning.test(tail)) {
         this.#rest = tail;
         break;
@@ -74,7 +74,7 @@ export class KeyDecoder {
   }
 }
 
-// Two ESC in a row that begin no sequence: the Escape key was pressed twice.
+// Two consecutive ESC without a sequence: the Escape key was pressed twice.
 const escaped = (source: string, at: number): Wish[] => (source[at + 1] === '\x1b' ? ['quit'] : []);
 
 function meant([, csi, ss3, , plain]: RegExpExecArray): Wish[] {
@@ -84,7 +84,7 @@ function meant([, csi, ss3, , plain]: RegExpExecArray): Wish[] {
   return wish === undefined ? [] : [wish];
 }
 
-/** A listener for what a terminal sends, as it comes. */
+/** Creates a listener for terminal input. */
 export function keyListener(onWish: (wish: Wish) => void): (text: string) => void {
   const decoder = new KeyDecoder();
   let timer: NodeJS.Timeout | undefined;

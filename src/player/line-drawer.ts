@@ -6,26 +6,26 @@ import { Emulator } from '../terminal/emulator.js';
 
 // The widest terminal of a recording.
 const widest = 1000;
-// More than any line that was recorded has.
+// More than any recorded line has.
 const maxCharacters = 100_000;
-// Ends a torn sequence, begins anew, and cuts at the right edge instead of wrapping.
-const afresh = '\x18\x1bc\x1b[?7l';
+// Cancels an incomplete sequence, resets the terminal, and disables wrapping at the right edge.
+const resetCodes = '\x18\x1bc\x1b[?7l';
 
 /**
- * Draws lines of text with escape codes. Each is written to a little terminal of its own, and only the characters and
- * styles that stand there afterwards come out: no other escape code nor control character can.
+ * Draws lines of text with escape codes. Each line is written to an emulator, and only the resulting characters and
+ * styles are returned, so other escape codes and control characters are removed.
  */
 export class LineDrawer {
   readonly #emulator = new Emulator({ cols: widest, rows: 1, scrollback: 0, firstRevision: 1, answer: () => {} });
 
-  /** What draws a line from the first column on over what stands there, at most `cols` cells wide. */
+  /** Terminal output that replaces the current row with a line, at most `cols` cells wide. */
   draw(text: string, cols: number): string {
-    this.#emulator.feed(Buffer.from(afresh + text.slice(0, maxCharacters)));
+    this.#emulator.feed(Buffer.from(resetCodes + text.slice(0, maxCharacters)));
     const [line] = resizeScreen(this.#emulator.screen(), Math.min(cols, widest), 1).lines;
     const runs = line === undefined ? [] : shownRuns(line);
     const drawn = runs.map((run) => drawnRun(line as Line, run)).join('');
     const end = runs.at(-1);
-    // In the last column the cursor stays on the last character, which erasing would take away.
+    // In the last column the cursor stays on the last character, which erasing would remove.
     const isFull = end !== undefined && end.col + end.width >= cols;
     return isFull ? `${drawn}\x1b[0m` : `${drawn}\x1b[0m\x1b[K`;
   }
@@ -35,7 +35,7 @@ export class LineDrawer {
   }
 }
 
-// Without the blanks at the end that look like nothing.
+// Omits invisible blanks at the end.
 function shownRuns(line: Line): readonly Run[] {
   const runs = line.runs();
   const last = runs.at(-1);
@@ -51,7 +51,7 @@ function drawnRun(line: Line, { col, width, text, style }: Run): string {
   return `\x1b[0${codes === '' ? '' : `;${codes}`}m${isPlain ? text : placedText(line, col, col + width)}`;
 }
 
-// Terminals differ in how wide they take some characters: what follows those is put in its place.
+// Terminals disagree about the width of some characters, so text after them is positioned explicitly.
 function placedText(line: Line, from: number, to: number): string {
   let text = '';
   for (let col = from; col < to; ) {

@@ -5,20 +5,20 @@ import type { Wish } from './keys.js';
 import { ScreenPainter, type StageSize } from './screen-painter.js';
 import { inputLine, type State, statusLine } from './status.js';
 
-/** What of a recording the player asks, which may become known while it plays. */
+/** Totals of a recording, which may become known during playback. */
 export interface Totals {
   readonly frames: number;
-  /** When the last frame was taken. */
+  /** Timestamp of the last frame. */
   readonly lastMicros: number;
   readonly isComplete: boolean;
 }
 /** The terminal that the player draws on. */
 export interface Screenful {
   size(): StageSize;
-  /** Resolves when there is room for more. */
+  /** Resolves when there is capacity for more. */
   write(text: string): Promise<void>;
 }
-/** What a Player is made with. */
+/** The options of a Player. */
 export interface PlayerSetup {
   readonly reel: FrameCursor;
   readonly totals: Totals;
@@ -27,18 +27,18 @@ export interface PlayerSetup {
   readonly showsInput: boolean;
 }
 
-// Nobody sees more pictures: when many are due, some are passed over.
+// More pictures are not visible: if many are due, some are skipped.
 const minMsBetweenPictures = 16;
-// How often the time in the status line goes on while nothing else happens.
+// How often the time in the status line is updated.
 const tickMs = 100;
-// A last frame that was gone at once would not be seen.
+// Otherwise the last frame would disappear immediately.
 const lingerMs = 1000;
 const steps = { next: 1, previous: -1, 'skip-forward': 5, 'skip-back': -5 } as const;
 
-/** What the player can be asked. */
+/** A command for the player. */
 type Order = Exclude<Wish, 'interrupt' | 'suspend'>;
 
-/** Plays the frames of a recording on a terminal, as a person wishes. */
+/** Plays the frames of a recording on a terminal, controlled by the user. */
 export class Player {
   readonly #setup: PlayerSetup;
   readonly #clock: Clock;
@@ -55,18 +55,18 @@ export class Player {
     this.#clock = new Clock(setup.isRealTime);
   }
 
-  /** Has something done as soon as possible; to be told too when the terminal has another size. */
+  /** Queues a command; use `redraw` when the terminal has been resized. */
   order(order: Order): void {
     this.#orders.push(order);
     this.#wake();
   }
 
-  /** Stands still from this very moment on. */
+  /** Pauses immediately. */
   pause(): void {
     this.#clock.stop(performance.now());
   }
 
-  /** Plays to the end, or until it is to quit; resolves with the number of the furthest frame shown. */
+  /** Plays until the end or `quit`; resolves with the number of the furthest frame shown. */
   async play(): Promise<number> {
     try {
       return await this.#run();
@@ -90,7 +90,7 @@ export class Player {
     }
   }
 
-  /** Shows the next moment if it is due, else waits for it; false at the end. */
+  /** Shows the next moment if it is due, otherwise waits for it; false at the end. */
   async #playOn(): Promise<boolean> {
     const next = await this.#setup.reel.peek();
     const waitMs = this.#clock.msUntil(next?.atMicros ?? this.#endMicros(), performance.now());
@@ -109,7 +109,7 @@ export class Player {
     return true;
   }
 
-  // Until the totals are known, they are to be shown as soon as they are.
+  // Wake up regularly until the totals are known, to show them.
   #idleMs(): number {
     return this.#setup.totals.isComplete ? Number.POSITIVE_INFINITY : tickMs;
   }
@@ -153,7 +153,7 @@ export class Player {
     this.#clock.set(moment.atMicros, performance.now());
   }
 
-  /** Draws what is to be seen, and waits for that long or for an order. */
+  /** Draws the current state, then waits for `ms` or until a command is queued. */
   async #rest(ms: number, state: State): Promise<void> {
     await this.#draw(state);
     if (this.#orders.length > 0) return;

@@ -3,13 +3,13 @@ import type { RecordingEvent } from '../protocol/generated/types.js';
 import { type Frame, FrameDecoder } from '../recording/frame-decoder.js';
 import type { RecordingReader } from '../recording/reader.js';
 
-// How long a person waits for nothing to happen.
+// Start playback after this time, even if the totals are not known yet.
 const patienceMs = 300;
 
-/** Reads a recording through, beside its playing, to tell how much there is. */
+/** Counts the frames of a recording in the background during playback. */
 export class Survey implements AsyncDisposable {
   frames = 0;
-  /** When the last frame was taken. */
+  /** Timestamp of the last frame. */
   lastMicros = 0;
   isComplete = false;
   readonly finished: Promise<void>;
@@ -23,11 +23,11 @@ export class Survey implements AsyncDisposable {
 
   constructor(reader: RecordingReader) {
     this.finished = this.#run(reader);
-    // Who plays meets the same failure.
+    // The player fails with the same error.
     this.finished.catch(() => {});
   }
 
-  /** Resolves when all is known, or when it is known that there are frames and the rest takes long. */
+  /** Resolves when the totals are known, or when there is a frame and counting takes too long. */
   async begun(): Promise<void> {
     await Promise.race([this.finished, Promise.all([sleep(patienceMs, undefined, { ref: false }), this.#firstFrame])]);
   }
@@ -40,7 +40,7 @@ export class Survey implements AsyncDisposable {
   async #run(reader: RecordingReader): Promise<void> {
     const frames = new FrameDecoder();
     for await (const event of reader.events(0, this.#stopping.signal))
-      if (event.direction === 'frame' || event.direction === 'frame-delta') this.#count(event, frames.take(event));
+      if (event.direction === 'frame' || event.direction === 'frame-delta') this.#count(event, frames.decode(event));
     this.isComplete = true;
   }
 

@@ -2,7 +2,7 @@ import type { RecordingReader } from '../recording/reader.js';
 import { Pace } from '../recording/real-time-pacer.js';
 import { withoutControls } from './escape-json.js';
 
-/** The requests of a recording, one a line, each when it is due. */
+/** Yields the requests of a recording, one per line, each when it is due. */
 export async function* requestsOf(reader: RecordingReader, isRealTime: boolean): AsyncGenerator<string, void, void> {
   const pace = new Pace();
   const { signal } = new AbortController();

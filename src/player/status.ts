@@ -1,11 +1,11 @@
-/** What the player does. At the end the last frame stays for a while. */
+/** The state of the player. At the end, the last frame remains visible for a short time. */
 export type State = 'playing' | 'paused' | 'end';
-/** What the status line tells. */
+/** The content of the status line. */
 export interface Progress {
   readonly state: State;
   /** The number of the frame, from 1. */
   readonly frame: number;
-  /** How many frames there are; undefined while nobody knows. */
+  /** The total number of frames; undefined until it is known. */
   readonly frames: number | undefined;
   readonly elapsedMs: number;
   readonly durationMs: number | undefined;
@@ -16,7 +16,7 @@ const minBar = 6;
 const gap = '  ';
 const [inverse, reset] = ['\x1b[7m', '\x1b[0m'];
 
-/** The status line, just as wide as the terminal: what does not fit is left out, the bar and the keys first. */
+/** The status line, as wide as the terminal. If space is short, the bar and the keys are omitted first. */
 export function statusLine(progress: Progress, cols: number): string {
   const { state, frame, frames, elapsedMs, durationMs } = progress;
   const number = frames === undefined ? String(frame) : `${frame}/${frames}`;
@@ -33,12 +33,12 @@ export function statusLine(progress: Progress, cols: number): string {
   return `${inverse}${(place + bar).padEnd(cols - help.length)}${help}${reset}`;
 }
 
-/** The line that tells the last input. */
+/** The line that shows the last input. */
 export function inputLine(input: string | undefined, cols: number): string {
   return `${inverse}${` input  ${input ?? 'none yet'}`.padEnd(cols)}${reset}`;
 }
 
-// The longest first.
+// Ordered by length, longer texts first.
 function keysFor(state: State): readonly string[] {
   const toggle = `  Space ${state === 'paused' ? 'plays' : 'pauses'}`;
   return [`${toggle}  ←/→ step  ↑/↓ skip 5  r redraws  q quits `, `${toggle}  ←→↑↓ step  q quits `];

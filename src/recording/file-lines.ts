@@ -2,28 +2,28 @@ import type { FileHandle } from 'node:fs/promises';
 
 /** A line of a file. */
 export interface FileLine {
-  /** Where it begins, in bytes. */
+  /** Offset of the first byte. */
   readonly offset: number;
-  /** Without its newline; undefined when it is too long. Only valid until the next line is asked for. */
+  /** Without the newline; undefined if the line is too long. Valid only until the next line is requested. */
   readonly bytes: Buffer | undefined;
-  /** Whether a newline ends it: the last one of a file may have none. */
+  /** Whether a newline ends the line: the last line of a file may have none. */
   readonly isEnded: boolean;
 }
 
 const newline = 0x0a;
-// Larger chunks are no faster.
+// Larger chunks are not faster.
 const chunkBytes = 256 * 1024;
 
-/** The lines of a file from one byte up to another, read as they are asked for, and until nobody wants them any more. */
+/** Reads the lines between two byte offsets on demand, until the consumer stops or `cancel` is aborted. */
 export async function* linesOf(
   file: FileHandle,
   from: number,
   to: number,
-  mostBytes: number,
+  maxLineBytes: number,
   cancel: AbortSignal | undefined,
 ): AsyncGenerator<FileLine, void, void> {
   const chunk = Buffer.allocUnsafe(chunkBytes);
-  const held = new HeldLine(mostBytes);
+  const partial = new PartialLine(maxLineBytes);
   let offset = from;
   for (let at = from; at < to; ) {
     cancel?.throwIfAborted();
@@ -32,37 +32,37 @@ export async function* linesOf(
     const read = chunk.subarray(0, bytesRead);
     let start = 0;
     for (let end = read.indexOf(newline); end >= 0; end = read.indexOf(newline, start)) {
-      yield { offset, bytes: held.finish(read.subarray(start, end)), isEnded: true };
+      yield { offset, bytes: partial.finish(read.subarray(start, end)), isEnded: true };
       start = end + 1;
       offset = at + start;
     }
-    held.hold(read.subarray(start));
+    partial.append(read.subarray(start));
     at += bytesRead;
   }
-  if (held.isBegun) yield { offset, bytes: held.finish(Buffer.alloc(0)), isEnded: false };
+  if (!partial.isEmpty) yield { offset, bytes: partial.finish(Buffer.alloc(0)), isEnded: false };
 }
 
 /** The beginning of a line whose end has not been read yet. */
-class HeldLine {
-  readonly #mostBytes: number;
-  /** Doubles as it fills: joining what is there with each chunk would take quadratic time. */
+class PartialLine {
+  readonly #maxLineBytes: number;
+  /** Its size doubles when it is full: concatenating each chunk would take quadratic time. */
   #buffer = Buffer.alloc(0);
   #size = 0;
 
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes;
+  constructor(maxLineBytes: number) {
+    this.#maxLineBytes = maxLineBytes;
   }
 
-  get isBegun(): boolean {
-    return this.#size > 0;
+  get isEmpty(): boolean {
+    return this.#size === 0;
   }
 
-  hold(part: Buffer): void {
+  append(part: Buffer): void {
     const size = this.#size + part.length;
-    if (size > this.#mostBytes) this.#buffer = Buffer.alloc(0);
+    if (size > this.#maxLineBytes) this.#buffer = Buffer.alloc(0);
     else {
       if (size > this.#buffer.length) {
-        const larger = Buffer.allocUnsafe(Math.min(this.#mostBytes, size * 2));
+        const larger = Buffer.allocUnsafe(Math.min(this.#maxLineBytes, size * 2));
         this.#buffer.copy(larger, 0, 0, this.#size);
         this.#buffer = larger;
       }
@@ -71,14 +71,14 @@ class HeldLine {
     this.#size = size;
   }
 
-  /** The whole line with its last part; undefined when it is too long. */
+  /** The complete line, ending with `part`; undefined if it is too long. */
   finish(part: Buffer): Buffer | undefined {
-    if (this.#size > 0) this.hold(part);
+    if (this.#size > 0) this.append(part);
     const size = this.#size || part.length;
     const whole = this.#size === 0 ? part : this.#buffer.subarray(0, size);
     this.#size = 0;
-    // A long line shall not take its memory until the end of the file.
+    // Release the memory of a long line before the end of the file.
     if (size > chunkBytes) this.#buffer = Buffer.alloc(0);
-    return size > this.#mostBytes ? undefined : whole;
+    return size > this.#maxLineBytes ? undefined : whole;
   }
 }

@@ -16,7 +16,7 @@ const delta = (line: unknown, ansi?: unknown): RecordingEvent => ({
 });
 const lastOf = (...events: RecordingEvent[]): Frame | undefined => {
   const frames = new FrameDecoder();
-  return events.map((event) => frames.take(event)).at(-1);
+  return events.map((event) => frames.decode(event)).at(-1);
 };
 
 test('a delta changes the frame before it, whatever other deltas came in between', () => {

@@ -56,7 +56,7 @@ function check(samples: readonly Sample[]): void {
   expect(screensIn(events, 'screen', 'ansi')).toEqual(styles.map((lines) => lines.join('\n')));
   const frames = new FrameDecoder();
   for (const [index, event] of events.entries()) {
-    const frame = frames.take(event);
+    const frame = frames.decode(event);
     expect(frame).toEqual({ lines: texts[index]?.split('\n'), styled: styles[index] });
     // Written into a terminal, line by line, it looks the same.
     const { cols, rows } = (samples[index] as Sample).screen;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { terminal } from '../testing/terminal.js';
-import type { Happening } from './format.js';
+import type { UntimedEvent } from './format.js';
 import { FrameEncoder } from './frame-encoder.js';
 
 /** What is recorded of some outputs, each looked at so many milliseconds after the one before. */
-function recorded(isStyled: boolean, afterMs: number, ...outputs: string[]): (Happening | undefined)[] {
+function recorded(isStyled: boolean, afterMs: number, ...outputs: string[]): (UntimedEvent | undefined)[] {
   const emulator = terminal({ cols: 20, rows: 4 });
   const sampler = new FrameEncoder(isStyled);
   return outputs.map((output, index) => {
@@ -25,7 +25,7 @@ const outputs = [
 test('a delta lists every line that changed since the keyframe, with the same in styles [9.record-delta, 9.record-styles]', () => {
   const [key, ...deltas] = recorded(true, 1, ...outputs);
   expect(key).toEqual({ direction: 'frame', line: '\n\n\n', ansi: '\n\n\n' });
-  const linesIn = (delta: Happening | undefined): number[] =>
+  const linesIn = (delta: UntimedEvent | undefined): number[] =>
     (JSON.parse(delta?.line ?? '') as [number, string][]).map(([index]) => index);
   expect(deltas.map(linesIn)).toEqual([[1], [1, 2], [1, 2], [1, 2, 3], [1, 2, 3]]);
   const styled = [

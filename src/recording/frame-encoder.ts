@@ -1,19 +1,19 @@
 import type { Line } from '../screen/line.js';
 import type { Screen } from '../screen/screen.js';
 import { styledText } from '../screen/sgr.js';
-import type { Happening } from './format.js';
+import type { UntimedEvent } from './format.js';
 
 interface Row {
   readonly line: Line;
   readonly text: string;
-  /** With escape codes, if those are recorded. */
+  /** With escape codes if those are recorded, otherwise empty. */
   readonly styled: string;
 }
 
-// Whoever reads from the middle finds a whole screen soon.
+// Lets a reader that starts in the middle reconstruct the screen soon.
 const keyframeEveryMs = 1000;
 
-/** Turns screens into frames and frame-deltas. */
+/** Encodes screens as frames and frame-deltas. */
 export class FrameEncoder {
   readonly #isStyled: boolean;
   #rows: readonly Row[] = [];
@@ -26,12 +26,12 @@ export class FrameEncoder {
     this.#isStyled = isStyled;
   }
 
-  /** The frame that tells of this screen; undefined when it looks like the one before. */
-  sample({ lines, cols }: Screen, nowMs: number): Happening | undefined {
+  /** The frame or frame-delta for a screen; undefined if the screen is equal to the previous one. */
+  sample({ lines, cols }: Screen, nowMs: number): UntimedEvent | undefined {
     const before = this.#rows;
     this.#rows = lines.map((line, index) => this.#rowOf(line, before[index]));
     const isResized = before.length !== lines.length || cols !== this.#cols;
-    const changed = this.#rows.flatMap((row, index) => (looksSame(row, before[index]) ? [] : [index]));
+    const changed = this.#rows.flatMap((row, index) => (hasSameContent(row, before[index]) ? [] : [index]));
     this.#cols = cols;
     if (changed.length === 0 && !isResized) return undefined;
     for (const index of changed) this.#changed.add(index);
@@ -46,13 +46,13 @@ export class FrameEncoder {
     return { line, text: line.trimmed, styled: this.#isStyled ? styledText(line) : '' };
   }
 
-  #keyframe(): Happening {
+  #keyframe(): UntimedEvent {
     const line = this.#rows.map(({ text }) => text).join('\n');
     const ansi = this.#rows.map(({ styled }) => styled).join('\n');
     return { direction: 'frame', line, ...(this.#isStyled ? { ansi } : {}) };
   }
 
-  #delta(): Happening {
+  #delta(): UntimedEvent {
     const rows = [...this.#rows.entries()].filter(([index]) => this.#changed.has(index));
     const line = JSON.stringify(rows.map(([index, { text }]) => [index, text]));
     const ansi = (): string => JSON.stringify(rows.map(([index, { styled }]) => [index, styled]));
@@ -60,5 +60,5 @@ export class FrameEncoder {
   }
 }
 
-const looksSame = (row: Row, before: Row | undefined): boolean =>
+const hasSameContent = (row: Row, before: Row | undefined): boolean =>
   row === before || (row.text === before?.text && row.styled === before.styled);

@@ -1,32 +1,33 @@
 import { isUtf8 } from 'node:buffer';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { notRegularFile } from '../files/safe-files.js';
 import { MethodError } from '../protocol/errors.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';
 import { recordingValidators } from '../protocol/generated/validators.js';
 import { linesOf } from './file-lines.js';
 
-/** An event as it stands in a file. */
+/** An event as stored in a file. */
 export interface RecordedEvent extends RecordingEvent {
-  /** Where its line begins, in bytes: `events` can go on from there. */
+  /** Byte offset of the line: `events` can continue from there. */
   readonly offset: number;
 }
 
-// The longest request that a server takes by default has 16 MiB; escaped as a string it may have twice as much and more.
+// A request has at most 16 MiB by default; escaping it as a JSON string can more than double its size.
 const maxLineBytes = 64 * 1024 * 1024;
-// A file that begins with more of them is something else.
+// A file that starts with this many invalid lines is not a recording.
 const maxForeignLines = 100;
 const knownVersion = 1;
 
-/** Reads a recording piece by piece, as far as it reached when it was opened; lines that are no events are skipped. */
+/** Reads a recording incrementally, up to its size when it was opened. Invalid lines are skipped and counted. */
 export class RecordingReader implements AsyncDisposable {
   readonly path: string;
-  /** How long it was when it was opened. */
+  /** Size of the file when it was opened. */
   readonly bytes: number;
   readonly #file: FileHandle;
   #skippedLines = 0;
   #isTorn = false;
-  #judgedUpTo = 0;
+  #checkedUpTo = 0;
 
   private constructor(path: string, file: FileHandle, bytes: number) {
     this.path = path;
@@ -34,7 +35,7 @@ export class RecordingReader implements AsyncDisposable {
     this.bytes = bytes;
   }
 
-  /** Opens a recording; a file that cannot be read is kind `io`, one that is no recording kind `bad-recording`. */
+  /** Opens a recording; fails with kind `io` if the file cannot be read, `bad-recording` if it is not a recording. */
   static async open(path: string, cancel?: AbortSignal): Promise<RecordingReader> {
     const { file, bytes } = await openFile(path);
     const reader = new RecordingReader(path, file, bytes);
@@ -47,17 +48,17 @@ export class RecordingReader implements AsyncDisposable {
     return reader;
   }
 
-  /** How many lines so far were no events; blank ones do not count. */
+  /** The number of invalid lines so far, not counting blank lines. */
   get skippedLines(): number {
     return this.#skippedLines;
   }
 
-  /** Whether the last line is no event because its end is missing, as when a server was killed; it counts as skipped. */
+  /** Whether the last line is truncated, as happens when a server is killed; it counts as skipped. */
   get isTorn(): boolean {
     return this.#isTorn;
   }
 
-  /** The events, in order, from the line on that begins at `from`; `cancel` ends the reading. */
+  /** Yields the events in order, starting with the line at byte `from`, until `cancel` is aborted. */
   async *events(from = 0, cancel?: AbortSignal): AsyncGenerator<RecordedEvent, void, void> {
     let isRecording = from > 0;
     let foreignLines = 0;
@@ -73,7 +74,7 @@ export class RecordingReader implements AsyncDisposable {
     if (foreignLines > 0 && !isRecording)
       throw new MethodError(
         'bad-recording',
-        `${this.path} is no recording: it does not begin with events, one a line.`,
+        `${this.path} is not a recording: it does not start with events. Expected one JSON event per line.`,
       );
   }
 
@@ -102,15 +103,15 @@ export class RecordingReader implements AsyncDisposable {
     if (version > knownVersion)
       throw new MethodError(
         'bad-recording',
-        `${this.path} was recorded in version ${version} of the format, which is newer than this tuispec; it knows version ${knownVersion}.`,
+        `Cannot read ${this.path}: unknown format version ${version}. Expected version ${knownVersion}. Update tuispec.`,
       );
     return recordingValidators.event(value) ? value : undefined;
   }
 
-  // What is read again is not counted again.
+  // Lines that are read again are not counted again.
   #countSkipped(offset: number, isEnded: boolean): void {
-    if (offset < this.#judgedUpTo) return;
-    this.#judgedUpTo = offset + 1;
+    if (offset < this.#checkedUpTo) return;
+    this.#checkedUpTo = offset + 1;
     this.#skippedLines += 1;
     if (!isEnded) this.#isTorn = true;
   }
@@ -119,7 +120,7 @@ export class RecordingReader implements AsyncDisposable {
 async function openFile(path: string): Promise<{ file: FileHandle; bytes: number }> {
   let file: FileHandle | undefined;
   try {
-    // Without it, opening a pipe would wait for somebody who writes into it.
+    // Without O_NONBLOCK, opening a pipe blocks until a process opens it for writing.
     file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const stat = await file.stat();
     if (stat.isFile()) return { file, bytes: stat.size };
@@ -128,14 +129,14 @@ async function openFile(path: string): Promise<{ file: FileHandle; bytes: number
     throw unreadable(path, error);
   }
   await file.close();
-  throw new MethodError('io', `${path} is not a file that could be read as a recording, but a directory or a device.`);
+  throw new MethodError('io', `Cannot read ${path}: ${notRegularFile}.`);
 }
 
 function unreadable(path: string, error: unknown): MethodError {
   if (error instanceof MethodError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
-  const words = code === 'ENOENT' ? `There is no file ${path}.` : `Cannot read ${path}: ${message}`;
-  return new MethodError('io', words, {}, { cause: error });
+  const details = code === 'ENOENT' ? `File not found: ${path}.` : `Cannot read ${path}: ${message}`;
+  return new MethodError('io', details, {}, { cause: error });
 }
 
 function versionOf(value: unknown): number {

@@ -1,13 +1,13 @@
 import { sleep } from '../async/idle-queue.js';
 
-// Timers cannot be longer.
+// The maximum delay of a timer.
 const maxSleepMs = 2 ** 31 - 1;
 
-/** Keeps the time of a recording: its first moment is the first that is asked for. */
+/** Reproduces the timing of a recording. Time starts at the first timestamp passed to `reach`. */
 export class Pace {
   #startedAt: number | undefined;
 
-  /** Resolves when it is as long since the first moment as it was in the recording; at once when it is late already. */
+  /** Resolves when as much time has passed since the first timestamp as in the recording; immediately if that is over. */
   async reach(micros: number, cancel: AbortSignal): Promise<void> {
     this.#startedAt ??= performance.now() - micros / 1000;
     const dueInMs = this.#startedAt + micros / 1000 - performance.now();

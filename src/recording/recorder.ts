@@ -6,38 +6,38 @@ import type { Session } from '../session/session.js';
 import { RecordingClock } from './format.js';
 import { Recording, type RecordingOptions } from './recording.js';
 
-/** Whether a recording runs. */
+/** Whether a recording is active. */
 export interface RecordingStatus {
   readonly path: string | undefined;
-  /** Why the last one ended by itself. */
+  /** Why the last recording ended by itself. */
   readonly error: string | undefined;
 }
 
-// A disk that hangs shall not hang the session too.
-const maxWritingMs = 5000;
+// A disk that hangs must not block the session.
+const maxWriteMs = 5000;
 
-/** Records, while it is told to, what happens in a server: one recording at a time. */
+/** Records the messages and screens of a server; at most one recording is active. */
 export class Recorder {
   readonly #clock = new RecordingClock();
-  readonly #complain: (message: string) => void;
+  readonly #reportFailure: (message: string) => void;
   #recording: Recording | undefined;
   #session: Session | undefined;
   #error: string | undefined;
 
-  /** `complain` is told when a recording ends by itself. */
-  constructor(complain: (message: string) => void) {
-    this.#complain = complain;
+  /** `reportFailure` is called when a recording ends by itself. */
+  constructor(reportFailure: (message: string) => void) {
+    this.#reportFailure = reportFailure;
   }
 
   get status(): RecordingStatus {
     return { path: this.#recording?.path, error: this.#error };
   }
 
-  /** Begins a recording, and ends the one that runs; resolves with its absolute path. */
+  /** Starts a recording and ends the active one; resolves with the absolute path of the new file. */
   async start(options: RecordingOptions): Promise<string> {
     const recording = await Recording.begin(options, this.#clock);
     await this.#end();
-    // Only now: the recording that ends may have been written to the same file.
+    // Truncate only now: the previous recording may use the same file.
     if (!options.appends) await recording.empty();
     this.#error = undefined;
     if (recording.failure !== undefined) throw new MethodError('io', recording.failure);
@@ -47,7 +47,7 @@ export class Recorder {
     return recording.path;
   }
 
-  /** Ends the recording with a last frame; resolves when all of it is in the file. */
+  /** Ends the recording with a last frame; resolves when all events have been written. */
   async stop(): Promise<void> {
     await this.#end();
     const error = this.#error;
@@ -55,27 +55,27 @@ export class Recorder {
     if (error !== undefined) throw new MethodError('io', error);
   }
 
-  /** Notes a message that was received or sent. */
+  /** Records a message that was received or sent. */
   note(direction: RecordingEvent['direction'], line: string): void {
     this.#recording?.note({ direction, line });
   }
 
-  /** Resolves when all that happened up to now is in the file; a disk that hangs is not waited for without end. */
+  /** Resolves when all events so far have been written, or after a timeout if the disk hangs. */
   async written(): Promise<void> {
-    await unlessTooLong(this.#recording?.written());
+    await withWriteTimeout(this.#recording?.written());
   }
 
-  /** From now on it is the programs of this session that are recorded. */
+  /** Records the programs of this session from now on. */
   follow(session: Session): void {
     this.#session = session;
     session.launched.on((program) => this.#recording?.follow(program));
     session.exited.on(() => this.#recording?.flush());
   }
 
-  /** The session is over. */
+  /** Stops following the session, which has ended. */
   leave(): void {
     this.#session = undefined;
-    // A program that could not be ended has told of no end.
+    // A program that could not be terminated has not fired `exited`.
     this.#recording?.flush();
     this.#recording?.leave();
   }
@@ -84,8 +84,8 @@ export class Recorder {
     const recording = this.#recording;
     if (recording === undefined) return;
     await this.#show(recording);
-    await unlessTooLong(recording.close(), () =>
-      recording.abandon(`what is left could not be written within ${maxWritingMs / 1000} s`),
+    await withWriteTimeout(recording.close(), () =>
+      recording.abandon(`pending data was not written within ${maxWriteMs / 1000} s`),
     );
     this.#recording = undefined;
   }
@@ -101,13 +101,13 @@ export class Recorder {
     recording.leave();
     this.#recording = undefined;
     this.#error = recording.failure;
-    this.#complain(recording.failure ?? '');
+    this.#reportFailure(recording.failure ?? '');
   }
 }
 
-async function unlessTooLong(writing: Promise<void> | undefined, giveUp = (): void => {}): Promise<void> {
+async function withWriteTimeout(writing: Promise<void> | undefined, giveUp = (): void => {}): Promise<void> {
   const timer = new AbortController();
-  const tooLong = sleep(maxWritingMs, timer.signal).then(giveUp, () => {});
+  const tooLong = sleep(maxWriteMs, timer.signal).then(giveUp, () => {});
   await Promise.race([writing, tooLong]);
   timer.abort();
 }

@@ -1,43 +1,43 @@
 import { PacedObserver } from '../observers/paced-observer.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { Screen } from '../screen/screen.js';
-import { type Happening, type RecordingClock, recordLine } from './format.js';
+import { type RecordingClock, recordLine, type UntimedEvent } from './format.js';
 import { FrameEncoder } from './frame-encoder.js';
 import { RecordingWriter } from './writer.js';
 
-/** What to record, and where. */
+/** Options of `recording.start`. */
 export interface RecordingOptions {
   readonly path: string;
   /** 0: no frames. */
   readonly frameIntervalMs: number;
   readonly isStyled: boolean;
-  /** Whether it follows what is in the file already, or replaces it. */
+  /** Whether to append to an existing file instead of replacing it. */
   readonly appends: boolean;
 }
 
-/** A recording that runs: what it is told of, and what it sees of the program it follows, goes into its file. */
+/** An active recording: writes messages, and frames of the program that it follows, to its file. */
 export class Recording {
   readonly #writer: RecordingWriter;
   readonly #clock: RecordingClock;
-  readonly #sampler: FrameEncoder;
-  readonly #pacing: PacedObserver | undefined;
+  readonly #encoder: FrameEncoder;
+  readonly #observer: PacedObserver | undefined;
   #hasFrames = false;
 
   private constructor(writer: RecordingWriter, clock: RecordingClock, { frameIntervalMs, isStyled }: RecordingOptions) {
     this.#writer = writer;
     this.#clock = clock;
-    this.#sampler = new FrameEncoder(isStyled);
+    this.#encoder = new FrameEncoder(isStyled);
     if (frameIntervalMs > 0)
-      this.#pacing = new PacedObserver(frameIntervalMs, {
-        look: ({ screen }) => this.#take(screen),
+      this.#observer = new PacedObserver(frameIntervalMs, {
+        look: ({ screen }) => this.#recordFrame(screen),
         room: () => writer.room(),
       });
   }
 
-  /** Begins one; kind `io` when its file cannot be written. */
+  /** Starts a recording; fails with kind `io` if its file cannot be written. */
   static async begin(options: RecordingOptions, clock: RecordingClock): Promise<Recording> {
     const writer = await RecordingWriter.open(options.path, !options.appends);
-    clock.goOnFrom(writer.lastMicros);
+    clock.continueFrom(writer.lastMicros);
     return new Recording(writer, clock, options);
   }
 
@@ -45,73 +45,73 @@ export class Recording {
     return this.#writer.path;
   }
 
-  /** Its file can be written no longer; fires at most once. */
+  /** Fires at most once, when the file can no longer be written. */
   get failed(): RecordingWriter['failed'] {
     return this.#writer.failed;
   }
 
-  /** Why it can be written no longer. */
+  /** Why the file can no longer be written. */
   get failure(): string | undefined {
     return this.#writer.failure;
   }
 
-  /** Removes what is in the file, before anything is recorded. */
+  /** Truncates the file before the first event is recorded. */
   async empty(): Promise<void> {
     await this.#writer.empty();
   }
 
-  note(happening: Happening): void {
+  note(event: UntimedEvent): void {
     let line: string;
     try {
-      line = recordLine(this.#clock.now(), happening);
+      line = recordLine(this.#clock.now(), event);
     } catch (error) {
-      // No string can hold it: strings end at 512 MiB.
+      // The line exceeds the maximum string length of 512 MiB.
       this.#writer.abandon((error as Error).message);
       return;
     }
     this.#writer.append(line);
   }
 
-  /** A frame of what is on the screen now. */
+  /** Records a frame of the current screen. */
   show(screen: Screen): void {
-    if (this.#pacing !== undefined && this.#take(screen)) this.#pacing.noteSeen();
+    if (this.#observer !== undefined && this.#recordFrame(screen)) this.#observer.noteSeen();
   }
 
-  /** From now on it is this program that is recorded. The first frame of all waits for something to see. */
+  /** Records this program from now on. The first frame is recorded after the first output. */
   follow(program: VisibleProgram): void {
-    this.#pacing?.follow(program);
-    if (this.#hasFrames) this.#pacing?.plan();
+    this.#observer?.follow(program);
+    if (this.#hasFrames) this.#observer?.plan();
   }
 
-  /** Takes a frame now, if there is something new. */
+  /** Records a frame now, if the screen has changed. */
   flush(): void {
-    this.#pacing?.flush();
+    this.#observer?.flush();
   }
 
-  /** Looks at the program no more. */
+  /** Stops following the program. */
   leave(): void {
-    this.#pacing?.[Symbol.dispose]();
+    this.#observer?.[Symbol.dispose]();
   }
 
-  /** Resolves when all that happened up to now is in the file. */
+  /** Resolves when all events so far have been written. */
   async written(): Promise<void> {
     await this.#writer.written();
   }
 
-  /** Resolves when everything is in the file. */
+  /** Resolves when all events have been written and the file is closed. */
   async close(): Promise<void> {
     this.leave();
     await this.#writer.close();
   }
 
-  /** Ends it whatever still waits to be written. */
+  /** Ends the recording and discards unwritten data. */
   abandon(reason: string): void {
     this.leave();
     this.#writer.abandon(reason);
   }
 
-  #take(screen: Screen): boolean {
-    const frame = this.#sampler.sample(screen, performance.now());
+  #recordFrame(screen: Screen): boolean {
+    const frame = this.#encoder.sample(screen, performance.now());
     if (frame === undefined) return false;
     this.#hasFrames = true;
     this.note(frame);

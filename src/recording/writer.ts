@@ -10,25 +10,25 @@ import { MethodError } from '../protocol/errors.js';
 import { lastTimeIn } from './format.js';
 
 const mebibyte = 1024 * 1024;
-// One write, and how much of a file's end is looked at.
+// The maximum size of one write, and of the end of the file that is read for its last timestamp.
 const pieceLength = mebibyte;
-// What may wait for a slow disk before no more frames are taken.
-const roomyLength = mebibyte;
-// What may wait at all: a disk that is slower than this cannot hold the recording.
-const maxWaiting = 32 * mebibyte;
-// A pipe that is full tells nobody when it is so no longer.
-const fullPipeMs = 20;
+// With more pending data than this, no frames are recorded until some is written.
+const highWaterLength = mebibyte;
+// With more pending data than this, the disk is too slow and the recording fails.
+const maxPendingLength = 32 * mebibyte;
+// A full pipe does not signal when it is writable again, so the write is retried.
+const pipeRetryMs = 20;
 
-/** The file that a recording goes to: whole lines, in order, written while everything else goes on. */
+/** Writes a recording file in the background: complete lines, in order. */
 export class RecordingWriter {
   readonly path: string;
-  /** The last time that stood in the file when it was opened; 0 when there was none. */
+  /** The last timestamp in the file when it was opened; 0 if there was none. */
   readonly lastMicros: number;
-  /** It can be written no longer; fires at most once. */
+  /** Fires at most once, when the file can no longer be written. */
   readonly failed = new Emitter();
   readonly #file: FileHandle;
   #queue: string[] = [];
-  #waitingLength = 0;
+  #pendingLength = 0;
   #appendedLength = 0;
   #writing: Promise<void> | undefined;
   #isOver = false;
@@ -39,13 +39,13 @@ export class RecordingWriter {
     this.path = path;
     this.lastMicros = lastTimeIn(end);
     this.#file = file;
-    // What follows a torn line begins a new one.
+    // End a truncated last line, so that the first event starts a new line.
     if (end !== '' && !end.endsWith('\n')) this.append('\n');
   }
 
   /**
-   * Opens a file to append to, and makes it and its directories where there are none; kind `io` when that fails. A file
-   * that will be emptied is not read.
+   * Opens a file for appending; creates it and its directories if missing. Fails with kind `io`. A file that will be
+   * emptied is not read.
    */
   static async open(path: string, willBeEmptied = false): Promise<RecordingWriter> {
     const absolute = absolutePath(path);
@@ -53,23 +53,23 @@ export class RecordingWriter {
     let isNew = false;
     try {
       makeDirectory(dirname(absolute));
-      ({ file, isNew } = await openOrMake(absolute));
+      ({ file, isNew } = await openOrCreate(absolute));
       await checkRoom(file, absolute);
       const end = !willBeEmptied && (await file.stat()).isFile() ? await endOf(absolute) : '';
       return new RecordingWriter(absolute, file, end);
     } catch (error) {
       await file?.close();
       if (isNew) await rm(absolute, { force: true });
-      throw new MethodError('io', `Cannot record into ${path}: ${(error as Error).message}`, {}, { cause: error });
+      throw new MethodError('io', `Cannot record to ${path}: ${(error as Error).message}`, {}, { cause: error });
     }
   }
 
-  /** Why it can be written no longer. */
+  /** Why the file can no longer be written. */
   get failure(): string | undefined {
     return this.#failure;
   }
 
-  /** Removes what is in the file, before anything is appended; a pipe or a device stays as it is. */
+  /** Truncates the file before anything is appended; pipes and devices are not changed. */
   async empty(): Promise<void> {
     try {
       if ((await this.#file.stat()).isFile()) await this.#file.truncate();
@@ -80,45 +80,45 @@ export class RecordingWriter {
 
   append(line: string): void {
     if (this.#isOver) return;
-    if (this.#waitingLength > maxWaiting) {
-      this.#fail(`it is too slow: ${maxWaiting / mebibyte} MiB wait to be written`);
+    if (this.#pendingLength > maxPendingLength) {
+      this.#fail(`the file is too slow, ${maxPendingLength / mebibyte} MiB are waiting to be written`);
       return;
     }
     this.#queue.push(line);
-    this.#waitingLength += line.length;
+    this.#pendingLength += line.length;
     this.#appendedLength += line.length;
     this.#writing ??= this.#write();
   }
 
-  /** Resolves when little waits to be written, undefined when that is so. */
+  /** Resolves when there is capacity for more; undefined if there is capacity now. */
   room(): Promise<void> | undefined {
-    return this.#waitingLength > roomyLength ? this.#roomAgain() : undefined;
+    return this.#pendingLength > highWaterLength ? this.#waitForRoom() : undefined;
   }
 
-  /** Resolves when what was appended up to now is in the file, or will never be. */
+  /** Resolves when all lines appended so far have been written or discarded. */
   async written(): Promise<void> {
     const goal = this.#appendedLength;
-    while (this.#appendedLength - this.#waitingLength < goal && !this.#isOver) await this.#nextProgress();
+    while (this.#appendedLength - this.#pendingLength < goal && !this.#isOver) await this.#nextProgress();
   }
 
-  /** Resolves when all is in the file, or will never be. */
+  /** Resolves when all lines have been written or discarded, and the file is closed. */
   async close(): Promise<void> {
     while (this.#writing !== undefined) await this.#writing;
     if (this.#isOver) return;
     const isGone = (await this.#file.stat()).nlink === 0;
-    if (isGone) this.#fail('it has been removed');
+    if (isGone) this.#fail('the file was removed');
     if (this.#isOver) return;
     this.#isOver = true;
     await this.#file.close();
   }
 
-  /** Gives up what has not been written. */
+  /** Fails the recording and discards unwritten lines. */
   abandon(reason: string): void {
     this.#fail(reason);
   }
 
-  async #roomAgain(): Promise<void> {
-    while (this.#waitingLength > roomyLength) await this.#nextProgress();
+  async #waitForRoom(): Promise<void> {
+    while (this.#pendingLength > highWaterLength) await this.#nextProgress();
   }
 
   #nextProgress(): Promise<void> {
@@ -127,7 +127,7 @@ export class RecordingWriter {
 
   async #write(): Promise<void> {
     try {
-      // What else happens in this tick goes along.
+      // Include the lines that are appended in the same tick.
       await Promise.resolve();
       while (this.#queue.length > 0) {
         const text = this.#nextPiece();
@@ -155,13 +155,13 @@ export class RecordingWriter {
         at += (await this.#file.write(bytes, at)).bytesWritten;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
-        await sleep(fullPipeMs);
+        await sleep(pipeRetryMs);
       }
     }
   }
 
   #progress(length: number): void {
-    this.#waitingLength = Math.max(0, this.#waitingLength - length);
+    this.#pendingLength = Math.max(0, this.#pendingLength - length);
     const waiting = this.#onProgress;
     this.#onProgress = [];
     for (const resolve of waiting) resolve();
@@ -171,16 +171,16 @@ export class RecordingWriter {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#queue = [];
-    this.#progress(this.#waitingLength);
-    // A write that hangs would keep the file from being closed; nobody waits for that.
+    this.#progress(this.#pendingLength);
+    // Closing may hang together with a pending write, so it is not awaited.
     void this.#file.close().catch(() => {});
-    this.#failure = `Cannot record into ${this.path} any longer: ${reason}`;
+    this.#failure = `Recording to ${this.path} stopped: ${reason}`;
     this.failed.fire();
   }
 }
 
-async function openOrMake(path: string): Promise<{ readonly file: FileHandle; readonly isNew: boolean }> {
-  // Non-blocking for pipes: nobody may be reading them.
+async function openOrCreate(path: string): Promise<{ readonly file: FileHandle; readonly isNew: boolean }> {
+  // Non-blocking for pipes: they may have no reader.
   const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
   try {
     return { file: await open(path, flags | constants.O_EXCL, 0o600), isNew: true };
@@ -190,7 +190,7 @@ async function openOrMake(path: string): Promise<{ readonly file: FileHandle; re
   }
 }
 
-/** The end of a file, as far as it is of interest; a file that may only be written seems to end in the middle of a line. */
+/** The end of a file; for a write-only file, text without a newline, so that a new line is started. */
 async function endOf(path: string): Promise<string> {
   let file: FileHandle;
   try {

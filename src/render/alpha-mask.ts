@@ -1,11 +1,11 @@
 import type { Drawing, Span } from './box-drawing/shapes.js';
 
-/** Part of a row or column of pixels: `to` is the first that is not in it. */
+/** Part of a row or column of pixels: `to` is exclusive. */
 export interface Band {
   readonly from: number;
   readonly to: number;
 }
-/** Where lines through the middle run: a double line is a light one on each side of where a single light one would be. */
+/** Positions of lines through the middle: a double line is a light line on each side of the single light one. */
 export interface Bands {
   readonly light: Band;
   readonly heavy: Band;
@@ -15,18 +15,18 @@ export interface Bands {
 /** Draws one character. */
 export type Painter = (mask: AlphaMask, codePoint: number) => void;
 
-/** Units in a pixel, of the coordinates of drawings. */
+/** Units per pixel in the coordinates of drawings. */
 export const unitsPerPixel = 16;
-// Eight samples a pixel each way, at odd units: never on the edge between two pixels.
+// Eight samples per pixel in each direction, at odd units: never on the edge between two pixels.
 const samples = 8;
 const unitsPerSample = unitsPerPixel / samples;
 
-/** The ink of one cell: how much of each pixel is covered, 0 to 255, row by row. */
+/** The coverage of each pixel of one cell, 0 to 255, row by row. */
 export class AlphaMask {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;
-  /** Of a light line. */
+  /** Thickness of a light line. */
   readonly thickness: number;
   readonly columns: Bands;
   readonly rows: Bands;
@@ -40,7 +40,7 @@ export class AlphaMask {
     this.rows = bandsOf(height, this.thickness);
   }
 
-  /** Inks whole pixels; right and bottom are not included. */
+  /** Covers whole pixels; right and bottom are exclusive. */
   fill(left: number, top: number, right: number, bottom: number, coverage = 255): void {
     const [from, to] = [Math.max(0, left), Math.min(right, this.width)];
     if (from >= to) return;
@@ -48,7 +48,7 @@ export class AlphaMask {
       this.pixels.fill(coverage, y * this.width + from, y * this.width + to);
   }
 
-  /** Inks a drawing with soft edges, within the given pixels; ink that is there already stays. */
+  /** Adds an anti-aliased drawing within the given pixels; existing coverage is kept. */
   paint(
     drawing: Drawing,
     columns: Band = { from: 0, to: this.width },
@@ -64,7 +64,7 @@ export class AlphaMask {
     }
   }
 
-  /** How many samples of each pixel of a row are inked. */
+  /** The number of covered samples of each pixel in a row. */
   private samplesOf({ ink, hole }: Drawing, row: number): Uint8Array {
     const counts = new Uint8Array(this.width);
     const line = new Uint8Array(this.width * samples);
@@ -82,7 +82,7 @@ export class AlphaMask {
   }
 }
 
-/** Sets the samples that are in the span, and tells whether there are any. */
+/** Sets the samples in the span; returns whether there are any. */
 function mark(line: Uint8Array, span: Span, value: number): boolean {
   const from = Math.max(0, Math.ceil((span.from - 1) / unitsPerSample));
   const to = Math.min(Math.floor((span.to - 1) / unitsPerSample) + 1, line.length);

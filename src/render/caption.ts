@@ -16,7 +16,7 @@ const face = { bold: true, italic: false };
 
 let atlas: GlyphAtlas | undefined;
 
-/** Draws a caption of ASCII letters, which are among the prebuilt glyphs, as far as it has room. */
+/** Draws a caption in ASCII, whose glyphs are prebuilt; truncates it at `width`. */
 export function paintCaption(
   bitmap: Bitmap,
   text: string,

@@ -7,20 +7,20 @@ import { fontFolder } from './canvas.js';
 import { type Family, type FontChoice, fontFor } from './fonts.js';
 import type { Layout, Piece } from './layout.js';
 
-/** The bundled font files that a layout needs, as CSS that refers to nothing, and the families to name first. */
+/** The bundled font files that a layout needs, as CSS without external references, and the font families to prepend. */
 export interface EmbeddedFonts {
-  /** One `@font-face` rule for each file. */
+  /** One `@font-face` rule per file. */
   readonly css: string;
-  /** Families for characters of one cell, ending in a comma. */
+  /** Families for characters one cell wide, with a trailing comma. */
   readonly narrow: string;
-  /** Families for characters of two cells. */
+  /** Families for characters two cells wide. */
   readonly wide: string;
 }
 
 const narrowOrder: readonly Family[] = ['text', 'fallback', 'emoji', 'cjk'];
 const wideOrder: readonly Family[] = ['emoji', 'text', 'cjk', 'fallback'];
 
-/** Embeds the bundled font files that have the characters of a layout. */
+/** Embeds the bundled font files that contain the characters of a layout. */
 export function* embedFonts(layout: Layout): Steps<EmbeddedFonts> {
   const choices = new Map<string, FontChoice>();
   const known = new Set<string>();
@@ -55,7 +55,7 @@ function collect(piece: Piece, line: Line, known: Set<string>, choices: Map<stri
   }
 }
 
-/** Files that differ only in weight and style are faces of one family. */
+/** Files that differ only in weight and style belong to one family. */
 const familyOf = (file: string): string => `tuispec ${file.replace(/-\d+-\w+\.woff2$/, '')}`;
 
 function ruleOf(file: string): string {

@@ -1,9 +1,9 @@
 import { packedCoverage } from './generated/coverage.js';
 import { covers, type Range } from './glyphs/cmap.js';
 
-/** The kinds of bundled fonts, in the order in which they are asked. */
+/** The kinds of bundled fonts, in order of priority. */
 export type Family = 'text' | 'emoji' | 'cjk' | 'fallback';
-/** How text is drawn. */
+/** The weight and style of text. */
 export interface Face {
   readonly bold: boolean;
   readonly italic: boolean;
@@ -12,11 +12,11 @@ export interface Face {
 export interface FontChoice {
   readonly family: Family;
   readonly file: string;
-  /** The file is upright although italic is wanted: the font has no other. */
+  /** Whether the file is upright although italic was requested, because the font has no italic face. */
   readonly isUpright: boolean;
-  /** The character, as far as that font has it. */
+  /** The part of the character that the font has. */
   readonly text: string;
-  /** Marks of it are left out: no font has them. */
+  /** Whether marks are omitted because no font has them. */
   readonly lacksMarks: boolean;
 }
 
@@ -29,17 +29,17 @@ const families: Readonly<Record<Family, RegExp>> = {
 };
 const variationSelectors = { text: '\ufe0e', emoji: '\ufe0f' } as const;
 const joiner = 0x200d;
-// Joiners, variation selectors, tags: they change how others look.
-const unseen = /^\p{Default_Ignorable_Code_Point}$/u;
+// Joiners, variation selectors, tags: they only modify other characters.
+const invisible = /^\p{Default_Ignorable_Code_Point}$/u;
 
 let loaded: ReadonlyMap<string, readonly Range[]> | undefined;
 
 function coverage(): ReadonlyMap<string, readonly Range[]> {
-  loaded ??= new Map(Object.entries(packedCoverage).map(([file, distances]) => [file, unpacked(distances)]));
+  loaded ??= new Map(Object.entries(packedCoverage).map(([file, distances]) => [file, unpackRanges(distances)]));
   return loaded;
 }
 
-function unpacked(distances: readonly number[]): Range[] {
+function unpackRanges(distances: readonly number[]): Range[] {
   const ranges: Range[] = [];
   let at = 0;
   for (let index = 0; index < distances.length; index += 2) {
@@ -51,12 +51,12 @@ function unpacked(distances: readonly number[]): Range[] {
 }
 
 /**
- * The bundled font that has the character of a cell, with all its marks if there is one; undefined when none has it.
- * `width` is that of its cell.
+ * The bundled font for the character of a cell, preferably one that also has its marks; undefined if no font has it.
+ * `width` is in cells.
  */
 export function fontFor(text: string, width: number, face: Face): FontChoice | undefined {
   const wantsEmoji = text.includes(variationSelectors.emoji) || text.codePointAt(1) === joiner || width === 2;
-  // Its other characters are wider than one cell.
+  // In a narrow cell, CJK glyphs would be too wide.
   const ofWidth: readonly Family[] = width === 2 ? ['cjk'] : [];
   const order: readonly Family[] =
     wantsEmoji && !text.includes(variationSelectors.text)
@@ -66,10 +66,10 @@ export function fontFor(text: string, width: number, face: Face): FontChoice | u
   return choiceFor(text, seen, order, face) ?? choiceFor(text, seen.slice(0, 1), order, face);
 }
 
-/** What of a character is seen by itself. */
-export const seenIn = (text: string): readonly string[] => [...text].filter((each) => !isUnseen(each));
+/** The visible code points of a character. */
+export const seenIn = (text: string): readonly string[] => [...text].filter((each) => !isInvisible(each));
 
-const isUnseen = (character: string): boolean => unseen.test(character);
+const isInvisible = (character: string): boolean => invisible.test(character);
 
 function choiceFor(
   text: string,
@@ -80,11 +80,11 @@ function choiceFor(
   for (const family of order) {
     const file = fileWith(family, wanted, face);
     if (file === undefined) continue;
-    // Skia would take the rest from the fonts of the machine.
-    const had = [...text].filter((each) => has(file, each) && (family === 'emoji' || !isUnseen(each)));
+    // Skia would draw the rest with fonts of the machine.
+    const available = [...text].filter((each) => has(file, each) && (family === 'emoji' || !isInvisible(each)));
     const isUpright = family === 'text' && face.italic && !file.includes('-italic');
-    const lacksMarks = seenIn(text).some((each) => !had.includes(each));
-    return { family, file, isUpright, text: had.join(''), lacksMarks };
+    const lacksMarks = seenIn(text).some((each) => !available.includes(each));
+    return { family, file, isUpright, text: available.join(''), lacksMarks };
   }
   return undefined;
 }
@@ -98,7 +98,7 @@ function fileWith(family: Family, wanted: readonly string[], face: Face): string
   return undefined;
 }
 
-// The one that is wanted first. Only the text font has more than one.
+// The requested face first. Only the text font has several faces.
 function facesOf(regular: string, family: Family, { bold, italic }: Face): readonly string[] {
   if (family !== 'text') return [regular];
   const weight = bold ? 700 : 400;
@@ -106,7 +106,7 @@ function facesOf(regular: string, family: Family, { bold, italic }: Face): reado
   return styles.map((style) => `${regular.slice(0, -ending.length)}-${weight}-${style}.woff2`);
 }
 
-/** Whether a font file has a character; faces that are not listed have what their regular one has. */
+/** Whether a font file has a character; unlisted faces have the same coverage as the regular face. */
 function has(file: string, character: string): boolean {
   const ranges = coverage().get(file) ?? coverage().get(file.replace(/-\d+-\w+\.woff2$/, ending)) ?? [];
   return covers(ranges, character.codePointAt(0) as number);

@@ -3,21 +3,21 @@ import type { Line } from '../screen/line.js';
 import type { EmbeddedFonts } from './embedded-fonts.js';
 import { defaultPadding, type Sizing } from './glyphs/glyph.js';
 import type { Layout, Piece } from './layout.js';
-import { escaped, fontStack, hexOf, shownPieces } from './markup.js';
+import { escapeMarkup, fontStack, hexOf, shownPieces } from './markup.js';
 import { type Stretch, stretchesOf } from './text-runs.js';
 import type { Rgb } from './theme.js';
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-// Whatever is not in every monospace font stands in a box of its width, from left to right as on the terminal. Letters
-// that take two cells are 1em wide.
+// Characters that not every monospace font has are in boxes of fixed width, left to right as on the terminal. Letters
+// two cells wide are 1em wide.
 const boxes = (
   scale: number,
 ): string => `span,bdi{display:inline-block;height:${18 * scale}px;vertical-align:top;direction:ltr;unicode-bidi:isolate-override}
 bdi{text-decoration:inherit}
 .w{letter-spacing:calc(2ch - 1em)}`;
 
-/** A layout as one page that needs nothing else; text copied from it is the text of the screen. */
+/** Renders a layout as a self-contained page; text copied from it equals the text of the screen. */
 export function* htmlOf(
   layout: Layout,
   title: string,
@@ -36,7 +36,7 @@ export function* htmlOf(
 <head>
 <meta charset="utf-8"/>
 <meta http-equiv="Content-Security-Policy" content="${fonts === undefined ? policy : `${policy}; font-src data:`}"/>
-<title>${escaped(title)}</title>
+<title>${escapeMarkup(title)}</title>
 <style>
 body{margin:0;background:${hexOf(layout.background)}}
 pre{margin:0;padding:${padding * scale}px;width:${layout.cols}ch;font:${15.5 * scale}px/${18 * scale}px ${fonts?.narrow ?? ''}${fontStack}}
@@ -73,11 +73,11 @@ function spanOf(piece: Piece, line: Line, scale: number): string {
       ? ''
       : `text-decoration:underline ${underlineStyles[underline]} ${hexOf(piece.underlineColor)} ${scale}px`,
   ];
-  const text = stretchesOf(piece, line).map(boxed).join('');
+  const text = stretchesOf(piece, line).map(toBox).join('');
   return `<span style="${style.filter((rule) => rule !== '').join(';')}">${text}</span>`;
 }
 
-// All decorations of an element are of one kind and color, the underline's, so that other lines are backgrounds.
+// The decorations of an element share one style and color, the underline's, so other lines are drawn as backgrounds.
 function backgroundOf({ strikethrough, overline, fg, bg }: Piece, scale: number): string {
   const stroke = (y: number, color: Rgb): string =>
     `linear-gradient(${hexOf(color)} 0 0) 0 ${y * scale}px/100% ${scale}px no-repeat`;
@@ -89,7 +89,7 @@ function backgroundOf({ strikethrough, overline, fg, bg }: Piece, scale: number)
   return layers.filter((layer) => layer !== '').join();
 }
 
-function boxed({ kind, width, text }: Stretch): string {
-  if (kind === 'plain') return escaped(text);
-  return `<bdi${kind === 'wide' ? ' class="w"' : ''} style="width:${width}ch">${escaped(text)}</bdi>`;
+function toBox({ kind, width, text }: Stretch): string {
+  if (kind === 'plain') return escapeMarkup(text);
+  return `<bdi${kind === 'wide' ? ' class="w"' : ''} style="width:${width}ch">${escapeMarkup(text)}</bdi>`;
 }

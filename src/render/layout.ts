@@ -5,7 +5,7 @@ import type { Screen } from '../screen/screen.js';
 import { type Color, defaultColor, type Style, trueColor, type Underline } from '../screen/style.js';
 import type { Rgb, Theme } from './theme.js';
 
-/** Cells next to each other that are drawn alike: colors are final, nothing is left to decide. */
+/** Adjacent cells with equal appearance; colors are resolved. */
 export interface Piece {
   readonly row: number;
   readonly col: number;
@@ -13,7 +13,7 @@ export interface Piece {
   readonly width: number;
   readonly text: string;
   readonly fg: Rgb;
-  /** Undefined where the background of the picture shows. */
+  /** Undefined for the background of the picture. */
   readonly bg: Rgb | undefined;
   readonly bold: boolean;
   readonly italic: boolean;
@@ -22,7 +22,7 @@ export interface Piece {
   readonly strikethrough: boolean;
   readonly overline: boolean;
 }
-/** A screen as pieces, row by row. */
+/** A screen split into pieces, row by row. */
 export interface Layout {
   readonly cols: number;
   readonly rows: number;
@@ -31,7 +31,7 @@ export interface Layout {
   readonly pieces: readonly (readonly Piece[])[];
 }
 
-/** Decides every color of a screen, of which its program may have set some; the cell under a visible cursor is drawn in the cursor's color. */
+/** Resolves all colors of a screen, including those set by the program; the cell under a visible cursor has its color. */
 export function* layOut(screen: Screen, wanted: Theme): Steps<Layout> {
   const { cols, rows, cursor, lines } = screen;
   const painted = repainted(wanted, screen.ownColors);
@@ -48,41 +48,42 @@ export function* layOut(screen: Screen, wanted: Theme): Steps<Layout> {
 const cellStart = (line: Line, col: number): number => (line.widthAt(col) === 0 && col > 0 ? col - 1 : col);
 
 function piecesOf(run: Run, row: number, line: Line, cursorCol: number | undefined, theme: Theme): Piece[] {
-  const look = lookOf(run.style, theme);
+  const appearance = appearanceOf(run.style, theme);
   const { col, width, text } = run;
   const end = col + width;
-  if (cursorCol === undefined || cursorCol < col || cursorCol >= end) return [pieceOf(look, { row, col, width, text })];
+  if (cursorCol === undefined || cursorCol < col || cursorCol >= end)
+    return [pieceOf(appearance, { row, col, width, text })];
   const part = (from: number, to: number): Piece =>
-    pieceOf(look, { row, col: from, width: to - from, text: line.slice(from, to) });
+    pieceOf(appearance, { row, col: from, width: to - from, text: line.slice(from, to) });
   const after = cursorCol + Math.max(1, line.widthAt(cursorCol));
-  // On a cell in its own color it could not be seen.
-  const isSame = look.bg === theme.cursor;
+  // On a cell of the same color, the cursor would be invisible.
+  const isSame = appearance.bg === theme.cursor;
   const [fg, bg] = isSame ? [theme.cursor, theme.background] : [theme.background, theme.cursor];
   const colors = run.style.hidden ? { fg: bg, underlineColor: bg, bg } : { fg, bg };
   const under = { ...part(cursorCol, after), ...colors };
   return [part(col, cursorCol), under, part(after, end)].filter((piece) => piece.width > 0);
 }
 
-// Field by field: spread, the pieces of a screen take as long as half its painting.
-const pieceOf = (look: Look, { row, col, width, text }: Place): Piece => ({
+// Field by field: spreading objects would take half as long as painting the screen.
+const pieceOf = (appearance: Appearance, { row, col, width, text }: Place): Piece => ({
   row,
   col,
   width,
   text,
-  fg: look.fg,
-  bg: look.bg,
-  bold: look.bold,
-  italic: look.italic,
-  underline: look.underline,
-  underlineColor: look.underlineColor,
-  strikethrough: look.strikethrough,
-  overline: look.overline,
+  fg: appearance.fg,
+  bg: appearance.bg,
+  bold: appearance.bold,
+  italic: appearance.italic,
+  underline: appearance.underline,
+  underlineColor: appearance.underlineColor,
+  strikethrough: appearance.strikethrough,
+  overline: appearance.overline,
 });
 
 type Place = Pick<Piece, 'row' | 'col' | 'width' | 'text'>;
-type Look = Omit<Piece, keyof Place>;
+type Appearance = Omit<Piece, keyof Place>;
 
-function lookOf(style: Style, theme: Theme): Look {
+function appearanceOf(style: Style, theme: Theme): Appearance {
   const own = style.fg === defaultColor ? theme.foreground : rgbOf(style.fg, theme);
   const behind = style.bg === defaultColor ? theme.background : rgbOf(style.bg, theme);
   const [text, bg] = style.inverse ? [behind, own] : [own, behind];
@@ -104,7 +105,7 @@ function rgbOf(color: Color, theme: Theme): Rgb {
   return color >= trueColor ? color - trueColor : (theme.palette[color] as Rgb);
 }
 
-// Dim text stands half way between its color and what is behind it.
+// Dim text is halfway between its color and the background.
 function mix(one: Rgb, other: Rgb): Rgb {
   const half = (shift: number): number => (((one >> shift) & 0xff) + ((other >> shift) & 0xff)) >> 1;
   return (half(16) << 16) | (half(8) << 8) | half(0);

@@ -1,10 +1,10 @@
 import type { Piece } from './layout.js';
 import type { Rgb } from './theme.js';
 
-/** What text is set in: the viewer's own fonts, for a picture refers to nothing outside of itself. */
+/** The font stack of text: fonts of the viewer, because a picture has no external references. */
 export const fontStack = `'Cascadia Mono','SF Mono',Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace`;
 
-// Controls, lone surrogates and non-characters: XML 1.0 or HTML forbids them, no cell shows them.
+// Controls, lone surrogates and noncharacters: forbidden in XML 1.0 or HTML, and never visible.
 const unprintable = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu;
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -14,15 +14,15 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text for SVG and HTML, whatever a program printed; what no document may hold becomes U+FFFD. */
-export function escaped(text: string): string {
+/** Escapes text for SVG and HTML; forbidden characters become U+FFFD. */
+export function escapeMarkup(text: string): string {
   return text.replace(unprintable, '\ufffd').replace(/[&<>"']/g, (mark) => entities[mark] as string);
 }
 
 /** A color as `#rrggbb`. */
 export const hexOf = (color: Rgb): string => `#${color.toString(16).padStart(6, '0')}`;
 
-/** The pieces of a row without the blanks at its end that look like nothing. */
+/** The pieces of a row without invisible blanks at its end. */
 export function shownPieces(row: readonly Piece[]): readonly Piece[] {
   for (let count = row.length; count > 0; count -= 1) {
     const last = row[count - 1] as Piece;

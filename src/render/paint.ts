@@ -12,14 +12,14 @@ import { paintUnderline } from './underline.js';
 
 const space = blankCell + 0x20;
 
-/** A layout as pixels. */
+/** A painted layout. */
 export interface Painting {
   readonly bitmap: Bitmap;
-  /** Characters that no font has. */
+  /** Characters missing from all fonts. */
   readonly missing: readonly string[];
 }
 
-/** Draws a layout with the glyphs of an atlas and a border of `padding` pixels, at the scale of the atlas; undefined when the canvas has to be loaded for some of them. */
+/** Paints a layout at the scale of the atlas, with `padding` in pixels; undefined if a glyph needs the canvas loaded. */
 export function* paint(layout: Layout, atlas: GlyphAtlas, padding: number): Steps<Painting | undefined> {
   const { cols, rows, background } = layout;
   const { cell } = atlas;
@@ -61,7 +61,7 @@ class Painter {
     this.#missing = missing;
   }
 
-  /** Whether it could be painted: a glyph may lack. */
+  /** Paints a piece; false if a glyph is not available yet. */
   paint(piece: Piece): boolean {
     const { width: cellWidth, height, scale } = this.#cell;
     const x = this.#border + piece.col * cellWidth;

@@ -13,20 +13,20 @@ import { type Painting, paint } from './paint.js';
 import { encodePng } from './png/png.js';
 import type { Theme } from './theme.js';
 
-/** A PNG file and the characters that no font has. */
+/** A PNG file and the characters missing from all fonts. */
 export interface Picture {
   readonly png: Buffer;
   readonly missing: readonly string[];
 }
 
 const atlases = new Map<string, GlyphAtlas>();
-// One for each font and scale; bounded because a client may try many.
+// One per font and scale; limited because a client may use many.
 const maxAtlases = 4;
 
-/** Has the canvas loaded: that takes longer than to draw, and most pictures do without. */
+/** Loads the canvas on demand: this takes longer than drawing, and few pictures need it. */
 export type Load = () => Promise<void>;
 
-/** Draws a screen; `font` is a font file of the user's, asked before the bundled ones. */
+/** Renders a screen; `font` is a font file supplied by the user, used before the bundled fonts. */
 export async function drawPicture(
   screen: Screen,
   theme: Theme,
@@ -34,11 +34,11 @@ export async function drawPicture(
   load: Load = loadCanvas,
   sizing: Sizing = {},
 ): Promise<Picture> {
-  const { bitmap, missing } = await painted(screen, theme, font, load, sizing);
+  const { bitmap, missing } = await paintWithFonts(screen, theme, font, load, sizing);
   return { png: await encodePng(bitmap), missing };
 }
 
-/** Draws two screens and where they differ side by side, both in the colors that the program has set now. */
+/** Renders two screens and their differences side by side, both in the current colors of the program. */
 export async function drawComparison(
   expected: Screen,
   actual: Screen,
@@ -48,19 +48,19 @@ export async function drawComparison(
   load: Load = loadCanvas,
 ): Promise<Buffer> {
   const { ownColors } = actual;
-  const left = await painted({ ...expected, ownColors }, theme, font, load);
-  const right = await painted(actual, theme, font, load);
+  const left = await paintWithFonts({ ...expected, ownColors }, theme, font, load);
+  const right = await paintWithFonts(actual, theme, font, load);
   return await encodePng(await inSlices(compare(left.bitmap, right.bitmap, differing)));
 }
 
-async function painted(
+async function paintWithFonts(
   screen: Screen,
   theme: Theme,
   font: string | undefined,
   load: Load,
   { scale = 1, padding = defaultPadding }: Sizing = {},
 ): Promise<Painting> {
-  // To know what it has, a font of the user's is opened.
+  // A font supplied by the user is opened to read its coverage.
   if (font !== undefined) await load();
   const layout = await inSlices(layOut(screen, theme));
   const painting = await inSlices(paint(layout, atlasFor(font, scale), padding));
@@ -80,7 +80,7 @@ function atlasFor(font: string | undefined, scale: number): GlyphAtlas {
   return atlas;
 }
 
-// Opened without waiting: what only claims to be a file, such as /proc/kmsg, would be waited for.
+// O_NONBLOCK: special files that report themselves as regular, such as /proc/kmsg, would block.
 function bytesOf(file: string): Buffer {
   const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
@@ -97,6 +97,6 @@ function ownFont(file: string): OwnFont {
     aliasOf(file);
     return { file, textFor: (text) => (seenIn(text).every(has) ? [...text].filter(has).join('') : undefined) };
   } catch (error) {
-    throw new UnusableFont(`The font ${file} cannot be used: ${(error as Error).message}.`, { cause: error });
+    throw new UnusableFont(`Cannot use font ${file}: ${(error as Error).message}.`, { cause: error });
   }
 }

@@ -3,7 +3,7 @@ import type { Line } from '../screen/line.js';
 import type { EmbeddedFonts } from './embedded-fonts.js';
 import { defaultPadding, type Sizing } from './glyphs/glyph.js';
 import type { Layout, Piece } from './layout.js';
-import { escaped, fontStack, hexOf, shownPieces } from './markup.js';
+import { escapeMarkup, fontStack, hexOf, shownPieces } from './markup.js';
 import { type Stretch, stretchesOf } from './text-runs.js';
 import type { Rgb } from './theme.js';
 
@@ -11,13 +11,13 @@ interface Cell {
   readonly width: number;
   readonly height: number;
 }
-/** Cells in pixels, what surrounds them, and whether fonts are embedded. */
+/** The cell size and padding in pixels, and whether fonts are embedded. */
 interface Grid extends Cell {
   readonly padding: number;
   readonly hasFonts: boolean;
 }
 
-/** A layout as one SVG that needs nothing else and in which text stays text; cells are in pixels at scale 1. */
+/** Renders a layout as a self-contained SVG with selectable text; cell sizes are in pixels at scale 1. */
 export function* svgOf(
   layout: Layout,
   { width: cellWidth, height: cellHeight }: Cell,
@@ -27,7 +27,7 @@ export function* svgOf(
   const cell: Grid = { width: cellWidth, height: cellHeight, padding, hasFonts: fonts !== undefined };
   const width = layout.cols * cell.width + 2 * padding;
   const height = layout.rows * cell.height + 2 * padding;
-  // By row: joined at last, for a large screen has a million pieces.
+  // Collected by row and joined at the end: a large screen has a million pieces.
   const backgrounds: string[] = [];
   const texts: string[] = [];
   const strokes: string[] = [];
@@ -44,7 +44,7 @@ export function* svgOf(
     ...styleOf(fonts),
     '<g shape-rendering="crispEdges">',
     `${backgrounds.join('')}</g>`,
-    `<g font-family="${escaped((fonts?.narrow ?? '') + fontStack)}" font-size="${px(fontSize(cell))}" transform="scale(1 ${tallness(cell).toFixed(4)})" style="font-variant-ligatures:none">`,
+    `<g font-family="${escapeMarkup((fonts?.narrow ?? '') + fontStack)}" font-size="${px(fontSize(cell))}" transform="scale(1 ${tallness(cell).toFixed(4)})" style="font-variant-ligatures:none">`,
     `${texts.join('')}</g>`,
     '<g fill="none" stroke-width="1">',
     `${strokes.join('')}</g>`,
@@ -62,8 +62,8 @@ const px = (value: number): string => String(Math.round(value * 100) / 100);
 const left = (col: number, cell: Grid): number => cell.padding + col * cell.width;
 const top = (row: number, cell: Grid): number => cell.padding + row * cell.height;
 
-// Letters of most fonts are 0.602 em wide. Where the em is 0.86 of the line, box drawing joins from row to row: whatever the
-// shape of the cell is, letters are made that tall.
+// Letters of common monospace fonts are 0.602 em wide. If the em is 0.86 of the line height, box drawing connects between
+// rows, so letters are scaled to that height for every cell shape.
 const fontSize = (cell: Cell): number => cell.width / 0.602;
 const tallness = (cell: Cell): number => (cell.height * 0.86) / fontSize(cell);
 const baseline = (row: number, cell: Grid): number => top(row, cell) + cell.height * 0.79;
@@ -86,18 +86,18 @@ function rectOf({ col, row, width, bg }: Piece, cell: Grid): string {
 
 function textOf(piece: Piece, line: Line, cell: Grid): string {
   const stretches = stretchesOf(piece, line);
-  const look = [
-    // Browsers do not pass xml:space on from a group.
+  const attributes = [
+    // Browsers do not inherit xml:space from a group.
     `xml:space="preserve" y="${px(baseline(piece.row, cell) / tallness(cell))}" fill="${hexOf(piece.fg)}"`,
     piece.bold ? ' font-weight="bold"' : '',
     piece.italic ? ' font-style="italic"' : '',
-    // What is right-to-left stands from left to right all the same, as on the terminal.
+    // Right-to-left text is placed left to right, as on the terminal.
     stretches.every(({ kind }) => kind === 'plain') ? '' : ' direction="ltr" unicode-bidi="bidi-override"',
   ].join('');
   const [first] = stretches as [Stretch];
-  if (stretches.length === 1) return `<text ${placeOf(first, cell)} ${look}>${escaped(first.text)}</text>`;
-  const parts = stretches.map((part) => `<tspan ${placeOf(part, cell)}>${escaped(part.text)}</tspan>`);
-  return `<text ${look}>${parts.join('')}</text>`;
+  if (stretches.length === 1) return `<text ${placeOf(first, cell)} ${attributes}>${escapeMarkup(first.text)}</text>`;
+  const parts = stretches.map((part) => `<tspan ${placeOf(part, cell)}>${escapeMarkup(part.text)}</tspan>`);
+  return `<text ${attributes}>${parts.join('')}</text>`;
 }
 
 function placeOf({ kind, col, width }: Stretch, cell: Grid): string {

@@ -2,8 +2,8 @@ import type { Line } from '../screen/line.js';
 import type { Piece } from './layout.js';
 
 /**
- * Characters next to each other that one font likely sets alike: `plain` ones are in every monospace font, `wide` ones
- * take two cells, `other` ones may come from any font, at any width.
+ * Adjacent characters that one font probably draws: `plain` ones are in every monospace font, `wide` ones
+ * have two cells, `other` ones may come from any font with any width.
  */
 export interface Stretch {
   readonly kind: 'plain' | 'wide' | 'other';
@@ -14,7 +14,7 @@ export interface Stretch {
 
 // Latin, Greek, Cyrillic; punctuation; arrows; box drawing and blocks.
 const plain = /^[ -\u052f\u2010-\u203a\u2190-\u2195\u2500-\u259f]+$/;
-// Symbols are often as wide as their font likes, so that each has a stretch of its own.
+// The width of symbols varies between fonts, so each symbol has its own stretch.
 const symbol = /^[\p{S}\p{Co}]/u;
 
 /** The stretches of a piece, in order. */

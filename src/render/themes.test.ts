@@ -47,7 +47,7 @@ test.each([
   expect(named(name).palette[slot]).toBe(color);
 });
 
-test.each(['', 'no-such-theme', 'Dracula', 'constructor', '__proto__', 'toString'])('%j is no theme', (name) => {
+test.each(['', 'no-such-theme', 'Dracula', 'constructor', '__proto__', 'toString'])('%j is not a theme', (name) => {
   expect(themeNamed(name, undefined)).toBeUndefined();
 });
 
@@ -98,9 +98,9 @@ test('a theme of one’s own may set slots beyond 16', () => {
 });
 
 test.each([
-  [null, 'a theme is a JSON object'],
-  [[whole], 'a theme is a JSON object'],
-  ['nord', 'a theme is a JSON object'],
+  [null, 'expected a JSON object'],
+  [[whole], 'expected a JSON object'],
+  ['nord', 'expected a JSON object'],
   [{}, '"palette"'],
   [{ ...whole, name: '' }, '"name"'],
   [{ ...whole, name: 1 }, '"name"'],
@@ -117,11 +117,11 @@ test.each([
   [{ ...whole, palette: sixteen.map(() => null) }, '"palette[0]"'],
   [{ ...whole, color: '#000000' }, '"color"'],
   [JSON.parse('{"__proto__": {"foreground": "#ffffff"}}'), '"__proto__"'],
-])('%j is told what is wrong with it', (json, member) => {
+])('the error for %j names the invalid member', (json, member) => {
   expect(() => themeFrom(json)).toThrow(member);
 });
 
-// As the Web Content Accessibility Guidelines reckon.
+// Contrast as defined by the Web Content Accessibility Guidelines.
 function contrast(one: Rgb, other: Rgb): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);

@@ -1,8 +1,8 @@
 import type { Rgb, Theme } from './theme.js';
 
-// Background, foreground, cursor, then slots 0–7 and 8–15, all as published by the makers of each theme.
+// Background, foreground, cursor, then slots 0–7 and 8–15, as published by the authors of each theme.
 const table: Readonly<Record<string, readonly [ground: string, dark: string, bright: string]>> = {
-  // Slot 0 is the background: a program that paints itself black leaves no patches.
+  // Slot 0 equals the background, so that programs with a black background leave no patches.
   'pty-default-dark': [
     '0c0c0c d4d4d4 d4d4d4',
     '0c0c0c cd0000 00cd00 cdcd00 2a6fd6 cd00cd 00cdcd e5e5e5',
@@ -50,29 +50,29 @@ const table: Readonly<Record<string, readonly [ground: string, dark: string, bri
   ],
 };
 
-/** What `themeNamed` knows. */
+/** The names that `themeNamed` accepts. */
 export const themeNames: readonly string[] = ['auto', ...Object.keys(table)];
 
-/** The theme of a name; `auto` follows COLORFGBG, and is dark where that says nothing. */
+/** The theme with a name; `auto` follows COLORFGBG and is dark if that is not set. */
 export function themeNamed(name: string, colorFgBg: string | undefined): Theme | undefined {
   if (name === 'auto') return themeNamed(isLight(colorFgBg) ? 'pty-default-light' : 'pty-default-dark', undefined);
   if (!Object.hasOwn(table, name)) return undefined;
   const [ground, dark, bright] = table[name] as (typeof table)[string];
   const [background, foreground, cursor] = colorsOf(ground) as [Rgb, Rgb, Rgb];
-  return { name, foreground, background, cursor, palette: completed(colorsOf(`${dark} ${bright}`)) };
+  return { name, foreground, background, cursor, palette: extendPalette(colorsOf(`${dark} ${bright}`)) };
 }
 
-/** The theme that a JSON file describes; throws an Error that names the member that is wrong. */
+/** Parses the content of a JSON theme file; throws an Error that names the invalid member. */
 export function themeFrom(json: unknown): Theme {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new Error('a theme is a JSON object');
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new Error('expected a JSON object');
   const members = new Map<string, unknown>(Object.entries(json));
-  const wrong = [...members.keys()].find((key) => !knownMembers.includes(key));
-  if (wrong !== undefined) throw new Error(`a theme has no member ${JSON.stringify(wrong.slice(0, 40))}`);
+  const unknownMember = [...members.keys()].find((key) => !knownMembers.includes(key));
+  if (unknownMember !== undefined) throw new Error(`unknown member ${JSON.stringify(unknownMember.slice(0, 40))}`);
   const name = members.get('name') ?? 'custom';
-  if (typeof name !== 'string' || name === '') throw new Error('"name" of a theme is a text that is not empty');
+  if (typeof name !== 'string' || name === '') throw new Error('"name" must be a non-empty string');
   const palette = members.get('palette');
   if (!Array.isArray(palette) || palette.length < 16 || palette.length > 256) {
-    throw new Error('"palette" of a theme is a list of 16 to 256 colors');
+    throw new Error('"palette" must be an array of 16 to 256 colors');
   }
   const foreground = colorOf(members.get('foreground'), '"foreground"');
   return {
@@ -80,13 +80,13 @@ export function themeFrom(json: unknown): Theme {
     foreground,
     background: colorOf(members.get('background'), '"background"'),
     cursor: members.has('cursor') ? colorOf(members.get('cursor'), '"cursor"') : foreground,
-    palette: completed(palette.map((color, slot) => colorOf(color, `"palette[${slot}]"`))),
+    palette: extendPalette(palette.map((color, slot) => colorOf(color, `"palette[${slot}]"`))),
   };
 }
 
 const knownMembers = ['name', 'foreground', 'background', 'cursor', 'palette'];
 
-// COLORFGBG is "fg;bg", with some terminals "fg;something;bg". Slot 8 is dark grey.
+// COLORFGBG is "fg;bg", with some terminals "fg;something;bg". Slot 8 is dark gray.
 function isLight(colorFgBg: string | undefined): boolean {
   const background = colorFgBg?.split(';').slice(1).at(-1)?.trim();
   return background !== undefined && /^(7|9|1[0-5])$/.test(background);
@@ -96,13 +96,13 @@ const colorsOf = (list: string): Rgb[] => list.split(' ').map((hex) => Number.pa
 
 function colorOf(value: unknown, member: string): Rgb {
   if (typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)) return Number.parseInt(value.slice(1), 16);
-  throw new Error(`${member} of a theme is a color such as "#1e90ff"`);
+  throw new Error(`${member} must be a color such as "#1e90ff"`);
 }
 
-// As xterm does: a cube of 6 × 6 × 6 colors from slot 16 on, then 24 greys.
+// As in xterm: a cube of 6 × 6 × 6 colors from slot 16, then 24 grays.
 const cubeSteps = [0, 95, 135, 175, 215, 255] as const;
 
-function completed(palette: readonly Rgb[]): Rgb[] {
+function extendPalette(palette: readonly Rgb[]): Rgb[] {
   return [...palette, ...Array.from({ length: 256 - palette.length }, (_, index) => slotColor(palette.length + index))];
 }
 

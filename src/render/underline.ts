@@ -2,7 +2,7 @@ import type { Underline } from '../screen/style.js';
 import type { Bitmap } from './png/bitmap.js';
 import type { Rgb } from './theme.js';
 
-/** Where an underline is drawn, in pixels; `scale` is the thickness of a line. */
+/** The position of an underline in pixels; `scale` is the thickness of a line. */
 interface Place {
   readonly x: number;
   readonly top: number;
@@ -32,7 +32,7 @@ export function paintUnderline(bitmap: Bitmap, kind: Underline, place: Place, rg
   }
 }
 
-// Dashes keep their rhythm from piece to piece.
+// Dashes continue evenly from piece to piece.
 function paintDashes(bitmap: Bitmap, { x, top, width, scale }: Place, [on, every]: [number, number], rgb: Rgb): void {
   for (let at = x; at < x + width; at += 1)
     if (Math.floor(at / scale) % every < on) bitmap.fill(at, top, 1, scale, rgb);

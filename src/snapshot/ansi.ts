@@ -3,7 +3,7 @@ import type { Line } from '../screen/line.js';
 import type { Screen } from '../screen/screen.js';
 import { sgrOf, styledText } from '../screen/sgr.js';
 
-/** The first of some lines has a terminal show its screen in reverse (DECSCNM), where it must. */
+/** Prepends the escape code for a reversed screen (DECSCNM) to the first line if the screen is reversed. */
 export const withReverse = (isReversed: boolean, lines: readonly string[]): readonly string[] =>
   isReversed ? lines.map((line, row) => (row === 0 ? `\x1b[?5h${line}` : line)) : lines;
 
@@ -12,15 +12,15 @@ export const ansiLinesOf = ({ isReversed, lines }: Screen): readonly string[] =>
   withReverse(isReversed, lines.map(styledText));
 
 /**
- * A screen as terminal output: written to an empty terminal of its size it gives the same screen and cursor. A line of
- * the screen is a line of the text, colors keep their palette slot, and the same screen is always the same text.
+ * Serializes a screen as terminal output that reproduces it, including the cursor, on an empty terminal of its size.
+ * Each screen line is one line of text, colors keep their palette slot, and equal screens give equal text.
  */
 export function ansiOf(screen: Screen): string {
   const { lines, cursor } = screen;
   const body = ansiLinesOf(screen).join('\r\n');
-  const place = `\x1b[${cursor.row + 1};${cursor.col + 1}H`;
+  const cursorPosition = `\x1b[${cursor.row + 1};${cursor.col + 1}H`;
   const wrap = cursor.isWrapPending ? lastCharacter(lines[cursor.row] as Line, cursor.col) : '';
-  return `${body}${place}${wrap}${cursor.isVisible ? '' : '\x1b[?25l'}`;
+  return `${body}${cursorPosition}${wrap}${cursor.isVisible ? '' : '\x1b[?25l'}`;
 }
 
 // Writing the last cell again makes the wrap pending again.

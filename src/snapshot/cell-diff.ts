@@ -3,12 +3,12 @@ import { type ComparableCell, type Form, styledGlyphs } from './comparable-lines
 
 type Span = Omit<CellRange, 'row'>;
 
-/** The cells in which one form differs from another, by the columns of the screen that the second one is of. */
+/** The cells in which two screens differ, in columns of the second screen. */
 export function differingCells(left: Form, right: Form, cols: number): CellRange[] {
   const rows = Math.max(left.lines.length, right.lines.length);
   return Array.from({ length: rows }, (_, row) => row).flatMap((row) => {
     const [before, after] = [left.lines[row], right.lines[row]];
-    // What one of them does not have, or shows in reverse, differs as a whole.
+    // A row that only one screen has, or that only one shows in reverse, differs completely.
     const isWhole = before === undefined || after === undefined || left.isReversed !== right.isReversed;
     const spans = isWhole ? [{ col: 0, end: cols }] : differingSpans(before, after);
     return spans.map((span) => ({ row, ...span }));
@@ -18,8 +18,8 @@ export function differingCells(left: Form, right: Form, cols: number): CellRange
 function differingSpans(left: readonly ComparableCell[], right: readonly ComparableCell[]): Span[] {
   if (styledGlyphs(left) === styledGlyphs(right)) return [];
   const shorter = left.length < right.length ? left : right;
-  const stand = shorter.every((_, index) => left[index]?.col === right[index]?.col);
-  return stand ? spansByCell(left, right) : spanBetween(left, right);
+  const isAligned = shorter.every((_, index) => left[index]?.col === right[index]?.col);
+  return isAligned ? spansByCell(left, right) : spanBetween(left, right);
 }
 
 function spansByCell(left: readonly ComparableCell[], right: readonly ComparableCell[]): Span[] {
@@ -36,7 +36,7 @@ function spansByCell(left: readonly ComparableCell[], right: readonly Comparable
   return spans;
 }
 
-// What a replacement has moved, or a wide character: from the first that differs to the last.
+// If a replacement or a wide character has shifted the columns: one span from the first to the last difference.
 function spanBetween(left: readonly ComparableCell[], right: readonly ComparableCell[]): Span[] {
   let start = 0;
   while (start < right.length && areEqual(left[start], right[start])) start += 1;
@@ -48,6 +48,6 @@ function spanBetween(left: readonly ComparableCell[], right: readonly Comparable
   return [{ col, end: Math.max(col + 1, right[rightEnd - 1]?.end ?? 0, last ?? 0) }];
 }
 
-// A blank behind the end of a line is as good as none.
+// A default blank is equal to a missing cell at the end of a line.
 const areEqual = (left: ComparableCell | undefined, right: ComparableCell | undefined): boolean =>
   (left?.text ?? ' ') === (right?.text ?? ' ') && (left?.codes ?? '') === (right?.codes ?? '');

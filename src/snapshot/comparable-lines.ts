@@ -6,36 +6,38 @@ import type { TextSpan } from '../screen/text-span.js';
 import type { CellMask } from '../selectors/cell-mask.js';
 import { withReverse } from './ansi.js';
 
-/** What of a screen is compared: its lines as characters with their styles. */
+/** The content of a screen for comparison: its lines as characters with styles. */
 export interface Form {
   readonly isReversed: boolean;
   readonly lines: readonly (readonly ComparableCell[])[];
 }
-/** A character and the escape codes of its style, or what has replaced some characters. */
+/** A character with the escape codes of its style, or the replacement of several characters. */
 export interface ComparableCell {
-  /** Its first cell, and the first one behind it. */
+  /** The first column, and the column after the last. */
   readonly col: number;
   readonly end: number;
   readonly text: string;
   readonly codes: string;
 }
-/** Replaces what a pattern matches in every line. */
+/** Replaces the matches of a pattern in each line. */
 export interface Replacement {
   readonly replacement: string;
   spansIn(text: string): readonly TextSpan[];
 }
 
-/** The form of a screen, with what is masked blanked (its width is kept) and replacements made. */
+/** Converts a screen to its comparable form: masked cells are blank (the width is kept), replacements are applied. */
 export function formOf(screen: Screen, mask: CellMask, replacements: readonly Replacement[]): Form {
-  const lines = screen.lines.map((line, row) => trimmed(replacements.reduce(replaced, glyphsOf(line, row, mask))));
+  const lines = screen.lines.map((line, row) =>
+    trimGlyphs(replacements.reduce(applyReplacement, glyphsOf(line, row, mask))),
+  );
   return { isReversed: screen.isReversed, lines };
 }
 
-/** The form as lines with escape codes: equal forms have equal lines. */
+/** Lines with escape codes: equal forms have equal lines. */
 export const styledLines = ({ isReversed, lines }: Form): readonly string[] =>
   withReverse(isReversed, lines.map(styledGlyphs));
 
-/** The form as plain lines; blanks at their ends differ in style only. */
+/** Lines without styles or trailing blanks. */
 export const plainLines = ({ lines }: Form): readonly string[] =>
   lines.map((glyphs) => trimBlanks(textOfGlyphs(glyphs)));
 
@@ -55,7 +57,7 @@ function glyphsOf(line: Line, row: number, mask: CellMask): ComparableCell[] {
   return glyphs;
 }
 
-function replaced(glyphs: readonly ComparableCell[], { replacement, spansIn }: Replacement): ComparableCell[] {
+function applyReplacement(glyphs: readonly ComparableCell[], { replacement, spansIn }: Replacement): ComparableCell[] {
   const spans = spansIn(trimBlanks(textOfGlyphs(glyphs)));
   if (spans.length === 0) return [...glyphs];
   const result: ComparableCell[] = [];
@@ -74,12 +76,12 @@ function replaced(glyphs: readonly ComparableCell[], { replacement, spansIn }: R
 
 const endOf = ({ index, length }: TextSpan): number => index + length;
 
-function trimmed(glyphs: readonly ComparableCell[]): ComparableCell[] {
+function trimGlyphs(glyphs: readonly ComparableCell[]): ComparableCell[] {
   const last = glyphs.findLastIndex(({ text, codes }) => codes !== '' || text.trim() !== '');
   return glyphs.slice(0, last + 1);
 }
 
-/** The characters of a line with escape codes. */
+/** A line with escape codes. */
 export function styledGlyphs(glyphs: readonly ComparableCell[]): string {
   let text = '';
   let active = '';

@@ -1,10 +1,10 @@
 /** How two screens differ, line by line. */
 export interface Difference {
   readonly changed: boolean;
-  /** Lines that differ: the larger of those taken away and those put in. */
+  /** The number of lines that differ: the maximum of removed and added lines. */
   readonly changedLines: number;
   readonly summary: string;
-  /** A unified diff, shortened. */
+  /** A unified diff, truncated to 200 lines. */
   readonly diff: string;
 }
 
@@ -13,7 +13,7 @@ const maxDiffLines = 200;
 
 type Edit = { readonly kind: ' ' | '-' | '+'; readonly text: string; readonly left: number; readonly right: number };
 
-/** Compares two screens, line by line. */
+/** Compares two screens line by line. */
 export function diffLines(left: readonly string[], right: readonly string[]): Difference {
   const edits = editsBetween(left, right);
   const removed = edits.filter(({ kind }) => kind === '-').length;
@@ -24,7 +24,7 @@ export function diffLines(left: readonly string[], right: readonly string[]): Di
   return { changed, changedLines, summary, diff: changed ? unified(edits) : '' };
 }
 
-// Longest common subsequence; screens have at most 1,000 lines, and equal ends are cut off first.
+// Longest common subsequence. Quadratic, but screens have at most 1,000 lines and common ends are removed first.
 function editsBetween(left: readonly string[], right: readonly string[]): Edit[] {
   let start = 0;
   while (start < left.length && start < right.length && left[start] === right[start]) start += 1;
@@ -66,7 +66,7 @@ function nextKind(
   return common(i + 1, j) >= common(i, j + 1) ? '-' : '+';
 }
 
-/** The length of the longest common subsequence from each pair of lines on. */
+/** The length of the longest common subsequence of the lines from each pair of indices to the end. */
 function commonLengths(left: readonly string[], right: readonly string[]): Lengths {
   const width = right.length + 1;
   const lengths = new Uint16Array((left.length + 1) * width);
@@ -84,17 +84,17 @@ function unified(edits: readonly Edit[]): string {
   const lines: string[] = [];
   for (const [index, edit] of edits.entries()) {
     if (isNear[index] !== true) continue;
-    if (isNear[index - 1] !== true) lines.push(hunkHead(edits, isNear, index));
-    lines.push(`${edit.kind}${shown(edit.text)}`);
+    if (isNear[index - 1] !== true) lines.push(hunkHeader(edits, isNear, index));
+    lines.push(`${edit.kind}${toVisible(edit.text)}`);
   }
   const rest = lines.length - maxDiffLines;
   return [...lines.slice(0, maxDiffLines), ...(rest > 0 ? [`… ${rest} more lines`] : [])].join('\n');
 }
 
-// Escape codes can be read, and what a replacement has put into a line stays in it.
-const shown = (line: string): string => line.replaceAll('\x1b', '␛').replaceAll('\n', '␊');
+// Escape codes become visible, and a newline in a replacement does not split the line.
+const toVisible = (line: string): string => line.replaceAll('\x1b', '␛').replaceAll('\n', '␊');
 
-function hunkHead(edits: readonly Edit[], isNear: readonly boolean[], start: number): string {
+function hunkHeader(edits: readonly Edit[], isNear: readonly boolean[], start: number): string {
   let end = start;
   while (isNear[end] === true) end += 1;
   const hunk = edits.slice(start, end);

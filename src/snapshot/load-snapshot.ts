@@ -4,50 +4,50 @@ import { resizeScreen } from '../screen/resize-screen.js';
 import type { Screen } from '../screen/screen.js';
 import { screenOf, wholeScreenOf } from '../terminal/render-output.js';
 
-/** The size of a terminal; what is not given is told by the snapshot. */
+/** The size of a terminal; undefined members are determined from the snapshot. */
 export interface Size {
   readonly cols: number | undefined;
   readonly rows: number | undefined;
 }
 
-const longest = 1000;
+const maxSize = 1000;
 const minCols = 2;
 const snapshotEnd = '.ansi.txt';
 
-const toldByItself: Size = { cols: undefined, rows: undefined };
+const unspecified: Size = { cols: undefined, rows: undefined };
 
 /**
- * The screen of an ANSI file: as large as its facts say, or when it has none as its text. A snapshot is cut or extended
- * to the size that is given, as `dumpView` does it; other output is written to a terminal of that size.
+ * Loads the screen of an ANSI file, with the size in its meta file or, without one, the size of its text. A snapshot is
+ * cropped or extended to the requested size, as in `dumpView`; other output is written to a terminal of that size.
  */
-export function loadSnapshot(path: string, size: Size = toldByItself, read = readExisting): Screen {
-  // Git and editors may have made other line ends of it.
+export function loadSnapshot(path: string, size: Size = unspecified, read = readExisting): Screen {
+  // Git and editors may have converted the line endings.
   const text = read(path).replaceAll(/\r?\n/g, '\r\n');
-  const screen = written(text, path.endsWith(snapshotEnd) ? metaOf(path) : size, path);
+  const screen = parseOutput(text, path.endsWith(snapshotEnd) ? metaOf(path) : size, path);
   return resizeScreen(screen, size.cols ?? screen.cols, size.rows ?? screen.rows);
 }
 
-function written(text: string, { cols, rows }: Size, path: string): Screen {
+function parseOutput(text: string, { cols, rows }: Size, path: string): Screen {
   const body = text.replace(/\r\n$/, '');
   const lineCount = body.split('\r\n').length;
-  // The newline that ends a text would scroll its first line away where there is no row for it.
+  // If the text fills the screen, its last newline would scroll the first line away.
   // The snapshot of a region may be narrower than a terminal can be.
-  const width = Math.max(minCols, cols ?? longest);
+  const width = Math.max(minCols, cols ?? maxSize);
   const screen =
     rows === undefined
-      ? wholeScreenOf(body, width, Math.min(longest, lineCount), longest)
+      ? wholeScreenOf(body, width, Math.min(maxSize, lineCount), maxSize)
       : screenOf(lineCount < rows ? text : body, width, rows);
   if (cols === undefined && screen.lines.some(({ isWrapped }) => isWrapped))
-    throw tooLarge(`A line of ${path}`, 'columns');
-  if (screen.rows > longest) throw tooLarge(path, 'lines');
+    throw createTooLargeError(path, 'a line', 'columns');
+  if (screen.rows > maxSize) throw createTooLargeError(path, 'it', 'lines');
   return resizeScreen(screen, cols ?? widthOf(screen), screen.rows);
 }
 
-// What is lost without a word would be taken for the whole.
-const tooLarge = (what: string, unit: string): MethodError =>
-  new MethodError('io', `${what} has more than the ${longest} ${unit} that a screen can have.`);
+// An error, because a truncated screen could be mistaken for the complete one.
+const createTooLargeError = (path: string, subject: string, unit: string): MethodError =>
+  new MethodError('io', `Cannot load ${path}: ${subject} has more than ${maxSize} ${unit}, the maximum of a screen.`);
 
-/** How many columns something is seen in. */
+/** The number of columns with visible content. */
 function widthOf({ lines, cursor }: Screen): number {
   const ends = lines.map((line) => {
     const text = line.columnAt(line.trimmed.length);
@@ -72,5 +72,5 @@ export function readFacts(metaPath: string): { readonly [member: string]: unknow
   }
 }
 
-const sizeFrom = (value: unknown, least: number): number | undefined =>
-  Number.isInteger(value) && (value as number) >= least && (value as number) <= longest ? (value as number) : undefined;
+const sizeFrom = (value: unknown, min: number): number | undefined =>
+  Number.isInteger(value) && (value as number) >= min && (value as number) <= maxSize ? (value as number) : undefined;

@@ -11,9 +11,9 @@ import { type Form, formOf, plainLines, styledLines } from './comparable-lines.j
 import { type Difference, diffLines } from './diff.js';
 import { type ScreenPart, shiftRect } from './region.js';
 
-/** Which differences between two screens do not count. */
+/** Which differences between two screens are ignored. */
 export interface Tolerance {
-  /** Rectangles are in coordinates of the whole screen. */
+  /** Rectangles use coordinates of the whole screen. */
   readonly masks: readonly (Rect | Selector)[];
   readonly normalize: readonly (Pattern & { readonly replacement: string })[];
 }
@@ -30,7 +30,7 @@ export const expectedLines = (
   patterns: SafeMatcher,
 ): readonly string[] => styledLines(tolerantForm(wrapLike(expected, part.screen), part, tolerance, patterns));
 
-/** How a screen differs from an expected one, and in which of its cells. */
+/** How a screen differs from an expected one, including the cells. */
 interface Mismatch extends Difference {
   readonly cells: readonly CellRange[];
 }
@@ -48,11 +48,11 @@ export async function differenceBetween(
   ]);
   const plain = diffLines(plainLines(left), plainLines(right));
   const styled = diffLines(styledLines(left), styledLines(right));
-  const shown = plain.changed && plain.changedLines === styled.changedLines ? plain : styled;
-  return { ...shown, cells: differingCells(left, right, part.screen.cols) };
+  const difference = plain.changed && plain.changedLines === styled.changedLines ? plain : styled;
+  return { ...difference, cells: differingCells(left, right, part.screen.cols) };
 }
 
-// A file does not say which lines are soft-wrapped, and a mask may span such lines.
+// Files do not store which lines are soft-wrapped, and a mask may span such lines.
 const wrapLike = (expected: Screen, actual: Screen): Screen => ({
   ...expected,
   lines: expected.lines.map((line, row) => {

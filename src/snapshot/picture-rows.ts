@@ -10,7 +10,7 @@ export interface PictureRows {
   readonly expected: Screen;
   readonly actual: Screen;
   readonly cells: readonly CellRange[];
-  /** The rows that the picture shows, from 1; undefined when it shows all. */
+  /** The rows that the picture shows, 1-based; undefined if it shows all. */
   readonly shown: readonly [first: number, last: number] | undefined;
 }
 

@@ -2,7 +2,7 @@ import { readToEnd, writeWhole } from '../files/safe-files.js';
 import { textOf } from '../screen/screen.js';
 import { loadSnapshot } from './load-snapshot.js';
 
-/** The text of an ANSI file, with a newline at its end; also written to `out` where that is given. */
+/** The text of an ANSI file, with a final newline; also written to the file `out` if given. */
 export function plainTextOf(path: string, out: string | undefined): string {
   const text = `${textOf(loadSnapshot(path, undefined, readToEnd))}\n`;
   if (out !== undefined) writeWhole(out, text);

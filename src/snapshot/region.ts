@@ -6,7 +6,7 @@ import { rectsOf } from '../selectors/cell-mask.js';
 import { evaluate, type Match, type Selector } from '../selectors/selector.js';
 import { type AmbiguityMode, chooseMatch } from '../waits/wait-for-match.js';
 
-/** Which part of the screen a snapshot holds: a rectangle, or the cells of a selector's match. */
+/** Which part of the screen a snapshot contains: a rectangle, or the cells of a selector's match. */
 export interface Region {
   readonly area: Rect | Selector;
   /** What more than one match of the selector means. */
@@ -44,7 +44,7 @@ function enclosingRect(match: Match, { cols }: Screen): Rect {
   return { row, col, width: end - col, height: match.end.row - row + 1 };
 }
 
-/** The mask rectangles in the coordinates of the part; what lies outside of it is left out. */
+/** The mask rectangles in the coordinates of the part; parts outside of it are omitted. */
 export function shiftRect({ row, col, width, height }: Rect, part: ScreenPart): Rect[] {
   const [top, left] = [Math.max(0, row - part.row), Math.max(0, col - part.col)];
   const [bottom, right] = [row - part.row + height, col - part.col + width];

@@ -1,11 +1,11 @@
-import { isFile, noFile, readExisting, readToEnd } from '../files/safe-files.js';
+import { isFile, notRegularFile, readExisting, readToEnd } from '../files/safe-files.js';
 import { InvalidParamError, MethodError } from '../protocol/errors.js';
 import type { Theme } from '../render/theme.js';
 import { themeFrom, themeNamed, themeNames } from '../render/themes.js';
 import type { Size } from './load-snapshot.js';
 import type { RenderOptions } from './write-snapshot.js';
 
-/** Where options that a request leaves out come from. */
+/** The defaults for options that a request omits. */
 interface RenderDefaults {
   readonly defaults: {
     readonly environment: Readonly<Record<string, string | undefined>>;
@@ -14,7 +14,7 @@ interface RenderDefaults {
   requireSession(): { readonly settings: { readonly snapshotTheme: string } };
 }
 
-/** How a picture is drawn: by what the call says, else the session, else the server's defaults. */
+/** The render options of a request: from its params, then the session, then the server's defaults. */
 export function drawingFor(
   app: RenderDefaults,
   params: {
@@ -25,9 +25,9 @@ export function drawingFor(
     readonly embedFont?: boolean;
   },
 ): RenderOptions {
-  const wanted = params.theme ?? app.requireSession().settings.snapshotTheme;
+  const theme = params.theme ?? app.requireSession().settings.snapshotTheme;
   return {
-    theme: themeFor(wanted, app.defaults.environment['COLORFGBG']),
+    theme: themeFor(theme, app.defaults.environment['COLORFGBG']),
     font: fontFor(params.font ?? app.defaults.fontPath),
     ...optionsOf(params),
   };
@@ -35,28 +35,23 @@ export function drawingFor(
 
 export { themeNames };
 
-/** Refuses what is neither the name of a theme nor a path; `pointer` names the param that it stands in. */
-export function checkTheme(wanted: string, pointer = ''): void {
-  if (/[/.]/.test(wanted) || themeNamed(wanted, undefined) !== undefined) return;
-  const known = `there are ${themeNames.join(', ')}, or give the path of a JSON file`;
-  throw new InvalidParamError(pointer, `there is no theme ${JSON.stringify(wanted)}; ${known}`);
+/** Rejects a value that is neither a theme name nor a path; `pointer` is the JSON pointer of the param. */
+export function checkTheme(theme: string, pointer = ''): void {
+  if (/[/.]/.test(theme) || themeNamed(theme, undefined) !== undefined) return;
+  const expected = `Expected ${themeNames.join(', ')} or the path of a JSON file.`;
+  throw new InvalidParamError(pointer, `Unknown theme ${JSON.stringify(theme)}. ${expected}`);
 }
 
-/** A theme by its name, or out of a JSON file; kind `io` when that cannot be used. */
-export function themeFor(wanted: string, colorFgBg: string | undefined): Theme {
-  const named = themeNamed(wanted, colorFgBg);
+/** A theme by its name or from a JSON file; fails with kind `io` if the file is not a valid theme. */
+export function themeFor(theme: string, colorFgBg: string | undefined): Theme {
+  const named = themeNamed(theme, colorFgBg);
   if (named !== undefined) return named;
-  checkTheme(wanted, '/theme');
-  const text = readExisting(wanted);
+  checkTheme(theme, '/theme');
+  const text = readExisting(theme);
   try {
     return themeFrom(JSON.parse(text));
   } catch (error) {
-    throw new MethodError(
-      'io',
-      `The theme ${wanted} cannot be used: ${(error as Error).message}.`,
-      {},
-      { cause: error },
-    );
+    throw new MethodError('io', `Cannot use theme ${theme}: ${(error as Error).message}.`, {}, { cause: error });
   }
 }
 
@@ -68,20 +63,20 @@ const optionsOf = ({ scale, padding, embedFont }: Options): Options => ({
   ...(embedFont === undefined ? {} : { embedFont }),
 });
 
-/** A font file; kind `io` when there is no such file. */
+/** Checks a font path; fails with kind `io` if it is not a regular file. */
 export function fontFor(path: string | undefined): string | undefined {
-  const isThere = path === undefined || isFile(path);
-  if (isThere === undefined) throw new MethodError('io', `There is no font file ${path}.`);
-  if (!isThere) throw new MethodError('io', `The font ${path} cannot be used: it is ${noFile}.`);
+  const isRegularFile = path === undefined || isFile(path);
+  if (isRegularFile === undefined) throw new MethodError('io', `Font file not found: ${path}.`);
+  if (!isRegularFile) throw new MethodError('io', `Cannot use font ${path}: ${notRegularFile}.`);
   return path;
 }
 
-/** Draws an ANSI file as a picture of the kind that the name of `out` says; resolves with the characters that no font has. */
+/** Renders an ANSI file in the format of the extension of `out`; resolves with the characters missing from all fonts. */
 export async function drawFile(
   path: string,
   out: string,
   size: Size,
-  wanted: Options & {
+  options: Options & {
     readonly theme: string;
     readonly font: string | undefined;
     readonly colorFgBg: string | undefined;
@@ -89,10 +84,10 @@ export async function drawFile(
 ): Promise<readonly string[]> {
   const { loadSnapshot } = await import('./load-snapshot.js');
   const { writePicture } = await import('./write-snapshot.js');
-  const theme = themeFor(wanted.theme, wanted.colorFgBg);
+  const theme = themeFor(options.theme, options.colorFgBg);
   return await writePicture(loadSnapshot(path, size, readToEnd), out, {
-    ...optionsOf(wanted),
+    ...optionsOf(options),
     theme,
-    font: fontFor(wanted.font),
+    font: fontFor(options.font),
   });
 }

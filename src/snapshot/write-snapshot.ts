@@ -18,9 +18,9 @@ import type { Screen } from '../screen/screen.js';
 import { ansiOf } from './ansi.js';
 import { readFacts } from './load-snapshot.js';
 
-/** What to write beside the ANSI file. */
+/** Which files to write in addition to the ANSI file. */
 export type Format = 'ansi' | 'png' | 'both' | 'svg' | 'html';
-/** How pictures look. */
+/** How pictures are rendered. */
 export interface RenderOptions extends Sizing {
   readonly theme: Theme;
   readonly font: string | undefined;
@@ -33,7 +33,7 @@ export interface SnapshotTarget {
   readonly name: string;
   readonly version: string;
 }
-/** What was written. */
+/** The files that were written. */
 export interface Dump {
   readonly snapshotPath: string;
   readonly metaPath: string;
@@ -43,7 +43,7 @@ export interface Dump {
   readonly missingGlyphs?: string[];
 }
 
-/** Writes a screen as ANSI with its facts, and what is `shown` of it as a picture if asked for. */
+/** Writes a screen as an ANSI and a meta file, and `shown` as a picture if `format` requires one. */
 export async function dump(
   screen: Screen,
   shown: Screen,
@@ -62,15 +62,15 @@ export async function dump(
   }
   const kind = format === 'both' ? 'png' : format;
   const path = files[kind];
-  // While threads compress the picture the text is written.
+  // Write the text while the picture is compressed in other threads.
   const [picture, text] = [writePicture(shown, path, drawing), turn().then(writeText)];
-  // When one fails, the other is not left behind.
+  // If one fails, still wait for the other.
   await Promise.allSettled([picture, text]);
   await text;
   return { ...written, [`${kind}Path`]: path, missingGlyphs: [...(await picture)] };
 }
 
-/** Writes a screen as ANSI with its facts: nothing in them changes from run to run. */
+/** Writes a screen as an ANSI and a meta file. Neither contains anything that varies between runs. */
 export function writeAnsi(screen: Screen, theme: Theme, { files, name, version }: SnapshotTarget): void {
   const { rows, cols, title, cursor } = screen;
   const meta = {
@@ -90,7 +90,7 @@ export function writeAnsi(screen: Screen, theme: Theme, { files, name, version }
 export function checkName({ files, name }: Omit<SnapshotTarget, 'version'>): void {
   const { name: owner } = readFacts(files.meta);
   const isOther = typeof owner === 'string' && owner.normalize('NFC') !== name.normalize('NFC');
-  // Files that were renamed keep the old name in their facts.
+  // Renamed files keep the old name in their meta file.
   if (!isOther || !shareFiles(owner, name)) return;
   throw new InvalidParamError(
     '/name',
@@ -99,7 +99,7 @@ export function checkName({ files, name }: Omit<SnapshotTarget, 'version'>): voi
   );
 }
 
-/** Writes a screen as a picture of the kind that its name says; resolves with the characters that no font has. */
+/** Writes a screen as a picture in the format of the extension; resolves with the characters missing from all fonts. */
 export async function writePicture(screen: Screen, path: string, drawing: RenderOptions): Promise<readonly string[]> {
   const { theme, font } = drawing;
   if (path.endsWith('.svg')) {
@@ -114,12 +114,12 @@ export async function writePicture(screen: Screen, path: string, drawing: Render
     return [];
   }
   checkSize(screen, drawing);
-  const { png, missing } = await drawn(() => drawPicture(screen, theme, font, load, drawing));
+  const { png, missing } = await renderOrFail(() => drawPicture(screen, theme, font, load, drawing));
   writeWhole(path, png);
   return missing;
 }
 
-// The largest screen has as many at scale 1: a byte or three each are in memory.
+// The largest screen at scale 1. Each pixel takes one or three bytes of memory.
 const maxPixels = 170_000_000;
 
 /** Rejects a scale that would make a PNG larger than the largest screen at scale 1. */
@@ -132,7 +132,7 @@ function checkSize({ cols, rows }: Screen, { scale = 1, padding = defaultPadding
   );
 }
 
-/** Writes two screens and where they differ side by side as a PNG file. */
+/** Writes a PNG file with two screens and their differences side by side. */
 export async function writeComparison(
   expected: Screen,
   actual: Screen,
@@ -140,7 +140,7 @@ export async function writeComparison(
   path: string,
   { theme, font }: RenderOptions,
 ): Promise<void> {
-  writeWhole(path, await drawn(() => drawComparison(expected, actual, differing, theme, font, load)));
+  writeWhole(path, await renderOrFail(() => drawComparison(expected, actual, differing, theme, font, load)));
 }
 
 const fontsFor = async (layout: Layout, { embedFont }: RenderOptions): Promise<EmbeddedFonts | undefined> =>
@@ -148,7 +148,7 @@ const fontsFor = async (layout: Layout, { embedFont }: RenderOptions): Promise<E
 
 const load = library(loadCanvas);
 
-async function drawn<T>(draw: () => Promise<T>): Promise<T> {
+async function renderOrFail<T>(draw: () => Promise<T>): Promise<T> {
   try {
     return await draw();
   } catch (error) {

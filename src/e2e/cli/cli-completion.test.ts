@@ -21,7 +21,7 @@ const shells: readonly (readonly [shell: string, args: readonly string[], setUp:
 // Text typed with the Tab key, and the output of the completed line.
 const lines: readonly (readonly [typed: string, printed: string])[] = [
   ['tuispec comp\tba\t', '# Completes tuispec in bash.'],
-  ['tuispec repl\t--sp\tas\t--show\tnone.jsonl', 'There is no file none.jsonl'],
+  ['tuispec repl\t--sp\tas\t--show\tnone.jsonl', 'File not found: none.jsonl'],
   ['tuispec repl\t--ver\t', packageJson.version],
   ['tuispec render-t\tmen\t', 'drawn as text'],
   ['tuispec ser\t--artifact-d\tsho\t --amb\tfirst-\t--bogus', 'Unknown option --bogus'],

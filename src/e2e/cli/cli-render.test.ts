@@ -123,11 +123,11 @@ test('a text as large as a screen can be is printed whole [10.render-whole, 10.t
 });
 
 test.each([
-  ['lines', lines(1001), 'log.txt has more than the 1000 lines that a screen can have.'],
+  ['lines', lines(1001), 'Cannot load log.txt: it has more than 1000 lines, the maximum of a screen.'],
   [
     'columns',
     `short\n${'x'.repeat(1001)}\nshort\n`,
-    'A line of log.txt has more than the 1000 columns that a screen can have.',
+    'Cannot load log.txt: a line has more than 1000 columns, the maximum of a screen.',
   ],
 ])('a text of more %s is refused, not cut [10.too-large]', async (_, text, message) => {
   const directory = temporaryDirectory();
@@ -144,7 +144,7 @@ test.each(['render', 'render-text'])('%s reads pipes, and nothing without end [1
   const directory = temporaryDirectory();
   const refused = await run(directory, [command, '/dev/zero', '--out', 'x.svg']);
   expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(refused.stderr).toMatch(/^tuispec: Cannot read \/dev\/zero: it has more than \d+ bytes\n$/);
+  expect(refused.stderr).toMatch(/^tuispec: Cannot read \/dev\/zero: the file exceeds the maximum of \d+ bytes\.\n$/);
   const piped = `printf 'from a pipe' | "$0" "$1" ${command} /dev/stdin --out x.svg`;
   const { status } = spawnSync('sh', ['-c', piped, process.execPath, resolve('dist/cli.js')], { cwd: directory });
   expect(status).toBe(0);

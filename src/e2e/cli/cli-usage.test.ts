@@ -41,7 +41,7 @@ const wrong: readonly [readonly string[], string][] = [
   [['server', '--fail-fast=yes'], '--fail-fast takes no value'],
   [['server', '--artifact-dir', ''], '--artifact-dir must not be empty'],
   [['server', '--timeout-seconds', '-1'], '--timeout-seconds must be a number from 0 to 2147483, not "-1"'],
-  [['server', '--snapshot-theme', 'drakula'], 'there is no theme "drakula"; there are auto, pty-default-dark,'],
+  [['server', '--snapshot-theme', 'drakula'], 'Unknown theme "drakula". Expected auto, pty-default-dark,'],
   [['server', '--output-log', '/dev/null/x'], 'Cannot open the file of --output-log'],
 ];
 
@@ -69,13 +69,13 @@ test.each(wrongVariables)('a bad value of %s is named: exit 2 [10.usage, 10.vari
 test('an unknown theme is rejected at startup: exit 2 [10.usage, 10.variables]', async () => {
   const { exitCode, stdout, stderr } = await runCli(['server'], { env: { TUISPEC_SNAPSHOT_THEME: 'drakula' } });
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-  expect(stderr).toMatch(/^tuispec: there is no theme "drakula"; [^\n]+\n$/);
+  expect(stderr).toMatch(/^tuispec: Unknown theme "drakula"\. [^\n]+\n$/);
 });
 
 test.each([
-  ['the variable', [], { TUISPEC_FONT_PATH: '/no/such.ttf' }, 'There is no font file /no/such.ttf.'],
-  ['the flag', ['--font', '/no/such.ttf'], {}, 'There is no font file /no/such.ttf.'],
-  ['a directory', ['--font', '/'], {}, 'The font / cannot be used'],
+  ['the variable', [], { TUISPEC_FONT_PATH: '/no/such.ttf' }, 'Font file not found: /no/such.ttf.'],
+  ['the flag', ['--font', '/no/such.ttf'], {}, 'Font file not found: /no/such.ttf.'],
+  ['a directory', ['--font', '/'], {}, 'Cannot use font /: not a regular file'],
 ])('a font file that does not exist is rejected at the start: %s [10.font-start]', async (_, args, env, says) => {
   const { exitCode, stdout, stderr } = await runCli(['server', ...args], { env });
   expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });

@@ -44,10 +44,10 @@ test.each([
 );
 
 test.each([
-  ['nowhere.jsonl', [], 1, 'There is no file'],
+  ['nowhere.jsonl', [], 1, 'File not found: '],
   ['.', [], 1, 'directory'],
-  [recording('foreign.csv'), [], 1, 'is no recording'],
-  [recording('newer.jsonl'), [], 1, 'newer than this tuispec'],
+  [recording('foreign.csv'), [], 1, 'is not a recording'],
+  [recording('newer.jsonl'), [], 1, 'unknown format version'],
   [recording('broken-line.jsonl'), [], 1, '2 lines of'],
   [recording('torn.jsonl'), [], 0, 'The last line of'],
   [

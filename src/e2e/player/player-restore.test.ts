@@ -116,7 +116,7 @@ test('a file that breaks while it is played: the terminal is given back first [9
   await server.press('Space', 'exit 1');
   await expectRestored(
     server,
-    `tuispec: ${path} was recorded in version 2 of the format, which is newer than this tuispec; it knows version 1.`,
+    `tuispec: Cannot read ${path}: unknown format version 2. Expected version 1. Update tuispec.`,
     'exit 1',
   );
 });

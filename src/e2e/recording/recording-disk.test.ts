@@ -23,7 +23,7 @@ test.skipIf(!canMount)(
     await start(server, file);
     server.fill();
     while ((await server.request('recording.status')).active) await paint(server, '!');
-    const error = `Cannot record into ${file} any longer: ENOSPC: no space left on device, write`;
+    const error = `Recording to ${file} stopped: ENOSPC: no space left on device, write`;
     expect(await server.request('recording.status')).toEqual({ active: false, path: null, error });
     expect((await server.request('currentView')).text).toMatch(/^READY!/);
     const failure = await failureOf(server.request('recording.stop'));
@@ -83,7 +83,7 @@ test('a recording whose file has been removed says so when it is stopped [9.reco
   const path = await record(server, { path: join(server.directory, 'artifacts/sessions/session/r.jsonl') });
   await launchPainter(server);
   const { code, data } = await failureOf(server.request('recording.stop'));
-  const error = `Cannot record into ${path} any longer: it has been removed`;
+  const error = `Recording to ${path} stopped: the file was removed`;
   expect({ code, data }).toMatchObject({ code: -32004, data: { kind: 'io', details: error } });
   expect(await server.request('recording.status')).toEqual({ active: false, path: null });
   expect(await server.end()).toBe(0);
@@ -108,7 +108,7 @@ test('a file that may not grow any more has whole lines but for the last [9.reco
   child.stdout.resume();
   const [exitCode] = (await once(child, 'close')) as [number | null];
   expect(exitCode).toBe(0);
-  expect(stderr).toMatch(/^tuispec error: Cannot record into \S*r\.jsonl any longer: EFBIG: .*\n$/);
+  expect(stderr).toMatch(/^tuispec error: Recording to \S*r\.jsonl stopped: EFBIG: .*\n$/);
   const lines = readFileSync(join(directory, 'r.jsonl'), 'utf8').split('\n').slice(0, -1);
   expect(lines.length).toBeGreaterThan(20);
   expect(() => lines.map(eventFrom)).not.toThrow();
@@ -131,7 +131,7 @@ test('a file that accepts no data does not block the server; exceeding the memor
   for (let n = 20; n < 40; n += 1) ping(n);
   await server.inbox.answer('n39');
   const { error } = await server.request('recording.status');
-  expect(error).toMatch(/^Cannot record into .*pipe any longer: it is too slow: 32 MiB wait to be written$/);
+  expect(error).toMatch(/^Recording to .*pipe stopped: the file is too slow, 32 MiB are waiting to be written$/);
   await paint(server, '!');
   await until(() => server.stderr.endsWith('\n'));
   expect(server.stderr).toBe(`tuispec error: ${error}\n`);

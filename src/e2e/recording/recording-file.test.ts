@@ -188,7 +188,7 @@ test.each<[what: string, path: string]>([
   spawnSync('mkfifo', [join(server.directory, 'pipe')]);
   const before = await failureOf(server.request('recording.start', { path: bad }));
   expect(before).toMatchObject({ code: -32004, data: { kind: 'io' } });
-  expect(before.message).toMatch(/^recording.start failed: Cannot record into .*: E[A-Z]+: /);
+  expect(before.message).toMatch(/^recording.start failed: Cannot record to .*: E[A-Z]+: /);
   expect(await server.request('recording.status')).toEqual({ active: false, path: null });
   const path = await record(server);
   await failureOf(server.request('recording.start', { path: bad }));

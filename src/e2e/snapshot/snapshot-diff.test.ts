@@ -117,7 +117,7 @@ test('files larger than a screen are refused: their rest would not be compared [
   writeFileSync(rightPath, `y\n${'x\n'.repeat(1000)}`);
   const { code, data } = await failureOf(server.request('diffView', { leftPath, rightPath }));
   expect({ code, kind: data['kind'] }).toEqual({ code: -32004, kind: 'io' });
-  expect(data['details']).toBe(`${rightPath} has more than the 1000 lines that a screen can have.`);
+  expect(data['details']).toBe(`Cannot load ${rightPath}: it has more than 1000 lines, the maximum of a screen.`);
 });
 
 test.each([

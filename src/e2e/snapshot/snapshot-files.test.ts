@@ -189,12 +189,12 @@ test.each([
 const cutFont = '000100000001000000000000636d617000000000000003e800000064';
 
 test.each([
-  ['a directory', '/', 'cannot be used: it is no file, but a directory, a pipe or a device.'],
-  ['a device', '/dev/zero', 'cannot be used: it is no file, but a directory, a pipe or a device.'],
-  ['nothing', '/none.ttf', 'There is no font file /none.ttf.'],
-  ['a part of a WOFF2 font', 1000, 'cannot be used: its file is damaged or cut short.'],
-  ['the beginning of a TrueType font', Buffer.from(cutFont, 'hex'), 'damaged or cut short.'],
-])('a font is refused in plain words: %s [7.font-bad]', async (_, given, reason) => {
+  ['a directory', '/', ': not a regular file (a directory, pipe or device).'],
+  ['a device', '/dev/zero', ': not a regular file (a directory, pipe or device).'],
+  ['nothing', '/none.ttf', 'Font file not found: /none.ttf.'],
+  ['a part of a WOFF2 font', 1000, 'the file is corrupted or truncated.'],
+  ['the beginning of a TrueType font', Buffer.from(cutFont, 'hex'), 'corrupted or truncated.'],
+])('an unusable font is rejected: %s [7.font-bad]', async (_, given, reason) => {
   const puppet = await started();
   const font = typeof given === 'string' ? given : join(temporaryDirectory(), 'cut');
   const whole = readFileSync('node_modules/@fontsource/unifont/files/unifont-latin-400-normal.woff2');
@@ -205,8 +205,8 @@ test.each([
 });
 
 test.each([
-  ['missing', undefined, 'There is no file'],
-  ['no JSON', '<no JSON>', 'cannot be used'],
+  ['missing', undefined, 'File not found: '],
+  ['no JSON', '<no JSON>', 'Cannot use theme'],
   ['of a bad color', JSON.stringify({ ...theme, background: 'blue' }), '"background"'],
 ])(
   'initialize and the start of a server refuse a theme file that is %s [7.theme-early]',

@@ -101,9 +101,7 @@ describe.skipIf(!canMount)('a disk is full (needs to mount)', { timeout: soakTim
     for (let round = 0; round < rounds; round += 1) await recordOnce();
     await annotate(await balance.settle());
     await until(() => server.stderr.split('\n').length > rounds + 1);
-    expect(server.stderr.match(/^tuispec error: Cannot record into \S+ any longer: ENOSPC: [^\n]*$/gm)).toHaveLength(
-      rounds + 1,
-    );
+    expect(server.stderr.match(/^tuispec error: Recording to \S+ stopped: ENOSPC: [^\n]*$/gm)).toHaveLength(rounds + 1);
   });
 
   test('the log of raw output: the error is reported once, and the session continues [10.output-log]', async ({

@@ -67,17 +67,17 @@ export function paintBlock(mask: AlphaMask, codePoint: number): void {
   for (const rectangle of blocks.get(codePoint) ?? [all]) {
     const [left, right] = [part(rectangle[0], 8, mask.width), part(rectangle[2], 8, mask.width)];
     const [top, bottom] = [part(rectangle[1], 8, mask.height), part(rectangle[3], 8, mask.height)];
-    // An eighth of a narrow cell may be less than half a pixel.
+    // An eighth of a narrow cell can be less than half a pixel.
     mask.fill(left, top, Math.max(right, left + 1), Math.max(bottom, top + 1));
   }
 }
 
-/** Where a cell is cut: characters that share a cut share no pixel and leave none out. */
+/** The pixel at which a cell is divided: complementary characters neither overlap nor leave a gap. */
 const part = (count: number, of: number, length: number): number => Math.round((count * length) / of);
 
 const firstShade = 0x2591;
 
-/** Draws ░ ▒ ▓ as one even tint: a pattern of dots would show a seam in cells of an odd size. */
+/** Draws ░ ▒ ▓ as a uniform tint: a dot pattern would show seams in cells of odd size. */
 export function paintShade(mask: AlphaMask, codePoint: number): void {
   mask.fill(0, 0, mask.width, mask.height, (codePoint - firstShade + 1) * 64 - 1);
 }
@@ -87,7 +87,7 @@ const firstSextant = 0x1fb00;
 const leftHalf = 0b010101;
 const rightHalf = 0b101010;
 
-/** Draws the sextants: two columns of three; the two halves of a cell are blocks and not among them. */
+/** Draws the sextants: two columns of three. The left and right halves are block characters, not sextants. */
 export function paintSextant(mask: AlphaMask, codePoint: number): void {
   let bits = codePoint - firstSextant + 1;
   if (bits >= leftHalf) bits += 1;

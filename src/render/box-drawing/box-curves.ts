@@ -1,7 +1,7 @@
 import { type AlphaMask, unitsPerPixel } from '../alpha-mask.js';
 import { ellipseEdge, type Point, stroke } from './shapes.js';
 
-// Which edges ╭ ╮ ╯ ╰ lead to.
+// The edges that ╭ ╮ ╯ ╰ connect.
 const corners = [
   { isRight: true, isDown: true },
   { isRight: false, isDown: true },
@@ -10,13 +10,13 @@ const corners = [
 ];
 const firstCorner = 0x256d;
 
-/** Draws ╭ ╮ ╯ ╰: a quarter of a circle, and straight on to the edges. */
+/** Draws ╭ ╮ ╯ ╰: a quarter circle, extended straight to the edges. */
 export function paintCorner(mask: AlphaMask, codePoint: number): void {
   const { isRight, isDown } = corners[codePoint - firstCorner] ?? { isRight: true, isDown: true };
   const { light: column } = mask.columns;
   const { light: row } = mask.rows;
   const room = Math.min(isRight ? mask.width - column.to : column.from, isDown ? mask.height - row.to : row.from);
-  // The last pixel is straight, so that it is exactly that of the neighbor.
+  // The last pixel is straight, so that it matches the neighboring cell exactly.
   const radius = Math.max(0, room - 1);
   const centerX = isRight ? column.to + radius : column.from - radius;
   const centerY = isDown ? row.to + radius : row.from - radius;
@@ -38,13 +38,13 @@ const falling = 0x2572;
 /** Draws ╱ ╲ ╳ from corner to corner. */
 export function paintDiagonal(mask: AlphaMask, codePoint: number): void {
   const [width, height] = [mask.width * unitsPerPixel, mask.height * unitsPerPixel];
-  // Longer than the cell, so that the corners are cut by its edges.
+  // Longer than the cell, so that its edges clip the corners.
   const line = (from: Point, to: Point): void => mask.paint(stroke([from, to], mask.thickness * unitsPerPixel));
   if (codePoint !== falling) line([2 * width, -height], [-width, 2 * height]);
   if (codePoint !== rising) line([-width, -height], [2 * width, 2 * height]);
 }
 
-// How many dashes each pair of horizontal or vertical characters has.
+// The number of dashes of each pair of horizontal or vertical characters.
 const dashCounts: Readonly<Record<number, number>> = {
   9476: 3,
   9478: 3,
@@ -54,7 +54,7 @@ const dashCounts: Readonly<Record<number, number>> = {
   9550: 2,
 };
 
-/** Draws ┄ ┆ ┈ ┊ ╌ ╎, light and heavy: dashes with half a gap at each edge, so that they go on evenly. */
+/** Draws ┄ ┆ ┈ ┊ ╌ ╎, light and heavy: dashes with half a gap at each edge, so that they continue evenly. */
 export function paintDashes(mask: AlphaMask, codePoint: number): void {
   const weight = codePoint % 2 === 0 ? 'light' : 'heavy';
   const count = dashCounts[codePoint & ~1] ?? 1;

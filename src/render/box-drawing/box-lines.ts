@@ -1,7 +1,7 @@
 import type { AlphaMask, Band, Bands } from '../alpha-mask.js';
 
 // U+2500 to U+257F, 16 a row: the weights of the arms up, right, down, left. 0 none, 1 light, 2 heavy, 3 double;
-// dots where the character is not of straight whole lines.
+// dots mark characters that do not consist of straight solid lines.
 const armsTable = [
   '0101 0202 1010 2020 .... .... .... .... .... .... .... .... 0110 0210 0120 0220', // ─━│┃┄┅┆┇┈┉┊┋┌┍┎┏
   '0011 0012 0021 0022 1100 1200 2100 2200 1001 1002 2001 2002 1110 1210 2110 1120', // ┐┑┒┓└┕┖┗┘┙┚┛├┝┞┟
@@ -31,7 +31,7 @@ function paintArm(mask: AlphaMask, arms: readonly Weight[], side: number): void 
   const isFirst = side === up || side === left;
   const [along, across] = isVertical ? [mask.rows, mask.columns] : [mask.columns, mask.rows];
   const weight = turned(0);
-  // Left and right of a vertical arm, above and below a horizontal one.
+  // The sides of the arm: left and right if it is vertical, above and below if it is horizontal.
   const [before, after] = isFirst === isVertical ? [turned(3), turned(1)] : [turned(1), turned(3)];
   const near = isFirst ? along.light.from : along.light.to;
   const far = end(crossing(weight, turned(2), before, after, along), isFirst) ?? near;
@@ -42,12 +42,12 @@ function paintArm(mask: AlphaMask, arms: readonly Weight[], side: number): void 
   };
   if (weight === 'light' || weight === 'heavy') strip(across[weight], far);
   if (weight !== 'double') return;
-  // Between two double lines the way is open: the strip on that side stops where it meets the other's.
+  // The inside of crossing double lines stays open: each strip stops where it meets the other's.
   strip({ from: across.double.from, to: across.light.from }, before === 'double' ? near : far);
   strip({ from: across.light.to, to: across.double.to }, after === 'double' ? near : far);
 }
 
-/** The lines that an arm must cross to its far side; none where it may stop at the near side of what runs past. */
+/** The lines that an arm must cross to their far side; undefined if it may stop at their near side. */
 function crossing(arm: Weight, opposite: Weight, before: Weight, after: Weight, along: Bands): Band | undefined {
   if (before === 'heavy' || after === 'heavy') return along.heavy;
   if (before === after && arm !== opposite) return before === 'none' ? along.light : undefined;

@@ -7,7 +7,7 @@ import { isFigure, paintGeometric } from './geometric.js';
 import { paintPowerline } from './powerline.js';
 import { paintPowerlineSymbol } from './powerline-symbols.js';
 
-// The first range that a character is in draws it.
+// The first matching range draws a character.
 const ranges: readonly (readonly [first: number, last: number, paint: Painter])[] = [
   [0x23ba, 0x23bd, paintScanLine],
   [0x2504, 0x250b, paintDashes],
@@ -25,8 +25,8 @@ const ranges: readonly (readonly [first: number, last: number, paint: Painter])[
 ];
 
 /**
- * How much of each pixel of a cell a character covers, 0 to 255, row by row; undefined where a font should draw it.
- * Made of whole numbers alone: the same on every machine.
+ * The coverage of each pixel of a cell, 0 to 255, row by row; undefined for characters that a font draws.
+ * Uses integers only, so it is the same on every machine.
  */
 export function boxMask(codePoint: number, width: number, height: number): Uint8Array | undefined {
   const paint = painterOf(codePoint);

@@ -1,7 +1,7 @@
 import { type AlphaMask, unitsPerPixel } from '../alpha-mask.js';
 import { ellipse } from './shapes.js';
 
-// Column and row of the dot that each bit stands for.
+// Column and row of the dot of each bit.
 const dots = [
   [0, 0],
   [0, 1],
@@ -12,10 +12,10 @@ const dots = [
   [0, 3],
   [1, 3],
 ] as const;
-// A smaller disc would be a blur.
+// Smaller discs would be blurred.
 const minDisc = 4;
 
-/** Draws braille as an even grid of dots, also across cells. */
+/** Draws braille as a grid of dots that is even across cells. */
 export function paintBraille(mask: AlphaMask, codePoint: number): void {
   const size = Math.max(1, Math.floor(Math.min(mask.width / 4, mask.height / 8)));
   for (const [bit, [column, row]] of dots.entries()) {

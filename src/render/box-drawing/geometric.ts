@@ -54,11 +54,11 @@ const rising: Point[] = [
   [-44, 44],
 ];
 const inBox = (points: readonly Point[]): ShapePart => line(points.map(([x, y]) => [x * 0.6, y * 0.6]));
-// A slanted line of one pixel looks paler than a straight one.
+// A diagonal line of one pixel appears paler than a straight one.
 const [thin, thick] = [1.3, 2.2];
 
-/** The points, turned a quarter clockwise as often as told. */
-const turned = (points: readonly Point[], quarters: number): Point[] =>
+/** Rotates points clockwise by a number of quarter turns. */
+const rotate = (points: readonly Point[], quarters: number): Point[] =>
   points.map((point) => {
     let [x, y] = point;
     for (let quarter = 0; quarter < quarters; quarter += 1) [x, y] = [-y, x];
@@ -75,15 +75,15 @@ const arrowHead: Point[] = [
   [0, -46],
   [36, -16],
 ];
-const besideShaft = (x: number): Point[] => [
+const offsetShaft = (x: number): Point[] => [
   [x, -30],
   [x, 46],
 ];
-const head = (direction: number): ShapePart => line(turned(arrowHead, direction));
-const arrow = (direction: number): ShapePart[] => [line(turned(shaft, direction)), head(direction)];
+const head = (direction: number): ShapePart => line(rotate(arrowHead, direction));
+const arrow = (direction: number): ShapePart[] => [line(rotate(shaft, direction)), head(direction)];
 const doubleArrow = (direction: number): ShapePart[] => [
-  line(turned(besideShaft(-16), direction)),
-  line(turned(besideShaft(16), direction)),
+  line(rotate(offsetShaft(-16), direction)),
+  line(rotate(offsetShaft(16), direction)),
   head(direction),
 ];
 
@@ -97,22 +97,22 @@ const figures = new Map<number, readonly ShapePart[]>(
     '△': [outlined(large)],
     '▴': [filled(small)],
     '▵': [outlined(small)],
-    '▶': [filled(turned(large, right))],
-    '▷': [outlined(turned(large, right))],
-    '▸': [filled(turned(small, right))],
-    '▹': [outlined(turned(small, right))],
-    '►': [filled(turned(pointer, right))],
-    '▻': [outlined(turned(pointer, right))],
-    '▼': [filled(turned(large, down))],
-    '▽': [outlined(turned(large, down))],
-    '▾': [filled(turned(small, down))],
-    '▿': [outlined(turned(small, down))],
-    '◀': [filled(turned(large, left))],
-    '◁': [outlined(turned(large, left))],
-    '◂': [filled(turned(small, left))],
-    '◃': [outlined(turned(small, left))],
-    '◄': [filled(turned(pointer, left))],
-    '◅': [outlined(turned(pointer, left))],
+    '▶': [filled(rotate(large, right))],
+    '▷': [outlined(rotate(large, right))],
+    '▸': [filled(rotate(small, right))],
+    '▹': [outlined(rotate(small, right))],
+    '►': [filled(rotate(pointer, right))],
+    '▻': [outlined(rotate(pointer, right))],
+    '▼': [filled(rotate(large, down))],
+    '▽': [outlined(rotate(large, down))],
+    '▾': [filled(rotate(small, down))],
+    '▿': [outlined(rotate(small, down))],
+    '◀': [filled(rotate(large, left))],
+    '◁': [outlined(rotate(large, left))],
+    '◂': [filled(rotate(small, left))],
+    '◃': [outlined(rotate(small, left))],
+    '◄': [filled(rotate(pointer, left))],
+    '◅': [outlined(rotate(pointer, left))],
     '◆': [filled(diamond)],
     '◇': [outlined(diamond)],
     '○': [ring(discRadius)],
@@ -143,7 +143,7 @@ const figures = new Map<number, readonly ShapePart[]>(
   }).map(([character, parts]) => [character.codePointAt(0) ?? 0, parts]),
 );
 
-/** Has this character a figure? */
+/** Whether a character is drawn as a geometric figure. */
 export const isFigure = (codePoint: number): boolean => figures.has(codePoint);
 
 /** Draws squares, triangles, circles, arrows and ticks. */

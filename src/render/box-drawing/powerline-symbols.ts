@@ -1,7 +1,7 @@
 import { type AlphaMask, unitsPerPixel } from '../alpha-mask.js';
 import { ellipse, type Point, polygon, stroke } from './shapes.js';
 
-/** What a symbol is made of, in percent of the cell: lines, dots and one filled rectangle. */
+/** The parts of a symbol, in percent of the cell: lines, dots and one filled rectangle. */
 interface Symbol {
   readonly lines: readonly (readonly Point[])[];
   readonly dots?: readonly Point[];

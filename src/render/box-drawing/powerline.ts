@@ -16,7 +16,7 @@ type Corner = (cell: Cell) => Point;
 const triangle =
   (...corners: readonly Corner[]) =>
   (cell: Cell): Drawing => ({ ink: [polygon(corners.map((corner) => corner(cell)))] });
-// Three times as long as the cell, so that the corners are cut by its edges.
+// Three times as long as the cell, so that its edges clip the corners.
 const falling = ({ width, height, thickness }: Cell): Drawing =>
   stroke(
     [
@@ -36,7 +36,7 @@ const rightHalfCircle = ({ width, height }: Cell): Drawing => ({ ink: [ellipse([
 const rightArc = ({ width, height, thickness }: Cell): Drawing =>
   ellipseEdge([0, height / 2], width, height / 2, thickness);
 
-const mirrored =
+const mirror =
   (draw: (cell: Cell) => Drawing) =>
   (cell: Cell): Drawing => {
     const { ink, hole } = draw(cell);
@@ -51,18 +51,18 @@ const firstSeparator = 0xe0b0;
 const separators = [
   rightTriangle,
   rightArrow,
-  mirrored(rightTriangle),
-  mirrored(rightArrow),
+  mirror(rightTriangle),
+  mirror(rightArrow),
   rightHalfCircle,
   rightArc,
-  mirrored(rightHalfCircle),
-  mirrored(rightArc),
+  mirror(rightHalfCircle),
+  mirror(rightArc),
   triangle(topLeft, bottomRight, bottomLeft),
   falling,
   triangle(topRight, bottomRight, bottomLeft),
-  mirrored(falling),
+  mirror(falling),
   triangle(topLeft, topRight, bottomLeft),
-  mirrored(falling),
+  mirror(falling),
   triangle(topLeft, topRight, bottomRight),
   falling,
 ];

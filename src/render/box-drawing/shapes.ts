@@ -1,13 +1,13 @@
-/** In units of a mask. */
+/** In mask units. */
 export type Point = readonly [x: number, y: number];
-/** Part of a row of points; nothing where it ends before it starts. */
+/** Part of a row of points; empty if it ends before it starts. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
-/** A shape without dents: which part of row y is in it. Of JavaScript's functions only those that are exact everywhere. */
+/** A convex shape: the part of row y inside it. Uses only math functions that are exact on every machine. */
 export type Shape = (y: number) => Span;
-/** Shapes together, but for a hole. */
+/** A union of shapes, except for a hole. */
 export interface Drawing {
   readonly ink: readonly Shape[];
   readonly hole?: Shape;
@@ -16,7 +16,7 @@ export interface Drawing {
 const everything: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 const nothing: Span = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
 
-/** What is in all of the shapes. */
+/** The intersection of the shapes. */
 export function common(...shapes: readonly Shape[]): Shape {
   return (y) => {
     let { from, to } = everything;

@@ -4,7 +4,7 @@ import { IndexedBitmap, TooManyColors } from '../png/indexed-bitmap.js';
 import { TrueBitmap } from '../png/true-bitmap.js';
 import type { Rgb } from '../theme.js';
 
-/** Has a picture painted a byte a pixel; again from the beginning, three bytes a pixel, where it has too many colors. */
+/** Paints a picture with one byte per pixel; if it has too many colors, paints it again with three bytes per pixel. */
 export function* smallestBitmap(
   width: number,
   height: number,

@@ -3,32 +3,32 @@ import { brotliDecompressSync } from 'node:zlib';
 /** A range of code points, first and last. */
 export type Range = readonly [number, number];
 
-// WOFF2 numbers the tables it knows: https://www.w3.org/TR/WOFF2/#table_dir_format
+// WOFF2 uses numbers for known tables: https://www.w3.org/TR/WOFF2/#table_dir_format
 const cmapTag = 0;
 const glyfTag = 10;
 const locaTag = 11;
 const otherTag = 63;
 
-/** The code points that a font (TrueType, OpenType or WOFF2) has glyphs for; throws when it is no such font. */
+/** The code points that a font (TrueType, OpenType or WOFF2) has glyphs for; throws if the file is not such a font. */
 export function coverageOf(font: Buffer): Range[] {
   const signature = font.length >= 12 ? font.readUInt32BE(0) : 0;
   const isWoff2 = signature === 0x774f4632;
   const isSfnt = signature === 0x00010000 || signature === 0x4f54544f || signature === 0x74727565;
-  if (!isWoff2 && !isSfnt) throw new Error('it is neither a TrueType, an OpenType nor a WOFF2 font');
-  const ranges = whole(() => {
+  if (!isWoff2 && !isSfnt) throw new Error('not a TrueType, OpenType or WOFF2 font');
+  const ranges = readIntact(() => {
     const cmap = isWoff2 ? cmapInWoff2(font) : cmapInSfnt(font);
-    return cmap === undefined ? undefined : merged(rangesIn(cmap));
+    return cmap === undefined ? undefined : mergeRanges(rangesIn(cmap));
   });
-  if (ranges === undefined) throw new Error('it has no character map');
+  if (ranges === undefined) throw new Error('the font has no character map');
   return ranges;
 }
 
-// What is read behind the end of the file, or does not unpack, tells nothing that a user would understand.
-function whole<T>(read: () => T): T {
+// Errors from reading past the end or from decompression would not help a user.
+function readIntact<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new Error('its file is damaged or cut short', { cause: error });
+    throw new Error('the file is corrupted or truncated', { cause: error });
   }
 }
 
@@ -94,7 +94,7 @@ function* groups(table: Buffer): Generator<Range> {
   }
 }
 
-function merged(ranges: Iterable<Range>): Range[] {
+function mergeRanges(ranges: Iterable<Range>): Range[] {
   const result: [number, number][] = [];
   for (const [first, last] of [...ranges].sort(([a], [b]) => a - b)) {
     const previous = result.at(-1);
@@ -104,7 +104,7 @@ function merged(ranges: Iterable<Range>): Range[] {
   return result;
 }
 
-/** Whether a code point lies in one of the ranges, which are in order. */
+/** Whether a code point is in one of the sorted ranges. */
 export function covers(ranges: readonly Range[], codePoint: number): boolean {
   let [low, high] = [0, ranges.length - 1];
   while (low <= high) {

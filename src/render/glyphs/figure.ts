@@ -1,7 +1,7 @@
 import { type AlphaMask, type Band, unitsPerPixel } from '../alpha-mask.js';
 import { common, ellipse, ellipseEdge, halfPlane, type Point, polygon, stroke } from '../box-drawing/shapes.js';
 
-/** A square around the crossing of light lines; figures are given in percent of its side, from its center. */
+/** A square around the crossing of light lines. Figures use percent of its side, measured from its center. */
 class Frame {
   readonly mask: AlphaMask;
   private readonly center: Point;
@@ -25,17 +25,17 @@ class Frame {
     return [this.center[0] + this.length(x), this.center[1] + this.length(y)];
   }
 
-  /** Corners of what is filled stand between pixels, so that straight edges are sharp. */
+  /** Snaps corners of filled shapes to pixel edges, so that straight edges are sharp. */
   corner(point: Point): Point {
-    return this.snapped(point, this.thickness / 2);
+    return this.snap(point, this.thickness / 2);
   }
 
-  /** Lines run through the middle of pixels, and cover no more than what is filled would. */
+  /** Snaps lines to pixel centers, within the outline of the filled shape. */
   onLine(point: Point): Point {
-    return this.snapped(point, 0);
+    return this.snap(point, 0);
   }
 
-  private snapped([x, y]: Point, beyond: number): Point {
+  private snap([x, y]: Point, beyond: number): Point {
     const snap = (percent: number): number => {
       const inner = (Math.abs(percent) * this.side) / 100 - this.thickness / 2;
       const pixels = Math.max(0, Math.round(inner / unitsPerPixel));
@@ -44,7 +44,7 @@ class Frame {
     return [this.center[0] + snap(x), this.center[1] + snap(y)];
   }
 
-  /** A square of whole pixels, so that it is sharp at every size. */
+  /** A square of whole pixels, which is sharp at every size. */
   square(percent: number): { left: number; top: number; side: number } {
     const { columns, rows, thickness } = this.mask;
     const around = Math.max(0, Math.round((this.length(percent) / unitsPerPixel - thickness) / 2));
@@ -52,12 +52,12 @@ class Frame {
   }
 }
 
-/** What a figure is made of. */
+/** A part of a figure. */
 export type ShapePart = (frame: Frame) => void;
 
 const middle: Point = [0, 0];
 
-/** Draws the parts one after the other. */
+/** Draws the parts in order. */
 export function paintFigure(mask: AlphaMask, parts: readonly ShapePart[]): void {
   const frame = new Frame(mask);
   for (const part of parts) part(frame);
@@ -69,13 +69,13 @@ export const disc =
   (frame) =>
     frame.mask.paint({ ink: [ellipse(frame.point(center), frame.length(radius), frame.length(radius))] });
 
-/** A circle's line, inside of the radius. */
+/** The outline of a circle, inside the radius. */
 export const ring =
   (radius: number): ShapePart =>
   (frame) =>
     frame.mask.paint(ellipseEdge(frame.point(middle), frame.length(radius), frame.length(radius), frame.thickness));
 
-/** The half of a filled circle that lies in this direction. */
+/** The half of a filled circle in the given direction. */
 export const halfDisc =
   (radius: number, [towardsX, towardsY]: Point): ShapePart =>
   (frame) => {
@@ -85,13 +85,13 @@ export const halfDisc =
     frame.mask.paint({ ink: [common(whole, side)] });
   };
 
-/** A filled polygon without dents, its corners in clockwise order. */
+/** A filled convex polygon with corners in clockwise order. */
 export const filled =
   (corners: readonly Point[]): ShapePart =>
   (frame) =>
     frame.mask.paint({ ink: [polygon(corners.map((corner) => frame.corner(corner)))] });
 
-/** A line through the points; `weight` 1 is as thick as a light line of a box. */
+/** A line through the points; `weight` 1 is the thickness of a light box-drawing line. */
 export const line =
   (points: readonly Point[], weight = 1): ShapePart =>
   (frame) =>
@@ -102,7 +102,7 @@ export const line =
       ),
     );
 
-/** The line around a polygon. */
+/** The outline of a polygon. */
 export const outlined = (corners: readonly Point[]): ShapePart => line([...corners, ...corners.slice(0, 1)]);
 
 /** A filled square. */
@@ -113,7 +113,7 @@ export const square =
     frame.mask.fill(left, top, left + side, top + side);
   };
 
-/** The line around a square, inside of it. */
+/** The outline of a square, inside it. */
 export const squareEdge =
   (percent: number): ShapePart =>
   (frame) => {

@@ -3,14 +3,14 @@ import { cell } from './glyph.js';
 
 type Context = Scratch['context'];
 
-/** The parts of a character: what a font joins by itself is one. */
+/** A part of a character: code points that the font joins are one part. */
 export interface GlyphPart {
   readonly text: string;
   readonly x: number;
-  /** How much it is raised. */
+  /** Vertical offset upwards. */
   readonly rise: number;
 }
-/** How far something reaches from where it is drawn. */
+/** The extent of text, relative to its origin. */
 interface Extent {
   readonly advance: number;
   readonly left: number;
@@ -19,21 +19,21 @@ interface Extent {
   readonly below: number;
 }
 
-/** Where the parts of a character stand in cells of so many pixels. */
+/** Positions the parts of a character in cells of `width` pixels. */
 export function placeParts(context: Context, text: string, width: number, fontSize: number): GlyphPart[] {
   const { advance, right } = extentOf(context, text);
   const [base = '', ...marks] = [...text];
-  // Centerd: the advance of the text font is not a whole number of pixels.
+  // Centered: the advance of the text font is not a whole number of pixels.
   const scale = fontSize / cell.fontSize;
   const x = startOf(advance, width, scale);
-  // Where a font does not say where marks belong, they stand behind their letter.
+  // If a font has no anchors for marks, it draws them after their letter.
   const isJoined = marks.length === 0 || right <= advance + scale || advance !== extentOf(context, base).advance;
   return isJoined
     ? [{ text, x, rise: 0 }]
     : [{ text: base, x, rise: 0 }, ...placeMarks(context, base, marks, { width, scale })];
 }
 
-/** How far the parts of a character reach over and under the line that they stand on. */
+/** The maximum extent of the parts above and below the text baseline. */
 export function reachOf(context: Context, parts: readonly GlyphPart[]): Pick<Extent, 'above' | 'below'> {
   const extents = parts.map(({ text, rise }) => ({ rise, ...extentOf(context, text) }));
   return {
@@ -47,7 +47,7 @@ function startOf(advance: number, width: number, scale: number): number {
   return Math.abs(shift) < scale ? shift : Math.max(0, shift);
 }
 
-// Marks stand over the middle of their letter, and over what is as tall as they are high.
+// Marks are centered above their letter, and raised above letters as tall as the marks are high.
 function placeMarks(
   context: Context,
   base: string,

@@ -5,21 +5,21 @@ import { type Face, fontFor } from '../fonts.js';
 import { type CellMetrics, cell, type Glyph } from './glyph.js';
 import { type GlyphPart, placeParts, reachOf } from './glyph-layout.js';
 
-/** A font file of the user's. */
+/** A font file supplied by the user. */
 export interface OwnFont {
   readonly file: string;
-  /** What it has of a character; undefined when it lacks something that is seen. */
+  /** The code points of a character that the font has; undefined if it lacks a visible one. */
   textFor(text: string): string | undefined;
 }
 
 const enlarged = 16;
-// Hinting adds two pixels to capitals with accents; where letters do not stand quite straight there is none.
-const askew = 0.0005;
+// A slight skew disables hinting, which adds two pixels to accented capitals.
+const skew = 0.0005;
 
-/** Draws characters with fonts; only once the canvas is loaded. */
+/** Draws characters with fonts. Requires the canvas to be loaded. */
 export class GlyphDrawer {
   readonly #scratch: Scratch;
-  /** Asked before the bundled ones. */
+  /** Used before the bundled fonts. */
   readonly #own: OwnFont | undefined;
   readonly #cell: CellMetrics;
 
@@ -29,7 +29,7 @@ export class GlyphDrawer {
     this.#scratch = createScratch(metrics.width * 2, metrics.height);
   }
 
-  /** The character of a cell or two. */
+  /** Draws a character of one or two cells. */
   draw(text: string, width: number, face: Face): Glyph {
     const pixels = this.#cell.width * width;
     const ownText = this.#own?.textFor(text);
@@ -59,9 +59,9 @@ export class GlyphDrawer {
     const { above, below } = reachOf(context, parts);
     const isInCell = above <= baseline && below <= height - baseline;
     const tallness = isInCell ? 1 : this.#heightOf(parts, font);
-    context.setTransform(1, tallness < 1 ? askew : 0, 0, tallness, 0, baseline);
+    context.setTransform(1, tallness < 1 ? skew : 0, 0, tallness, 0, baseline);
     for (const part of parts) {
-      // What is too wide for its cells is drawn narrower.
+      // Text that is too wide for its cells is compressed.
       const isTooWide = context.measureText(part.text).width >= width + 2 * scale;
       context.fillText(part.text, part.x, -part.rise, isTooWide ? width : undefined);
     }
@@ -70,7 +70,7 @@ export class GlyphDrawer {
     return { mask: Uint8Array.from({ length: width * height }, (_, index) => levelOf(rgba[index * 4] as number)) };
   }
 
-  // What of its height a character may have; measured so large that what hinting adds does not matter.
+  // The vertical scale at which a character fits; measured enlarged, so that hinting has no effect.
   #heightOf(parts: readonly GlyphPart[], font: (size: number) => string): number {
     const { context } = this.#scratch;
     const { baseline, fontSize, height } = this.#cell;
@@ -83,7 +83,7 @@ export class GlyphDrawer {
     return Math.min(1, (baseline * enlarged) / above, ((height - baseline) * enlarged) / Math.max(1, below));
   }
 
-  /** What is drawn without a font, with the marks that stand over it. */
+  /** Adds marks to a character that is drawn without a font. */
   drawOver(mask: Uint8Array, marks: string, width: number, face: Face): Glyph {
     const over = this.draw(` ${marks}`, width, face);
     const both = mask.map((level, index) => Math.max(level, over.mask?.[index] ?? 0));
@@ -95,24 +95,24 @@ export class GlyphDrawer {
     const { context } = this.#scratch;
     const { baseline, height, scale } = this.#cell;
     context.clearRect(0, 0, this.#cell.width * 2, height);
-    // Emoji are wider than their size says.
+    // Emoji are wider than their font size.
     context.font = `${(width === this.#cell.width ? 8 : 14) * scale}px ${alias}`;
     const advance = context.measureText(text).width;
-    // A sequence that the font does not know is drawn as its parts, all of them in their cells.
+    // An unknown sequence is drawn as its parts, which must fit into the cells.
     context.fillText(text, (width - Math.min(advance, width)) / 2, baseline, width);
     return { image: this.#scratch.read(width, height).slice() };
   }
 }
 
-/** The mask of a character that is drawn without a font, if it is one: `width` is in cells. */
+/** The mask of a character that is drawn without a font; undefined for others. `width` is in cells. */
 export const boxGlyph = (codePoint: number, width: number, metrics: CellMetrics = cell): Uint8Array | undefined =>
   boxMask(codePoint, metrics.width * width, metrics.height)?.map(levelOf);
 
-/** The level of a mask for how much of a pixel is covered, 0…255. */
+/** Converts the coverage of a pixel, 0…255, to a mask level. */
 const levelOf = (coverage: number): number => ((coverage * 15 + 127) / 255) | 0;
 const styleOf = ({ bold, italic }: Face): string => `${italic ? 'italic ' : ''}${bold ? 'bold' : 'normal'}`;
 
-// What no font has is a box of its width.
+// Characters that no font has are drawn as a box of their width.
 function missingBox(width: number, { height, baseline, scale }: CellMetrics): Uint8Array {
   const mask = new Uint8Array(width * height);
   const [left, right, top, bottom] = [scale, width - scale, 3 * scale, baseline + scale];

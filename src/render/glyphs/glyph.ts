@@ -2,7 +2,7 @@ import { cellPixels } from '../../screen/cell.js';
 
 /** The size of a cell in pixels, and of the text in it. */
 export interface CellMetrics {
-  /** Every size is a multiple of that at scale 1; also the thickness of thin lines, in pixels. */
+  /** Multiplier of all sizes at scale 1, and the thickness of thin lines in pixels. */
   readonly scale: number;
   readonly width: number;
   readonly height: number;
@@ -23,10 +23,10 @@ export const scaledCell = (scale: number): CellMetrics => ({
   baseline: cell.baseline * scale,
 });
 
-/** The empty border around the cells of a picture, in pixels at scale 1, unless a request says otherwise. */
+/** The empty border around the cells of a picture, in pixels at scale 1, unless a request sets another. */
 export const defaultPadding = 1;
 
-/** The size of a picture: everything in it is `scale` times as large, also its padding. */
+/** Options for the size of a picture: `scale` multiplies everything, including the padding. */
 export interface Sizing {
   readonly scale?: number;
   /** In pixels at scale 1. */
@@ -37,6 +37,6 @@ export interface Sizing {
 export interface Glyph {
   readonly mask?: Uint8Array;
   readonly image?: Uint8ClampedArray;
-  /** No font has it, or not all of its marks. */
+  /** Whether no font has the character or one of its marks. */
   readonly isMissing?: true;
 }

@@ -5,16 +5,16 @@ import { type CellMetrics, cell, type Glyph } from './glyph.js';
 import { boxGlyph, GlyphDrawer, type OwnFont } from './glyph-rasterizer.js';
 import { Rasters } from './prebuilt-glyphs.js';
 
-// Programs that show every character there is shall not fill the memory.
+// Limits the memory used by programs that show every Unicode character.
 const maxGlyphs = 20_000;
 
 let rasters: Rasters | undefined;
 
-/** Knows how characters are drawn: makes each once and keeps it. */
+/** Creates each glyph once and caches it. */
 export class GlyphAtlas {
   /** By face, then by content. */
   readonly #glyphs = Array.from({ length: 4 }, () => new Map<number | string, Glyph>());
-  /** A font of the user's, asked before the bundled ones. */
+  /** A font supplied by the user, used before the bundled fonts. */
   readonly #own: OwnFont | undefined;
   readonly cell: CellMetrics;
   #drawer: GlyphDrawer | undefined;
@@ -24,7 +24,7 @@ export class GlyphAtlas {
     this.cell = metrics;
   }
 
-  /** The glyph of the character in a cell of a line; undefined when the canvas has to be loaded for it. */
+  /** The glyph of the character in a cell of a line; undefined if the canvas must be loaded first. */
   glyphAt(line: Line, col: number, face: Face): Glyph | undefined {
     const glyphs = this.#glyphs[(face.bold ? 1 : 0) + (face.italic ? 2 : 0)] as Map<number | string, Glyph>;
     const width = Math.max(1, line.widthAt(col));

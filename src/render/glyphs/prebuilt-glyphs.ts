@@ -7,11 +7,11 @@ import { cell } from './glyph.js';
 
 /** The masks of characters of one cell, by code point. */
 export type Masks = ReadonlyMap<number, Uint8Array>;
-/** The characters that a file holds: those of a face, or those that look alike in every face. */
+/** The characters in a file: those of one face, or (`any`) those that are equal in every face. */
 export type RasterKind = '400-normal' | '400-italic' | '700-normal' | '700-italic' | 'any';
 
 const pixels = cell.width * cell.height;
-// Two pixels a byte.
+// Two pixels per byte.
 const packedLength = pixels / 2;
 const codePointLength = 4;
 
@@ -19,8 +19,8 @@ const kindOf = ({ bold, italic }: Face): RasterKind => `${bold ? 700 : 400}-${it
 const nameOf = (kind: RasterKind): string => `${kind}.glyphs`;
 
 /**
- * Characters that were drawn when the program was built: for the first picture, to load what draws and its fonts takes
- * three times as long as to make it.
+ * Characters that were rasterized during the build. Loading the canvas and its fonts would take three times as long as
+ * drawing the first picture.
  */
 export class Rasters {
   readonly #folder: string;
@@ -30,7 +30,7 @@ export class Rasters {
     this.#folder = folder;
   }
 
-  /** The mask of a character of one cell; undefined when it has yet to be drawn. */
+  /** The mask of a character of one cell; undefined if it is not prebuilt. */
   maskOf(codePoint: number, face: Face): Uint8Array | undefined {
     return this.#file(kindOf(face)).maskOf(codePoint) ?? this.#file('any').maskOf(codePoint);
   }
@@ -72,11 +72,11 @@ function bytesOf(file: string): Buffer {
   try {
     return inflateRawSync(readFileSync(file));
   } catch (error) {
-    throw new UnusableFont(`The glyphs in ${file} cannot be read: ${(error as Error).message}.`, { cause: error });
+    throw new UnusableFont(`Cannot read the glyphs in ${file}: ${(error as Error).message}.`, { cause: error });
   }
 }
 
-/** A file of masks, by its name. */
+/** Encodes masks as a file; returns its name and content. */
 export function rasterFile(kind: RasterKind, masks: Masks): { readonly name: string; readonly bytes: Buffer } {
   const codePoints = Buffer.alloc(masks.size * codePointLength);
   [...masks.keys()].forEach((codePoint, index) => {

@@ -2,10 +2,10 @@ import type { Rgb } from '../theme.js';
 
 const steps = 16;
 
-/** The 16 colors from one to another. */
+/** 16 colors interpolated between two colors. */
 export class Ramp {
   readonly colors = new Uint32Array(steps);
-  /** Their numbers in a palette; -1 until there is one. */
+  /** Palette indices of the colors; -1 if not assigned yet. */
   readonly numbers = new Int16Array(steps).fill(-1);
 
   constructor(from: Rgb, to: Rgb) {
@@ -13,7 +13,7 @@ export class Ramp {
   }
 }
 
-/** The ramps of a picture: few, and each is used for many characters. */
+/** Caches the ramps of a picture: they are few, and each is used for many characters. */
 export class Ramps {
   readonly #known = new Map<number, Ramp>();
 
@@ -28,7 +28,7 @@ export class Ramps {
   }
 }
 
-/** The color that is `level` fifteenths of the way from one to another. */
+/** Interpolates between two colors; `level` is in fifteenths. */
 export const mix = (from: Rgb, to: Rgb, level: number): Rgb =>
   (part(from >> 16, to >> 16, level) << 16) |
   (part((from >> 8) & 0xff, (to >> 8) & 0xff, level) << 8) |

@@ -3,9 +3,9 @@ import { mix } from './ramp.js';
 
 const maxColors = 256;
 
-/** How the colors of one picture look in another one: so many fifteenths of the way to a color. */
+/** Maps the colors of a copied picture: mixes them with a color, `level` in fifteenths. */
 export class Tint {
-  /** By number of a color in the picture that is copied: the number that it has in the other one, -1 until it has one. */
+  /** Palette indices of the target by palette index of the source; -1 if not assigned yet. */
   readonly numbers = new Int16Array(maxColors).fill(-1);
   readonly #to: Rgb;
   readonly #level: number;
@@ -21,13 +21,13 @@ export class Tint {
     return mix(rgb, this.#to, this.#level);
   }
 
-  /** What becomes of the colors of the picture that is copied. */
+  /** The mapped colors of the source palette. */
   colorsOf(colors: readonly Rgb[]): Uint32Array {
     this.#colors ??= Uint32Array.from(colors, (rgb) => this.of(rgb));
     return this.#colors;
   }
 
-  /** What becomes of red, green and blue: 256 levels of each. */
+  /** The mapped levels of red, green and blue: 256 each. */
   get levels(): Uint8Array {
     if (this.#levels === undefined) {
       const colors = Array.from({ length: 256 }, (_, level) => this.of(level * 0x010101));

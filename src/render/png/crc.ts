@@ -12,6 +12,6 @@ function slowCrc32(bytes: Uint8Array, before = 0): number {
   return (value ^ 0xffffffff) >>> 0;
 }
 
-/** The CRC-32 of some bytes behind others with a known one; node:zlib has it only from Node 20.15 on. */
+/** The CRC-32 of bytes, continuing from the CRC of preceding bytes; node:zlib has it since Node 20.15. */
 export const crc32: (bytes: Uint8Array, before?: number) => number =
   (zlib as { crc32?: typeof slowCrc32 }).crc32 ?? slowCrc32;

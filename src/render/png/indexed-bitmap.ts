@@ -1,15 +1,15 @@
 import type { Ramp } from '../glyphs/ramp.js';
 import type { Tint } from '../glyphs/tint.js';
 import type { Rgb } from '../theme.js';
-import { type Area, type Bitmap, clipped } from './bitmap.js';
+import { type Area, type Bitmap, clip } from './bitmap.js';
 import { Palette } from './palette.js';
 
-/** A palette is full. */
+/** The palette is full. */
 export class TooManyColors extends Error {
   override readonly name = 'TooManyColors';
 }
 
-/** A picture of at most 256 colors: a byte a pixel. */
+/** A picture of at most 256 colors with one byte per pixel. */
 export class IndexedBitmap implements Bitmap {
   readonly width: number;
   readonly height: number;
@@ -21,7 +21,7 @@ export class IndexedBitmap implements Bitmap {
     this.width = width;
     this.height = height;
     this.background = background;
-    // The background is the first color; that no row is filtered is said by a 0, too.
+    // The background has index 0, so zeroed rows are background; filter byte 0 means that a row is not filtered.
     this.#numberOf(background);
     this.rows = Buffer.alloc((width + 1) * height);
   }
@@ -35,7 +35,7 @@ export class IndexedBitmap implements Bitmap {
   }
 
   fill(x: number, y: number, width: number, height: number, rgb: Rgb): void {
-    const box = clipped(this, x, y, width, height);
+    const box = clip(this, x, y, width, height);
     if (box === undefined) return;
     const number = this.#numberOf(rgb);
     for (let row = box.top; row < box.bottom; row += 1)
@@ -60,7 +60,7 @@ export class IndexedBitmap implements Bitmap {
 
   copy(source: Bitmap, area: Area, x: number, y: number, tint: Tint): void {
     const { colors } = source;
-    const box = clipped(source, area.x, area.y, area.width, area.height);
+    const box = clip(source, area.x, area.y, area.width, area.height);
     if (box === undefined) return;
     if (colors === undefined) throw new TooManyColors();
     const { rows } = this;

@@ -1,17 +1,17 @@
 import type { Rgb } from '../theme.js';
 
 const maxColors = 256;
-// Far more than there are colors, so that hardly two of them want the same slot.
+// Far more slots than colors, to make collisions rare.
 const slots = 4096;
 const free = 0xffffffff;
 
-/** Numbers colors in the order of their first use, as many as a byte can tell apart. */
+/** Assigns indices to at most 256 colors, in order of first use. */
 export class Palette {
   readonly colors: Rgb[] = [];
   readonly #keys = new Uint32Array(slots).fill(free);
   readonly #numbers = new Uint8Array(slots);
 
-  /** The number of a color; undefined when it is one too many. */
+  /** The index of a color; undefined if the palette is full. */
   numberOf(rgb: Rgb): number | undefined {
     let slot = Math.imul(rgb, 0x9e3779b1) >>> 20;
     while (this.#keys[slot] !== rgb) {

@@ -5,11 +5,11 @@ import { compressed } from './compression.js';
 import { crc32 } from './crc.js';
 
 const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
-// Summed up at once: far less than a slice.
+// Checksummed in one step: takes far less than a time slice.
 const sumBytes = 1024 * 1024;
 const colorTypes = { truecolor: 2, indexed: 3 } as const;
 
-/** A PNG file: with a palette when its colors are numbered, else in true color. */
+/** Encodes a PNG file, with a palette if the bitmap is indexed, otherwise in true color. */
 export async function encodePng({ width, height, rows, colors }: Bitmap): Promise<Buffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -17,7 +17,7 @@ export async function encodePng({ width, height, rows, colors }: Bitmap): Promis
   header[8] = 8;
   header[9] = colors === undefined ? colorTypes.truecolor : colorTypes.indexed;
   const palette = colors === undefined ? [] : [chunk('PLTE', paletteBytes(colors))];
-  // Filters make terminal pictures larger: rows are as they were painted.
+  // No filters: they make terminal pictures larger.
   const data = await compressed(rows);
   return await inSlices(
     fileOf([chunk('IHDR', header), ...palette, chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]),

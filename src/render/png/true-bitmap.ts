@@ -2,13 +2,13 @@ import type { Steps } from '../../async/cooperative.js';
 import type { Ramp } from '../glyphs/ramp.js';
 import type { Tint } from '../glyphs/tint.js';
 import type { Rgb } from '../theme.js';
-import { type Area, type Bitmap, clipped } from './bitmap.js';
+import { type Area, type Bitmap, clip } from './bitmap.js';
 
 const noFilter = 0;
-// A band of the largest picture is filled in a millisecond.
+// A band of the largest picture is filled in 1 ms.
 const bandHeight = 64;
 
-/** A picture of any number of colors: three bytes a pixel. */
+/** A picture of any number of colors with three bytes per pixel. */
 export class TrueBitmap implements Bitmap {
   readonly width: number;
   readonly height: number;
@@ -23,7 +23,7 @@ export class TrueBitmap implements Bitmap {
     this.rows = Buffer.alloc(height * (width * 3 + 1), noFilter);
   }
 
-  /** Paints all of it in its background: to be done first. */
+  /** Fills the picture with its background; must be called first. */
   *clear(): Steps<void> {
     for (let y = 0; y < this.height; y += bandHeight) {
       this.fill(0, y, this.width, bandHeight, this.background);
@@ -36,7 +36,7 @@ export class TrueBitmap implements Bitmap {
   }
 
   fill(x: number, y: number, width: number, height: number, rgb: Rgb): void {
-    const box = clipped(this, x, y, width, height);
+    const box = clip(this, x, y, width, height);
     if (box === undefined) return;
     const [start, end] = [this.#placeOf(box.left, box.top), this.#placeOf(box.right, box.top)];
     for (let to = start; to < end; to += 3) this.#put(to, rgb);
@@ -44,7 +44,7 @@ export class TrueBitmap implements Bitmap {
       this.rows.copyWithin(this.#placeOf(box.left, row), start, end);
   }
 
-  // Without a call per pixel: the first picture is drawn before V8 has optimized any of this.
+  // No function call per pixel: the first picture is drawn before V8 has optimized this code.
   stamp(mask: Uint8Array, x: number, y: number, width: number, height: number, { colors }: Ramp): void {
     const { rows } = this;
     for (let row = 0; row < height; row += 1) {
@@ -64,7 +64,7 @@ export class TrueBitmap implements Bitmap {
   }
 
   copy(source: Bitmap, area: Area, x: number, y: number, tint: Tint): void {
-    const box = clipped(source, area.x, area.y, area.width, area.height);
+    const box = clip(source, area.x, area.y, area.width, area.height);
     if (box === undefined) return;
     const width = box.right - box.left;
     const colors = source.colors === undefined ? undefined : tint.colorsOf(source.colors);
