@@ -27,13 +27,13 @@ test.each([1, 2, 3, 4, 5])(
   'corrupted messages are answered or skipped, never an internal error: seed %i [1.carries-on, 2.shape]',
   async (seed) => {
     const random = new Random(seed);
-    const spoilt = Array.from({ length: 1000 }, () => {
+    const corrupted = Array.from({ length: 1000 }, () => {
       let line = random.pick(lines);
       for (let count = random.below(3); count >= 0; count -= 1) line = mutate(line, random);
       return line;
     });
     const last = Buffer.from('\n{"jsonrpc":"2.0","id":"last","method":"server.ping"}\n');
-    const inbox = await injectBytes([...spoilt, last]);
+    const inbox = await injectBytes([...corrupted, last]);
     const answers = inbox.messages.flat();
     expect(answers.filter(({ id }) => id === 'last')).toMatchObject([{ result: { pong: true } }]);
     expect(answers.length).toBeGreaterThan(300);

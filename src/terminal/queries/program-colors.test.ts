@@ -3,7 +3,7 @@ import { ProgramColors } from './program-colors.js';
 
 const first = { foreground: 1, background: 2, cursor: 3, palette: Array.from({ length: 256 }, (_, slot) => slot) };
 
-// Whoever compares two screens takes other colors for a change.
+// Screens are compared by identity, so equal colors must be the same object.
 test.each<[what: string, act: (colors: ProgramColors) => void]>([
   ['a color is set to what it is', (colors) => colors.set('background', 7)],
   ['a slot is set to what it is', (colors) => colors.set(1, 8)],
