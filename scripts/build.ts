@@ -1,15 +1,18 @@
-// Builds dist/: the program, the fonts for pictures, and glyphs rasterized from them in advance.
+// Builds dist/: the program, the libraries, the fonts for pictures, and glyphs rasterized from them in advance.
 import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { programBundling } from './bundling.js';
+import { libraryBundling, programBundling } from './bundling.js';
+import { writeDeclarations } from './declarations.js';
 import { fontFiles } from './generate/fonts.js';
 import { licensesOf } from './licenses.js';
 import { rasterFiles } from './rasterize.js';
 
 rmSync('dist', { recursive: true, force: true });
-const { metafile } = await build(programBundling);
-writeFileSync('dist/THIRD-PARTY-LICENSES.txt', `${licensesOf(Object.keys(metafile.inputs))}\n`);
+const bundles = await Promise.all([build(programBundling), build(libraryBundling)]);
+const bundledFiles = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+writeFileSync('dist/THIRD-PARTY-LICENSES.txt', `${licensesOf(bundledFiles)}\n`);
+writeDeclarations(Object.values(libraryBundling.entryPoints));
 writeFileSync('dist/package.json', '{"type":"commonjs"}\n');
 chmodSync('dist/cli.js', 0o755);
 mkdirSync('dist/fonts');

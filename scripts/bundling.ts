@@ -30,3 +30,20 @@ export const programBundling = {
   // Package paths become part of the code: they must not depend on the location of node_modules.
   preserveSymlinks: true,
 } as const satisfies BuildOptions;
+
+/** The libraries of the package, which share their code. */
+export const libraryBundling = {
+  ...bundling,
+  entryPoints: { index: 'src/client/index.ts', vitest: 'src/vitest/index.ts' },
+  outdir: 'dist',
+  outExtension: { '.js': '.mjs' },
+  metafile: true,
+  format: 'esm',
+  splitting: true,
+  // Bundled packages may be CommonJS and call `require` for modules of Node.
+  banner: {
+    js: "import { createRequire as createTuispecRequire } from 'node:module'; const require = createTuispecRequire(import.meta.url);",
+  },
+  external: ['vitest'],
+  preserveSymlinks: true,
+} as const satisfies BuildOptions;

@@ -6,7 +6,7 @@ import { withLayersTable } from './generate/layers-table.js';
 import { openRpcOf } from './generate/openrpc.js';
 import { referenceOf } from './generate/reference.js';
 import { tablesOf } from './generate/tables.js';
-import { typesOf } from './generate/types.js';
+import { clientTypesOf, typesOf } from './generate/types.js';
 import { validatorsOf } from './generate/validators.js';
 import { kindTable } from './generate/widths.js';
 
@@ -30,6 +30,7 @@ export declare const recordingValidators: {
 `;
 const files: Record<string, string> = {
   'src/protocol/generated/types.ts': `// ${made}\n${await typesOf(contract)}`,
+  'src/client/generated/wire.ts': `// ${made}\n${await clientTypesOf(contract)}`,
   'src/protocol/generated/tables.ts': `// ${made}\n${tablesOf(contract)}`,
   'src/protocol/generated/validators.js': `// ${made}\n${await validatorsOf(contract)}`,
   'src/protocol/generated/validators.d.ts': `// ${made}\n${validatorTypes}`,

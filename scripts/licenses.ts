@@ -29,7 +29,7 @@ const missingNotices: Readonly<Record<string, string>> = {
 export function licensesOf(bundledPaths: readonly string[]): string {
   const code = packagesIn([...bundledPaths, ...pathsIn(readFileSync(validators, 'utf8'))]);
   const components = [
-    ...code.map((name) => packageComponent(name, 'Code in program.js.')),
+    ...code.map((name) => packageComponent(name, 'Code in program.js or in the libraries.')),
     ...packagesIn(fontFiles.map(({ source }) => source)).map((name) => packageComponent(name, useOfFont(name))),
     {
       title: 'Noto Sans JP, KR and SC',

@@ -9,6 +9,8 @@ const layer = (what: string, mayImport = ''): Layer => ({ what, mayImport: words
 
 /** The folders of `src/`, roughly from top to bottom. Tests may import everything. */
 export const layers: Readonly<Record<string, Layer>> = {
+  vitest: layer('the library for vitest: fixtures, `expect`, snapshots', 'client'),
+  client: layer('the library: starts servers, drives terminals, asserts', 'rpc unicode'),
   cli: layer(
     'the command line: streams, signals, options, one file per command',
     'player protocol recording server snapshot text',
@@ -70,5 +72,4 @@ export const singleImporters: Readonly<Record<string, string>> = {
   '@xterm/headless': 'src/xterm/terminal.ts',
   'node-pty': 'src/program/pty.ts',
   canvas: 'src/render/canvas.ts',
-  'vscode-jsonrpc': 'src/rpc/errors.ts',
 };

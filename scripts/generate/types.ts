@@ -9,18 +9,33 @@ const pascal = (name: string): string =>
 
 /** Generates the types of the contract: params as handlers receive them, with defaults, and results. */
 export async function typesOf(contract: Contract): Promise<string> {
-  const definitions: Record<string, Schema> = {};
-  for (const [name, shape] of Object.entries(contract.shapes)) definitions[pascal(name)] = withDefaultsRequired(shape);
-  for (const method of contract.methods) {
-    definitions[`${pascal(method.name)}Params`] = withDefaultsRequired(method.params);
-    definitions[`${pascal(method.name)}Result`] = withDefaultsRequired(method.result);
-  }
-  for (const notification of contract.notifications)
-    definitions[`${pascal(notification.name)}Notification`] = notification.params;
+  const definitions = definitionsOf(contract, withDefaultsRequired);
   const { $defs, ...event } = contract.recording;
   // Other members of a line are not checked.
   definitions['RecordingEvent'] = { ...event, additionalProperties: false };
   for (const [name, shape] of Object.entries($defs)) definitions[pascal(name)] = shape;
+  return `${await compileTypes(definitions)}\n${tablesOf(contract)}${kindsOf(contract)}`;
+}
+
+/** Generates the types of the contract as a client sends them: params that have a default are optional. */
+export async function clientTypesOf(contract: Contract): Promise<string> {
+  const body = await compileTypes(definitionsOf(contract, withDefaultsOptional));
+  return `${body}\n${tablesOf(contract)}${kindsOf(contract)}`;
+}
+
+function definitionsOf(contract: Contract, convert: (schema: Schema) => Schema): Record<string, Schema> {
+  const definitions: Record<string, Schema> = {};
+  for (const [name, shape] of Object.entries(contract.shapes)) definitions[pascal(name)] = convert(shape);
+  for (const method of contract.methods) {
+    definitions[`${pascal(method.name)}Params`] = convert(method.params);
+    definitions[`${pascal(method.name)}Result`] = convert(method.result);
+  }
+  for (const notification of contract.notifications)
+    definitions[`${pascal(notification.name)}Notification`] = notification.params;
+  return definitions;
+}
+
+async function compileTypes(definitions: Record<string, Schema>): Promise<string> {
   const root = JSON.parse(
     JSON.stringify({ type: 'object', additionalProperties: false, properties: {}, definitions }).replaceAll(
       /"#\/\$defs\/(\w+)"/g,
@@ -34,11 +49,10 @@ export async function typesOf(contract: Contract): Promise<string> {
     ignoreMinAndMaxItems: true,
     style: { singleQuote: true, printWidth: 120 },
   });
-  const clean = body
+  return body
     .replace(/export interface Unused \{[^}]*\}\n*/, '')
     .replaceAll(/\/\*\*\n \* This interface was referenced by .*\n \* via the `definition` .*\n \*\/\n/g, '')
     .replaceAll(/ \*\n \* This interface was referenced by .*\n \* via the `definition` .*\n/g, '');
-  return `${clean}\n${tablesOf(contract)}`;
 }
 
 function tablesOf(contract: Contract): string {
@@ -47,9 +61,6 @@ function tablesOf(contract: Contract): string {
   const notifications = contract.notifications
     .map(({ name }) => `  ${JSON.stringify(name)}: ${pascal(name)}Notification;`)
     .join('\n');
-  const kinds = Object.keys(contract.errors.kinds)
-    .map((kind) => JSON.stringify(kind))
-    .join(' | ');
   return `/** The params of each method. */
 export interface MethodParams {\n${rows('Params')}\n}
 /** The result of each method. */
@@ -58,9 +69,25 @@ export interface MethodResults {\n${rows('Result')}\n}
 export interface Notifications {\n${notifications}\n}
 /** The name of a method. */
 export type MethodName = keyof MethodParams;
-/** How a method failed: \`data.kind\` of error -32004. */
-export type FailureKind = ${kinds};
 `;
+}
+
+function kindsOf(contract: Contract): string {
+  const kinds = Object.keys(contract.errors.kinds)
+    .map((kind) => JSON.stringify(kind))
+    .join(' | ');
+  return `/** How a method failed: \`data.kind\` of error -32004. */\nexport type FailureKind = ${kinds};\n`;
+}
+
+// A default or a description next to a $ref would create a second type of the same shape.
+function withDefaultsOptional(schema: Schema): Schema {
+  const copy = structuredClone(schema);
+  for (const inner of schemasIn(copy)) {
+    const properties = (inner['properties'] ?? {}) as Record<string, Schema>;
+    for (const [name, property] of Object.entries(properties))
+      if (property['$ref'] !== undefined) properties[name] = { $ref: property['$ref'] };
+  }
+  return copy;
 }
 
 function withDefaultsRequired(schema: Schema): Schema {

@@ -2,8 +2,8 @@ import { checkSince } from '../baseline/baseline-store.js';
 import { InvalidParamError, MethodError } from '../protocol/errors.js';
 import { textOf } from '../screen/screen.js';
 import { describePlaces, describeSelector } from '../selectors/describe-selector.js';
-import { allOf, hasExited, hidden, textDiffers, textMatches, unless, visible } from '../waits/conditions.js';
-import { isStable } from '../waits/stability.js';
+import { allOf, hasExited, hidden, textMatches, unless, visible } from '../waits/conditions.js';
+import { isStable, screenDiffers } from '../waits/stability.js';
 import { awaitCondition, chooseMatch, noMatch, stillVisible, waitForCondition } from '../waits/wait-for-match.js';
 import type { Handler } from './context.js';
 import { areaFrom, onlyFirst, patternFrom, selectorFrom } from './selectors.js';
@@ -63,7 +63,7 @@ export const waitForStable: Handler<'waitForStable'> = (params) => {
     });
 };
 
-export const waitForChange: Handler<'waitForChange'> = ({ since, stableMs, timeoutMs }) => {
+export const waitForChange: Handler<'waitForChange'> = ({ since, stableMs, styles, cursor, timeoutMs }) => {
   if (since === 'any')
     throw new InvalidParamError(
       '/since',
@@ -76,10 +76,12 @@ export const waitForChange: Handler<'waitForChange'> = ({ since, stableMs, timeo
       const { program, deadline } = wait;
       const quiet = isStable(wait, {
         quietMs: stableMs,
+        styles,
+        cursor,
         since: performance.now() - (program.lastOutputAgeMs ?? 0),
         mayBeIncomplete: true,
       });
-      const differs = baseline === undefined ? [] : [textDiffers(wait, baseline)];
+      const differs = baseline === undefined ? [] : [screenDiffers(wait, baseline, { styles, cursor })];
       const outcome = await awaitCondition(wait, allOf([quiet, ...differs]));
       return {
         changed: 'found' in outcome,

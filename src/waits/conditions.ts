@@ -2,7 +2,6 @@ import type { Baseline, DisplayedFrame } from '../baseline/baseline.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { SafeMatcher } from '../regex/safe-matcher.js';
 import type { Position } from '../screen/logical-line.js';
-import { textOf } from '../screen/screen.js';
 import type { TextSpan } from '../screen/text-span.js';
 import type { Pattern } from '../selectors/pattern.js';
 import { hasNth, type Match, type Selector } from '../selectors/selector.js';
@@ -119,11 +118,6 @@ export const cursorIsAt = ({ program }: Subject, place: Position): Condition => 
     const { row, col } = program.screen.cursor;
     return always(resultIf(row === place.row && col === place.col));
   },
-});
-
-/** The visible text differs from the baseline. */
-export const textDiffers = ({ program }: Subject, baseline: Baseline): Condition => ({
-  capture: () => always(resultIf(textOf(program.screen) !== textOf(baseline.screen))),
 });
 
 /** A condition that can be met only while `isActive` returns true. */

@@ -1,3 +1,4 @@
+import type { Baseline } from '../baseline/baseline.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { Line } from '../screen/line.js';
 import type { Rect, Screen } from '../screen/screen.js';
@@ -7,11 +8,14 @@ import type { Selector } from '../selectors/selector.js';
 import type { Condition, Subject } from './conditions.js';
 import { captureVisible } from './search.js';
 
-/** What must not change, and for how long. */
-export interface StabilityOptions {
-  readonly quietMs: number;
+/** What counts as a change, in addition to text. */
+export interface Comparison {
   readonly styles?: boolean;
   readonly cursor?: boolean;
+}
+/** What must not change, and for how long. */
+export interface StabilityOptions extends Comparison {
+  readonly quietMs: number;
   /** Areas that may change. */
   readonly ignore?: readonly (Rect | Selector)[];
   /** Since when the screen has been as it is at the first evaluation (default: now). */
@@ -66,6 +70,18 @@ export function isStable(
         if (Number.isFinite(leftMs)) recheckIn(leftMs);
         return undefined;
       };
+    },
+  };
+}
+
+/** The visible text, and on request a style or the cursor, differs from the baseline. */
+export function screenDiffers({ program }: Subject, { screen: before }: Baseline, what: Comparison): Condition {
+  const { styles = false, cursor = false } = what;
+  const fingerprint = fingerprintOf(before, new CellMask(before, []), styles, cursor);
+  return {
+    capture: () => {
+      const { screen } = program;
+      return () => (fingerprintOf(screen, new CellMask(screen, []), styles, cursor) === fingerprint ? undefined : {});
     },
   };
 }

@@ -1405,12 +1405,20 @@ export interface WaitForChangeParams {
    * A duration in whole milliseconds.
    */
   stableMs: number;
+  /**
+   * Whether changes of style count.
+   */
+  styles: boolean;
+  /**
+   * Whether changes of the cursor count.
+   */
+  cursor: boolean;
   timeoutMs?: TimeoutMs;
   pollIntervalMs?: PollIntervalMs;
 }
 export interface WaitForChangeResult {
   /**
-   * Whether the text differs from the baseline.
+   * Whether the screen differs from the baseline.
    */
   changed: boolean;
   elapsedMs: ElapsedMs;

@@ -5895,6 +5895,12 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.stableMs === void 0) {
       data.stableMs = 300;
     }
+    if (data.styles === void 0) {
+      data.styles = false;
+    }
+    if (data.cursor === void 0) {
+      data.cursor = false;
+    }
     if (!validate224(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
       vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
       errors = vErrors.length;
@@ -5902,6 +5908,24 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
     if (!validate71(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
       vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
       errors = vErrors.length;
+    }
+    if (typeof data.styles !== "boolean") {
+      const err0 = { instancePath: instancePath + "/styles", schemaPath: "#/properties/styles/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (typeof data.cursor !== "boolean") {
+      const err1 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
     }
     if (data.timeoutMs !== void 0) {
       if (!validate107(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
@@ -5916,22 +5940,22 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     for (const member0 in data) {
-      if (member0 !== "since" && member0 !== "stableMs" && member0 !== "timeoutMs" && member0 !== "pollIntervalMs") {
-        const err0 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["since", "stableMs", "timeoutMs", "pollIntervalMs"] }, message: "unknown member" };
+      if (member0 !== "since" && member0 !== "stableMs" && member0 !== "styles" && member0 !== "cursor" && member0 !== "timeoutMs" && member0 !== "pollIntervalMs") {
+        const err2 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["since", "stableMs", "styles", "cursor", "timeoutMs", "pollIntervalMs"] }, message: "unknown member" };
         if (vErrors === null) {
-          vErrors = [err0];
+          vErrors = [err2];
         } else {
-          vErrors.push(err0);
+          vErrors.push(err2);
         }
         errors++;
       }
     }
   } else {
-    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err1];
+      vErrors = [err3];
     } else {
-      vErrors.push(err1);
+      vErrors.push(err3);
     }
     errors++;
   }

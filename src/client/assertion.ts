@@ -1,0 +1,136 @@
+import { TuispecError } from './errors.js';
+import { ScreenAssertionError } from './screen-assertion-error.js';
+import { connectionOf, type Terminal } from './terminal.js';
+
+/** Options of every assertion. */
+export interface AssertionOptions {
+  /** Timeout in milliseconds (default: the `timeout` of `launch`). */
+  readonly timeout?: number | undefined;
+  /** Cancels the assertion when aborted. */
+  readonly signal?: AbortSignal | undefined;
+}
+/** Options of assertions about text. */
+export interface TextAssertionOptions extends AssertionOptions {
+  /** What counts: all text (`any`, the default), or only text that is new since `now`, `lastInput` or a mark. */
+  readonly since?: string | undefined;
+  /** How long the assertion must hold without interruption, in milliseconds. Default: 0. */
+  readonly forMs?: number | undefined;
+}
+
+/** The snapshot baselines to write: none, missing ones, or also those that differ. */
+export type UpdateMode = 'none' | 'missing' | 'all';
+
+/** What a test runner adds to assertions. */
+export interface AssertionHooks {
+  /** Receives the result; it throws the error, or reports it later. */
+  readonly settle: (error: Error | undefined) => void | Promise<void>;
+  /** The snapshot baselines to write; undefined leaves it to the server. */
+  readonly updateMode?: () => UpdateMode | undefined;
+  /** The name of a snapshot baseline, which may be unnamed in the test. */
+  readonly nameSnapshot?: (name: string | undefined) => string;
+}
+
+/** One assertion, before it runs. */
+export interface AssertionCall {
+  readonly terminal: Terminal;
+  readonly hooks: AssertionHooks;
+  /** The assertion as it was written. */
+  readonly title: string;
+  readonly expected?: unknown;
+  /** Throws a `TuispecError` or a `Mismatch` if the assertion does not hold. */
+  readonly run: () => Promise<unknown>;
+  /** The public method; the stack of a failure begins at its caller. */
+  readonly caller: (...args: never[]) => unknown;
+}
+
+/** The assertion does not hold. */
+export class Mismatch extends Error {
+  override readonly name = 'Mismatch';
+  readonly actual: unknown;
+
+  constructor(reason: string, actual?: unknown) {
+    super(reason);
+    this.actual = actual;
+  }
+}
+
+// Other failures are errors of the test or of the server, not of the program.
+const assertionKinds: ReadonlySet<string | undefined> = new Set([
+  'timeout',
+  'exited',
+  'ambiguous',
+  'not-found',
+  'stopped',
+  'snapshot-mismatch',
+  'snapshot-missing',
+]);
+
+/** Whether a wait ended because of its timeout. */
+export const isTimeout = (error: unknown): boolean => error instanceof TuispecError && error.kind === 'timeout';
+
+/** Writes an argument of an assertion as in source code. */
+export const toSource = (value: unknown): string => (value instanceof RegExp ? String(value) : JSON.stringify(value));
+
+/** Starts an assertion. The result remembers whether it was awaited, because a forgotten one must not pass. */
+export function startAssertion(call: AssertionCall): Promise<void> {
+  const connection = connectionOf(call.terminal);
+  const place = new Error(`${call.title} was not awaited.`);
+  Error.captureStackTrace(place, call.caller);
+  connection.notAwaited.add(place);
+  const result = runAssertion(call, place);
+  // If it is not awaited, closing the terminal reports that instead.
+  result.catch(() => {});
+  return new AwaitedPromise(result, () => connection.notAwaited.delete(place));
+}
+
+async function runAssertion(call: AssertionCall, place: Error): Promise<void> {
+  let failure: Error | undefined;
+  try {
+    await call.run();
+  } catch (error) {
+    failure = await describeFailure(call, error);
+    failure.stack = `${failure.name}: ${failure.message}\n${framesOf(place)}`;
+  }
+  await call.hooks.settle(failure);
+}
+
+async function describeFailure(call: AssertionCall, error: unknown): Promise<Error> {
+  const isMismatch = error instanceof Mismatch;
+  if (!isMismatch && !(error instanceof TuispecError && assertionKinds.has(error.kind)))
+    return error instanceof Error ? error : new Error(String(error));
+  const connection = connectionOf(call.terminal);
+  const { screen, picturePath } = await connection.captureEvidence();
+  const data = isMismatch ? {} : error.data;
+  return new ScreenAssertionError({
+    call: call.title,
+    reason: isMismatch ? error.message : (error.data.details ?? error.reason),
+    actual: isMismatch ? (error.actual ?? screen) : (data.screen ?? screen),
+    expected: call.expected,
+    data: { ...data, screen: data.screen ?? screen },
+    step: connection.lastStep,
+    picturePath,
+  });
+}
+
+const framesOf = ({ stack = '' }: Error): string => stack.slice(stack.indexOf('\n    at ') + 1);
+
+class AwaitedPromise implements Promise<void> {
+  readonly [Symbol.toStringTag] = 'Promise';
+  readonly #promise: Promise<void>;
+  readonly #noteAwaited: () => void;
+
+  constructor(promise: Promise<void>, noteAwaited: () => void) {
+    this.#promise = promise;
+    this.#noteAwaited = noteAwaited;
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: `await` calls it.
+  then: Promise<void>['then'] = (onFulfilled, onRejected) => this.#awaited().then(onFulfilled, onRejected);
+  catch: Promise<void>['catch'] = (onRejected) => this.#awaited().catch(onRejected);
+  finally: Promise<void>['finally'] = (onFinally) => this.#awaited().finally(onFinally);
+
+  #awaited(): Promise<void> {
+    this.#noteAwaited();
+    return this.#promise;
+  }
+}

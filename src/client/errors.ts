@@ -1,0 +1,91 @@
+import { fileURLToPath } from 'node:url';
+import { textWidth } from '../unicode/text-width.js';
+import type { FailureKind, MethodName, NearText } from './wire-types.js';
+
+/** The error data that the server sends with a failed method. */
+export interface ErrorData {
+  readonly kind?: FailureKind | undefined;
+  readonly details?: string | undefined;
+  readonly screen?: string | undefined;
+  readonly nearest?: NearText | undefined;
+  readonly exitCode?: number | null;
+  readonly signal?: string | null;
+  readonly diffPngPath?: string | undefined;
+  readonly tracePath?: string | undefined;
+  readonly [member: string]: unknown;
+}
+
+/** A request that failed. The message ends with the screen at that moment, in a frame. */
+export class TuispecError extends Error {
+  override readonly name: string = 'TuispecError';
+  // Members of the prototype: test runners print own members, and the message says the same.
+  readonly #reason: string;
+  readonly #facts: ErrorFacts;
+
+  /** @internal */
+  constructor(reason: string, facts: ErrorFacts = {}, options: ErrorOptions = {}) {
+    super(withScreen(reason, facts.data?.screen), options);
+    this.#reason = reason;
+    this.#facts = facts;
+    hideInternalFrames(this);
+  }
+
+  /** The JSON-RPC method that failed. */
+  get method(): MethodName | undefined {
+    return this.#facts.method;
+  }
+  /** The JSON-RPC error code; undefined if the server did not respond. */
+  get code(): number | undefined {
+    return this.#facts.code;
+  }
+  /** Why the method failed, such as `timeout`. */
+  get kind(): FailureKind | undefined {
+    return this.data.kind;
+  }
+  /** The visible text at the time of the failure. */
+  get screen(): string | undefined {
+    return this.data.screen;
+  }
+  /** Everything that the server reported. */
+  get data(): ErrorData {
+    return this.#facts.data ?? {};
+  }
+  /** What failed, without the screen. */
+  get reason(): string {
+    return this.#reason;
+  }
+}
+
+const libraryFolder = fileURLToPath(new URL('.', import.meta.url));
+
+/** Removes the frames of this library from a stack, so that it begins at the caller. */
+function hideInternalFrames(error: Error): void {
+  const isInternal = (line: string): boolean => line.startsWith('    at ') && line.includes(libraryFolder);
+  const lines = (error.stack ?? '').split('\n').filter((line) => !isInternal(line));
+  error.stack = lines.join('\n');
+}
+
+/** The facts of a failed request. */
+export interface ErrorFacts {
+  readonly method?: MethodName | undefined;
+  readonly code?: number | undefined;
+  readonly data?: ErrorData | undefined;
+}
+
+/** A request that was cancelled by an `AbortSignal`; `cause` is the signal's reason. */
+export class CancelledError extends TuispecError {
+  override readonly name = 'AbortError';
+}
+
+/** Appends the screen in a frame to a message. */
+export const withScreen = (message: string, screen: string | undefined): string =>
+  screen === undefined ? message : `${message}\n\n${frameScreen(screen)}`;
+
+/** Draws a frame around the text of a screen; blank rows at the end are left out. */
+export function frameScreen(screen: string): string {
+  const rows = screen.replace(/[\s]+$/, '').split('\n');
+  const width = Math.max(20, ...rows.map(textWidth));
+  const line = '─'.repeat(width + 2);
+  const body = rows.map((row) => `│ ${row}${' '.repeat(width - textWidth(row))} │`);
+  return [`┌${line}┐`, ...body, `└${line}┘`].join('\n');
+}

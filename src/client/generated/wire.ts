@@ -1,0 +1,1506 @@
+// Generated from schemas/ by `npm run generate`; do not edit.
+/**
+ * A name of 1–200 characters.
+ */
+export type Name = string;
+/**
+ * A file path. Relative paths are resolved against the server's working directory.
+ */
+export type Path = string;
+/**
+ * A duration in whole milliseconds.
+ */
+export type Milliseconds = number;
+/**
+ * Width in cells.
+ */
+export type Cols = number;
+/**
+ * Height in lines.
+ */
+export type Rows = number;
+/**
+ * Scale of the picture: with 1, a cell is 9 × 18 pixels; with 4, 36 × 72 pixels. Glyphs are rendered at that size, not stretched. The maximum size of a PNG is 170 million pixels.
+ */
+export type Scale = number;
+/**
+ * Empty border around the cells of the picture, in pixels, multiplied by `scale`.
+ */
+export type Padding = number;
+/**
+ * Handling of multiple matches: `fail` reports an error; `first` and `last` choose one match. `first-visible` is a synonym of `first`, and `last-visible` of `last`.
+ */
+export type AmbiguityMode = 'fail' | 'first' | 'first-visible' | 'last' | 'last-visible';
+/**
+ * Accepted for compatibility. It has no effect, because the server does not poll.
+ */
+export type PollIntervalMs = number;
+/**
+ * Maximum time to wait for the program's first reaction before the response is sent, in milliseconds; 0 responds immediately.
+ */
+export type SettleMs = number;
+/**
+ * Always true.
+ */
+export type Ok = true;
+/**
+ * The exit status; null if a signal ended the program.
+ */
+export type ExitCode = number | null;
+/**
+ * Name of the signal that ended the program, such as `SIGTERM`; null otherwise.
+ */
+export type Signal = string | null;
+/**
+ * Selects text or cells on the screen. A string is literal text. Nesting limit: 32.
+ */
+export type Selector =
+  TextSelector | ExactSelector | RegexSelector | AtSelector | WithinSelector | NthSelector | AnySelector;
+/**
+ * A literal text: `"Save"` means `{"type":"exact","text":"Save"}`.
+ */
+export type TextSelector = string;
+/**
+ * A color: `black`, `red`, `green`, `yellow`, `blue`, `magenta`, `cyan`, `white`, or one of these with `bright`, as in `brightRed` (gray is `brightBlack`); a palette number 0–255; `#rrggbb`; or `default`.
+ */
+export type ColorFilter = string | number;
+/**
+ * A JavaScript regular expression, without slashes.
+ */
+export type Pattern = string;
+/**
+ * Flags of the regular expression: any of `i`, `m`, `s`, `u`, `v`.
+ */
+export type Flags = string;
+/**
+ * A rectangle, or the cells that a selector matches.
+ */
+export type Area = Rect | Selector;
+/**
+ * A color: a name such as `red` or `brightRed`, a palette number such as `208`, or `#rrggbb`.
+ */
+export type Color = string | number;
+/**
+ * Version of tuispec.
+ */
+export type Version = string;
+/**
+ * Timeout in milliseconds (default: session timeout). 0 checks once.
+ */
+export type TimeoutMs = number;
+/**
+ * Baseline for matches: `any` (text already on the screen counts), `now` (new since this call), `lastInput` (new since the last input was written), or a name returned by `mark`. A match is new if its cells have displayed another text since the baseline, or if the program wrote it below a line submitted with Enter.
+ */
+export type Since = string;
+/**
+ * Duration in milliseconds.
+ */
+export type ElapsedMs = number;
+/**
+ * Revision of the screen. It increases with every change of text, style or cursor.
+ */
+export type Revision = number;
+/**
+ * Column of the cell, 1-based. Requires `row`.
+ */
+export type TargetCol = number;
+/**
+ * Row of the cell, 1-based. Requires `col`.
+ */
+export type TargetRow = number;
+/**
+ * Mouse button.
+ */
+export type Button = 'left' | 'middle' | 'right';
+/**
+ * Modifier keys that are held.
+ */
+export type Held = ('Ctrl' | 'Alt' | 'Shift')[];
+/**
+ * Encoding of the mouse events: the one that the program has selected (`auto`), SGR (mode 1006), or X10, which is limited to column and row 223.
+ */
+export type MouseEncoding = 'auto' | 'sgr' | 'x10';
+/**
+ * Whether to send all events even if the program has not enabled them. Without a mouse mode, events are encoded in SGR, unless `encoding` specifies another encoding.
+ */
+export type Force = boolean;
+/**
+ * Timeout for the selector to match and for the program to enable the mouse, in milliseconds. 0 checks once.
+ */
+export type LookMs = number;
+
+/**
+ * Position and visibility of the cursor.
+ */
+export interface Cursor {
+  /**
+   * Row of the cursor, 1-based.
+   */
+  row: number;
+  /**
+   * Column of the cursor, 1-based.
+   */
+  col: number;
+  /**
+   * Whether the cursor is visible.
+   */
+  visible: boolean;
+}
+/**
+ * A literal text. Blank cells match spaces.
+ */
+export interface ExactSelector {
+  /**
+   * `exact`.
+   */
+  type: 'exact';
+  /**
+   * The text to find, not empty.
+   */
+  text: string;
+  /**
+   * Whether case is ignored.
+   */
+  ignoreCase?: boolean;
+  style?: StyleFilter;
+}
+/**
+ * Style that every cell of a match must have. Absent members match any value.
+ */
+export interface StyleFilter {
+  fg?: ColorFilter;
+  bg?: ColorFilter;
+  /**
+   * Whether the cells must be bold.
+   */
+  bold?: boolean;
+  /**
+   * Whether the cells must be dim.
+   */
+  dim?: boolean;
+  /**
+   * Whether the cells must be italic.
+   */
+  italic?: boolean;
+  /**
+   * Whether the cells must be underlined, in any underline style.
+   */
+  underline?: boolean;
+  /**
+   * Whether the cells must be inverse.
+   */
+  inverse?: boolean;
+  /**
+   * Whether the cells must be struck through.
+   */
+  strikethrough?: boolean;
+}
+/**
+ * A JavaScript regular expression, applied to each logical line (soft-wrapped rows joined) without its trailing blanks.
+ */
+export interface RegexSelector {
+  /**
+   * `regex`.
+   */
+  type: 'regex';
+  pattern: Pattern;
+  flags?: Flags;
+  style?: StyleFilter;
+}
+/**
+ * A single cell. It matches if it is not blank.
+ */
+export interface AtSelector {
+  /**
+   * `at`.
+   */
+  type: 'at';
+  /**
+   * Column, 1-based.
+   */
+  col: number;
+  /**
+   * Row, 1-based.
+   */
+  row: number;
+}
+/**
+ * Matches that are completely inside a rectangle.
+ */
+export interface WithinSelector {
+  /**
+   * `within`.
+   */
+  type: 'within';
+  rect: Rect;
+  selector: Selector;
+}
+/**
+ * A rectangle of cells.
+ */
+export interface Rect {
+  /**
+   * First column, 1-based.
+   */
+  col: number;
+  /**
+   * First row, 1-based.
+   */
+  row: number;
+  /**
+   * Width in cells.
+   */
+  width: number;
+  /**
+   * Height in lines.
+   */
+  height: number;
+}
+/**
+ * One of several matches.
+ */
+export interface NthSelector {
+  /**
+   * `nth`.
+   */
+  type: 'nth';
+  /**
+   * 0-based position of the match; negative values count from the end.
+   */
+  index: number;
+  selector: Selector;
+}
+/**
+ * The first of several selectors that matches. `selectorIndex` of the match identifies the selector.
+ */
+export interface AnySelector {
+  /**
+   * `any`.
+   */
+  type: 'any';
+  /**
+   * The selectors, in order of preference.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  selectors: Selector[];
+}
+/**
+ * A match: its first cell, its last cell and its text.
+ */
+export interface Match {
+  /**
+   * Row of the first cell, 1-based.
+   */
+  row: number;
+  /**
+   * Column of the first cell, 1-based.
+   */
+  col: number;
+  /**
+   * Row of the last cell, 1-based.
+   */
+  endRow: number;
+  /**
+   * Column of the last cell, 1-based.
+   */
+  endCol: number;
+  /**
+   * Text of the cells.
+   */
+  text: string;
+  /**
+   * 0-based position of the matching selector in `any`.
+   */
+  selectorIndex?: number;
+}
+/**
+ * A style run: neighboring cells of equal style. Absent members have their default.
+ */
+export interface StyleRun {
+  /**
+   * Line in `text`, 1-based.
+   */
+  row: number;
+  /**
+   * First column in `text`, 1-based.
+   */
+  col: number;
+  /**
+   * Width in cells.
+   */
+  width: number;
+  /**
+   * Text of the cells.
+   */
+  text: string;
+  fg?: Color;
+  bg?: Color;
+  /**
+   * Bold.
+   */
+  bold?: true;
+  /**
+   * Dim.
+   */
+  dim?: true;
+  /**
+   * Italic.
+   */
+  italic?: true;
+  /**
+   * Underline style.
+   */
+  underline?: 'single' | 'double' | 'curly' | 'dotted' | 'dashed';
+  underlineColor?: Color;
+  /**
+   * Blinking.
+   */
+  blink?: true;
+  /**
+   * Foreground and background colors are swapped.
+   */
+  inverse?: true;
+  /**
+   * Hidden.
+   */
+  hidden?: true;
+  /**
+   * Strikethrough.
+   */
+  strikethrough?: true;
+  /**
+   * Overline.
+   */
+  overline?: true;
+}
+/**
+ * A condition of `waitFor`. It has exactly one member, plus optional `flags` with `pattern` or `title`.
+ */
+export interface Condition {
+  visible?: Selector;
+  hidden?: Selector;
+  pattern?: Pattern;
+  title?: Pattern;
+  flags?: Flags;
+  stableMs?: Milliseconds;
+  /**
+   * The program must have rung the bell since the call.
+   */
+  bell?: true;
+  /**
+   * Position that the cursor must have.
+   */
+  cursor?: {
+    /**
+     * Row, 1-based.
+     */
+    row: number;
+    /**
+     * Column, 1-based.
+     */
+    col: number;
+  };
+  /**
+   * The program has exited.
+   */
+  exited?: true;
+}
+/**
+ * A position on the screen: a cell, or the first cell of a selector's match.
+ */
+export interface Target {
+  col?: TargetCol;
+  row?: TargetRow;
+  selector?: Selector;
+}
+export interface BatchParams {
+  /**
+   * The method calls, in order.
+   *
+   * @maxItems 10000
+   */
+  steps: {
+    /**
+     * Name of the method.
+     */
+    method: string;
+    /**
+     * Params of the method.
+     */
+    params?: {} | null;
+  }[];
+}
+export interface BatchResult {
+  /**
+   * Whether all steps succeeded.
+   */
+  ok: boolean;
+  /**
+   * Number of steps that succeeded.
+   */
+  completed: number;
+  /**
+   * Results of the successful steps, in order.
+   */
+  results: unknown[];
+  /**
+   * 1-based position of the failed step.
+   */
+  errorStep?: number;
+  /**
+   * Error of the failed step.
+   */
+  error?: {};
+}
+export interface ClickParams {
+  col?: TargetCol;
+  row?: TargetRow;
+  selector?: Selector;
+  button?: Button;
+  /**
+   * Number of clicks: 2 is a double click.
+   */
+  count?: number;
+  /**
+   * The event to send: a complete `click`, or only `press` or `release`. Between `press` and `release`, `hover` moves the mouse with the button held, if the program has enabled drag events (mode 1002) or all motion events (mode 1003).
+   */
+  event?: 'click' | 'press' | 'release';
+  modifiers?: Held;
+  encoding?: MouseEncoding;
+  force?: Force;
+  timeoutMs?: LookMs;
+  ambiguityMode?: AmbiguityMode;
+  settleMs?: SettleMs;
+}
+export interface ClickResult {
+  ok: Ok;
+}
+export interface CloseParams {
+  graceMs?: Milliseconds;
+}
+export interface CloseResult {
+  ok: Ok;
+  exitCode?: ExitCode;
+  signal?: Signal;
+}
+export interface CurrentViewParams {
+  /**
+   * Range of lines to return.
+   */
+  rows?: {
+    /**
+     * First line, 1-based; 0 also selects the first line.
+     */
+    start: number;
+    /**
+     * Last line, 1-based and inclusive; 0 selects the last line of the screen.
+     */
+    end: number;
+  };
+  /**
+   * Rectangle to return.
+   */
+  region?: {
+    /**
+     * First column, 1-based; 0 also selects the first column.
+     */
+    col: number;
+    /**
+     * First line, 1-based; 0 also selects the first line.
+     */
+    row: number;
+    /**
+     * Width in cells; 0 extends to the right edge.
+     */
+    width: number;
+    /**
+     * Height in lines; 0 extends to the last line.
+     */
+    height: number;
+  };
+  /**
+   * Single line to return, 1-based; 0 selects all lines.
+   */
+  entireRow?: number;
+  /**
+   * Single column to return, 1-based; 0 selects all columns.
+   */
+  entireCol?: number;
+  /**
+   * Whether to remove trailing blanks from each line.
+   */
+  trim?: boolean;
+  /**
+   * Maximum number of scrollback lines to return in addition to the screen.
+   */
+  scrollback?: number;
+  /**
+   * Whether to return `styles`. The call fails if there are more than 1,000,000 style runs.
+   */
+  styles?: boolean;
+}
+export interface CurrentViewResult {
+  /**
+   * The lines, joined with `\n`.
+   */
+  text: string;
+  /**
+   * Number of lines in `text`.
+   */
+  rows: number;
+  /**
+   * Number of screen columns that `text` covers.
+   */
+  cols: number;
+  revision: Revision;
+  cursor: Cursor;
+  /**
+   * Terminal title set by the program.
+   */
+  title: string;
+  /**
+   * Whether the alternate screen is active.
+   */
+  altScreen: boolean;
+  /**
+   * Whether the program has exited.
+   */
+  exited: boolean;
+  /**
+   * Style runs in reading order. Trailing blanks with the default style are omitted.
+   */
+  styles?: StyleRun[];
+}
+export interface DiffViewParams {
+  leftPath: Path;
+  rightPath: Path;
+  /**
+   * Whether to compare text only or also styles.
+   */
+  mode?: 'text' | 'styled';
+}
+export interface DiffViewResult {
+  /**
+   * Whether the files differ.
+   */
+  changed: boolean;
+  /**
+   * Number of lines that differ.
+   */
+  changedLines: number;
+  /**
+   * Summary of the result in one sentence.
+   */
+  summary: string;
+  /**
+   * A truncated unified diff.
+   */
+  diff: string;
+}
+export interface DragParams {
+  from: Target;
+  to: Target;
+  button?: Button;
+  modifiers?: Held;
+  encoding?: MouseEncoding;
+  force?: Force;
+  timeoutMs?: LookMs;
+  ambiguityMode?: AmbiguityMode;
+  settleMs?: SettleMs;
+}
+export interface DragResult {
+  ok: Ok;
+}
+export interface DumpViewParams {
+  name: Name;
+  /**
+   * Picture to write in addition to the ANSI file, which is always written: none (`ansi`), `png`, `svg` or `html`. `both` is a synonym of `png`, accepted for compatibility.
+   */
+  format?: 'ansi' | 'png' | 'both' | 'svg' | 'html';
+  theme?: Path;
+  font?: Path;
+  rows?: Rows;
+  cols?: Cols;
+  scale?: Scale;
+  padding?: Padding;
+  /**
+   * Whether to embed the required bundled fonts in an SVG or HTML file, so that it renders identically on every machine. Otherwise the viewer's fonts are used. Embedding adds about 25 KB for each weight and style of text, 1.4 MB for Japanese, 0.7 MB for Korean, 1.5 MB for Chinese, 2.2 MB for rare characters, and 7.7 MB for emoji. PNG files always use the bundled fonts.
+   */
+  embedFont?: boolean;
+}
+export interface DumpViewResult {
+  /**
+   * Absolute path of the ANSI file.
+   */
+  snapshotPath: string;
+  /**
+   * Absolute path of a JSON file with metadata: rows, cols, version, theme, cursor and title.
+   */
+  metaPath: string;
+  /**
+   * Absolute path of the session's artifact directory.
+   */
+  artifactRoot: string;
+  /**
+   * Absolute path of the PNG file.
+   */
+  pngPath?: string;
+  /**
+   * Absolute path of the SVG file.
+   */
+  svgPath?: string;
+  /**
+   * Absolute path of the HTML file.
+   */
+  htmlPath?: string;
+  /**
+   * Characters that no font contains; they are drawn as boxes.
+   */
+  missingGlyphs?: string[];
+  revision: Revision;
+}
+export interface ExpectNotVisibleParams {
+  selector: Selector;
+  timeoutMs?: TimeoutMs;
+  pollIntervalMs?: PollIntervalMs;
+  ambiguityMode?: AmbiguityMode;
+  forMs?: Milliseconds;
+}
+export interface ExpectNotVisibleResult {
+  ok: Ok;
+  elapsedMs: ElapsedMs;
+  revision: Revision;
+}
+export interface ExpectSnapshotParams {
+  name: Name;
+  /**
+   * Areas to exclude from the comparison: rectangles, or the cells that selectors match. The width of a masked area is retained. Rectangles use coordinates of the whole screen, even with `region`.
+   *
+   * @maxItems 100
+   */
+  mask?: Area[];
+  /**
+   * Patterns whose matches are replaced in each line of both screens before the comparison. A `replacement` is literal: `$1` has no special meaning.
+   *
+   * @maxItems 100
+   */
+  normalize?: {
+    pattern: Pattern;
+    /**
+     * Literal replacement text; `$1` has no special meaning.
+     */
+    replacement: string;
+  }[];
+  /**
+   * Part of the screen to compare and save: a rectangle, which must be on the screen, or the cells of a selector's match. A match that spans several rows selects its bounding rectangle. The snapshot files then contain that part as a screen of its size.
+   */
+  region?: Rect | Selector;
+  /**
+   * Baselines to write: `none` (a missing baseline is an error), `missing`, or `all` (also replaces a baseline that the screen does not match before the timeout or the exit of the program). Default: `all` if `updateSnapshots` is on, else `none` if the variable `CI` is set, else `missing`.
+   */
+  update?: 'none' | 'missing' | 'all';
+  stableMs?: Milliseconds;
+  timeoutMs?: TimeoutMs;
+}
+export interface ExpectSnapshotResult {
+  ok: Ok;
+  /**
+   * Absolute path of the ANSI file with the actual screen or region.
+   */
+  actualPath: string;
+  /**
+   * Absolute path of the snapshot baseline.
+   */
+  baselinePath: string;
+  /**
+   * Whether the baseline exists after the call. Always true in a result.
+   */
+  baselineExists: boolean;
+  /**
+   * Outcome: the screen `matched`, or the baseline was `created` or `updated`.
+   */
+  status: 'matched' | 'created' | 'updated';
+  revision: Revision;
+}
+export interface ExpectVisibleParams {
+  selector: Selector;
+  timeoutMs?: TimeoutMs;
+  pollIntervalMs?: PollIntervalMs;
+  ambiguityMode?: AmbiguityMode;
+  forMs?: Milliseconds;
+}
+export interface ExpectVisibleResult {
+  ok: Ok;
+  elapsedMs: ElapsedMs;
+  revision: Revision;
+  match?: Match;
+  /**
+   * Number of matches.
+   */
+  matchCount?: number;
+}
+export interface FindParams {
+  selector: Selector;
+  /**
+   * Lines to search: the visible screen only, or also the scrollback.
+   */
+  scope?: 'viewport' | 'scrollback';
+  /**
+   * Maximum number of matches to return.
+   */
+  limit?: number;
+}
+export interface FindResult {
+  /**
+   * The matches in reading order. Scrollback rows are numbered 0, -1, … upward from the screen.
+   */
+  matches: Match[];
+  /**
+   * Total number of matches.
+   */
+  matchCount: number;
+  revision: Revision;
+}
+export interface FocusParams {
+  /**
+   * Whether the terminal has focus.
+   */
+  focused: boolean;
+  settleMs?: SettleMs;
+}
+export interface FocusResult {
+  ok: Ok;
+  /**
+   * Whether a focus event was sent.
+   */
+  sent: boolean;
+}
+export interface HoverParams {
+  col?: TargetCol;
+  row?: TargetRow;
+  selector?: Selector;
+  modifiers?: Held;
+  encoding?: MouseEncoding;
+  force?: Force;
+  timeoutMs?: LookMs;
+  ambiguityMode?: AmbiguityMode;
+  settleMs?: SettleMs;
+}
+export interface HoverResult {
+  ok: Ok;
+}
+export interface InitializeParams {
+  name?: Name;
+  /**
+   * Default timeout of waits, in seconds (default: 5, or the value of the flag or variable).
+   */
+  timeoutSeconds?: number;
+  terminalCols?: Cols;
+  terminalRows?: Rows;
+  ambiguityMode?: AmbiguityMode;
+  /**
+   * Theme of pictures: a name, or the path of a JSON theme file (default: `auto`).
+   */
+  snapshotTheme?: string;
+  /**
+   * Whether `expectSnapshot` creates and updates snapshot baselines, also in CI (default: false). If true, its `update` defaults to `all`.
+   */
+  updateSnapshots?: boolean;
+  artifactDir?: Path;
+  snapshotDir?: Path;
+  /**
+   * Maximum number of scrollback lines.
+   */
+  scrollback?: number;
+  /**
+   * Whether to send `session.exited` even without a subscription.
+   */
+  notifyExit?: boolean;
+  /**
+   * Title to include in `session.exited`.
+   */
+  title?: string;
+  /**
+   * Description to include in `session.exited`.
+   */
+  description?: string;
+  /**
+   * Name of the agent that started this session, to include in `session.exited`.
+   */
+  parentAgent?: string;
+}
+export interface InitializeResult {
+  sessionName: Name;
+  /**
+   * Absolute path of the session's artifact directory. `initialize` creates it, or empties it if it exists.
+   */
+  artifactRoot: string;
+  rows: Rows;
+  cols: Cols;
+  version: Version;
+}
+export interface LaunchParams {
+  command: Path;
+  /**
+   * Arguments of the program.
+   *
+   * @maxItems 100000
+   */
+  args?: string[];
+  /**
+   * Environment variables: a string sets a variable, null unsets it.
+   */
+  env?: {
+    [k: string]: string | null;
+  };
+  /**
+   * Whether the program inherits the server's environment.
+   */
+  inheritEnv?: boolean;
+  cwd?: Path;
+  cols?: Cols;
+  rows?: Rows;
+  readySelector?: Selector;
+  readyTimeoutMs?: Milliseconds;
+  readyPollIntervalMs?: PollIntervalMs;
+  idleTimeoutMs?: Milliseconds;
+  maxRuntimeMs?: Milliseconds;
+}
+export interface LaunchResult {
+  ok: Ok;
+  /**
+   * Process ID of the program.
+   */
+  pid: number;
+}
+export interface MarkParams {}
+export interface MarkResult {
+  /**
+   * Name of the mark.
+   */
+  mark: string;
+}
+export interface RecordingStartParams {
+  path: Path;
+  frameIntervalMs?: Milliseconds;
+  /**
+   * Whether frames include colors and styles.
+   */
+  styled?: boolean;
+  /**
+   * Whether to append to an existing file; `false` replaces its content.
+   */
+  append?: boolean;
+}
+export interface RecordingStartResult {
+  ok: Ok;
+  /**
+   * Absolute path of the file.
+   */
+  path: string;
+  /**
+   * Value in effect.
+   */
+  frameIntervalMs: number;
+  /**
+   * Value in effect.
+   */
+  styled: boolean;
+}
+export interface RecordingStatusParams {}
+export interface RecordingStatusResult {
+  /**
+   * Whether a recording is active.
+   */
+  active: boolean;
+  /**
+   * Absolute path of the active recording; null if none is active.
+   */
+  path: string | null;
+  /**
+   * Reason why the last recording ended because of an error.
+   */
+  error?: string;
+}
+export interface RecordingStopParams {}
+export interface RecordingStopResult {
+  ok: Ok;
+}
+export interface RenderViewParams {
+  name: Name;
+  theme?: Path;
+  font?: Path;
+  rows?: Rows;
+  cols?: Cols;
+  scale?: Scale;
+  padding?: Padding;
+}
+export interface RenderViewResult {
+  /**
+   * Absolute path of the ANSI file.
+   */
+  snapshotPath: string;
+  /**
+   * Absolute path of a JSON file with metadata: rows, cols, version, theme, cursor and title.
+   */
+  metaPath: string;
+  /**
+   * Absolute path of the session's artifact directory.
+   */
+  artifactRoot: string;
+  /**
+   * Absolute path of the PNG file.
+   */
+  pngPath: string;
+  /**
+   * Characters that no font contains; they are drawn as boxes.
+   */
+  missingGlyphs: string[];
+  revision: Revision;
+}
+export interface ReplayParams {
+  path: Path;
+  /**
+   * Whether each request starts after the previous response (`as-fast-as-possible`) or also not before its recorded time (`real-time`).
+   */
+  speed?: 'as-fast-as-possible' | 'real-time';
+}
+export interface ReplayResult {
+  ok: Ok;
+  /**
+   * Number of requests that were run.
+   */
+  replayedRequests: number;
+  /**
+   * Number of requests that were skipped.
+   */
+  skippedRequests: number;
+  /**
+   * Number of lines that could not be read, such as an incomplete last line of a server that was killed.
+   */
+  skippedLines: number;
+  /**
+   * Absolute path of the recording.
+   */
+  path: string;
+  /**
+   * Value in effect.
+   */
+  speed: 'as-fast-as-possible' | 'real-time';
+}
+export interface ResizeParams {
+  cols: Cols;
+  rows: Rows;
+}
+export interface ResizeResult {
+  ok: Ok;
+  cols: Cols;
+  rows: Rows;
+}
+export interface RpcDiscoverParams {}
+/**
+ * The OpenRPC document.
+ */
+export interface RpcDiscoverResult {
+  /**
+   * Version of the OpenRPC specification.
+   */
+  openrpc: string;
+  /**
+   * Title and version of this API.
+   */
+  info: {};
+  /**
+   * The methods.
+   */
+  methods: unknown[];
+  [k: string]: unknown;
+}
+export interface ScrollParams {
+  /**
+   * Scroll direction.
+   */
+  direction: 'up' | 'down' | 'left' | 'right';
+  /**
+   * Number of wheel steps.
+   */
+  amount?: number;
+  col?: TargetCol;
+  row?: TargetRow;
+  selector?: Selector;
+  modifiers?: Held;
+  encoding?: MouseEncoding;
+  force?: Force;
+  timeoutMs?: LookMs;
+  ambiguityMode?: AmbiguityMode;
+  settleMs?: SettleMs;
+}
+export interface ScrollResult {
+  ok: Ok;
+}
+export interface SendBytesParams {
+  /**
+   * The bytes, encoded in base64.
+   */
+  base64: string;
+  settleMs?: SettleMs;
+}
+export interface SendBytesResult {
+  ok: Ok;
+}
+export interface SendKeyParams {
+  /**
+   * One key, like `Enter`, `Ctrl+c`, `Shift+Tab`, `F5` or `x`. Names: `Enter` (`Return`, `RET`, `CR`), `Escape` (`Esc`), `Tab`, `BackTab` (`BTab`), `Space` (`SPC`), `Backspace` (`BSpace`, `BS`), `Delete` (`Del`, `DC`), `Insert` (`Ins`, `IC`), `Home`, `End`, `PageUp` (`PgUp`, `PPage`, `Prior`), `PageDown` (`PgDn`, `PgDown`, `NPage`, `Next`), `ArrowUp`, `ArrowDown`, `ArrowLeft`, `ArrowRight` (`Up` …), `F1` to `F24`, `Plus`, `Minus`, `Keypad0` to `Keypad9`, `KeypadEnter`, `KeypadPlus`, `KeypadMinus`, `KeypadMultiply`, `KeypadDivide`, `KeypadDecimal`, `KeypadComma`, `KeypadEqual` (`KP0`, `Numpad0` …).
+   */
+  key?: string;
+  /**
+   * A sequence of keys.
+   *
+   * @minItems 1
+   * @maxItems 10000
+   */
+  keys?: string[];
+  /**
+   * Number of times to press the key or sequence.
+   */
+  repeat?: number;
+  delayMs?: Milliseconds;
+  /**
+   * The event to send: a complete `stroke`, or only `press`, `repeat` or `release`, to hold keys down. Repeats and releases are sent only to programs that have enabled event types (kitty keyboard protocol). For other programs, a `repeat` is sent as a press, and `release` is an error.
+   */
+  event?: 'stroke' | 'press' | 'repeat' | 'release';
+  settleMs?: SettleMs;
+}
+export interface SendKeyResult {
+  ok: Ok;
+}
+export interface SendLineParams {
+  /**
+   * The line without a line terminator.
+   */
+  text: string;
+  expectAfter?: Selector;
+  timeoutMs?: TimeoutMs;
+  pollIntervalMs?: PollIntervalMs;
+  ambiguityMode?: AmbiguityMode;
+  delayMs?: Milliseconds;
+  settleMs?: SettleMs;
+}
+export interface SendLineResult {
+  ok: Ok;
+}
+export interface SendTextParams {
+  /**
+   * The text. Large texts (1 MiB and more) arrive complete and in order.
+   */
+  text: string;
+  /**
+   * Whether to send the text as a bracketed paste if the program has enabled that mode.
+   */
+  paste?: boolean;
+  delayMs?: Milliseconds;
+  settleMs?: SettleMs;
+}
+export interface SendTextResult {
+  ok: Ok;
+}
+export interface ServerPingParams {}
+export interface ServerPingResult {
+  /**
+   * Always true.
+   */
+  pong: true;
+  version: Version;
+}
+export interface ServerShutdownParams {
+  /**
+   * Whether to end immediately instead of after the pending requests, which then fail with -32800.
+   */
+  now?: boolean;
+}
+export interface ServerShutdownResult {
+  /**
+   * Always true.
+   */
+  shuttingDown: true;
+}
+export interface SignalParams {
+  /**
+   * Name of the signal, with or without `SIG`: INT, TERM, HUP, TSTP, CONT, WINCH, USR1, USR2, KILL …
+   */
+  name: string;
+}
+export interface SignalResult {
+  ok: Ok;
+}
+export interface StepParams {
+  /**
+   * The label, for example the name of a test step.
+   */
+  title: string;
+}
+export interface StepResult {
+  ok: Ok;
+}
+export interface TerminalStateParams {}
+export interface TerminalStateResult {
+  /**
+   * Terminal title set by the program.
+   */
+  title: string;
+  /**
+   * Terminal modes. Values are booleans, except for two modes. `kittyKeyboard` contains the flags of that protocol. `mouseTracking` is the set of mouse events that the program has enabled: `none`, `x10` (presses; mode 9), `vt200` (presses and releases; 1000), `drag` (also motion with a button held; 1002) or `any` (all motion; 1003).
+   */
+  modes: {
+    [k: string]: boolean | string | number;
+  };
+  /**
+   * Number of times the bell was rung.
+   */
+  bells: number;
+  /**
+   * Number of completed synchronized updates.
+   */
+  repaints: number;
+  /**
+   * Last text that the program wrote to the clipboard (OSC 52).
+   */
+  clipboard: {
+    /**
+     * Name of the selection, such as `c`.
+     */
+    selection: string;
+    /**
+     * The clipboard text.
+     */
+    text: string;
+  } | null;
+  /**
+   * Working directory reported by the program (OSC 7).
+   */
+  cwd: string | null;
+  /**
+   * Terminal queries of the program that received no reply.
+   */
+  unansweredQueries: {
+    /**
+     * The escape sequence, such as `CSI > q`.
+     */
+    sequence: string;
+    /**
+     * Meaning of the query.
+     */
+    meaning: string;
+  }[];
+  /**
+   * Number of bytes that the program has written.
+   */
+  bytes: number;
+  revision: Revision;
+}
+export interface ViewSubscribeParams {
+  debounceMs?: Milliseconds;
+  /**
+   * Whether notifications include the visible text.
+   */
+  includeText?: boolean;
+}
+export interface ViewSubscribeResult {
+  ok: Ok;
+  /**
+   * Value in effect.
+   */
+  debounceMs: number;
+  /**
+   * Value in effect.
+   */
+  includeText: boolean;
+}
+export interface ViewUnsubscribeParams {}
+export interface ViewUnsubscribeResult {
+  ok: Ok;
+}
+export interface WaitForParams {
+  /**
+   * Conditions of which one must be met. If several are met at the same time, the first in the list is returned.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  anyOf?: Condition[];
+  /**
+   * Conditions that must all be met at the same time. The text of `visible` must be on the screen; with `since`, new text that has scrolled off also counts. The result has no `index` and no `match`.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  allOf?: Condition[];
+  since?: Since;
+  timeoutMs?: TimeoutMs;
+  pollIntervalMs?: PollIntervalMs;
+  ambiguityMode?: AmbiguityMode;
+}
+export interface WaitForResult {
+  /**
+   * 0-based position of the condition of `anyOf` that was met.
+   */
+  index?: number;
+  elapsedMs: ElapsedMs;
+  revision: Revision;
+  match?: Match;
+  /**
+   * Number of matches.
+   */
+  matchCount?: number;
+  exitCode?: ExitCode;
+  signal?: Signal;
+}
+export interface WaitForChangeParams {
+  since?: Since;
+  stableMs?: Milliseconds;
+  /**
+   * Whether changes of style count.
+   */
+  styles?: boolean;
+  /**
+   * Whether changes of the cursor count.
+   */
+  cursor?: boolean;
+  timeoutMs?: TimeoutMs;
+  pollIntervalMs?: PollIntervalMs;
+}
+export interface WaitForChangeResult {
+  /**
+   * Whether the screen differs from the baseline.
+   */
+  changed: boolean;
+  elapsedMs: ElapsedMs;
+  revision: Revision;
+  /**
+   * The visible text.
+   */
+  text: string;
+  /**
+   * The program has exited.
+   */
+  exited?: true;
+  exitCode?: ExitCode;
+}
+export interface WaitForExitParams {
+  timeoutMs?: TimeoutMs;
+  pollIntervalMs?: PollIntervalMs;
+}
+export interface WaitForExitResult {
+  exitCode: ExitCode;
+  signal: Signal;
+  elapsedMs: ElapsedMs;
+  /**
+   * Whether the program was ended by a time limit of `launch`.
+   */
+  timedOut: boolean;
+  revision: Revision;
+}
+export interface WaitForStableParams {
+  debounceMs: Milliseconds;
+  timeoutMs?: TimeoutMs;
+  pollIntervalMs?: PollIntervalMs;
+  /**
+   * Whether changes of style count.
+   */
+  styles?: boolean;
+  /**
+   * Whether changes of the cursor count.
+   */
+  cursor?: boolean;
+  /**
+   * Areas whose changes are ignored: rectangles, or the cells that selectors match.
+   *
+   * @maxItems 100
+   */
+  ignore?: Area[];
+}
+export interface WaitForStableResult {
+  ok: Ok;
+  elapsedMs: ElapsedMs;
+  revision: Revision;
+}
+export interface WaitForTextParams {
+  selector: Selector;
+  timeoutMs?: TimeoutMs;
+  pollIntervalMs?: PollIntervalMs;
+  ambiguityMode?: AmbiguityMode;
+  /**
+   * Whether the selector must match or must not match.
+   */
+  state?: 'visible' | 'hidden';
+  since?: Since;
+  failOn?: Selector;
+}
+export interface WaitForTextResult {
+  ok: Ok;
+  elapsedMs: ElapsedMs;
+  revision: Revision;
+  match?: Match;
+  /**
+   * Number of matches.
+   */
+  matchCount: number;
+}
+export interface WaitUntilParams {
+  pattern: Pattern;
+  flags?: Flags;
+  timeoutMs?: TimeoutMs;
+  pollIntervalMs?: PollIntervalMs;
+}
+export interface WaitUntilResult {
+  ok: Ok;
+  elapsedMs: ElapsedMs;
+  revision: Revision;
+  match: Match;
+}
+export interface SessionExitedNotification {
+  /**
+   * A name of 1–200 characters.
+   */
+  sessionName: string;
+  exitCode: ExitCode;
+  signal: Signal;
+  /**
+   * The last five non-blank lines, with colors and styles as escape sequences.
+   */
+  lastLines: string[];
+  /**
+   * The `title` passed to `initialize`.
+   */
+  title: string | null;
+  /**
+   * The `description` passed to `initialize`.
+   */
+  description: string | null;
+  /**
+   * The `parentAgent` passed to `initialize`.
+   */
+  parentAgent: string | null;
+  /**
+   * Whether the program was ended by a time limit of `launch`.
+   */
+  timedOut: boolean;
+  /**
+   * The time limit that ended the program.
+   */
+  timeoutKind?: 'idle' | 'runtime';
+  revision: Revision;
+}
+export interface ViewChangedNotification {
+  rows: Rows;
+  cols: Cols;
+  revision: Revision;
+  /**
+   * Rows that changed since the last notification, 1-based.
+   */
+  changedRows: number[];
+  /**
+   * The visible text. Present only with `includeText`.
+   */
+  text?: string;
+}
+
+/** The params of each method. */
+export interface MethodParams {
+  "batch": BatchParams;
+  "click": ClickParams;
+  "close": CloseParams;
+  "currentView": CurrentViewParams;
+  "diffView": DiffViewParams;
+  "drag": DragParams;
+  "dumpView": DumpViewParams;
+  "expectNotVisible": ExpectNotVisibleParams;
+  "expectSnapshot": ExpectSnapshotParams;
+  "expectVisible": ExpectVisibleParams;
+  "find": FindParams;
+  "focus": FocusParams;
+  "hover": HoverParams;
+  "initialize": InitializeParams;
+  "launch": LaunchParams;
+  "mark": MarkParams;
+  "recording.start": RecordingStartParams;
+  "recording.status": RecordingStatusParams;
+  "recording.stop": RecordingStopParams;
+  "renderView": RenderViewParams;
+  "replay": ReplayParams;
+  "resize": ResizeParams;
+  "rpc.discover": RpcDiscoverParams;
+  "scroll": ScrollParams;
+  "sendBytes": SendBytesParams;
+  "sendKey": SendKeyParams;
+  "sendLine": SendLineParams;
+  "sendText": SendTextParams;
+  "server.ping": ServerPingParams;
+  "server.shutdown": ServerShutdownParams;
+  "signal": SignalParams;
+  "step": StepParams;
+  "terminalState": TerminalStateParams;
+  "viewSubscribe": ViewSubscribeParams;
+  "viewUnsubscribe": ViewUnsubscribeParams;
+  "waitFor": WaitForParams;
+  "waitForChange": WaitForChangeParams;
+  "waitForExit": WaitForExitParams;
+  "waitForStable": WaitForStableParams;
+  "waitForText": WaitForTextParams;
+  "waitUntil": WaitUntilParams;
+}
+/** The result of each method. */
+export interface MethodResults {
+  "batch": BatchResult;
+  "click": ClickResult;
+  "close": CloseResult;
+  "currentView": CurrentViewResult;
+  "diffView": DiffViewResult;
+  "drag": DragResult;
+  "dumpView": DumpViewResult;
+  "expectNotVisible": ExpectNotVisibleResult;
+  "expectSnapshot": ExpectSnapshotResult;
+  "expectVisible": ExpectVisibleResult;
+  "find": FindResult;
+  "focus": FocusResult;
+  "hover": HoverResult;
+  "initialize": InitializeResult;
+  "launch": LaunchResult;
+  "mark": MarkResult;
+  "recording.start": RecordingStartResult;
+  "recording.status": RecordingStatusResult;
+  "recording.stop": RecordingStopResult;
+  "renderView": RenderViewResult;
+  "replay": ReplayResult;
+  "resize": ResizeResult;
+  "rpc.discover": RpcDiscoverResult;
+  "scroll": ScrollResult;
+  "sendBytes": SendBytesResult;
+  "sendKey": SendKeyResult;
+  "sendLine": SendLineResult;
+  "sendText": SendTextResult;
+  "server.ping": ServerPingResult;
+  "server.shutdown": ServerShutdownResult;
+  "signal": SignalResult;
+  "step": StepResult;
+  "terminalState": TerminalStateResult;
+  "viewSubscribe": ViewSubscribeResult;
+  "viewUnsubscribe": ViewUnsubscribeResult;
+  "waitFor": WaitForResult;
+  "waitForChange": WaitForChangeResult;
+  "waitForExit": WaitForExitResult;
+  "waitForStable": WaitForStableResult;
+  "waitForText": WaitForTextResult;
+  "waitUntil": WaitUntilResult;
+}
+/** The params of each notification the server sends. */
+export interface Notifications {
+  "session.exited": SessionExitedNotification;
+  "view.changed": ViewChangedNotification;
+}
+/** The name of a method. */
+export type MethodName = keyof MethodParams;
+/** How a method failed: `data.kind` of error -32004. */
+export type FailureKind = "timeout" | "exited" | "not-found" | "mouse-off" | "ambiguous" | "spawn" | "no-program" | "io" | "stopped" | "snapshot-mismatch" | "snapshot-missing" | "bad-recording" | "replay-step";

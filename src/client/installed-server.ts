@@ -1,0 +1,8 @@
+import { fileURLToPath } from 'node:url';
+
+/** The command that starts the server of this package. */
+export const installedServer = (): readonly string[] => [
+  process.execPath,
+  fileURLToPath(new URL('./cli.js', import.meta.url)),
+  'server',
+];

@@ -1,0 +1,170 @@
+import { resolve } from 'node:path';
+import { temporaryArtifacts } from './artifact-directory.js';
+import { installedServer } from './installed-server.js';
+import { selectorFrom } from './queries.js';
+import { serverPool } from './server-pool.js';
+import type { RequestOptions, ServerProcess } from './server-process.js';
+import { Terminal } from './terminal.js';
+import { TerminalConnection } from './terminal-connection.js';
+import type { Query } from './terminal-options.js';
+import type * as wire from './wire-types.js';
+
+/** Options of `launch`. */
+export interface LaunchOptions {
+  /** Arguments of the program. */
+  readonly args?: readonly string[] | undefined;
+  /** Width of the terminal in cells. Default: 80. */
+  readonly cols?: number | undefined;
+  /** Height of the terminal in lines. Default: 24. */
+  readonly rows?: number | undefined;
+  /** Environment variables; null or undefined removes one. */
+  readonly env?: Readonly<Record<string, string | null | undefined>> | undefined;
+  /** Whether the program inherits the environment of this process. Default: true. */
+  readonly inheritEnv?: boolean | undefined;
+  /** Working directory. Default: that of this process. */
+  readonly cwd?: string | undefined;
+  /** What must be on the screen before `launch` resolves. */
+  readonly ready?: Query | undefined;
+  /** Timeout for `ready`, in milliseconds. Default: `timeout`. */
+  readonly readyTimeout?: number | undefined;
+  /** Default timeout of waits, in milliseconds. Default: 5000. */
+  readonly timeout?: number | undefined;
+  /** Default handling of several matches: `fail`, `first` or `last`. Default: `fail`. */
+  readonly ambiguity?: wire.AmbiguityMode | undefined;
+  /** Theme of pictures: a name, or the path of a theme file. */
+  readonly theme?: string | undefined;
+  /** Maximum number of scrollback lines. Default: 1000. */
+  readonly scrollback?: number | undefined;
+  /** Name of the session and of its artifact directory. Default: unique in this process. */
+  readonly name?: string | undefined;
+  /** Title to include in `exit` events. */
+  readonly title?: string | undefined;
+  /** Directory for pictures and other files. Default: a temporary directory. */
+  readonly artifactDir?: string | undefined;
+  /** Directory of the snapshot baselines of `toMatchScreen`. Default: `__screens__` in the working directory. */
+  readonly snapshotDir?: string | undefined;
+  /** Cancels all requests of the terminal when aborted. */
+  readonly signal?: AbortSignal | undefined;
+  /** The command that starts a server, such as `['ssh', host, 'tuispec', 'server']`. Default: the installed server. */
+  readonly server?: readonly string[] | undefined;
+}
+
+/** @internal What a test runner adds to a launch. */
+export interface LaunchHooks {
+  /** The time that is left for waits. */
+  readonly remainingMs?: () => number | undefined;
+  /** Where to record the session. */
+  readonly recordingPath?: string | undefined;
+  /** Whether the last screen is kept when the terminal is closed. */
+  readonly keepsScreen?: boolean;
+}
+
+/** Starts a program in a terminal. */
+export const launch = async (command: string, options: LaunchOptions = {}): Promise<Terminal> =>
+  (await launchTerminal(command, options)).terminal;
+
+/** @internal Starts a program; also returns the connection, for test runners. */
+export async function launchTerminal(
+  command: string,
+  options: LaunchOptions,
+  hooks: LaunchHooks = {},
+): Promise<{ terminal: Terminal; connection: TerminalConnection }> {
+  const serverCommand = options.server ?? installedServer();
+  const server = serverPool.take(serverCommand);
+  const release = async (graceMs?: number): Promise<void> => await serverPool.giveBack(serverCommand, server, graceMs);
+  const { timeout: timeoutMs = defaultTimeoutMs(), signal, cols = 80, rows = 24 } = options;
+  const isLocal = options.server === undefined;
+  const readyTimeoutMs = Math.min(options.readyTimeout ?? timeoutMs, hooks.remainingMs?.() ?? Infinity);
+  const cancel: RequestOptions = { signal };
+  try {
+    if (hooks.recordingPath !== undefined)
+      await server.request('recording.start', { path: hooks.recordingPath, append: false }, cancel);
+    await server.request('initialize', initializeParams(command, options, timeoutMs, isLocal), cancel);
+    const params = launchParams(command, options, readyTimeoutMs, isLocal ? server : undefined);
+    const { pid } = await server.request('launch', params, cancel);
+    const { remainingMs, keepsScreen = false } = hooks;
+    const connection = new TerminalConnection({
+      server,
+      isLocal,
+      pid,
+      size: { cols, rows },
+      timeoutMs,
+      signal,
+      remainingMs,
+      keepsScreen,
+      release,
+    });
+    return { terminal: new Terminal(connection), connection };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+const defaultTimeoutMs = (): number => Number(process.env['TUISPEC_TIMEOUT_SECONDS'] ?? 5) * 1000;
+
+let launches = 0;
+
+function initializeParams(
+  command: string,
+  options: LaunchOptions,
+  timeoutMs: number,
+  isLocal: boolean,
+): wire.InitializeParams {
+  launches += 1;
+  const { name = `${process.pid}-${launches} ${command}`.slice(0, maxNameLength), cols = 80, rows = 24 } = options;
+  const { artifactDir = isLocal ? temporaryArtifacts() : undefined } = options;
+  const { snapshotDir = isLocal ? '__screens__' : undefined } = options;
+  const toPath = (path: string): string => (isLocal ? resolve(path) : path);
+  return definedMembers({
+    name,
+    terminalCols: cols,
+    terminalRows: rows,
+    timeoutSeconds: timeoutMs / 1000,
+    ambiguityMode: options.ambiguity,
+    snapshotTheme: options.theme,
+    scrollback: options.scrollback,
+    title: options.title,
+    artifactDir: artifactDir && toPath(artifactDir),
+    snapshotDir: snapshotDir && toPath(snapshotDir),
+    notifyExit: true,
+  });
+}
+
+const maxNameLength = 200;
+
+function launchParams(
+  command: string,
+  options: LaunchOptions,
+  readyTimeoutMs: number,
+  localServer: ServerProcess | undefined,
+): wire.LaunchParams {
+  const { args, inheritEnv = true, cwd = '.', ready } = options;
+  const changes = inheritEnv && localServer !== undefined ? changesOf(localServer.environment, process.env) : {};
+  const given = Object.entries(options.env ?? {}).map(([name, value]) => [name, value ?? null] as const);
+  return definedMembers({
+    command,
+    args: args && [...args],
+    env: { ...changes, ...Object.fromEntries(given) },
+    inheritEnv,
+    cwd: localServer === undefined ? options.cwd : resolve(cwd),
+    readySelector: ready === undefined ? undefined : selectorFrom(ready),
+    readyTimeoutMs: Math.max(0, readyTimeoutMs),
+  });
+}
+
+/** The variables that have changed since the server was started; null removes one. */
+function changesOf(before: NodeJS.ProcessEnv, now: NodeJS.ProcessEnv): Record<string, string | null> {
+  const changes: Record<string, string | null> = {};
+  for (const name of new Set([...Object.keys(before), ...Object.keys(now)]))
+    if (before[name] !== now[name]) changes[name] = now[name] ?? null;
+  return changes;
+}
+
+type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+
+function definedMembers<T extends object>(members: T): Defined<T> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;
+}

@@ -1,0 +1,127 @@
+import { type Rect, type TextOptions, type TextQuery, toSelector } from './selectors.js';
+import type { Terminal } from './terminal.js';
+import type { ClickOptions, HoverOptions, WaitForTextOptions } from './terminal-options.js';
+import type { Match, Selector, WaitForTextResult } from './wire-types.js';
+
+/** Options of `Locator.waitFor` and `Locator.text`. */
+export type LocatorWaitOptions = Pick<WaitForTextOptions, 'state' | 'since' | 'timeout' | 'signal'>;
+
+/** Describes where to look on the screen. It is evaluated each time it is used, and it never changes. */
+export class Locator {
+  /** The terminal that the locator searches. */
+  readonly terminal: Terminal;
+  /** The selector that is sent to the server. */
+  readonly selector: Selector;
+
+  /** @internal */
+  constructor(terminal: Terminal, selector: Selector) {
+    this.terminal = terminal;
+    this.selector = selector;
+  }
+
+  /** The match with this 0-based position; negative positions count from the end. */
+  nth(index: number): Locator {
+    return this.#with({ type: 'nth', index, selector: this.selector });
+  }
+
+  /** The first match. */
+  first(): Locator {
+    return this.nth(0);
+  }
+
+  /** The last match. */
+  last(): Locator {
+    return this.nth(-1);
+  }
+
+  /** Only matches that are completely inside a region. */
+  within(region: Region | Rect): Locator {
+    return this.#with({ type: 'within', rect: rectOf(region), selector: this.selector });
+  }
+
+  /** Clicks the match, as soon as it is on the screen and the program has enabled the mouse. */
+  async click(options: ClickOptions = {}): Promise<void> {
+    await this.terminal.click(this, options);
+  }
+
+  /** Moves the mouse over the match. */
+  async hover(options: HoverOptions = {}): Promise<void> {
+    await this.terminal.hover(this, options);
+  }
+
+  /** The number of matches on the screen now. */
+  async count(): Promise<number> {
+    return (await this.terminal.request('find', { selector: this.selector, limit: 1 })).matchCount;
+  }
+
+  /** All matches that are on the screen now. */
+  async all(): Promise<Match[]> {
+    return await this.terminal.find(this);
+  }
+
+  /** Waits for a match and returns its text. */
+  async text(options: Omit<LocatorWaitOptions, 'state'> = {}): Promise<string> {
+    return (await this.waitFor(options)).match?.text ?? '';
+  }
+
+  /** Waits until there is a match, or none with `state: 'hidden'`. */
+  async waitFor(options: LocatorWaitOptions = {}): Promise<WaitForTextResult> {
+    return await this.terminal.waitForText(this, options);
+  }
+
+  /** Describes the locator in messages. */
+  toString(): string {
+    return describeSelector(this.selector);
+  }
+
+  #with(selector: Selector): Locator {
+    return new Locator(this.terminal, selector);
+  }
+}
+
+/** A rectangle of the screen. */
+export class Region {
+  /** The terminal that shows the region. */
+  readonly terminal: Terminal;
+  /** The cells of the region, 1-based. */
+  readonly rect: Rect;
+
+  /** @internal */
+  constructor(terminal: Terminal, rect: Rect) {
+    this.terminal = terminal;
+    this.rect = rect;
+  }
+
+  /** Finds text in the region. */
+  getByText(query: TextQuery, options: TextOptions = {}): Locator {
+    return new Locator(this.terminal, toSelector(query, options)).within(this);
+  }
+
+  /** The text in the region. */
+  async text(): Promise<string> {
+    return (await this.terminal.view({ region: this.rect, trim: true })).text;
+  }
+}
+
+const rectOf = (region: Region | Rect): Rect => (region instanceof Region ? region.rect : region);
+
+/** Describes a selector in messages, like the code that created it. */
+export function describeSelector(selector: Selector): string {
+  if (typeof selector === 'string') return JSON.stringify(selector);
+  switch (selector.type) {
+    case 'exact':
+      return JSON.stringify(selector.text) + styleSuffix(selector.style);
+    case 'regex':
+      return `/${selector.pattern}/${selector.flags ?? ''}${styleSuffix(selector.style)}`;
+    case 'at':
+      return `cell ${selector.row}:${selector.col}`;
+    case 'nth':
+      return `${describeSelector(selector.selector)}.nth(${selector.index})`;
+    case 'within':
+      return `${describeSelector(selector.selector)}.within(${JSON.stringify(selector.rect)})`;
+    case 'any':
+      return `any of ${selector.selectors.map(describeSelector).join(', ')}`;
+  }
+}
+
+const styleSuffix = (style: object | undefined): string => (style === undefined ? '' : ` ${JSON.stringify(style)}`);

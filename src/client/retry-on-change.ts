@@ -1,0 +1,56 @@
+import { Mismatch } from './assertion.js';
+import { connectionOf, type Terminal } from './terminal.js';
+
+/** What was found: undefined if the condition holds, else why not. */
+export type Finding = { readonly reason: string; readonly actual?: unknown } | undefined;
+
+/** Options of `retryOnChange`. */
+interface RetryOptions {
+  readonly timeout?: number | undefined;
+  readonly forMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Whether changes of style count. */
+  readonly styles?: boolean;
+  /** Whether changes of the cursor count. */
+  readonly cursor?: boolean;
+}
+
+/**
+ * Checks a condition that the server cannot wait for, again after each change of the screen, until it has held for
+ * `forMs`. Fails with a `Mismatch` after the timeout.
+ */
+export async function retryOnChange(
+  terminal: Terminal,
+  check: () => Promise<Finding>,
+  { timeout, forMs = 0, signal, styles, cursor }: RetryOptions,
+): Promise<void> {
+  const deadline = performance.now() + connectionOf(terminal).timeoutFor(timeout);
+  let heldSince: number | undefined;
+  let hasExited = false;
+  for (;;) {
+    // Taken before the check, so that a change during the check is noticed.
+    const since = await terminal.mark();
+    const finding = await check();
+    const now = performance.now();
+    heldSince = finding === undefined ? (heldSince ?? now) : undefined;
+    // The screen of a program that has exited does not change.
+    if (heldSince !== undefined && (hasExited || now - heldSince >= forMs)) return;
+    const remaining = deadline - now;
+    if (hasExited || remaining <= 0) throw toMismatch(finding, forMs);
+    const waitMs = heldSince === undefined ? remaining : Math.min(remaining, heldSince + forMs - now);
+    const change = await terminal.waitForChange({
+      since,
+      stable: 0,
+      styles,
+      cursor,
+      timeout: Math.ceil(waitMs),
+      signal,
+    });
+    hasExited = change.exited === true;
+  }
+}
+
+const toMismatch = (finding: Finding, forMs: number): Mismatch =>
+  finding === undefined
+    ? new Mismatch(`The assertion did not hold for ${forMs} ms.`)
+    : new Mismatch(finding.reason, finding.actual);

@@ -1,0 +1,34 @@
+import type * as wire from './wire-types.js';
+
+/** A literal text or a regular expression. */
+export type TextQuery = string | RegExp;
+/** A rectangle of cells; rows and columns are 1-based. */
+export type Rect = wire.Rect;
+/** Narrows a text query. */
+export interface TextOptions {
+  /** Style that every cell of the match must have. */
+  readonly style?: wire.StyleFilter | undefined;
+  /** Whether case is ignored. Default: false, or the flag `i` of the regular expression. */
+  readonly ignoreCase?: boolean | undefined;
+}
+
+// The server searches all matches, and indices of groups are not reported.
+const flagsWithoutMeaning = /[dgy]/g;
+
+/** Converts a text, a regular expression or a selector to a selector. */
+export function toSelector(query: TextQuery | wire.Selector, { style, ignoreCase }: TextOptions = {}): wire.Selector {
+  const styled = style === undefined ? {} : { style };
+  if (typeof query === 'string')
+    return { type: 'exact', text: query, ...(ignoreCase === undefined ? {} : { ignoreCase }), ...styled };
+  if (!(query instanceof RegExp)) return query;
+  return { type: 'regex', ...patternFrom(query, ignoreCase), ...styled };
+}
+
+/** Converts a regular expression to a pattern and flags; `ignoreCase` overrides its flag `i`. */
+export function patternFrom(query: RegExp, ignoreCase = query.ignoreCase): { pattern: string; flags: string } {
+  const flags = query.flags.replaceAll(flagsWithoutMeaning, '').replace('i', '');
+  return { pattern: query.source, flags: ignoreCase ? `${flags}i` : flags };
+}
+
+/** Escapes a text so that a regular expression matches it literally. */
+export const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);

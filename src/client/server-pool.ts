@@ -1,0 +1,83 @@
+import { TuispecError } from './errors.js';
+import { ServerProcess } from './server-process.js';
+
+const noSession = -32001;
+const minCloseMs = 1000;
+// Added to the time that a program has between SIGHUP and SIGKILL.
+const closeMarginMs = 500;
+
+/** The servers of this process. A server runs one session at a time; its end returns it to the pool. */
+class ServerPool {
+  readonly #idle = new Map<string, ServerProcess[]>();
+  readonly #all = new Set<ServerProcess>();
+  #isWatchingExit = false;
+
+  /** Returns an idle server that was started by this command, or starts one. */
+  take(command: readonly string[]): ServerProcess {
+    const idle = this.#idle.get(keyOf(command)) ?? [];
+    for (let server = idle.pop(); server !== undefined; server = idle.pop()) {
+      if (server.isUsable) return server;
+      this.#discard(server);
+    }
+    return this.#start(command);
+  }
+
+  /** Starts a server for the next `take`, unless one is idle. */
+  prepare(command: readonly string[]): void {
+    this.#add(command, this.take(command));
+  }
+
+  /** Ends the session of a server. The server is used again if it responds in time; otherwise it is killed. */
+  async giveBack(command: readonly string[], server: ServerProcess, graceMs = 500): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<false>((resolve) => {
+      timer = setTimeout(() => resolve(false), Math.max(minCloseMs, graceMs + closeMarginMs));
+    });
+    const closed = server.request('close', { graceMs }).then(
+      () => true,
+      // Without a session, there is nothing to close.
+      (error: unknown) => error instanceof TuispecError && error.code === noSession,
+    );
+    const isClosed = await Promise.race([closed, late]);
+    clearTimeout(timer);
+    if (isClosed && server.isUsable) this.#add(command, server);
+    else this.#discard(server);
+  }
+
+  /** Ends all idle servers. */
+  endIdle(): void {
+    for (const servers of this.#idle.values())
+      for (const server of servers.splice(0)) {
+        this.#all.delete(server);
+        server.end();
+      }
+  }
+
+  #start(command: readonly string[]): ServerProcess {
+    const server = new ServerProcess(command);
+    this.#all.add(server);
+    if (!this.#isWatchingExit) {
+      this.#isWatchingExit = true;
+      // A killed process cannot do this: then the servers exit because their input ends.
+      process.once('exit', () => {
+        for (const running of this.#all) running.kill();
+      });
+    }
+    return server;
+  }
+
+  #add(command: readonly string[], server: ServerProcess): void {
+    const key = keyOf(command);
+    this.#idle.set(key, [...(this.#idle.get(key) ?? []), server]);
+  }
+
+  #discard(server: ServerProcess): void {
+    this.#all.delete(server);
+    server.kill();
+  }
+}
+
+const keyOf = (command: readonly string[]): string => JSON.stringify(command);
+
+/** The pool that `launch` uses. */
+export const serverPool = new ServerPool();

@@ -1,0 +1,70 @@
+import type { Locator } from './locator.js';
+import type { Color, Match, StyleFilter, StyleRun } from './wire-types.js';
+
+/** How the first match of a locator differs from a style; `isMissing` if there is no match. Undefined if it does not. */
+export async function findStyleDifference(
+  { terminal, selector }: Locator,
+  expected: StyleFilter,
+): Promise<{ readonly reason: string; readonly actual?: unknown; readonly isMissing?: true } | undefined> {
+  const { matches, revision } = await terminal.request('find', { selector, limit: 1 });
+  const [match] = matches;
+  if (match === undefined) return { reason: 'There is no match.', isMissing: true };
+  const rows = { start: match.row, end: match.endRow };
+  const view = await terminal.view({ rows, styles: true });
+  if (view.revision !== revision) return { reason: 'The screen did not stop changing.', isMissing: true };
+  for (const run of runsIn(match, view.styles ?? [], view.cols)) {
+    const actual = styleOf(run);
+    const name = Object.keys(expected).find((member) => actual[member] !== expectedValue(member, expected));
+    if (name !== undefined) {
+      const place = `row ${match.row}, column ${match.col}`;
+      const reason = `The \`${name}\` of ${JSON.stringify(match.text)} (${place}) is ${JSON.stringify(actual[name])}, not ${JSON.stringify(expectedValue(name, expected))}.`;
+      return { reason, actual };
+    }
+  }
+  return undefined;
+}
+
+type StyleMembers = Readonly<Record<string, string | boolean>>;
+
+/** The style runs of the cells of a match; blanks at the end of a line without a run have the default style. */
+function runsIn({ row, col, endRow, endCol }: Match, runs: readonly StyleRun[], cols: number): Partial<StyleRun>[] {
+  const found: Partial<StyleRun>[] = [];
+  for (let line = row; line <= endRow; line += 1) {
+    const [first, last] = [line === row ? col : 1, line === endRow ? endCol : cols];
+    const here = runs.filter(
+      (run) => run.row === line - row + 1 && run.col <= last && run.col + run.width - 1 >= first,
+    );
+    const covered = Math.max(0, ...here.map((run) => run.col + run.width - 1));
+    found.push(...here, ...(covered < last ? [{}] : []));
+  }
+  return found;
+}
+
+function styleOf({ fg, bg, bold, dim, italic, underline, inverse, strikethrough }: Partial<StyleRun>): StyleMembers {
+  return {
+    fg: colorName(fg),
+    bg: colorName(bg),
+    bold: bold === true,
+    dim: dim === true,
+    italic: italic === true,
+    underline: underline !== undefined,
+    inverse: inverse === true,
+    strikethrough: strikethrough === true,
+  };
+}
+
+function expectedValue(member: string, expected: StyleFilter): string | boolean {
+  const value = expected[member as keyof StyleFilter];
+  return typeof value === 'boolean' ? value : colorName(value);
+}
+
+const colorNames = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
+
+// The palette numbers 0 to 15 are other names of the 16 colors.
+function colorName(color: Color | undefined): string {
+  if (color === undefined) return 'default';
+  if (typeof color === 'string') return color.toLowerCase();
+  const name = colorNames[color % 8] as string;
+  if (color < 8) return name;
+  return color < 16 ? `bright${name}` : `${color}`;
+}

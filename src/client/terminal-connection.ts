@@ -1,0 +1,170 @@
+import { resolve } from 'node:path';
+import { TuispecError } from './errors.js';
+import type { RequestOptions, ServerProcess } from './server-process.js';
+import type { TerminalEvents } from './terminal-options.js';
+import type {
+  CurrentViewResult,
+  MethodName,
+  MethodParams,
+  MethodResults,
+  SessionExitedNotification,
+} from './wire-types.js';
+
+/** What a terminal was launched with. */
+export interface ConnectionSettings {
+  readonly server: ServerProcess;
+  /** Whether the server runs on this machine, so that paths are relative to this process. */
+  readonly isLocal: boolean;
+  readonly pid: number;
+  readonly size: { readonly cols: number; readonly rows: number };
+  /** Default timeout of waits. */
+  readonly timeoutMs: number;
+  /** Cancels all requests. */
+  readonly signal: AbortSignal | undefined;
+  /** The time that is left for waits; undefined if there is no limit. */
+  readonly remainingMs: (() => number | undefined) | undefined;
+  /** Whether the last screen is kept when the terminal is closed. */
+  readonly keepsScreen: boolean;
+  /** Returns the server to its owner. */
+  readonly release: (graceMs: number | undefined) => Promise<void>;
+}
+
+type Listeners = { readonly [N in keyof TerminalEvents]: Set<(event: TerminalEvents[N]) => void> };
+
+/** The connection of one terminal to its server. */
+export class TerminalConnection {
+  readonly pid: number;
+  size: ConnectionSettings['size'];
+  /** The title of the last step. */
+  lastStep: string | undefined;
+  /** Where the assertions are that nothing awaits yet. */
+  readonly notAwaited = new Set<Error>();
+  readonly #settings: ConnectionSettings;
+  readonly #listeners: Listeners = { change: new Set(), exit: new Set() };
+  readonly #subscriptions: Disposable[];
+  readonly #counts = new Map<string, number>();
+  #closing: Promise<void> | undefined;
+  #lastScreen: string | undefined;
+  #exit: SessionExitedNotification | undefined;
+
+  constructor(settings: ConnectionSettings) {
+    this.#settings = settings;
+    this.pid = settings.pid;
+    this.size = settings.size;
+    this.#subscriptions = [
+      settings.server.onNotification('view.changed', (event) => this.#emit('change', event)),
+      settings.server.onNotification('session.exited', (event) => {
+        this.#exit = event;
+        this.#emit('exit', event);
+      }),
+    ];
+  }
+
+  /** Whether the terminal is being closed or has been. */
+  get isClosed(): boolean {
+    return this.#closing !== undefined;
+  }
+
+  /** How the program ended, if it has. */
+  get exit(): SessionExitedNotification | undefined {
+    return this.#exit;
+  }
+
+  /** The timeout of a wait: the given or default one, or less if the test ends sooner. */
+  timeoutFor(timeoutMs = this.#settings.timeoutMs): number {
+    return Math.max(0, Math.min(timeoutMs, this.#settings.remainingMs?.() ?? timeoutMs));
+  }
+
+  /** Returns a name with a number that is used once in this session. */
+  nextName(kind: string): string {
+    const number = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, number);
+    return `${kind}-${number}`;
+  }
+
+  /** A path as the server must receive it. */
+  resolvePath(path: string): string {
+    return this.#settings.isLocal ? resolve(path) : path;
+  }
+
+  async request<M extends MethodName>(
+    method: M,
+    params: MethodParams[M],
+    { signal }: RequestOptions = {},
+  ): Promise<MethodResults[M]> {
+    if (this.#closing !== undefined) throw new TuispecError('The terminal has been closed.', { method });
+    using signals = joinSignals(signal, this.#settings.signal);
+    return await this.#settings.server.request(method, params, { signal: signals.signal });
+  }
+
+  /** The screen now and a picture of it, for the message of a failure; nothing if the server cannot respond. */
+  async captureEvidence(): Promise<{ readonly screen?: string; readonly picturePath?: string }> {
+    if (this.#closing !== undefined) return this.#lastScreen === undefined ? {} : { screen: this.#lastScreen };
+    const view = await this.#readView();
+    if (view === undefined) return {};
+    const name = this.nextName('failure');
+    const picture = await this.#settings.server.request('renderView', { name }).catch(() => undefined);
+    return { screen: view.text, ...(picture === undefined ? {} : { picturePath: picture.pngPath }) };
+  }
+
+  on<N extends keyof TerminalEvents>(name: N, listener: (event: TerminalEvents[N]) => void): Disposable {
+    const listeners = this.#listeners[name];
+    listeners.add(listener);
+    const hold = this.#settings.server.hold();
+    if (name === 'change' && listeners.size === 1) this.#send('viewSubscribe', { includeText: true, debounceMs: 20 });
+    return {
+      [Symbol.dispose]: () => {
+        if (!listeners.delete(listener)) return;
+        hold[Symbol.dispose]();
+        if (name === 'change' && listeners.size === 0) this.#send('viewUnsubscribe', {});
+      },
+    };
+  }
+
+  /** Ends the program and returns the server; later calls return the same promise. */
+  close(graceMs: number | undefined): Promise<void> {
+    this.#closing ??= this.#close(graceMs);
+    return this.#closing;
+  }
+
+  async #close(graceMs: number | undefined): Promise<void> {
+    if (this.#settings.keepsScreen) this.#lastScreen = (await this.#readView())?.text;
+    await this.#settings.release(graceMs);
+    for (const subscription of this.#subscriptions) subscription[Symbol.dispose]();
+    const [forgotten] = this.notAwaited;
+    if (forgotten !== undefined) throw forgotten;
+  }
+
+  // Not `this.request`: a test that was aborted shows its screen too.
+  async #readView(): Promise<CurrentViewResult | undefined> {
+    return await this.#settings.server.request('currentView', {}).catch(() => undefined);
+  }
+
+  // A server that cannot respond makes the next request fail, with the reason.
+  #send<M extends MethodName>(method: M, params: MethodParams[M]): void {
+    if (this.#closing === undefined) this.request(method, params).catch(() => {});
+  }
+
+  #emit<N extends keyof TerminalEvents>(name: N, event: TerminalEvents[N]): void {
+    for (const listener of this.#listeners[name]) listener(event);
+  }
+}
+
+/** A signal that is aborted with either of two. `AbortSignal.any` may be collected on Node 20 before it fires. */
+function joinSignals(
+  first: AbortSignal | undefined,
+  second: AbortSignal | undefined,
+): Disposable & { readonly signal: AbortSignal | undefined } {
+  if (first === undefined || second === undefined) return { signal: first ?? second, [Symbol.dispose]: () => {} };
+  const controller = new AbortController();
+  const both = [first, second];
+  const abort = (): void => controller.abort(both.find(({ aborted }) => aborted)?.reason);
+  for (const signal of both) signal.addEventListener('abort', abort);
+  if (both.some(({ aborted }) => aborted)) abort();
+  return {
+    signal: controller.signal,
+    [Symbol.dispose]: () => {
+      for (const signal of both) signal.removeEventListener('abort', abort);
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import type { Locator } from './locator.js';
+import type { Rect, TextQuery } from './selectors.js';
+import type * as wire from './wire-types.js';
+
+/** A text, a regular expression, a locator, or a selector of the server. */
+export type Query = TextQuery | Locator | Exclude<wire.Selector, string>;
+/** Where a mouse action happens: on a match, or in a cell (1-based). */
+export type MouseTarget = Query | { readonly row: number; readonly col: number };
+/** A modifier key. */
+export type ModifierKey = 'Ctrl' | 'Alt' | 'Shift';
+
+/** Options of requests that wait. */
+export interface WaitOptions {
+  /** Timeout in milliseconds (default: the `timeout` of `launch`). */
+  readonly timeout?: number | undefined;
+  /** Cancels the request when aborted. */
+  readonly signal?: AbortSignal | undefined;
+}
+/** Handling of several matches. */
+export interface AmbiguityOptions {
+  /** What to do with several matches (default: the `ambiguity` of `launch`). */
+  readonly ambiguity?: wire.AmbiguityMode | undefined;
+}
+/** Options of `waitForText`. */
+export interface WaitForTextOptions extends WaitOptions, AmbiguityOptions {
+  /** What counts: all text (`any`, the default), or only text that is new since `now`, `lastInput` or a mark. */
+  readonly since?: wire.Since | undefined;
+  /** Whether to wait for a match (`visible`, the default) or for its absence. */
+  readonly state?: 'visible' | 'hidden' | undefined;
+  /** A text that ends the wait with an error. */
+  readonly failOn?: Query | undefined;
+}
+/** Options of `waitForStable`. */
+export interface WaitForStableOptions extends WaitOptions {
+  /** Whether changes of style count. Default: false. */
+  readonly styles?: boolean | undefined;
+  /** Whether changes of the cursor count. Default: false. */
+  readonly cursor?: boolean | undefined;
+  /** Areas whose changes are ignored. */
+  readonly ignore?: readonly (Query | Rect)[] | undefined;
+}
+/** Options of `waitForChange`. */
+export interface WaitForChangeOptions extends WaitOptions {
+  /** The screen to compare with: at the last input (the default), at the call (`now`), or at a mark. */
+  readonly since?: wire.Since | undefined;
+  /** How long the screen must then be unchanged, in milliseconds. Default: 300. */
+  readonly stable?: number | undefined;
+  /** Whether changes of style count. Default: false. */
+  readonly styles?: boolean | undefined;
+  /** Whether changes of the cursor count. Default: false. */
+  readonly cursor?: boolean | undefined;
+}
+/** Conditions of `waitFor`: one of `anyOf`, or all of `allOf`. */
+export interface WaitForOptions extends WaitOptions, AmbiguityOptions {
+  readonly anyOf?: readonly wire.Condition[] | undefined;
+  readonly allOf?: readonly wire.Condition[] | undefined;
+  /** What counts as a match. Default: `any`. */
+  readonly since?: wire.Since | undefined;
+}
+/** Options of `type`. */
+export interface TypeOptions {
+  /** Whether to send the text as one paste (bracketed if the program has enabled it). */
+  readonly paste?: boolean | undefined;
+  /** Delay between two characters, in milliseconds. */
+  readonly delay?: number | undefined;
+  /** Whether the text must not appear in recordings, snapshots, pictures and logs. */
+  readonly secret?: boolean | undefined;
+}
+/** Options of `sendLine`. */
+export interface SendLineOptions extends WaitOptions, AmbiguityOptions {
+  /** A text to wait for that is new since Enter. */
+  readonly answer?: Query | undefined;
+  /** Delay between two characters, in milliseconds. */
+  readonly delay?: number | undefined;
+  /** Whether the text must not appear in recordings, snapshots, pictures and logs. */
+  readonly secret?: boolean | undefined;
+}
+/** Options of mouse actions. */
+export interface HoverOptions extends WaitOptions, AmbiguityOptions {
+  /** Modifier keys that are held. */
+  readonly modifiers?: readonly ModifierKey[] | undefined;
+  /** Whether to send events that the program has not enabled. */
+  readonly force?: boolean | undefined;
+}
+/** Options of `drag`. */
+export interface DragOptions extends HoverOptions {
+  /** The mouse button. Default: `left`. */
+  readonly button?: wire.Button | undefined;
+}
+/** Options of `click`. */
+export interface ClickOptions extends DragOptions {
+  /** The number of clicks: 2 is a double click. */
+  readonly count?: number | undefined;
+  /** The event to send: a `click` (the default), or only `press` or `release`. */
+  readonly event?: 'click' | 'press' | 'release' | undefined;
+}
+/** Options of `scroll`. */
+export interface ScrollOptions extends HoverOptions {
+  /** The number of notches of the wheel. Default: 1. */
+  readonly amount?: number | undefined;
+  /** Where to scroll. Default: the middle of the screen. */
+  readonly target?: MouseTarget | undefined;
+}
+/** Options of `find`. */
+export interface FindOptions {
+  /** Whether to search only the screen (the default) or also the scrollback. */
+  readonly scope?: 'viewport' | 'scrollback' | undefined;
+  /** The maximum number of matches. */
+  readonly limit?: number | undefined;
+}
+/** Options of `screenshot`. */
+export interface ScreenshotOptions {
+  /** The format (default: from the extension of the path, else `png`). */
+  readonly format?: 'png' | 'svg' | 'html' | 'ansi' | undefined;
+  /** Scale of the picture, 1 to 4. */
+  readonly scale?: number | undefined;
+  /** A name of a theme, or the path of a theme file. */
+  readonly theme?: string | undefined;
+}
+/** Options of `record`. */
+export interface RecordOptions {
+  /** Whether to append to the file. Default: false. */
+  readonly append?: boolean | undefined;
+  /** Minimum time between two frames, in milliseconds. */
+  readonly frameInterval?: number | undefined;
+  /** Whether frames contain colors and styles. Default: true. */
+  readonly styled?: boolean | undefined;
+}
+/** A recording that is being written; disposing it is the same as `stop`. */
+export interface ActiveRecording extends AsyncDisposable {
+  /** The absolute path of the file. */
+  readonly path: string;
+  /** Ends the recording. */
+  stop(): Promise<void>;
+}
+/** The files of a snapshot. */
+export type SnapshotFiles = wire.DumpViewResult;
+/** The listeners of `Terminal.on`. */
+export interface TerminalEvents {
+  /** The visible text has changed. */
+  readonly change: wire.ViewChangedNotification;
+  /** The program has exited. */
+  readonly exit: wire.SessionExitedNotification;
+}

@@ -1,0 +1,291 @@
+import { copyFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { Locator, Region } from './locator.js';
+import { areaFrom, selectorFrom, targetFrom } from './queries.js';
+import { type Rect, type TextOptions, type TextQuery, toSelector } from './selectors.js';
+import type { RequestOptions } from './server-process.js';
+import type { TerminalConnection } from './terminal-connection.js';
+import type {
+  ActiveRecording,
+  ClickOptions,
+  DragOptions,
+  FindOptions,
+  HoverOptions,
+  MouseTarget,
+  Query,
+  RecordOptions,
+  ScreenshotOptions,
+  ScrollOptions,
+  SendLineOptions,
+  SnapshotFiles,
+  TerminalEvents,
+  TypeOptions,
+  WaitForChangeOptions,
+  WaitForOptions,
+  WaitForStableOptions,
+  WaitForTextOptions,
+  WaitOptions,
+} from './terminal-options.js';
+import type * as wire from './wire-types.js';
+
+const connections = new WeakMap<Terminal, TerminalConnection>();
+
+/** @internal The connection of a terminal, for assertions. */
+export const connectionOf = (terminal: Terminal): TerminalConnection => connections.get(terminal) as TerminalConnection;
+
+/** A program that runs in a terminal. */
+export class Terminal implements AsyncDisposable {
+  readonly #connection: TerminalConnection;
+
+  /** @internal */
+  constructor(connection: TerminalConnection) {
+    this.#connection = connection;
+    connections.set(this, connection);
+  }
+
+  /** The process id of the program. */
+  get pid(): number {
+    return this.#connection.pid;
+  }
+  /** The width of the terminal in cells. */
+  get cols(): number {
+    return this.#connection.size.cols;
+  }
+  /** The height of the terminal in lines. */
+  get rows(): number {
+    return this.#connection.size.rows;
+  }
+
+  // Input
+
+  /** Presses keys, such as `Enter`, `Ctrl+c` or `ArrowDown`. */
+  async press(...keys: string[]): Promise<void> {
+    if (keys.length > 0) await this.request('sendKey', { keys });
+  }
+
+  /** Types text. */
+  async type(text: string, { paste, delay, secret }: TypeOptions = {}): Promise<void> {
+    await this.request('sendText', { text, paste, delayMs: delay, ...(secret === undefined ? {} : { secret }) });
+  }
+
+  /** Types a line and presses Enter; with `answer`, then waits for text that is new since Enter. */
+  async sendLine(text: string, options: SendLineOptions = {}): Promise<void> {
+    const { answer, delay, secret, ambiguity, timeout, signal } = options;
+    const wait =
+      answer === undefined
+        ? {}
+        : { expectAfter: selectorFrom(answer), timeoutMs: this.#connection.timeoutFor(timeout) };
+    const hidden = secret === undefined ? {} : { secret };
+    const params = { text, delayMs: delay, ambiguityMode: ambiguity, ...wait, ...hidden };
+    await this.request('sendLine', params, { signal });
+  }
+
+  /** Writes bytes to the program. */
+  async sendBytes(bytes: Uint8Array): Promise<void> {
+    await this.request('sendBytes', { base64: Buffer.from(bytes).toString('base64') });
+  }
+
+  /** Reports to the program that the terminal has got or lost the focus. */
+  async focus(focused = true): Promise<void> {
+    await this.request('focus', { focused });
+  }
+
+  /** Clicks a match or a cell, as soon as it is there and the program has enabled the mouse. */
+  async click(target: MouseTarget, { button, count, event, ...options }: ClickOptions = {}): Promise<void> {
+    const params = { ...targetFrom(target), button, count, event, ...this.#mouseParams(options) };
+    await this.request('click', params, options);
+  }
+
+  /** Turns the mouse wheel. */
+  async scroll(direction: 'up' | 'down' | 'left' | 'right', options: ScrollOptions = {}): Promise<void> {
+    const { amount, target, ...others } = options;
+    const place = target === undefined ? {} : targetFrom(target);
+    await this.request('scroll', { direction, amount, ...place, ...this.#mouseParams(others) }, options);
+  }
+
+  /** Drags the mouse with a button held. */
+  async drag(from: MouseTarget, to: MouseTarget, { button, ...options }: DragOptions = {}): Promise<void> {
+    const params = { from: targetFrom(from), to: targetFrom(to), button, ...this.#mouseParams(options) };
+    await this.request('drag', params, options);
+  }
+
+  /** Moves the mouse. */
+  async hover(target: MouseTarget, options: HoverOptions = {}): Promise<void> {
+    await this.request('hover', { ...targetFrom(target), ...this.#mouseParams(options) }, options);
+  }
+
+  // Finding
+
+  /** Describes text on the screen; nothing is searched until the locator is used. */
+  getByText(query: TextQuery, options: TextOptions = {}): Locator {
+    return new Locator(this, toSelector(query, options));
+  }
+
+  /** A rectangle of the screen, 1-based. */
+  region(rect: Rect): Region {
+    return new Region(this, rect);
+  }
+
+  /** A cell, 1-based; it matches if it is not blank. */
+  at(row: number, col: number): Locator {
+    return new Locator(this, { type: 'at', row, col });
+  }
+
+  /** All matches that are on the screen now. */
+  async find(query: Query, { scope, limit }: FindOptions = {}): Promise<wire.Match[]> {
+    return (await this.request('find', { selector: selectorFrom(query), scope, limit })).matches;
+  }
+
+  // Waiting
+
+  /** Waits until a text is on the screen. */
+  async waitForText(query: Query, options: WaitForTextOptions = {}): Promise<wire.WaitForTextResult> {
+    const { since, state, failOn, ambiguity } = options;
+    const stop = failOn === undefined ? {} : { failOn: selectorFrom(failOn) };
+    const params = { selector: selectorFrom(query), since, state, ...stop, ambiguityMode: ambiguity };
+    return await this.#wait('waitForText', params, options);
+  }
+
+  /** Waits until the text of the screen has not changed for `debounce` milliseconds. */
+  async waitForStable(debounce = 100, options: WaitForStableOptions = {}): Promise<wire.WaitForStableResult> {
+    const { styles, cursor, ignore } = options;
+    const areas = ignore === undefined ? {} : { ignore: ignore.map(areaFrom) };
+    return await this.#wait('waitForStable', { debounceMs: debounce, styles, cursor, ...areas }, options);
+  }
+
+  /** Waits until the text of the screen has changed and is stable again. A timeout is not an error: `changed` is false. */
+  async waitForChange(options: WaitForChangeOptions = {}): Promise<wire.WaitForChangeResult> {
+    const { since, stable, styles, cursor } = options;
+    return await this.#wait('waitForChange', { since, stableMs: stable, styles, cursor }, options);
+  }
+
+  /** Waits until the program has exited. */
+  async waitForExit(options: WaitOptions = {}): Promise<wire.WaitForExitResult> {
+    return await this.#wait('waitForExit', {}, options);
+  }
+
+  /** Waits for one of several conditions, or for all of them. */
+  async waitFor(options: WaitForOptions): Promise<wire.WaitForResult> {
+    const { anyOf, allOf, since, ambiguity } = options;
+    const conditions = { anyOf: anyOf && [...anyOf], allOf: allOf && [...allOf] };
+    return await this.#wait('waitFor', { ...conditions, since, ambiguityMode: ambiguity }, options);
+  }
+
+  /** Remembers the screen of this moment; the result can be passed as `since`. */
+  async mark(): Promise<string> {
+    return (await this.request('mark', {})).mark;
+  }
+
+  // Reading
+
+  /** The text of the screen, without trailing blanks of lines. */
+  async text(): Promise<string> {
+    return (await this.request('currentView', {})).text;
+  }
+
+  /** The screen with cursor and title, and on request with styles and scrollback. */
+  async view(options: wire.CurrentViewParams = {}): Promise<wire.CurrentViewResult> {
+    return await this.request('currentView', options);
+  }
+
+  /** The modes of the terminal, its clipboard, and queries without a reply. */
+  async state(): Promise<wire.TerminalStateResult> {
+    return await this.request('terminalState', {});
+  }
+
+  /** Saves a picture of the screen; returns its path. Without `path`, it is stored in the artifact directory. */
+  async screenshot(path?: string, options: ScreenshotOptions = {}): Promise<string> {
+    const { format = formatOf(path), scale, theme } = options;
+    const name = this.#connection.nextName('screenshot');
+    const files = await this.request('dumpView', { name, format, scale, theme });
+    const source = { ansi: files.snapshotPath, png: files.pngPath, svg: files.svgPath, html: files.htmlPath }[format];
+    if (path === undefined || source === undefined) return source ?? files.snapshotPath;
+    await copyFile(source, path);
+    return path;
+  }
+
+  /** Saves the screen as text with escape sequences and as a picture, without comparing it. */
+  async snapshot(name: string, { format = 'png', scale, theme }: ScreenshotOptions = {}): Promise<SnapshotFiles> {
+    return await this.request('dumpView', { name, format, scale, theme });
+  }
+
+  /** Records requests, responses and frames to a file until the result is stopped or the terminal is closed. */
+  async record(path: string, options: RecordOptions = {}): Promise<ActiveRecording> {
+    const { append = false, frameInterval, styled } = options;
+    const local = this.#connection.resolvePath(path);
+    const started = await this.request('recording.start', {
+      path: local,
+      append,
+      frameIntervalMs: frameInterval,
+      styled,
+    });
+    const stop = async (): Promise<void> => void (await this.request('recording.stop', {}));
+    return { path: started.path, stop, [Symbol.asyncDispose]: stop };
+  }
+
+  // Everything else
+
+  /** Changes the size of the terminal. */
+  async resize(cols: number, rows: number): Promise<void> {
+    await this.request('resize', { cols, rows });
+    this.#connection.size = { cols, rows };
+  }
+
+  /** Sends a signal, such as `SIGINT`, to the program and its process group. */
+  async signal(name: string): Promise<void> {
+    await this.request('signal', { name });
+  }
+
+  /** Names a part of a test in recordings and in messages of failures. */
+  async step<T>(title: string, run: () => T | Promise<T>): Promise<T> {
+    this.#connection.lastStep = title;
+    await this.request('step', { title });
+    return await run();
+  }
+
+  /** Calls `listener` when the text changes or the program exits, until the result is disposed. */
+  on<N extends keyof TerminalEvents>(name: N, listener: (event: TerminalEvents[N]) => void): Disposable {
+    return this.#connection.on(name, listener);
+  }
+
+  /** Sends any request of the protocol; rejects with a `TuispecError`. */
+  async request<M extends wire.MethodName>(
+    method: M,
+    params: wire.Loose<wire.MethodParams[M]>,
+    options: RequestOptions = {},
+  ): Promise<wire.MethodResults[M]> {
+    return await this.#connection.request(method, params as wire.MethodParams[M], options);
+  }
+
+  /** Ends the program: SIGHUP, then SIGKILL after `grace` milliseconds (default: 500). */
+  async close({ grace }: { readonly grace?: number | undefined } = {}): Promise<void> {
+    await this.#connection.close(grace);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  async #wait<M extends WaitMethod>(
+    method: M,
+    params: wire.Loose<wire.MethodParams[M]>,
+    { timeout, signal }: WaitOptions,
+  ): Promise<wire.MethodResults[M]> {
+    const timeoutMs = this.#connection.timeoutFor(timeout);
+    return await this.request(method, { ...params, timeoutMs }, { signal });
+  }
+
+  #mouseParams({ modifiers, force, ambiguity, timeout }: HoverOptions): wire.Loose<MouseParams> {
+    const held = modifiers && [...modifiers];
+    return { modifiers: held, force, ambiguityMode: ambiguity, timeoutMs: this.#connection.timeoutFor(timeout) };
+  }
+}
+
+type WaitMethod = 'waitForText' | 'waitForStable' | 'waitForChange' | 'waitForExit' | 'waitFor';
+type MouseParams = Pick<wire.HoverParams, 'modifiers' | 'force' | 'ambiguityMode' | 'timeoutMs'>;
+
+function formatOf(path: string | undefined): 'png' | 'svg' | 'html' | 'ansi' {
+  const extension = path === undefined ? '' : extname(path).toLowerCase();
+  if (extension === '.svg' || extension === '.html') return extension === '.svg' ? 'svg' : 'html';
+  return extension === '.txt' || extension === '.ansi' ? 'ansi' : 'png';
+}

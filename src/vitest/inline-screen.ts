@@ -1,0 +1,31 @@
+import { frameScreen } from '../client/errors.js';
+import { connectionOf, type Terminal } from '../client/terminal.js';
+
+const stableMs = 250;
+
+/**
+ * The text of the screen in a frame, as soon as it equals the snapshot. Without a snapshot, or to update it, the text
+ * as soon as it is stable.
+ */
+export async function readInlineScreen(terminal: Terminal, snapshot: string | undefined): Promise<string> {
+  const expected = snapshot === undefined ? undefined : withoutIndentation(snapshot);
+  const deadline = performance.now() + connectionOf(terminal).timeoutFor();
+  for (;;) {
+    const since = await terminal.mark();
+    const framed = frameScreen(await terminal.text());
+    if (framed === expected) return framed;
+    const remainingMs = Math.max(0, Math.round(deadline - performance.now()));
+    const timeout = expected === undefined ? Math.min(stableMs, remainingMs) : remainingMs;
+    const { changed } = await terminal.waitForChange({ since, stable: 0, timeout });
+    if (!changed) return framed;
+  }
+}
+
+// vitest writes quotes around the snapshot and indents it. The rows of a frame do not begin or end with blanks.
+const withoutIndentation = (snapshot: string): string =>
+  snapshot
+    .trim()
+    .replaceAll(/^"|"$/g, '')
+    .split('\n')
+    .map((row) => row.trim())
+    .join('\n');

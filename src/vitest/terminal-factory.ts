@@ -1,0 +1,134 @@
+import { rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { frameScreen } from '../client/errors.js';
+import { type LaunchOptions, launchTerminal } from '../client/launch.js';
+import type { Terminal } from '../client/terminal.js';
+import type { TerminalConnection } from '../client/terminal-connection.js';
+import { hermeticEnvironment, resolveCommand, TestDirectories, writeFiles } from './hermetic.js';
+import { bindTerminal, type TestBinding } from './test-binding.js';
+
+/** Options of a terminal in a test. */
+export interface TestTerminalOptions extends LaunchOptions {
+  /** Whether the program gets its own working directory, home and environment. Default: true. */
+  readonly hermetic?: boolean | undefined;
+  /** Files to create in the working directory before the program starts. */
+  readonly files?: Readonly<Record<string, string | Uint8Array>> | undefined;
+  /** Which recordings to keep. Default: `retain-on-failure`. */
+  readonly trace?: 'off' | 'on' | 'retain-on-failure' | undefined;
+}
+
+/** Launches the terminals of one test, and closes them after it. */
+export class TerminalFactory {
+  readonly #binding: TestBinding;
+  readonly #defaults: TestTerminalOptions;
+  readonly #directories = new TestDirectories();
+  readonly #terminals: { readonly terminal: Terminal; readonly connection: TerminalConnection }[] = [];
+  readonly #recordings: { readonly path: string; readonly isKept: boolean }[] = [];
+
+  /** @internal */
+  constructor(binding: TestBinding, defaults: TestTerminalOptions) {
+    this.#binding = binding;
+    this.#defaults = defaults;
+  }
+
+  /** The working directory of the programs of this test. */
+  get dir(): string {
+    return this.#directories.work;
+  }
+
+  /** The home directory of the programs of this test. */
+  get home(): string {
+    return this.#directories.home;
+  }
+
+  /** Starts a program in a terminal; the options are merged with `terminalOptions`, key by key. */
+  async launch(command: string, options: TestTerminalOptions = {}): Promise<Terminal> {
+    const merged = { ...this.#defaults, ...options };
+    const { hermetic = true, files, trace = 'retain-on-failure', ...others } = merged;
+    const cwd = others.cwd ?? (hermetic ? this.dir : process.cwd());
+    if (files !== undefined) writeFiles(cwd, files);
+    const env = { ...this.#defaults.env, ...options.env };
+    const isolation = hermetic ? { inheritEnv: false, env: { ...hermeticEnvironment(this.home), ...env } } : { env };
+    const number = this.#recordings.length + 1;
+    const recordingPath = trace === 'off' ? undefined : join(this.#binding.artifactDir, `recording-${number}.jsonl`);
+    if (recordingPath !== undefined) this.#recordings.push({ path: recordingPath, isKept: trace === 'on' });
+    this.#announce(command, recordingPath);
+    const launched = await launchTerminal(
+      resolveCommand(command, cwd),
+      {
+        name: `${number} ${command}`.slice(0, 200),
+        artifactDir: this.#binding.artifactDir,
+        snapshotDir: this.#binding.snapshotDir,
+        signal: this.#binding.signal,
+        ...others,
+        ...isolation,
+        cwd,
+      },
+      { remainingMs: () => this.#binding.remainingMs(), recordingPath, keepsScreen: true },
+    );
+    launched.connection.lastStep = this.#binding.lastStep;
+    bindTerminal(launched.terminal, this.#binding);
+    this.#terminals.push(launched);
+    return launched.terminal;
+  }
+
+  /** @internal Names a part of the test, in all of its terminals. */
+  async noteStep(title: string): Promise<void> {
+    this.#binding.lastStep = title;
+    for (const { terminal, connection } of this.#terminals) {
+      connection.lastStep = title;
+      if (!connection.isClosed) await terminal.request('step', { title });
+    }
+  }
+
+  /** @internal The place of an assertion that was not awaited. */
+  findForgotten(): Error | undefined {
+    for (const { connection } of this.#terminals) for (const place of connection.notAwaited) return place;
+    return undefined;
+  }
+
+  /** @internal Closes the terminals. */
+  async closeAll(): Promise<void> {
+    // A terminal that cannot be closed was killed with its server.
+    await Promise.allSettled(this.#terminals.map(({ terminal }) => terminal.close()));
+  }
+
+  /** @internal Whether a recording is kept although the test has passed. */
+  get hasKeptFiles(): boolean {
+    return this.#recordings.some(({ isKept }) => isKept);
+  }
+
+  /** @internal Removes everything that is not kept. */
+  removeFiles(isFailed: boolean): void {
+    this.#directories.remove();
+    if (isFailed) return;
+    for (const { path, isKept } of this.#recordings) if (!isKept) rmSync(path, { force: true });
+  }
+
+  /** @internal The end of a failure message: the last step, and each terminal with its screen and exit code. */
+  async describeFailure(message: string): Promise<string> {
+    const parts: string[] = [];
+    const { lastStep } = this.#binding;
+    if (lastStep !== undefined && !message.includes('Last step: '))
+      parts.push(`Last step: ${JSON.stringify(lastStep)}`);
+    for (const { terminal, connection } of this.#terminals) {
+      const { exit } = connection;
+      if (exit !== undefined) parts.push(`The program exited with ${exit.signal ?? `exit code ${exit.exitCode}`}.`);
+      const isShown = message.includes('┌──');
+      const { screen, picturePath } = isShown ? {} : await connection.captureEvidence();
+      if (picturePath !== undefined) parts.push(`Picture: ${picturePath}`);
+      if (screen !== undefined) parts.push(`Screen of process ${terminal.pid}:\n${frameScreen(screen)}`);
+    }
+    for (const { path } of this.#recordings)
+      parts.push(`Recording: npx tuispec replay ${relative(process.cwd(), path)}`);
+    return parts.join('\n');
+  }
+
+  #announce(command: string, recordingPath: string | undefined): void {
+    const isWatched = (process.env['TUISPEC_WATCH'] ?? '') !== '';
+    if (isWatched && recordingPath !== undefined)
+      process.stderr.write(
+        `Watch ${JSON.stringify(command)} in another terminal: npx tuispec replay --follow ${recordingPath}\n`,
+      );
+  }
+}
