@@ -14,7 +14,7 @@ function encoded(name: string, asked: Partial<KeyModes>): string {
   }
 }
 
-// As in xterm's input.c, where nothing is dropped; modifyOtherKeys 1 and 2.
+// As in xterm's input.c, except that no modifier is dropped; modifyOtherKeys 1 and 2.
 const rows: readonly (readonly [name: string, low: string, high: string])[] = [
   ['a', 'a', 'a'],
   ['A', 'A', 'A'],
@@ -84,7 +84,7 @@ test.each(rows)('%j is %j at 1, %j at 2 [4.modify-other-keys]', (name, low, high
   expect(encoded(name, { modifyOtherKeys: 2 })).toBe(high);
 });
 
-test.each(rows)('%j in the form of formatOtherKeys [4.modify-other-keys]', (name, _low, high) => {
+test.each(rows)('%j in the format of formatOtherKeys [4.modify-other-keys]', (name, _low, high) => {
   const written = high.replace(/^\^\[\[27;(\d+);(\d+)~$/, '^[[$2;$1u');
   expect(encoded(name, { modifyOtherKeys: 2, formatOtherKeys: 1 })).toBe(written);
 });
