@@ -35,12 +35,12 @@ test('after a response, deferred work waits for the next request', async () => {
   const done: string[] = [];
   later(() => done.push('before'));
   noteAnswer();
-  later(() => done.push('behind'));
+  later(() => done.push('after'));
   await rest();
   expect(done).toEqual([]);
   noteRequest();
   await rest();
-  expect(done).toEqual(['before', 'behind']);
+  expect(done).toEqual(['before', 'after']);
 });
 
 test('after a response without a request, deferred work runs after a while', async () => {

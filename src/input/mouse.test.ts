@@ -78,8 +78,8 @@ const gestures: Readonly<Record<string, Gesture>> = {
   'drag nowhere': drag(place, place, 'middle', none),
   hover: hover(place, none),
 };
-const off = 'is not told';
-const told: readonly (readonly [gesture: string, tracking: MouseTracking, sgr: string])[] = [
+const off = 'is rejected';
+const encodings: readonly (readonly [gesture: string, tracking: MouseTracking, sgr: string])[] = [
   ['click', 'none', off],
   ['click', 'x10', '0;10;5M'],
   ['click', 'vt200', '0;10;5M 0;10;5m'],
@@ -102,7 +102,7 @@ const told: readonly (readonly [gesture: string, tracking: MouseTracking, sgr: s
   ['hover', 'drag', off],
   ['hover', 'any', '35;10;5M'],
 ];
-test.each(told)('a %s in mode %s: %s [4.mouse-modes, 4.mouse-off]', (name, tracking, sgr) => {
+test.each(encodings)('a %s in mode %s: %s [4.mouse-modes, 4.mouse-off]', (name, tracking, sgr) => {
   const encode = (): string =>
     shownAs(encodeGesture(gestures[name] as Gesture, { tracking, encoding: 'sgr', cell }))
       .split('^[[<')

@@ -3,7 +3,7 @@ import type { FailureKind } from './generated/types.js';
 
 /** A method failure with a message of whole sentences; `facts` describe its cause. */
 export class MethodError extends Error {
-  override readonly name = 'Failure';
+  override readonly name = 'MethodError';
   readonly kind: FailureKind;
   readonly facts: object;
 
@@ -20,7 +20,7 @@ export const createSystemError = (kind: FailureKind, what: string, cause: unknow
 
 /** An invalid parameter that the schema cannot detect; `reason` is a sentence. */
 export class InvalidParamError extends Error {
-  override readonly name = 'Unacceptable';
+  override readonly name = 'InvalidParamError';
   /** JSON pointer to the member of params. */
   readonly pointer: string;
 

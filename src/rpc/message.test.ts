@@ -6,7 +6,7 @@ const call = (params: string, id = '1'): string => `{"jsonrpc":"2.0","id":${id},
 const nested = (depth: number): string => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`;
 const only = (line: string): Entry => {
   const message = parseMessage(line);
-  if (!('entry' in message)) throw new Error('a batch');
+  if (!('entry' in message)) throw new Error('The line is a batch.');
   return message.entry;
 };
 const batchOf = (line: string): readonly Entry[] => {
@@ -19,11 +19,11 @@ const codeOf = (entry: Entry | undefined): number | undefined =>
 test.each([
   ['alone', (params: string) => only(call(params))],
   ['in a batch', (params: string) => batchOf(`[${call(params)}]`)[0]],
-])('params may be nested 1,000 levels deep, but not 1,001 (%s) [1.depth]', (_, judge) => {
-  expect(codeOf(judge(nested(1000)))).toBeUndefined();
-  for (const depth of [1001, 1002, 1003, 5000]) expect(codeOf(judge(nested(depth))), `${depth}`).toBe(-32602);
-  expect(codeOf(judge(`{"a":${'['.repeat(999)}${']'.repeat(999)}}`))).toBeUndefined();
-  expect(codeOf(judge(`{"a":${'['.repeat(1000)}${']'.repeat(1000)}}`))).toBe(-32602);
+])('params may be nested 1,000 levels deep, but not 1,001 (%s) [1.depth]', (_, parse) => {
+  expect(codeOf(parse(nested(1000)))).toBeUndefined();
+  for (const depth of [1001, 1002, 1003, 5000]) expect(codeOf(parse(nested(depth))), `${depth}`).toBe(-32602);
+  expect(codeOf(parse(`{"a":${'['.repeat(999)}${']'.repeat(999)}}`))).toBeUndefined();
+  expect(codeOf(parse(`{"a":${'['.repeat(1000)}${']'.repeat(1000)}}`))).toBe(-32602);
 });
 
 test('the depth does not depend on the length of a line [1.depth]', () => {

@@ -1,7 +1,7 @@
 import { codes, invalidParams, RpcError } from './errors.js';
 import { clipDepth, idTexts } from './json-scan.js';
 
-/** An id as JSON text, so that it goes back exactly as it came. */
+/** An id as JSON text, so that it is returned exactly as received. */
 export type IdText = string;
 /** The params of a call before validation. */
 export type Params = Record<string, unknown>;

@@ -47,6 +47,6 @@ test.each(cases)(
     }
     emulator.dispose();
     // Compared at the end, because errors thrown while output is parsed are not reported.
-    for (const [usual, anew] of looks) expect(usual).toEqual(anew);
+    for (const [reused, fresh] of looks) expect(reused).toEqual(fresh);
   },
 );
