@@ -12,7 +12,7 @@ const rest = async (): Promise<void> => {
   for (let turns = 0; turns < 3; turns += 1) await turn();
 };
 
-test('what is done later is done in order, when what is done now has been done', async () => {
+test('deferred work runs in order, after the current work', async () => {
   const done: string[] = [];
   noteRequest();
   later(() => done.push('one'));
@@ -22,7 +22,7 @@ test('what is done later is done in order, when what is done now has been done',
   expect(done).toEqual(['now', 'one', 'two']);
 });
 
-test('what is added by something that is done later is done too', async () => {
+test('deferred work may defer more work', async () => {
   const done: string[] = [];
   noteRequest();
   later(() => later(() => done.push('inner')));
@@ -31,19 +31,19 @@ test('what is added by something that is done later is done too', async () => {
   expect(done).toEqual(['inner']);
 });
 
-test('behind an answer nothing is done until there is a request', async () => {
+test('after a response, deferred work waits for the next request', async () => {
   const done: string[] = [];
   later(() => done.push('before'));
   noteAnswer();
-  later(() => done.push('behind'));
+  later(() => done.push('after'));
   await rest();
   expect(done).toEqual([]);
   noteRequest();
   await rest();
-  expect(done).toEqual(['before', 'behind']);
+  expect(done).toEqual(['before', 'after']);
 });
 
-test('what lies behind an answer is done without a request too, when a while has passed', async () => {
+test('after a response without a request, deferred work runs after a while', async () => {
   noteAnswer();
   const done = new Promise<void>(later);
   await rest();
@@ -51,7 +51,7 @@ test('what lies behind an answer is done without a request too, when a while has
   await done;
 });
 
-test('an answer that comes when it is already planned puts it off as well', async () => {
+test('a response also delays work that is already planned', async () => {
   const done: string[] = [];
   noteRequest();
   later(() => done.push('planned'));
@@ -65,7 +65,7 @@ test('an answer that comes when it is already planned puts it off as well', asyn
   expect(done).toEqual(['planned']);
 });
 
-test('much work does not lie until there is a request', async () => {
+test('a full queue does not wait for a request', async () => {
   let done = 0;
   noteAnswer();
   for (let count = 0; count < 64; count += 1)

@@ -18,7 +18,7 @@ export function checkSince(since: string): void {
 const unknownMark = (since: string): InvalidParamError =>
   new InvalidParamError(
     '/since',
-    `unknown mark ${JSON.stringify(since)}. Expected "any", "now", "lastInput" or a name returned by \`mark\``,
+    `Unknown mark ${JSON.stringify(since)}. Expected "any", "now", "lastInput" or a name returned by \`mark\`.`,
   );
 
 /** The baselines of a program: its launch, its last input, and the marks of the client. */

@@ -6,8 +6,8 @@ export async function withErrorReport(around: ProcessHost, run: () => Promise<nu
   try {
     return await run();
   } catch (error) {
-    if ((error as Error).name === 'Unacceptable') throw new UsageError((error as Error).message);
-    if ((error as Error).name !== 'Failure') throw error;
+    if ((error as Error).name === 'InvalidParamError') throw new UsageError((error as Error).message);
+    if ((error as Error).name !== 'MethodError') throw error;
     around.writeError(`tuispec: ${(error as Error).message}\n`);
     return 1;
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { MethodError } from '../protocol/errors.js';
+import { createSystemError } from '../protocol/errors.js';
 import { absolutePath } from './safe-files.js';
 
 const maxSlug = 100;
@@ -36,12 +36,7 @@ export function artifactRootOf(artifactDir: string, sessionName: string): string
   try {
     return emptyDirectory(resolve(place));
   } catch (error) {
-    throw new MethodError(
-      'io',
-      `Cannot create the artifact directory ${place}: ${(error as Error).message}`,
-      {},
-      { cause: error },
-    );
+    throw createSystemError('io', `Cannot create the artifact directory ${place}`, error);
   }
 }
 
@@ -85,12 +80,7 @@ function ensureDirectory(directory: string): string {
     makeDirectory(directory);
     return realpathSync(directory);
   } catch (error) {
-    throw new MethodError(
-      'io',
-      `Cannot create the directory ${directory}: ${(error as Error).message}`,
-      {},
-      { cause: error },
-    );
+    throw createSystemError('io', `Cannot create the directory ${directory}`, error);
   }
 }
 

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { MethodError } from '../protocol/errors.js';
+import { createSystemError } from '../protocol/errors.js';
 
 // No library consists of more files.
 const maxFiles = 24;
@@ -24,7 +24,7 @@ function requireDescriptors(): void {
   try {
     while (opened.length < maxFiles) opened.push(openSync('/dev/null', 'r'));
   } catch (error) {
-    throw new MethodError('io', `Cannot load a library: ${(error as Error).message}`, {}, { cause: error });
+    throw createSystemError('io', 'Cannot load a library', error);
   } finally {
     for (const descriptor of opened) closeSync(descriptor);
   }

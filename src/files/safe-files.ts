@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { MethodError } from '../protocol/errors.js';
+import { createSystemError, MethodError } from '../protocol/errors.js';
 
 /** The absolute path; fails with kind `io` if the path is relative and the working directory no longer exists. */
 export function absolutePath(path: string): string {
@@ -32,7 +32,7 @@ export function writeWhole(path: string, content: string | Buffer): void {
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw new MethodError('io', `Cannot write ${path}: ${(error as Error).message}`, {}, { cause: error });
+    throw createSystemError('io', `Cannot write ${path}`, error);
   }
 }
 
@@ -53,7 +53,7 @@ export function readIfThere(path: string): string | undefined {
     // O_NONBLOCK, for pipes and for special files that report themselves as regular, such as /proc/kmsg.
     const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      if (!fstatSync(descriptor).isFile()) throw new Error(`${notRegularFile}.`);
+      if (!fstatSync(descriptor).isFile()) throw new Error(notRegularFile);
       return contentOf(descriptor);
     } finally {
       closeSync(descriptor);
@@ -74,7 +74,7 @@ function contentOf(descriptor: number): string {
     chunks.push(chunk.subarray(0, length));
     bytes += length;
   }
-  throw new Error(`the file exceeds the maximum of ${maxBytes} bytes.`);
+  throw new Error(`the file exceeds the maximum of ${maxBytes} bytes`);
 }
 
 /** The text of a file; fails with kind `io` if it cannot be read. */
@@ -98,8 +98,7 @@ export function readToEnd(path: string): string {
   }
 }
 
-const unreadable = (path: string, error: unknown): MethodError =>
-  new MethodError('io', `Cannot read ${path}: ${(error as Error).message}`, {}, { cause: error });
+const unreadable = (path: string, error: unknown): MethodError => createSystemError('io', `Cannot read ${path}`, error);
 
 /** Whether a path is a regular file; undefined if nothing can be found at the path. */
 export function isFile(path: string): boolean | undefined {

@@ -24,7 +24,7 @@ export function click(place: MousePlace, button: MouseButton, count: number, hel
   return { events: Array.from({ length: count }, () => once).flat(), needed: ['press'] };
 }
 
-/** Presses or releases a button, and nothing else. */
+/** Presses or releases a button. */
 export const pressOrRelease = (
   action: 'press' | 'release',
   place: MousePlace,
@@ -38,7 +38,7 @@ export function scroll(place: MousePlace, direction: WheelDirection, amount: num
   return { events: Array.from({ length: amount }, () => step), needed: ['wheel'] };
 }
 
-/** Moves, without a button or with one that was pressed before. */
+/** Moves the mouse, without a button or with one that was pressed before. */
 export const hover = (place: MousePlace, held: Held, button?: MouseButton): Gesture => ({
   events: [{ action: 'move', button, place, held }],
   needed: ['move'],
@@ -60,7 +60,7 @@ export function encodeGesture({ events, needed }: Gesture, modes: MouseModes): B
   return Buffer.concat(reported.map((event) => encodeMouse(event, modes)));
 }
 
-/** The cells of the straight line from one cell to another: without the first, with the last. */
+/** The cells of the straight line from one cell to another, without the first one. */
 function cellsBetween(from: MousePlace, to: MousePlace): MousePlace[] {
   const [rows, cols] = [to.row - from.row, to.col - from.col];
   const count = Math.max(Math.abs(rows), Math.abs(cols));

@@ -6,7 +6,7 @@ import { keyAliases, namedKeys } from './key-table.js';
 const normal = keyModes();
 const application = keyModes({ applicationCursorKeys: true, applicationKeypad: true });
 
-/** What a key is refused with; undefined when it is not. */
+/** The message with which a key is rejected; undefined if it is accepted. */
 function refusalOf(name: string, modes = normal): string | undefined {
   try {
     encodeKey(parseKey(name), modes);
@@ -19,7 +19,7 @@ function refusalOf(name: string, modes = normal): string | undefined {
 
 const held = ['', 'Shift+', 'Alt+', 'Alt+Shift+', 'Ctrl+', 'Ctrl+Shift+', 'Ctrl+Alt+', 'Ctrl+Alt+Shift+'];
 const ascii = Array.from({ length: 0x7f - 0x21 }, (_, index) => String.fromCharCode(0x21 + index));
-// Shift makes nothing else of a capital.
+// Shift does not change a capital.
 const characters = [
   ...ascii.filter((character) => !/[A-Z]/.test(character)),
   'é',
@@ -32,10 +32,10 @@ const characters = [
 
 const kittyModes = [1, 2, 3, 4, 8, 10, 16, 24, 31].map((kittyKeyboard) => keyModes({ kittyKeyboard }));
 const otherModes = [1, 2].map((modifyOtherKeys) => keyModes({ modifyOtherKeys }));
-// These are typed with Shift, so it makes nothing else of them.
+// These are typed with Shift, so another Shift does not change them.
 const shiftedSymbols = '~!@#$%^&*()_+{}|:"<>?';
 
-describe('a modifier is encoded or refused, never dropped [4.modifiers-never-dropped]', () => {
+describe('a modifier is encoded or rejected, never dropped [4.modifiers-never-dropped]', () => {
   test.each([...Object.keys(namedKeys), ...characters])('%s', (name) => {
     const asked = shiftedSymbols.includes(name) ? [] : [...kittyModes, ...otherModes];
     for (const modes of [normal, application, ...asked]) {
@@ -46,44 +46,44 @@ describe('a modifier is encoded or refused, never dropped [4.modifiers-never-dro
   });
 });
 
-describe('what is refused names a key that is valid [4.refusal-names-nearest]', () => {
+describe('the error for a rejected key names a valid key [4.refusal-names-nearest]', () => {
   test.each([...Object.keys(namedKeys), ...characters])('%s', (name) => {
     for (const refusal of held.map((prefix) => refusalOf(prefix + name)).filter((text) => text !== undefined)) {
-      const nearest = JSON.parse(/the nearest valid key is (".+")$/su.exec(refusal)?.[1] ?? '""') as string;
+      const nearest = JSON.parse(/The nearest valid key is (".+")\.$/su.exec(refusal)?.[1] ?? '""') as string;
       expect(nearest).not.toBe('');
       expect(refusalOf(nearest)).toBeUndefined();
     }
   });
 });
 
-test('every other spelling is that of a key [4.spellings]', () => {
+test('every alias is the name of a key [4.spellings]', () => {
   for (const [alias, name] of Object.entries(keyAliases)) expect(parseKey(alias)).toEqual(parseKey(name));
 });
 
 const refusals: [name: string, reason: string, nearest?: string][] = [
-  ['Ctrl+Enter', 'has no encoding', 'Enter'],
-  ['Shift+Enter', 'has no encoding', 'Enter'],
-  ['Ctrl+Alt+Enter', 'has no encoding', 'Alt+Enter'],
-  ['Ctrl+Tab', 'has no encoding', 'Tab'],
-  ['Ctrl+Shift+Tab', 'has no encoding', 'Shift+Tab'],
-  ['Ctrl+Escape', 'has no encoding', 'Escape'],
-  ['Shift+Space', 'has no encoding', 'Space'],
-  ['Ctrl+Shift+Space', 'has no encoding', 'Ctrl+Space'],
-  ['Shift+Backspace', 'has no encoding', 'Backspace'],
-  ['Ctrl+Shift+x', 'has no encoding', 'Ctrl+x'],
-  ['Ctrl+1', 'has no encoding', '1'],
-  ['Ctrl+-', 'has no encoding', '-'],
-  ['Ctrl++', 'has no encoding', '+'],
-  ['Ctrl+é', 'has no encoding', 'é'],
-  ['Ctrl+Alt+😀', 'has no encoding', 'Alt+😀'],
-  ['Shift+F13', 'has no encoding', 'F13'],
-  ['Ctrl+Shift+F24', 'has no encoding', 'Ctrl+F24'],
-  ['Ctrl+Keypad5', 'has no encoding', 'Keypad5'],
-  ['Shift+1', '"Shift+1" is another character on every keyboard', '!'],
-  ['Shift+ß', 'is another character on every keyboard', 'ß'],
-  ['Alt+Shift+;', 'is another character on every keyboard', 'Alt+:'],
-  ['Ctrl+Shift+2', 'has no encoding', 'Ctrl+@'],
-  ['Ctrl+Shift+1', 'has no encoding', '1'],
+  ['Ctrl+Enter', 'has no encoding for it', 'Enter'],
+  ['Shift+Enter', 'has no encoding for it', 'Enter'],
+  ['Ctrl+Alt+Enter', 'has no encoding for it', 'Alt+Enter'],
+  ['Ctrl+Tab', 'has no encoding for it', 'Tab'],
+  ['Ctrl+Shift+Tab', 'has no encoding for it', 'Shift+Tab'],
+  ['Ctrl+Escape', 'has no encoding for it', 'Escape'],
+  ['Shift+Space', 'has no encoding for it', 'Space'],
+  ['Ctrl+Shift+Space', 'has no encoding for it', 'Ctrl+Space'],
+  ['Shift+Backspace', 'has no encoding for it', 'Backspace'],
+  ['Ctrl+Shift+x', 'has no encoding for it', 'Ctrl+x'],
+  ['Ctrl+1', 'has no encoding for it', '1'],
+  ['Ctrl+-', 'has no encoding for it', '-'],
+  ['Ctrl++', 'has no encoding for it', '+'],
+  ['Ctrl+é', 'has no encoding for it', 'é'],
+  ['Ctrl+Alt+😀', 'has no encoding for it', 'Alt+😀'],
+  ['Shift+F13', 'has no encoding for it', 'F13'],
+  ['Ctrl+Shift+F24', 'has no encoding for it', 'Ctrl+F24'],
+  ['Ctrl+Keypad5', 'has no encoding for it', 'Keypad5'],
+  ['Shift+1', '"Shift+1": the character depends on the keyboard layout', '!'],
+  ['Shift+ß', 'the character depends on the keyboard layout', 'ß'],
+  ['Alt+Shift+;', 'the character depends on the keyboard layout', 'Alt+:'],
+  ['Ctrl+Shift+2', 'has no encoding for it', 'Ctrl+@'],
+  ['Ctrl+Shift+1', 'has no encoding for it', '1'],
   ['Entr', 'Unknown key ', 'Enter'],
   ['Ctrl+Arowright', 'Unknown key ', 'Ctrl+ArrowRight'],
   ['Ctrl+Entr', 'Unknown key ', 'Enter'],
@@ -93,11 +93,11 @@ const refusals: [name: string, reason: string, nearest?: string][] = [
   ['PageDn', 'Unknown key ', 'PageDown'],
   ['PageU', 'Unknown key ', 'PageUp'],
   [' Enter', 'Unknown key " Enter"', 'Enter'],
-  ['  ', 'Unknown key "  ". To type text, use sendText.'],
-  ['hello', '. To type text, use sendText.'],
-  ['++', '. To type text, use sendText.'],
+  ['  ', 'Unknown key "  ". To type text, use `sendText`.'],
+  ['hello', '. To type text, use `sendText`.'],
+  ['++', '. To type text, use `sendText`.'],
   ['ab', 'Unknown key '],
-  ['😀😀', '. To type text, use sendText.'],
+  ['😀😀', '. To type text, use `sendText`.'],
   ['__proto__', 'Unknown key '],
   ['constructor', 'Unknown key '],
   ['Ctrl+toString', 'Unknown key '],
@@ -107,21 +107,21 @@ const refusals: [name: string, reason: string, nearest?: string][] = [
   ['Ctrl+Alr+c', 'Unknown modifier "Alr" in "Ctrl+Alr+c"', 'Ctrl+Alt+c'],
   ['AltGr+e', 'Unknown modifier "AltGr" in "AltGr+e"', 'Alt+e'],
   ['Super+Hyper+Up', 'Unknown modifier "Super" in "Super+Hyper+Up"', 'ArrowUp'],
-  ['Ctrl+Ctrl+x', 'has Ctrl twice', 'Ctrl+x'],
-  ['^C-c', 'has Ctrl twice', 'Ctrl+c'],
-  ['Alt+Meta+x', 'has Alt twice', 'Alt+x'],
-  ['Ctrl', 'has no key after its modifier'],
-  ['Ctrl+', 'has no key after its modifier'],
-  ['C-', 'has no key after its modifier'],
-  ['Ctrl+Alt', 'has no key after its modifier'],
-  ['\ud83d', 'is half of a character'],
-  ['Ctrl+\udc00', 'is half of a character'],
+  ['Ctrl+Ctrl+x', 'Repeated modifier Ctrl in ', 'Ctrl+x'],
+  ['^C-c', 'Repeated modifier Ctrl in ', 'Ctrl+c'],
+  ['Alt+Meta+x', 'Repeated modifier Alt in ', 'Alt+x'],
+  ['Ctrl', 'Missing key after the modifier in '],
+  ['Ctrl+', 'Missing key after the modifier in '],
+  ['C-', 'Missing key after the modifier in '],
+  ['Ctrl+Alt', 'Missing key after the modifier in '],
+  ['\ud83d', 'it contains a lone surrogate'],
+  ['Ctrl+\udc00', 'it contains a lone surrogate'],
   [`e${'\u0301'.repeat(100)}`, 'Unknown key '],
-  ['x'.repeat(200), '. To type text, use sendText.'],
+  ['x'.repeat(200), '. To type text, use `sendText`.'],
 ];
-test.each(refusals)('%j is refused: %s; nearest %s [4.refusal-names-nearest]', (name, reason, nearest) => {
+test.each(refusals)('%j is rejected: %s; nearest %s [4.refusal-names-nearest]', (name, reason, nearest) => {
   const refusal = refusalOf(name) ?? '';
   expect(refusal).toContain(reason);
   if (nearest !== undefined)
-    expect(refusal.endsWith(`; the nearest valid key is ${JSON.stringify(nearest)}`)).toBe(true);
+    expect(refusal.endsWith(`. The nearest valid key is ${JSON.stringify(nearest)}.`)).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** How a named key is written: see `encodeKey` for what each kind means. */
+/** How a named key is encoded; `encodeLegacy` shows what each kind means. */
 export type KeyForm =
   | { readonly kind: 'cursor'; readonly final: string }
   | { readonly kind: 'function'; readonly final: string; readonly isShifted?: true }
@@ -12,12 +12,12 @@ const keypad = (plain: string, final: string): KeyForm => ({ kind: 'keypad', pla
 
 const low = [...'PQRS'].map((final): KeyForm => ({ kind: 'function', final }));
 const high = [15, 17, 18, 19, 20, 21, 23, 24].map(tilde);
-// F13–F24 are what terminfo's xterm-256color calls so: F1–F12 with Shift.
+// As in terminfo's xterm-256color, F13–F24 are F1–F12 with Shift.
 const functionKeys = [...low, ...high, ...[...low, ...high].map((form) => ({ ...form, isShifted: true }) as KeyForm)];
-/** There are F1 to F24. */
+/** The number of the last function key. */
 export const lastFunctionKey = functionKeys.length;
 
-/** Every named key by its proper name. */
+/** All named keys by their primary names. */
 export const namedKeys: Readonly<Record<string, KeyForm>> = {
   Enter: { kind: 'control', plain: '\r' },
   Escape: { kind: 'control', plain: '\x1b' },
@@ -46,7 +46,7 @@ export const namedKeys: Readonly<Record<string, KeyForm>> = {
   KeypadEqual: keypad('=', 'X'),
 };
 
-/** Other spellings of named keys: Playwright's, tmux's, Emacs's. */
+/** Other names of keys, from Playwright, tmux and Emacs. */
 export const keyAliases: Readonly<Record<string, string>> = {
   Return: 'Enter',
   RET: 'Enter',
@@ -84,13 +84,13 @@ export const keyAliases: Readonly<Record<string, string>> = {
   NumpadSubtract: 'KeypadMinus',
 };
 
-/** Names for characters that the grammar itself uses. */
+/** Names of the characters that separate modifiers in a key name. */
 export const characterNames: Readonly<Record<string, string>> = { Plus: '+', Minus: '-' };
 
-/** Names for a key together with its Shift. */
+/** Names of keys that include Shift. */
 export const shiftedNames: Readonly<Record<string, string>> = { BackTab: 'Tab', BTab: 'Tab' };
 
-/** The character that Ctrl makes of another, as X11 has it; undefined when it makes none. */
+/** The control code that Ctrl produces from a character, as in X11; undefined if there is none. */
 export function controlCode(character: string): string | undefined {
   const code = character.charCodeAt(0);
   if (character.length !== 1) return undefined;

@@ -7,7 +7,7 @@ import { encodeKitty } from './kitty.js';
 import { encodeLegacy } from './legacy.js';
 import { encodeModified } from './modify-other-keys.js';
 
-/** A key that does not exist, or that cannot be written with these modifiers. */
+/** A key is unknown, or cannot be encoded with its modifiers. */
 export class KeyError extends Error {
   override readonly name = 'KeyError';
 }
@@ -39,25 +39,26 @@ const plainModes: KeyModes = {
 const tables = [namedKeys, keyAliases, characterNames, shiftedNames];
 const lowerNames = new Map(tables.flatMap(Object.keys).map((name) => [name.toLowerCase(), name]));
 
-/** Reads `Modifier+…+Key`, `C-M-x` and `^C`; throws a KeyError if the key is unknown. */
+/** Parses `Modifier+…+Key`, `C-M-x` and `^C`; throws a KeyError if the key is unknown. */
 export function parseKey(text: string): Key {
   const { held, rest, twice } = splitModifiers(text);
   const key = keyNamed(rest, held);
   if (key === undefined) throw new KeyError(unknownKey(text, rest));
   if (twice === undefined) return key;
-  throw new KeyError(`${quoted(text)} has ${nameOf(twice)} twice${hint(text)}`);
+  throw new KeyError(`Repeated modifier ${nameOf(twice)} in ${quoted(text)}.${hint(text)}`);
 }
 
-/** The bytes of a key as the program wants them now; throws a KeyError rather than drop a modifier. */
+/** The bytes of a key in the current modes; throws a KeyError if a modifier cannot be encoded. */
 export function encodeKey(key: Key, modes: KeyModes, event: KeyEvent = 'stroke'): string {
   const encoded = encode(key, modes, event);
   if (encoded !== undefined) return encoded;
-  if (event === 'release') throw new KeyError(`the program has not asked for the release of ${quotedKey(key)}`);
+  if (event === 'release')
+    throw new KeyError(`Cannot send the release of ${quotedKey(key)}: the program has not requested this event.`);
   const why =
     key.form === undefined && key.shift && !key.ctrl
-      ? 'is another character on every keyboard: write that character itself'
-      : 'has no encoding in the keyboard mode that the program uses';
-  throw new KeyError(`${quotedKey(key)} ${why}${nearestWords(weaken(key, modes))}`);
+      ? 'the character depends on the keyboard layout. Send that character instead'
+      : "the program's keyboard mode has no encoding for it";
+  throw new KeyError(`Cannot encode ${quotedKey(key)}: ${why}.${nearestWords(weaken(key, modes))}`);
 }
 
 /** Splits the modifiers from the front of a key name. */
@@ -85,24 +86,24 @@ function keyNamed(text: string, held: Held): Key | undefined {
   return { ...held, shift: held.shift || shifted !== undefined, name, form: namedKeys[name] };
 }
 
-/** A key in its proper spelling. */
+/** The primary name of a key, with its modifiers. */
 function describeKey(key: Key): string {
   const held = [key.ctrl ? 'Ctrl+' : '', key.alt ? 'Alt+' : '', key.shift ? 'Shift+' : ''].join('');
   return held + (key.name === '+' && held !== '' ? 'Plus' : key.name);
 }
 
-// Quoted, so that spaces and half characters are recognizable.
+// Quoted, so that spaces and lone surrogates are recognizable.
 const quoted = (text: string): string => JSON.stringify(text);
 const quotedKey = (key: Key): string => quoted(describeKey(key));
-const nearestWords = (key: Key): string => `; the nearest valid key is ${quotedKey(key)}`;
+const nearestWords = (key: Key): string => ` The nearest valid key is ${quotedKey(key)}.`;
 
-/** What Shift makes of a key that types a symbol: Shift+1 is !. */
+/** The symbol that Shift produces from a key: `!` for Shift+1. */
 function shiftedSymbol(key: Key): Partial<Key> {
   const shifted = key.shift && key.form === undefined ? textKeyOf(key.name, key)?.shifted : undefined;
   return shifted === undefined || shifted !== shifted.toLowerCase() ? {} : { name: shifted, shift: false };
 }
 
-/** The key with as many of its modifiers as can be written. */
+/** The key with as many of its modifiers as can be encoded. */
 function weaken(key: Key, modes: KeyModes): Key {
   const fewer = [{}, shiftedSymbol(key), { shift: false }, { ctrl: false }, { ctrl: false, shift: false }].map(
     (less) => ({
@@ -113,7 +114,7 @@ function weaken(key: Key, modes: KeyModes): Key {
   return fewer.find((one) => encode(one, modes, 'stroke') !== undefined) ?? { ...key, ...nothingHeld };
 }
 
-/** How a key is written; undefined when it cannot be with its modifiers. */
+/** The bytes of a key; undefined if it cannot be encoded with its modifiers. */
 function encode(key: Key, modes: KeyModes, event: KeyEvent): string | undefined {
   const { kittyKeyboard, modifyOtherKeys } = modes;
   if (kittyKeyboard !== 0) return encodeKitty(key, modes, event);
@@ -124,19 +125,19 @@ function encode(key: Key, modes: KeyModes, event: KeyEvent): string | undefined 
 function unknownKey(text: string, rest: string): string {
   const lone = /^(.+?)[+-]?$/su.exec(rest)?.[1] ?? '';
   if (Object.hasOwn(modifiers, lone.toLowerCase()))
-    return `${quoted(text)} has no key after its modifier; valid are Ctrl+c, Alt+x, Shift+Tab and the like`;
-  if (isBroken(rest)) return `${quoted(text)} is half of a character`;
+    return `Missing key after the modifier in ${quoted(text)}. Expected a key such as "Ctrl+c" or "Shift+Tab".`;
+  if (isBroken(rest)) return `Invalid key ${quoted(text)}: it contains a lone surrogate, which is half of a character.`;
   const modifier = wrongPrefix.exec(rest)?.[1];
-  if (modifier === undefined) return `Unknown key ${quoted(text)}${hint(text)}`;
-  return `Unknown modifier ${quoted(modifier)} in ${quoted(text)} (valid: Ctrl, Alt, Shift)${hint(text)}`;
+  if (modifier === undefined) return `Unknown key ${quoted(text)}.${hint(text)}`;
+  return `Unknown modifier ${quoted(modifier)} in ${quoted(text)}. Expected Ctrl, Alt or Shift.${hint(text)}`;
 }
 
 function hint(text: string): string {
   const nearest = nearestKey(text);
-  return nearest === undefined ? '. To type text, use sendText.' : nearestWords(nearest);
+  return nearest === undefined ? ' To type text, use `sendText`.' : nearestWords(nearest);
 }
 
-/** The key that was probably meant, if one can be guessed. */
+/** The valid key that is probably meant; undefined if none is similar. */
 function nearestKey(text: string): Key | undefined {
   const { held, rest } = splitModifiers(text.trim());
   const wrong = wrongPrefix.exec(rest);

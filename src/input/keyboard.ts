@@ -1,19 +1,19 @@
 import type { Held } from './key-types.js';
 
-/** A key that types a character, as a keyboard has it. */
+/** A key of a keyboard that types a character. */
 export interface TextKey {
-  /** What it types by itself. */
+  /** The character without Shift. */
   readonly plain: string;
-  /** What it types with Shift, if that is something else. */
+  /** The character with Shift, if it differs. */
   readonly shifted: string | undefined;
-  /** Whether Shift has to be held. */
+  /** Whether Shift is pressed. */
   readonly isShifted: boolean;
 }
 
-// Rows of the US keyboard, key by key.
+// The keys of the US keyboard that type symbols, without and with Shift.
 const plainKeys = "`1234567890-=[]\\;',./";
 const shiftedKeys = '~!@#$%^&*()_+{}|:"<>?';
-// From here on there are no alphabets any more: such characters are composed, not typed with a key.
+// No alphabets follow from here on: such characters are composed by an input method, not typed with a key.
 const firstIdeograph = 0x2e80;
 
 /**

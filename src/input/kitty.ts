@@ -3,7 +3,7 @@ import { type Held, type Key, type KeyEvent, type KeyModes, modifierOf } from '.
 import { type TextKey, textKeyOf } from './keyboard.js';
 import { encodeLegacy } from './legacy.js';
 
-// https://sw.kovidgoyal.net/kitty/keyboard-protocol/: what a program can ask for.
+// The flags that a program can set (https://sw.kovidgoyal.net/kitty/keyboard-protocol/).
 const disambiguate = 1;
 const eventTypes = 2;
 const alternateKeys = 4;
@@ -18,11 +18,11 @@ interface Code {
   readonly number: number;
   readonly final: string;
   readonly shifted?: string | undefined;
-  /** What it types, which programs can ask for. */
+  /** The text that the key types, for programs that request it. */
   readonly text?: string | undefined;
 }
 
-/** The bytes of a key as the protocol has them while any of its flags is set; undefined when it has none. */
+/** The bytes of a key while any flag of the protocol is set; undefined if the key has no encoding. */
 export function encodeKitty(key: Key, modes: KeyModes, event: KeyEvent): string | undefined {
   const flags = modes.kittyKeyboard;
   const reportsEvents = (flags & eventTypes) !== 0;
@@ -40,7 +40,7 @@ function encodeEvent(key: Key, modes: KeyModes, event: Event): string | undefine
 }
 
 const enter: KeyForm = { kind: 'control', plain: '\r' };
-// Only these flags tell the keypad from the other keys.
+// Only with these flags do keypad keys differ from other keys.
 const isDistinct = ({ kittyKeyboard }: KeyModes): boolean => (kittyKeyboard & (disambiguate | allKeys)) !== 0;
 
 function encodeText(key: Key, modes: KeyModes, event: Event): string | undefined {
@@ -62,11 +62,11 @@ function encodeText(key: Key, modes: KeyModes, event: Event): string | undefined
 const textTyped = ({ plain, shifted }: TextKey, { ctrl, alt, shift }: Held): string | undefined =>
   ctrl || alt ? undefined : shift ? (shifted ?? plain) : plain;
 
-// A letter becomes another one; of anything else, text cannot tell that Shift was held.
+// Shift changes a letter to its capital; the text of other keys does not show that Shift was pressed.
 const isShiftLost = (key: Key, { plain, shifted }: TextKey): boolean =>
   key.shift && (shifted === undefined || plain.toUpperCase() !== shifted);
 
-/** What no key types comes as text of the key 0, or as it is. */
+/** A character that no key types is sent as the text of key 0, or unchanged. */
 function encodeComposed({ name, ctrl, alt, shift }: Key, flags: number, event: Event): string | undefined {
   if (ctrl || alt || shift || event === 'release') return undefined;
   const isTextAsked = (flags & allKeys) !== 0 && (flags & associatedText) !== 0;
@@ -85,7 +85,7 @@ function encodeKeypad(key: Key, form: KeyForm & { kind: 'keypad' }, modes: KeyMo
 
 function encodeFunctional(key: Key, form: KeyForm, modes: KeyModes, event: Event): string | undefined {
   const flags = modes.kittyKeyboard;
-  // Alternate keys and text are nothing that these keys have.
+  // These keys have no alternate keys and no text.
   if ((flags & (disambiguate | eventTypes | allKeys)) === 0) return encodeLegacy(key, modes);
   const hasModifiers = key.ctrl || key.alt || key.shift;
   if (form.kind === 'control' && !hasModifiers && (flags & allKeys) === 0) {
@@ -98,7 +98,7 @@ function encodeFunctional(key: Key, form: KeyForm, modes: KeyModes, event: Event
 function functionalCode(name: string, form: KeyForm): Code {
   const functionNumber = Number(/^F(\d+)$/.exec(name)?.[1] ?? 0);
   if (functionNumber > 12) return { number: 57376 + functionNumber - 13, final: 'u' };
-  // CSI R would be the report of a cursor position.
+  // CSI R would be a cursor position report.
   if (functionNumber === 3) return { number: 13, final: '~' };
   switch (form.kind) {
     case 'tilde':
@@ -111,11 +111,11 @@ function functionalCode(name: string, form: KeyForm): Code {
   }
 }
 
-// KP_0 to KP_9, then these, from 57399 on.
+// In the order of their numbers, from 57399 (KP_0) on.
 const keypadOrder = '0123456789./*-+\r=,';
 const keypadNumber = ({ plain }: { readonly plain: string }): number => 57399 + keypadOrder.indexOf(plain);
 
-/** `CSI number:shifted ; modifiers:event ; text final`, without the parts that say nothing. */
+/** Returns `CSI number:shifted ; modifiers:event ; text final`, without parts that have their default value. */
 function write({ number, final, shifted, text }: Code, held: Held, flags: number, event: Event): string {
   const modifier = modifierOf(held);
   const alternate =

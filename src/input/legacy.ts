@@ -2,7 +2,7 @@ import { isOneCharacter } from './character.js';
 import { controlCode, type KeyForm } from './key-table.js';
 import { type Key, type KeyModes, modifierOf } from './key-types.js';
 
-/** The bytes that xterm sends for a key when no program asked for others; undefined when it has none for these modifiers. */
+/** The bytes that xterm sends for a key by default; undefined if it has none for these modifiers. */
 export function encodeLegacy(key: Key, modes: KeyModes): string | undefined {
   const { form } = key;
   switch (form?.kind) {
@@ -27,7 +27,7 @@ const shifted = (key: Key, form: { readonly isShifted?: true }): Key =>
 
 const isShiftedTwice = (key: Key, form: { readonly isShifted?: true }): boolean => key.shift && form.isShifted === true;
 
-// SS3 is what function keys send, and DECCKM makes arrows, Home and End send; with modifiers it is always CSI.
+// Function keys send SS3, and so do arrows, Home and End with DECCKM. With modifiers, all of them send CSI.
 function encodeFinal(final: string, modifier: number, isSs3: boolean): string {
   if (modifier > 1) return `\x1b[1;${modifier}${final}`;
   return isSs3 ? `\x1bO${final}` : `\x1b[${final}`;
@@ -42,7 +42,7 @@ function encodeControl(key: Key, form: KeyForm & { kind: 'control' }): string | 
   return base === undefined ? undefined : withAlt(key, base);
 }
 
-// In newline mode (LNM) Enter, and no other key, is a line feed as well.
+// In newline mode (LNM), only Enter also sends a line feed.
 const withLineFeed = <T extends string | undefined>(encoded: T, { newline }: KeyModes): T | string =>
   newline && encoded?.endsWith('\r') === true ? `${encoded}\n` : encoded;
 

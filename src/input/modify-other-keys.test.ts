@@ -3,18 +3,18 @@ import { keyModes } from '../testing/key-modes.js';
 import { encodeKey, KeyError, parseKey } from './key.js';
 import type { KeyModes } from './key-types.js';
 
-const refused = 'is refused';
+const rejected = 'is rejected';
 
 function encoded(name: string, asked: Partial<KeyModes>): string {
   try {
     return encodeKey(parseKey(name), keyModes(asked)).replaceAll('\x1b', '^[');
   } catch (error) {
-    if (error instanceof KeyError) return refused;
+    if (error instanceof KeyError) return rejected;
     throw error;
   }
 }
 
-// As in xterm's input.c, where nothing is dropped; modifyOtherKeys 1 and 2.
+// As in xterm's input.c, except that no modifier is dropped; modifyOtherKeys 1 and 2.
 const rows: readonly (readonly [name: string, low: string, high: string])[] = [
   ['a', 'a', 'a'],
   ['A', 'A', 'A'],
@@ -22,7 +22,7 @@ const rows: readonly (readonly [name: string, low: string, high: string])[] = [
   ['!', '!', '!'],
   ['é', 'é', 'é'],
   ['漢', '漢', '漢'],
-  ['Shift+1', refused, refused],
+  ['Shift+1', rejected, rejected],
   ['Ctrl+a', '\x01', '^[[27;5;97~'],
   ['Ctrl+A', '\x01', '^[[27;5;97~'],
   ['Ctrl+i', '\t', '^[[27;5;105~'],
@@ -33,26 +33,26 @@ const rows: readonly (readonly [name: string, low: string, high: string])[] = [
   ['Ctrl+Alt+?', '^[[27;8;63~', '^[[27;8;63~'],
   ['Ctrl+/', '\x1f', '^[[27;5;47~'],
   ['Ctrl+2', '\0', '^[[27;5;50~'],
-  ['Ctrl+Shift+a', refused, '^[[27;6;65~'],
+  ['Ctrl+Shift+a', rejected, '^[[27;6;65~'],
   ['Ctrl+1', '^[[27;5;49~', '^[[27;5;49~'],
   ['Ctrl+!', '^[[27;6;33~', '^[[27;6;33~'],
   ['Ctrl+Shift+1', '^[[27;6;33~', '^[[27;6;33~'],
   ['Ctrl+,', '^[[27;5;44~', '^[[27;5;44~'],
   ['Ctrl++', '^[[27;6;43~', '^[[27;6;43~'],
   ['Ctrl+é', '^[[27;5;233~', '^[[27;5;233~'],
-  ['Ctrl+漢', refused, refused],
+  ['Ctrl+漢', rejected, rejected],
   ['Alt+x', '^[x', '^[[27;3;120~'],
   ['Alt+X', '^[X', '^[[27;4;88~'],
   ['Alt+é', '^[é', '^[[27;3;233~'],
   ['Alt+漢', '^[漢', '^[漢'],
   ['Ctrl+Alt+x', '^[\x18', '^[[27;7;120~'],
   ['Ctrl+Alt+1', '^[[27;7;49~', '^[[27;7;49~'],
-  ['Ctrl+Alt+Shift+x', refused, '^[[27;8;88~'],
+  ['Ctrl+Alt+Shift+x', rejected, '^[[27;8;88~'],
   ['Space', ' ', ' '],
-  ['Shift+Space', refused, '^[[27;2;32~'],
+  ['Shift+Space', rejected, '^[[27;2;32~'],
   ['Ctrl+Space', '\0', '^[[27;5;32~'],
   ['Alt+Space', '^[ ', '^[[27;3;32~'],
-  ['Ctrl+Shift+Space', refused, '^[[27;6;32~'],
+  ['Ctrl+Shift+Space', rejected, '^[[27;6;32~'],
   ['Enter', '\r', '\r'],
   ['Shift+Enter', '^[[27;2;13~', '^[[27;2;13~'],
   ['Ctrl+Enter', '^[[27;5;13~', '^[[27;5;13~'],
@@ -65,11 +65,11 @@ const rows: readonly (readonly [name: string, low: string, high: string])[] = [
   ['Alt+Tab', '^[\t', '^[[27;3;9~'],
   ['Escape', '^[', '^['],
   ['Alt+Escape', '^[^[', '^[[27;3;27~'],
-  ['Ctrl+Escape', refused, '^[[27;5;27~'],
+  ['Ctrl+Escape', rejected, '^[[27;5;27~'],
   ['Ctrl+Shift+Escape', '^[[27;6;27~', '^[[27;6;27~'],
   ['Backspace', '\x7f', '\x7f'],
   ['Ctrl+Backspace', '\b', '\b'],
-  ['Shift+Backspace', refused, '^[[27;2;127~'],
+  ['Shift+Backspace', rejected, '^[[27;2;127~'],
   ['Alt+Backspace', '^[\x7f', '^[[27;3;127~'],
   ['Ctrl+Alt+Backspace', '^[\b', '^[[27;7;8~'],
   // Keys that have a modifier parameter of their own.
@@ -84,7 +84,7 @@ test.each(rows)('%j is %j at 1, %j at 2 [4.modify-other-keys]', (name, low, high
   expect(encoded(name, { modifyOtherKeys: 2 })).toBe(high);
 });
 
-test.each(rows)('%j in the form of formatOtherKeys [4.modify-other-keys]', (name, _low, high) => {
+test.each(rows)('%j in the format of formatOtherKeys [4.modify-other-keys]', (name, _low, high) => {
   const written = high.replace(/^\^\[\[27;(\d+);(\d+)~$/, '^[[$2;$1u');
   expect(encoded(name, { modifyOtherKeys: 2, formatOtherKeys: 1 })).toBe(written);
 });

@@ -4,8 +4,8 @@ import { textKeyOf } from './keyboard.js';
 import { encodeLegacy } from './legacy.js';
 
 /**
- * The bytes of a key while xterm's modifyOtherKeys is on: at 1 only what has no other encoding is written in its way, at
- * 2 every key that types, with Ctrl or Alt. A letter with Shift alone stays a letter, as in most terminals.
+ * The bytes of a key while xterm's modifyOtherKeys is on: at 1, it applies to keys that have no other encoding; at 2, to
+ * every key that types a character, with Ctrl or Alt. A letter with only Shift remains a letter, as in most terminals.
  */
 export function encodeModified(key: Key, modes: KeyModes): string | undefined {
   const legacy = encodeLegacy(key, modes);
@@ -28,7 +28,7 @@ function codeOfControl(key: Key, { modifyOtherKeys }: KeyModes): number | undefi
   return modifyOtherKeys > 1 || isWritten ? controlCodes[name] : undefined;
 }
 
-// Ctrl alone makes BS of Backspace, which is DEL.
+// Backspace is DEL; with Ctrl it is BS.
 function codeOfBackspace({ ctrl, alt, shift }: Key): number | undefined {
   if (!ctrl) return 127;
   return alt || shift ? 8 : undefined;
@@ -42,7 +42,7 @@ function codeOfText(key: Key, { modifyOtherKeys }: KeyModes): number | undefined
   const character = text.isShifted ? (text.shifted ?? text.plain) : text.plain;
   const code = character.codePointAt(0) as number;
   if (modifyOtherKeys === 1) {
-    // Ctrl+? is DEL for programs that ask for nothing; Xlib makes no control of it, and xterm goes by that.
+    // By default Ctrl+? is DEL. Here xterm relies on Xlib, which does not produce a control code for it.
     const isControl = name === ' ' || (character !== '?' && controlCode(character) !== undefined);
     return ctrl && !isControl ? code : undefined;
   }

@@ -12,7 +12,7 @@ const place = at(10, 5);
 /** Bytes as text, with ^[ for ESC. */
 const shownAs = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('\x1b', '^[');
 
-// As xterm's ctlseqs has them: column 10, row 5.
+// The bytes are those in xterm's ctlseqs document, for column 10 and row 5.
 const events: readonly (readonly [string, MouseEvent, sgr: string, urxvt: string, three: string])[] = [
   ['left press', { action: 'press', button: 'left', place, held: none }, '0;10;5M', '32;10;5M', ' *%'],
   ['middle press', { action: 'press', button: 'middle', place, held: none }, '1;10;5M', '33;10;5M', '!*%'],
@@ -39,7 +39,7 @@ describe('an event in every encoding [4.mouse-encodings]', () => {
     expect(encoded('urxvt')).toBe(`^[[${urxvt}`);
     expect(encoded('default')).toBe(`^[[M${three}`);
     expect(encoded('utf8')).toBe(`^[[M${three}`);
-    // Column 10 is the pixels 82 to 90, row 5 the pixels 73 to 90.
+    // Column 10 covers pixels 82 to 90, row 5 pixels 73 to 90.
     expect(encoded('sgrPixels')).toBe(`^[[<${sgr.replace('10;5', '86;81')}`);
   });
 
@@ -63,10 +63,10 @@ const places: readonly (readonly [encoding: MouseEncoding, col: number, row: num
   ['utf8', 224, 223, 'c480c3bf'],
   ['utf8', 1000, 1000, 'd088d088'],
 ];
-test.each(places)('%s tells column %d, row %d as %s [4.mouse-limits]', (encoding, col, row, hex) => {
+test.each(places)('%s encodes column %d, row %d as %s [4.mouse-limits]', (encoding, col, row, hex) => {
   const event: MouseEvent = { action: 'press', button: 'left', place: at(col, row), held: none };
   const encode = (): string => encodeMouse(event, { tracking: 'vt200', encoding, cell }).toString('hex');
-  if (hex === undefined) expect(encode).toThrow(/X10 end at 223/);
+  if (hex === undefined) expect(encode).toThrow(/X10 mouse encoding ends at 223/);
   else expect(encode()).toBe(`1b5b4d20${hex}`);
 });
 
@@ -78,8 +78,8 @@ const gestures: Readonly<Record<string, Gesture>> = {
   'drag nowhere': drag(place, place, 'middle', none),
   hover: hover(place, none),
 };
-const off = 'is not told';
-const told: readonly (readonly [gesture: string, tracking: MouseTracking, sgr: string])[] = [
+const off = 'is rejected';
+const encodings: readonly (readonly [gesture: string, tracking: MouseTracking, sgr: string])[] = [
   ['click', 'none', off],
   ['click', 'x10', '0;10;5M'],
   ['click', 'vt200', '0;10;5M 0;10;5m'],
@@ -102,7 +102,7 @@ const told: readonly (readonly [gesture: string, tracking: MouseTracking, sgr: s
   ['hover', 'drag', off],
   ['hover', 'any', '35;10;5M'],
 ];
-test.each(told)('a %s in mode %s: %s [4.mouse-modes, 4.mouse-off]', (name, tracking, sgr) => {
+test.each(encodings)('a %s in mode %s: %s [4.mouse-modes, 4.mouse-off]', (name, tracking, sgr) => {
   const encode = (): string =>
     shownAs(encodeGesture(gestures[name] as Gesture, { tracking, encoding: 'sgr', cell }))
       .split('^[[<')
@@ -112,9 +112,11 @@ test.each(told)('a %s in mode %s: %s [4.mouse-modes, 4.mouse-off]', (name, track
   else expect(encode()).toBe(sgr);
 });
 
-test('mode 9 tells no modifiers: they are refused [4.mouse-limits]', () => {
+test('mode 9 does not report modifiers: they are rejected [4.mouse-limits]', () => {
   const gesture = click(place, 'left', 1, { ...none, ctrl: true });
-  expect(() => encodeGesture(gesture, { tracking: 'x10', encoding: 'sgr', cell })).toThrow(/modifiers cannot be told/);
+  expect(() => encodeGesture(gesture, { tracking: 'x10', encoding: 'sgr', cell })).toThrow(
+    /Modifiers are not supported in mouse mode 9/,
+  );
 });
 
 const lines: readonly (readonly [from: [number, number], to: [number, number]])[] = [
@@ -147,7 +149,7 @@ const lines: readonly (readonly [from: [number, number], to: [number, number]])[
     [9, 2],
   ],
 ];
-test.each(lines)('a drag from %j to %j crosses cell after cell [4.drag]', ([col, row], [toCol, toRow]) => {
+test.each(lines)('a drag from %j to %j moves from cell to cell [4.drag]', ([col, row], [toCol, toRow]) => {
   const path = drag(at(col, row), at(toCol, toRow), 'left', none).events.filter(({ action }) => action === 'move');
   expect(path.length).toBe(Math.max(Math.abs(toCol - col), Math.abs(toRow - row)));
   expect(path.at(-1)?.place).toEqual(at(toCol, toRow));

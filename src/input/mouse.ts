@@ -13,7 +13,7 @@ export interface MousePlace {
   readonly row: number;
   readonly col: number;
 }
-/** One thing that a mouse does. */
+/** One action of a mouse at a position. */
 export type MouseEvent = { readonly place: MousePlace; readonly held: Held } & (
   | { readonly action: 'press' | 'release'; readonly button: MouseButton }
   | { readonly action: 'move'; readonly button: MouseButton | undefined }
@@ -37,14 +37,14 @@ export class MouseError extends Error {
   }
 }
 
-const asked: Readonly<Record<Exclude<MouseTracking, 'none' | 'any'>, string>> = {
-  x10: 'presses of buttons only (mode 9)',
-  vt200: 'buttons and the wheel only (mode 1000)',
-  drag: 'buttons, the wheel and drags only (mode 1002)',
+const reportedEvents: Readonly<Record<Exclude<MouseTracking, 'none' | 'any'>, string>> = {
+  x10: 'mouse mode 9, which reports button presses',
+  vt200: 'mouse mode 1000, which reports buttons and the wheel',
+  drag: 'mouse mode 1002, which reports buttons, the wheel and drags',
 };
 const actions: Readonly<Record<MouseEvent['action'], string>> = {
-  press: 'a press',
-  release: 'a release',
+  press: 'button presses',
+  release: 'button releases',
   move: 'motion without a button',
   wheel: 'the wheel',
 };
@@ -78,9 +78,9 @@ export function encodeMouse(event: MouseEvent, modes: MouseModes): Buffer {
   if (!isReported(event, tracking)) throw new MouseError('mode', refusalOf(event, tracking));
   const { shift, alt, ctrl } = event.held;
   if (tracking === 'x10' && (shift || alt || ctrl))
-    throw new MouseError('modifiers', 'modifiers cannot be told: the program uses mouse mode 9, which has none');
+    throw new MouseError('modifiers', 'Modifiers are not supported in mouse mode 9, which the program has enabled.');
   const isRelease = event.action === 'release';
-  // Only SGR says which button was released.
+  // Only SGR encodes which button was released.
   const isSgr = encoding === 'sgr' || encoding === 'sgrPixels';
   const code = (isRelease && !isSgr ? noButton : codeOf(event)) + (shift ? 4 : 0) + (alt ? 8 : 0) + (ctrl ? 16 : 0);
   const [x, y] =
@@ -100,9 +100,10 @@ export function encodeMouse(event: MouseEvent, modes: MouseModes): Buffer {
 }
 
 function refusalOf(event: MouseEvent, tracking: MouseTracking): string {
-  if (tracking === 'none' || tracking === 'any') return 'The program has not asked for the mouse.';
+  if (tracking === 'none' || tracking === 'any') return 'The program has not enabled mouse reporting.';
   const isDrag = event.action === 'move' && event.button !== undefined;
-  return `The program asked for ${asked[tracking]}, not for ${isDrag ? 'motion with a button held' : actions[event.action]}.`;
+  const missing = isDrag ? 'motion with a button pressed' : actions[event.action];
+  return `The program has enabled ${reportedEvents[tracking]}, but not ${missing}.`;
 }
 
 function codeOf(event: MouseEvent): number {
@@ -111,7 +112,7 @@ function codeOf(event: MouseEvent): number {
   return button + (event.action === 'move' ? isMove : 0);
 }
 
-// Whether a program counts pixels from 0 or from 1, the middle is in the right cell.
+// The middle is in the right cell whether a program counts pixels from 0 or from 1.
 const middleOf = ({ row, col }: MousePlace, { width, height }: MouseModes['cell']): [x: number, y: number] => [
   col * width + Math.ceil(width / 2),
   row * height + Math.ceil(height / 2),
@@ -120,6 +121,6 @@ const middleOf = ({ row, col }: MousePlace, { width, height }: MouseModes['cell'
 function requireInDefault(x: number, y: number): void {
   if (x <= maxInDefault && y <= maxInDefault) return;
   const what = x > maxInDefault ? `column ${x}` : `row ${y}`;
-  const why = `the three characters of X10 end at ${maxInDefault}`;
-  throw new MouseError('place', `${what} cannot be told: ${why}; encoding sgr has no such limit`);
+  const why = `the X10 mouse encoding ends at ${maxInDefault}`;
+  throw new MouseError('place', `Cannot encode ${what}: ${why}. Set \`encoding\` to "sgr", which has no limit.`);
 }

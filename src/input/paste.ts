@@ -1,10 +1,10 @@
 const begin = Buffer.from('\x1b[200~');
 const end = Buffer.from('\x1b[201~');
-// The same with the one-character form of ESC [ (U+009B).
+// The same sequence with the one-character form of ESC [ (U+009B).
 const shortEnd = Buffer.from('\u009b201~');
 const lastByte = end.at(-1);
 
-/** A bracketed paste that cannot end itself: no end-of-paste sequence is in it, nor one that taking others out would make. */
+/** Encodes a bracketed paste. Removes every end-of-paste sequence, also one that results from a removal. */
 export function bracketedPaste(text: string): Buffer {
   const source = Buffer.from(text);
   const kept = Buffer.alloc(source.length);

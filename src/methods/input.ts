@@ -24,7 +24,7 @@ export const sendText: Handler<'sendText'> = ({ text, paste, delayMs, settleMs }
   if (paste && delayMs > 0)
     throw new InvalidParamError(
       '/delayMs',
-      '`delayMs` cannot be combined with `paste`: a bracketed paste is one write',
+      '`delayMs` cannot be combined with `paste`: a bracketed paste is a single write.',
     );
   return async ({ app, cancel }) => {
     const { typist } = app.requireSession().requireRunning();
@@ -36,7 +36,7 @@ export const sendText: Handler<'sendText'> = ({ text, paste, delayMs, settleMs }
 export const sendBytes: Handler<'sendBytes'> = ({ base64, settleMs }) => {
   // The schema's pattern cannot count: counting groups overflow the stack on megabytes.
   if (base64.length % 4 !== 0)
-    throw new InvalidParamError('/base64', '`base64` must be padded to a multiple of 4 characters');
+    throw new InvalidParamError('/base64', '`base64` must be padded to a multiple of 4 characters.');
   const bytes = Buffer.from(base64, 'base64');
   return async ({ app, cancel }) => {
     await app
@@ -92,5 +92,5 @@ function strokeOf(pointer: string, name: string): Stroke {
 // The program would receive it as U+FFFD.
 function rejectLoneSurrogates(text: string): void {
   if (isBroken(text))
-    throw new InvalidParamError('/text', '`text` contains a lone surrogate, which is half of a character');
+    throw new InvalidParamError('/text', '`text` contains a lone surrogate, which is half of a character.');
 }

@@ -77,7 +77,7 @@ export const signal: Handler<'signal'> = ({ name }) => {
     const nearest = nearestOf(full.slice(3), names);
     throw new InvalidParamError(
       '/name',
-      `unknown signal ${JSON.stringify(name)}${nearest === undefined ? '' : `. Did you mean ${JSON.stringify(nearest)}?`}`,
+      `Unknown signal ${JSON.stringify(name)}. ${nearest === undefined ? 'Expected a name such as "TERM" or "SIGTERM".' : `Did you mean ${JSON.stringify(nearest)}?`}`,
     );
   }
   return ({ app }) => {

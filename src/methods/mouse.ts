@@ -14,7 +14,7 @@ export const click: Handler<'click'> = (params) => {
   const { button, count, event } = params;
   const modifiers = modifiersFrom(params.modifiers);
   if (event !== 'click' && count !== 1)
-    throw new InvalidParamError('/count', `\`count\` must be 1 when \`event\` is ${JSON.stringify(event)}`);
+    throw new InvalidParamError('/count', `\`count\` must be 1 when \`event\` is ${JSON.stringify(event)}.`);
   return createGestureAct(params, [targetFrom(params, '')], (place) =>
     event === 'click'
       ? gestures.click(place, button, count, modifiers)

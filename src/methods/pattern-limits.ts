@@ -18,15 +18,15 @@ export function checkPatternLimits(params: object): void {
     if (chars > maxChars)
       throw new InvalidParamError(
         pointer,
-        `the patterns of a request exceed the maximum of ${maxChars} characters in total`,
+        `The patterns of a request exceed the maximum of ${maxChars} characters in total.`,
       );
     for (const [, ofStrings] of pattern.matchAll(property))
       properties += ofStrings === undefined ? 1 : stringPropertyWeight;
     if (properties > maxProperties)
       throw new InvalidParamError(
         pointer,
-        `the patterns of a request exceed the maximum of ${maxProperties} Unicode properties in total. Properties of ` +
-          `strings, such as RGI_Emoji, count ${stringPropertyWeight} times`,
+        `The patterns of a request exceed the maximum of ${maxProperties} Unicode properties in total. Properties of ` +
+          `strings, such as RGI_Emoji, count ${stringPropertyWeight} times.`,
       );
   };
   // Not recursive: selectors can be nested deeper than the stack allows.

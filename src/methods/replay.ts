@@ -45,9 +45,9 @@ const hasEffect = (method: string): boolean =>
 async function runStep(request: RecordedRequest, { run, cancel }: Context): Promise<void> {
   const { entry, step, cancelledAfterMs } = request;
   const method = short(entry.method ?? '');
-  const createStepError = (error: object, reason: string): MethodError => {
-    const name = method === '' ? '' : `, ${method},`;
-    return new MethodError('replay-step', `step ${step}${name} failed: ${reason}`, { step, method, error });
+  const createStepError = (error: object, reason: string, where = ''): MethodError => {
+    const name = method === '' ? '' : ` (${method})`;
+    return new MethodError('replay-step', `Step ${step}${name} failed${where}: ${reason}`, { step, method, error });
   };
   let result: unknown;
   try {
@@ -66,7 +66,7 @@ async function runStep(request: RecordedRequest, { run, cancel }: Context): Prom
   const { error, errorStep } = result as BatchResult;
   if (error === undefined) return;
   cancel.throwIfAborted();
-  throw createStepError(error, `${(error as { message?: string }).message} (step ${errorStep} of the batch)`);
+  throw createStepError(error, String((error as { message?: string }).message), ` at step ${errorStep} of the batch`);
 }
 
 /** Runs a request and cancels it after the same time as in the recording, unless it has ended before. */

@@ -11,7 +11,7 @@ const maxDepth = 32;
 /** A selector from the wire. Validates what a schema cannot: its depth and its patterns. */
 export function selectorFrom(selector: wire.Selector, pointer: string, depth = 1): Selector {
   if (depth > maxDepth)
-    throw new InvalidParamError(pointer, `selectors are nested deeper than ${maxDepth} levels, which is the maximum`);
+    throw new InvalidParamError(pointer, `Selectors are nested deeper than ${maxDepth} levels, the maximum.`);
   if (typeof selector === 'string') return { type: 'exact', text: selector, ignoreCase: false, style: undefined };
   switch (selector.type) {
     case 'exact':

@@ -13,7 +13,7 @@ export const currentView: Handler<'currentView'> = (params) => {
   if (scrollback > 0 && [rows, region, entireRow, entireCol].some((filter) => filter !== undefined))
     throw new InvalidParamError(
       '/scrollback',
-      '`scrollback` cannot be combined with `rows`, `region`, `entireRow` or `entireCol`',
+      '`scrollback` cannot be combined with `rows`, `region`, `entireRow` or `entireCol`.',
     );
   if (rows !== undefined) checkRows(rows);
   return async ({ app }) => {
@@ -43,7 +43,7 @@ function stylesOf(view: View): StyleRun[] {
     if (styles.length > maxRuns)
       throw new InvalidParamError(
         '/scrollback',
-        `the lines have more than ${maxRuns} style runs, which is the maximum. Request fewer lines`,
+        `The lines have more than the maximum of ${maxRuns} style runs. Request fewer lines.`,
       );
   }
   return styles;

@@ -119,7 +119,7 @@ function conditionSpecFrom(
   if (condition.flags !== undefined && condition.pattern === undefined && condition.title === undefined)
     throw new InvalidParamError(
       `${pointer}/flags`,
-      '`flags` requires `pattern` or `title`. A selector has its own `flags`',
+      '`flags` requires `pattern` or `title`. A selector has its own `flags`.',
     );
   if (condition.visible !== undefined) {
     const selector = selectorFrom(condition.visible, `${pointer}/visible`);

@@ -67,7 +67,7 @@ export const waitForChange: Handler<'waitForChange'> = ({ since, stableMs, style
   if (since === 'any')
     throw new InvalidParamError(
       '/since',
-      'invalid `since`: "any". Expected "now", "lastInput" or a name returned by `mark`',
+      '`since` must be "now", "lastInput" or a name returned by `mark`, not "any".',
     );
   checkSince(since);
   return (context) =>

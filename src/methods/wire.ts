@@ -95,7 +95,7 @@ export function filteredRect(filter: wire.CurrentViewParams, screen: Screen): Re
 /** Rejects `rows` that end before they start. If one of them is 0, the result depends on the screen. */
 export function checkRows({ start, end }: NonNullable<wire.CurrentViewParams['rows']>): void {
   if (end < start && end > 0)
-    throw new InvalidParamError('/rows', `\`rows.end\` (${end}) must not be less than \`rows.start\` (${start})`);
+    throw new InvalidParamError('/rows', `\`rows.end\` (${end}) must not be less than \`rows.start\` (${start}).`);
 }
 
 /** A region from the wire, which must be on the screen. A size of 0 extends it to the edge of the screen. */
@@ -117,7 +117,7 @@ function extent(member: string, value: number, { name, start, max }: Axis): numb
   if (start + value > max)
     throw new InvalidParamError(
       `/region/${member}`,
-      `\`region.${member}\` is ${value} from ${name} ${start + 1} on, but the last ${name} is ${max}`,
+      `\`region.${member}\` must be at most ${max - start} from ${name} ${start + 1} on, not ${value}.`,
     );
   return value || max - start;
 }
@@ -126,7 +126,7 @@ function within(pointer: string, value: number, max: number): number {
   if (value > max)
     throw new InvalidParamError(
       pointer,
-      `\`${pointer.slice(1).replace('/', '.')}\` is ${value}, but the maximum on this screen is ${max}`,
+      `\`${pointer.slice(1).replace('/', '.')}\` must be at most ${max} on this screen, not ${value}.`,
     );
   return value;
 }

@@ -7,42 +7,43 @@ import { Random } from '../testing/random.js';
 import { FrameCursor, type Moment } from './frame-cursor.js';
 
 const counting = 'fixtures/recordings/counting.jsonl';
-const told = (moment: Moment | undefined): unknown[] => [moment?.number, moment?.frame.lines[0], moment?.input];
-const frameTold = (number: number): unknown[] => [
+const described = (moment: Moment | undefined): unknown[] => [moment?.number, moment?.frame.lines[0], moment?.input];
+const frameDescribed = (number: number): unknown[] => [
   number,
   `Frame ${number}`,
   number === 1 ? undefined : `sendText "key ${number}"`,
 ];
 
-test('moments are the frames, with inputs between them only where they are told [9.player-input]', async () => {
+test('moments are frames, with inputs between them only if requested [9.player-input]', async () => {
   await using reader = await RecordingReader.open(counting);
-  for (const tellsInputs of [false, true]) {
-    const reel = new FrameCursor(reader, tellsInputs);
+  for (const includesInputs of [false, true]) {
+    const reel = new FrameCursor(reader, includesInputs);
     const moments: unknown[] = [];
-    for (let moment = await reel.take(); moment !== undefined; moment = await reel.take()) moments.push(told(moment));
-    expect(moments).toHaveLength(tellsInputs ? 23 : 12);
+    for (let moment = await reel.take(); moment !== undefined; moment = await reel.take())
+      moments.push(described(moment));
+    expect(moments).toHaveLength(includesInputs ? 23 : 12);
     expect(moments.slice(0, 3)).toEqual(
-      tellsInputs
-        ? [frameTold(1), [1, 'Frame 1', 'sendText "key 2"'], frameTold(2)]
+      includesInputs
+        ? [frameDescribed(1), [1, 'Frame 1', 'sendText "key 2"'], frameDescribed(2)]
         : [1, 2, 3].map((number) => [number, `Frame ${number}`, undefined]),
     );
   }
 });
 
-test('any frame is found again from anywhere, with the input before it [9.player-keys, 9.player-input]', async () => {
+test('jumps to any frame from anywhere, with the input before it [9.player-keys, 9.player-input]', async () => {
   await using reader = await RecordingReader.open(counting);
   const reel = new FrameCursor(reader, true);
   for (let moment = await reel.take(); moment !== undefined; ) moment = await reel.take();
   const random = new Random(1);
   for (let round = 0; round < 100; round += 1) {
     const number = 1 + random.below(12);
-    expect(told(await reel.goTo(number))).toEqual(frameTold(number));
+    expect(described(await reel.goTo(number))).toEqual(frameDescribed(number));
     if (random.chance(0.5)) expect((await reel.take())?.number).toBe(number < 12 ? number : undefined);
   }
-  expect(told(await reel.goTo(99))).toEqual(frameTold(12));
+  expect(described(await reel.goTo(99))).toEqual(frameDescribed(12));
 });
 
-test('a step back in a large recording reads little of it [9.player-memory]', async () => {
+test('a step back in a large recording reads only a small part of it [9.player-memory]', async () => {
   const path = join(temporaryDirectory(), 'large.jsonl');
   const padding = 'x'.repeat(900);
   const lines = Array.from({ length: 20_000 }, (_, index) =>

@@ -22,11 +22,11 @@ test.each<[unknown, string | undefined]>([
   [request('batch', {}), undefined],
   [7, undefined],
   [null, undefined],
-])('%j is told as %j [9.player-input]', (message, told) => {
-  expect(inputOf(JSON.stringify(message))).toBe(told);
+])('%j is described as %j [9.player-input]', (message, text) => {
+  expect(inputOf(JSON.stringify(message))).toBe(text);
 });
 
-test('what is no JSON is no input, and a long text is cut [9.player-input]', () => {
+test('invalid JSON is not an input, and a long text is truncated [9.player-input]', () => {
   expect(inputOf('{"method":"sendKey"')).toBeUndefined();
   expect(inputOf(JSON.stringify(request('sendText', { text: 'x'.repeat(1_000_000) })))).toHaveLength(1000);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KeyDecoder, type Wish } from './keys.js';
 
-/** What pieces of input mean, and what is said when nothing more comes. */
+/** The commands of pieces of input, including those that are decided at the end. */
 function decoded(...pieces: readonly string[]): Wish[] {
   const decoder = new KeyDecoder();
   return [...pieces.flatMap((piece) => decoder.push(piece)), ...decoder.decide()];

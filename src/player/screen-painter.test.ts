@@ -6,30 +6,30 @@ import { ScreenPainter } from './screen-painter.js';
 
 const frame = ['\x1b[0;31mred\x1b[0m 日本語', '0123456789', '', 'last'];
 
-/** What a terminal shows after pictures of a size, one after the other. */
+/** The text of a terminal after pictures of one size have been painted on it. */
 function shown(
   cols: number,
   rows: number,
   ...pictures: readonly (readonly [readonly string[], readonly string[]])[]
 ): string[] {
   const stage = new ScreenPainter();
-  const emulator = terminal({ cols, rows }, '\x1b[?7l', 'what was there before');
+  const emulator = terminal({ cols, rows }, '\x1b[?7l', 'previous text');
   for (const [body, footer] of pictures) emulator.feed(Buffer.from(stage.paint(body, footer, { cols, rows })));
   return textOf(emulator.screen()).split('\n');
 }
 
 test.each<[what: string, cols: number, rows: number, footer: string[], lines: string[]]>([
   ['a larger terminal', 14, 6, ['foot'], ['red 日本語', '0123456789', '', 'last', '', 'foot']],
-  ['one that just fits', 10, 5, ['foot'], ['red 日本語', '0123456789', '', 'last', 'foot']],
-  ['a smaller one', 8, 3, ['foot'], ['red 日本', '01234567', 'foot']],
-  ['one that cuts a wide character', 7, 2, [], ['red 日', '0123456']],
-  ['one of a single line', 9, 1, ['foot'], ['foot']],
-  ['one without room for the whole footer', 9, 1, ['input', 'foot'], ['foot']],
-])('a frame is cut to %s [9.player-fits]', (_, cols, rows, footer, lines) => {
+  ['a terminal of exactly its size', 10, 5, ['foot'], ['red 日本語', '0123456789', '', 'last', 'foot']],
+  ['a smaller terminal', 8, 3, ['foot'], ['red 日本', '01234567', 'foot']],
+  ['a terminal that ends inside a wide character', 7, 2, [], ['red 日', '0123456']],
+  ['a terminal with one line', 9, 1, ['foot'], ['foot']],
+  ['a terminal without room for the whole footer', 9, 1, ['input', 'foot'], ['foot']],
+])('a frame is truncated to %s [9.player-fits]', (_, cols, rows, footer, lines) => {
   expect(shown(cols, rows, [frame, footer])).toEqual(lines);
 });
 
-test('only what differs is written, and nothing when nothing does [9.player-smooth]', () => {
+test('only differences are written [9.player-smooth]', () => {
   const stage = new ScreenPainter();
   const size = { cols: 20, rows: 5 };
   stage.paint(frame, ['foot'], size);
@@ -41,13 +41,13 @@ test('only what differs is written, and nothing when nothing does [9.player-smoo
   expect(stage.paint(frame, [], { cols: 19, rows: 5 })).toContain('0123456789');
 });
 
-test('a shorter line leaves nothing of a longer one, in the last column either [9.player-fits]', () => {
+test('a shorter line replaces a longer one completely, also in the last column [9.player-fits]', () => {
   const pictures = [['0123456789'], ['012345678'], ['é\u0301'.repeat(10)], ['日'.repeat(5)], ['a']];
   for (const [index, expected] of ['0123456789', '012345678', 'é\u0301'.repeat(10), '日'.repeat(5), 'a'].entries())
     expect(shown(10, 1, ...pictures.slice(0, index + 1).map((body) => [body, []] as const))).toEqual([expected]);
 });
 
-// All that may come out: synchronized updates, clearing, places, styles, erasing to the end of the line, text.
+// Allowed output: synchronized updates, clearing, cursor positions, styles, erasing to the end of the line, text.
 const harmless =
   /^(?:\x1b\[\?2026[hl]|\x1b\[2J|\x1b\[\d+;1H|\x1b\[\d+G|\x1b\[[\d:;]*m|\x1b\[K|[^\x00-\x1f\x7f-\x9f])*$/u;
 const nasty = [
@@ -108,7 +108,7 @@ const nasty = [
   ],
 ];
 
-test('whatever a recording says, only styles and text come out [9.player-hostile]', () => {
+test('only styles and text of a recording are written [9.player-hostile]', () => {
   const random = new Random(7);
   const stage = new ScreenPainter();
   for (let round = 0; round < 3000; round += 1) {

@@ -11,8 +11,7 @@ const maxHashBangBytes = 256;
 /** Throws kind `spawn` unless the command can be started in `cwd`. Has no side effects. */
 export function checkCommand(command: string, cwd: string, path: string | undefined): void {
   const cwdReason = findDirectoryProblem(cwd);
-  if (cwdReason !== undefined)
-    throw new MethodError('spawn', `Cannot start ${command}: the working directory ${cwd} ${cwdReason}.`);
+  if (cwdReason !== undefined) throw createLaunchError(command, `the working directory ${cwd} ${cwdReason}`);
   const isPath = command.includes('/');
   const candidates = isPath
     ? [resolve(cwd, command)]
@@ -20,10 +19,15 @@ export function checkCommand(command: string, cwd: string, path: string | undefi
   const results = candidates.map((file) => checkFile(file, cwd));
   if (results.includes('fine')) return;
   const isLine = /\S\s+\S/.test(command);
-  const missing = (isPath ? 'no such file' : 'not found in PATH') + (isLine ? '; arguments go into args' : '');
+  const missing =
+    (isPath ? 'no such file' : 'command not found in PATH') + (isLine ? '. Pass arguments in `args`' : '');
   const reason = results.find((result) => result !== 'missing') ?? missing;
-  throw new MethodError('spawn', `Cannot start ${command}: ${reason}.`);
+  throw createLaunchError(command, reason);
 }
+
+/** Kind `spawn` for a command that cannot be started. */
+export const createLaunchError = (command: string, reason: string, cause?: unknown): MethodError =>
+  new MethodError('spawn', `Cannot start ${JSON.stringify(command)}: ${reason}.`, {}, { cause });
 
 /** Returns `fine`, `missing`, or a description of the problem. */
 function checkFile(file: string, cwd: string): string {
@@ -86,13 +90,7 @@ export function checkLength(command: string, args: readonly string[], env: Reado
   const pointerBytes = 9;
   const total = lengths.reduce((sum, length) => sum + length + pointerBytes, 0);
   if (lengths.some((length) => length > maxStringBytes))
-    throw new MethodError(
-      'spawn',
-      `Cannot start ${command}: an argument or variable is longer than ${maxStringBytes} bytes.`,
-    );
+    throw createLaunchError(command, `an argument or variable exceeds the maximum of ${maxStringBytes} bytes`);
   if (total > maxTotalBytes)
-    throw new MethodError(
-      'spawn',
-      `Cannot start ${command}: arguments and environment are more than ${maxTotalBytes} bytes.`,
-    );
+    throw createLaunchError(command, `arguments and environment exceed the maximum of ${maxTotalBytes} bytes in total`);
 }

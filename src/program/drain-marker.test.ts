@@ -22,10 +22,10 @@ async function tailOf(slavePath: string, chunks: readonly string[], unread: read
     closeSync(slave);
   });
   const rest = [...unread];
-  const told: string[] = [];
+  const reported: string[] = [];
   await new Promise<void>((resolve) => {
     const tail = new DrainMarker(slave, {
-      output: (bytes) => told.push(Buffer.from(bytes).toString()),
+      output: (bytes) => reported.push(Buffer.from(bytes).toString()),
       readAvailable: () => Buffer.from(rest.shift() ?? ''),
       end: () => resolve(),
     });
@@ -33,34 +33,37 @@ async function tailOf(slavePath: string, chunks: readonly string[], unread: read
     tail.begin(exit);
     for (const chunk of chunks) tail.push(Buffer.from(chunk));
   });
-  return told;
+  return reported;
 }
 
 test.each([
-  ['all in one', [`end${marker}later`], 'before end'],
+  ['one chunk', [`end${marker}later`], 'before end'],
   ['the marker alone', [marker], 'before '],
-  ['the marker cut', ['end', marker.slice(0, 5), marker.slice(5), 'later'], 'before end'],
-  ['the marker cut from its neighbors', [`end${marker.slice(0, 31)}`, 'Alater'], 'before end'],
-  ['what begins like the marker and is none', ['endAAA', 'x', `AAy${marker}`], 'before endAAAxAAy'],
-  ['no marker in more than a terminal holds', ['x'.repeat(300_000), 'later'], `before ${'x'.repeat(300_000)}`],
-])('what comes before the marker is the output: %s [3.all-output]', async (_, chunks, expected) => {
+  ['the marker split', ['end', marker.slice(0, 5), marker.slice(5), 'later'], 'before end'],
+  ['a split marker next to other output', [`end${marker.slice(0, 31)}`, 'Alater'], 'before end'],
+  ['output that only begins like the marker', ['endAAA', 'x', `AAy${marker}`], 'before endAAAxAAy'],
+  ['no marker in more output than a terminal buffers', ['x'.repeat(300_000), 'later'], `before ${'x'.repeat(300_000)}`],
+])('everything before the marker is output: %s [3.all-output]', async (_, chunks, expected) => {
   expect((await tailOf('/dev/null', chunks)).join('')).toBe(expected);
 });
 
-// Nothing can be written to /dev/full, as with a stopped terminal.
+// Writing to /dev/full fails, as it does with a stopped terminal.
 test.each([
-  ['as it came', ['end'], [], 'before end'],
-  ['though it begins like the marker', ['endAAA'], [], 'before endAAA'],
-  ['though it was not read yet', ['one '], ['two ', 'three A'], 'before one two three A'],
-])('without a marker all that can be read is the output: %s [3.exit-stopped]', async (_, chunks, unread, expected) => {
-  expect((await tailOf('/dev/full', chunks, unread)).join('')).toBe(expected);
-});
+  ['ordinary output', ['end'], [], 'before end'],
+  ['output that begins like the marker', ['endAAA'], [], 'before endAAA'],
+  ['output that has not been read yet', ['one '], ['two ', 'three A'], 'before one two three A'],
+])(
+  'without a marker, everything that can be read is output: %s [3.exit-stopped]',
+  async (_, chunks, unread, expected) => {
+    expect((await tailOf('/dev/full', chunks, unread)).join('')).toBe(expected);
+  },
+);
 
 test.each([
-  ['a part that is long enough', 12, [`end${'A'.repeat(12)}`, 'others'], 'before end'],
-  ['a short part, the rest behind it', 11, ['end', 'A'.repeat(11), 'A'.repeat(21)], 'before end'],
-  ['a short part, and nothing more', 11, [`end${'A'.repeat(11)}`], 'before end'],
-])('a marker of which the terminal takes %s [3.exit-others]', async (_, taken, chunks, expected) => {
+  ['a long part', 12, [`end${'A'.repeat(12)}`, 'others'], 'before end'],
+  ['a short part, then the rest', 11, ['end', 'A'.repeat(11), 'A'.repeat(21)], 'before end'],
+  ['only a short part', 11, [`end${'A'.repeat(11)}`], 'before end'],
+])('the terminal accepts %s of the marker [3.exit-others]', async (_, taken, chunks, expected) => {
   vi.mocked(writeSync).mockReturnValueOnce(taken);
   const isStopped = chunks.length === 1;
   expect((await tailOf(isStopped ? '/dev/full' : '/dev/null', chunks)).join('')).toBe(expected);

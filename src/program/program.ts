@@ -123,7 +123,7 @@ export class Program implements VisibleProgram {
   signal(name: NodeJS.Signals): void {
     const group = -foregroundGroupOf(this.pid);
     if (!sendSignal(group, name) && isForbidden(group))
-      throw new MethodError('io', `${name} cannot be sent: the program in the foreground runs as another user.`);
+      throw new MethodError('io', `Cannot send ${name}: the program in the foreground runs as another user.`);
   }
 
   /** Parses all output that has already arrived, and handles an exit that has. */

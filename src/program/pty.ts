@@ -2,7 +2,7 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { ReadStream } from 'node:tty';
-import { MethodError } from '../protocol/errors.js';
+import { createSystemError } from '../protocol/errors.js';
 import { cpuTimeSince } from './cpu-time.js';
 import { DrainMarker } from './drain-marker.js';
 import type { Environment } from './environment.js';
@@ -95,7 +95,7 @@ export class Pty {
         onExit(code, signal),
       );
     } catch (error) {
-      throw new MethodError('spawn', `Cannot start ${command}: ${(error as Error).message}`, {}, { cause: error });
+      throw createSystemError('spawn', `Cannot start ${JSON.stringify(command)}`, error);
     }
     this.pid = forked.pid;
     this.#fd = forked.fd;
@@ -211,6 +211,6 @@ function openSlave(command: string, { fd, pid, pty }: ReturnType<NativePty['fork
   } catch (error) {
     sendSignal(pid, 'SIGKILL');
     closeSync(fd);
-    throw new MethodError('spawn', `Cannot start ${command}: ${(error as Error).message}`, {}, { cause: error });
+    throw createSystemError('spawn', `Cannot start ${JSON.stringify(command)}`, error);
   }
 }

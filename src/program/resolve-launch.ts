@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { MethodError } from '../protocol/errors.js';
-import { checkCommand, checkLength } from './check-command.js';
+import { checkCommand, checkLength, createLaunchError } from './check-command.js';
 import { type Environment, environmentFor } from './environment.js';
 
 /** A program to be started. */
@@ -29,7 +28,7 @@ function workingDirectory({ command, cwd }: LaunchSpec): string {
   try {
     return resolve(cwd);
   } catch (error) {
-    const reason = "the server's own working directory is gone, and cwd is not an absolute path";
-    throw new MethodError('spawn', `Cannot start ${command}: ${reason}.`, {}, { cause: error });
+    const reason = "the server's working directory no longer exists. Set `cwd` to an absolute path";
+    throw createLaunchError(command, reason, error);
   }
 }

@@ -5,14 +5,14 @@ import { sentences } from './describe-error.js';
 import type { MethodName } from './generated/types.js';
 import { validateParams } from './validate-params.js';
 
-/** What is wrong with params, as a client gets it. */
+/** The error that a client receives for invalid params. */
 function refusalOf(method: string, params: object): RpcError {
   try {
     validateParams(method as MethodName, structuredClone(params) as Record<string, unknown>);
   } catch (error) {
     return error as RpcError;
   }
-  throw new Error('the params are accepted');
+  throw new Error('The params were accepted.');
 }
 
 const find = (selector: unknown): object => ({ selector });
@@ -108,7 +108,7 @@ const rows: readonly (readonly [keyword: string, method: string, params: object,
   ['uniqueItems', 'click', { selector: 'a', modifiers: ['Alt', 'Alt'] }, '`modifiers` contains "Alt" more than once.'],
 ];
 
-test.each(rows)('%s: %s %j is refused in plain words [2.reasons]', (_, method, params, words) => {
+test.each(rows)('%s: %s %j is rejected in plain words [2.reasons]', (_, method, params, words) => {
   const { message, data } = refusalOf(method, params);
   expect(message).toBe(`Invalid params: ${words}`);
   const { errors } = data as { errors: readonly { reason: string }[] };
@@ -125,7 +125,7 @@ test.each([
   ['#f00', '#ff0000'],
   ['ff0000', '#ff0000'],
   ['purple', 'magenta'],
-])('%s is not a color; the message lists them, and names %s [2.reasons, 6.colors]', (fg, nearest) => {
+])('%s is not a color; the message lists all colors and suggests %s [2.reasons, 6.colors]', (fg, nearest) => {
   const { message } = refusalOf('find', styled({ fg }));
   expect(message).toContain(
     `\`selector.style.fg\` is not a color: "${fg}". Did you mean "${nearest}"? Expected ${names}`,
@@ -141,7 +141,7 @@ test('every color that the message lists is accepted [2.reasons, 6.colors]', () 
     expect(() => validateParams('find', { selector: { type: 'exact', text: 'x', style: { fg } } })).not.toThrow();
 });
 
-test.each(['constructor', '__proto__', 'toString'])('%s is a name like any other [2.reasons]', (name) => {
+test.each(['constructor', '__proto__', 'toString'])('%s is treated like any other name [2.reasons]', (name) => {
   const requests: [string, object][] = [
     ['find', styled({ fg: name })],
     ['find', find({ type: name })],

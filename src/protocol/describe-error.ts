@@ -4,7 +4,7 @@ import { describePattern } from './describe-pattern.js';
 import { selectorTypes } from './generated/tables.js';
 import { memberPointer, namesIn, pathOf, valueAt } from './json-pointer.js';
 
-/** What the generated validators report. */
+/** An error as the generated validators report it. */
 export interface SchemaError {
   readonly instancePath: string;
   readonly keyword: string;
@@ -93,7 +93,7 @@ function describeUnknownMember({ instancePath, params, missing }: ErrorContext):
   return `${found} Expected ${listOf(known.map(code), 'or')}.${required}`;
 }
 
-/** Whether a word is what remains of another when letters are left out, as in `cmd`. */
+/** Whether a word consists of some letters of a name, in the same order, as `cmd` of `command`. */
 function isAbbreviation(word: string, name: string): boolean {
   let found = 0;
   for (const letter of name.toLowerCase()) if (letter === word.charAt(found).toLowerCase()) found += 1;

@@ -1,9 +1,9 @@
 import { oneLine } from '../text/one-line.js';
 import type { FailureKind } from './generated/types.js';
 
-/** A method failure; `facts` describe its cause. */
+/** A method failure with a message of whole sentences; `facts` describe its cause. */
 export class MethodError extends Error {
-  override readonly name = 'Failure';
+  override readonly name = 'MethodError';
   readonly kind: FailureKind;
   readonly facts: object;
 
@@ -14,9 +14,13 @@ export class MethodError extends Error {
   }
 }
 
-/** An invalid parameter that the schema cannot detect. */
+/** A failure that the system or a library caused: what failed, followed by the original message. */
+export const createSystemError = (kind: FailureKind, what: string, cause: unknown): MethodError =>
+  new MethodError(kind, `${what}: ${(cause as Error).message.replace(/\.$/, '')}.`, {}, { cause });
+
+/** An invalid parameter that the schema cannot detect; `reason` is a sentence. */
 export class InvalidParamError extends Error {
-  override readonly name = 'Unacceptable';
+  override readonly name = 'InvalidParamError';
   /** JSON pointer to the member of params. */
   readonly pointer: string;
 

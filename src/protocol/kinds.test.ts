@@ -16,7 +16,7 @@ test.each(matching.map(({ name, kinds }) => [name, kinds]))(
   (_, kinds) => expect(kinds).toEqual(expect.arrayContaining(['timeout', 'io'])),
 );
 
-test('there are methods that take patterns', () => {
+test('some methods accept patterns', () => {
   expect(matching.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['waitFor', 'click', 'find', 'expectSnapshot']),
   );

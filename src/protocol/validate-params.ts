@@ -54,7 +54,7 @@ function invalid(found: readonly SchemaError[], root: Params): RpcError {
   const more = moreCount > 0 ? ` (and ${moreCount} more)` : '';
   return new RpcError(
     codes.invalidParams,
-    `Invalid params: ${first?.reason ?? 'They do not match the schema.'}${more}`,
+    `Invalid params: ${first?.reason ?? '`params` do not match the schema.'}${more}`,
     {
       errors: [...findings.values()],
     },
@@ -78,7 +78,7 @@ function inOrder(errors: readonly SchemaError[]): SchemaError[] {
 function findingOf(error: SchemaError, errors: readonly SchemaError[], root: Params): Finding {
   const { instancePath, keyword, params } = error;
   const isUnknown = keyword === 'onlyMembers';
-  // Only where it is needed: a line of 16 MiB can hold millions of errors.
+  // Computed only if needed: a line of 16 MiB can cause millions of errors.
   const missing = isUnknown ? missingAt(instancePath, errors) : [];
   const pointer = isUnknown ? memberPointer(instancePath, String(params['unknown'])) : instancePath;
   return { pointer, reason: describeError({ ...error, root, missing }) };

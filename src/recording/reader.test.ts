@@ -27,12 +27,12 @@ test.each<[what: string, content: string | Buffer, lines: string[], skipped: num
   ['nothing', '', [], 0, false],
   ['CR LF and blank lines', `${a}\r\n\r\n  \n\t\n${b}\r\n`, ['a', 'b'], 0, false],
   ['a last line without newline', `${a}\n${b}`, ['a', 'b'], 0, false],
-  ['a torn last line', `${a}\n${b.slice(0, -5)}`, ['a'], 1, true],
-  ['a last line torn inside a character', Buffer.from(`${a}\n{"x":"é`).subarray(0, -1), ['a'], 1, true],
-  ['a torn line that more was appended to', `${a}\n${b.slice(0, 9)}\n${b}\n`, ['a', 'b'], 1, false],
-  ['a torn first line', `${a.slice(5)}\n${b}\n`, ['b'], 1, false],
+  ['a truncated last line', `${a}\n${b.slice(0, -5)}`, ['a'], 1, true],
+  ['a last line truncated inside a character', Buffer.from(`${a}\n{"x":"é`).subarray(0, -1), ['a'], 1, true],
+  ['a truncated line followed by appended text', `${a}\n${b.slice(0, 9)}\n${b}\n`, ['a', 'b'], 1, false],
+  ['a truncated first line', `${a.slice(5)}\n${b}\n`, ['b'], 1, false],
   ['no UTF-8', Buffer.concat([Buffer.from(`${a}\n`), Buffer.from([0x22, 0xff, 0x22, 0x0a])]), ['a'], 1, false],
-  ['no JSON, no object', `${a}\nnull\n[]\n7\nx\n`, ['a'], 4, false],
+  ['lines that are not JSON objects', `${a}\nnull\n[]\n7\nx\n`, ['a'], 4, false],
   ['other members', `${event('a', { color: 1, offset: 9 })}\n`, ['a'], 0, false],
   ['the version it knows', `${event('a', { version: 1 })}\n`, ['a'], 0, false],
   ['another direction', `${a}\n${event('b', { direction: 'sideways' })}\n`, ['a'], 1, false],
@@ -43,7 +43,7 @@ test.each<[what: string, content: string | Buffer, lines: string[], skipped: num
   expect(await readAll(inFile(content))).toEqual({ lines, skipped, isTorn });
 });
 
-test('lines are whole however the chunks fall, and one that is too long is skipped', async () => {
+test('lines do not depend on chunk boundaries, and a line that is too long is skipped', async () => {
   const lines = Array.from({ length: 40 }, (_, index) => 'ä'.repeat(index * 7001));
   const path = inFile(lines.map((line) => `${event(line)}\n`).join(''));
   const tooLong = Buffer.alloc(70 * 1024 * 1024, 'x');
@@ -52,7 +52,7 @@ test('lines are whole however the chunks fall, and one that is too long is skipp
   expect(await readAll(path)).toEqual({ lines: [...lines, 'b'], skipped: 1, isTorn: false });
 });
 
-test('reading goes on from any line, and counts what it skips once', async () => {
+test('reading continues from any line, and skipped lines are counted once', async () => {
   await using reader = await RecordingReader.open(inFile(`x\n${a}\ny\n${b}\nz`));
   const events = [];
   for await (const one of reader.events()) events.push(one);
@@ -60,7 +60,7 @@ test('reading goes on from any line, and counts what it skips once', async () =>
   expect([reader.skippedLines, reader.isTorn]).toEqual([3, true]);
 });
 
-test('what is appended after it was opened is not read, and a file that has become shorter ends', async () => {
+test('data appended after opening is not read, and a file may become shorter', async () => {
   const path = inFile(`${a}\n`);
   await using reader = await RecordingReader.open(path);
   appendFileSync(path, `${b}\n`);

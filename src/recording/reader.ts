@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { notRegularFile } from '../files/safe-files.js';
-import { MethodError } from '../protocol/errors.js';
+import { createSystemError, MethodError } from '../protocol/errors.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';
 import { recordingValidators } from '../protocol/generated/validators.js';
 import { linesOf } from './file-lines.js';
@@ -134,9 +134,9 @@ async function openFile(path: string): Promise<{ file: FileHandle; bytes: number
 
 function unreadable(path: string, error: unknown): MethodError {
   if (error instanceof MethodError) return error;
-  const { code, message } = error as NodeJS.ErrnoException;
-  const details = code === 'ENOENT' ? `File not found: ${path}.` : `Cannot read ${path}: ${message}`;
-  return new MethodError('io', details, {}, { cause: error });
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+    return new MethodError('io', `File not found: ${path}.`, {}, { cause: error });
+  return createSystemError('io', `Cannot read ${path}`, error);
 }
 
 function versionOf(value: unknown): number {

@@ -6,7 +6,7 @@ import { sleep } from '../async/idle-queue.js';
 import { makeDirectory } from '../files/artifacts.js';
 import { checkRoom } from '../files/check-disk-space.js';
 import { absolutePath } from '../files/safe-files.js';
-import { MethodError } from '../protocol/errors.js';
+import { createSystemError } from '../protocol/errors.js';
 import { lastTimeIn } from './format.js';
 
 const mebibyte = 1024 * 1024;
@@ -60,7 +60,7 @@ export class RecordingWriter {
     } catch (error) {
       await file?.close();
       if (isNew) await rm(absolute, { force: true });
-      throw new MethodError('io', `Cannot record to ${path}: ${(error as Error).message}`, {}, { cause: error });
+      throw createSystemError('io', `Cannot record to ${path}`, error);
     }
   }
 
@@ -81,7 +81,7 @@ export class RecordingWriter {
   append(line: string): void {
     if (this.#isOver) return;
     if (this.#pendingLength > maxPendingLength) {
-      this.#fail(`the file is too slow, ${maxPendingLength / mebibyte} MiB are waiting to be written`);
+      this.#fail(`the file is too slow: ${maxPendingLength / mebibyte} MiB are waiting to be written`);
       return;
     }
     this.#queue.push(line);
@@ -174,7 +174,7 @@ export class RecordingWriter {
     this.#progress(this.#pendingLength);
     // Closing may hang together with a pending write, so it is not awaited.
     void this.#file.close().catch(() => {});
-    this.#failure = `Recording to ${this.path} stopped: ${reason}`;
+    this.#failure = `Recording to ${this.path} stopped: ${reason}.`;
     this.failed.fire();
   }
 }

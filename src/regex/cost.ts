@@ -11,7 +11,7 @@ export interface TextSize {
 interface Cost {
   /** The maximum number of ways in which the node can match at one position. */
   readonly paths: number;
-  /** The maximum number of steps to try all of them, without what follows. */
+  /** The maximum number of steps to try all of them, without the nodes that follow. */
   readonly steps: number;
   /** Whether a match contains no newline. */
   readonly isOneLine: boolean;

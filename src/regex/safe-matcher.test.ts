@@ -117,7 +117,7 @@ const catastrophic: readonly (readonly [pattern: string, flags?: string])[] = [
 ];
 const hostileText = `${'a'.repeat(60)}b`;
 
-// A pattern that blocks does so practically without end. On a busy machine, other processes take their time.
+// A pattern that blocks takes practically forever. The limit allows for a busy machine.
 const maxStallMs = 2000;
 
 /** The longest time for which the event loop was blocked. */
@@ -186,14 +186,14 @@ test('a pattern that is abandoned does not stop the next one [5.pattern-recovers
 });
 
 test.each([
-  ['too large for the engine', 'x'.repeat(60_000), '', /^invalid regular expression: Regular expression too large$/],
+  ['too large for the engine', 'x'.repeat(60_000), '', /^Invalid regular expression: Regular expression too large\.$/],
   [
     'too deep for the engine',
     '(?:(?:a?){9999}){9999}',
     '',
-    /^invalid regular expression: Maximum call stack size exceeded$/,
+    /^Invalid regular expression: Maximum call stack size exceeded\.$/,
   ],
-])('a pattern that is %s is refused with the reason [6.invalid-regex]', async (_what, pattern, flags, reason) => {
+])('a pattern that is %s is rejected with the reason [6.invalid-regex]', async (_what, pattern, flags, reason) => {
   const emulator = terminal({ cols: 134 }, hostileText);
   const lines = linesOf(emulator, emulator.screen());
   using deadline = new Deadline(20_000);
@@ -222,7 +222,7 @@ test('the last evaluation has time to match although the deadline has passed [5.
   const deadline = new Deadline(300);
   vi.advanceTimersByTime(301);
   expect(deadline.isOver).toBe(true);
-  // This takes about a millisecond, and a busy machine has time for that.
+  // This takes about a millisecond, which even a busy machine can spare.
   expect(await all(deadline, '(\\w+).*\\1.*\\1never')).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import type { Deadline } from '../async/deadline.js';
-import { InvalidParamError, MethodError } from '../protocol/errors.js';
+import { createSystemError, InvalidParamError, MethodError } from '../protocol/errors.js';
 import type { Line } from '../screen/line.js';
 import type { TextSpan } from '../screen/text-span.js';
 import { expressionOf, type Pattern, reasonOf } from '../selectors/pattern.js';
@@ -160,12 +160,7 @@ export class SafeMatcher implements Disposable {
       }
     } catch (error) {
       if (error instanceof NoThread)
-        throw new MethodError(
-          'io',
-          `Cannot start the thread that matches patterns: ${error.message}`,
-          {},
-          { cause: error },
-        );
+        throw createSystemError('io', 'Cannot start the thread that matches patterns', error);
       if (!(error instanceof Killed)) throw new InvalidParamError(pattern.pointer ?? '', reasonOf(error));
       const words = 'The pattern could not be matched in time. It may backtrack excessively.';
       throw new MethodError('timeout', words, {}, { cause: error });

@@ -34,7 +34,7 @@ export class PatternWorker {
    * Finds the expression in each text. Rejects with `Killed`, `NoThread` or the engine's error. Runs one job at a time.
    */
   run(job: Job): Promise<Finds> {
-    if (this.#pending !== undefined) throw new Error('the worker is busy');
+    if (this.#pending !== undefined) throw new Error('The worker is busy.');
     const worker = this.#start();
     return new Promise((resolve, reject) => {
       this.#pending = { resolve, reject };

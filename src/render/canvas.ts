@@ -63,6 +63,6 @@ export function createScratch(width: number, height: number): Scratch {
 }
 
 function loadedCanvas(): typeof import('canvas') {
-  if (library === undefined) throw new Error('loadCanvas has not been awaited');
+  if (library === undefined) throw new Error('`loadCanvas` was not awaited.');
   return library;
 }

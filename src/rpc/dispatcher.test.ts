@@ -66,7 +66,7 @@ const result = (id: unknown, method: string): object => ({ jsonrpc: '2.0', id, r
 const cancelled = (id: unknown): unknown =>
   expect.objectContaining({ id, error: expect.objectContaining({ code: -32800 }) });
 
-test('a bug is answered by -32603 without its stack; its cause goes to the log [2.-32603, 2.no-stack]', async () => {
+test('a bug is reported as -32603 without its stack; its cause is logged [2.-32603, 2.no-stack]', async () => {
   const bench = new Bench().send(request(1, 'bug'), request(2, 'a'));
   await bench.dispatcher.idle();
   expect(bench.written).toMatchObject([
@@ -77,7 +77,7 @@ test('a bug is answered by -32603 without its stack; its cause goes to the log [
   expect(bench.bugs).toEqual([new TypeError('secret stack')]);
 });
 
-test('an error that is too long for an answer is a bug, and those behind it have their turn [2.-32603, 1.order]', async () => {
+test('an error that is too long for a response is a bug; later requests still run [2.-32603, 1.order]', async () => {
   const bench = new Bench().send(request(1, 'fail at length'), request(2, 'a'));
   await bench.dispatcher.idle();
   expect(bench.written).toMatchObject([
@@ -99,7 +99,7 @@ test('a line that cannot be recorded does not stop the lines after it [1.order]'
   expect(bench.bugs).toHaveLength(1);
 });
 
-test('one after another; the control plane in between [1.order, 1.control]', async () => {
+test('requests run one after another; the control plane runs at once [1.order, 1.control]', async () => {
   const bench = new Bench().send(request(1, 'hold'), request(2, 'a'));
   await begun();
   bench.send(request(3, 'control'));
@@ -110,7 +110,7 @@ test('one after another; the control plane in between [1.order, 1.control]', asy
   expect(bench.written).toEqual([result(3, 'control'), result(1, 'hold'), result(2, 'a')]);
 });
 
-test('idle waits for the control plane too, and what it may answer counts as waiting [1.eof, 1.slow-client]', async () => {
+test('`idle` also waits for the control plane, whose pending responses are counted [1.eof, 1.slow-client]', async () => {
   const bench = new Bench().send(request(1, 'control'), request(2, 'control'));
   expect(bench.dispatcher.controlBytes).toBe(2 * 1024);
   await bench.dispatcher.idle();
@@ -127,7 +127,7 @@ test('a pending and a queued request are cancelled; the others run [1.cancel]', 
   expect(bench.ran).toEqual(['hold', 'b']);
 });
 
-test('a cancellation without id leaves notifications alone [1.cancel-silent]', async () => {
+test('a cancellation without id does not cancel notifications [1.cancel-silent]', async () => {
   const bench = new Bench().send(request(1, 'hold'), notification('a'), notification('$/cancelRequest'));
   await begun();
   bench.release();
@@ -141,7 +141,7 @@ test.each([
   [null, 'null'],
   ['1', 1],
   [9007199254740992, 1],
-])('the id %j is not %j to a cancellation [1.cancel]', async (id, other) => {
+])('a cancellation distinguishes the ids %j and %j [1.cancel]', async (id, other) => {
   const bench = new Bench().send(request(1e9, 'hold'), request(id, 'a'), request(other, 'b'), cancel(id));
   await begun();
   bench.release();
@@ -149,7 +149,7 @@ test.each([
   expect(bench.written).toEqual([cancelled(id), result(1e9, 'hold'), result(other, 'b')]);
 });
 
-test('a cancellation that comes too late, twice, or in vain is silent [1.cancel-silent]', async () => {
+test('a cancellation that is late, repeated or of an unknown id is ignored [1.cancel-silent]', async () => {
   const bench = new Bench().send(request(1, 'a'));
   await bench.dispatcher.idle();
   bench.send(cancel(1), cancel(7), notification('$/cancelRequest'), request(2, 'hold'), cancel(2), cancel(2));
@@ -157,7 +157,7 @@ test('a cancellation that comes too late, twice, or in vain is silent [1.cancel-
   expect(bench.written).toEqual([result(1, 'a'), cancelled(2)]);
 });
 
-test('an answer and its cancellation in the same turn: one answer [1.cancel]', async () => {
+test('a response and its cancellation in the same turn give one response [1.cancel]', async () => {
   const bench = new Bench().send(request(1, 'hold'));
   await begun();
   bench.release();
@@ -166,14 +166,14 @@ test('an answer and its cancellation in the same turn: one answer [1.cancel]', a
   expect(bench.written).toEqual([cancelled(1)]);
 });
 
-test('what is cancelled before it begins is never run [1.cancel]', async () => {
+test('a request that is cancelled before it starts never runs [1.cancel]', async () => {
   const bench = new Bench().send(request(1, 'a'), cancel(1));
   await bench.dispatcher.idle();
   expect(bench.written).toEqual([cancelled(1)]);
   expect(bench.ran).toEqual([]);
 });
 
-test('in an array only the cancelled entry is, and the array is answered whole [1.cancel, 1.batch]', async () => {
+test('in an array only one entry is cancelled, and the response is complete [1.cancel, 1.batch]', async () => {
   const bench = new Bench().send([request(1, 'hold'), notification('note'), request(2, 'a')]);
   await begun();
   bench.send(cancel(1));
@@ -182,14 +182,14 @@ test('in an array only the cancelled entry is, and the array is answered whole [
   expect(bench.ran).toEqual(['hold', 'note', 'a']);
 });
 
-test('a cancellation in an array is carried out in its turn [1.cancel]', async () => {
+test('a cancellation in an array takes effect when the array runs [1.cancel]', async () => {
   const bench = new Bench().send([request(1, 'a'), cancel(2)], request(2, 'b'));
   await bench.dispatcher.idle();
   expect(bench.written).toEqual([cancelled(2), [result(1, 'a')]]);
   expect(bench.failed).toEqual([-32800]);
 });
 
-test('closed: what runs ends, what is queued or comes later is cancelled; the control plane answers [10.shutdown]', async () => {
+test('after `close`, the running request ends, others are cancelled, and the control plane still responds [10.shutdown]', async () => {
   const bench = new Bench().send(request(1, 'hold'), [request(2, 'a'), notification('note')], notification('note'));
   await begun();
   bench.dispatcher.close();
@@ -201,7 +201,7 @@ test('closed: what runs ends, what is queued or comes later is cancelled; the co
   expect(bench.ran).toEqual(['hold', 'control']);
 });
 
-test('the answers of an array are bounded: what comes after is not run [1.batch-limit]', async () => {
+test('the responses to an array are bounded: later entries do not run [1.batch-limit]', async () => {
   const big = { n: 33 * 1024 * 1024 };
   const bench = new Bench().send([request(1, 'big', big), request(2, 'big', big), request(3, 'a'), notification('n')]);
   await bench.dispatcher.idle();
@@ -228,7 +228,7 @@ test('fifty thousand queued requests are cancelled, one by one and all at once [
   expect(bench.dispatcher.queuedBytes).toBe(0);
 });
 
-test('a line begins in its turn, or at once where it does not wait; one that is cancelled before never does [9.record-requests]', async () => {
+test('a line begins when its requests run; a line cancelled before that never begins [9.record-requests]', async () => {
   const bench = new Bench().send(
     request(1, 'hold'),
     request(2, 'a'),
@@ -244,14 +244,14 @@ test('a line begins in its turn, or at once where it does not wait; one that is 
   expect(bench.begun).toEqual([...lines, JSON.stringify(request(3, 'b'))]);
 });
 
-test('where there is no room at the end, the control plane is cancelled too, but for what ends the server [10.shutdown, 1.flush]', async () => {
+test('without room at the end, the control plane is cancelled, except the request that ends the server [10.shutdown, 1.flush]', async () => {
   const bench = new Bench().send(request(1, 'control'), request(2, 'close'));
   bench.hasRoom = false;
   await bench.dispatcher.idle();
   expect(bench.written).toEqual([cancelled(1), result(2, 'close')]);
 });
 
-test('long requests keep their params, their line and their order while they are queued [1.order]', async () => {
+test('long requests retain their params, line and order while they are queued [1.order]', async () => {
   const padding = 'x'.repeat(5000);
   const lines = [
     JSON.stringify(request(2, 'a', { n: 1, padding })),

@@ -32,10 +32,9 @@ export class RpcError extends Error {
   }
 }
 
-/** -32602 with one finding at `pointer`, a JSON pointer into params. */
+/** -32602 with one finding at `pointer`, a JSON pointer into params. `reason` is a sentence. */
 export function invalidParams(pointer: string, reason: string): RpcError {
-  const end = /[.?!]$/.test(reason) ? '' : '.';
-  return new RpcError(codes.invalidParams, `Invalid params: ${reason}${end}`, { errors: [{ pointer, reason }] });
+  return new RpcError(codes.invalidParams, `Invalid params: ${reason}`, { errors: [{ pointer, reason }] });
 }
 
 /** -32800. */

@@ -1,6 +1,6 @@
-// Finds in one pass what JSON.parse does not report, or must not receive.
+// Scans JSON text in one pass for data that JSON.parse does not report or must not receive.
 
-/** The text with everything nested deeper than `maxDepth` replaced by null; undefined when nothing is. */
+/** The text with everything nested deeper than `maxDepth` replaced by null; undefined if nothing is. */
 export function clipDepth(text: string, maxDepth: number): string | undefined {
   let depth = 0;
   let clipped = '';
@@ -19,7 +19,7 @@ export function clipDepth(text: string, maxDepth: number): string | undefined {
 }
 
 /**
- * The `id` members of the messages in `text` as they were written, for numbers that a double cannot hold. In a batch
+ * The `id` members of the messages in `text` as they were written, for numbers that a double cannot represent. In a batch
  * only objects and arrays count.
  */
 export function idTexts(text: string): (string | undefined)[] {

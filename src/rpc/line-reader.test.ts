@@ -29,15 +29,15 @@ test.each<[string, readonly (string | Buffer)[], readonly string[]]>([
   ['blank lines', ['\n \t\n\r\n\n'], []],
   ['a blank line in pieces', [' ', ' ', '\n'], []],
   ['other white space is text', ['\u00a0\n\u2028\n\v\n'], ['\u00a0', '\u2028', '\v']],
-  ['a carriage return stays for the parser, to which it is blank', ['a\r\n'], ['a\r']],
+  ['a carriage return is retained, because JSON treats it as white space', ['a\r\n'], ['a\r']],
   ['bad UTF-8', [bytes(0xff, 0x0a), 'b\n'], [notUtf8, 'b']],
   ['bad UTF-8 in pieces', [bytes(0xc3), bytes(0x0a), 'b\n'], [notUtf8, 'b']],
   ['bad UTF-8 at the end', [bytes(0xe2, 0x82)], [notUtf8]],
-  ['a byte order mark stays', [bytes(0xef, 0xbb, 0xbf), 'a\n'], ['\ufeffa']],
-  ['as long as may be', [`${twenty}\n`], [twenty]],
-  ['as long as may be, in pieces', [...twenty, '\n'], [twenty]],
+  ['a byte order mark is retained', [bytes(0xef, 0xbb, 0xbf), 'a\n'], ['\ufeffa']],
+  ['of maximum length', [`${twenty}\n`], [twenty]],
+  ['of maximum length, in pieces', [...twenty, '\n'], [twenty]],
   ['one byte too long', [`${twenty}x\nb\n`], [tooLong, 'b']],
-  ['too long in pieces, told once', [twenty, 'x', twenty, twenty, '\nb\n'], [tooLong, 'b']],
+  ['too long in pieces, reported once', [twenty, 'x', twenty, twenty, '\nb\n'], [tooLong, 'b']],
   ['too long with its newline in a later chunk', [`${twenty}x`, '\n', 'b\n'], [tooLong, 'b']],
   ['too long and never ended', [twenty, twenty], [tooLong]],
   ['two that are too long', [`${twenty}x\n${twenty}x\nb`], [tooLong, tooLong, 'b']],
@@ -47,7 +47,7 @@ test.each<[string, readonly (string | Buffer)[], readonly string[]]>([
   expect(read(chunks)).toEqual(expected);
 });
 
-test('wherever a chunk is cut, inside a character too, the lines are the same [1.chunks]', () => {
+test('the lines do not depend on where chunks are split, even inside a character [1.chunks]', () => {
   const whole = Buffer.from('{"é":"€"}\r\n\n😀👍🏽\nlast');
   for (let first = 0; first <= whole.length; first += 1)
     for (let second = first; second <= whole.length; second += 1) {
@@ -56,7 +56,7 @@ test('wherever a chunk is cut, inside a character too, the lines are the same [1
     }
 });
 
-test('a chunk may be reused by its sender', () => {
+test('the buffer of a chunk may be reused', () => {
   const found: string[] = [];
   const reader = new LineReader(100, { line: (text) => found.push(text), lineTooLong() {}, lineNotUtf8() {} });
   const chunk = Buffer.from('abc');
@@ -66,7 +66,7 @@ test('a chunk may be reused by its sender', () => {
   expect(found).toEqual(['abcd']);
 });
 
-test('a long line byte by byte costs about its length in memory [1.line-memory]', () => {
+test('a long line that arrives byte by byte needs memory proportional to its length [1.line-memory]', () => {
   const length = 2 * 1024 * 1024;
   let size = 0;
   const reader = new LineReader(length, { line: (_, count) => (size = count), lineTooLong() {}, lineNotUtf8() {} });
@@ -74,7 +74,7 @@ test('a long line byte by byte costs about its length in memory [1.line-memory]'
   const byte = Buffer.from('x');
   for (let count = 0; count < length; count += 1) reader.push(byte);
   const after = process.memoryUsage();
-  // A part for each byte would take some 200 MB; twice the length while the buffer grows, and slack, is 40.
+  // One buffer per byte would take about 200 MB. The limit allows twice the length while the buffer grows, and a reserve.
   expect(after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers).toBeLessThan(40 * 1024 * 1024);
   reader.end();
   expect(size).toBe(length);

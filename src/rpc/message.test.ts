@@ -6,7 +6,7 @@ const call = (params: string, id = '1'): string => `{"jsonrpc":"2.0","id":${id},
 const nested = (depth: number): string => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`;
 const only = (line: string): Entry => {
   const message = parseMessage(line);
-  if (!('entry' in message)) throw new Error('a batch');
+  if (!('entry' in message)) throw new Error('The line is a batch.');
   return message.entry;
 };
 const batchOf = (line: string): readonly Entry[] => {
@@ -19,14 +19,14 @@ const codeOf = (entry: Entry | undefined): number | undefined =>
 test.each([
   ['alone', (params: string) => only(call(params))],
   ['in a batch', (params: string) => batchOf(`[${call(params)}]`)[0]],
-])('params may be nested 1,000 levels, not 1,001 (%s) [1.depth]', (_, judge) => {
-  expect(codeOf(judge(nested(1000)))).toBeUndefined();
-  for (const depth of [1001, 1002, 1003, 5000]) expect(codeOf(judge(nested(depth))), `${depth}`).toBe(-32602);
-  expect(codeOf(judge(`{"a":${'['.repeat(999)}${']'.repeat(999)}}`))).toBeUndefined();
-  expect(codeOf(judge(`{"a":${'['.repeat(1000)}${']'.repeat(1000)}}`))).toBe(-32602);
+])('params may be nested 1,000 levels deep, but not 1,001 (%s) [1.depth]', (_, parse) => {
+  expect(codeOf(parse(nested(1000)))).toBeUndefined();
+  for (const depth of [1001, 1002, 1003, 5000]) expect(codeOf(parse(nested(depth))), `${depth}`).toBe(-32602);
+  expect(codeOf(parse(`{"a":${'['.repeat(999)}${']'.repeat(999)}}`))).toBeUndefined();
+  expect(codeOf(parse(`{"a":${'['.repeat(1000)}${']'.repeat(1000)}}`))).toBe(-32602);
 });
 
-test('a long line is not a deep one [1.depth]', () => {
+test('the depth does not depend on the length of a line [1.depth]', () => {
   expect(codeOf(only(call(`{"a":${JSON.stringify('[{"'.repeat(2000))}}`)))).toBeUndefined();
 });
 
@@ -44,13 +44,13 @@ test.each([
   if ('batch' in message) expect(message.batch.map(codeOf)).toEqual([-32600]);
 });
 
-test('a batch holds at most 10,000 messages [1.batch-limit]', () => {
+test('a batch contains at most 10,000 messages [1.batch-limit]', () => {
   const batch = (length: number): string => `[${Array.from({ length }, () => call('{}')).join()}]`;
   expect(batchOf(batch(10_000))).toHaveLength(10_000);
   expect(codeOf(only(batch(10_001)))).toBe(-32600);
 });
 
-test('params hold at most 200,000 values: each may be a finding [1.params-limit]', () => {
+test('params contain at most 200,000 values, because each may cause an error [1.params-limit]', () => {
   const values = (count: number): string => call(`{"a":[${'1,'.repeat(count - 2)}1]}`);
   expect(codeOf(only(values(200_000)))).toBeUndefined();
   expect(codeOf(only(values(200_001)))).toBe(-32602);

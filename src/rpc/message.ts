@@ -1,7 +1,7 @@
 import { codes, invalidParams, RpcError } from './errors.js';
 import { clipDepth, idTexts } from './json-scan.js';
 
-/** An id as JSON text, so that it goes back exactly as it came. */
+/** An id as JSON text, so that it is returned exactly as received. */
 export type IdText = string;
 /** The params of a call before validation. */
 export type Params = Record<string, unknown>;
@@ -45,7 +45,7 @@ export function parseMessage(line: string, describe = describeSyntax): Message {
     return { entry: refuse('null', codes.invalidRequest, 'A batch must contain at least one message.') };
   if (value.length > maxBatchLength)
     return {
-      entry: refuse('null', codes.invalidRequest, `A batch must not contain more than ${maxBatchLength} messages.`),
+      entry: refuse('null', codes.invalidRequest, `A batch must contain at most ${maxBatchLength} messages.`),
     };
   return { batch: entriesOf(value, line) };
 }
@@ -76,12 +76,11 @@ function entryOf(value: unknown, line: string, writtenId: () => string | undefin
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return refuse('null', codes.invalidRequest, 'A message must be a JSON object.');
   const { jsonrpc, id, method, params } = value as Params;
-  if (!isId(id)) return refuse('null', codes.invalidRequest, 'The id must be a string, a number or null.');
+  if (!isId(id)) return refuse('null', codes.invalidRequest, '`id` must be a string, a number or null.');
   const isExact = typeof id !== 'number' || Number.isSafeInteger(id);
   const idText = id === undefined ? undefined : ((isExact ? undefined : writtenId()) ?? JSON.stringify(id));
-  if (jsonrpc !== '2.0') return refuse(idText ?? 'null', codes.invalidRequest, 'The member jsonrpc must be "2.0".');
-  if (typeof method !== 'string')
-    return refuse(idText ?? 'null', codes.invalidRequest, 'The member method must be a string.');
+  if (jsonrpc !== '2.0') return refuse(idText ?? 'null', codes.invalidRequest, '`jsonrpc` must be "2.0".');
+  if (typeof method !== 'string') return refuse(idText ?? 'null', codes.invalidRequest, '`method` must be a string.');
   const problem = problemWith(params, line);
   if (problem !== undefined) return { id: idText, method, error: invalidParams('', problem) };
   return { id: idText, method, params: (params ?? {}) as Params };
@@ -94,11 +93,13 @@ const isId = (id: unknown): id is Id | undefined =>
 function problemWith(params: unknown, line: string): string | undefined {
   if (params === undefined || params === null) return undefined;
   if (typeof params !== 'object' || Array.isArray(params))
-    return 'params must be an object with named members; positional params are not supported';
+    return '`params` must be an object with named members; positional params are not supported.';
   if (line.length <= maxParamsDepth) return undefined;
   const { depth, values } = measure(params);
-  if (depth > maxParamsDepth) return `params are nested deeper than ${maxParamsDepth} levels`;
-  return values > maxParamsValues ? `params contain more than ${maxParamsValues} values` : undefined;
+  if (depth > maxParamsDepth) return `\`params\` are nested deeper than the maximum of ${maxParamsDepth} levels.`;
+  return values > maxParamsValues
+    ? `\`params\` contain more than the maximum of ${maxParamsValues} values.`
+    : undefined;
 }
 
 const refuse = (id: IdText, code: number, message: string): Refusal => ({ id, error: new RpcError(code, message) });

@@ -10,7 +10,7 @@ export interface Cursor {
   readonly isVisible: boolean;
 }
 
-/** What a terminal showed at one moment; immutable. All reads of the screen use one of these. */
+/** The immutable content of a terminal at one moment. All reads of the screen use one of these. */
 export interface Screen {
   readonly cols: number;
   readonly rows: number;

@@ -25,7 +25,7 @@ export function describeSelector(selector: Selector): string {
   }
 }
 
-/** Where matches are, as in `in rows 1 and 4`. */
+/** The rows of matches, as in `in rows 1 and 4`. */
 export function describePlaces(matches: readonly Match[]): string {
   const rows = [...new Set(matches.map(({ start }) => start.row + 1))];
   if (rows.length > 1) return `in rows ${listUpTo(rows.map(String))}`;

@@ -5,7 +5,7 @@ import { type Leaf, leavesOf, type Selector } from './selector.js';
 export type Sieve = (words: Uint32Array) => boolean;
 
 const ascii = 0x80;
-// What other characters become when a text is composed (NFC).
+// Characters that composition (NFC) can produce from other characters.
 const composed = new Set('K;`');
 const isUsable = (character: string | undefined): character is string =>
   character !== undefined && character > ' ' && character < '\x7f' && !composed.has(character);

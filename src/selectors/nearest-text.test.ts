@@ -13,10 +13,10 @@ const rows: readonly (readonly [string, string, Sought, string | undefined])[] =
   ['another letter', 'x Cannected y', exact('Connected'), '1:3 Cannected'],
   ['another case', 'CONNECTED', exact('Connected'), '1:1 CONNECTED'],
   ['the closest of several', 'Conn\r\nConnectxx\r\nConnecte', exact('Connected'), '3:1 Connecte'],
-  ['of equals the first', 'Connecte\r\nConnecte', exact('Connected'), '1:1 Connecte'],
-  ['of equals the one in the same case', 'ready\r\nREADY', exact('READYx'), '2:1 READY'],
-  ['of many equals too', `${'ready\r\n'.repeat(4)}READY`, exact('READYx'), '5:1 READY'],
-  ['and within a line', 'ready READY', exact('READYx'), '1:7 READY'],
+  ['the first of equally close texts', 'Connecte\r\nConnecte', exact('Connected'), '1:1 Connecte'],
+  ['the one in the same case of equally close texts', 'ready\r\nREADY', exact('READYx'), '2:1 READY'],
+  ['the one in the same case of many', `${'ready\r\n'.repeat(4)}READY`, exact('READYx'), '5:1 READY'],
+  ['the one in the same case within a line', 'ready READY', exact('READYx'), '1:7 READY'],
   ['another case is closer than another letter', 'REDY\r\nready', exact('READY'), '2:1 ready'],
   ['columns are cells', '漢字Conected', exact('Connected'), '1:5 Conected'],
   ['after a character whose length depends on its case', 'İßİ Conected', exact('Connected'), '1:5 Conected'],
@@ -47,7 +47,7 @@ test.each(rows)('nearest: %s [2.data-nearest]', (_title, output, target, expecte
   expect(near === undefined ? undefined : `${near.place.row + 1}:${near.place.col + 1} ${near.text}`).toBe(expected);
 });
 
-/** The edit distance of two texts, the slow way. */
+/** The edit distance of two texts, by the standard algorithm. */
 function distance(left: string, right: string): number {
   let costs = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (const [row, character] of [...left].entries()) {

@@ -23,9 +23,9 @@ export function expressionOf(pattern: Pattern): RegExp {
 /** Why the engine rejects a pattern, without the pattern and without the flag `g` that the server adds. */
 export function reasonOf(error: unknown): string {
   const reason = isAboutFlags(error)
-    ? 'these flags cannot be combined'
+    ? 'these `flags` cannot be combined'
     : (error as Error).message.replace(/^.*: /s, '');
-  return `invalid regular expression: ${reason}`;
+  return `Invalid regular expression: ${reason}.`;
 }
 
 /** Whether the engine rejects the flags, not the pattern. */

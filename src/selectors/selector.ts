@@ -160,7 +160,7 @@ function piecesAt(line: LogicalLine, spans: readonly TextSpan[]): Match[] {
 const isStyled = ({ style }: ExactSelector | RegexSelector, line: LogicalLine, { start, end }: Match): boolean =>
   style === undefined || line.hasStyleBetween(start, end, (cell) => hasStyle(cell, style));
 
-/** Where an expression with the flag `g` matches, without empty matches. */
+/** The spans that an expression with the flag `g` matches, without empty ones. */
 const spansOfExpression = (expression: RegExp, text: string): TextSpan[] =>
   Array.from(text.matchAll(expression), (found) => ({ index: found.index, length: found[0].length })).filter(
     ({ length }) => length > 0,

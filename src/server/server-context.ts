@@ -95,7 +95,7 @@ export class ServerState implements ServerContext {
     const { otherPid } = this.#claim;
     if (otherPid === undefined) return;
     const advice = 'Give each server a unique session name or --artifact-dir';
-    this.#warn(`initialize has emptied ${directory}, which another server (process ${otherPid}) uses. ${advice}.`);
+    this.#warn(`\`initialize\` has emptied ${directory}, which another server (process ${otherPid}) uses. ${advice}.`);
   }
 
   requireSession(): Session {

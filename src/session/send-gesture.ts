@@ -45,7 +45,7 @@ export function encodeNow({ emulator }: Program, gesture: Gesture, options: Gest
   } catch (error) {
     if (!(error instanceof MouseError)) throw error;
     if (error.about === 'mode')
-      throw new MethodError('mouse-off', `${error.message} To send it anyway, set \`force\`.`);
+      throw new MethodError('mouse-off', `${error.message} To send the event anyway, set \`force\`.`);
     throw new InvalidParamError(error.about === 'modifiers' ? '/modifiers' : '', error.message);
   }
 }

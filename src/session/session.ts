@@ -11,7 +11,7 @@ import { InputWriter } from './input-writer.js';
 import { endAtLimits, type Limits } from './run-limits.js';
 import { HeldButtons } from './send-gesture.js';
 
-/** What a session was initialized with. */
+/** The settings of a session. */
 export interface SessionSettings {
   readonly name: string;
   readonly artifactRoot: string;
@@ -23,7 +23,7 @@ export interface SessionSettings {
   readonly scrollback: number;
   readonly ambiguityMode: AmbiguityMode;
   readonly snapshotTheme: string;
-  /** What the terminal reports about itself. */
+  /** How the terminal identifies itself. */
   readonly profile: Profile;
   readonly updateSnapshots: boolean;
   /** The environment that programs inherit. */

@@ -72,7 +72,7 @@ async function locatePart(wait: Wait, screen: Screen, { region }: BaselineReques
   const part = await patterns.resolve(() => findRegion(screen, region, patterns));
   if (part !== undefined) return part;
   const area = region?.area;
-  if (area === undefined || !('type' in area)) throw new Error('a rectangle is always found');
+  if (area === undefined || !('type' in area)) throw new Error('A rectangle is always found.');
   throw await createFailure(wait, noMatch(area), { screen, ended: 'timeout', isImmediate: false });
 }
 

@@ -13,7 +13,7 @@ export interface AgedRows {
   isWrittenSince(epoch: number, row: number, col: number): boolean;
 }
 
-/** A line of the terminal, wherever it moves. */
+/** A line of the terminal, independent of its row. */
 export interface DisplayedLine {
   readonly raw: RawLine;
   readonly history: LineHistory;
@@ -21,8 +21,8 @@ export interface DisplayedLine {
 
 /**
  * Remembers when the cells of a terminal last changed. Time is counted in epochs: each baseline ends one. Writing,
- * erasing and scrolling are noted as they are parsed; whether a cell has changed is determined when what was written
- * is displayed (`settle`): at the end of a synchronized update, or when output pauses.
+ * erasing and scrolling are noted as they are parsed; whether a cell has changed is determined when the output is
+ * displayed (`settle`): at the end of a synchronized update, or when output pauses.
  */
 export class CellHistory {
   /** A text that could have been a copy of another one has been found to be new, or the reverse. */
@@ -32,7 +32,7 @@ export class CellHistory {
   readonly #histories = new WeakMap<RawLine, LineHistory>();
   /** Lines that have been written to since they were last displayed. */
   readonly #written = new Set<RawLine>();
-  /** What was displayed when the current synchronized update began. */
+  /** The lines that were displayed when the current synchronized update began. */
   #displayed: readonly DisplayedBefore[] = [];
   /** The number after the last line with cells that are older than the epoch. */
   #oldEnd = 0;
@@ -49,11 +49,11 @@ export class CellHistory {
     this.#lines = lines;
   }
 
-  /** Whether there may be cells on the screen that writing makes newer. */
+  /** Whether there may be cells on the screen that a write would make newer. */
   isTracking = false;
   /** Whether each write is noted, even if it changes nothing; the output of a submitted line is recognized by that. */
   notesWrites = false;
-  /** How often what was written has been displayed. */
+  /** How often written output has been displayed. */
   settleCount = 0;
   /** How many lines have scrolled. */
   scrollCount = 0;
@@ -132,7 +132,7 @@ export class CellHistory {
     this.forget(scrollBottom);
   }
 
-  /** A synchronized update begins: what is displayed now stays displayed until it ends, wherever its lines go. */
+  /** A synchronized update begins: the lines displayed now remain displayed until it ends, even if they move. */
   beginUpdate(): void {
     const displayed: DisplayedBefore[] = [];
     for (const [row, line] of this.#lines.visible().entries()) {
@@ -144,7 +144,7 @@ export class CellHistory {
     this.#displayed = displayed;
   }
 
-  /** What has been written is displayed. */
+  /** The output written so far is displayed. */
   settle(): void {
     const isUncertain = this.#compared?.changes.isUncertain === true;
     if (this.#written.size > 0) {

@@ -3,12 +3,12 @@ import { type Segment, segmentsOf } from '../screen/pane.js';
 import { type CellAges, styleAgeAt, textAgeAt } from './line-history.js';
 import { type PlacedText, pairMovedTexts } from './moved-text.js';
 
-/** A line on the screen that may differ from what was last displayed there. */
+/** A line on the screen that may differ from the line that was last displayed there. */
 export interface WrittenLine<Key> {
   readonly key: Key;
   /** Its row on the screen; -1 after it has scrolled off. */
   readonly row: number;
-  /** What was last displayed there; undefined for a line that was not displayed before. */
+  /** The line as it was last displayed; undefined if it was not displayed before. */
   readonly shown: Line | undefined;
   readonly ages: CellAges;
   readonly now: Line;
@@ -19,10 +19,10 @@ export interface AgedLine {
   readonly line: Line;
   readonly ages: CellAges;
 }
-/** What may have changed on a screen since it was last displayed. */
+/** The lines of a screen that may have changed since it was last displayed. */
 export interface DisplayedLines<Key> {
   readonly written: readonly WrittenLine<Key>[];
-  /** Lines that were displayed and that the terminal does not have any more. */
+  /** Lines that were displayed and no longer exist. */
   readonly gone: readonly AgedLine[];
   /** Lines that have not been written to. */
   readonly unwritten: readonly AgedLine[];
@@ -44,7 +44,7 @@ interface Source extends PlacedText {
   readonly line: Line;
   readonly ages: CellAges;
 }
-/** A segment that may have come from elsewhere. */
+/** A segment whose text may have moved there. */
 interface Target extends PlacedText {
   readonly segment: Segment;
   readonly changed: ChangedLine<unknown>;
@@ -56,8 +56,8 @@ interface ChangedLine<Key> {
 }
 
 /**
- * Compares lines with what was last displayed there. Cells that show the same text keep their age, a text that a program
- * redrew elsewhere in the same column takes its age along, and all other changed cells get the age `epoch`.
+ * Compares lines with the lines that were last displayed. Cells with the same text retain their age, a text that a program
+ * redrew elsewhere in the same column retains its age too, and all other changed cells get the age `epoch`.
  */
 export function compareDisplay<Key>(
   { written, gone, unwritten, isFinal }: DisplayedLines<Key>,

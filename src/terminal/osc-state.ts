@@ -1,6 +1,6 @@
 import type { SequenceParser } from '../xterm/terminal.js';
 
-/** What a program wrote to the clipboard. */
+/** The clipboard content that a program has set. */
 export interface Clipboard {
   readonly selection: string;
   readonly text: string;
@@ -11,7 +11,7 @@ const maxClipboardBytes = 1024 * 1024;
 // Linux paths have at most 4096 bytes, each of which may be percent-encoded as three.
 const maxUrlLength = 3 * 4096;
 
-/** What a program reports with OSC sequences and the screen does not show. */
+/** State that a program reports with OSC sequences and that is not visible on the screen. */
 export class OscState {
   clipboard: Clipboard | undefined;
   /** Its working directory. */

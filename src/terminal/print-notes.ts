@@ -4,7 +4,7 @@ import type { CellHistory, DisplayedLine } from './cell-history.js';
 // Lower code points never join the previous character.
 const firstJoining = 0x300;
 
-/** Records in the cell history what is printed. */
+/** Records printed text in the cell history. */
 export class PrintNotes {
   readonly #core: Core;
   readonly #history: CellHistory;
@@ -62,7 +62,7 @@ export class PrintNotes {
     }
   }
 
-  /** The column after what was printed in the cursor's row; insert mode shifts the rest of it. */
+  /** The column after the printed text in the cursor's row; insert mode shifts the rest of the row. */
   get #endCol(): number {
     const { cols, buffers, coreService } = this.#core;
     return coreService.modes.insertMode ? cols : buffers.active.x;

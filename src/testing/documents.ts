@@ -17,7 +17,7 @@ export const documents: ReadonlyMap<string, string> = new Map(
 /** The text of one page. */
 export function documentAt(path: string): string {
   const text = documents.get(path);
-  if (text === undefined) throw new Error(`There is no page ${path}.`);
+  if (text === undefined) throw new Error(`Page not found: ${path}.`);
   return text;
 }
 

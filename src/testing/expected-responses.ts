@@ -54,12 +54,12 @@ function messagesIn(line: Buffer): readonly unknown[] {
 }
 
 function dueOf(message: unknown): Due | undefined {
-  const nobody = { key: 'null', id: null, method: undefined };
-  if (typeof message !== 'object' || message === null || Array.isArray(message)) return nobody;
+  const anonymous = { key: 'null', id: null, method: undefined };
+  if (typeof message !== 'object' || message === null || Array.isArray(message)) return anonymous;
   const { jsonrpc, id, method } = message as Record<string, unknown>;
   const isCall = jsonrpc === '2.0' && typeof method === 'string';
-  if (id === undefined) return isCall ? undefined : nobody;
-  if (id !== null && typeof id !== 'string' && typeof id !== 'number') return nobody;
+  if (id === undefined) return isCall ? undefined : anonymous;
+  if (id !== null && typeof id !== 'string' && typeof id !== 'number') return anonymous;
   return { key: idKey(id), id, method: isCall ? method : undefined };
 }
 

@@ -10,7 +10,7 @@ export class RpcFailure extends Error {
   constructor(error: { code: number; message: string; data?: Record<string, unknown> }) {
     const screen = error.data?.['screen'];
     // Shown when a test fails because of it; the message itself is unchanged.
-    super(error.message, typeof screen === 'string' ? { cause: new Error(`the screen was:\n${screen}`) } : {});
+    super(error.message, typeof screen === 'string' ? { cause: new Error(`The screen was:\n${screen}`) } : {});
     this.code = error.code;
     this.data = error.data ?? {};
   }
@@ -48,7 +48,7 @@ export class Inbox {
 
   end(): void {
     this.#hasEnded = true;
-    for (const { reject } of this.#waiters) reject(new Error('the server has ended'));
+    for (const { reject } of this.#waiters) reject(new Error('The server has ended.'));
     this.#waiters = [];
   }
 
@@ -97,7 +97,7 @@ export class Inbox {
   #await(wants: Waiter['wants']): Promise<Message | Message[]> {
     const found = this.messages.find(wants);
     if (found !== undefined) return Promise.resolve(found);
-    if (this.#hasEnded) return Promise.reject(new Error('the server has ended'));
+    if (this.#hasEnded) return Promise.reject(new Error('The server has ended.'));
     return new Promise((resolve, reject) => this.#waiters.push({ wants, resolve, reject }));
   }
 }

@@ -17,32 +17,32 @@ export function elementsOf(document: string): Element[] {
   const open: Element[] = [];
   for (const { name, attributes = '', empty, end, text = '' } of tokensOf(document.replace(/^<!DOCTYPE html>\n/, ''))) {
     for (const element of open) element.text += decoded(text);
-    if (end !== undefined && open.pop()?.name !== end) throw new Error(`</${end}> has no beginning`);
+    if (end !== undefined && open.pop()?.name !== end) throw new Error(`</${end}> has no start tag.`);
     if (name === undefined) continue;
-    if (open.length === 0 && elements.length > 0) throw new Error('two roots');
+    if (open.length === 0 && elements.length > 0) throw new Error('There is more than one root element.');
     const element = { name, attributes: attributesIn(attributes), text: '' };
     elements.push(element);
     if (empty === '') open.push(element);
   }
-  if (open.length > 0 || elements.length === 0) throw new Error('an element has no end');
+  if (open.length > 0 || elements.length === 0) throw new Error('An element has no end tag.');
   return elements;
 }
 
 function* tokensOf(source: string): Generator<Record<string, string | undefined>> {
-  if (!allowed.test(source)) throw new Error('a forbidden character');
+  if (!allowed.test(source)) throw new Error('The source contains a forbidden character.');
   let end = 0;
   for (const { index, 0: whole, groups } of source.matchAll(token)) {
     end = index + whole.length;
     yield groups as Record<string, string | undefined>;
   }
-  if (end < source.length) throw new Error(`not well-formed: ${source.slice(end, end + 60)}`);
+  if (end < source.length) throw new Error(`Not well-formed: ${source.slice(end, end + 60)}`);
 }
 
 function attributesIn(source: string): Record<string, string> {
   const pairs = [...source.matchAll(attribute)].map(
     ([, name, value]) => [name as string, decoded(value as string)] as const,
   );
-  if (new Set(pairs.map(([name]) => name)).size !== pairs.length) throw new Error(`an attribute twice: ${source}`);
+  if (new Set(pairs.map(([name]) => name)).size !== pairs.length) throw new Error(`Duplicate attribute: ${source}`);
   return Object.fromEntries(pairs);
 }
 

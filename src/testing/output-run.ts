@@ -115,5 +115,5 @@ export async function drawInEveryWay(screen: Screen): Promise<void> {
   elementsOf(atOnce(svgOf(layout, cell)));
   elementsOf(atOnce(htmlOf(layout, screen.title)));
   const { width } = decodedPng((await drawPicture(screen, theme, undefined)).png);
-  if (width !== screen.cols * cell.width + 2) throw new Error(`a picture ${width} pixels wide`);
+  if (width !== screen.cols * cell.width + 2) throw new Error(`The picture is ${width} pixels wide.`);
 }

@@ -18,14 +18,14 @@ export async function record(server: TestServer, params: Partial<RecordingStartP
 /** Reads the events of a recording; every line must be one. */
 export function eventsIn(path: string): RecordingEvent[] {
   const text = readFileSync(path, 'utf8');
-  if (text !== '' && !text.endsWith('\n')) throw new Error(`${path} ends in a torn line`);
+  if (text !== '' && !text.endsWith('\n')) throw new Error(`${path} ends in a truncated line.`);
   return text.split('\n').slice(0, -1).map(eventFrom);
 }
 
 /** Parses the event in a line. */
 export function eventFrom(line: string): RecordingEvent {
   const event: unknown = JSON.parse(line);
-  if (!recordingValidators.event(event)) throw new Error(`no event: ${line}`);
+  if (!recordingValidators.event(event)) throw new Error(`Invalid event: ${line}`);
   return event;
 }
 

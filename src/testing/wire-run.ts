@@ -166,7 +166,7 @@ export class WireRun {
   #settleOne(message: Message, error: Failed | undefined): void {
     const key = idKey(message['id']);
     const [first, ...others] = this.#due.get(key) ?? [];
-    if (first === undefined) this.#find(`nobody asked for ${JSON.stringify(message).slice(0, 2000)}`);
+    if (first === undefined) this.#find(`Unexpected response: ${JSON.stringify(message).slice(0, 2000)}`);
     this.#due.delete(key);
     // Which of several this is the response to is unknown.
     if (others.length > 0)

@@ -78,9 +78,9 @@ test('currentView: what is out of range or two filters are -32602 [7.out-of-rang
 });
 
 test.each([
-  [{ col: 20, row: 3, width: 2, height: 1 }, 'width', 'is 2 from column 20 on, but the last column is 20'],
-  [{ col: 0, row: 3, width: 21, height: 1 }, 'width', 'is 21 from column 1 on, but the last column is 20'],
-  [{ col: 1, row: 3, width: 1, height: 3 }, 'height', 'is 3 from row 3 on, but the last row is 4'],
+  [{ col: 20, row: 3, width: 2, height: 1 }, 'width', 'must be at most 1 from column 20 on, not 2.'],
+  [{ col: 0, row: 3, width: 21, height: 1 }, 'width', 'must be at most 20 from column 1 on, not 21.'],
+  [{ col: 1, row: 3, width: 1, height: 3 }, 'height', 'must be at most 2 from row 3 on, not 3.'],
 ])('currentView: what of the region %j passes the screen is said [7.out-of-range]', async (region, member, reason) => {
   const puppet = await new Puppet().start(20, 4);
   expect((await failureOf(puppet.view({ region }))).data['errors']).toEqual([

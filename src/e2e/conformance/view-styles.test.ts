@@ -47,7 +47,7 @@ test('more runs than an answer can hold are refused, not made [7.styles-bounded]
   const session = { terminalCols: 1000, terminalRows: 10, scrollback: 2000, timeoutSeconds: 25 };
   await server.launch('sh', ['-c', script], { readySelector: { type: 'exact', text: 'READY' } }, session);
   const { data } = await failureOf(server.request('currentView', { scrollback: 2000, styles: true }));
-  const reason = 'the lines have more than 1000000 style runs, which is the maximum. Request fewer lines';
+  const reason = 'The lines have more than the maximum of 1000000 style runs. Request fewer lines.';
   expect(data).toEqual({ errors: [{ pointer: '/scrollback', reason }] });
   expect((await server.request('currentView', { scrollback: 2000 })).rows).toBeGreaterThan(1000);
 });

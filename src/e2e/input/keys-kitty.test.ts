@@ -94,6 +94,6 @@ test('a release that the program has not enabled is rejected, a repeat is a pres
   await server.request('sendKey', { key: 'b', event: 'press' });
   const { code, message } = await failureOf(server.request('sendKey', { keys: ['a', 'b'], event: 'release' }));
   expect(code).toBe(-32602);
-  expect(message).toContain('has not asked for the release of "a"');
+  expect(message).toContain('Cannot send the release of "a": the program has not requested this event.');
   expect(await server.bytes()).toBe(hexOf('aaab'));
 });

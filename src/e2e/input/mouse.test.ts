@@ -108,10 +108,10 @@ test('column 223 is the last that the X10 encoding can represent [4.mouse-limits
   await server.request('click', { col: 223, row: 5 });
   await expect(server.request('click', { col: 224, row: 5 })).rejects.toMatchObject({
     code: -32602,
-    message: expect.stringContaining('column 224 cannot be told'),
+    message: expect.stringContaining('Cannot encode column 224'),
   });
   const tooFar = failureOf(server.request('click', { col: 300, row: 5, encoding: 'x10' }));
-  expect((await tooFar).message).toContain('the three characters of X10 end at 223');
+  expect((await tooFar).message).toContain('the X10 mouse encoding ends at 223');
   expect(await server.bytes()).toBe('1b5b4d20ff251b5b4d23ff25');
 });
 
@@ -121,13 +121,18 @@ const unheard: readonly (readonly [
   params: object,
   words: string,
 ])[] = [
-  [undefined, 'click', place, 'has not asked for the mouse. To send it anyway, set `force`'],
-  [undefined, 'scroll', { direction: 'up' }, 'has not asked for the mouse. To send it anyway, set `force`'],
-  ['?1000l', 'drag', { from: place, to: place }, 'not asked for the mouse'],
-  ['?9h', 'scroll', { direction: 'up' }, 'mode 9), not for the wheel'],
-  ['?9h', 'drag', { from: place, to: place }, 'mode 9), not for a release'],
-  ['?1000h', 'hover', place, 'mode 1000), not for motion'],
-  ['?1002h', 'hover', { selector: ready }, 'mode 1002), not for motion without a button'],
+  [undefined, 'click', place, 'has not enabled mouse reporting. To send the event anyway, set `force`'],
+  [undefined, 'scroll', { direction: 'up' }, 'has not enabled mouse reporting. To send the event anyway, set `force`'],
+  ['?1000l', 'drag', { from: place, to: place }, 'has not enabled mouse reporting'],
+  ['?9h', 'scroll', { direction: 'up' }, 'mouse mode 9, which reports button presses, but not the wheel'],
+  ['?9h', 'drag', { from: place, to: place }, 'but not button releases'],
+  ['?1000h', 'hover', place, 'mouse mode 1000, which reports buttons and the wheel, but not motion'],
+  [
+    '?1002h',
+    'hover',
+    { selector: ready },
+    'mouse mode 1002, which reports buttons, the wheel and drags, but not motion without a button',
+  ],
 ];
 test('what the program has not asked for is kind mouse-off, and sends nothing [4.mouse-off]', async () => {
   const server = await tracking('?1000h');

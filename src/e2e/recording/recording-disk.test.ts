@@ -23,7 +23,7 @@ test.skipIf(!canMount)(
     await start(server, file);
     server.fill();
     while ((await server.request('recording.status')).active) await paint(server, '!');
-    const error = `Recording to ${file} stopped: ENOSPC: no space left on device, write`;
+    const error = `Recording to ${file} stopped: ENOSPC: no space left on device, write.`;
     expect(await server.request('recording.status')).toEqual({ active: false, path: null, error });
     expect((await server.request('currentView')).text).toMatch(/^READY!/);
     const failure = await failureOf(server.request('recording.stop'));
@@ -83,7 +83,7 @@ test('a recording whose file has been removed says so when it is stopped [9.reco
   const path = await record(server, { path: join(server.directory, 'artifacts/sessions/session/r.jsonl') });
   await launchPainter(server);
   const { code, data } = await failureOf(server.request('recording.stop'));
-  const error = `Recording to ${path} stopped: the file was removed`;
+  const error = `Recording to ${path} stopped: the file was removed.`;
   expect({ code, data }).toMatchObject({ code: -32004, data: { kind: 'io', details: error } });
   expect(await server.request('recording.status')).toEqual({ active: false, path: null });
   expect(await server.end()).toBe(0);
@@ -131,7 +131,7 @@ test('a file that accepts no data does not block the server; exceeding the memor
   for (let n = 20; n < 40; n += 1) ping(n);
   await server.inbox.answer('n39');
   const { error } = await server.request('recording.status');
-  expect(error).toMatch(/^Recording to .*pipe stopped: the file is too slow, 32 MiB are waiting to be written$/);
+  expect(error).toMatch(/^Recording to .*pipe stopped: the file is too slow: 32 MiB are waiting to be written\.$/);
   await paint(server, '!');
   await until(() => server.stderr.endsWith('\n'));
   expect(server.stderr).toBe(`tuispec error: ${error}\n`);

@@ -91,7 +91,7 @@ test.each<[what: string, bad: Step | string, method: string, error: object]>([
   const path = recordingWith([['server.ping'], ['sendText', { text: 'A' }], bad, ['sendText', { text: 'B' }]]);
   const failure = await failureOf(server.request('replay', { path }));
   expect(failure).toMatchObject({ code: -32004, data: { kind: 'replay-step', step: 3, method, error } });
-  expect(failure.message).toMatch(/^replay failed: step 3.* failed: /);
+  expect(failure.message).toMatch(/^replay failed: Step 3.* failed.*: /);
   await server.request('sendText', { text: 'C' });
   await server.request('waitUntil', { pattern: '^READYAC$' });
 });

@@ -170,7 +170,7 @@ test('a program of another user takes no signal: kind io with a sentence [3.sign
     ['signal', { name: 'USR1' }],
   ] as const;
   const answers = await inject(calls.map(([method, params], id) => ({ jsonrpc: '2.0', id, method, params })));
-  const details = 'SIGUSR1 cannot be sent: the program in the foreground runs as another user.';
+  const details = 'Cannot send SIGUSR1: the program in the foreground runs as another user.';
   expect(answers.at(-1)).toMatchObject({ id: 2, error: { code: -32004, data: { kind: 'io', details } } });
 });
 

@@ -89,14 +89,14 @@ describe('a spawn error', () => {
   });
 
   test.each([
-    ['no-such-command-here', 'not found in PATH'],
-    ['ls -l', 'not found in PATH; arguments go into args'],
-    ['./run me', 'no such file; arguments go into args'],
+    ['no-such-command-here', 'command not found in PATH'],
+    ['ls -l', 'command not found in PATH. Pass arguments in `args`'],
+    ['./run me', 'no such file. Pass arguments in `args`'],
   ])('names the command and the reason: %s [3.spawn-kind]', async (command, reason) => {
     const server = new TestServer();
     await server.request('initialize');
     const { message } = await failureOf(server.request('launch', { command }));
-    expect(message).toBe(`launch failed: Cannot start ${command}: ${reason}.`);
+    expect(message).toBe(`launch failed: Cannot start ${JSON.stringify(command)}: ${reason}.`);
   });
 });
 
@@ -196,7 +196,8 @@ test("the server's own directory is gone: kind spawn, unless cwd is absolute [3.
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as unknown);
-  const details = "Cannot start true: the server's own working directory is gone, and cwd is not an absolute path.";
+  const reason = "the server's working directory no longer exists. Set `cwd` to an absolute path.";
+  const details = `Cannot start "true": ${reason}`;
   expect(answers[1]).toMatchObject({ error: { code: -32004, data: { kind: 'spawn', details } } });
   expect(answers[2]).toMatchObject({ result: { ok: true } });
 });

@@ -23,7 +23,7 @@ test('a server that empties the directory of another running server says so [3.s
   await second.request('initialize');
   const advice = 'Give each server a unique session name or --artifact-dir.';
   expect(await warningsOf(second)).toBe(
-    `tuispec warn: initialize has emptied ${artifactRoot}, which another server (process ${first.pid}) uses. ${advice}\n`,
+    `tuispec warn: \`initialize\` has emptied ${artifactRoot}, which another server (process ${first.pid}) uses. ${advice}\n`,
   );
   expect(await warningsOf(first)).toBe('');
 });

@@ -35,7 +35,7 @@ const capabilities: Readonly<Record<string, string>> = {
   XR: '\x1b[>0q',
   RV: '\x1b[>c',
 };
-// Capabilities whose value is what a key sends now, which depends on the modes.
+// Capabilities whose value is the current encoding of a key, which depends on the modes.
 const keys: Readonly<Record<string, string>> = {
   ...named(['ku', 'kcuu1'], 'Up'),
   ...named(['kd', 'kcud1'], 'Down'),

@@ -5,11 +5,11 @@ const first = { foreground: 1, background: 2, cursor: 3, palette: Array.from({ l
 
 // Screens are compared by identity, so equal colors must be the same object.
 test.each<[what: string, act: (colors: ProgramColors) => void]>([
-  ['a color is set to what it is', (colors) => colors.set('background', 7)],
-  ['a slot is set to what it is', (colors) => colors.set(1, 8)],
-  ['a color that is the first one is reset', (colors) => colors.reset('cursor')],
-  ['a slot that is the first one is reset', (colors) => colors.reset(2)],
-])('colors are the same when %s [7.revision-same]', (_, act) => {
+  ['a color is set to its current value', (colors) => colors.set('background', 7)],
+  ['a slot is set to its current value', (colors) => colors.set(1, 8)],
+  ['a color with its initial value is reset', (colors) => colors.reset('cursor')],
+  ['a slot with its initial value is reset', (colors) => colors.reset(2)],
+])('colors are the same object when %s [7.revision-same]', (_, act) => {
   const colors = new ProgramColors(first);
   colors.set('background', 7);
   colors.set(1, 8);

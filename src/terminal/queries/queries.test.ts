@@ -23,11 +23,11 @@ function answersTo(chunks: readonly Uint8Array[]): string {
   return answers;
 }
 
-test('answers do not depend on how the output is cut [11.order]', () => {
+test('replies do not depend on how the output is split [11.order]', () => {
   const bytes = Buffer.from(asking);
   const whole = answersTo([bytes]);
   expect(whole).toMatch(/^\x1b\[1;3R\x1b\]11;[^\x07]*\x07\x1b\[\?62;.*\x1bP>\|tuispec 1\.2\.3\x1b\\$/s);
   for (let cut = 1; cut < bytes.length; cut += 1)
-    expect(answersTo([bytes.subarray(0, cut), bytes.subarray(cut)]), `cut at ${cut}`).toBe(whole);
+    expect(answersTo([bytes.subarray(0, cut), bytes.subarray(cut)]), `split at ${cut}`).toBe(whole);
   expect(answersTo(Array.from(bytes, (byte) => Uint8Array.of(byte)))).toBe(whole);
 });
