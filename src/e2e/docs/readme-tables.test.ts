@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { serverOptions } from '../../cli/server-options.js';
@@ -74,6 +74,12 @@ test('every file that the architecture names is there [10.readme]', () => {
     .map((path) => (path.startsWith('scripts/') ? path : join('src', path)));
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test.each(['scripts/fuzz', 'scripts/soak'])('%s selects test files', (script) => {
+  const [prefix = ''] = /src\/e2e\/[a-z/]+-/.exec(readFileSync(script, 'utf8')) ?? [];
+  const files = readdirSync(dirname(prefix)).map((file) => join(dirname(prefix), file));
+  expect(files.filter((file) => file.startsWith(prefix)).length).toBeGreaterThan(1);
 });
 
 test('every link between the pages has its target [10.readme]', () => {
