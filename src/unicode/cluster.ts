@@ -42,7 +42,7 @@ const initialTraits: Partial<Record<Kind, number>> = {
 };
 
 /**
- * The cluster after a code point has packCluster it; undefined if the code point begins a new one. Clusters follow UAX 29,
+ * The cluster after a code point has joined it; undefined if the code point begins a new one. Clusters follow UAX 29,
  * except that characters with a width join only in emoji, flags, Hangul syllables and Indic conjuncts.
  */
 export function join(before: Cluster, of: Kind): Cluster | undefined {
