@@ -28,14 +28,17 @@ function tableUnder(page: string, ...head: readonly string[]): string[][] {
 }
 const codeIn = (cell: string): string[] => [...cell.matchAll(/`([^`]*)`/g)].map(([, code]) => code ?? '');
 
-test('every variable is in the table, with its flag and default [10.readme]', () => {
+test('every variable is in the table, with its flag, help text and default [10.readme]', () => {
   const rows = tableUnder('src/cli/README.md', 'Environment variable', 'Flag', 'What', 'Default').map(
-    ([variable, flag, , preset]) => [variable, flag, preset].map((cell) => codeIn(cell ?? '')[0]),
+    ([variable, flag, what, preset]) => [
+      ...[variable, flag, preset].map((cell) => codeIn(cell ?? '')[0]),
+      what?.replaceAll('`', ''),
+    ],
   );
-  for (const [flag, { variable, default: preset }] of Object.entries(serverOptions)) {
+  for (const [flag, { variable, default: preset, help }] of Object.entries(serverOptions)) {
     if (!('variable' in serverOptions[flag as keyof typeof serverOptions])) continue;
     const shown = preset === undefined || preset === false ? undefined : String(preset);
-    expect(rows).toContainEqual([variable, `--${flag}`, shown]);
+    expect(rows).toContainEqual([variable, `--${flag}`, shown, help]);
   }
 });
 
