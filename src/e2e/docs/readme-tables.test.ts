@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
+import { layers } from '../../../scripts/config/layers.js';
 import { serverOptions } from '../../cli/server-options.js';
 import { parseKey } from '../../input/key.js';
 import { characterNames, keyAliases, namedKeys, shiftedNames } from '../../input/key-table.js';
@@ -77,6 +78,15 @@ test('every file that the architecture names is there [10.readme]', () => {
     .map((path) => (path.startsWith('scripts/') ? path : join('src', path)));
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test('the page of a folder says first what the folder may import', () => {
+  for (const [folder, { mayImport }] of Object.entries(layers)) {
+    const page = documents.get(`src/${folder}/README.md`);
+    if (page === undefined) continue;
+    const [, allowed = ''] = /^# \w+\n\n[^#]*?May\s+import\s([^;.]*)/.exec(page) ?? expect.unreachable(folder);
+    expect(codeIn(allowed).sort(), folder).toEqual([...mayImport].sort());
+  }
 });
 
 test.each(['scripts/fuzz', 'scripts/soak'])('%s selects test files', (script) => {
