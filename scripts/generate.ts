@@ -1,9 +1,10 @@
-// Generates everything derived from schemas/; with --check it only reports stale files.
+// Generates everything derived from schemas/, and other tables; with --check it only reports stale files.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readContract } from './generate/contract.js';
 import { coverageTable } from './generate/fonts.js';
 import { withLayersTable } from './generate/layers-table.js';
 import { openRpcOf } from './generate/openrpc.js';
+import { promisesPage } from './generate/promises.js';
 import { referenceOf } from './generate/reference.js';
 import { tablesOf } from './generate/tables.js';
 import { clientTypesOf, typesOf } from './generate/types.js';
@@ -37,6 +38,7 @@ const files: Record<string, string> = {
   'src/protocol/generated/openrpc.json': `${JSON.stringify(openRpcOf(contract), null, 1)}\n`,
   'src/render/generated/coverage.ts': `// Generated from the bundled fonts by \`npm run generate\`; do not edit.\n${coverageTable()}`,
   'src/unicode/generated/kinds.ts': `// Generated from Unicode's tables by \`npm run generate\`; do not edit.\n${kindTable()}`,
+  'fixtures/PROMISES.md': promisesPage(),
   'schemas/README.md': referenceOf(contract),
   'src/README.md': withLayersTable(readFileSync('src/README.md', 'utf8')),
 };

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
+import { layers } from '../../../scripts/config/layers.js';
 import { serverOptions } from '../../cli/server-options.js';
 import { parseKey } from '../../input/key.js';
 import { characterNames, keyAliases, namedKeys, shiftedNames } from '../../input/key-table.js';
@@ -28,14 +29,17 @@ function tableUnder(page: string, ...head: readonly string[]): string[][] {
 }
 const codeIn = (cell: string): string[] => [...cell.matchAll(/`([^`]*)`/g)].map(([, code]) => code ?? '');
 
-test('every variable is in the table, with its flag and default [10.readme]', () => {
+test('every variable is in the table, with its flag, help text and default [10.readme]', () => {
   const rows = tableUnder('src/cli/README.md', 'Environment variable', 'Flag', 'What', 'Default').map(
-    ([variable, flag, , preset]) => [variable, flag, preset].map((cell) => codeIn(cell ?? '')[0]),
+    ([variable, flag, what, preset]) => [
+      ...[variable, flag, preset].map((cell) => codeIn(cell ?? '')[0]),
+      what?.replaceAll('`', ''),
+    ],
   );
-  for (const [flag, { variable, default: preset }] of Object.entries(serverOptions)) {
+  for (const [flag, { variable, default: preset, help }] of Object.entries(serverOptions)) {
     if (!('variable' in serverOptions[flag as keyof typeof serverOptions])) continue;
     const shown = preset === undefined || preset === false ? undefined : String(preset);
-    expect(rows).toContainEqual([variable, `--${flag}`, shown]);
+    expect(rows).toContainEqual([variable, `--${flag}`, shown, help]);
   }
 });
 
@@ -74,6 +78,21 @@ test('every file that the architecture names is there [10.readme]', () => {
     .map((path) => (path.startsWith('scripts/') ? path : join('src', path)));
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test('the page of a folder says first what the folder may import', () => {
+  for (const [folder, { mayImport }] of Object.entries(layers)) {
+    const page = documents.get(`src/${folder}/README.md`);
+    if (page === undefined) continue;
+    const [, allowed = ''] = /^# \w+\n\n[^#]*?May\s+import\s([^;.]*)/.exec(page) ?? expect.unreachable(folder);
+    expect(codeIn(allowed).sort(), folder).toEqual([...mayImport].sort());
+  }
+});
+
+test.each(['scripts/fuzz', 'scripts/soak'])('%s selects test files', (script) => {
+  const [prefix = ''] = /src\/e2e\/[a-z/]+-/.exec(readFileSync(script, 'utf8')) ?? [];
+  const files = readdirSync(dirname(prefix)).map((file) => join(dirname(prefix), file));
+  expect(files.filter((file) => file.startsWith(prefix)).length).toBeGreaterThan(1);
 });
 
 test('every link between the pages has its target [10.readme]', () => {
