@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atOnce, inSlices, type Steps } from './cooperative.js';
 
-test('what arrives during long work is handled before its end [7.png-responsive]', async () => {
+test('handles events that arrive during long work [7.png-responsive]', async () => {
   let hasArrived = false;
   setImmediate(() => {
     hasArrived = true;
@@ -13,7 +13,7 @@ test('what arrives during long work is handled before its end [7.png-responsive]
   expect(await inSlices(work())).toBe('done');
 });
 
-test('short work is done at once, and a failure is its own [7.png-responsive]', async () => {
+test('runs short work synchronously, and passes on its errors [7.png-responsive]', async () => {
   let steps = 0;
   function* work(): Steps<number> {
     for (; steps < 3; steps += 1) yield;

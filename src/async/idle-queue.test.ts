@@ -1,18 +1,18 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { later, noteAnswer, noteRequest, turn } from './idle-queue.js';
 
-// The clock does not advance, so the client never wakes up, however busy the machine is.
+// The clock does not advance, so the pause for the client never ends, however busy the machine is.
 beforeEach(() => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   return () => clock.mockRestore();
 });
 
-/** Runs planned work. */
+/** Waits for a few turns of the event loop, in which planned work runs. */
 const rest = async (): Promise<void> => {
   for (let turns = 0; turns < 3; turns += 1) await turn();
 };
 
-test('what is done later is done in order, when what is done now has been done', async () => {
+test('runs deferred work in order after the current work', async () => {
   const done: string[] = [];
   noteRequest();
   later(() => done.push('one'));
@@ -22,7 +22,7 @@ test('what is done later is done in order, when what is done now has been done',
   expect(done).toEqual(['now', 'one', 'two']);
 });
 
-test('what is added by something that is done later is done too', async () => {
+test('runs work that deferred work adds', async () => {
   const done: string[] = [];
   noteRequest();
   later(() => later(() => done.push('inner')));
@@ -31,7 +31,7 @@ test('what is added by something that is done later is done too', async () => {
   expect(done).toEqual(['inner']);
 });
 
-test('behind an answer nothing is done until there is a request', async () => {
+test('runs no work between a response and the next request', async () => {
   const done: string[] = [];
   later(() => done.push('before'));
   noteAnswer();
@@ -43,7 +43,7 @@ test('behind an answer nothing is done until there is a request', async () => {
   expect(done).toEqual(['before', 'behind']);
 });
 
-test('what lies behind an answer is done without a request too, when a while has passed', async () => {
+test('runs work after a response without a request when some time has passed', async () => {
   noteAnswer();
   const done = new Promise<void>(later);
   await rest();
@@ -51,7 +51,7 @@ test('what lies behind an answer is done without a request too, when a while has
   await done;
 });
 
-test('an answer that comes when it is already planned puts it off as well', async () => {
+test('a response also postpones work that is already planned', async () => {
   const done: string[] = [];
   noteRequest();
   later(() => done.push('planned'));
@@ -65,7 +65,7 @@ test('an answer that comes when it is already planned puts it off as well', asyn
   expect(done).toEqual(['planned']);
 });
 
-test('much work does not lie until there is a request', async () => {
+test('does not postpone a large amount of work until the next request', async () => {
   let done = 0;
   noteAnswer();
   for (let count = 0; count < 64; count += 1)

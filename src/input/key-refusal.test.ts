@@ -6,7 +6,7 @@ import { keyAliases, namedKeys } from './key-table.js';
 const normal = keyModes();
 const application = keyModes({ applicationCursorKeys: true, applicationKeypad: true });
 
-/** What a key is refused with; undefined when it is not. */
+/** Returns the error message for a key; undefined if the key is accepted. */
 function refusalOf(name: string, modes = normal): string | undefined {
   try {
     encodeKey(parseKey(name), modes);
@@ -19,7 +19,7 @@ function refusalOf(name: string, modes = normal): string | undefined {
 
 const held = ['', 'Shift+', 'Alt+', 'Alt+Shift+', 'Ctrl+', 'Ctrl+Shift+', 'Ctrl+Alt+', 'Ctrl+Alt+Shift+'];
 const ascii = Array.from({ length: 0x7f - 0x21 }, (_, index) => String.fromCharCode(0x21 + index));
-// Shift makes nothing else of a capital.
+// Without capitals, which Shift does not change.
 const characters = [
   ...ascii.filter((character) => !/[A-Z]/.test(character)),
   'é',
@@ -32,10 +32,10 @@ const characters = [
 
 const kittyModes = [1, 2, 3, 4, 8, 10, 16, 24, 31].map((kittyKeyboard) => keyModes({ kittyKeyboard }));
 const otherModes = [1, 2].map((modifyOtherKeys) => keyModes({ modifyOtherKeys }));
-// These are typed with Shift, so it makes nothing else of them.
+// These are typed with Shift, so an explicit Shift does not change them.
 const shiftedSymbols = '~!@#$%^&*()_+{}|:"<>?';
 
-describe('a modifier is encoded or refused, never dropped [4.modifiers-never-dropped]', () => {
+describe('encodes or rejects a modifier, never drops it [4.modifiers-never-dropped]', () => {
   test.each([...Object.keys(namedKeys), ...characters])('%s', (name) => {
     const asked = shiftedSymbols.includes(name) ? [] : [...kittyModes, ...otherModes];
     for (const modes of [normal, application, ...asked]) {
@@ -46,7 +46,7 @@ describe('a modifier is encoded or refused, never dropped [4.modifiers-never-dro
   });
 });
 
-describe('what is refused names a key that is valid [4.refusal-names-nearest]', () => {
+describe('suggests a valid key in every error [4.refusal-names-nearest]', () => {
   test.each([...Object.keys(namedKeys), ...characters])('%s', (name) => {
     for (const refusal of held.map((prefix) => refusalOf(prefix + name)).filter((text) => text !== undefined)) {
       const nearest = JSON.parse(/the nearest valid key is (".+")$/su.exec(refusal)?.[1] ?? '""') as string;
@@ -56,7 +56,7 @@ describe('what is refused names a key that is valid [4.refusal-names-nearest]', 
   });
 });
 
-test('every other spelling is that of a key [4.spellings]', () => {
+test('every alias has a valid key [4.spellings]', () => {
   for (const [alias, name] of Object.entries(keyAliases)) expect(parseKey(alias)).toEqual(parseKey(name));
 });
 
@@ -119,7 +119,7 @@ const refusals: [name: string, reason: string, nearest?: string][] = [
   [`e${'\u0301'.repeat(100)}`, 'Unknown key '],
   ['x'.repeat(200), '. To type text, use sendText.'],
 ];
-test.each(refusals)('%j is refused: %s; nearest %s [4.refusal-names-nearest]', (name, reason, nearest) => {
+test.each(refusals)('rejects %j: %s; nearest %s [4.refusal-names-nearest]', (name, reason, nearest) => {
   const refusal = refusalOf(name) ?? '';
   expect(refusal).toContain(reason);
   if (nearest !== undefined)

@@ -5,7 +5,7 @@ import { encodeKey, parseKey } from './key.js';
 const normal = keyModes();
 const application = keyModes({ applicationCursorKeys: true, applicationKeypad: true });
 
-// As xterm's ctlseqs document and its input.c have them; ^[ is ESC.
+// According to xterm's ctlseqs document and its input.c; ^[ is ESC.
 const rows: [name: string, bytes: string, inApplicationModes?: string][] = [
   ['Enter', '\r'],
   ['Return', '\r'],
@@ -211,8 +211,8 @@ const rows: [name: string, bytes: string, inApplicationModes?: string][] = [
 const escaped = (bytes: string): string => bytes.replaceAll('^[', '\x1b');
 const named = rows.filter(([name]) => /(?:^|[+\-^])(?:[a-z]{2,}\d?|f\d+)$/iu.test(name));
 
-describe('a key has the bytes that xterm sends', () => {
-  test.each(rows)('%j is %j [4.keys, 4.modifiers, 4.spellings, 4.single-characters]', (name, bytes) => {
+describe('sends the same bytes as xterm', () => {
+  test.each(rows)('%j is sent as %j [4.keys, 4.modifiers, 4.spellings, 4.single-characters]', (name, bytes) => {
     expect(encodeKey(parseKey(name), normal)).toBe(escaped(bytes));
   });
 
@@ -220,7 +220,7 @@ describe('a key has the bytes that xterm sends', () => {
     expect(encodeKey(parseKey(name), application)).toBe(escaped(inApplicationModes ?? bytes));
   });
 
-  test.each(named)('%j in any case [4.names-ignore-case]', (name, bytes) => {
+  test.each(named)('%j in lower and upper case [4.names-ignore-case]', (name, bytes) => {
     for (const spelling of [name.toLowerCase(), name.toUpperCase()])
       expect(encodeKey(parseKey(spelling), normal)).toBe(escaped(bytes));
   });
@@ -232,7 +232,7 @@ describe('a key has the bytes that xterm sends', () => {
     ['Ctrl+m', '\r'],
     ['Ctrl+j', '\n'],
     ['Tab', '\t'],
-  ])('%j is %j in newline mode [4.newline-mode]', (name, bytes) => {
+  ])('%j is sent as %j in newline mode [4.newline-mode]', (name, bytes) => {
     expect(encodeKey(parseKey(name), keyModes({ newline: true }))).toBe(escaped(bytes));
   });
 });

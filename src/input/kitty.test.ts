@@ -3,7 +3,7 @@ import { keyModes } from '../testing/key-modes.js';
 import { encodeKey, KeyError, parseKey } from './key.js';
 import type { KeyEvent } from './key-types.js';
 
-/** The bytes of a key, with ^[ for ESC; undefined when it is refused. */
+/** Returns the bytes of a key, with ^[ for ESC; undefined if the key is rejected. */
 function encoded(name: string, kittyKeyboard: number, event?: KeyEvent): string | undefined {
   try {
     return encodeKey(parseKey(name), keyModes({ kittyKeyboard }), event).replaceAll('\x1b', '^[');
@@ -13,7 +13,7 @@ function encoded(name: string, kittyKeyboard: number, event?: KeyEvent): string 
   }
 }
 
-// What kitty sends on a US keyboard; its page has most of these as examples or in its tables.
+// The bytes that kitty sends on a US keyboard; most are examples or table rows in its documentation.
 const disambiguated: readonly (readonly [name: string, bytes: string | undefined])[] = [
   ['a', 'a'],
   ['A', 'A'],
@@ -94,7 +94,7 @@ const disambiguated: readonly (readonly [name: string, bytes: string | undefined
   ['Ctrl+KeypadEqual', '^[[57415;5u'],
   ['Ctrl+KeypadComma', '^[[57416;5u'],
 ];
-test.each(disambiguated)('disambiguated, %j is %j [4.kitty-flags]', (name, bytes) => {
+test.each(disambiguated)('with the disambiguate flag, %j gives %j [4.kitty-flags]', (name, bytes) => {
   expect(encoded(name, 1)).toBe(bytes);
 });
 
@@ -103,7 +103,7 @@ const repeat = 'repeat';
 const release = 'release';
 // Flags: 1 disambiguate, 2 event types, 4 alternate keys, 8 all keys, 16 associated text.
 const others: readonly (readonly [flags: number, name: string, event: KeyEvent, bytes: string | undefined])[] = [
-  // Event types alone leave presses as they were.
+  // Event types alone do not change presses.
   [2, 'a', press, 'a'],
   [2, 'a', repeat, 'a'],
   [2, 'a', release, '^[[97;1:3u'],
@@ -128,7 +128,7 @@ const others: readonly (readonly [flags: number, name: string, event: KeyEvent, 
   [3, 'Ctrl+a', 'stroke', '^[[97;5u^[[97;5:3u'],
   [3, 'Escape', 'stroke', '^[[27u^[[27;1:3u'],
   [3, 'Keypad5', release, '^[[57404;1:3u'],
-  // So that `reset` can be typed after a program that crashed.
+  // Unchanged, so that `reset` can be typed after a program has crashed.
   [3, 'Enter', 'stroke', '\r'],
   [3, 'Tab', 'stroke', '\t'],
   [3, 'Backspace', 'stroke', '\x7f'],
@@ -197,11 +197,11 @@ const others: readonly (readonly [flags: number, name: string, event: KeyEvent, 
   [31, 'Ctrl+Shift+a', press, '^[[97:65;6u'],
   [31, 'Shift+F3', 'stroke', '^[[13;2~^[[13;2:3~'],
 ];
-test.each(others)('flags %d, %j, %s: %j [4.kitty-flags, 4.key-events]', (flags, name, event, bytes) => {
+test.each(others)('with flags %d, %j (%s) gives %j [4.kitty-flags, 4.key-events]', (flags, name, event, bytes) => {
   expect(encoded(name, flags, event)).toBe(bytes);
 });
 
-describe('the other modes of keys mean nothing while a flag is set [4.kitty-flags]', () => {
+describe('ignores the other keyboard modes while a flag is set [4.kitty-flags]', () => {
   test.each([
     ['Up', '^[[A'],
     ['Keypad5', '5'],

@@ -3,7 +3,7 @@ import { keyModes } from '../testing/key-modes.js';
 import { encodeKey, KeyError, parseKey } from './key.js';
 import type { KeyModes } from './key-types.js';
 
-const refused = 'is refused';
+const refused = 'an error';
 
 function encoded(name: string, asked: Partial<KeyModes>): string {
   try {
@@ -14,7 +14,7 @@ function encoded(name: string, asked: Partial<KeyModes>): string {
   }
 }
 
-// As in xterm's input.c, where nothing is dropped; modifyOtherKeys 1 and 2.
+// Each row: key, and its bytes with modifyOtherKeys 1 and 2, as in xterm's input.c where it drops no modifier.
 const rows: readonly (readonly [name: string, low: string, high: string])[] = [
   ['a', 'a', 'a'],
   ['A', 'A', 'A'],
@@ -79,12 +79,12 @@ const rows: readonly (readonly [name: string, low: string, high: string])[] = [
   ['Ctrl+Delete', '^[[3;5~', '^[[3;5~'],
   ['Keypad5', '5', '5'],
 ];
-test.each(rows)('%j is %j at 1, %j at 2 [4.modify-other-keys]', (name, low, high) => {
+test.each(rows)('%j gives %j at level 1 and %j at level 2 [4.modify-other-keys]', (name, low, high) => {
   expect(encoded(name, { modifyOtherKeys: 1 })).toBe(low);
   expect(encoded(name, { modifyOtherKeys: 2 })).toBe(high);
 });
 
-test.each(rows)('%j in the form of formatOtherKeys [4.modify-other-keys]', (name, _low, high) => {
+test.each(rows)('%j has the CSI u form with formatOtherKeys [4.modify-other-keys]', (name, _low, high) => {
   const written = high.replace(/^\^\[\[27;(\d+);(\d+)~$/, '^[[$2;$1u');
   expect(encoded(name, { modifyOtherKeys: 2, formatOtherKeys: 1 })).toBe(written);
 });

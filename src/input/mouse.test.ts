@@ -9,10 +9,10 @@ const cell = { width: 9, height: 18 };
 const at = (col: number, row: number): { col: number; row: number } => ({ col: col - 1, row: row - 1 });
 const place = at(10, 5);
 
-/** Bytes as text, with ^[ for ESC. */
+/** Returns bytes as text, with ^[ for ESC. */
 const shownAs = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('\x1b', '^[');
 
-// As xterm's ctlseqs has them: column 10, row 5.
+// According to xterm's ctlseqs document, for column 10, row 5.
 const events: readonly (readonly [string, MouseEvent, sgr: string, urxvt: string, three: string])[] = [
   ['left press', { action: 'press', button: 'left', place, held: none }, '0;10;5M', '32;10;5M', ' *%'],
   ['middle press', { action: 'press', button: 'middle', place, held: none }, '1;10;5M', '33;10;5M', '!*%'],
@@ -31,7 +31,7 @@ const events: readonly (readonly [string, MouseEvent, sgr: string, urxvt: string
   ['all held, wheel', { action: 'wheel', direction: 'right', place, held: all }, '95;10;5M', '127;10;5M', '\x7f*%'],
 ];
 
-describe('an event in every encoding [4.mouse-encodings]', () => {
+describe('encodes an event in every encoding [4.mouse-encodings]', () => {
   test.each(events)('%s', (_what, event, sgr, urxvt, three) => {
     const encoded = (encoding: MouseEncoding): string =>
       shownAs(encodeMouse(event, { tracking: 'any', encoding, cell }));
@@ -63,7 +63,7 @@ const places: readonly (readonly [encoding: MouseEncoding, col: number, row: num
   ['utf8', 224, 223, 'c480c3bf'],
   ['utf8', 1000, 1000, 'd088d088'],
 ];
-test.each(places)('%s tells column %d, row %d as %s [4.mouse-limits]', (encoding, col, row, hex) => {
+test.each(places)('in encoding %s, column %d and row %d give %s [4.mouse-limits]', (encoding, col, row, hex) => {
   const event: MouseEvent = { action: 'press', button: 'left', place: at(col, row), held: none };
   const encode = (): string => encodeMouse(event, { tracking: 'vt200', encoding, cell }).toString('hex');
   if (hex === undefined) expect(encode).toThrow(/X10 end at 223/);
@@ -78,7 +78,7 @@ const gestures: Readonly<Record<string, Gesture>> = {
   'drag nowhere': drag(place, place, 'middle', none),
   hover: hover(place, none),
 };
-const off = 'is not told';
+const off = 'not supported';
 const told: readonly (readonly [gesture: string, tracking: MouseTracking, sgr: string])[] = [
   ['click', 'none', off],
   ['click', 'x10', '0;10;5M'],
@@ -112,7 +112,7 @@ test.each(told)('a %s in mode %s: %s [4.mouse-modes, 4.mouse-off]', (name, track
   else expect(encode()).toBe(sgr);
 });
 
-test('mode 9 tells no modifiers: they are refused [4.mouse-limits]', () => {
+test('rejects modifiers in mode 9, which cannot report them [4.mouse-limits]', () => {
   const gesture = click(place, 'left', 1, { ...none, ctrl: true });
   expect(() => encodeGesture(gesture, { tracking: 'x10', encoding: 'sgr', cell })).toThrow(/modifiers cannot be told/);
 });
@@ -147,7 +147,7 @@ const lines: readonly (readonly [from: [number, number], to: [number, number]])[
     [9, 2],
   ],
 ];
-test.each(lines)('a drag from %j to %j crosses cell after cell [4.drag]', ([col, row], [toCol, toRow]) => {
+test.each(lines)('a drag from %j to %j moves through adjacent cells [4.drag]', ([col, row], [toCol, toRow]) => {
   const path = drag(at(col, row), at(toCol, toRow), 'left', none).events.filter(({ action }) => action === 'move');
   expect(path.length).toBe(Math.max(Math.abs(toCol - col), Math.abs(toRow - row)));
   expect(path.at(-1)?.place).toEqual(at(toCol, toRow));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Clock } from './clock.js';
 
-test('keeps the original time, stands still while paused, runs on from where it is set [9.player-timing]', () => {
+test('keeps the original timing, pauses, and continues from the time that is set [9.player-timing]', () => {
   const clock = new Clock(true);
   clock.set(5_000_000, 100);
   expect(clock.msUntil(6_000_000, 100)).toBe(Number.POSITIVE_INFINITY);
@@ -17,7 +17,7 @@ test('keeps the original time, stands still while paused, runs on from where it 
   expect(clock.msUntil(6_000_000, 90_200)).toBe(3900);
 });
 
-test('as fast as possible, everything is due at once, but not while paused [9.player-timing]', () => {
+test('as fast as possible, every frame is due immediately, except while paused [9.player-timing]', () => {
   const clock = new Clock(false);
   clock.set(5_000_000, 100);
   clock.start(100);

@@ -14,7 +14,7 @@ const frameTold = (number: number): unknown[] => [
   number === 1 ? undefined : `sendText "key ${number}"`,
 ];
 
-test('moments are the frames, with inputs between them only where they are told [9.player-input]', async () => {
+test('returns frames, and inputs between them only if requested [9.player-input]', async () => {
   await using reader = await RecordingReader.open(counting);
   for (const tellsInputs of [false, true]) {
     const reel = new FrameCursor(reader, tellsInputs);
@@ -29,7 +29,7 @@ test('moments are the frames, with inputs between them only where they are told 
   }
 });
 
-test('any frame is found again from anywhere, with the input before it [9.player-keys, 9.player-input]', async () => {
+test('goes to any frame from any position, with the input before it [9.player-keys, 9.player-input]', async () => {
   await using reader = await RecordingReader.open(counting);
   const reel = new FrameCursor(reader, true);
   for (let moment = await reel.take(); moment !== undefined; ) moment = await reel.take();
@@ -42,7 +42,7 @@ test('any frame is found again from anywhere, with the input before it [9.player
   expect(told(await reel.goTo(99))).toEqual(frameTold(12));
 });
 
-test('a step back in a large recording reads little of it [9.player-memory]', async () => {
+test('reads only a small part of a large recording for a step back [9.player-memory]', async () => {
   const path = join(temporaryDirectory(), 'large.jsonl');
   const padding = 'x'.repeat(900);
   const lines = Array.from({ length: 20_000 }, (_, index) =>

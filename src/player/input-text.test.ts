@@ -22,11 +22,11 @@ test.each<[unknown, string | undefined]>([
   [request('batch', {}), undefined],
   [7, undefined],
   [null, undefined],
-])('%j is told as %j [9.player-input]', (message, told) => {
+])('%j is displayed as %j [9.player-input]', (message, told) => {
   expect(inputOf(JSON.stringify(message))).toBe(told);
 });
 
-test('what is no JSON is no input, and a long text is cut [9.player-input]', () => {
+test('ignores invalid JSON, and truncates a long text [9.player-input]', () => {
   expect(inputOf('{"method":"sendKey"')).toBeUndefined();
   expect(inputOf(JSON.stringify(request('sendText', { text: 'x'.repeat(1_000_000) })))).toHaveLength(1000);
 });

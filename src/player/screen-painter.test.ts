@@ -6,7 +6,7 @@ import { ScreenPainter } from './screen-painter.js';
 
 const frame = ['\x1b[0;31mred\x1b[0m 日本語', '0123456789', '', 'last'];
 
-/** What a terminal shows after pictures of a size, one after the other. */
+/** Returns the lines of a terminal after several pictures are painted, one after the other. */
 function shown(
   cols: number,
   rows: number,
@@ -20,16 +20,16 @@ function shown(
 
 test.each<[what: string, cols: number, rows: number, footer: string[], lines: string[]]>([
   ['a larger terminal', 14, 6, ['foot'], ['red 日本語', '0123456789', '', 'last', '', 'foot']],
-  ['one that just fits', 10, 5, ['foot'], ['red 日本語', '0123456789', '', 'last', 'foot']],
-  ['a smaller one', 8, 3, ['foot'], ['red 日本', '01234567', 'foot']],
-  ['one that cuts a wide character', 7, 2, [], ['red 日', '0123456']],
-  ['one of a single line', 9, 1, ['foot'], ['foot']],
-  ['one without room for the whole footer', 9, 1, ['input', 'foot'], ['foot']],
-])('a frame is cut to %s [9.player-fits]', (_, cols, rows, footer, lines) => {
+  ['a terminal that it just fits', 10, 5, ['foot'], ['red 日本語', '0123456789', '', 'last', 'foot']],
+  ['a smaller terminal', 8, 3, ['foot'], ['red 日本', '01234567', 'foot']],
+  ['a terminal that cuts a wide character', 7, 2, [], ['red 日', '0123456']],
+  ['a terminal of a single line', 9, 1, ['foot'], ['foot']],
+  ['a terminal without room for the whole footer', 9, 1, ['input', 'foot'], ['foot']],
+])('cuts a frame to %s [9.player-fits]', (_, cols, rows, footer, lines) => {
   expect(shown(cols, rows, [frame, footer])).toEqual(lines);
 });
 
-test('only what differs is written, and nothing when nothing does [9.player-smooth]', () => {
+test('writes only differences, and nothing if there are none [9.player-smooth]', () => {
   const stage = new ScreenPainter();
   const size = { cols: 20, rows: 5 };
   stage.paint(frame, ['foot'], size);
@@ -41,13 +41,13 @@ test('only what differs is written, and nothing when nothing does [9.player-smoo
   expect(stage.paint(frame, [], { cols: 19, rows: 5 })).toContain('0123456789');
 });
 
-test('a shorter line leaves nothing of a longer one, in the last column either [9.player-fits]', () => {
+test('a shorter line erases the rest of a longer one, including the last column [9.player-fits]', () => {
   const pictures = [['0123456789'], ['012345678'], ['é\u0301'.repeat(10)], ['日'.repeat(5)], ['a']];
   for (const [index, expected] of ['0123456789', '012345678', 'é\u0301'.repeat(10), '日'.repeat(5), 'a'].entries())
     expect(shown(10, 1, ...pictures.slice(0, index + 1).map((body) => [body, []] as const))).toEqual([expected]);
 });
 
-// All that may come out: synchronized updates, clearing, places, styles, erasing to the end of the line, text.
+// All that may be written: synchronized updates, clearing, cursor positions, styles, erasing to the end of the line, text.
 const harmless =
   /^(?:\x1b\[\?2026[hl]|\x1b\[2J|\x1b\[\d+;1H|\x1b\[\d+G|\x1b\[[\d:;]*m|\x1b\[K|[^\x00-\x1f\x7f-\x9f])*$/u;
 const nasty = [
@@ -108,7 +108,7 @@ const nasty = [
   ],
 ];
 
-test('whatever a recording says, only styles and text come out [9.player-hostile]', () => {
+test('writes only styles and text, whatever the recording contains [9.player-hostile]', () => {
   const random = new Random(7);
   const stage = new ScreenPainter();
   for (let round = 0; round < 3000; round += 1) {

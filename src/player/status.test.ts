@@ -14,29 +14,34 @@ const place = ' playing  frame 3/12  0:07.5 / 0:30.0   25%';
 
 test.each<[what: string, told: Partial<Progress>, cols: number, line: string]>([
   [
-    'everything',
+    'all parts',
     {},
     130,
     `${place}  ███████░░░░░░░░░░░░░░░░░░░░░  Space pauses  ←/→ step  ↑/↓ skip 5  r redraws  q quits `,
   ],
   [
-    'less where it is paused',
+    'shorter parts while paused',
     { state: 'paused' },
     90,
     ` paused ${place.slice(8)}  ███░░░░░░░░  Space plays  ←→↑↓ step  q quits `,
   ],
-  ['the keys in 80 columns', {}, 80, `${place}    Space pauses  ←→↑↓ step  q quits `],
-  ['the bar where there is no room for keys', {}, 60, `${place}  ████░░░░░░░░░░░`],
-  ['what fits', {}, 20, place.slice(0, 20)],
-  ['no end that nobody knows yet', { frames: undefined, durationMs: undefined }, 30, ' playing  frame 3  0:07.5'],
+  ['the keys but no bar in 80 columns', {}, 80, `${place}    Space pauses  ←→↑↓ step  q quits `],
+  ['the bar but no keys in 60 columns', {}, 60, `${place}  ████░░░░░░░░░░░`],
+  ['only the part that fits in 20 columns', {}, 20, place.slice(0, 20)],
+  ['no end before it is known', { frames: undefined, durationMs: undefined }, 30, ' playing  frame 3  0:07.5'],
   ['hours', { elapsedMs: 3_723_000, durationMs: 36_000_000 }, 50, ' playing  frame 3/12  1:02:03.0 / 10:00:00.0   10%'],
   ['the end', { state: 'end', frame: 12, elapsedMs: 31_000 }, 44, ' end      frame 12/12  0:30.0 / 0:30.0  100%'],
-  ['frames of one moment', { elapsedMs: 0, durationMs: 0 }, 44, ' playing  frame 3/12  0:00.0 / 0:00.0   25%'],
-])('the status line tells %s [9.player-status]', (_, told, cols, line) => {
+  [
+    'frames with the same timestamp',
+    { elapsedMs: 0, durationMs: 0 },
+    44,
+    ' playing  frame 3/12  0:00.0 / 0:00.0   25%',
+  ],
+])('the status line shows %s [9.player-status]', (_, told, cols, line) => {
   expect(withoutStyle(statusLine(progress(told), cols)).slice(0, cols)).toBe(line.padEnd(cols));
 });
 
-test('the input line tells the last input [9.player-input]', () => {
+test('the input line shows the last input [9.player-input]', () => {
   expect(withoutStyle(inputLine('sendKey Enter', 24))).toBe(' input  sendKey Enter   ');
   expect(withoutStyle(inputLine(undefined, 10))).toBe(' input  none yet');
 });

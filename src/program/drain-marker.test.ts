@@ -37,31 +37,34 @@ async function tailOf(slavePath: string, chunks: readonly string[], unread: read
 }
 
 test.each([
-  ['all in one', [`end${marker}later`], 'before end'],
-  ['the marker alone', [marker], 'before '],
-  ['the marker cut', ['end', marker.slice(0, 5), marker.slice(5), 'later'], 'before end'],
-  ['the marker cut from its neighbors', [`end${marker.slice(0, 31)}`, 'Alater'], 'before end'],
-  ['what begins like the marker and is none', ['endAAA', 'x', `AAy${marker}`], 'before endAAAxAAy'],
-  ['no marker in more than a terminal holds', ['x'.repeat(300_000), 'later'], `before ${'x'.repeat(300_000)}`],
-])('what comes before the marker is the output: %s [3.all-output]', async (_, chunks, expected) => {
+  ['output and marker in one chunk', [`end${marker}later`], 'before end'],
+  ['only the marker', [marker], 'before '],
+  ['the marker split over chunks', ['end', marker.slice(0, 5), marker.slice(5), 'later'], 'before end'],
+  ['the marker split from later output', [`end${marker.slice(0, 31)}`, 'Alater'], 'before end'],
+  ['text that begins like the marker', ['endAAA', 'x', `AAy${marker}`], 'before endAAAxAAy'],
+  ['no marker in more output than a terminal buffers', ['x'.repeat(300_000), 'later'], `before ${'x'.repeat(300_000)}`],
+])('reports output before the marker: %s [3.all-output]', async (_, chunks, expected) => {
   expect((await tailOf('/dev/null', chunks)).join('')).toBe(expected);
 });
 
-// Nothing can be written to /dev/full, as with a stopped terminal.
+// Writes to /dev/full fail, as those to a stopped terminal do.
 test.each([
-  ['as it came', ['end'], [], 'before end'],
-  ['though it begins like the marker', ['endAAA'], [], 'before endAAA'],
-  ['though it was not read yet', ['one '], ['two ', 'three A'], 'before one two three A'],
-])('without a marker all that can be read is the output: %s [3.exit-stopped]', async (_, chunks, unread, expected) => {
+  ['output that was read', ['end'], [], 'before end'],
+  ['output that begins like the marker', ['endAAA'], [], 'before endAAA'],
+  ['output that was not read yet', ['one '], ['two ', 'three A'], 'before one two three A'],
+])('reports all available output without a marker: %s [3.exit-stopped]', async (_, chunks, unread, expected) => {
   expect((await tailOf('/dev/full', chunks, unread)).join('')).toBe(expected);
 });
 
 test.each([
-  ['a part that is long enough', 12, [`end${'A'.repeat(12)}`, 'others'], 'before end'],
-  ['a short part, the rest behind it', 11, ['end', 'A'.repeat(11), 'A'.repeat(21)], 'before end'],
-  ['a short part, and nothing more', 11, [`end${'A'.repeat(11)}`], 'before end'],
-])('a marker of which the terminal takes %s [3.exit-others]', async (_, taken, chunks, expected) => {
-  vi.mocked(writeSync).mockReturnValueOnce(taken);
-  const isStopped = chunks.length === 1;
-  expect((await tailOf(isStopped ? '/dev/full' : '/dev/null', chunks)).join('')).toBe(expected);
-});
+  ['a sufficiently long part', 12, [`end${'A'.repeat(12)}`, 'others'], 'before end'],
+  ['a short part, and the rest later', 11, ['end', 'A'.repeat(11), 'A'.repeat(21)], 'before end'],
+  ['only a short part', 11, [`end${'A'.repeat(11)}`], 'before end'],
+])(
+  'finds the end of output after a partial write of the marker: %s [3.exit-others]',
+  async (_, taken, chunks, expected) => {
+    vi.mocked(writeSync).mockReturnValueOnce(taken);
+    const isStopped = chunks.length === 1;
+    expect((await tailOf(isStopped ? '/dev/full' : '/dev/null', chunks)).join('')).toBe(expected);
+  },
+);

@@ -5,7 +5,7 @@ import { sentences } from './describe-error.js';
 import type { MethodName } from './generated/types.js';
 import { validateParams } from './validate-params.js';
 
-/** What is wrong with params, as a client gets it. */
+/** Returns the error that a client receives for invalid params. */
 function refusalOf(method: string, params: object): RpcError {
   try {
     validateParams(method as MethodName, structuredClone(params) as Record<string, unknown>);
@@ -17,7 +17,7 @@ function refusalOf(method: string, params: object): RpcError {
 
 const find = (selector: unknown): object => ({ selector });
 const styled = (style: object): object => find({ type: 'exact', text: 'x', style });
-// The method, its params, and the whole message.
+// Each row: keyword, method, its params, and the whole message.
 const rows: readonly (readonly [keyword: string, method: string, params: object, message: string])[] = [
   ['onlyMembers', 'launch', { command: 'a', argz: [] }, 'Unknown parameter "argz". Did you mean `args`?'],
   [
@@ -108,7 +108,7 @@ const rows: readonly (readonly [keyword: string, method: string, params: object,
   ['uniqueItems', 'click', { selector: 'a', modifiers: ['Alt', 'Alt'] }, '`modifiers` contains "Alt" more than once.'],
 ];
 
-test.each(rows)('%s: %s %j is refused in plain words [2.reasons]', (_, method, params, words) => {
+test.each(rows)('%s: %s %j is rejected with a plain reason [2.reasons]', (_, method, params, words) => {
   const { message, data } = refusalOf(method, params);
   expect(message).toBe(`Invalid params: ${words}`);
   const { errors } = data as { errors: readonly { reason: string }[] };
@@ -125,14 +125,14 @@ test.each([
   ['#f00', '#ff0000'],
   ['ff0000', '#ff0000'],
   ['purple', 'magenta'],
-])('%s is not a color; the message lists them, and names %s [2.reasons, 6.colors]', (fg, nearest) => {
+])('rejects the color %s with a list of colors, and suggests %s [2.reasons, 6.colors]', (fg, nearest) => {
   const { message } = refusalOf('find', styled({ fg }));
   expect(message).toContain(
     `\`selector.style.fg\` is not a color: "${fg}". Did you mean "${nearest}"? Expected ${names}`,
   );
 });
 
-test('every color that the message lists is accepted [2.reasons, 6.colors]', () => {
+test('accepts every color that the error message lists [2.reasons, 6.colors]', () => {
   const [, listed = ''] =
     /Expected (.*), 0–255 or #rrggbb\.$/.exec(refusalOf('find', styled({ fg: 'x' })).message) ?? [];
   const colors = listed.split(', ');
@@ -141,7 +141,7 @@ test('every color that the message lists is accepted [2.reasons, 6.colors]', () 
     expect(() => validateParams('find', { selector: { type: 'exact', text: 'x', style: { fg } } })).not.toThrow();
 });
 
-test.each(['constructor', '__proto__', 'toString'])('%s is a name like any other [2.reasons]', (name) => {
+test.each(['constructor', '__proto__', 'toString'])('rejects %s like any other unknown name [2.reasons]', (name) => {
   const requests: [string, object][] = [
     ['find', styled({ fg: name })],
     ['find', find({ type: name })],
@@ -152,7 +152,7 @@ test.each(['constructor', '__proto__', 'toString'])('%s is a name like any other
   for (const [method, params] of requests) expect(refusalOf(method, params).message).toContain(name);
 });
 
-test('values are quoted without control characters, and truncated [2.reasons]', () => {
+test('quotes values without control characters and truncates them [2.reasons]', () => {
   const value = `\x1b[31m\x9b${'x'.repeat(1000)}`;
   for (const params of [
     styled({ fg: value }),
@@ -201,7 +201,7 @@ function schemasUnder(keyword: string, value: unknown): Schema[] {
   return [];
 }
 
-test('every keyword of the schemas of params has a sentence [2.reasons]', () => {
+test('describes the error of every schema keyword [2.reasons]', () => {
   const keywords = new Set(methodSchemas.flatMap(({ params }) => [...keywordsIn(params)]));
   // The generator replaces it with a keyword that names the member; propertyNames reports what is wrong with the name.
   keywords.delete('additionalProperties');

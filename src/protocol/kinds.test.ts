@@ -12,11 +12,11 @@ const shape = (name: string): Schema => resolved({ $ref: `#/$defs/${name}` });
 const matching = methodSchemas.filter(({ params }) => takesPatterns(params));
 
 test.each(matching.map(({ name, kinds }) => [name, kinds]))(
-  '%s may run out of time or threads for a pattern, and says so [2.no-bug]',
+  '%s documents the error kinds timeout and io for patterns [2.no-bug]',
   (_, kinds) => expect(kinds).toEqual(expect.arrayContaining(['timeout', 'io'])),
 );
 
-test('there are methods that take patterns', () => {
+test('finds the methods that accept patterns', () => {
   expect(matching.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['waitFor', 'click', 'find', 'expectSnapshot']),
   );

@@ -10,7 +10,7 @@ const place = { col: 1, row: 1 };
 const settling = { settleMs: 50 };
 const pointing = { ...settling, encoding: 'auto', force: false, modifiers: [], timeoutMs: 0 };
 
-// By method: what must be given, and what is then added to it.
+// By method: required params, and the defaults that are added to them.
 const defaults: Readonly<Record<string, readonly [given: object, added: object]>> = {
   batch: [{ steps: [] }, {}],
   click: [place, { ...pointing, button: 'left', count: 1, event: 'click' }],
@@ -50,7 +50,7 @@ const defaults: Readonly<Record<string, readonly [given: object, added: object]>
   waitUntil: [{ pattern: 'x' }, { flags: 'm' }],
 };
 
-test.each(methodSchemas.map(({ name }) => name))('%s: what is left out has its default [10.defaults]', (method) => {
+test.each(methodSchemas.map(({ name }) => name))('%s: fills in defaults of omitted params [10.defaults]', (method) => {
   const [given, added] = defaults[method] ?? [{}, {}];
   // Defaults of nested members are filled in too.
   const selector = { ...text, ignoreCase: false };
@@ -59,13 +59,13 @@ test.each(methodSchemas.map(({ name }) => name))('%s: what is left out has its d
   expect(validated).toEqual({ ...Object.fromEntries(filled), ...added });
 });
 
-test('the members of a selector have their defaults too [10.defaults]', () => {
+test('fills in defaults of selector members [10.defaults]', () => {
   const inner = { type: 'regex', pattern: 'x' };
   const { selector } = validateParams('find', { selector: { type: 'nth', index: 0, selector: inner } });
   expect(selector).toEqual({ type: 'nth', index: 0, selector: { ...inner, flags: '' } });
 });
 
-/** Whether a method finds something wrong with one of its members; others may be missing. */
+/** Whether a method rejects the value of one of its params; others may be missing. */
 function isRefused(method: string, member: string, value: unknown): boolean {
   try {
     validateParams(method as MethodName, { [member]: value });
@@ -79,7 +79,7 @@ function isRefused(method: string, member: string, value: unknown): boolean {
 const members = methodSchemas.flatMap(({ name, params }) =>
   Object.keys(params['properties'] ?? {}).map((member) => [name, member] as const),
 );
-// The names of members, how many there are at least, and what they take and do not take.
+// Each row: title, names of params, their minimum number, accepted values, and rejected values.
 const limits: readonly (readonly [what: string, names: RegExp, least: number, good: unknown[], bad: unknown[]])[] = [
   ['a time [1.times]', /Ms$/, 40, [0, maxMs], [-1, 0.5, maxMs + 1, '5']],
   ['a session’s timeout [1.times]', /^timeoutSeconds$/, 1, [0, 0.5, maxMs / 1000], [-1, maxMs / 1000 + 1, '5']],
@@ -94,10 +94,10 @@ const limits: readonly (readonly [what: string, names: RegExp, least: number, go
     ['', 'a\0b', '\0', 5],
   ],
 ];
-// The lines that currentView shows, and the name of a signal.
+// Params of these names with another meaning: the rows that currentView returns, and the name of a signal.
 const others = ['currentView.rows', 'signal.name'];
 
-test.each(limits)('%s is limited wherever it is given', (_, names, least, good, bad) => {
+test.each(limits)('%s is validated in every method', (_, names, least, good, bad) => {
   const limited = members.filter(([method, name]) => names.test(name) && !others.includes(`${method}.${name}`));
   expect(limited.length).toBeGreaterThanOrEqual(least);
   for (const [method, member] of limited) {

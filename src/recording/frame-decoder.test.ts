@@ -19,7 +19,7 @@ const lastOf = (...events: RecordingEvent[]): Frame | undefined => {
   return events.map((event) => frames.decode(event)).at(-1);
 };
 
-test('a delta changes the frame before it, whatever other deltas came in between', () => {
+test('applies a delta to the last keyframe regardless of other deltas in between', () => {
   const frames = [frame('a\nb\n'), delta([[1, 'B']])];
   expect(lastOf(...frames)?.lines).toEqual(['a', 'B', '']);
   expect(
@@ -34,7 +34,7 @@ test('a delta changes the frame before it, whatever other deltas came in between
   expect(lastOf(...frames, frame('x'), delta([]))?.lines).toEqual(['x']);
 });
 
-test('styles stand beside the text; what has none is shown as it is', () => {
+test('returns styled lines next to the text; lines without styles are returned as text', () => {
   const red = '\x1b[0;31mred\x1b[0m';
   const blue = '\x1b[0;38:2::0:0:255mblue\x1b[0m';
   expect(lastOf(frame('red\n', `${red}\n`))).toEqual({ lines: ['red', ''], styled: [red, ''] });
@@ -46,33 +46,33 @@ test('styles stand beside the text; what has none is shown as it is', () => {
   expect(lastOf(frame('a\nb', 'a'))?.styled).toEqual(['a', 'b']);
 });
 
-test('a frame with more lines than any screen has is cut', () => {
+test('cuts a frame with more lines than the maximum of a screen', () => {
   const tall = '\n'.repeat(5000);
   const { lines, styled } = lastOf(frame(tall, tall)) as Frame;
   expect([lines.length, styled.length]).toEqual([1000, 1000]);
 });
 
-test('of escape codes and controls only styles are left', () => {
+test('removes all escape codes and control characters except styles', () => {
   const nasty = '\x1b]0;title\x07a\x1b[2Jb\x1b[?1049hc\x1b[1md\u009b5me\r\x1b';
   const shown = lastOf(frame(nasty, nasty), delta([[0, nasty]], [[0, nasty]]));
   expect(shown).toEqual({ lines: [']0;titlea[2Jb[?1049hc[1md5me'], styled: [']0;titlea[2Jb[?1049hc\x1b[1md5me'] });
 });
 
 test.each<[what: string, line: unknown, ansi?: unknown]>([
-  ['that is no JSON', '[[0,'],
-  ['that is no list', '{}'],
-  ['with a line that is none', [[0]]],
+  ['that is not JSON', '[[0,'],
+  ['that is not a list', '{}'],
+  ['with a line without text', [[0]]],
   ['with a line below the screen', [[2, 'x']]],
   ['with a line far below the screen', [[4_000_000_000, 'x']]],
   ['with a line above the screen', [[-1, 'x']]],
   ['with half a line number', [[0.5, 'x']]],
   ['with a number for text', [[0, 1]]],
   ['with broken styles', [[0, 'x']], [[7, 'x']]],
-])('a delta %s is no frame, and the next one is not harmed', (_, line, ansi) => {
+])('ignores a delta %s, and decodes the next one', (_, line, ansi) => {
   expect(lastOf(frame('a\nb'), delta(line, ansi))).toBeUndefined();
   expect(lastOf(frame('a\nb'), delta(line, ansi), delta([[0, 'c']]))?.lines).toEqual(['c', 'b']);
 });
 
-test('a delta before any frame is no frame', () => {
+test('ignores a delta before the first frame', () => {
   expect(lastOf(delta([[0, 'a']]))).toBeUndefined();
 });

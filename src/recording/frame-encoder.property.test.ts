@@ -16,7 +16,7 @@ interface Sample {
   readonly event: RecordingEvent;
 }
 
-/** A random program, looked at now and then; the terminal changes its size now and then. */
+/** Samples the screen of a random program at random times, with occasional resizes. */
 function samplesOf(random: Random): Sample[] {
   let [cols, rows] = [2 + random.below(30), 1 + random.below(10)];
   const emulator = new Emulator({ cols, rows, scrollback: 0, firstRevision: 1, answer: () => {} });
@@ -35,7 +35,7 @@ function samplesOf(random: Random): Sample[] {
       nowMs += random.below(400);
       const screen = emulator.screen();
       const happening = sampler.sample(screen, nowMs);
-      // Through the file, as a reader gets it.
+      // Encoded and parsed as in a file, as a reader receives it.
       if (happening !== undefined) samples.push({ screen, event: eventFrom(recordLine(nowMs, happening)) });
       else expect(textOf(screen)).toBe(textOf(samples.at(-1)?.screen ?? screen));
     }
@@ -58,7 +58,7 @@ function check(samples: readonly Sample[]): void {
   for (const [index, event] of events.entries()) {
     const frame = frames.decode(event);
     expect(frame).toEqual({ lines: texts[index]?.split('\n'), styled: styles[index] });
-    // Written into a terminal, line by line, it looks the same.
+    // Its lines, written to a terminal, give the same styles.
     const { cols, rows } = (samples[index] as Sample).screen;
     const output = frame?.styled.map((line, row) => `\x1b[${row + 1};1H${line}`).join('') ?? '';
     expect(stylesOf(screenOf(output, cols, rows))).toEqual(styles[index]);
@@ -66,7 +66,7 @@ function check(samples: readonly Sample[]): void {
 }
 
 test.each([1, 2, 3, 4])(
-  'every frame of random sessions is rebuilt by readers of both kinds: part %i [9.record-delta, 9.record-styles]',
+  'both kinds of readers reconstruct every frame of random sessions: part %i [9.record-delta, 9.record-styles]',
   (part) => {
     let frames = 0;
     for (let seed = part * 1000; seed < part * 1000 + 60; seed += 1) {

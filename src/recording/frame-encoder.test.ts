@@ -3,7 +3,7 @@ import { terminal } from '../testing/terminal.js';
 import type { UntimedEvent } from './format.js';
 import { FrameEncoder } from './frame-encoder.js';
 
-/** What is recorded of some outputs, each looked at so many milliseconds after the one before. */
+/** Returns the events recorded for some outputs, sampled at intervals of `afterMs`. */
 function recorded(isStyled: boolean, afterMs: number, ...outputs: string[]): (UntimedEvent | undefined)[] {
   const emulator = terminal({ cols: 20, rows: 4 });
   const sampler = new FrameEncoder(isStyled);
@@ -22,7 +22,7 @@ const outputs = [
   '\x1b[2;1H\x1b[1mbold',
 ];
 
-test('a delta lists every line that changed since the keyframe, with the same in styles [9.record-delta, 9.record-styles]', () => {
+test('a delta lists every line that changed since the keyframe, as text and with styles [9.record-delta, 9.record-styles]', () => {
   const [key, ...deltas] = recorded(true, 1, ...outputs);
   expect(key).toEqual({ direction: 'frame', line: '\n\n\n', ansi: '\n\n\n' });
   const linesIn = (delta: UntimedEvent | undefined): number[] =>
@@ -36,13 +36,13 @@ test('a delta lists every line that changed since the keyframe, with the same in
   expect(JSON.parse(deltas.at(-1)?.ansi ?? '')).toEqual(styled);
 });
 
-test('a second after a keyframe comes the next one, if there is something new [9.record-keyframes]', () => {
+test('records the next keyframe a second after the last one, if the screen has changed [9.record-keyframes]', () => {
   const directions = recorded(false, 400, 'a', 'b', 'c', 'd', '', '', 'e', '').map((happening) => happening?.direction);
   const [frame, delta, nothing] = ['frame', 'frame-delta', undefined];
   expect(directions).toEqual([frame, delta, delta, frame, nothing, nothing, frame, nothing]);
 });
 
-test('each new size is a whole frame [9.record-delta]', () => {
+test('records a keyframe after each resize [9.record-delta]', () => {
   const emulator = terminal({ cols: 20, rows: 4 }, 'text');
   const sampler = new FrameEncoder(false);
   const sizes = [
@@ -57,7 +57,7 @@ test('each new size is a whole frame [9.record-delta]', () => {
   expect(frames).toEqual(['text\n\n\n', 'text\n\n\n', 'text\n\n'].map((line) => ({ direction: 'frame', line })));
 });
 
-test('what cannot be seen is nothing new [9.record-interval]', () => {
+test('records no frame for invisible changes [9.record-interval]', () => {
   const same = ['x', '\rx', '\x1b[5n', '\x1b]0;title\x07', '\x1b[5;3H', '\x1b[?25l', '\x1b[31m'];
   expect(recorded(true, 1, ...same).filter((happening) => happening !== undefined).length).toBe(1);
   expect(recorded(false, 1, 'x', '\r\x1b[31mx').filter((happening) => happening !== undefined).length).toBe(1);

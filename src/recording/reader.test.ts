@@ -24,26 +24,26 @@ const a = event('a');
 const b = event('b');
 test.each<[what: string, content: string | Buffer, lines: string[], skipped: number, isTorn: boolean]>([
   ['events', `${a}\n${b}\n`, ['a', 'b'], 0, false],
-  ['nothing', '', [], 0, false],
+  ['no content', '', [], 0, false],
   ['CR LF and blank lines', `${a}\r\n\r\n  \n\t\n${b}\r\n`, ['a', 'b'], 0, false],
   ['a last line without newline', `${a}\n${b}`, ['a', 'b'], 0, false],
-  ['a torn last line', `${a}\n${b.slice(0, -5)}`, ['a'], 1, true],
-  ['a last line torn inside a character', Buffer.from(`${a}\n{"x":"é`).subarray(0, -1), ['a'], 1, true],
-  ['a torn line that more was appended to', `${a}\n${b.slice(0, 9)}\n${b}\n`, ['a', 'b'], 1, false],
-  ['a torn first line', `${a.slice(5)}\n${b}\n`, ['b'], 1, false],
-  ['no UTF-8', Buffer.concat([Buffer.from(`${a}\n`), Buffer.from([0x22, 0xff, 0x22, 0x0a])]), ['a'], 1, false],
-  ['no JSON, no object', `${a}\nnull\n[]\n7\nx\n`, ['a'], 4, false],
-  ['other members', `${event('a', { color: 1, offset: 9 })}\n`, ['a'], 0, false],
-  ['the version it knows', `${event('a', { version: 1 })}\n`, ['a'], 0, false],
-  ['another direction', `${a}\n${event('b', { direction: 'sideways' })}\n`, ['a'], 1, false],
+  ['a truncated last line', `${a}\n${b.slice(0, -5)}`, ['a'], 1, true],
+  ['a last line truncated inside a character', Buffer.from(`${a}\n{"x":"é`).subarray(0, -1), ['a'], 1, true],
+  ['a truncated line with lines appended after it', `${a}\n${b.slice(0, 9)}\n${b}\n`, ['a', 'b'], 1, false],
+  ['a truncated first line', `${a.slice(5)}\n${b}\n`, ['b'], 1, false],
+  ['invalid UTF-8', Buffer.concat([Buffer.from(`${a}\n`), Buffer.from([0x22, 0xff, 0x22, 0x0a])]), ['a'], 1, false],
+  ['lines that are not JSON objects', `${a}\nnull\n[]\n7\nx\n`, ['a'], 4, false],
+  ['unknown members', `${event('a', { color: 1, offset: 9 })}\n`, ['a'], 0, false],
+  ['the supported version', `${event('a', { version: 1 })}\n`, ['a'], 0, false],
+  ['an unknown direction', `${a}\n${event('b', { direction: 'sideways' })}\n`, ['a'], 1, false],
   ['no timestamp', `${a}\n${event('b', { timestampMicros: 'now' })}\n`, ['a'], 1, false],
   ['a negative timestamp', `${a}\n${event('b', { timestampMicros: -1 })}\n`, ['a'], 1, false],
   ['deep nesting', `${a}\n${'['.repeat(1_000_000)}\n`, ['a'], 1, false],
-])('a recording with %s is read', async (_, content, lines, skipped, isTorn) => {
+])('reads a recording with %s', async (_, content, lines, skipped, isTorn) => {
   expect(await readAll(inFile(content))).toEqual({ lines, skipped, isTorn });
 });
 
-test('lines are whole however the chunks fall, and one that is too long is skipped', async () => {
+test('reads lines that span chunks, and skips a line that is too long', async () => {
   const lines = Array.from({ length: 40 }, (_, index) => 'ä'.repeat(index * 7001));
   const path = inFile(lines.map((line) => `${event(line)}\n`).join(''));
   const tooLong = Buffer.alloc(70 * 1024 * 1024, 'x');
@@ -52,7 +52,7 @@ test('lines are whole however the chunks fall, and one that is too long is skipp
   expect(await readAll(path)).toEqual({ lines: [...lines, 'b'], skipped: 1, isTorn: false });
 });
 
-test('reading goes on from any line, and counts what it skips once', async () => {
+test('continues reading from any line, and counts each skipped line once', async () => {
   await using reader = await RecordingReader.open(inFile(`x\n${a}\ny\n${b}\nz`));
   const events = [];
   for await (const one of reader.events()) events.push(one);
@@ -60,7 +60,7 @@ test('reading goes on from any line, and counts what it skips once', async () =>
   expect([reader.skippedLines, reader.isTorn]).toEqual([3, true]);
 });
 
-test('what is appended after it was opened is not read, and a file that has become shorter ends', async () => {
+test('does not read lines appended after opening, and ends early when the file becomes shorter', async () => {
   const path = inFile(`${a}\n`);
   await using reader = await RecordingReader.open(path);
   appendFileSync(path, `${b}\n`);
@@ -87,7 +87,7 @@ test.each<[what: string, make: (path: string) => unknown, kind: string, words: R
   ['of bytes', (path) => writeFileSync(path, Buffer.alloc(100_000, 0xfe)), 'bad-recording', /is not a recording/],
   ['of a newer format', (path) => writeFileSync(path, event('a', { version: 2 })), 'bad-recording', newer],
   ['of another newer format', (path) => writeFileSync(path, '{"version":2,"at":1}\n'), 'bad-recording', newer],
-])('a file %s is rejected with one message', async (_, make, kind, words) => {
+])('rejects a file %s with one message', async (_, make, kind, words) => {
   const path = join(temporaryDirectory(), 'recording.jsonl');
   make(path);
   await expect(RecordingReader.open(path)).rejects.toMatchObject({

@@ -16,7 +16,7 @@ const append = (writer: RecordingWriter, count: number): void => {
   for (let each = 0; each < count; each += 1) writer.append(line);
 };
 
-test('what was appended up to now is awaited, and not what follows [9.replay-length]', async () => {
+test('written() waits for the lines appended so far, not for later ones [9.replay-length]', async () => {
   const writer = await opened();
   await writer.written();
   append(writer, 50);
@@ -26,7 +26,7 @@ test('what was appended up to now is awaited, and not what follows [9.replay-len
   expect(statSync(writer.path).size).toBeGreaterThanOrEqual(50 * line.length);
 });
 
-test('what will never be written is not awaited [9.record-disk-fails]', async () => {
+test('written() resolves when the recording is abandoned [9.record-disk-fails]', async () => {
   const writer = await opened();
   append(writer, 50);
   const written = writer.written();

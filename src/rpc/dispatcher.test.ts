@@ -66,7 +66,7 @@ const result = (id: unknown, method: string): object => ({ jsonrpc: '2.0', id, r
 const cancelled = (id: unknown): unknown =>
   expect.objectContaining({ id, error: expect.objectContaining({ code: -32800 }) });
 
-test('a bug is answered by -32603 without its stack; its cause goes to the log [2.-32603, 2.no-stack]', async () => {
+test('responds to an internal error with -32603 without its stack, and logs its cause [2.-32603, 2.no-stack]', async () => {
   const bench = new Bench().send(request(1, 'bug'), request(2, 'a'));
   await bench.dispatcher.idle();
   expect(bench.written).toMatchObject([
@@ -77,7 +77,7 @@ test('a bug is answered by -32603 without its stack; its cause goes to the log [
   expect(bench.bugs).toEqual([new TypeError('secret stack')]);
 });
 
-test('an error that is too long for an answer is a bug, and those behind it have their turn [2.-32603, 1.order]', async () => {
+test('responds with -32603 when an error is too long for a response, and runs the following requests [2.-32603, 1.order]', async () => {
   const bench = new Bench().send(request(1, 'fail at length'), request(2, 'a'));
   await bench.dispatcher.idle();
   expect(bench.written).toMatchObject([
@@ -87,7 +87,7 @@ test('an error that is too long for an answer is a bug, and those behind it have
   expect(bench.bugs).toEqual([new RangeError('Invalid string length')]);
 });
 
-test('a line that cannot be recorded does not stop the lines after it [1.order]', async () => {
+test('runs the following requests when a line cannot be recorded [1.order]', async () => {
   const bench = new Bench();
   bench.begun.push = (): number => {
     bench.begun.push = Array.prototype.push;
@@ -99,7 +99,7 @@ test('a line that cannot be recorded does not stop the lines after it [1.order]'
   expect(bench.bugs).toHaveLength(1);
 });
 
-test('one after another; the control plane in between [1.order, 1.control]', async () => {
+test('runs requests one after another, and control plane requests immediately [1.order, 1.control]', async () => {
   const bench = new Bench().send(request(1, 'hold'), request(2, 'a'));
   await begun();
   bench.send(request(3, 'control'));
@@ -110,7 +110,7 @@ test('one after another; the control plane in between [1.order, 1.control]', asy
   expect(bench.written).toEqual([result(3, 'control'), result(1, 'hold'), result(2, 'a')]);
 });
 
-test('idle waits for the control plane too, and what it may answer counts as waiting [1.eof, 1.slow-client]', async () => {
+test('idle() waits for control plane requests, and counts their maximum responses as pending [1.eof, 1.slow-client]', async () => {
   const bench = new Bench().send(request(1, 'control'), request(2, 'control'));
   expect(bench.dispatcher.controlBytes).toBe(2 * 1024);
   await bench.dispatcher.idle();
@@ -118,7 +118,7 @@ test('idle waits for the control plane too, and what it may answer counts as wai
   expect(bench.dispatcher.controlBytes).toBe(0);
 });
 
-test('a pending and a queued request are cancelled; the others run [1.cancel]', async () => {
+test('cancels a pending and a queued request, and runs the others [1.cancel]', async () => {
   const bench = new Bench().send(request(1, 'hold'), request('x', 'a'), request(2, 'b'));
   await begun();
   bench.send(cancel('x'), cancel(1));
@@ -127,7 +127,7 @@ test('a pending and a queued request are cancelled; the others run [1.cancel]', 
   expect(bench.ran).toEqual(['hold', 'b']);
 });
 
-test('a cancellation without id leaves notifications alone [1.cancel-silent]', async () => {
+test('a cancellation without id does not cancel notifications [1.cancel-silent]', async () => {
   const bench = new Bench().send(request(1, 'hold'), notification('a'), notification('$/cancelRequest'));
   await begun();
   bench.release();
@@ -141,7 +141,7 @@ test.each([
   [null, 'null'],
   ['1', 1],
   [9007199254740992, 1],
-])('the id %j is not %j to a cancellation [1.cancel]', async (id, other) => {
+])('a cancellation of the id %j does not cancel the id %j [1.cancel]', async (id, other) => {
   const bench = new Bench().send(request(1e9, 'hold'), request(id, 'a'), request(other, 'b'), cancel(id));
   await begun();
   bench.release();
@@ -149,7 +149,7 @@ test.each([
   expect(bench.written).toEqual([cancelled(id), result(1e9, 'hold'), result(other, 'b')]);
 });
 
-test('a cancellation that comes too late, twice, or in vain is silent [1.cancel-silent]', async () => {
+test('ignores a cancellation that is late, repeated or has an unknown id [1.cancel-silent]', async () => {
   const bench = new Bench().send(request(1, 'a'));
   await bench.dispatcher.idle();
   bench.send(cancel(1), cancel(7), notification('$/cancelRequest'), request(2, 'hold'), cancel(2), cancel(2));
@@ -157,7 +157,7 @@ test('a cancellation that comes too late, twice, or in vain is silent [1.cancel-
   expect(bench.written).toEqual([result(1, 'a'), cancelled(2)]);
 });
 
-test('an answer and its cancellation in the same turn: one answer [1.cancel]', async () => {
+test('sends one response when a request ends and is cancelled in the same turn [1.cancel]', async () => {
   const bench = new Bench().send(request(1, 'hold'));
   await begun();
   bench.release();
@@ -166,14 +166,14 @@ test('an answer and its cancellation in the same turn: one answer [1.cancel]', a
   expect(bench.written).toEqual([cancelled(1)]);
 });
 
-test('what is cancelled before it begins is never run [1.cancel]', async () => {
+test('never runs a request that is cancelled before it starts [1.cancel]', async () => {
   const bench = new Bench().send(request(1, 'a'), cancel(1));
   await bench.dispatcher.idle();
   expect(bench.written).toEqual([cancelled(1)]);
   expect(bench.ran).toEqual([]);
 });
 
-test('in an array only the cancelled entry is, and the array is answered whole [1.cancel, 1.batch]', async () => {
+test('cancels only one entry of an array, and responds to the whole array [1.cancel, 1.batch]', async () => {
   const bench = new Bench().send([request(1, 'hold'), notification('note'), request(2, 'a')]);
   await begun();
   bench.send(cancel(1));
@@ -182,14 +182,14 @@ test('in an array only the cancelled entry is, and the array is answered whole [
   expect(bench.ran).toEqual(['hold', 'note', 'a']);
 });
 
-test('a cancellation in an array is carried out in its turn [1.cancel]', async () => {
+test('runs a cancellation in an array in order [1.cancel]', async () => {
   const bench = new Bench().send([request(1, 'a'), cancel(2)], request(2, 'b'));
   await bench.dispatcher.idle();
   expect(bench.written).toEqual([cancelled(2), [result(1, 'a')]]);
   expect(bench.failed).toEqual([-32800]);
 });
 
-test('closed: what runs ends, what is queued or comes later is cancelled; the control plane answers [10.shutdown]', async () => {
+test('after close, finishes the running request, cancels queued and later ones, and serves the control plane [10.shutdown]', async () => {
   const bench = new Bench().send(request(1, 'hold'), [request(2, 'a'), notification('note')], notification('note'));
   await begun();
   bench.dispatcher.close();
@@ -201,7 +201,7 @@ test('closed: what runs ends, what is queued or comes later is cancelled; the co
   expect(bench.ran).toEqual(['hold', 'control']);
 });
 
-test('the answers of an array are bounded: what comes after is not run [1.batch-limit]', async () => {
+test('runs no further entries of an array when its responses exceed the limit [1.batch-limit]', async () => {
   const big = { n: 33 * 1024 * 1024 };
   const bench = new Bench().send([request(1, 'big', big), request(2, 'big', big), request(3, 'a'), notification('n')]);
   await bench.dispatcher.idle();
@@ -214,7 +214,7 @@ test('the answers of an array are bounded: what comes after is not run [1.batch-
   expect(bench.ran).toHaveLength(2);
 });
 
-test('fifty thousand queued requests are cancelled, one by one and all at once [1.cancel, 1.slow-client]', async () => {
+test('cancels one or all of fifty thousand queued requests [1.cancel, 1.slow-client]', async () => {
   const bench = new Bench().send(request('first', 'hold'));
   const entry = parseMessage(JSON.stringify(request(1, 'a')));
   for (let count = 0; count < 50_000; count += 1) bench.dispatcher.receive(entry, 100);
@@ -228,7 +228,7 @@ test('fifty thousand queued requests are cancelled, one by one and all at once [
   expect(bench.dispatcher.queuedBytes).toBe(0);
 });
 
-test('a line begins in its turn, or at once where it does not wait; one that is cancelled before never does [9.record-requests]', async () => {
+test('reports the start of a request in order, that of a control plane request immediately, that of a cancelled one never [9.record-requests]', async () => {
   const bench = new Bench().send(
     request(1, 'hold'),
     request(2, 'a'),
@@ -244,14 +244,14 @@ test('a line begins in its turn, or at once where it does not wait; one that is 
   expect(bench.begun).toEqual([...lines, JSON.stringify(request(3, 'b'))]);
 });
 
-test('where there is no room at the end, the control plane is cancelled too, but for what ends the server [10.shutdown, 1.flush]', async () => {
+test('without room for responses at the end, cancels control plane requests except those that end the server [10.shutdown, 1.flush]', async () => {
   const bench = new Bench().send(request(1, 'control'), request(2, 'close'));
   bench.hasRoom = false;
   await bench.dispatcher.idle();
   expect(bench.written).toEqual([cancelled(1), result(2, 'close')]);
 });
 
-test('long requests keep their params, their line and their order while they are queued [1.order]', async () => {
+test('keeps the params, line and order of long requests while they are queued [1.order]', async () => {
   const padding = 'x'.repeat(5000);
   const lines = [
     JSON.stringify(request(2, 'a', { n: 1, padding })),

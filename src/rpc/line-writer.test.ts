@@ -15,7 +15,7 @@ class SlowReader extends Writable {
     this.#waiting = { text: chunk, done };
   }
 
-  /** Takes what waits; false when nothing does. */
+  /** Accepts the pending piece; returns false if there is none. */
   take(): boolean {
     const waiting = this.#waiting;
     this.#waiting = undefined;
@@ -35,7 +35,7 @@ async function takeAll(reader: SlowReader): Promise<void> {
   for (await settled(); reader.take(); await settled());
 }
 
-test('lines come out whole, in order, long ones among short ones [1.lines]', async () => {
+test('writes short and long lines completely and in order [1.lines]', async () => {
   const reader = new SlowReader();
   const writer = new LineWriter(reader, () => {});
   const lines = Array.from(
@@ -48,7 +48,7 @@ test('lines come out whole, in order, long ones among short ones [1.lines]', asy
   expect(writer.backlog).toBe(0);
 });
 
-test('the backlog counts what was not taken; drained waits for it [1.slow-client]', async () => {
+test('counts unread bytes in the backlog, and drained() waits for them [1.slow-client]', async () => {
   const reader = new SlowReader();
   const writer = new LineWriter(reader, () => {});
   writer.write('12345');
@@ -65,7 +65,7 @@ test('the backlog counts what was not taken; drained waits for it [1.slow-client
   expect(writer.backlog).toBe(0);
 });
 
-test('a closed reader is reported once, and no wait is endless [1.epipe]', async () => {
+test('reports a closed reader once, and ends every wait [1.epipe]', async () => {
   const reader = new SlowReader();
   const gone: (string | undefined)[] = [];
   const writer = new LineWriter(reader, ({ code }) => gone.push(code));
@@ -81,7 +81,7 @@ test('a closed reader is reported once, and no wait is endless [1.epipe]', async
   expect(gone).toEqual(['EPIPE']);
 });
 
-test('who waits for room waits no longer when it is in a hurry; who waits for the rest still does [1.flush]', async () => {
+test('hurry() ends waits for room, but not waits for the backlog to drain [1.flush]', async () => {
   const reader = new SlowReader();
   const writer = new LineWriter(reader, () => {});
   writer.write('12345');
@@ -95,7 +95,7 @@ test('who waits for room waits no longer when it is in a hurry; who waits for th
   expect(await drained).toBe(true);
 });
 
-test('a reader that takes nothing for so long is given up, one that takes a part of a write is not [1.flush]', async () => {
+test('gives up on a reader that accepts no bytes in time, but not on one that accepts part of a write [1.flush]', async () => {
   const reader = Object.assign(new SlowReader(), { untakenBytes: 6 });
   const writer = new LineWriter(reader, () => {});
   writer.write('12345');

@@ -19,44 +19,44 @@ const codeOf = (entry: Entry | undefined): number | undefined =>
 test.each([
   ['alone', (params: string) => only(call(params))],
   ['in a batch', (params: string) => batchOf(`[${call(params)}]`)[0]],
-])('params may be nested 1,000 levels, not 1,001 (%s) [1.depth]', (_, judge) => {
+])('accepts params nested 1,000 levels deep and rejects 1,001 levels (%s) [1.depth]', (_, judge) => {
   expect(codeOf(judge(nested(1000)))).toBeUndefined();
   for (const depth of [1001, 1002, 1003, 5000]) expect(codeOf(judge(nested(depth))), `${depth}`).toBe(-32602);
   expect(codeOf(judge(`{"a":${'['.repeat(999)}${']'.repeat(999)}}`))).toBeUndefined();
   expect(codeOf(judge(`{"a":${'['.repeat(1000)}${']'.repeat(1000)}}`))).toBe(-32602);
 });
 
-test('a long line is not a deep one [1.depth]', () => {
+test('does not count brackets inside strings as nesting [1.depth]', () => {
   expect(codeOf(only(call(`{"a":${JSON.stringify('[{"'.repeat(2000))}}`)))).toBeUndefined();
 });
 
 test.each([
-  ['brackets that never end', '['.repeat(1_000_000), -32700],
-  ['braces that never end', '{"a":'.repeat(1_000_000), -32700],
+  ['unclosed brackets', '['.repeat(1_000_000), -32700],
+  ['unclosed braces', '{"a":'.repeat(1_000_000), -32700],
   ['closing brackets', ']'.repeat(1_000_000), -32700],
   ['quotes', '"'.repeat(1_000_000), -32700],
   ['backslashes', `"${'\\'.repeat(1_000_000)}`, -32700],
-  ['brackets that end', '['.repeat(1_000_000) + ']'.repeat(1_000_000), undefined],
+  ['closed brackets', '['.repeat(1_000_000) + ']'.repeat(1_000_000), undefined],
   ['a batch of a million', `[${'1,'.repeat(999_999)}1]`, -32600],
-])('a hostile line is validated: %s [1.depth, 1.batch-limit, 1.bad-json]', (_, line, code) => {
+])('parses or rejects a hostile line: %s [1.depth, 1.batch-limit, 1.bad-json]', (_, line, code) => {
   const message = parseMessage(line);
   expect(codeOf('entry' in message ? message.entry : undefined)).toBe(code);
   if ('batch' in message) expect(message.batch.map(codeOf)).toEqual([-32600]);
 });
 
-test('a batch holds at most 10,000 messages [1.batch-limit]', () => {
+test('accepts at most 10,000 messages in a batch [1.batch-limit]', () => {
   const batch = (length: number): string => `[${Array.from({ length }, () => call('{}')).join()}]`;
   expect(batchOf(batch(10_000))).toHaveLength(10_000);
   expect(codeOf(only(batch(10_001)))).toBe(-32600);
 });
 
-test('params hold at most 200,000 values: each may be a finding [1.params-limit]', () => {
+test('accepts at most 200,000 values in params, because each can cause a validation error [1.params-limit]', () => {
   const values = (count: number): string => call(`{"a":[${'1,'.repeat(count - 2)}1]}`);
   expect(codeOf(only(values(200_000)))).toBeUndefined();
   expect(codeOf(only(values(200_001)))).toBe(-32602);
 });
 
-test('ten thousand inexact ids in a batch are found in one pass [1.ids]', () => {
+test('finds thousands of ids beyond the safe integers of a batch in one pass [1.ids]', () => {
   const ids = Array.from({ length: 10_000 }, (_, index) => `${9007199254740993n + BigInt(index)}`);
   const batch = batchOf(
     `[${ids

@@ -10,28 +10,28 @@ const textsOf = (line: Line): string[] => line.runs().map(({ text }) => text.tri
 
 test.each([
   ['protection', 'ab\x1b[1"qcd', 12],
-  ['a slot given in two ways', '\x1b[38;5;1mab\x1b[31mcd\x1b[m', 4],
-  ['a slot behind a true color', '\x1b[48;2;1;2;3m\x1b[41mab\x1b[0;41mcd\x1b[m', 4],
-  ['an underline that the alignment pattern draws', '\x1b[4m\x1b#8\x1b[1;12H1\ufe0f', 12],
-  ['a color of underlines without any', 'ab\x1b[58;5;1mcd\x1b[m', 12],
-  ['a color of underlines that was taken back', '\x1b[4mab\x1b[58;5;1m\x1b[59mcd\x1b[m', 4],
-])('what looks alike is one run: %s [7.styles-joined]', (_, output, width) => {
+  ['a palette slot set by two forms of SGR', '\x1b[38;5;1mab\x1b[31mcd\x1b[m', 4],
+  ['a palette slot after a true color', '\x1b[48;2;1;2;3m\x1b[41mab\x1b[0;41mcd\x1b[m', 4],
+  ['an underline drawn by the alignment pattern', '\x1b[4m\x1b#8\x1b[1;12H1\ufe0f', 12],
+  ['an underline color without an underline', 'ab\x1b[58;5;1mcd\x1b[m', 12],
+  ['an underline color that was reset', '\x1b[4mab\x1b[58;5;1m\x1b[59mcd\x1b[m', 4],
+])('joins cells that look the same: %s [7.styles-joined]', (_, output, width) => {
   expect(firstLine(output).runs()[0]).toMatchObject({ col: 0, width });
 });
 
 test.each([
-  ['a slot and its number as a true color', '\x1b[31mab\x1b[38;2;0;0;1mcd', ['ab', 'cd']],
+  ['a palette slot and its number as a true color', '\x1b[31mab\x1b[38;2;0;0;1mcd', ['ab', 'cd']],
   ['blinking blanks', '  \x1b[5m  \x1b[m', ['', '', '']],
   ['kinds of underlines', '\x1b[4mab\x1b[4:3mcd\x1b[m', ['ab', 'cd', '']],
   ['colors of underlines', '\x1b[4;58;5;1mab\x1b[58;5;2mcd\x1b[m', ['ab', 'cd', '']],
-])('what looks different is not: %s [7.styles-joined]', (_, output, texts) => {
+])('does not join cells that look different: %s [7.styles-joined]', (_, output, texts) => {
   expect(textsOf(firstLine(output)).slice(0, texts.length)).toEqual(texts);
 });
 
 test.each([
-  ['protected ones', '\x1b[1"q\x1b[1;20H日', []],
-  ['with a color for underlines', 'ab\x1b[58;5;1m   ', ['ab']],
-  ['blinking ones stay', 'ab\x1b[5m   ', ['ab', '   ']],
+  ['removes protected blanks', '\x1b[1"q\x1b[1;20H日', []],
+  ['removes blanks with an underline color', 'ab\x1b[58;5;1m   ', ['ab']],
+  ['retains blinking blanks', 'ab\x1b[5m   ', ['ab', '   ']],
 ])('blanks at the end of a line: %s [7.styles-joined]', (_, output, texts) => {
   const screen = terminal({ cols: 20, rows: 2 }, output).screen();
   const [runs] = viewOf(screen, { row: 0, col: 0, width: 20, height: 1 }, []).runs();
@@ -49,7 +49,7 @@ const pieces = [
   '\x1b[m',
 ];
 
-test('runs next to each other differ, and each is of one style [7.styles-joined]', () => {
+test('adjacent runs differ, and each has one style [7.styles-joined]', () => {
   for (let seed = 1; seed <= 200; seed += 1) {
     const output = randomOutput(new Random(seed), 12, 4, [...pieces, 'ab', '日', '\x1b#8', '\x1b[K', '1\ufe0f']);
     for (const line of terminal({ cols: 12, rows: 4 }, output).screen().lines) {

@@ -15,17 +15,17 @@ const rect = (col: number, row: number, width: number, height: number): Rect => 
 });
 
 test.each([
-  ['what is outside stays', '漢字 ab', rect(6, 1, 1, 1), '漢字  b'],
-  ['what is inside is blank', 'abcd', rect(2, 1, 2, 1), 'a  d'],
-  ['half a wide character is blank, in its width', 'a漢b', rect(3, 1, 1, 1), 'a  b'],
-  ['marks outside stay', 'e\u0301 x', rect(3, 1, 1, 1), 'é'],
-  ['other rows stay', 'a\r\nb', rect(1, 2, 20, 1), 'a\n'],
+  ['cells outside are unchanged', '漢字 ab', rect(6, 1, 1, 1), '漢字  b'],
+  ['cells inside become blank', 'abcd', rect(2, 1, 2, 1), 'a  d'],
+  ['a wide character that is half inside becomes blank in its full width', 'a漢b', rect(3, 1, 1, 1), 'a  b'],
+  ['marks outside are unchanged', 'e\u0301 x', rect(3, 1, 1, 1), 'é'],
+  ['other rows are unchanged', 'a\r\nb', rect(1, 2, 20, 1), 'a\n'],
 ])('a mask: %s [5.mask]', (_title, output, hidden, expected) => {
   const screen = terminal({ rows: expected.split('\n').length }, output).screen();
   expect(maskedText(screen, new CellMask(screen, [hidden]))).toBe(expected);
 });
 
-// A screen of 10 columns and 3 rows; where in its text the piece begins, and how long it is.
+// Each row: title, output for 10 columns and 3 rows, start and length of the piece, and its cells.
 test.each([
   ['in one line', 'one two', 4, 3, '1:5-1:7'],
   ['in the second line', 'one\r\ntwo', 4, 3, '2:1-2:3'],
@@ -33,20 +33,20 @@ test.each([
   ['ending with a newline', 'one\r\ntwo', 0, 4, '1:1-1:4'],
   ['ending with the newline of a full line', '0123456789\r\ntwo', 0, 11, '1:1-1:10'],
   ['beginning with a newline', 'one\r\ntwo', 3, 2, '1:4-2:1'],
-  ['wide characters', '漢字x', 1, 1, '1:3-1:4'],
-  ['behind wide characters', '漢字x', 2, 1, '1:5-1:5'],
-  ['behind what takes more units than cells', '\u0958\u0958x', 4, 1, '1:3-1:3'],
+  ['of wide characters', '漢字x', 1, 1, '1:3-1:4'],
+  ['after wide characters', '漢字x', 2, 1, '1:5-1:5'],
+  ['after characters with more code units than cells', '\u0958\u0958x', 4, 1, '1:3-1:3'],
   ['in the middle of a character', 'a👍🏽b', 2, 1, '1:2-1:3'],
   ['that is empty', 'one\r\ntwo', 5, 0, '2:2-2:1'],
-  ['that is empty, behind a full line', '0123456789\r\ntwo', 10, 0, '1:10-1:9'],
-])('a piece of the text %s has its cells [5.until-cells]', (_title, output, index, length, expected) => {
+  ['that is empty, after a full line', '0123456789\r\ntwo', 10, 0, '1:10-1:9'],
+])('finds the cells of a piece of the text %s [5.until-cells]', (_title, output, index, length, expected) => {
   const { row, col, endRow, endCol } = matchOf(
     new TextOfLines(terminal({ cols: 10, rows: 3 }, output).screen().lines).pieceAt({ index, length }),
   );
   expect(`${row}:${col}-${endRow}:${endCol}`).toBe(expected);
 });
 
-test('blanks of a program take no quadratic time [5.blanks]', () => {
+test('trims blanks in linear time [5.blanks]', () => {
   const blanks = ' '.repeat(2_000_000);
   const startedAt = performance.now();
   expect(trimBlanks(`${blanks}x`)).toHaveLength(2_000_001);
@@ -60,7 +60,7 @@ test.each([
   '\x1b[1;38;2;1;2;3;48;5;200m漢\x1b[m',
   '\x1b[41m\x1b[K',
   '\x1b[7;9;53mz',
-])('a line with escape codes looks the same when it is printed, %j [6.style]', (output) => {
+])('styled text looks the same when it is printed, %j [6.style]', (output) => {
   const [line] = terminal({}, output).screen().lines;
   const printed = line === undefined ? '' : styledText(line);
   const [again] = terminal({}, printed).screen().lines;

@@ -13,10 +13,10 @@ const exact = (text: string, ignoreCase = false): ExactSelector => ({
   style: undefined,
 });
 
-// Characters that become others when they are composed; an operator that joins one cell to the next.
+// Characters that composition (NFC) replaces, and text with an operator.
 const more = [...pieces, '\u212a', '\u037e', '\u1fef', 'ab', 'x-1'];
 
-/** Each piece of a line that is found in it. */
+/** Yields each piece of a line that a search for it finds. */
 function* piecesOf(line: LogicalLine, length: number): Generator<string> {
   const characters = [...line.text];
   for (let from = 0; from < characters.length; from += 1) {
@@ -25,7 +25,7 @@ function* piecesOf(line: LogicalLine, length: number): Generator<string> {
   }
 }
 
-test.each([1, 2, 3, 4, 5, 6])('every line passes in which a text is found: seed %i [5.nothing-missed]', (seed) => {
+test.each([1, 2, 3, 4, 5, 6])('every line that contains the text passes: seed %i [5.nothing-missed]', (seed) => {
   const random = new Random(seed);
   const results: (boolean | undefined)[] = [];
   for (let round = 0; round < 60; round += 1) {
@@ -46,13 +46,13 @@ test.each([1, 2, 3, 4, 5, 6])('every line passes in which a text is found: seed 
 });
 
 test.each([
-  ['without regard to case', exact('done', true)],
-  ['without a character of ASCII', exact('日本')],
+  ['that ignore case', exact('done', true)],
+  ['without an ASCII character', exact('日本')],
   ['of blanks', exact('  ')],
-  ['of characters that others become when composed', exact('K;')],
-  ['of expressions', { type: 'regex', pattern: 'done', flags: '', style: undefined }],
+  ['of characters that result from composition', exact('K;')],
+  ['of patterns', { type: 'regex', pattern: 'done', flags: '', style: undefined }],
   ['of a cell', { type: 'at', place: { row: 0, col: 0 } }],
-  ['of several, one without', { type: 'any', selectors: [exact('done'), exact('日')] }],
-] as const)('there is no sieve for selectors %s [5.nothing-missed]', (_, selector) => {
+  ['of several, one of them without a prefilter', { type: 'any', selectors: [exact('done'), exact('日')] }],
+] as const)('creates no prefilter for selectors %s [5.nothing-missed]', (_, selector) => {
   expect(sieveOf(selector as Selector)).toBeUndefined();
 });

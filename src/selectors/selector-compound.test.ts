@@ -18,20 +18,20 @@ const within = (rect: readonly [number, number, number, number], selector: Sough
 const words = 'one two one\r\ntwo one two\r\none';
 
 const rows: readonly Row[] = [
-  ['a cell with something in it [6.at]', 'ab', at(1, 2), ['1:2-1:2 b']],
-  ['a cell with nothing in it [6.at-blank]', 'ab', at(1, 3), []],
-  ['a space is nothing [6.at-blank]', 'a b', at(1, 2), []],
-  ['outside the screen [6.at]', 'ab', at(900, 900), []],
+  ['a cell with text [6.at]', 'ab', at(1, 2), ['1:2-1:2 b']],
+  ['an empty cell does not match [6.at-blank]', 'ab', at(1, 3), []],
+  ['a space does not match [6.at-blank]', 'a b', at(1, 2), []],
+  ['a cell outside the screen does not match [6.at]', 'ab', at(900, 900), []],
   ['a wide character is matched whole [6.at]', 'a漢', at(1, 2), ['1:2-1:3 漢']],
-  ['its second half is not blank [6.at-blank]', 'a漢', at(1, 3), ['1:2-1:3 漢']],
-  ['with its marks [6.at]', 'xe\u0301', at(1, 2), ['1:2-1:2 é']],
-  ['in a wrapped line [6.at]', 'x'.repeat(21), at(2, 1), ['2:1-2:1 x']],
+  ['the second half of a wide character is not blank [6.at-blank]', 'a漢', at(1, 3), ['1:2-1:3 漢']],
+  ['a character is matched with its marks [6.at]', 'xe\u0301', at(1, 2), ['1:2-1:2 é']],
+  ['a cell in a wrapped line [6.at]', 'x'.repeat(21), at(2, 1), ['2:1-2:1 x']],
 
   ['inside a rectangle [6.within]', words, within([1, 1, 5, 2], exact('one')), ['1:1-1:3 one']],
-  ['right up to its edges [6.within]', words, within([5, 2, 3, 1], exact('one')), ['2:5-2:7 one']],
+  ['a match that fills the rectangle [6.within]', words, within([5, 2, 3, 1], exact('one')), ['2:5-2:7 one']],
   ['partly outside on the right [6.within]', words, within([5, 2, 2, 1], exact('one')), []],
   ['partly outside on the left [6.within]', words, within([6, 2, 9, 1], exact('one')), []],
-  ['outside of its rows [6.within]', words, within([1, 4, 20, 3], exact('one')), []],
+  ['outside the rows of the rectangle [6.within]', words, within([1, 4, 20, 3], exact('one')), []],
   ['half a wide character outside [6.within]', 'a漢', within([1, 1, 2, 1], exact('漢')), []],
   [
     'over a wrap in the full width [6.within]',
@@ -39,42 +39,62 @@ const rows: readonly Row[] = [
     within([1, 1, 20, 2], exact('abc')),
     ['1:20-2:2 abc'],
   ],
-  ['over a wrap in less [6.within]', `${'x'.repeat(19)}abc`, within([2, 1, 19, 2], exact('abc')), []],
+  [
+    'over a wrap in less than the full width [6.within]',
+    `${'x'.repeat(19)}abc`,
+    within([2, 1, 19, 2], exact('abc')),
+    [],
+  ],
   ['over a wrap, the last row outside [6.within]', `${'x'.repeat(19)}abc`, within([1, 1, 20, 1], exact('abc')), []],
-  ['larger than the screen [6.within]', words, within([1, 3, 1000, 1000], exact('one')), ['3:1-3:3 one']],
+  ['a rectangle larger than the screen [6.within]', words, within([1, 3, 1000, 1000], exact('one')), ['3:1-3:3 one']],
   ['^ is the beginning of the line, not of the rectangle [6.within]', 'a b', within([3, 1, 3, 1], regex('^b')), []],
 
   ['the first [6.nth]', words, nth(0, exact('one')), ['1:1-1:3 one']],
   ['the third, in reading order [6.nth]', words, nth(2, exact('one')), ['2:5-2:7 one']],
   ['the last [6.nth-negative]', words, nth(-1, exact('one')), ['3:1-3:3 one']],
-  ['the first from the end [6.nth-negative]', words, nth(-4, exact('one')), ['1:1-1:3 one']],
-  ['too many [6.nth]', words, nth(4, exact('one')), []],
-  ['too many from the end [6.nth-negative]', words, nth(-5, exact('one')), []],
-  ['as far as can be [6.nth-negative]', words, nth(-1_000_000, exact('one')), []],
+  ['the first, counted from the end [6.nth-negative]', words, nth(-4, exact('one')), ['1:1-1:3 one']],
+  ['an index beyond the last match [6.nth]', words, nth(4, exact('one')), []],
+  ['a negative index beyond the first match [6.nth-negative]', words, nth(-5, exact('one')), []],
+  ['the minimum index [6.nth-negative]', words, nth(-1_000_000, exact('one')), []],
 
   [
-    'the first that matches [6.any]',
+    'the first selector that matches [6.any]',
     words,
     any(exact('no'), exact('two'), exact('one')),
     ['1:5-1:7 two #1', '2:1-2:3 two #1', '2:9-2:11 two #1'],
   ],
-  ['none matches [6.any]', words, any(exact('no'), exact('none')), []],
-  ['each place has its index [6.selector-index]', words, any(regex('^one$'), exact('two')), ['3:1-3:3 one #0']],
+  ['no selector matches [6.any]', words, any(exact('no'), exact('none')), []],
   [
-    'of one inside another the outer index counts [6.selector-index]',
+    'each match has the index of its selector [6.selector-index]',
+    words,
+    any(regex('^one$'), exact('two')),
+    ['3:1-3:3 one #0'],
+  ],
+  [
+    'a nested `any` has the index of the outer selector [6.selector-index]',
     'b',
     any(exact('x'), any(exact('a'), exact('b'))),
     ['1:1-1:1 b #1'],
   ],
 
   [
-    'numbers count in the whole screen [6.within-numbered]',
+    '`nth` inside `within` counts matches on the whole screen [6.within-numbered]',
     words,
     within([1, 2, 20, 1], nth(2, exact('one'))),
     ['2:5-2:7 one'],
   ],
-  ['even when that one is outside [6.within-numbered]', words, within([1, 2, 20, 1], nth(0, exact('one'))), []],
-  ['numbers of what is inside [6.nesting]', words, nth(0, within([1, 2, 20, 2], exact('one'))), ['2:5-2:7 one']],
+  [
+    '`nth` inside `within` does not match outside the rectangle [6.within-numbered]',
+    words,
+    within([1, 2, 20, 1], nth(0, exact('one'))),
+    [],
+  ],
+  [
+    '`within` inside `nth` counts only matches in the rectangle [6.nesting]',
+    words,
+    nth(0, within([1, 2, 20, 2], exact('one'))),
+    ['2:5-2:7 one'],
+  ],
   [
     'rectangles in rectangles [6.nesting]',
     words,
@@ -82,15 +102,15 @@ const rows: readonly Row[] = [
     ['1:9-1:11 one'],
   ],
   [
-    'any of several inside: what is outside does not count [6.nesting]',
+    '`any` inside `within` ignores matches outside the rectangle [6.nesting]',
     words,
     within([1, 3, 20, 1], any(exact('two'), exact('one'))),
     ['3:1-3:3 one #1'],
   ],
-  ['the last of any [6.nesting]', words, nth(-1, any(exact('none'), exact('two'))), ['2:9-2:11 two #1']],
-  ['a cell inside [6.nesting]', 'ab', within([2, 1, 1, 1], at(1, 2)), ['1:2-1:2 b']],
-  ['a cell outside [6.nesting]', 'ab', within([2, 1, 1, 1], at(1, 1)), []],
-  ['numbers of numbers [6.nesting]', words, nth(-1, nth(1, exact('one'))), ['1:9-1:11 one']],
+  ['the last match of `any` [6.nesting]', words, nth(-1, any(exact('none'), exact('two'))), ['2:9-2:11 two #1']],
+  ['a cell inside the rectangle [6.nesting]', 'ab', within([2, 1, 1, 1], at(1, 2)), ['1:2-1:2 b']],
+  ['a cell outside the rectangle [6.nesting]', 'ab', within([2, 1, 1, 1], at(1, 1)), []],
+  ['`nth` inside `nth` [6.nesting]', words, nth(-1, nth(1, exact('one'))), ['1:9-1:11 one']],
 ];
 
 test.each(rows)('%s', (_title, output, selector, expected) => {
@@ -99,7 +119,7 @@ test.each(rows)('%s', (_title, output, selector, expected) => {
 
 const red: wire.StyleFilter = { fg: 'red' };
 
-/** How `x` is printed, a style that it has, and one that it has not. */
+/** Each row: the SGR codes of `x`, a style that it has, and one that it does not have. */
 const styles: readonly (readonly [sgr: string, has: wire.StyleFilter, hasNot: wire.StyleFilter])[] = [
   ['31', red, { fg: 'green' }],
   ['31', { fg: 1 }, { fg: 9 }],
@@ -149,19 +169,24 @@ test.each(styles)('SGR %s has the style %j and not %j [6.style] [6.colors]', (sg
 
 const colored: readonly Row[] = [
   ['every cell must have the style', '\x1b[31mab\x1b[mc', exact('abc', { style: red }), []],
-  ['of matches only those with the style', 'ab \x1b[31mab', exact('ab', { style: red }), ['1:4-1:5 ab']],
-  ['blanks have styles too', '\x1b[41ma b', exact('a b', { style: { bg: 'red' } }), ['1:1-1:3 a b']],
-  ['blank cells are those of the default', '\x1b[41ma\x1b[m', exact('a ', { style: { bg: 'red' } }), []],
-  ['erased in a color', '\x1b[18G\x1b[41m\x1b[K', exact('   ', { style: { bg: 'red' } }), ['1:18-1:20    ']],
+  ['only matches with the style are found', 'ab \x1b[31mab', exact('ab', { style: red }), ['1:4-1:5 ab']],
+  ['blanks have styles', '\x1b[41ma b', exact('a b', { style: { bg: 'red' } }), ['1:1-1:3 a b']],
+  ['empty cells have the default style', '\x1b[41ma\x1b[m', exact('a ', { style: { bg: 'red' } }), []],
   [
-    'where it overlaps one without the style',
+    'cells erased in a color have it',
+    '\x1b[18G\x1b[41m\x1b[K',
+    exact('   ', { style: { bg: 'red' } }),
+    ['1:18-1:20    '],
+  ],
+  [
+    'a match that overlaps one without the style is found',
     'a\x1b[31maaaa',
     exact('aa', { style: red }),
     ['1:2-1:3 aa', '1:4-1:5 aa'],
   ],
-  ['both halves of a wide character', '\x1b[31m漢', exact('漢', { style: red }), ['1:1-1:2 漢']],
+  ['both halves of a wide character have its style', '\x1b[31m漢', exact('漢', { style: red }), ['1:1-1:2 漢']],
   ['over a soft wrap', `\x1b[31m${'a'.repeat(20)}b`, regex('a+b', '', red), [`1:1-2:1 ${'a'.repeat(20)}b`]],
-  ['over a soft wrap that changes it', `\x1b[31m${'a'.repeat(20)}\x1b[mb`, regex('a+b', '', red), []],
+  ['over a soft wrap where the style changes', `\x1b[31m${'a'.repeat(20)}\x1b[mb`, regex('a+b', '', red), []],
   ['a match is not shortened to fit', '\x1b[31maa\x1b[ma', regex('a+', '', red), []],
 ];
 

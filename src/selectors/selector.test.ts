@@ -11,7 +11,7 @@ const rows: readonly Row[] = [
   ['rows and columns count from 1 [6.one-based]', 'a\r\n b', exact('b'), ['2:2-2:2 b']],
   ['the last cell [6.one-based]', '\x1b[6;20Hx', exact('x'), ['6:20-6:20 x']],
   ['a wide character is two cells [6.wide]', '漢字x', exact('字'), ['1:3-1:4 字']],
-  ['what follows wide characters [6.wide]', '漢字x', exact('x'), ['1:5-1:5 x']],
+  ['text after wide characters [6.wide]', '漢字x', exact('x'), ['1:5-1:5 x']],
   ['from narrow to wide [6.wide]', 'a漢', exact('a漢'), ['1:1-1:3 a漢']],
   ['a wide character at the end of the line [6.wide]', '\x1b[19G漢', exact('漢'), ['1:19-1:20 漢']],
   ['a combining mark takes no cell [6.combining]', 'x\u0302yz', exact('z'), ['1:3-1:3 z']],
@@ -19,7 +19,7 @@ const rows: readonly Row[] = [
   ['many marks [6.combining]', `e${'\u0327\u0301'.repeat(10)}z`, exact('z'), ['1:2-1:2 z']],
   ['a mark at the end of the line [6.combining]', '\x1b[20Ge\u0301', exact('é'), ['1:20-1:20 é']],
   ['a mark with nothing before it [6.combining]', '\u0301\x1b[5Gx', exact('x'), ['1:5-1:5 x']],
-  ['half a wide character is gone when it is overwritten [6.wide]', '漢x\x1b[2Gy', regex('\\S+'), ['1:2-1:3 yx']],
+  ['a wide character that is half overwritten is erased [6.wide]', '漢x\x1b[2Gy', regex('\\S+'), ['1:2-1:3 yx']],
 
   // Composition (NFC)
   ['composed finds decomposed [6.nfc]', 'cafe\u0301!', exact('caf\u00e9'), ['1:1-1:4 caf\u00e9']],
@@ -32,8 +32,8 @@ const rows: readonly Row[] = [
   ['a singleton in a pattern [6.nfc]', '\u00c5', regex('^\u212b$'), ['1:1-1:1 \u00c5']],
   ['Hangul by jamo on the screen [6.nfc]', '\u1112\u1161\u11abx', exact('한'), ['1:1-1:2 한']],
   ['Hangul by jamo in the selector [6.nfc]', '한글', exact('\u1112\u1161\u11ab글'), ['1:1-1:4 한글']],
-  ['what grows when it is composed [6.nfc]', '\u0958x', exact('\u0915\u093c'), ['1:1-1:1 \u0915\u093c']],
-  ['after a character that grows [6.nfc]', '\u0958x', exact('x'), ['1:2-1:2 x']],
+  ['a character that becomes longer when composed [6.nfc]', '\u0958x', exact('\u0915\u093c'), ['1:1-1:1 \u0915\u093c']],
+  ['text after a character that becomes longer [6.nfc]', '\u0958x', exact('x'), ['1:2-1:2 x']],
   ['a mark in a style of its own [6.nfc]', 'e\x1b[31m\u0301\x1b[m\x1b[6Gz', exact('\u00e9'), ['1:1-1:1 \u00e9']],
   ['two marks that compose [6.nfc]', '\u0995\u09c7\u09be\x1b[6Gz', exact('\u0995\u09cb'), ['1:1-1:1 \u0995\u09cb']],
   ['two cells that compose [6.nfc]', '\x1b[3G\u1161\x1b[1G\u1100\x1b[6Gz', exact('\uac00'), ['1:1-1:3 \uac00']],
@@ -41,16 +41,21 @@ const rows: readonly Row[] = [
   // Logical lines
   ['soft wraps are joined [6.soft-wrap]', `${'a'.repeat(18)}bcde`, exact('bcde'), ['1:19-2:2 bcde']],
   ['over three lines [6.soft-wrap]', `b${'a'.repeat(40)}c`, regex('ba+c'), [`1:1-3:2 b${'a'.repeat(40)}c`]],
-  ['hard ends are not [6.soft-wrap]', `${'a'.repeat(18)}bc\r\nde`, exact('bcde'), []],
+  ['hard line ends are not joined [6.soft-wrap]', `${'a'.repeat(18)}bc\r\nde`, exact('bcde'), []],
   [
     'a wide character that did not fit leaves no blank [6.soft-wrap]',
     `${'a'.repeat(18)}b漢c`,
     exact('b漢c'),
     ['1:19-2:3 b漢c'],
   ],
-  ['a space that was typed there is one [6.soft-wrap]', `${'a'.repeat(18)}b 漢c`, exact('b 漢c'), ['1:19-2:3 b 漢c']],
+  [
+    'a space printed before a wrap is matched [6.soft-wrap]',
+    `${'a'.repeat(18)}b 漢c`,
+    exact('b 漢c'),
+    ['1:19-2:3 b 漢c'],
+  ],
   ['combining marks before a wrap [6.soft-wrap]', `${'e\u0301'.repeat(20)}bc`, exact('ébc'), ['1:20-2:2 ébc']],
-  ['a second half above a wrap [6.soft-wrap]', `${'漢'.repeat(10)}字`, exact('漢字'), ['1:19-2:2 漢字']],
+  ['a wide character that ends at a wrap [6.soft-wrap]', `${'漢'.repeat(10)}字`, exact('漢字'), ['1:19-2:2 漢字']],
   [
     'a line deleted above the continuation ends the wrap [6.soft-wrap]',
     `x\r\n${'a'.repeat(20)}bc\x1b[2;1H\x1b[M`,
@@ -70,39 +75,44 @@ const rows: readonly Row[] = [
     ['2:1-2:2 bc'],
   ],
   ['^ and $ are the ends of a logical line [6.line-ends]', 'ab\r\nab', regex('^ab$'), ['1:1-1:2 ab', '2:1-2:2 ab']],
-  ['^ is not the end of a row [6.line-ends]', `${'a'.repeat(20)}bc`, regex('^bc'), []],
+  ['^ is not the start of a row [6.line-ends]', `${'a'.repeat(20)}bc`, regex('^bc'), []],
   ['$ is not the end of a row [6.line-ends]', `${'a'.repeat(20)}bc`, regex('a$'), []],
   ['$ of a wrapped line [6.line-ends]', `${'a'.repeat(20)}bc`, regex('bc$'), ['2:1-2:2 bc']],
-  ['a dot does not leave its line [6.line-ends]', 'ab\r\ncd', regex('b.*c', 's'), []],
+  ['a dot does not match a line end [6.line-ends]', 'ab\r\ncd', regex('b.*c', 's'), []],
 
   // Blanks
-  ['a pattern sees no trailing blanks [6.regex-trimmed]', 'ab  ', regex('b\\s*$'), ['1:2-1:2 b']],
-  ['nor a blank line [6.regex-trimmed]', '\r\n', regex('\\s+'), []],
-  ['but blanks before and between [6.regex-trimmed]', '  a b', regex(' +'), ['1:1-1:2   ', '1:4-1:4  ']],
-  ['blank cells are spaces to a text [6.exact-blanks]', 'a\x1b[4Gb', exact('a  b'), ['1:1-1:4 a  b']],
+  ['a pattern does not match trailing blanks [6.regex-trimmed]', 'ab  ', regex('b\\s*$'), ['1:2-1:2 b']],
+  ['a pattern does not match a blank line [6.regex-trimmed]', '\r\n', regex('\\s+'), []],
+  [
+    'a pattern matches blanks before and between words [6.regex-trimmed]',
+    '  a b',
+    regex(' +'),
+    ['1:1-1:2   ', '1:4-1:4  '],
+  ],
+  ['an exact text matches blank cells as spaces [6.exact-blanks]', 'a\x1b[4Gb', exact('a  b'), ['1:1-1:4 a  b']],
   ['a prompt [6.exact-blanks]', '$ ', exact('$ '), ['1:1-1:2 $ ']],
   ['a prompt without its space [6.exact-blanks]', '$', exact('$ '), ['1:1-1:2 $ ']],
-  ['to the end of the line and no further [6.exact-blanks]', '\x1b[20G$', exact('$ '), []],
+  ['no blank cells after the end of the line [6.exact-blanks]', '\x1b[20G$', exact('$ '), []],
 
-  // No overlap, nothing empty
+  // Overlapping and empty matches
   ['matches do not overlap [6.no-overlap]', 'aaaaa', exact('aa'), ['1:1-1:2 aa', '1:3-1:4 aa']],
-  ['those of patterns neither [6.no-overlap]', 'abababa', regex('aba'), ['1:1-1:3 aba', '1:5-1:7 aba']],
+  ['matches of patterns do not overlap [6.no-overlap]', 'abababa', regex('aba'), ['1:1-1:3 aba', '1:5-1:7 aba']],
   ['empty matches do not count [6.no-empty]', 'aab', regex('a*'), ['1:1-1:2 aa']],
-  ['nothing but empty matches [6.no-empty]', 'ab', regex('(?=b)|^|$'), []],
+  ['only empty matches [6.no-empty]', 'ab', regex('(?=b)|^|$'), []],
   ['a text is not a pattern [6.exact]', 'a.b axb', exact('a.b'), ['1:1-1:3 a.b']],
   ['a pattern matches in one line [6.regex]', 'id=42 id=7', regex('id=\\d+'), ['1:1-1:5 id=42', '1:7-1:10 id=7']],
 
   // Case
-  ['case counts [6.ignore-case]', 'Hello', exact('hello'), []],
-  ['unless it is ignored [6.ignore-case]', 'HeLLo', exact('hEllO', { ignoreCase: true }), ['1:1-1:5 HeLLo']],
+  ['case is significant [6.ignore-case]', 'Hello', exact('hello'), []],
+  ['case is ignored with ignoreCase [6.ignore-case]', 'HeLLo', exact('hEllO', { ignoreCase: true }), ['1:1-1:5 HeLLo']],
   ['a pattern has the flag i [6.flags]', 'HeLLo', regex('hello', 'i'), ['1:1-1:5 HeLLo']],
   ['other alphabets [6.ignore-case]', 'ΟΔΟΣ ÄÖ', exact('οδος äö', { ignoreCase: true }), ['1:1-1:7 ΟΔΟΣ ÄÖ']],
-  ['İ moves nothing [6.ignore-case]', 'İİ Ab', exact('aB', { ignoreCase: true }), ['1:4-1:5 Ab']],
-  ['ß moves nothing [6.ignore-case]', 'ßﬁ Ab', exact('aB', { ignoreCase: true }), ['1:4-1:5 Ab']],
-  ['İ is itself [6.ignore-case]', 'xİ', exact('İ', { ignoreCase: true }), ['1:2-1:2 İ']],
-  ['ß is not SS [6.ignore-case]', 'SS', exact('ß', { ignoreCase: true }), []],
-  ['ß has a capital of one letter [6.ignore-case]', 'ẞ', exact('ß', { ignoreCase: true }), ['1:1-1:1 ẞ']],
-  ['special characters are plain [6.ignore-case]', 'A.(', exact('a.(', { ignoreCase: true }), ['1:1-1:3 A.(']],
+  ['İ does not shift columns [6.ignore-case]', 'İİ Ab', exact('aB', { ignoreCase: true }), ['1:4-1:5 Ab']],
+  ['ß does not shift columns [6.ignore-case]', 'ßﬁ Ab', exact('aB', { ignoreCase: true }), ['1:4-1:5 Ab']],
+  ['İ matches itself [6.ignore-case]', 'xİ', exact('İ', { ignoreCase: true }), ['1:2-1:2 İ']],
+  ['ß does not match SS [6.ignore-case]', 'SS', exact('ß', { ignoreCase: true }), []],
+  ['ß matches the capital ẞ [6.ignore-case]', 'ẞ', exact('ß', { ignoreCase: true }), ['1:1-1:1 ẞ']],
+  ['special characters are literal [6.ignore-case]', 'A.(', exact('a.(', { ignoreCase: true }), ['1:1-1:3 A.(']],
   [
     'decomposed in another case [6.ignore-case]',
     'E\u0301x',
@@ -113,16 +123,16 @@ const rows: readonly Row[] = [
 
   // Flags
   ['m changes nothing in one line [6.flags]', 'ab\r\nb', regex('^b', 'm'), ['2:1-2:1 b']],
-  ['s [6.flags]', 'ab', regex('a.', 's'), ['1:1-1:2 ab']],
-  ['u [6.flags]', 'aé', regex('\\p{L}+', 'u'), ['1:1-1:2 aé']],
-  ['v [6.flags]', 'ab1', regex('[\\w--\\d]+', 'v'), ['1:1-1:2 ab']],
+  ['the flag s is accepted [6.flags]', 'ab', regex('a.', 's'), ['1:1-1:2 ab']],
+  ['the flag u is accepted [6.flags]', 'aé', regex('\\p{L}+', 'u'), ['1:1-1:2 aé']],
+  ['the flag v is accepted [6.flags]', 'ab1', regex('[\\w--\\d]+', 'v'), ['1:1-1:2 ab']],
 ];
 
 test.each(rows)('%s', (_title, output, selector, expected) => {
   expect(found(terminal({}, output), selector)).toEqual(expected);
 });
 
-test('an emoji is one character, of as many cells as the terminal gives it [6.emoji]', () => {
+test('an emoji is one character with the width that the terminal assigns it [6.emoji]', () => {
   const emulator = terminal({}, 'a😀\x1b[8Gz');
   const width = emulator.buffers.visible()[0]?.widthAt(1) ?? 0;
   expect(found(emulator, exact('😀'))).toEqual([`1:2-1:${1 + width} 😀`]);
@@ -130,17 +140,17 @@ test('an emoji is one character, of as many cells as the terminal gives it [6.em
   expect(found(emulator, exact('z'))).toEqual(['1:8-1:8 z']);
 });
 
-// Without the flag u an expression sees an emoji as several units.
+// Without the flag u a pattern matches the code units of an emoji separately.
 test.each([
-  ['units of an emoji', '👍🏽a', regex('.'), ['👍🏽', 'a']],
-  ['its code points', '👍🏽a', regex('.', 'u'), ['👍🏽', 'a']],
+  ['code units of an emoji', '👍🏽a', regex('.'), ['👍🏽', 'a']],
+  ['code points of an emoji', '👍🏽a', regex('.', 'u'), ['👍🏽', 'a']],
   ['the number of a match', '👍🏽a', { type: 'nth', index: 1, selector: regex('.') } as const, ['a']],
   ['a letter and its mark', 'x\u0302y', regex('.'), ['x\u0302', 'y']],
   ['a part of a character', 'a👍🏽', exact('👍'), ['👍🏽']],
-  ['from part to part', '👨‍👩‍👧👨‍👩‍👧', regex('👧👨', 'u'), ['👨‍👩‍👧👨‍👩‍👧']],
-  ['marks alone', 'x\u0302\u0302y', exact('\u0302'), ['x\u0302\u0302']],
+  ['from part to part of two emoji', '👨‍👩‍👧👨‍👩‍👧', regex('👧👨', 'u'), ['👨‍👩‍👧👨‍👩‍👧']],
+  ['only marks', 'x\u0302\u0302y', exact('\u0302'), ['x\u0302\u0302']],
   ['over a soft wrap', `${'a'.repeat(18)}👍🏽👍🏽b`, regex('.{3}b'), ['👍🏽b']],
-])('matches are whole characters and do not share one: %s [6.no-overlap]', (_title, output, selector, texts) => {
+])('matches consist of whole characters and do not share one: %s [6.no-overlap]', (_title, output, selector, texts) => {
   const matches = found(terminal({}, output), selector);
   expect(matches.map((match) => match.slice(match.indexOf(' ') + 1))).toEqual(texts);
 });
@@ -156,7 +166,7 @@ test('rows above the screen are 0, -1, … [6.rows-above]', () => {
   expect(found(emulator, regex('x.'))).toEqual(['1:1-1:2 x3', '2:1-2:2 x4']);
 });
 
-test('a line that begins above the screen begins there [6.line-ends]', () => {
+test('^ does not match at the top of the screen in a line that begins above it [6.line-ends]', () => {
   const emulator = terminal({ rows: 2 }, `${'a'.repeat(20)}bcd\r\ne`);
   expect(found(emulator, regex('^.'))).toEqual(['2:1-2:1 e']);
   expect(found(emulator, exact('bcd'))).toEqual(['1:1-1:3 bcd']);

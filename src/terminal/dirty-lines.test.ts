@@ -8,13 +8,13 @@ import { Emulator } from './emulator.js';
 type Size = Readonly<Record<'cols' | 'rows' | 'scrollback', number>>;
 type Seen = readonly string[];
 
-/** A terminal of which each screen is kept, also those at the ends of frames, at scrolling and before moves. */
+/** Collects each screen of a terminal, also at the ends of synchronized updates and during scrolling. */
 class Watched {
   readonly seen: Seen[] = [];
   readonly emulator: Emulator;
   readonly #forgets: boolean;
 
-  /** With `forgets` it has to look at every line anew. */
+  /** With `forgets`, every line is read again each time. */
   constructor(size: Size, forgets: boolean) {
     this.emulator = new Emulator({ ...size, firstRevision: 1, answer: () => {} });
     this.#forgets = forgets;
@@ -54,11 +54,11 @@ const outputs: Readonly<Record<string, (random: Random, size: Size) => Buffer>> 
   hostile: (random) => hostileOutput(random, 60),
 };
 
-// With some of the last ones a change of size leaves too few lines in the emulator's buffer.
+// With some of the last seeds a resize leaves too few lines in the emulator's buffer.
 const seeds = [...Array.from({ length: 120 }, (_, seed) => seed), 384, 784, 848, 1185, 1878, 2280, 2748];
 
 test.each(Object.keys(outputs).flatMap((kind) => seeds.map((seed) => [kind, seed] as const)))(
-  'what has not been written to has not changed: %s output, seed %i [7.members]',
+  'lines that are not marked as dirty have not changed: %s output, seed %i [7.members]',
   (kind, seed) => {
     const random = new Random(seed);
     const size = { cols: 4 + random.below(30), rows: 2 + random.below(8), scrollback: random.below(20) };

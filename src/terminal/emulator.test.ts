@@ -6,7 +6,7 @@ const emulator = (): Emulator =>
   new Emulator({ cols: 80, rows: 24, scrollback: 100, firstRevision: 1, answer: () => {} });
 
 test.each(['b', 'I', 'L', 'M', 'S', 'T', 'Z', '@', 'P', 'X', 'A', 'B', 'd', 'G'])(
-  'a huge count before %s is harmless [11.counts]',
+  'limits a huge count before %s [11.counts]',
   (final) => {
     const terminal = emulator();
     terminal.feed(Buffer.from(`x\x1b[2147483647${final}\x1b[99999;2147483647${final}\x1b[H\x1b[2Jdone`));
@@ -14,14 +14,14 @@ test.each(['b', 'I', 'L', 'M', 'S', 'T', 'Z', '@', 'P', 'X', 'A', 'B', 'd', 'G']
   },
 );
 
-test('one endless line is wrapped anew, however narrow the terminal becomes [11.looks]', () => {
+test('rewraps a very long line however narrow the terminal becomes [11.looks]', () => {
   const terminal = new Emulator({ cols: 1000, rows: 24, scrollback: 100_000, firstRevision: 1, answer: () => {} });
   terminal.feed(Buffer.from(`${'abcde'.repeat(80_000)}\r\n`));
   terminal.resize(2, 24);
   expect(textOf(terminal.screen())).toMatch(/ab\ncd\nea\nbc\nde\n$/);
 });
 
-test('every frame of a write is seen at its end [5.frame-instant]', () => {
+test('reports every synchronized update of one write at its end [5.frame-instant]', () => {
   const terminal = emulator();
   const seen: string[] = [];
   terminal.synchronization.ended.on(() => seen.push(textOf(terminal.screen()).trimEnd()));
@@ -33,7 +33,7 @@ test('every frame of a write is seen at its end [5.frame-instant]', () => {
 test.each([
   ['RIS', '\x1bc'],
   ['DECSTR', '\x1b[!p'],
-])('a reset (%s) ends a frame, which is seen then [5.frame-instant]', (_, reset) => {
+])('a reset (%s) ends a synchronized update and reports its screen [5.frame-instant]', (_, reset) => {
   const terminal = emulator();
   const seen: string[] = [];
   terminal.synchronization.ended.on(() => seen.push(textOf(terminal.screen()).trimEnd()));

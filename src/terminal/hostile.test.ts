@@ -9,7 +9,7 @@ import { Emulator } from './emulator.js';
 
 const colors = themeNamed('nord', undefined) as Theme;
 const seeds = Array.from({ length: 200 }, (_, seed) => seed + 1);
-// Hundreds of times what it takes; a count without bound takes minutes.
+// Hundreds of times the usual duration; an unbounded count takes minutes.
 const maxMs = 5000;
 
 interface Outcome {
@@ -36,14 +36,14 @@ function outcomeOf(chunks: readonly Uint8Array[]): Outcome {
   return { text: textOf(screen), styled: lines.map(styledText).join('\n'), cursor, title, answers, unanswered };
 }
 
-test.each(['', '?'])('everything up to the last cell is erased (CSI %s1J) [11.hostile]', (prefix) => {
+test.each(['', '?'])('erases everything up to the last cell (CSI %s1J) [11.hostile]', (prefix) => {
   const { text, cursor } = outcomeOf([Buffer.from(`first\x1b[8;30Hx\x1b[${prefix}1J`)]);
   expect(text.trimEnd()).toBe('');
   expect(cursor).toMatchObject({ row: 7, col: 29 });
 });
 
 test.each(seeds)(
-  'noise of seed %i is taken in time, whole or in pieces, and shows no control [11.hostile, 11.order]',
+  'random output of seed %i is parsed in time, gives the same screen whole or in chunks, and shows no control characters [11.hostile, 11.order]',
   (seed) => {
     const random = new Random(seed);
     const output = hostileOutput(random, 300);
@@ -57,7 +57,7 @@ test.each(seeds)(
     expect(styled.replaceAll(/\x1b\[[\d;:]*m/g, '')).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f]/);
     expect(cursor).toMatchObject({ row: expect.toSatisfy((row: number) => row >= 0 && row < 8) });
     expect(cursor).toMatchObject({ col: expect.toSatisfy((col: number) => col >= 0 && col < 30) });
-    // What is answered are sequences of known form, and nothing that the program could have chosen.
+    // Replies are sequences of known forms; the program cannot choose their content.
     expect(answers).toMatch(
       /^(?:\x1b\[[?>\d;]*[$*]?[a-zA-Z{]|\x1bP[01>!][$+|]?[ -~]*\x1b\\|\x1b\](?:4;\d+|1[012]);rgb:[\da-f/]{14}(?:\x07|\x1b\\))*$/,
     );

@@ -5,7 +5,7 @@ import { Emulator } from './emulator.js';
 
 const profile = { version: '1.2.3', colors: themeNamed('pty-default-dark', undefined) as Theme };
 
-/** A terminal, and what it answers while there is room for answers. */
+/** Creates a terminal and collects its replies; without room for replies it sends none. */
 function listening(hasRoom = true): {
   readonly emulator: Emulator;
   readonly answers: string[];
@@ -26,26 +26,26 @@ function listening(hasRoom = true): {
 const flagsAfter: readonly (readonly [what: string, output: string, answers: string[]])[] = [
   ['nothing', '^?u', ['?0u']],
   ['a set', '^=5u^?u', ['?5u']],
-  ['a set of more', '^=1u^=4;2u^?u', ['?5u']],
-  ['a set of less', '^=7u^=2;3u^?u', ['?5u']],
-  ['a set of others', '^=7u^=8;1u^?u', ['?8u']],
+  ['a set that adds flags', '^=1u^=4;2u^?u', ['?5u']],
+  ['a set that removes flags', '^=7u^=2;3u^?u', ['?5u']],
+  ['a set that replaces flags', '^=7u^=8;1u^?u', ['?8u']],
   ['flags that do not exist', '^=255u^?u', ['?31u']],
   ['a push', '^>1u^?u', ['?1u']],
-  ['a push of nothing', '^=3u^>u^?u', ['?0u']],
-  ['push and pop', '^=2u^>1u^?u^<u^?u', ['?1u', '?2u']],
-  ['a push is changed, its pop is not', '^>1u^>3u^=8;2u^?u^<1u^?u', ['?11u', '?1u']],
-  ['pop of two', '^>1u^>3u^>7u^<2u^?u', ['?1u']],
-  ['pop of more than there is', '^=1u^>3u^<9u^?u', ['?0u']],
-  ['pop of nothing', '^=1u^<u^?u', ['?0u']],
-  ['the alternate screen has its own', '^>1u^?1049h^?u^>3u^?u^?1049l^?u^?1049h^?u', ['?0u', '?3u', '?1u', '?3u']],
-  ['more pushes than are kept', `${'^>1u'.repeat(100)}^>5u^<u^?u^<40u^?u`, ['?1u', '?0u']],
-  ['a pop without end', '^>1u^>3u^<2147483647u^?u', ['?0u']],
+  ['a push without flags', '^=3u^>u^?u', ['?0u']],
+  ['a push and a pop', '^=2u^>1u^?u^<u^?u', ['?1u', '?2u']],
+  ['a change of pushed flags, and a pop', '^>1u^>3u^=8;2u^?u^<1u^?u', ['?11u', '?1u']],
+  ['a pop of two', '^>1u^>3u^>7u^<2u^?u', ['?1u']],
+  ['a pop of more entries than exist', '^=1u^>3u^<9u^?u', ['?0u']],
+  ['a pop from an empty stack', '^=1u^<u^?u', ['?0u']],
+  ['a push on each screen', '^>1u^?1049h^?u^>3u^?u^?1049l^?u^?1049h^?u', ['?0u', '?3u', '?1u', '?3u']],
+  ['more pushes than the maximum', `${'^>1u'.repeat(100)}^>5u^<u^?u^<40u^?u`, ['?1u', '?0u']],
+  ['a pop with a huge count', '^>1u^>3u^<2147483647u^?u', ['?0u']],
 ];
 test.each(flagsAfter)('kitty flags after %s [4.kitty-stack]', (_what, output, answers) => {
   expect(listening().ask(output)).toEqual(answers);
 });
 
-test('a full reset takes everything back, a soft one what xterm’s takes [4.kitty-stack, 4.modify-other-keys]', () => {
+test('a full reset resets all keyboard modes, a soft reset those that xterm resets [4.kitty-stack, 4.modify-other-keys]', () => {
   const { emulator, ask } = listening();
   ask('^>3u^?1049h^>5u^>4;2m^>4;1f^!p');
   expect(emulator.modes).toMatchObject({ kittyKeyboard: 5, modifyOtherKeys: 0, formatOtherKeys: 0 });
@@ -58,19 +58,19 @@ const otherAfter: readonly (readonly [what: string, output: string, answers: str
   ['nothing', '^?4m^?4g', ['>4;0m', '>4;0f']],
   ['1', '^>4;1m^?4m', ['>4;1m']],
   ['2', '^>4;2m^?4m', ['>4;2m']],
-  ['more than there is', '^>4;3m^?4m', ['>4;2m']],
-  ['set back', '^>4;2m^>4m^?4m', ['>4;0m']],
-  ['all set back', '^>4;2m^>m^?4m', ['>4;0m']],
+  ['a level above the maximum', '^>4;3m^?4m', ['>4;2m']],
+  ['a reset', '^>4;2m^>4m^?4m', ['>4;0m']],
+  ['a reset of all resources', '^>4;2m^>m^?4m', ['>4;0m']],
   ['switched off', '^>4;2m^>4n^?4m', ['>4;0m']],
-  ['another resource', '^>4;2m^>1;0m^>0;1m^?4m', ['>4;2m']],
-  ['a question for another one', '^?1m^?2g', []],
-  ['the format', '^>4;1f^?4g^>4f^?4g', ['>4;1f', '>4;0f']],
+  ['a change of another resource', '^>4;2m^>1;0m^>0;1m^?4m', ['>4;2m']],
+  ['a query for another resource', '^?1m^?2g', []],
+  ['a change of the format', '^>4;1f^?4g^>4f^?4g', ['>4;1f', '>4;0f']],
 ];
 test.each(otherAfter)('modifyOtherKeys after %s [4.modify-other-keys]', (_what, output, answers) => {
   expect(listening().ask(output)).toEqual(answers);
 });
 
-test('only what is not answered counts as unanswered [4.kitty-stack, 4.modify-other-keys]', () => {
+test('only queries without a reply are listed as unanswered [4.kitty-stack, 4.modify-other-keys]', () => {
   const { emulator, ask } = listening();
   ask('^?u^?4m^?1m');
   expect(emulator.unansweredQueries.map(({ sequence }) => sequence)).toEqual(['CSI ? 1 m']);

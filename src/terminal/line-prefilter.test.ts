@@ -18,7 +18,7 @@ const outputs: Readonly<Record<string, (random: Random, scrollback: number) => B
 const cases = Object.keys(outputs).flatMap((kind) => Array.from({ length: 60 }, (_, seed) => [kind, seed] as const));
 
 test.each(cases)(
-  'lines that are known pass as they would anew: %s output, seed %i [5.nothing-missed]',
+  'cached results equal those of a new prefilter: %s output, seed %i [5.nothing-missed]',
   (kind, seed) => {
     const random = new Random(seed);
     const scrollback = 1 + random.below(30);
@@ -46,7 +46,7 @@ test.each(cases)(
       look();
     }
     emulator.dispose();
-    // In the middle of the parsing, what fails is not heard of.
+    // Compared here because errors thrown inside the parser are not reported.
     for (const [usual, anew] of looks) expect(usual).toEqual(anew);
   },
 );

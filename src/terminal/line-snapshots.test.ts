@@ -9,14 +9,14 @@ import { printByClusters } from '../xterm/printing.js';
 import { LineSnapshots, viewLine } from './line-snapshots.js';
 import { LineStore } from './line-store.js';
 
-/** Underlines are in the implementation only. */
+/** The public API of xterm.js does not include underline styles. */
 type Cell = xterm.IBufferCell & { getUnderlineStyle(): number } & {
   readonly extended: { readonly underlineColor: number };
 };
 
 const kinds = [undefined, 'single', 'double', 'curly', 'dotted', 'dashed'] as const;
 
-/** What the public API of @xterm/headless says of a cell's looks. */
+/** Returns the style of a cell according to the public API of @xterm/headless. */
 function styleOf(cell: Cell): Omit<Style, 'isDefault'> {
   const color = (isDefault: boolean, isTrue: boolean, value: number): number =>
     isDefault ? defaultColor : isTrue ? trueColor + value : value;
@@ -42,7 +42,7 @@ function underlineColorOf(word: number): number {
   return mode === 3 ? trueColor + (word & 0xffffff) : word & 0xff;
 }
 
-/** A line in full, as we keep it. */
+/** Returns all properties of one of our lines. */
 const ours = (line: Line): object => ({
   text: line.text,
   isWrapped: line.isWrapped,
@@ -52,7 +52,7 @@ const ours = (line: Line): object => ({
   }),
 });
 
-/** The same as the public API tells it; half a wide character shows nothing. */
+/** Returns the same properties according to the public API; half a wide character is blank. */
 function theirs(line: xterm.IBufferLine): object {
   const cells = Array.from({ length: line.length }, (_, col) => {
     const cell = line.getCell(col) as Cell;
@@ -92,7 +92,7 @@ class Twin {
     this.buffers.written(0, this.terminal.rows - 1);
   }
 
-  /** Every line of both buffers: ours captured, ours as a glimpse, theirs. */
+  /** Returns every line of both buffers: captured by us, viewed without a copy, and according to the public API. */
   lines(): Record<'captured' | 'glimpsed' | 'expected', string[]> {
     const { normal, alternate } = this.terminal.buffer;
     const raws = [this.raw.normal, this.raw.alt].flatMap(({ lines }) =>
@@ -173,7 +173,7 @@ function output(random: Random): string {
 }
 
 test.each(Array.from({ length: 60 }, (_, seed) => seed))(
-  'lines are as the public API of @xterm/headless tells them, seed %i [6.cells]',
+  'lines equal those of the public API of @xterm/headless, seed %i [6.cells]',
   async (seed) => {
     const random = new Random(seed);
     const twin = new Twin(2 + random.below(30), 1 + random.below(8), random.pick([0, 3, 20]));
@@ -187,20 +187,20 @@ test.each(Array.from({ length: 60 }, (_, seed) => seed))(
   },
 );
 
-test('SGR 59 takes the color of an underline back [6.style]', () => {
+test('SGR 59 resets the color of an underline [6.style]', () => {
   const { buffers } = terminal({}, '\x1b[4:3;58;5;9ma\x1b[59mb');
   const [line] = buffers.visible();
   expect([line?.styleAt(0).underlineColor, line?.styleAt(1).underlineColor]).toEqual([9, defaultColor]);
 });
 
-test('nothing is left of what no longer fits on the alternate screen [5.size]', () => {
+test('a resize cuts lines that no longer fit on the alternate screen [5.size]', () => {
   const emulator = terminal({}, '\x1b[?1049h\x1b[Hhello world\r\nab漢字');
   emulator.resize(5, 6);
   const [first, second] = emulator.buffers.visible();
   expect([first?.text, first?.width, second?.text, second?.slice(0, 5)]).toEqual(['hello', 5, 'ab漢 ', 'ab漢 ']);
 });
 
-test('a line stays what it was when the terminal goes on [5.immutable]', () => {
+test('a captured line does not change when more output arrives [5.immutable]', () => {
   const emulator = terminal({ rows: 2, scrollback: 1 }, '\x1b[31mone\r\ne\u0301');
   const before = emulator.buffers.visible();
   emulator.feed(Buffer.from('\x1b[H\x1b[32mTWO\x1b[2;1Ho\u0302\r\n\r\n\r\n\r\n'));
@@ -209,7 +209,7 @@ test('a line stays what it was when the terminal goes on [5.immutable]', () => {
   expect(emulator.buffers.visible()).not.toContain(before[0]);
 });
 
-test('a glimpse that is kept stays what it was [5.immutable]', () => {
+test('a line view that is kept does not change when more output arrives [5.immutable]', () => {
   const emulator = terminal({ rows: 1, scrollback: 2 }, '\x1b[1mone\r\ntwo\r\nthree');
   const [first] = emulator.buffers.from(0, true).lines;
   first?.keep();
@@ -217,7 +217,7 @@ test('a glimpse that is kept stays what it was [5.immutable]', () => {
   expect([first?.text.trimEnd(), first?.styleAt(0).bold]).toEqual(['one', true]);
 });
 
-test('a line that did not change is the same object [5.cheap]', () => {
+test('an unchanged line is the same object [5.cheap]', () => {
   const emulator = terminal({}, 'a\u0301 \x1b[4:3;58;5;1mb\r\nc');
   const before = emulator.buffers.visible();
   emulator.feed(Buffer.from('\r\x1b[md'));
@@ -228,7 +228,7 @@ test('a line that did not change is the same object [5.cheap]', () => {
 const manySequences =
   'a漢\u0301é😀\x1b[1;38;2;1;2;3mbold\x1b[0m\x1b]0;title\x07\x1b[2;3H\x1b[?2026hframe\x1b[?2026l\x1bP+q\x1b\\\x1b(0q\x1b(B\u0080end';
 
-test('output is on the screen when feed returns, wherever it is cut [5.synchronous]', () => {
+test('output is on the screen when feed returns, wherever it is split [5.synchronous]', () => {
   const bytes = Buffer.from(manySequences);
   const whole = terminal({}, manySequences);
   const expected = JSON.stringify([whole.buffers.visible().map(ours), whole.screen().cursor, whole.screen().title]);

@@ -3,7 +3,7 @@ import { type PlacedText, pairMovedTexts } from './moved-text.js';
 
 const rowsOf = (text: string): PlacedText[] => [...text].map((each, row) => ({ row, col: 0, text: each }));
 
-// Each row: what was displayed, one character per row, what is displayed now, and for each text that appeared: from where.
+// Each row: title, text before and after, one character per row, and the source row of each moved text by its target row.
 test.each([
   ['texts that moved up', 'abcdef', 'cdefgh', { 0: 2, 1: 3, 2: 4, 3: 5 }],
   ['texts that moved down', 'abcdef', 'ghabcd', { 2: 0, 3: 1, 4: 2, 5: 3 }],
@@ -11,8 +11,8 @@ test.each([
   ['a text that moved, with an equal text now where it was', 'axxcde', 'xcdexf', { 0: 2, 1: 3, 2: 4, 3: 5 }],
   ['a text that moved, with an equal text still where it was', 'axxcxd', 'xcxdef', { 0: 2, 1: 3, 3: 5 }],
   ['a text that appeared once more', 'abcx', 'axcx', {}],
-  ['texts that changed places', 'ab', 'ba', { 0: 1, 1: 0 }],
-])('pairs what disappeared with what appeared: %s [5.since.repaint]', (_, before, after, expected) => {
+  ['texts that swapped rows', 'ab', 'ba', { 0: 1, 1: 0 }],
+])('pairs texts that disappeared with texts that appeared: %s [5.since.repaint]', (_, before, after, expected) => {
   const [shown, now] = [rowsOf(before), rowsOf(after)];
   const lost = shown.filter(({ row, text }) => now[row]?.text !== text);
   const gained = now.filter(({ row, text }) => shown[row]?.text !== text);

@@ -16,11 +16,11 @@ const rows: readonly (readonly [word: string, nearest: string | undefined])[] = 
   ['WINDOW', undefined],
 ];
 
-test.each(rows)('nearest to %j is %j [2.data-nearest]', (word, nearest) => {
+test.each(rows)('the name nearest to %j is %j [2.data-nearest]', (word, nearest) => {
   expect(nearestOf(word, names)).toBe(nearest);
 });
 
-test('a word of 8 MiB takes no time [2.nearest-cheap]', () => {
+test('compares a word of 8 MiB quickly [2.nearest-cheap]', () => {
   const word = 'é'.repeat(8 * 1024 * 1024);
   const startedAt = performance.now();
   for (let round = 0; round < 50; round += 1) expect(nearestOf(word, names)).toBeUndefined();

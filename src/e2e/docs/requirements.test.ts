@@ -24,12 +24,12 @@ const proven = new Map([
     .flatMap((path) => provenBy(path).map((id) => [id, path] as const)),
 ]);
 
-/** Each message of the corpus is a test, and lists the promises that it proves. */
+/** Returns the promises that a message of the corpus proves; each message is a test. */
 function provenBy(path: string): readonly string[] {
   return (JSON.parse(readFileSync(path, 'utf8')) as { readonly proves: readonly string[] }).proves;
 }
 
-/** Titles end with the ids of the promises that they prove, in brackets; rows of a table may have them in a separate column. */
+/** Returns the promises that titles name in brackets, and those in a separate column of a table. */
 function idsIn(source: string): string[] {
   const inTitles = [...source.matchAll(/\[((?:\d+\.[a-z0-9.-]+[ ,]*)+)\]/g)].flatMap((found) =>
     (found[1] ?? '').split(/[ ,]+/),
