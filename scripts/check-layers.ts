@@ -37,5 +37,5 @@ function packageError(path: string, imported: string): string | undefined {
     ([name]) => imported === name || imported.startsWith(`${name}/`),
   );
   if (importer === undefined || importer[1] === path) return undefined;
-  return `only ${importer[1]} may import ${importer[0]}`;
+  return `Only ${importer[1]} may import ${importer[0]}`;
 }

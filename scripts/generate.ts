@@ -45,8 +45,8 @@ const files: Record<string, string> = {
 const stale = Object.keys(files).filter((path) => !existsSync(path) || readFileSync(path, 'utf8') !== files[path]);
 if (!process.argv.includes('--check')) {
   for (const path of stale) writeFileSync(path, files[path] ?? '');
-  process.stdout.write(stale.length === 0 ? 'Everything was fresh.\n' : `Wrote ${stale.join(', ')}\n`);
+  process.stdout.write(stale.length === 0 ? 'All generated files are up to date.\n' : `Wrote ${stale.join(', ')}\n`);
 } else if (stale.length > 0) {
-  process.stderr.write(`Stale: ${stale.join(', ')}. Run \`npm run generate\`.\n`);
+  process.stderr.write(`Out of date: ${stale.join(', ')}. Run \`npm run generate\`.\n`);
   process.exitCode = 1;
 }

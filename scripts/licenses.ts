@@ -45,7 +45,7 @@ export function licensesOf(bundledPaths: readonly string[]): string {
       license: readFileSync('scripts/licenses/unicode.txt', 'utf8'),
     },
   ];
-  const introduction = 'This package contains code, fonts and data of third parties, under the licenses below.';
+  const introduction = 'This package contains third-party code, fonts and data under the licenses below.';
   return [introduction, ...components.map(sectionOf)].join(`\n\n${'='.repeat(80)}\n\n`);
 }
 

@@ -20,7 +20,7 @@ const run = (args: readonly string[]): boolean =>
 
 if (missing.length > 0) {
   const isAble = process.getuid?.() === 0 && isHere('apt-get');
-  if (isAble) process.stdout.write(`Installing for the tests: ${packages.join(' ')}\n`);
+  if (isAble) process.stdout.write(`Installing programs for the tests: ${packages.join(' ')}\n`);
   const isDone = isAble && (run(install) || (run(['update']) && run(install)));
-  if (!isDone) process.stdout.write(`Not here, so their tests are skipped: ${names}\n`);
+  if (!isDone) process.stdout.write(`Not installed, so their tests are skipped: ${names}\n`);
 }

@@ -27,5 +27,5 @@ export function environment(argv: readonly string[]): Environment {
 /** Formats the environment in a sentence or two. */
 export function told({ date, command, node, cpus: count, cpu, load }: Environment): string {
   const sentence = `\`${command}\`, ${date.slice(0, 16).replace('T', ' ')} UTC, Node ${node}, ${count} × ${cpu}, load ${load.toFixed(1)} at the start.`;
-  return load > count ? `${sentence} The machine was busy: only ratios mean something.` : sentence;
+  return load > count ? `${sentence} The machine was busy: only the ratios are meaningful.` : sentence;
 }

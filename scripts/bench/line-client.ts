@@ -28,7 +28,7 @@ export class LineClient {
     });
     this.#process.stdin?.on('error', () => {});
     this.#process.on('error', (error) => this.#fail(error));
-    this.#process.on('close', () => this.#fail(new Error(`it has ended; ${this.#complaints}`)));
+    this.#process.on('close', () => this.#fail(new Error(`the process has exited: ${this.#complaints}`)));
   }
 
   get pid(): number {

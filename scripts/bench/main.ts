@@ -24,15 +24,13 @@ async function bench({ works, rounds, json, peers, quick }: Options, argv: reado
   const results = await run({ works, contenders, rounds, amounts }, tell);
   const tables = tablesOf(works, contenders, amounts, results);
   const { failures, slow } = results;
-  if (quick) print('A quick run: everything runs, the numbers mean nothing.');
+  if (quick) print('Quick run: checks that every benchmark runs. The figures are meaningless.');
 
-  print(
-    `${told(surroundings)}\n\nIn parentheses: how many times as much as the floor, the least possible server. Rounds: ${rounds}.\n`,
-  );
+  print(`${told(surroundings)}\n\nIn parentheses: the ratio to the floor, a minimal server. Rounds: ${rounds}.\n`);
   for (const table of tables.filter(({ columns }) => columns.length > 0)) print(markdown(table));
   for (const { name, version } of contenders) print(`- ${name}: ${version}`);
   for (const [name, reason] of Object.entries(absent)) print(`- ${name}: not measured, ${reason}`);
-  for (const { work, contender } of slow) print(`- ${contender}, ${work}: measured once, it takes long`);
+  for (const { work, contender } of slow) print(`- ${contender}, ${work}: measured only once because it is slow`);
   for (const { work, contender, round, reason } of failures) {
     print(`- ${contender}, ${work}, round ${round}: failed, ${reason}`);
   }

@@ -9,7 +9,7 @@ export function markdown({ title, note, columns, rows, growth }: Table): string 
     const factors = columns.map((column) => times(growth.factors[column]));
     const grown = filled.map((row) => [row.label, ...columns.map((column) => times(row.cells[column]?.growth))]);
     parts.push(
-      `How many times as much as in the first column, beside how many times as many ${growth.by} there are:`,
+      `Ratios to the first column; the first row is the ratio of ${growth.by}:`,
       grid(['', ...columns], [[growth.by, ...factors], ...grown]),
     );
   }

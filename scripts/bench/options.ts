@@ -14,13 +14,13 @@ export interface Options {
 
 const usage = `npm run bench -- [--only WORK,…] [--rounds N] [--json FILE] [--peers | --alone] [--quick]
 
-Measures tuispec beside the least possible server and beside what else a user could choose, in one run.
+Measures tuispec, a minimal server (the floor) and alternatives in one run.
   --only WORK,…  of ${works.map(({ name }) => name).join(', ')} (all)
-  --rounds N     how often everyone does everything (3)
-  --json FILE    where the results are kept (artifacts/bench/results.json)
-  --peers        install @microsoft/tui-test and tuistory into artifacts/bench/peers, and measure them too
-  --alone        measure nobody but tuispec and the floor
-  --quick        the least of everything: shows that it runs, measures nothing
+  --rounds N     how often every benchmark is repeated (default: 3)
+  --json FILE    file for the results (default: artifacts/bench/results.json)
+  --peers        also install @microsoft/tui-test and tuistory in artifacts/bench/peers and measure them
+  --alone        measure only tuispec and the floor
+  --quick        only check that every benchmark runs; the figures are meaningless
 `;
 
 /** Parses the command line; returns a text if only help is requested. Throws if it is invalid. */
@@ -39,8 +39,9 @@ export function readOptions(argv: readonly string[]): Options | string {
   });
   if (values.help) return usage;
   const rounds = Number(values.rounds);
-  if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds is a number from 1, not ${values.rounds}`);
-  if (values.peers && values.alone) throw new Error('--peers and --alone exclude each other');
+  if (!Number.isInteger(rounds) || rounds < 1)
+    throw new Error(`--rounds must be a whole number of at least 1, not "${values.rounds}".`);
+  if (values.peers && values.alone) throw new Error('--peers and --alone cannot be combined.');
   const peers = values.alone ? 'none' : values.peers ? 'all' : 'installed';
   return { works: chosen(values.only), rounds, json: values.json, peers, quick: values.quick };
 }
@@ -49,6 +50,7 @@ function chosen(only: string | undefined): readonly Work[] {
   if (only === undefined) return works;
   const wanted = only.split(',');
   const unknown = wanted.find((name) => !works.some((work) => work.name === name));
-  if (unknown !== undefined) throw new Error(`--only knows no ${unknown}`);
+  if (unknown !== undefined)
+    throw new Error(`Unknown benchmark "${unknown}" in --only. Expected ${works.map(({ name }) => name).join(', ')}.`);
   return works.filter(({ name }) => wanted.includes(name));
 }

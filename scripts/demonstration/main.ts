@@ -7,7 +7,7 @@ const talk = new Conversation(server.stdin, server.stdout);
 const exact = (text: string) => ({ type: 'exact', text });
 
 try {
-  talk.say('A terminal of 64 × 14 cells, and Node’s prompt in it.');
+  talk.say('Start Node’s prompt in a terminal of 64 × 14 cells.');
   await talk.request('initialize', { name: 'demo', terminalCols: 64, terminalRows: 14 });
   await talk.request('launch', {
     command: process.execPath,
@@ -16,15 +16,15 @@ try {
     readySelector: exact('> '),
   });
 
-  talk.say('Type a line. The answer is what is new since Enter: the echo of the line is no answer.');
+  talk.say('Type a line and wait for its output. The echo of the line does not count.');
   await talk.request('sendLine', { text: "'ready'.toUpperCase()", expectAfter: exact("'READY'") });
 
-  talk.say('Something that takes a while. Nothing polls: the wait is woken by the output.');
+  talk.say('Wait for delayed output. The wait does not poll: the output wakes it.');
   await talk.request('sendLine', { text: 'setTimeout(() => console.log("ding"), 700), 0' });
   await talk.request('waitForText', { selector: exact('ding'), since: 'lastInput', ambiguityMode: 'last' });
   await talk.request('sendKey', { key: 'Enter' });
 
-  talk.say('Keys: half a word, Tab to complete it, Enter. What Node merely suggests is grey, and does not count.');
+  talk.say('Press keys: half a word, Tab to complete it, Enter. Node’s suggestion is gray and does not match.');
   await talk.request('sendText', { text: 'process.ver' });
   await talk.request('sendKey', { key: 'Tab' });
   const typed = { ...exact('process.version'), style: { fg: 'default' } };
@@ -33,17 +33,17 @@ try {
   const answer = { ...exact(`'${process.versions.node}'`), style: { fg: 'green' } };
   await talk.request('waitForText', { selector: answer, since: 'lastInput' });
 
-  talk.say('This is what a person would see now:');
+  talk.say('The current screen:');
   talk.showScreen(await talk.request('currentView', {}));
 
-  talk.say('And this is a picture of it:');
+  talk.say('A picture of the screen:');
   const { pngPath } = (await talk.request('renderView', { name: 'prompt' })) as { pngPath: string };
   talk.show(pngPath);
 
-  talk.say('A wait that cannot come true says why.');
+  talk.say('A failed wait explains the reason.');
   await talk.request('waitForText', { selector: exact("'REDDY'"), timeoutMs: 200 }).catch(() => {});
 
-  talk.say('Ctrl+D ends the program. Its exit is known at once, and so is its last word.');
+  talk.say('End the program with Ctrl+D. Its exit is reported immediately, after all of its output.');
   await talk.request('sendKey', { key: 'Ctrl+d' });
   await talk.request('waitForExit', {});
 } finally {

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { later, noteAnswer, noteRequest, turn } from './idle-queue.js';
 
-// The clock does not advance, so the client never wakes up, however busy the machine is.
+// The clock does not advance, so the pause for the client never ends, however busy the machine is.
 beforeEach(() => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   return () => clock.mockRestore();
 });
 
-/** Runs planned work. */
+/** Waits for a few turns of the event loop, in which planned work runs. */
 const rest = async (): Promise<void> => {
   for (let turns = 0; turns < 3; turns += 1) await turn();
 };

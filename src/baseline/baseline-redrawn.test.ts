@@ -5,7 +5,7 @@ const draw = (...lines: readonly string[]): string =>
   lines.map((line, index) => `\x1b[${index + 1}H\x1b[K${line}`).join('');
 const pane = (text: string): string => `${text}\x1b[K\x1b[13G|`;
 
-// Each row: what was displayed before, what a program draws then, the selector, and which of its matches are new.
+// Each row: title, screen before, output afterwards, selector, and the matches that are new.
 const redrawn: readonly Scenario[] = [
   [
     'the blanks between a moved text and the border of its pane are old [5.since.repaint]',
@@ -15,14 +15,14 @@ const redrawn: readonly Scenario[] = [
     ['3:1-3:13 d           |'],
   ],
   [
-    'a box whose last rows move down, with its border [5.since.repaint]',
+    'the last rows of a box that move down with its border are old [5.since.repaint]',
     draw('╭──╮', '│hi│', '╰──╯'),
     [draw('╭──╮', '│! │', '│hi│', '╰──╯')],
     regex('^│.*│$|^╰──╯$'),
     ['2:1-2:4 │! │'],
   ],
   [
-    'a program that draws the upper half first and pauses [5.since.repaint]',
+    'text that moves up while a program pauses in the middle of a redraw is old [5.since.repaint]',
     draw('a', 'x', 'c', 'd'),
     [draw('x', 'c'), look, '\x1b[3Hd\x1b[K', look, '\x1b[4He\x1b[K'],
     exact('x'),

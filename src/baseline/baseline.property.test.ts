@@ -11,7 +11,7 @@ const selector = judged(exact(word));
 
 type Outcome = 'right' | 'missed' | 'false';
 
-/** One random stream: whether the word is new, against the terminal in which all that is new is bold. */
+/** Compares one random stream with an oracle: a terminal in which all new text is bold. */
 function compareWithOracle(seed: number, steps: readonly TaintedStep[], screen: string): Outcome | undefined {
   const random = new Random(seed);
   const program = new TaintedProgram(random, {
@@ -59,20 +59,20 @@ const alternateOn = '\x1b[?1049h\x1b[H';
 const region = '\x1b[2;3r';
 
 test.each<readonly [name: string, steps: readonly TaintedStep[], screen: string, maxMissed: number]>([
-  ['lines that are printed', ['print'], '', 0],
-  ['lines that are printed on the alternate screen', ['print'], alternateOn, 0],
+  ['printed lines', ['print'], '', 0],
+  ['printed lines on the alternate screen', ['print'], alternateOn, 0],
   ['lines that scroll and move', ['print', 'print', 'scroll', 'move'], '', 0],
   ['lines that scroll and move on the alternate screen', ['print', 'print', 'scroll', 'move'], alternateOn, 0],
   ['lines that scroll in a region', ['print', 'print', 'scroll'], region, 0],
   ['lines that scroll in a region of the alternate screen', ['print', 'print', 'scroll'], `${alternateOn}${region}`, 0],
-  ['a screen that is cleared', ['print', 'print', 'print', 'clear'], '', 0],
-  ['an alternate screen that is cleared', ['print', 'print', 'print', 'clear'], alternateOn, 0],
-  ['a size that changes', ['print', 'print', 'print', 'resize'], '', 0],
-  ['an alternate screen whose size changes', ['print', 'print', 'print', 'resize'], alternateOn, 0],
+  ['cleared screens', ['print', 'print', 'print', 'clear'], '', 0],
+  ['cleared alternate screens', ['print', 'print', 'print', 'clear'], alternateOn, 0],
+  ['resized screens', ['print', 'print', 'print', 'resize'], '', 0],
+  ['resized alternate screens', ['print', 'print', 'print', 'resize'], alternateOn, 0],
   // Equal lines of a redrawn pane cannot be distinguished: a miss is allowed, a false match is not.
-  ['a pane that is redrawn', ['redraw'], '', 0.2],
-  ['a pane that is redrawn on the alternate screen', ['redraw'], alternateOn, 0.2],
-])('what is new of %s agrees with an independent oracle [5.since.new]', (_name, steps, screen, maxMissed) => {
+  ['redrawn panes', ['redraw'], '', 0.2],
+  ['redrawn panes on the alternate screen', ['redraw'], alternateOn, 0.2],
+])('agrees with an independent oracle about new text in %s [5.since.new]', (_name, steps, screen, maxMissed) => {
   const wrong: Record<Outcome, number[]> = { right: [], missed: [], false: [] };
   for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
     const outcome = compareWithOracle(seed, steps, screen);

@@ -13,14 +13,14 @@ const typed = '6*7';
 
 interface Session {
   readonly size: { readonly cols: number; readonly rows: number; readonly scrollback: number };
-  /** Up to the moment when Enter is pressed. */
+  /** Output until Enter is pressed. */
   readonly before: string;
   readonly after: string;
-  /** Whether the result is printed, and still there at the end. */
+  /** Whether the result is printed and is still displayed at the end. */
   readonly isFound: boolean;
 }
 
-/** A read-eval-print loop: results like those before, maybe with a preview of the result below the line that is typed. */
+/** A read-eval-print loop with results equal to earlier ones, and sometimes a preview below the typed line. */
 function sessionOf(random: Random): Session {
   const size = { cols: 12 + random.below(20), rows: 3 + random.below(8), scrollback: 50 };
   const screen = random.pick(['', '\x1b[?1049h\x1b[H']);
@@ -57,7 +57,7 @@ function isFound({ size, before }: Session, pieces: readonly Buffer[], isDisplay
 
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 400);
 
-test('for a line that Enter submitted neither timing nor the size of reads decides what is its output [5.since.timing]', () => {
+test('finds the output of a submitted line regardless of timing and read sizes [5.since.timing]', () => {
   const wrong: string[] = [];
   for (let seed = 1; seed <= runs; seed += 1) {
     const random = new Random(seed);

@@ -79,7 +79,7 @@ test.each<[what: string, happen: (stand: Stand) => void, exitCode: number, says:
   ['a bug', ({ bug }) => bug(new Error('oops')), 1, /^tuispec: Error: oops\n/],
   ['a bug that is not an Error', ({ bug }) => bug('oops'), 1, /^tuispec: oops\n$/],
   ['Ctrl+C', ({ display }) => display.listener?.keys('\x03'), 130, undefined],
-])('%s gives the terminal back [9.player-restores]', async (_, happen, exitCode, says) => {
+])('%s restores the terminal [9.player-restores]', async (_, happen, exitCode, says) => {
   const one = stand();
   one.display.happen = () => happen(one);
   expect(await one.start()).toBe(exitCode);
@@ -87,7 +87,7 @@ test.each<[what: string, happen: (stand: Stand) => void, exitCode: number, says:
   expect(one.said).toEqual(says === undefined ? [] : [expect.stringMatching(says)]);
 });
 
-test('a failure of ours gives the terminal back, and is no fault of the caller [9.player-restores]', async () => {
+test('an internal error restores the terminal and is rethrown [9.player-restores]', async () => {
   const one = stand();
   one.display.happen = () => {
     throw new TypeError('oops');
@@ -96,7 +96,7 @@ test('a failure of ours gives the terminal back, and is no fault of the caller [
   expect(one.display.isOpen).toBe(false);
 });
 
-test('a terminal that cannot be taken is given back [9.player-restores]', async () => {
+test('restores a terminal that cannot be opened [9.player-restores]', async () => {
   const one = stand();
   one.display.open = () => {
     one.display.isOpen = true;
@@ -106,7 +106,7 @@ test('a terminal that cannot be taken is given back [9.player-restores]', async 
   expect(one.display.isOpen).toBe(false);
 });
 
-test('a player that ends while it is suspended does not take the terminal again [9.player-restores]', async () => {
+test('a player that ends while it is suspended does not open the terminal again [9.player-restores]', async () => {
   const one = stand();
   let goOn = (): void => {};
   one.onSuspend(async () => {

@@ -21,7 +21,7 @@ function surroundings(platform: string): ProcessHost & { readonly said: string[]
 }
 
 test.each([[['server']], [['--version']], [['server', '--bogus']]])(
-  'Windows is rejected in one sentence: %j [10.windows]',
+  'rejects Windows with one sentence: %j [10.windows]',
   async (args) => {
     const around = surroundings('win32');
     expect(await runCommand(args, around)).toBe(1);
@@ -29,7 +29,7 @@ test.each([[['server']], [['--version']], [['server', '--bogus']]])(
   },
 );
 
-test('input that cannot be read ends the server: one line, exit 1 [10.exit-codes]', async () => {
+test('the server exits with code 1 and one line when its input cannot be read [10.exit-codes]', async () => {
   const around = surroundings('linux');
   const input = new Readable({
     read() {

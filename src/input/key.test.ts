@@ -232,7 +232,7 @@ describe('a key is encoded as in xterm', () => {
     ['Ctrl+m', '\r'],
     ['Ctrl+j', '\n'],
     ['Tab', '\t'],
-  ])('%j is %j in newline mode [4.newline-mode]', (name, bytes) => {
+  ])('%j is sent as %j in newline mode [4.newline-mode]', (name, bytes) => {
     expect(encodeKey(parseKey(name), keyModes({ newline: true }))).toBe(escaped(bytes));
   });
 });

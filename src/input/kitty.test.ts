@@ -94,7 +94,7 @@ const disambiguated: readonly (readonly [name: string, bytes: string | undefined
   ['Ctrl+KeypadEqual', '^[[57415;5u'],
   ['Ctrl+KeypadComma', '^[[57416;5u'],
 ];
-test.each(disambiguated)('disambiguated, %j is %j [4.kitty-flags]', (name, bytes) => {
+test.each(disambiguated)('with the disambiguate flag, %j gives %j [4.kitty-flags]', (name, bytes) => {
   expect(encoded(name, 1)).toBe(bytes);
 });
 
@@ -197,7 +197,7 @@ const others: readonly (readonly [flags: number, name: string, event: KeyEvent, 
   [31, 'Ctrl+Shift+a', press, '^[[97:65;6u'],
   [31, 'Shift+F3', 'stroke', '^[[13;2~^[[13;2:3~'],
 ];
-test.each(others)('flags %d, %j, %s: %j [4.kitty-flags, 4.key-events]', (flags, name, event, bytes) => {
+test.each(others)('with flags %d, %j (%s) gives %j [4.kitty-flags, 4.key-events]', (flags, name, event, bytes) => {
   expect(encoded(name, flags, event)).toBe(bytes);
 });
 

@@ -79,7 +79,7 @@ const rows: readonly (readonly [name: string, low: string, high: string])[] = [
   ['Ctrl+Delete', '^[[3;5~', '^[[3;5~'],
   ['Keypad5', '5', '5'],
 ];
-test.each(rows)('%j is %j at 1, %j at 2 [4.modify-other-keys]', (name, low, high) => {
+test.each(rows)('%j gives %j at level 1 and %j at level 2 [4.modify-other-keys]', (name, low, high) => {
   expect(encoded(name, { modifyOtherKeys: 1 })).toBe(low);
   expect(encoded(name, { modifyOtherKeys: 2 })).toBe(high);
 });

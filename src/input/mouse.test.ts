@@ -9,7 +9,7 @@ const cell = { width: 9, height: 18 };
 const at = (col: number, row: number): { col: number; row: number } => ({ col: col - 1, row: row - 1 });
 const place = at(10, 5);
 
-/** Bytes as text, with ^[ for ESC. */
+/** Returns bytes as text, with ^[ for ESC. */
 const shownAs = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('\x1b', '^[');
 
 // The bytes are those in xterm's ctlseqs document, for column 10 and row 5.
@@ -31,7 +31,7 @@ const events: readonly (readonly [string, MouseEvent, sgr: string, urxvt: string
   ['all held, wheel', { action: 'wheel', direction: 'right', place, held: all }, '95;10;5M', '127;10;5M', '\x7f*%'],
 ];
 
-describe('an event in every encoding [4.mouse-encodings]', () => {
+describe('encodes an event in every encoding [4.mouse-encodings]', () => {
   test.each(events)('%s', (_what, event, sgr, urxvt, three) => {
     const encoded = (encoding: MouseEncoding): string =>
       shownAs(encodeMouse(event, { tracking: 'any', encoding, cell }));

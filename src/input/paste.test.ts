@@ -3,7 +3,7 @@ import { bracketedPaste } from './paste.js';
 
 const [begin, end] = ['\x1b[200~', '\x1b[201~'];
 const rows: readonly (readonly [what: string, pasted: string, kept: string])[] = [
-  ['nothing', '', ''],
+  ['no text', '', ''],
   ['text', 'a\r\nb\t漢😀', 'a\r\nb\t漢😀'],
   ['an end', `a${end}b`, 'ab'],
   ['only end sequences', end.repeat(3), ''],

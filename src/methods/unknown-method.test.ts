@@ -30,19 +30,22 @@ test.each([
   ['discover', 'rpc.discover'],
   ['waitForTxt', 'waitForText'],
   ['CLICK', 'click'],
-])('%s: did you mean %s? [2.other-names]', (method, nearest) => {
+])('suggests for %s the method %s [2.other-names]', (method, nearest) => {
   const { message, data } = unknownMethod(method);
   expect(message).toBe(`Unknown method "${method}". Did you mean \`${nearest}\`?`);
   expect(data).toEqual({ method, nearest });
   expect(Object.hasOwn(methodFacts, nearest)).toBe(true);
 });
 
-test.each(['frobnicate', '', '日本', 'x'.repeat(200), '__proto__'])('nothing is near %j [2.other-names]', (method) => {
-  const { message, data } = unknownMethod(method);
-  expect(message).toMatch(/\. `rpc\.discover` returns all methods\.$/);
-  expect(data).not.toHaveProperty('nearest');
-});
+test.each(['frobnicate', '', '日本', 'x'.repeat(200), '__proto__'])(
+  'suggests no method for %j [2.other-names]',
+  (method) => {
+    const { message, data } = unknownMethod(method);
+    expect(message).toMatch(/\. `rpc\.discover` returns all methods\.$/);
+    expect(data).not.toHaveProperty('nearest');
+  },
+);
 
-test('a cancellation with an id is distinguished from an unknown method [2.other-names]', () => {
+test('reports a cancellation with an id differently from an unknown method [2.other-names]', () => {
   expect(unknownMethod('$/cancelRequest').message).toContain('is a notification. Send it without `id`');
 });

@@ -4,7 +4,7 @@ import { FakeProgram } from '../testing/fake-program.js';
 import { terminal } from '../testing/terminal.js';
 import { PacedObserver } from './paced-observer.js';
 
-test('an observer without capacity is queried once for any number of frames, and then shown the last one [8.slow-client]', async () => {
+test('asks an observer without capacity for room once, and then sends it only the last frame [8.slow-client]', async () => {
   const program = new FakeProgram(terminal());
   const seen: string[] = [];
   let roomCalls = 0;

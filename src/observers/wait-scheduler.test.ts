@@ -14,11 +14,11 @@ function createWatched(): { readonly program: FakeProgram; readonly watch: WaitS
   return { program, watch, checks };
 }
 
-test('a change is checked at once, and changes that follow closely are checked together and soon [5.look-rate, 5.last-change]', async () => {
+test('checks a change immediately, and the changes right after it together and soon [5.look-rate, 5.last-change]', async () => {
   const tookMs: number[] = [];
   for (let run = 0; run < 5; run += 1) {
     const { program, watch, checks } = createWatched();
-    // With a frozen clock, they follow closely even on a busy machine.
+    // With a frozen clock, the changes follow each other closely even on a busy machine.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     program.print('a');
     expect(checks).toHaveLength(1);
@@ -33,7 +33,7 @@ test('a change is checked at once, and changes that follow closely are checked t
   expect(Math.min(...tookMs)).toBeLessThan(50);
 });
 
-test('however often the screen changes, it is checked every 5 ms [5.look-rate]', async () => {
+test('checks a screen that changes constantly at most every 5 ms [5.look-rate]', async () => {
   const { program, checks } = createWatched();
   const startedAt = performance.now();
   while (performance.now() < startedAt + 100) {
@@ -45,7 +45,7 @@ test('however often the screen changes, it is checked every 5 ms [5.look-rate]',
   expect(checks.length).toBeGreaterThan(1);
 });
 
-test('frames and lines that would be lost are always checked [5.look-rate]', () => {
+test('always checks synchronized updates, and lines before they leave the scrollback [5.look-rate]', () => {
   const { program, checks } = createWatched();
   // With a frozen clock, no check is due only because time has passed.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());

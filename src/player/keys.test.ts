@@ -40,12 +40,12 @@ const rows: readonly (readonly [string, readonly Wish[]])[] = [
   [`\x1b[${'1;'.repeat(100)}\x03`, ['interrupt']],
 ];
 
-test.each(rows)('%j means %j, in one piece and byte by byte [9.player-keys]', (text, wishes) => {
+test.each(rows)('decodes %j as %j, in one piece and byte by byte [9.player-keys]', (text, wishes) => {
   expect(decoded(text)).toEqual(wishes);
   expect(decoded(...text)).toEqual(wishes);
 });
 
-test('only a lone ESC is undecided [9.player-keys]', () => {
+test('waits for more input only after a lone ESC [9.player-keys]', () => {
   const decoder = new KeyDecoder();
   const undecided = [...'\x1b[C\x1b'].map((piece) => {
     decoder.push(piece);

@@ -14,7 +14,7 @@ const place = ' playing  frame 3/12  0:07.5 / 0:30.0   25%';
 
 test.each<[what: string, more: Partial<Progress>, cols: number, line: string]>([
   [
-    'everything',
+    'all parts',
     {},
     130,
     `${place}  ███████░░░░░░░░░░░░░░░░░░░░░  Space pauses  ←/→ step  ↑/↓ skip 5  r redraws  q quits `,

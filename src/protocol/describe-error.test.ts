@@ -17,7 +17,7 @@ function refusalOf(method: string, params: object): RpcError {
 
 const find = (selector: unknown): object => ({ selector });
 const styled = (style: object): object => find({ type: 'exact', text: 'x', style });
-// The method, its params, and the whole message.
+// Each row: keyword, method, its params, and the whole message.
 const rows: readonly (readonly [keyword: string, method: string, params: object, message: string])[] = [
   ['onlyMembers', 'launch', { command: 'a', argz: [] }, 'Unknown parameter "argz". Did you mean `args`?'],
   [
@@ -132,7 +132,7 @@ test.each([
   );
 });
 
-test('every color that the message lists is accepted [2.reasons, 6.colors]', () => {
+test('accepts every color that the error message lists [2.reasons, 6.colors]', () => {
   const [, listed = ''] =
     /Expected (.*), 0–255 or #rrggbb\.$/.exec(refusalOf('find', styled({ fg: 'x' })).message) ?? [];
   const colors = listed.split(', ');
@@ -152,7 +152,7 @@ test.each(['constructor', '__proto__', 'toString'])('%s is treated like any othe
   for (const [method, params] of requests) expect(refusalOf(method, params).message).toContain(name);
 });
 
-test('values are quoted without control characters, and truncated [2.reasons]', () => {
+test('quotes values without control characters and truncates them [2.reasons]', () => {
   const value = `\x1b[31m\x9b${'x'.repeat(1000)}`;
   for (const params of [
     styled({ fg: value }),
@@ -201,7 +201,7 @@ function schemasUnder(keyword: string, value: unknown): Schema[] {
   return [];
 }
 
-test('every keyword of the schemas of params has a sentence [2.reasons]', () => {
+test('describes the error of every schema keyword [2.reasons]', () => {
   const keywords = new Set(methodSchemas.flatMap(({ params }) => [...keywordsIn(params)]));
   // The generator replaces it with a keyword that names the member; propertyNames reports what is wrong with the name.
   keywords.delete('additionalProperties');

@@ -12,7 +12,7 @@ const shape = (name: string): Schema => resolved({ $ref: `#/$defs/${name}` });
 const matching = methodSchemas.filter(({ params }) => takesPatterns(params));
 
 test.each(matching.map(({ name, kinds }) => [name, kinds]))(
-  '%s may run out of time or threads for a pattern, and says so [2.no-bug]',
+  '%s documents the error kinds timeout and io for patterns [2.no-bug]',
   (_, kinds) => expect(kinds).toEqual(expect.arrayContaining(['timeout', 'io'])),
 );
 

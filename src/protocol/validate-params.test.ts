@@ -59,7 +59,7 @@ test.each(methodSchemas.map(({ name }) => name))('%s: absent params have their d
   expect(validated).toEqual({ ...Object.fromEntries(filled), ...added });
 });
 
-test('the members of a selector have their defaults too [10.defaults]', () => {
+test('fills in defaults of selector members [10.defaults]', () => {
   const inner = { type: 'regex', pattern: 'x' };
   const { selector } = validateParams('find', { selector: { type: 'nth', index: 0, selector: inner } });
   expect(selector).toEqual({ type: 'nth', index: 0, selector: { ...inner, flags: '' } });
@@ -94,7 +94,7 @@ const limits: readonly (readonly [what: string, names: RegExp, least: number, go
     ['', 'a\0b', '\0', 5],
   ],
 ];
-// The lines that currentView shows, and the name of a signal.
+// Params of these names with another meaning: the rows that currentView returns, and the name of a signal.
 const others = ['currentView.rows', 'signal.name'];
 
 test.each(limits)('%s has the same limits in every method', (_, names, least, good, bad) => {

@@ -24,7 +24,7 @@ const a = event('a');
 const b = event('b');
 test.each<[what: string, content: string | Buffer, lines: string[], skipped: number, isTorn: boolean]>([
   ['events', `${a}\n${b}\n`, ['a', 'b'], 0, false],
-  ['nothing', '', [], 0, false],
+  ['no content', '', [], 0, false],
   ['CR LF and blank lines', `${a}\r\n\r\n  \n\t\n${b}\r\n`, ['a', 'b'], 0, false],
   ['a last line without newline', `${a}\n${b}`, ['a', 'b'], 0, false],
   ['a truncated last line', `${a}\n${b.slice(0, -5)}`, ['a'], 1, true],
@@ -39,7 +39,7 @@ test.each<[what: string, content: string | Buffer, lines: string[], skipped: num
   ['no timestamp', `${a}\n${event('b', { timestampMicros: 'now' })}\n`, ['a'], 1, false],
   ['a negative timestamp', `${a}\n${event('b', { timestampMicros: -1 })}\n`, ['a'], 1, false],
   ['deep nesting', `${a}\n${'['.repeat(1_000_000)}\n`, ['a'], 1, false],
-])('a recording with %s is read', async (_, content, lines, skipped, isTorn) => {
+])('reads a recording with %s', async (_, content, lines, skipped, isTorn) => {
   expect(await readAll(inFile(content))).toEqual({ lines, skipped, isTorn });
 });
 
@@ -87,7 +87,7 @@ test.each<[what: string, make: (path: string) => unknown, kind: string, words: R
   ['of bytes', (path) => writeFileSync(path, Buffer.alloc(100_000, 0xfe)), 'bad-recording', /is not a recording/],
   ['of a newer format', (path) => writeFileSync(path, event('a', { version: 2 })), 'bad-recording', newer],
   ['of another newer format', (path) => writeFileSync(path, '{"version":2,"at":1}\n'), 'bad-recording', newer],
-])('a file %s is rejected with one message', async (_, make, kind, words) => {
+])('rejects a file %s with one message', async (_, make, kind, words) => {
   const path = join(temporaryDirectory(), 'recording.jsonl');
   make(path);
   await expect(RecordingReader.open(path)).rejects.toMatchObject({

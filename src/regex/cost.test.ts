@@ -86,7 +86,7 @@ function checkBound(pattern: string, flags: string, text: string, limit: number)
   return true;
 }
 
-test('no random pattern takes more steps than its bound, and it is parsed as the engine does [5.pattern-freeze]', () => {
+test('random patterns take at most as many steps as their bounds, and are parsed as by the engine [5.pattern-freeze]', () => {
   const patterns = new RandomPatterns(1);
   let checked = 0;
   for (let round = 0; round < 1500; round += 1)
@@ -109,17 +109,17 @@ test.each([
 });
 
 test.each([['(?<=a)b'], ['(?<!a)b'], ['(a)\\1'], ['(?<n>a)\\k<n>'], ['\\ca'], ['\\0'], [`${'x'.repeat(501)}`]])(
-  'no bound is known for %s [5.pattern-freeze]',
+  'returns no bound for %s [5.pattern-freeze]',
   (pattern) => {
     expect(new PatternCost({ pattern, flags: '' }).maxSteps({ chars: 1, lineChars: 1 })).toBe(Number.POSITIVE_INFINITY);
   },
 );
 
-test.each(['u', 'v', 'iu'])('no bound is known with the flags %s [5.pattern-freeze]', (flags) => {
+test.each(['u', 'v', 'iu'])('returns no bound with the flags %s [5.pattern-freeze]', (flags) => {
   expect(new PatternCost({ pattern: 'a', flags }).maxSteps({ chars: 1, lineChars: 1 })).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('syntax of the web that has two meanings is parsed as the engine does [5.pattern-freeze]', () => {
+test('parses ambiguous web syntax (Annex B) as the engine does [5.pattern-freeze]', () => {
   const text = 'a{1 u{2} X41 uu ]}';
   for (const pattern of [
     'a{',

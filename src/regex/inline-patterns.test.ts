@@ -43,7 +43,7 @@ test.each([
   expect(canRunInlineOn({ pattern, flags: '' }, line)).toBe(false);
 });
 
-test('how often the prefix occurs decides about a large text [5.pattern-freeze]', () => {
+test('decides by the number of occurrences of the prefix in a large text [5.pattern-freeze]', () => {
   const pattern = { pattern: '"[^"]*"', flags: '' };
   expect(canRunInlineOn(pattern, 'a"b '.repeat(3))).toBe(true);
   expect(canRunInlineOn(pattern, '"'.repeat(10_000))).toBe(false);
@@ -53,7 +53,7 @@ test('how often the prefix occurs decides about a large text [5.pattern-freeze]'
 // An unbounded pattern takes practically forever. The limit allows for a busy machine.
 const maxMs = 2000;
 
-test('random patterns that run inline end soon on texts of a thousand characters and more [5.pattern-freeze]', () => {
+test('random patterns that run inline end soon on texts of up to 5,000 characters [5.pattern-freeze]', () => {
   const patterns = new RandomPatterns(2);
   let checked = 0;
   for (let round = 0; round < 1500; round += 1) {

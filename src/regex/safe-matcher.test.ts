@@ -12,7 +12,7 @@ import { linesOf } from '../waits/search.js';
 import { SafeMatcher } from './safe-matcher.js';
 import { PatternWorker } from './worker.js';
 
-/** Rows with names that are short enough for a title. */
+/** Returns rows with names that are short enough for a title. */
 const named = (
   rows: readonly (readonly [pattern: string, flags?: string])[],
 ): { name: string; pattern: string; flags: string }[] =>
@@ -120,7 +120,7 @@ const hostileText = `${'a'.repeat(60)}b`;
 // A pattern that blocks takes practically forever. The limit allows for a busy machine.
 const maxStallMs = 2000;
 
-/** The longest time for which the event loop was blocked. */
+/** Returns the longest time for which the event loop was blocked. */
 async function longestStall(run: Promise<unknown>): Promise<number> {
   let isDone = false;
   void run.then(
@@ -155,7 +155,7 @@ test.each(named(catastrophic))(
   },
 );
 
-test('the worker works again after it was killed, several times in a row [5.pattern-recovers]', async () => {
+test('restarts the worker after each of several kills [5.pattern-recovers]', async () => {
   const emulator = terminal({ cols: 134 }, hostileText);
   const lines = linesOf(emulator, emulator.screen());
   for (let round = 0; round < 4; round += 1) {
@@ -171,7 +171,7 @@ test('the worker works again after it was killed, several times in a row [5.patt
   }
 });
 
-test('a pattern that is abandoned does not stop the next one [5.pattern-recovers]', async () => {
+test('matches the next pattern after one was abandoned [5.pattern-recovers]', async () => {
   const emulator = terminal({ cols: 134 }, hostileText);
   const lines = linesOf(emulator, emulator.screen());
   using deadline = new Deadline(20_000);
@@ -205,7 +205,7 @@ test.each([
   expect(error).toMatchObject({ pointer: '/selector/pattern', message: expect.stringMatching(reason) });
 });
 
-test('the last evaluation has time to match although the deadline has passed [5.kind-timeout]', async () => {
+test('gives the final evaluation time to match after the deadline [5.kind-timeout]', async () => {
   const random = new Random(1);
   const emulator = terminal({ cols: 134 }, Array.from({ length: 60 }, () => random.pick([...'abcdefghij'])).join(''));
   const lines = linesOf(emulator, emulator.screen());
@@ -226,7 +226,7 @@ test('the last evaluation has time to match although the deadline has passed [5.
   expect(await all(deadline, '(\\w+).*\\1.*\\1never')).toEqual([]);
 });
 
-test('more texts than are cached are matched nevertheless [5.pattern-kinds]', async () => {
+test('matches more texts than the cache can store [5.pattern-kinds]', async () => {
   using deadline = new Deadline(20_000);
   using patterns = new SafeMatcher(deadline);
   const pattern = { pattern: 'A(?=1)', flags: 'iu' };
@@ -235,12 +235,12 @@ test('more texts than are cached are matched nevertheless [5.pattern-kinds]', as
     for (let index = from; index < from + 25_000; index += 1) found += patterns.spans(pattern, `a${index}`).length;
     return found;
   };
-  // The second half is requested when the first one is known.
+  // The second half is requested when the results of the first are complete.
   const both = await patterns.resolve(() => [count(0), patterns.isComplete ? count(25_000) : 0]);
   expect(both).toEqual([11_111, 0]);
 });
 
-test('random patterns on random texts [5.pattern-kinds]', async () => {
+test('random patterns on random texts give the same matches as plain JavaScript [5.pattern-kinds]', async () => {
   const random = new Random(7);
   const piece = (): string =>
     random.pick(['a', 'b', '.', '[ab]', '(a|b)', '(?:ab)?', '\\w', 'a*', 'b+', 'a??', '(a|ab)*', '|', '^', '$']);

@@ -6,7 +6,7 @@ import { fontFor } from './fonts.js';
 import { coverageOf, covers, type Range } from './glyphs/cmap.js';
 
 const maps = new Map<string, readonly Range[]>();
-/** The characters of a text that a font file has no glyph for: Skia would take them from the fonts of the machine. */
+/** Returns the characters without a glyph in a font file; Skia would draw them with fonts of the machine. */
 function lackingIn(file: string, text: string): string[] {
   const map = maps.get(file) ?? coverageOf(readFileSync(join(fontFolder(), file)));
   maps.set(file, map);
@@ -21,7 +21,7 @@ const characters = Array.from({ length: 0xffff / 61 }, (_, index) => String.from
   (character) => /[^\p{C}\p{M}]/u.test(character),
 );
 
-test.each(faces)('a font is only given what it has: %o [7.png-bundled]', (face) => {
+test.each(faces)('assigns a font only characters that it contains: %o [7.png-bundled]', (face) => {
   for (const text of [...sequences, ...characters.flatMap((character) => marks.map((mark) => character + mark))])
     for (const width of [1, 2]) {
       const choice = fontFor(text, width, face);
@@ -35,21 +35,21 @@ test.each([
   ['a letter with a mark', 'q\u0303', 1, 'cascadia-mono-latin-400-normal.woff2', 'q\u0303'],
   ['a letter with a mark of another font', 'x\u20d0', 1, 'unifont-latin-400-normal.woff2', 'x\u20d0'],
   ['an emoji', '❤\ufe0f', 2, 'noto-color-emoji-emoji-400-normal.woff2', '❤'],
-  ['an emoji made text', '⌚\ufe0e', 1, 'unifont-latin-400-normal.woff2', '⌚'],
+  ['an emoji in text style', '⌚\ufe0e', 1, 'unifont-latin-400-normal.woff2', '⌚'],
   ['an ideograph that three fonts have', '日', 2, 'noto-sans-jp-japanese-400-normal.woff2', '日'],
   ['a simplified ideograph', '测', 2, 'noto-sans-sc-chinese-simplified-400-normal.woff2', '测'],
   ['a Hangul syllable', '한', 2, 'noto-sans-kr-korean-400-normal.woff2', '한'],
   ['a rare ideograph', '㐀', 2, 'unifont-latin-400-normal.woff2', '㐀'],
-  ['a letter of half the width', 'ﾊ', 1, 'unifont-latin-400-normal.woff2', 'ﾊ'],
+  ['a half-width letter', 'ﾊ', 1, 'unifont-latin-400-normal.woff2', 'ﾊ'],
   ['a mark that no font has', 'x\u{1d165}', 1, 'cascadia-mono-latin-400-normal.woff2', 'x'],
-])('%s has its font [7.png-bundled]', (_, text, width, file, drawn) => {
+])('chooses the font for %s [7.png-bundled]', (_, text, width, file, drawn) => {
   const choice = fontFor(text, width, { bold: false, italic: false });
   expect(choice).toMatchObject({ file, text: drawn, lacksMarks: text.includes('\u{1d165}') });
 });
 
 const codePointsOf = (first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
-/** The ideographs of a legacy character set whose first bytes are in a range. */
+/** Returns the ideographs of a legacy character set whose first bytes are in a range. */
 const ideographsOf = (encoding: string, from: number, to: number): string[] =>
   Array.from({ length: (to - from + 1) * 256 }, (_, index) =>
     new TextDecoder(encoding).decode(Uint8Array.of(from + (index >> 8), index & 0xff)),
@@ -61,7 +61,7 @@ test.each([
   ['katakana', codePointsOf(0x30a1, 0x30fa), 90],
   ['the ideographs of JIS X 0208', ideographsOf('shift_jis', 0x88, 0xea), 6355],
   ['the ideographs of GB 2312', ideographsOf('gb2312', 0xb0, 0xf7), 5900],
-])('smooth fonts have %s [7.png-cjk]', (_, all, least) => {
+])('smooth fonts contain %s [7.png-cjk]', (_, all, least) => {
   const smooth = all.filter((text) => fontFor(text, 2, { bold: false, italic: false })?.family === 'cjk');
   expect(smooth.length).toBeGreaterThanOrEqual(least);
 });

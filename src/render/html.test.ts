@@ -9,18 +9,18 @@ import type { Layout } from './layout.js';
 const elements = (layout: Layout): Element[] => elementsOf(atOnce(htmlOf(layout, 'title')));
 const spans = (layout: Layout): Element[] => elements(layout).filter(({ name }) => name === 'span');
 
-/** What one copies: a line break right after the start of <pre> is not part of it. */
+/** Returns the text as a user copies it: without the line break right after the start of <pre>. */
 function copied(layout: Layout): string {
   const pre = elements(layout).find(({ name }) => name === 'pre') as Element;
   return pre.text.replace(/^\n/, '').replace(/ +$/gm, '');
 }
 
-test.each(nastyOutputs)('%s: the page is well-formed, its text is the text of the screen', (_, output) => {
+test.each(nastyOutputs)('%s: the page is well-formed and contains the text of the screen', (_, output) => {
   const { layout, screen } = laidOut(output);
   expect(copied(layout)).toBe(textOf(screen).replace(/\p{Noncharacter_Code_Point}/gu, '\ufffd'));
 });
 
-test.each(nastyOutputs)('%s: nothing in the page runs or refers to something else', (_, output) => {
+test.each(nastyOutputs)('%s: the page contains no scripts and no external references', (_, output) => {
   for (const { name, attributes } of elements(laidOut(output).layout)) {
     expect(['html', 'head', 'meta', 'title', 'style', 'body', 'pre', 'span', 'bdi']).toContain(name);
     expect(['charset', 'content', 'http-equiv', 'style', 'class']).toEqual(
@@ -30,20 +30,20 @@ test.each(nastyOutputs)('%s: nothing in the page runs or refers to something els
   }
 });
 
-test('the page forbids scripts and everything from elsewhere before anything else', () => {
+test('the page begins with a policy that forbids scripts and external content', () => {
   const found = elements(laidOut('x').layout).map(({ name, attributes }) => attributes['content'] ?? name);
   expect(found[3]).toMatch(/^default-src 'none'; style-src 'unsafe-inline';/);
   expect(found.slice(0, 6)).toEqual(['html', 'head', 'meta', found[3], 'title', 'style']);
 });
 
-test('what HTML forbids is shown as U+FFFD', () => {
+test('shows characters that HTML forbids as U+FFFD', () => {
   const forbidden = [1, 9, 10, 13, 0x7f, 0x85, 0xdfff, 0xd800, 0xfffe, 0x10ffff];
   const { layout } = laidOutCells([0x61, ...forbidden, 0x62]);
   expect(copied(layout)).toBe(`a${'\ufffd'.repeat(forbidden.length)}b`);
 });
 
 test.each(['', 'vim — a & b', '</title><script>alert(1)</script>', '\u001b]0;x\u0007\ud800'])(
-  '%j may be the title',
+  'accepts the title %j',
   (title) => {
     const found = elementsOf(atOnce(htmlOf(laidOut('x').layout, title))).find(({ name }) => name === 'title');
     expect(found?.text).toBe(title.replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd'));
@@ -77,7 +77,7 @@ test.each([
     '\x1b[9;53;41mx',
     'width:1ch;color:#d4d4d4;background:linear-gradient(#d4d4d4 0 0) 0 10px/100% 1px no-repeat,linear-gradient(#d4d4d4 0 0) 0 0px/100% 1px no-repeat,#cd0000',
   ],
-])('%j looks as it should', (output, style) => {
+])('%j has the CSS of its style', (output, style) => {
   expect(spans(laidOut(output).layout)[0]?.attributes['style']).toBe(style);
 });
 
@@ -99,12 +99,12 @@ test.each([
   ],
   ['\u05e9\u05dc x', [['\u05e9\u05dc', '2ch']]],
   ['é ж │ █ … →', []],
-])('%j: what other fonts may draw stands in boxes', (output, boxes) => {
+])('%j: characters that other fonts may draw have a fixed width', (output, boxes) => {
   const found = elements(laidOut(output).layout).filter(({ name }) => name === 'bdi');
   expect(found.map(({ text, attributes }) => [text, attributes['style']?.replace('width:', '')])).toEqual(boxes);
 });
 
-test('the same screen is the same page, however it came about', () => {
+test('gives the same page for equal screens with different output', () => {
   const whole = atOnce(htmlOf(laidOut('\x1b[31mred \x1b[1mbold\x1b[0m end').layout, 't'));
   const other = atOnce(
     htmlOf(laidOut('\x1b[2J\x1b[Hxxx\x1b[H\x1b[31mre\x1b[31md \x1b[1mbo\x1b[1mld\x1b[0m end').layout, 't'),

@@ -7,11 +7,11 @@ import { drawPicture } from './picture.js';
 const { background, foreground } = theme;
 const faces = ['', '\x1b[1m', '\x1b[3m', '\x1b[1;3m'];
 
-test.each(faces)('accents of capitals stand in their cells: %j [7.png-accents]', async (face) => {
+test.each(faces)('draws accents of capital letters inside their cells: %j [7.png-accents]', async (face) => {
   const letters = 'ÀÁÂÃÄÅÈÉÊËÎÑÕÖŐŰČŠŽĞЙЎẤẪẲ';
   const picture = await drawnOutput(face + letters, letters.length);
   const cells = [...letters].map((_, col) => cell(picture, col));
-  // The upper half of an accent is at least as bright as half of what letters are.
+  // The brightest pixel of an accent has at least half the brightness of letters.
   const brightest = cells.map((pixels) => Math.max(...pixels.slice(0, 9 * 2).map((rgb) => rgb & 0xff)));
   expect(Math.min(...brightest)).toBeGreaterThan((foreground & 0xff) / 2);
   expect(new Set(cells.map(String)).size).toBe(letters.length);
@@ -19,21 +19,24 @@ test.each(faces)('accents of capitals stand in their cells: %j [7.png-accents]',
 
 const lettersWithoutPlaces = [...'еуЕ1b!?+(;é·△│─', '日', 'あ'];
 
-test.each(lettersWithoutPlaces)('marks stand over what no font joins them with: %s [7.marks]', async (letter) => {
-  for (const face of ['', '\x1b[1m', '\x1b[3m'])
-    for (const mark of ['\u0301', '\u0308']) {
-      const screen = screenOf(`\x1b[?25l${face}${letter}${mark}`, 8, 1);
-      const { png, missing } = await drawPicture(screen, theme, undefined);
-      expect(missing).toEqual([]);
-      expect(cell(decodedPng(png), 0, 2)).not.toEqual(cell(await drawnOutput(face + letter), 0, 2));
-    }
-});
+test.each(lettersWithoutPlaces)(
+  'draws marks over a character that no font combines with them: %s [7.marks]',
+  async (letter) => {
+    for (const face of ['', '\x1b[1m', '\x1b[3m'])
+      for (const mark of ['\u0301', '\u0308']) {
+        const screen = screenOf(`\x1b[?25l${face}${letter}${mark}`, 8, 1);
+        const { png, missing } = await drawPicture(screen, theme, undefined);
+        expect(missing).toEqual([]);
+        expect(cell(decodedPng(png), 0, 2)).not.toEqual(cell(await drawnOutput(face + letter), 0, 2));
+      }
+  },
+);
 
-test('a mark that cannot be seen on its character is named [7.marks]', async () => {
+test('lists a mark that is invisible on its character [7.marks]', async () => {
   expect((await drawPicture(screenOf('█\u0308', 8, 1), theme, undefined)).missing).toEqual(['█\u0308']);
 });
 
-test('a mark stands over its capital, not in it [7.marks]', async () => {
+test('draws a mark above its capital letter, not inside it [7.marks]', async () => {
   const inkedRows = async (text: string): Promise<string> => {
     const pixels = cell(await drawnOutput(text), 0);
     const isBlank = (y: number): boolean => pixels.slice(y * 9, y * 9 + 9).every((rgb) => rgb === background);

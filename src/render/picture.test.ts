@@ -12,7 +12,7 @@ const [background, foreground] = [theme.background, theme.foreground];
 const screenIn = (name: string): Screen => screenOf(readFileSync(`fixtures/screens/${name}.in`, 'utf8'), 40, 8);
 
 test.each(['styles', 'boxes', 'wide', 'menu', 'colors'])(
-  'the picture of the screen %s is pixel by pixel as ever [7.png-golden]',
+  'the picture of the screen %s equals the golden file in every pixel [7.png-golden]',
   async (name) => {
     const { png } = await drawPicture(screenIn(name), theme, undefined);
     const golden = join('snapshots', `${name}.png`);
@@ -43,17 +43,17 @@ test('the picture has a padding of one pixel [7.png-padding]', async () => {
 });
 
 test.each([
-  ['few', 4, true],
+  ['5', 4, true],
   ['256', 255, true],
   ['257', 256, false],
-])('a palette is used up to 256 colors: %s [7.png-palette]', async (_, count, hasPalette) => {
+])('uses a palette for at most 256 colors: %s colors [7.png-palette]', async (_, count, hasPalette) => {
   const cells = Array.from({ length: count }, (_, at) => `\x1b[48;2;${at};${255 - at};77m `).join('');
   const picture = await drawnOutput(cells, 300);
   expect(picture.hasPalette).toBe(hasPalette);
   for (const at of [0, 1, count - 1]) expect(picture.rgbAt(3 + at * 9, 3)).toBe((at << 16) | ((255 - at) << 8) | 77);
 });
 
-test('colors are those of the theme and of the program [7.png-colors]', async () => {
+test('draws the colors of the theme and those of the program [7.png-colors]', async () => {
   const picture = await drawnOutput('\x1b[41m \x1b[101m \x1b[48;5;208m \x1b[48;2;1;2;3m \x1b[0;7m \x1b[7;32m \x1b[0m ');
   const colors = [0, 1, 2, 3, 4, 5, 6].map((col) => picture.rgbAt(1 + col * 9, 1));
   expect(colors).toEqual([
@@ -83,14 +83,14 @@ const looks: readonly (readonly [name: string, codes: string])[] = [
   ['overline', '53'],
 ];
 
-test('every style has a look of its own [7.png-styles]', async () => {
+test('draws every style differently [7.png-styles]', async () => {
   const of = async (codes: string): Promise<string> => cell(await drawnOutput(`\x1b[${codes}mAg`), 0, 2).join();
   const all = await Promise.all(['0', ...looks.map(([, codes]) => codes)].map(of));
   expect(new Set(all).size).toBe(all.length);
   expect(new Set(cell(await drawnOutput('\x1b[8mA'), 0))).toEqual(new Set([background]));
 });
 
-test('the cursor is drawn where it is visible [7.png-cursor]', async () => {
+test('draws the cursor only if it is visible [7.png-cursor]', async () => {
   const [shown, hidden] = [await drawn(screenOf('ab\x1b[1;2H', 8, 1)), await drawnOutput('ab\x1b[1;2H')];
   expect(shown.rgbAt(1 + 9, 1)).toBe(theme.cursor);
   expect(cell(hidden, 1)).not.toContain(undefined);
@@ -103,7 +103,7 @@ test('the cursor is drawn where it is visible [7.png-cursor]', async () => {
 });
 
 test.each(['8', '8;4', '8;4;58;5;46', '8;9', '8;7', '8;1;53'])(
-  'hidden text is not seen under the cursor either: %s [7.png-styles, 7.png-cursor]',
+  'does not show hidden text under the cursor: %s [7.png-styles, 7.png-cursor]',
   async (codes) => {
     const picture = await drawn(screenOf(`\x1b[${codes}mag日\x1b[1;2H`, 8, 1));
     expect(new Set(cell(picture, 1)).size).toBe(1);
@@ -115,16 +115,16 @@ test.each(['8', '8;4', '8;4;58;5;46', '8;9', '8;7', '8;1;53'])(
 test.each([
   ['wide characters', '日', 2],
   ['emoji in color', '\u{1f680}', 2],
-  ['emoji of several', '👩🏽\u200d🚀', 2],
-  ['emoji that the font does not know', '❤\ufe0f\u200d🔥', 2],
+  ['emoji of several code points', '👩🏽\u200d🚀', 2],
+  ['emoji that the font does not contain', '❤\ufe0f\u200d🔥', 2],
   ['flags', '🇩🇪', 2],
   ['keycaps', '1\ufe0f\u20e3', 2],
-  ['emoji made text', '⌚\ufe0e', 1],
+  ['emoji in text style', '⌚\ufe0e', 1],
   ['text wider than its cell', '☎', 1],
   ['conjuncts', 'क्षि', 1],
-  ['Hangul of letters', '\u1112\u1161\u11ab', 2],
+  ['Hangul composed of letters', '\u1112\u1161\u11ab', 2],
   ['many marks', 'e\u0301\u0323\u0308', 1],
-])('%s take their cells [7.png-wide, 11.widths-pictures]', async (_, text, width) => {
+])('%s fill exactly their cells [7.png-wide, 11.widths-pictures]', async (_, text, width) => {
   const screen = screenOf(`\x1b[?25l${text}`, 8, 1);
   const taken = screen.lines[0]?.widthAt(0) ?? 0;
   expect(taken).toBe(width);
@@ -138,7 +138,7 @@ test.each(['日', '测', '한', 'あ'])('%s is drawn with soft edges [7.png-cjk]
   expect(levels.size).toBeGreaterThan(4);
 });
 
-test('what no font has is a box of its width and is named [7.missing-glyphs]', async () => {
+test('draws a character without a glyph as a box of its width and lists it [7.missing-glyphs]', async () => {
   const missing = ['\u{10ffff}', '\u{f0000}'];
   const { png, missing: named } = await drawPicture(
     screenOf(`\x1b[?25la${missing.join('')}日${missing[0]}`, 12, 1),
@@ -164,17 +164,17 @@ test.each([
   ['Hebrew in italics', '\x1b[3m\u05d0', '\x1b[3m\u05d1'],
   ['Hebrew in bold italics', '\x1b[1;3m\u05d0', '\x1b[3m\u05d0'],
   ['Hebrew upright and in italics', '\u05d0', '\x1b[3m\u05d0'],
-])('what some font has is no box: %s [7.missing-glyphs]', async (_, one, other) => {
+])('draws no box for a character that one of the fonts contains: %s [7.missing-glyphs]', async (_, one, other) => {
   expect(cell(await drawnOutput(one), 0)).not.toEqual(cell(await drawnOutput(other), 0));
   expect((await drawPicture(screenOf(one, 8, 1), theme, undefined)).missing).toEqual([]);
 });
 
-test('what is not seen by itself leaves no box [7.missing-glyphs]', async () => {
+test('draws no box for an invisible character [7.missing-glyphs]', async () => {
   for (const unseen of ['\ufe0e', '\u034f', '\u200c'])
     expect(cell(await drawnOutput(`☎${unseen}`), 0)).toEqual(cell(await drawnOutput('☎\ufe0e'), 0));
 });
 
-test('a mark that no font has is named with its character, which is drawn without it [7.missing-glyphs]', async () => {
+test('lists a mark without a glyph together with its character, and draws only the character [7.missing-glyphs]', async () => {
   const { png, missing } = await drawPicture(screenOf('\x1b[?25la\u{1d165}', 8, 1), theme, undefined);
   expect(missing).toEqual(['a\u{1d165}']);
   expect(cell(decodedPng(png), 0)).toEqual(cell(await drawnOutput('a'), 0));
@@ -190,7 +190,7 @@ test.each([
   expect(column[0]).not.toBe(background);
 });
 
-test('a font of the user is asked first; one that is none is refused [7.font-own, 7.font-bad]', async () => {
+test('uses the font of the user first, and rejects a file that is not a font [7.font-own, 7.font-bad]', async () => {
   const screen = screenOf('\x1b[?25lAg 㐀', 8, 1);
   const own = resolve('node_modules/@fontsource/unifont/files/unifont-latin-400-normal.woff2');
   const [usual, other] = await Promise.all([drawPicture(screen, theme, undefined), drawPicture(screen, theme, own)]);

@@ -11,7 +11,7 @@ const drawnAt = async (output: string, scale: number, padding = 1): Promise<Deco
 };
 const isInk = (rgb: number): boolean => rgb !== theme.background;
 
-/** The rows or columns of pixels, from `from` on, that have ink at `at`. */
+/** Shows which of a row of pixels differ from the background. */
 const inkAlong = (length: number, rgbAt: (index: number) => number): string =>
   Array.from({ length }, (_, index) => (isInk(rgbAt(index)) ? '#' : '.')).join('');
 
@@ -20,7 +20,7 @@ test.each([
   [2, 1],
   [3, 0],
   [4, 8],
-])('at scale %i, with a padding of %i, everything is as many times as large [7.png-scale]', async (scale, padding) => {
+])('multiplies all sizes by scale %i, with a padding of %i [7.png-scale]', async (scale, padding) => {
   const { width, height, rgbAt } = await drawnAt('\x1b[41m \x1b[m \x1b[42m ', scale, padding);
   expect([width, height]).toEqual([(4 * 9 + 2 * padding) * scale, (2 * 18 + 2 * padding) * scale]);
   const border = padding * scale;
@@ -29,7 +29,7 @@ test.each([
   if (padding > 0) expect(rgbAt(border - 1, border - 1)).toBe(theme.background);
 });
 
-test.each([2, 3, 4])('at scale %i lines are of whole pixels and join [7.png-scale, 7.png-joins]', async (scale) => {
+test.each([2, 3, 4])('at scale %i lines have whole pixels and join [7.png-scale, 7.png-joins]', async (scale) => {
   const { rgbAt } = await drawnAt('│\r\n│', scale);
   const thickness = Math.round((18 * scale) / 16);
   const row = inkAlong(9 * scale, (x) => rgbAt(scale + x, scale));
@@ -39,7 +39,7 @@ test.each([2, 3, 4])('at scale %i lines are of whole pixels and join [7.png-scal
 });
 
 test.each(['A', '日', '한', '●', '\x1b[4:3mx', '☕'])(
-  '%j is drawn at its size, not stretched [7.png-scale]',
+  'draws %j at the larger size instead of stretching it [7.png-scale]',
   async (text) => {
     const [small, large] = [await drawnAt(text, 1), await drawnAt(text, 2)];
     const doubled = Array.from({ length: 36 * 36 }, (_, at) => {
@@ -52,7 +52,7 @@ test.each(['A', '日', '한', '●', '\x1b[4:3mx', '☕'])(
   },
 );
 
-test('lines of a style are as many times as thick [7.png-scale]', async () => {
+test('multiplies the thickness of underlines and other lines by the scale [7.png-scale]', async () => {
   const strokes = async (codes: string, scale: number): Promise<string> => {
     const { rgbAt } = await drawnAt(`\x1b[${codes}m  `, scale);
     return inkAlong(18 * scale, (y) => rgbAt(scale + 4, scale + y));
@@ -63,7 +63,7 @@ test('lines of a style are as many times as thick [7.png-scale]', async () => {
   }
 });
 
-test('what no font has is a box at every scale [7.png-scale, 7.missing-glyphs]', async () => {
+test('draws a character without a glyph as a box at every scale [7.png-scale, 7.missing-glyphs]', async () => {
   const { rgbAt } = await drawnAt('\u{10ffff}', 3);
   expect(inkAlong(27, (x) => rgbAt(3 + x, 3 + 3 * 3))).toBe(`...${'#'.repeat(21)}...`);
   expect(inkAlong(27, (x) => rgbAt(3 + x, 3 + 8 * 3))).toBe(`...###${'.'.repeat(15)}###...`);

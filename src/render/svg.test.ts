@@ -14,7 +14,7 @@ const svg = (layout: Layout): string => atOnce(svgOf(layout, cell));
 const named = (elements: readonly Element[], ...names: string[]): Element[] =>
   elements.filter(({ name }) => names.includes(name));
 
-/** The text of a picture, line by line, lines without any left out. */
+/** Returns the text of a picture line by line, without empty lines. */
 function linesIn(elements: readonly Element[]): string[] {
   const lines = new Map<string, string>();
   for (const { attributes, text } of named(elements, 'text')) {
@@ -32,13 +32,13 @@ documents = json.load(sys.stdin)
 texts = [["".join(e.itertext()) for e in tree.fromstring(d).iter("{http://www.w3.org/2000/svg}text")] for d in documents]
 json.dump(texts, sys.stdout)`;
 
-test.each(nastyOutputs)('%s: the SVG is well-formed, its text is the text of the screen', (_, output) => {
+test.each(nastyOutputs)('%s: the SVG is well-formed and contains the text of the screen', (_, output) => {
   const { layout, shown } = laidOut(output);
   const elements = elementsOf(svg(layout));
   expect(linesIn(elements)).toEqual(shown.map((line) => line.replace(/\p{Noncharacter_Code_Point}/gu, '\ufffd')));
 });
 
-test.each(nastyOutputs)('%s: nothing in the SVG runs or refers to something else', (_, output) => {
+test.each(nastyOutputs)('%s: the SVG contains no scripts and no external references', (_, output) => {
   for (const { name, attributes } of elementsOf(svg(laidOut(output).layout))) {
     expect(['svg', 'rect', 'g', 'text', 'tspan', 'path']).toContain(name);
     for (const [key, value] of Object.entries(attributes)) {
@@ -61,7 +61,7 @@ test.each(nastyOutputs)('%s: every piece of text begins in its column', (_, outp
   for (const end of ends.values()) expect(end).toBeLessThanOrEqual(1 + 40 * cell.width);
 });
 
-test.skipIf(!hasPython)('a foreign XML parser reads the same (needs python3)', () => {
+test.skipIf(!hasPython)('the XML parser of Python reads the same text (needs python3)', () => {
   const documents = nastyOutputs.map(([, output]) => svg(laidOut(output).layout));
   const { stdout } = spawnSync('python3', ['-c', python], { input: JSON.stringify(documents), encoding: 'utf8' });
   expect(JSON.parse(stdout)).toEqual(
@@ -69,13 +69,13 @@ test.skipIf(!hasPython)('a foreign XML parser reads the same (needs python3)', (
   );
 });
 
-test('what XML forbids is shown as U+FFFD', () => {
+test('shows characters that XML forbids as U+FFFD', () => {
   const forbidden = [1, 8, 9, 10, 13, 0x1b, 0x7f, 0x85, 0xdfff, 0xd800, 0xfffe, 0xffff, 0x1fffe, 0x10ffff];
   const { layout } = laidOutCells([0x61, ...forbidden, 0x62, 0xfffd, 0x1f600]);
   expect(linesIn(elementsOf(svg(layout)))).toEqual([`a${'\ufffd'.repeat(forbidden.length)}b\ufffd😀`]);
 });
 
-test('half a wide letter and any noise of bytes give a well-formed SVG', () => {
+test('gives a well-formed SVG for halves of wide characters and random bytes', () => {
   let seed = 1;
   const random = (): number => {
     seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
@@ -140,7 +140,7 @@ test.each([
   ['53', ['M1 1.5h18 #d4d4d4']],
   ['9;53;4;58;5;196', ['M1 16.5h18 #ff0000', 'M1 10.5h18 #d4d4d4', 'M1 1.5h18 #d4d4d4']],
   ['1', []],
-])('SGR %s draws its lines', (codes, strokes) => {
+])('draws the lines of SGR %s', (codes, strokes) => {
   const found = named(elementsOf(svg(laidOut(`\x1b[${codes}mab`).layout)), 'path').map(({ attributes }) =>
     [attributes['d'], attributes['stroke'], attributes['stroke-dasharray']]
       .filter((value) => value !== undefined)
@@ -156,7 +156,7 @@ test.each([
   ['\x1b[8mx', { fill: '#0c0c0c' }],
   ['\x1b[7;32mx', { fill: '#0c0c0c' }],
   ['\u05e9', { direction: 'ltr', 'unicode-bidi': 'bidi-override' }],
-])('%j looks as it should', (output, attributes) => {
+])('%j has the attributes of its style', (output, attributes) => {
   expect(named(elementsOf(svg(laidOut(output).layout)), 'text')[0]?.attributes).toMatchObject(attributes);
 });
 
@@ -169,13 +169,13 @@ test.each([
   expect(ground?.attributes).toEqual({ width: right, height: bottom, fill: '#0c0c0c' });
 });
 
-test('the same screen is the same SVG, however it came about', () => {
+test('gives the same SVG for equal screens with different output', () => {
   const whole = svg(laidOut('\x1b[31mred \x1b[1mbold\x1b[0m end').layout);
   const other = svg(laidOut('\x1b[2J\x1b[Hxxx\x1b[H\x1b[31mre\x1b[31md \x1b[1mbo\x1b[1mld\x1b[0m end').layout);
   expect(other).toBe(whole);
 });
 
-test('a large picture is made in steps, one for each row at least [7.png-responsive]', () => {
+test('creates a large picture in steps, at least one for each row [7.png-responsive]', () => {
   const { screen, layout } = laidOut('x', 10, 300);
   const work = [
     layOut(screen, themeNamed('pty-default-dark', undefined) as Theme),

@@ -4,7 +4,7 @@ import { themeFrom, themeNamed, themeNames } from './themes.js';
 
 const named = (name: string): Theme => themeNamed(name, undefined) as Theme;
 
-test.each(themeNames)('%s has every color, and text that can be read', (name) => {
+test.each(themeNames)('%s has every color, and enough contrast', (name) => {
   const { palette, foreground, background, cursor } = named(name);
   expect(palette).toHaveLength(256);
   for (const color of [...palette, foreground, background, cursor]) {
@@ -14,7 +14,7 @@ test.each(themeNames)('%s has every color, and text that can be read', (name) =>
   expect(contrast(cursor, background)).toBeGreaterThan(4);
 });
 
-test.each(themeNames.filter((name) => name !== 'auto'))('%s is called so', (name) => {
+test.each(themeNames.filter((name) => name !== 'auto'))('%s has its own name', (name) => {
   expect(named(name).name).toBe(name);
 });
 
@@ -30,7 +30,7 @@ test.each([
   [232, 0x080808],
   [244, 0x808080],
   [255, 0xeeeeee],
-])('slot %i is what xterm makes of it', (slot, color) => {
+])('slot %i has the color of xterm', (slot, color) => {
   for (const name of themeNames) expect(named(name).palette[slot]).toBe(color);
 });
 
@@ -43,7 +43,7 @@ test.each([
   ['one-dark', 1, 0xe06c75],
   ['catppuccin-mocha', 2, 0xa6e3a1],
   ['pty-default-dark', 15, 0xffffff],
-])('%s: slot %i is as published', (name, slot, color) => {
+])('%s: slot %i has the published color', (name, slot, color) => {
   expect(named(name).palette[slot]).toBe(color);
 });
 
@@ -68,7 +68,7 @@ test.each([
   [';', 'dark'],
   ['', 'dark'],
   [undefined, 'dark'],
-])('auto with COLORFGBG=%s is %s', (colorFgBg, shade) => {
+])('auto with COLORFGBG=%s selects the %s theme', (colorFgBg, shade) => {
   expect(themeNamed('auto', colorFgBg)?.name).toBe(`pty-default-${shade}`);
 });
 
@@ -81,7 +81,7 @@ test.each([
     { ...whole, name: 'mine', cursor: '#00ff00' },
     { name: 'mine', cursor: 0x00ff00 },
   ],
-])('a theme of one’s own: %j', (json, expected) => {
+])('accepts a custom theme: %j', (json, expected) => {
   expect(themeFrom(json)).toMatchObject(expected);
   expect(themeFrom(json).palette).toEqual([
     ...Array.from({ length: 16 }, (_, slot) => slot),
@@ -89,7 +89,7 @@ test.each([
   ]);
 });
 
-test('a theme of one’s own may set slots beyond 16', () => {
+test('a custom theme may set slots beyond 16', () => {
   const { palette } = themeFrom({ ...whole, palette: [...sixteen, '#123456'] });
   expect(palette.slice(15, 18)).toEqual([15, 0x123456, 0x00005f]);
   expect(palette).toHaveLength(256);

@@ -87,7 +87,7 @@ test('an error that is too long for a response is a bug; later requests still ru
   expect(bench.bugs).toEqual([new RangeError('Invalid string length')]);
 });
 
-test('a line that cannot be recorded does not stop the lines after it [1.order]', async () => {
+test('runs the following requests when a line cannot be recorded [1.order]', async () => {
   const bench = new Bench();
   bench.begun.push = (): number => {
     bench.begun.push = Array.prototype.push;
@@ -118,7 +118,7 @@ test('`idle` also waits for the control plane, whose pending responses are count
   expect(bench.dispatcher.controlBytes).toBe(0);
 });
 
-test('a pending and a queued request are cancelled; the others run [1.cancel]', async () => {
+test('cancels a pending and a queued request, and runs the others [1.cancel]', async () => {
   const bench = new Bench().send(request(1, 'hold'), request('x', 'a'), request(2, 'b'));
   await begun();
   bench.send(cancel('x'), cancel(1));
@@ -214,7 +214,7 @@ test('the responses to an array are bounded: later entries do not run [1.batch-l
   expect(bench.ran).toHaveLength(2);
 });
 
-test('fifty thousand queued requests are cancelled, one by one and all at once [1.cancel, 1.slow-client]', async () => {
+test('cancels one or all of fifty thousand queued requests [1.cancel, 1.slow-client]', async () => {
   const bench = new Bench().send(request('first', 'hold'));
   const entry = parseMessage(JSON.stringify(request(1, 'a')));
   for (let count = 0; count < 50_000; count += 1) bench.dispatcher.receive(entry, 100);

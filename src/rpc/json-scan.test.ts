@@ -15,7 +15,7 @@ test.each<[string, number, string | undefined]>([
   ['[[[[', 2, '[[null'],
   ['[[[[1]]]', 2, '[[null]'],
   [']]]]', 1, undefined],
-])('clipDepth(%s, %i)', (text, depth, expected) => {
+])('clipDepth(%s, %i) clips deeper values', (text, depth, expected) => {
   expect(clipDepth(text, depth)).toBe(expected);
 });
 
@@ -36,6 +36,6 @@ test.each<[string, readonly (string | undefined)[]]>([
   [' [{"id":1}]', ['1']],
   ['[{"params":{"id":9}},{"id":2}]', [undefined, '2']],
   ['[7,{"id":1},"x",[{"id":5}],{"id":2}]', ['1', undefined, '2']],
-])('idTexts(%s) [1.ids]', (text, expected) => {
+])('idTexts(%s) returns the ids as written [1.ids]', (text, expected) => {
   expect(idTexts(text)).toEqual(expected);
 });

@@ -20,18 +20,18 @@ const bytes = (...values: number[]): Buffer => Buffer.from(values);
 const twenty = 'x'.repeat(20);
 
 test.each<[string, readonly (string | Buffer)[], readonly string[]]>([
-  ['nothing', [], []],
+  ['no input', [], []],
   ['two lines in one chunk', ['a\nb\n'], ['a', 'b']],
   ['a line in three chunks', ['a', 'b', 'c\n'], ['abc']],
   ['a chunk that ends one line and begins another', ['a', 'b\nc', 'd\n'], ['ab', 'cd']],
   ['the last line without a newline', ['a\nb'], ['a', 'b']],
   ['an empty chunk', ['a', '', 'b\n'], ['ab']],
   ['blank lines', ['\n \t\n\r\n\n'], []],
-  ['a blank line in pieces', [' ', ' ', '\n'], []],
+  ['a blank line in chunks', [' ', ' ', '\n'], []],
   ['other white space is text', ['\u00a0\n\u2028\n\v\n'], ['\u00a0', '\u2028', '\v']],
   ['a carriage return is retained, because JSON treats it as white space', ['a\r\n'], ['a\r']],
   ['bad UTF-8', [bytes(0xff, 0x0a), 'b\n'], [notUtf8, 'b']],
-  ['bad UTF-8 in pieces', [bytes(0xc3), bytes(0x0a), 'b\n'], [notUtf8, 'b']],
+  ['bad UTF-8 in chunks', [bytes(0xc3), bytes(0x0a), 'b\n'], [notUtf8, 'b']],
   ['bad UTF-8 at the end', [bytes(0xe2, 0x82)], [notUtf8]],
   ['a byte order mark is retained', [bytes(0xef, 0xbb, 0xbf), 'a\n'], ['\ufeffa']],
   ['of maximum length', [`${twenty}\n`], [twenty]],

@@ -31,14 +31,14 @@ test('the depth does not depend on the length of a line [1.depth]', () => {
 });
 
 test.each([
-  ['brackets that never end', '['.repeat(1_000_000), -32700],
-  ['braces that never end', '{"a":'.repeat(1_000_000), -32700],
+  ['unclosed brackets', '['.repeat(1_000_000), -32700],
+  ['unclosed braces', '{"a":'.repeat(1_000_000), -32700],
   ['closing brackets', ']'.repeat(1_000_000), -32700],
   ['quotes', '"'.repeat(1_000_000), -32700],
   ['backslashes', `"${'\\'.repeat(1_000_000)}`, -32700],
-  ['brackets that end', '['.repeat(1_000_000) + ']'.repeat(1_000_000), undefined],
+  ['closed brackets', '['.repeat(1_000_000) + ']'.repeat(1_000_000), undefined],
   ['a batch of a million', `[${'1,'.repeat(999_999)}1]`, -32600],
-])('a hostile line is validated: %s [1.depth, 1.batch-limit, 1.bad-json]', (_, line, code) => {
+])('parses or rejects a hostile line: %s [1.depth, 1.batch-limit, 1.bad-json]', (_, line, code) => {
   const message = parseMessage(line);
   expect(codeOf('entry' in message ? message.entry : undefined)).toBe(code);
   if ('batch' in message) expect(message.batch.map(codeOf)).toEqual([-32600]);
@@ -56,7 +56,7 @@ test('params contain at most 200,000 values, because each may cause an error [1.
   expect(codeOf(only(values(200_001)))).toBe(-32602);
 });
 
-test('ten thousand inexact ids in a batch are found in one pass [1.ids]', () => {
+test('finds thousands of ids beyond the safe integers of a batch in one pass [1.ids]', () => {
   const ids = Array.from({ length: 10_000 }, (_, index) => `${9007199254740993n + BigInt(index)}`);
   const batch = batchOf(
     `[${ids

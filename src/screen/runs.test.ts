@@ -20,7 +20,7 @@ test.each([
 });
 
 test.each([
-  ['a slot and its number as a true color', '\x1b[31mab\x1b[38;2;0;0;1mcd', ['ab', 'cd']],
+  ['a palette slot and its number as a true color', '\x1b[31mab\x1b[38;2;0;0;1mcd', ['ab', 'cd']],
   ['blinking blanks', '  \x1b[5m  \x1b[m', ['', '', '']],
   ['kinds of underlines', '\x1b[4mab\x1b[4:3mcd\x1b[m', ['ab', 'cd', '']],
   ['colors of underlines', '\x1b[4;58;5;1mab\x1b[58;5;2mcd\x1b[m', ['ab', 'cd', '']],

@@ -60,7 +60,7 @@ test.each([
   '\x1b[1;38;2;1;2;3;48;5;200m漢\x1b[m',
   '\x1b[41m\x1b[K',
   '\x1b[7;9;53mz',
-])('a line with escape codes looks the same when it is printed, %j [6.style]', (output) => {
+])('styled text looks the same when it is printed, %j [6.style]', (output) => {
   const [line] = terminal({}, output).screen().lines;
   const printed = line === undefined ? '' : styledText(line);
   const [again] = terminal({}, printed).screen().lines;

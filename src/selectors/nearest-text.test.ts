@@ -21,13 +21,13 @@ const rows: readonly (readonly [string, string, Sought, string | undefined])[] =
   ['columns are cells', '漢字Conected', exact('Connected'), '1:5 Conected'],
   ['after a character whose length depends on its case', 'İßİ Conected', exact('Connected'), '1:5 Conected'],
   ['decomposed', 'cafe\u0301 latt', exact('café latte'), '1:1 café latt'],
-  ['nothing close', 'something else', exact('Connected'), undefined],
-  ['nothing at all', '', exact('Connected'), undefined],
+  ['no close text', 'something else', exact('Connected'), undefined],
+  ['no text', '', exact('Connected'), undefined],
   ['the literal part of a pattern', 'Total 42', regex('^Totals: \\d+$'), '1:1 Total '],
   ['a pattern without literal parts', 'a', regex('.*'), undefined],
   ['blanks', 'a', exact('  '), undefined],
   ['inside another selector', 'Conected', { type: 'nth', index: 0, selector: exact('Connected') }, '1:1 Conected'],
-  ['a cell is not a text', 'a', { type: 'at', row: 1, col: 5 }, undefined],
+  ['a selector of a cell', 'a', { type: 'at', row: 1, col: 5 }, undefined],
   [
     'a long text, wrong at its end',
     long.replace('again', 'abain'),
@@ -42,7 +42,7 @@ const rows: readonly (readonly [string, string, Sought, string | undefined])[] =
   ],
 ];
 
-test.each(rows)('nearest: %s [2.data-nearest]', (_title, output, target, expected) => {
+test.each(rows)('finds the nearest text: %s [2.data-nearest]', (_title, output, target, expected) => {
   const near = nearestText(judged(target), terminal({ cols: 80 }, output).screen());
   expect(near === undefined ? undefined : `${near.place.row + 1}:${near.place.col + 1} ${near.text}`).toBe(expected);
 });
@@ -77,7 +77,7 @@ test('the nearest text has the minimum distance [2.data-nearest]', () => {
   }
 });
 
-test('a screen of 1000 by 1000 is searched quickly [2.nearest-cheap]', () => {
+test('searches a screen of 1000 by 1000 quickly [2.nearest-cheap]', () => {
   const random = new Random(2);
   const line = (): string => Array.from({ length: 1000 }, () => random.pick([...'abcdefgh '])).join('');
   const screen = terminal({ cols: 1000, rows: 1000 }, Array.from({ length: 1000 }, line).join('')).screen();
@@ -89,7 +89,7 @@ test('a screen of 1000 by 1000 is searched quickly [2.nearest-cheap]', () => {
   expect(performance.now() - startedAt).toBeLessThan(3000);
 });
 
-test('a long pattern with unclosed braces is split in linear time [5.pattern-freeze]', () => {
+test('splits a long pattern with unclosed braces in linear time [5.pattern-freeze]', () => {
   const screen = terminal({}, 'a').screen();
   expect(nearestText(judged(regex('a{'.repeat(200_000))), screen)).toBeUndefined();
 });

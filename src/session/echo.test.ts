@@ -6,8 +6,8 @@ import { exact } from '../testing/selectors.js';
 import { terminal } from '../testing/terminal.js';
 import { promptArrives } from './echo.js';
 
-// A text that is typed before the prompt is echoed by the terminal, and again by the line editor. That echo could match.
-describe('a text whose echo could match the expected text is typed [4.line-prompt]', () => {
+// The terminal and the line editor both echo text typed before the prompt is displayed. That echo could match.
+describe('types a text whose echo could match the expected text [4.line-prompt]', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -26,7 +26,7 @@ describe('a text whose echo could match the expected text is typed [4.line-promp
   };
   const passes = async (milliseconds: number): Promise<void> => void (await vi.advanceTimersByTimeAsync(milliseconds));
 
-  test('when the prompt is displayed, not before', async () => {
+  test('when the prompt is displayed', async () => {
     const shell = program('done\r\n');
     const state = type(shell);
     await passes(40);
@@ -38,7 +38,7 @@ describe('a text whose echo could match the expected text is typed [4.line-promp
     expect(state.isTyped).toBe(true);
   });
 
-  test('when no prompt has come for 50 ms', async () => {
+  test('when no prompt is displayed for 50 ms', async () => {
     const state = type(program('done\r\n'));
     await passes(49);
     expect(state.isTyped).toBe(false);
@@ -50,13 +50,13 @@ describe('a text whose echo could match the expected text is typed [4.line-promp
     ['at a prompt', ['$ '], 'done'],
     ['to a program that has printed nothing', [], 'done'],
     ['when its echo could not match the expected text', ['done\r\n'], 'never'],
-  ])('at once %s', async (_, prints, pattern) => {
+  ])('immediately %s', async (_, prints, pattern) => {
     const state = type(program(...prints), pattern);
     await passes(0);
     expect(state.isTyped).toBe(true);
   });
 
-  test('at once when it was quiet before', async () => {
+  test('immediately when the program was quiet before', async () => {
     const quiet = program('done\r\n');
     await passes(50);
     const state = type(quiet);

@@ -13,7 +13,7 @@ import { ansiOf } from './ansi.js';
 const folder = 'fixtures/screens';
 const lossyScreens: readonly string[] = ['hidden-cursor.in', 'styles.in'];
 
-/** What the addon writes for the screen that some output leaves behind. */
+/** Serializes the screen that results from the output with the addon. */
 function serializeByAddon(output: string, cols: number, rows: number): string {
   const { terminal } = openTerminal({ cols, rows, scrollback: 0 });
   const addon = new serialize.SerializeAddon();
@@ -30,7 +30,7 @@ function serializeByAddon(output: string, cols: number, rows: number): string {
 const cellsAfter = (output: string, cols: number, rows: number): unknown =>
   visibleCellsOf(screenOf(output, cols, rows));
 
-/** Expects that what the writer and the addon write for a screen gives the same screen. */
+/** Expects that the output of the writer and that of the addon give the same screen. */
 function expectSameAsAddon(output: string, cols: number, rows: number): void {
   const ours = ansiOf(screenOf(output, cols, rows));
   expect(cellsAfter(ours, cols, rows)).toEqual(cellsAfter(serializeByAddon(output, cols, rows), cols, rows));
@@ -45,7 +45,7 @@ test.each(screens.filter((file) => !lossyScreens.includes(file)))(
   },
 );
 
-test.each(lossyScreens)('the addon still loses something of %s', (file) => {
+test.each(lossyScreens)('the addon still does not preserve all of %s', (file) => {
   expect(() => expectSameAsAddon(readFileSync(join(folder, file), 'utf8'), 40, 8)).toThrow();
 });
 

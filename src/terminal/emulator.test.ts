@@ -6,7 +6,7 @@ const emulator = (): Emulator =>
   new Emulator({ cols: 80, rows: 24, scrollback: 100, firstRevision: 1, answer: () => {} });
 
 test.each(['b', 'I', 'L', 'M', 'S', 'T', 'Z', '@', 'P', 'X', 'A', 'B', 'd', 'G'])(
-  'a huge count before %s is harmless [11.counts]',
+  'limits a huge count before %s [11.counts]',
   (final) => {
     const terminal = emulator();
     terminal.feed(Buffer.from(`x\x1b[2147483647${final}\x1b[99999;2147483647${final}\x1b[H\x1b[2Jdone`));

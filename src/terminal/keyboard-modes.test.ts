@@ -26,9 +26,9 @@ function listening(hasRoom = true): {
 const flagsAfter: readonly (readonly [what: string, output: string, answers: string[]])[] = [
   ['nothing', '^?u', ['?0u']],
   ['a set', '^=5u^?u', ['?5u']],
-  ['a set of more', '^=1u^=4;2u^?u', ['?5u']],
-  ['a set of less', '^=7u^=2;3u^?u', ['?5u']],
-  ['a set of others', '^=7u^=8;1u^?u', ['?8u']],
+  ['a set that adds flags', '^=1u^=4;2u^?u', ['?5u']],
+  ['a set that removes flags', '^=7u^=2;3u^?u', ['?5u']],
+  ['a set that replaces flags', '^=7u^=8;1u^?u', ['?8u']],
   ['flags that do not exist', '^=255u^?u', ['?31u']],
   ['a push', '^>1u^?u', ['?1u']],
   ['a push without flags', '^=3u^>u^?u', ['?0u']],

@@ -33,7 +33,7 @@ const shown = (text: string): string =>
 const rows: readonly (readonly [what: string, text: string, expected: string])[] = [
   ['letters and digits', 'a1#é', 'a1 11 #1 é1'],
   ['ideographs, kana, fullwidth', '日かＡ', '日2 か2 Ａ2'],
-  ['half-width kana, its voice mark too', 'ｶﾞ', 'ｶ1 ﾞ1'],
+  ['half-width kana, including the voice mark', 'ｶﾞ', 'ｶ1 ﾞ1'],
   ['ambiguous characters are narrow', '±§→─●', '±1 §1 →1 ─1 ●1'],
   ['private use is narrow', '\ue0b0', '\ue0b01'],
   ['the soft hyphen is visible', 'a\u00adb', 'a1 \u00ad1 b1'],
@@ -47,12 +47,12 @@ const rows: readonly (readonly [what: string, text: string, expected: string])[]
   ['VS16 after characters that are not emoji', 'a\ufe0f★\ufe0f', 'a\ufe0f1 ★\ufe0f1'],
   ['VS15 makes text of emoji', '⌚\ufe0ex', '⌚\ufe0e1 x1'],
   ['VS15 on text', '❤\ufe0e', '❤\ufe0e1'],
-  ['VS15 on wide characters that are no emoji', '日\ufe0e㊗\ufe0e', '日\ufe0e2 ㊗\ufe0e2'],
+  ['VS15 on wide characters that are not emoji', '日\ufe0e㊗\ufe0e', '日\ufe0e2 ㊗\ufe0e2'],
   ['keycaps', '1\ufe0f\u20e3#\ufe0f\u20e3', '1\ufe0f\u20e32 #\ufe0f\u20e32'],
   ['skin tones', '👍🏽☝🏽', '👍🏽2 ☝🏽2'],
   ['separate skin tones', '🏽🏽a🏽', '🏽2 🏽2 a1 🏽2'],
   ['families', '👨‍👩‍👧👩🏽‍🚀', '👨‍👩‍👧2 👩🏽‍🚀2'],
-  ['joined with a text emoji', '❤\u200d🔥🏳\ufe0f\u200d🌈', '❤\u200d🔥2 🏳\ufe0f\u200d🌈2'],
+  ['emoji joined with an emoji that is text by default', '❤\u200d🔥🏳\ufe0f\u200d🌈', '❤\u200d🔥2 🏳\ufe0f\u200d🌈2'],
   ['a joiner between letters and emoji', 'a\u200d🔥', 'a\u200d1 🔥2'],
   ['flags', '🇩🇪🇫🇷🇬', '🇩🇪2 🇫🇷2 🇬2'],
   [

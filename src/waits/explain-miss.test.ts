@@ -6,7 +6,7 @@ import { exact, regex, type Sought } from '../testing/selectors.js';
 import { terminal } from '../testing/terminal.js';
 import { explainMiss } from './explain-miss.js';
 
-/** The hint for a selector that has no match on a screen of 20 × 6. */
+/** Returns the hint for a selector without a match on a screen of 20 × 6. */
 async function hintAbout(selector: Sought, output: string, isSince = false): Promise<string | undefined> {
   const emulator = terminal({}, output);
   using deadline = new Deadline(0);
@@ -37,19 +37,19 @@ test.each<[string, Sought, string, string | undefined]>([
     '"Error:" is in row 1, but its foreground is the default, not green.',
   ],
   [
-    'one too many',
+    'a foreground instead of the default',
     styled({ fg: 'default' }),
     `${red}Error:`,
     '"Error:" is in row 1, but its foreground is red, not the default.',
   ],
   [
-    'a bright one',
+    'a bright color',
     styled({ fg: 'red' }),
     '\x1b[91mError:',
     '"Error:" is in row 1, but its foreground is brightRed, not red.',
   ],
   [
-    'one of the palette',
+    'a palette color',
     styled({ bg: 208 }),
     '\x1b[48;5;209mError:',
     '"Error:" is in row 1, but its background is 209, not 208.',
@@ -73,7 +73,7 @@ test.each<[string, Sought, string, string | undefined]>([
     '"Error:" is in row 1, but it is not struck through.',
   ],
   [
-    'the first that differs',
+    'the first property that differs',
     styled({ fg: 'red', bg: 'blue', bold: true }),
     `${red}Error:`,
     '"Error:" is in row 1, but its background is the default, not blue.',
@@ -98,7 +98,7 @@ test.each<[string, Sought, string, string | undefined]>([
     '"Error:" is in row 1, but it is not bold.',
   ],
   ['within a rectangle', within(styled({ bold: true })), '\r\n    Error:', '"Error:" is in row 2, but it is not bold.'],
-])('a text in another style: %s [2.explained]', async (_, selector, output, hint) => {
+])('explains the style of a text that differs: %s [2.explained]', async (_, selector, output, hint) => {
   expect(await hintAbout(selector, output)).toBe(hint);
 });
 
@@ -111,79 +111,104 @@ test.each<[string, Sought, string, string | undefined]>([
     `"line one" has scrolled off the screen (row -44)${advice}`,
   ],
   [
-    'of several the last',
+    'the last of several',
     exact('one'),
     `one\r\none\r\n${lines(50)}`,
     `"one" has scrolled off the screen (row -44)${advice}`,
   ],
-  ['of an expression', regex('^9$'), lines(50), `"9" has scrolled off the screen (row -35)${advice}`],
+  ['a match of a pattern', regex('^9$'), lines(50), `"9" has scrolled off the screen (row -35)${advice}`],
   [
-    'one that only the worker can match',
+    'a match of a pattern for the worker',
     regex('^(?=9)9$'),
     lines(50),
     `"9" has scrolled off the screen (row -35)${advice}`,
   ],
   [
-    'in its style',
+    'a text in its style',
     exact('one', { style: { fg: 'red' } }),
     `one\r\n${red}one\x1b[m\r\n${lines(50)}`,
     `"one" has scrolled off the screen (row -44)${advice}`,
   ],
   [
-    'in a wrapped line that goes on below',
+    'a text in a wrapped line that continues on the screen',
     exact('start'),
     `start${'x'.repeat(18)}${'\r\n'.repeat(5)}`,
     `"start" has scrolled off the screen (row 0)${advice}`,
   ],
-])('a text that has scrolled off: %s [2.explained]', async (_, selector, output, hint) => {
+])('explains that a text has scrolled off: %s [2.explained]', async (_, selector, output, hint) => {
   expect(await hintAbout(selector, output)).toBe(hint);
 });
 
-test('a wait for new text does not suggest what has scrolled off [2.explained]', async () => {
+test('does not suggest text that has scrolled off for a wait for new text [2.explained]', async () => {
   expect(await hintAbout(regex('^9$'), lines(50), true)).toBe('Closest text: "9" (row 5, column 2).');
 });
 
-test('the alternate screen has nothing above it [2.explained]', async () => {
+test('does not search above the alternate screen [2.explained]', async () => {
   expect(await hintAbout(exact('one line'), `one line\r\n${lines(50)}\x1b[?1049h`)).toBeUndefined();
 });
 
 test.each<[string, Sought, string, string | undefined]>([
-  ['too few', nth(5, 'menu'), 'menu menu', 'There are only 2 matches (index 0 to 1), in row 1, columns 1 and 6.'],
-  ['one', nth(1, 'menu'), ' menu', 'There is only 1 match (index 0), in row 1, column 2.'],
-  ['from the end', nth(-3, 'a'), 'a\r\na', 'There are only 2 matches (index 0 to 1), in rows 1 and 2.'],
-  ['none: what is nearest', nth(5, 'menu'), 'Menus', 'Closest text: "Menu" (row 1, column 1).'],
-  ['none: another style', nth(0, styled({ bold: true })), 'Error:', 'Closest text: "Error:" (row 1, column 1).'],
-  ['outside', within('menu'), ' menu', 'Outside that area, "menu" is in row 1, column 2.'],
-  ['outside, twice', within('menu'), 'menu\r\n\r\n\r\n\r\nmenu', 'Outside that area, "menu" is in rows 1 and 5.'],
-  ['partly outside', within('menu'), '\r\n  menu', 'Outside that area, "menu" is in row 2, column 3.'],
-  ['nowhere', within('menu'), 'menue'.slice(1), 'Closest text: "enu" (row 1, column 1).'],
   [
-    'slashes',
+    '`nth` with too few matches',
+    nth(5, 'menu'),
+    'menu menu',
+    'There are only 2 matches (index 0 to 1), in row 1, columns 1 and 6.',
+  ],
+  ['`nth` with one match', nth(1, 'menu'), ' menu', 'There is only 1 match (index 0), in row 1, column 2.'],
+  ['`nth` from the end', nth(-3, 'a'), 'a\r\na', 'There are only 2 matches (index 0 to 1), in rows 1 and 2.'],
+  [
+    '`nth` without a match suggests the nearest text',
+    nth(5, 'menu'),
+    'Menus',
+    'Closest text: "Menu" (row 1, column 1).',
+  ],
+  [
+    '`nth` without a match suggests text in another style',
+    nth(0, styled({ bold: true })),
+    'Error:',
+    'Closest text: "Error:" (row 1, column 1).',
+  ],
+  ['`within` with a match outside', within('menu'), ' menu', 'Outside that area, "menu" is in row 1, column 2.'],
+  [
+    '`within` with two matches outside',
+    within('menu'),
+    'menu\r\n\r\n\r\n\r\nmenu',
+    'Outside that area, "menu" is in rows 1 and 5.',
+  ],
+  [
+    '`within` with a match partly outside',
+    within('menu'),
+    '\r\n  menu',
+    'Outside that area, "menu" is in row 2, column 3.',
+  ],
+  ['`within` without any match', within('menu'), 'menue'.slice(1), 'Closest text: "enu" (row 1, column 1).'],
+  [
+    'a pattern in slashes',
     regex('/menu/'),
     'menu',
     'The slashes are part of the pattern. To match without them, use "pattern":"menu".',
   ],
   [
-    'slashes and flags',
+    'a pattern in slashes with flags',
     regex('/a\\.b/im'),
     'a.b',
     'The slashes are part of the pattern. To match without them, use "pattern":"a\\\\.b","flags":"im".',
   ],
-  ['a path is not such a pattern', regex('^/usr/'), 'x', undefined],
-  ['a cell', { type: 'at', row: 1, col: 5 }, 'menu', undefined],
-  ['close', exact('Saves'), ' Save', 'Closest text: "Save" (row 1, column 2).'],
-  ['nothing', exact('QQQQ'), 'abc', undefined],
+  ['a path is not a pattern in slashes', regex('^/usr/'), 'x', undefined],
+  ['a cell has no hint', { type: 'at', row: 1, col: 5 }, 'menu', undefined],
+  ['a similar text', exact('Saves'), ' Save', 'Closest text: "Save" (row 1, column 2).'],
+  ['no similar text', exact('QQQQ'), 'abc', undefined],
 ])('%s [2.explained]', async (_, selector, output, hint) => {
   expect(await hintAbout(selector, output)).toBe(hint);
 });
 
-test('a match that is not new was there before [2.explained]', async () => {
+test('explains that a match is not new [2.explained]', async () => {
   expect(await hintAbout(exact('42'), '\r\n42', true)).toBe('"42" in row 2 is not new.');
   expect(await hintAbout(nth(1, '42'), '\r\n42', true)).toBe(
     'There is only 1 match (index 0), including old ones, in row 2, column 1.',
   );
 });
 
-test('a pattern that takes too long is not explained, and the failure stays as it is [2.explained]', async () => {
+test('gives no hint for a pattern that takes too long [2.explained]', async () => {
   expect(await hintAbout(regex('^(?=(a+)+$)b'), `${'a'.repeat(60)}!`)).toBeUndefined();
 });

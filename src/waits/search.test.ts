@@ -18,61 +18,85 @@ const wrapped = `hello${'a'.repeat(30)}`;
 
 // Each row: title, screen before the search, output before each check, selector, and the matches of the last check.
 const searches: readonly (readonly [string, string, readonly string[], Sought, readonly string[]])[] = [
-  ['what is visible counts [5.text.any]', 'hello', [''], exact('hello'), ['1:1-1:5 hello']],
-  ['what has scrolled off before does not [5.text.any]', 'hello\r\n\n\n\n', [''], exact('hello'), []],
+  ['finds visible text [5.text.any]', 'hello', [''], exact('hello'), ['1:1-1:5 hello']],
+  ['does not find text that has scrolled off before [5.text.any]', 'hello\r\n\n\n\n', [''], exact('hello'), []],
   [
-    'what scrolls off after the first check counts [5.nothing-missed]',
+    'finds text that scrolls off after the first check [5.nothing-missed]',
     '',
     ['', 'hello\r\n\n\n\n\n'],
     exact('hello'),
     ['-1:1--1:5 hello'],
   ],
   [
-    'a line that wraps over the top: its part above does not count [5.text.any]',
+    'does not find text in the part of a wrapped line above the screen [5.text.any]',
     `${wrapped}\r\n\n\n`,
     ['', 'b'],
     exact('hello'),
     [],
   ],
   [
-    'a match over the top does [5.text.any]',
+    'finds a match that begins above the screen [5.text.any]',
     `${wrapped}\r\n\n\n`,
     [''],
     regex('ha+|oa+'),
     ['0:5-1:15 oaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
   ],
   [
-    'what is on the screen goes before what has scrolled off [5.scrollback]',
+    'prefers a match on the screen to one that has scrolled off [5.scrollback]',
     '',
     ['hello 1\r\n\n\n\n\nhello 2'],
     regex('hello .'),
     ['4:1-4:7 hello 2'],
   ],
   [
-    'scrolled off, then hidden by the alternate screen [5.nothing-missed]',
+    'finds text that scrolls off before the alternate screen hides it [5.nothing-missed]',
     '',
     [`hello\r\n\n\n\n\n${alternateOn}x`],
     exact('hello'),
     ['-1:1--1:5 hello'],
   ],
-  ['on the alternate screen [5.nothing-missed]', 'hello', [`${alternateOn}hello`], exact('hello'), ['1:1-1:5 hello']],
-  ['hidden by the alternate screen [5.nothing-missed]', 'hello', [`${alternateOn}x`], exact('hello'), []],
   [
-    'the second of two, the first scrolled off [5.nothing-missed]',
+    'finds text on the alternate screen [5.nothing-missed]',
+    'hello',
+    [`${alternateOn}hello`],
+    exact('hello'),
+    ['1:1-1:5 hello'],
+  ],
+  [
+    'does not find text hidden by the alternate screen [5.nothing-missed]',
+    'hello',
+    [`${alternateOn}x`],
+    exact('hello'),
+    [],
+  ],
+  [
+    'finds the second of two matches when the first has scrolled off [5.nothing-missed]',
     '',
     ['hello\r\n\n\n\nhello\r\n'],
     nth(1, exact('hello')),
     ['3:1-3:5 hello'],
   ],
   [
-    'the second of two that scrolled off one after the other [5.nothing-missed]',
+    'finds the second of two matches that scroll off one after the other [5.nothing-missed]',
     '',
     ['hello\r\n\n\n\n', 'hello\r\n\n\n\n'],
     nth(1, exact('hello')),
     ['0:1-0:5 hello'],
   ],
-  ['a place on the screen is not a place above it [6.within]', '', ['hello\r\n\n\n\n'], within(1, exact('hello')), []],
-  ['after a full reset [5.clear]', '1\r\n2\r\n3\r\n4\r\n5', ['', '\x1bchello'], exact('hello'), ['1:1-1:5 hello']],
+  [
+    'does not find text above the screen in a rectangle on it [6.within]',
+    '',
+    ['hello\r\n\n\n\n'],
+    within(1, exact('hello')),
+    [],
+  ],
+  [
+    'finds text after a full reset [5.clear]',
+    '1\r\n2\r\n3\r\n4\r\n5',
+    ['', '\x1bchello'],
+    exact('hello'),
+    ['1:1-1:5 hello'],
+  ],
 ];
 
 test.each(searches)('%s', async (_title, before, outputs, selector, expected) => {
@@ -88,7 +112,7 @@ test.each(searches)('%s', async (_title, before, outputs, selector, expected) =>
   expect(matches).toEqual(expected);
 });
 
-test('what scrolled off while the alternate screen hid it is new since a baseline [5.alternate]', async () => {
+test('finds new text that has scrolled off and is hidden by the alternate screen [5.alternate]', async () => {
   const emulator = terminal({ rows: 4 }, 'hello\r\nhello');
   const baseline = new Baseline(emulator);
   using deadline = new Deadline(10_000);
@@ -98,7 +122,7 @@ test('what scrolled off while the alternate screen hid it is new since a baselin
   expect((await patterns.resolve(search.capture())).map(shown)).toEqual(['0:1-0:5 hello']);
 });
 
-test('too many matches for one response in the lines that scrolled off are ambiguous [2.data-matches]', () => {
+test('rejects more matches in scrolled-off lines than one response can contain [2.data-matches]', () => {
   const emulator = terminal({ cols: 1000, rows: 2, scrollback: 2000 });
   const baseline = new Baseline(emulator);
   using deadline = new Deadline(10_000);
@@ -110,7 +134,7 @@ test('too many matches for one response in the lines that scrolled off are ambig
   );
 });
 
-test('the worker matches the lines as they were, not as they are now [5.immutable]', async () => {
+test('the worker matches lines as they were when captured [5.immutable]', async () => {
   const emulator = terminal({ cols: 1000, rows: 1, scrollback: 2 });
   using deadline = new Deadline(10_000);
   using patterns = new SafeMatcher(deadline);
@@ -125,7 +149,7 @@ test('the worker matches the lines as they were, not as they are now [5.immutabl
   expect((await found).map(shown)).toEqual(['-1:1--1:3 one']);
 });
 
-test('a match that reaches above the screen is not visible [6.find]', async () => {
+test('does not find a match that reaches above the screen as visible [6.find]', async () => {
   const emulator = terminal({ rows: 4 }, `${wrapped}\r\n\n\n`);
   using deadline = new Deadline(10_000);
   using patterns = new SafeMatcher(deadline);
@@ -135,7 +159,7 @@ test('a match that reaches above the screen is not visible [6.find]', async () =
   ]);
 });
 
-test('a screen full of old matches takes no quadratic time [5.pattern-freeze]', () => {
+test('searches a screen full of old matches in less than quadratic time [5.pattern-freeze]', () => {
   const size = 300;
   const emulator = terminal({ cols: size, rows: size }, 'a'.repeat(size * size));
   const patterns = new SafeMatcher(new Deadline(60_000));

@@ -25,14 +25,14 @@ interface Case {
   readonly chunks: readonly Buffer[];
   readonly target: Sought;
   readonly isSince: boolean;
-  /** Whether it must be found. An old word that is erased and written again between two checks may be missed. */
+  /** Whether the text must be found. An old word that is erased and written again between two checks may be missed. */
   readonly isSure: boolean;
 }
 
 function caseOf(random: Random): Case {
   const scrollback = 1 + random.below(30);
   const isAppending = random.chance(0.3);
-  // A text that needs more rows than the screen has may be missed.
+  // A text with more rows than the screen may be missed.
   const size = { cols: 6 + random.below(30), rows: 3 + random.below(6), scrollback };
   const before = new RandomProgram(random, oldWords, scrollback, isAppending).output(12);
   const output = new RandomProgram(random, [...newWords, ...oldWords], scrollback, isAppending).output(25);
@@ -56,7 +56,7 @@ function randomSelector(random: Random, word: string): Sought {
 const emulatorOf = (size: Case['size']): Emulator => new Emulator({ ...size, firstRevision: 1, answer: () => {} });
 const bytesOf = (text: string): Buffer => Buffer.from(text);
 
-/** Whether the engine finds it, with chunks that arrive faster than it checks. */
+/** Whether the engine finds the text when chunks arrive faster than it checks. */
 async function engineFinds({ size, before, chunks, target, isSince }: Case, random: Random): Promise<boolean> {
   const emulator = emulatorOf(size);
   const program = new FakeProgram(emulator);
@@ -80,13 +80,13 @@ async function engineFinds({ size, before, chunks, target, isSince }: Case, rand
 }
 
 interface Reference {
-  /** It is there at the end, has scrolled off, or was there at the end of a synchronized update. */
+  /** Displayed at the end, scrolled off, or displayed at the end of a synchronized update. */
   readonly must: boolean;
-  /** It was there after some byte. */
+  /** Displayed after some byte. */
   readonly may: boolean;
 }
 
-/** Checks after every byte, with a terminal that drops no line. */
+/** Checks after every byte, with a terminal that retains all lines. */
 function reference({ size, before, output, target, isSince }: Case): Reference {
   const emulator = emulatorOf({ ...size, scrollback: 100_000 });
   emulator.feed(bytesOf(before));
@@ -137,7 +137,7 @@ async function findError(seed: number): Promise<string | undefined> {
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 400);
 const firstSeed = Number(process.env['PROPERTY_SEED'] ?? 1);
 
-test(`${runs} random programs: what stays, scrolls off or ends a frame is never missed [5.nothing-missed]`, async () => {
+test(`${runs} random programs: text that stays, scrolls off or ends a synchronized update is never missed [5.nothing-missed]`, async () => {
   const wrong: string[] = [];
   for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
     const error = await findError(seed);

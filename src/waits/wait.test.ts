@@ -9,7 +9,7 @@ import { terminal } from '../testing/terminal.js';
 import { visible } from './conditions.js';
 import { awaitCondition } from './wait-for-match.js';
 
-test('a program is paused while too many observations are pending, and continues when no wait is left [5.held-up]', async () => {
+test('pauses a program while too many observations are pending, and resumes it after the last wait [5.held-up]', async () => {
   const program = new FakeProgram(terminal());
   const watch = new WaitScheduler(program);
   using deadline = new Deadline(600_000);
@@ -17,7 +17,7 @@ test('a program is paused while too many observations are pending, and continues
   const cancelling = new AbortController();
   const waiting = { program, watch, patterns, deadline, cancel: cancelling.signal };
   program.print('a'.repeat(60));
-  // This pattern backtracks practically without end.
+  // This pattern never stops backtracking in practice.
   const outcome = awaitCondition(waiting, visible(waiting, judged(regex('(a|a)*!', 'i')), undefined));
   for (let frame = 0; frame < 10; frame += 1) program.print('\x1b[?2026hx\x1b[?2026l');
   expect(program.isPaused).toBe(false);

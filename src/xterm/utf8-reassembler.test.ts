@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { textOf } from '../screen/screen.js';
 import { terminal } from '../testing/terminal.js';
 
-// Each has a byte 0x80 in it; all but the last two are cut in every way while a program prints them.
+// All but the last two contain a byte 0x80.
 const characters = ['…', '‘', '—', '\u200d', 'à', '─', '倀', '\u{1f000}', '𐀀', 'é', '日'];
 
-test.each(characters)('%s is whole, wherever its bytes are cut [11.hostile]', (character) => {
+test.each(characters)('decodes %s wherever its bytes are split [11.hostile]', (character) => {
   const bytes = Buffer.from(`a${character}b`);
   const whole = textOf(terminal({}, bytes.toString()).screen());
   for (let cut = 1; cut < bytes.length; cut += 1) {
@@ -19,7 +19,7 @@ test.each(characters)('%s is whole, wherever its bytes are cut [11.hostile]', (c
   expect(textOf(emulator.screen())).toBe(whole);
 });
 
-test('the middle of a character is the middle of a sequence', () => {
+test('reports an incomplete sequence while a character is incomplete', () => {
   const emulator = terminal();
   for (const byte of [0xe2, 0x80]) {
     emulator.feed(Uint8Array.of(byte));
@@ -29,7 +29,7 @@ test('the middle of a character is the middle of a sequence', () => {
   expect(emulator.isInSequence).toBe(false);
 });
 
-test('what is held of a character outlives the memory that it was read into', () => {
+test('keeps the bytes of an incomplete character when the read buffer is reused', () => {
   const emulator = terminal();
   const read = Buffer.alloc(3);
   for (const chunk of ['a\xe6\xbc', '\xa2xy', '\xe6', '\xbc\xa2']) {

@@ -27,7 +27,7 @@ export async function gather(wanted: Peers): Promise<Field> {
   };
   for (const [name, find] of Object.entries(peers)) {
     try {
-      if (wanted === 'none') throw new Absent('--alone leaves it out');
+      if (wanted === 'none') throw new Absent('excluded by --alone');
       contenders.push(await find());
     } catch (error) {
       if (!(error instanceof Absent)) throw error;

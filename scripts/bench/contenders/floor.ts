@@ -7,7 +7,7 @@ export async function floor(): Promise<Contender> {
   const argv = [process.execPath, await bundle('floor', 'artifacts/bench')];
   return {
     name: floorName,
-    version: 'node-pty + @xterm/headless, nothing else',
+    version: 'node-pty + @xterm/headless only',
     isTerminal: true,
     server: { argv, ping: 'ping' },
     open: async (program) => await openHosted(argv, program, { drawsPictures: true, waitsForAny: true }),

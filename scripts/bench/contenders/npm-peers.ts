@@ -18,7 +18,7 @@ export async function tuistory(mayInstall: boolean): Promise<Contender> {
 }
 
 async function npmPeer(name: string, packageName: string, version: string, mayInstall: boolean): Promise<Contender> {
-  if (!mayInstall) throw new Absent('left out; --peers installs it');
+  if (!mayInstall) throw new Absent('not installed; --peers installs it');
   await install(packageName, version);
   const argv = [process.execPath, await bundle(name, folder)];
   return {
@@ -36,5 +36,5 @@ async function install(packageName: string, version: string): Promise<void> {
   const manifest = join(folder, 'package.json');
   if (!existsSync(manifest)) writeFileSync(manifest, '{ "private": true, "type": "module" }\n');
   const args = ['install', '--no-audit', '--no-fund', '--prefix', folder, `${packageName}@${version}`];
-  await printedBy('npm', args, 'npm could not install it');
+  await printedBy('npm', args, 'npm install failed');
 }

@@ -21,7 +21,7 @@ export async function pexpect(): Promise<Contender> {
 async function findPython(): Promise<{ python: string; version: string }> {
   const ask = async (python: string): Promise<{ python: string; version: string }> => ({
     python,
-    version: await printedBy(python, ['-c', versions], 'no Python has both'),
+    version: await printedBy(python, ['-c', versions], 'no Python installation has both packages'),
   });
   return await ask('python3').catch(() => ask('/usr/bin/python3'));
 }

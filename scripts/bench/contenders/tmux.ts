@@ -12,7 +12,7 @@ let sockets = 0;
 /** tmux as used in scripts: send-keys, and capture-pane every 50 ms. */
 export async function tmux(): Promise<Contender> {
   const version = await printedBy('tmux', ['-V'], 'not installed');
-  const about = `${version}, its screen fetched every ${betweenPollsMs} ms; that work counts as its own`;
+  const about = `${version}, polled every ${betweenPollsMs} ms; the CPU time of polling is included`;
   return { name: 'tmux, polled', version: about, isTerminal: true, open };
 }
 

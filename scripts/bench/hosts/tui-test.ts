@@ -38,7 +38,7 @@ async function open({ command, args, cols, rows }: Opening): Promise<object> {
 }
 
 async function wait({ texts, timeoutMs }: { texts: readonly [string]; timeoutMs: number }): Promise<object> {
-  if (terminal === undefined) throw new Error('nothing is open');
+  if (terminal === undefined) throw new Error('no terminal is open');
   await expect(terminal.getByText(texts[0], { strict: false })).toBeVisible({ timeout: timeoutMs });
   return { seenAt: String(process.hrtime.bigint()) };
 }

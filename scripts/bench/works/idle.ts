@@ -7,10 +7,10 @@ import type { Work } from '../work.js';
 /** The cost of waiting for something that does not happen. */
 export const idle: Work = {
   name: 'idle',
-  title: 'Processor time while a wait is pending',
+  title: 'CPU time while a wait is pending',
   rows: [
-    { key: 'quiet', label: 'nothing happens', unit: 'ms/s', statistic: 'median', isCompared: false },
-    { key: 'clock', label: 'a clock ticks ten times a second', unit: 'ms/s', statistic: 'median' },
+    { key: 'quiet', label: 'no output', unit: 'ms/s', statistic: 'median', isCompared: false },
+    { key: 'clock', label: 'a clock that updates ten times a second', unit: 'ms/s', statistic: 'median' },
   ],
   measure: async (contender, amounts) => ({
     quiet: [await perSecond(contender, 'quiet', amounts)],

@@ -9,7 +9,7 @@ export const open: Work = {
   title: 'Opening',
   note: 'In a fresh process: a server with its session, or an interpreter with its library; tmux is a native server.',
   rows: [
-    { key: 'seen', label: 'spawn → first text seen', unit: 'ms', statistic: 'median' },
+    { key: 'seen', label: 'spawn → first text matched', unit: 'ms', statistic: 'median' },
     { key: 'memory', label: 'peak memory', unit: 'MB', statistic: 'max' },
   ],
   measure: async (contender) => {

@@ -16,8 +16,8 @@ export const recordings: Work = {
   name: 'recordings',
   title: 'Cost by length of the recording, in requests',
   rows: [
-    { key: 'request', label: 'requests answered and recorded, 100 at once', unit: 'ms', statistic: 'median' },
-    { key: 'wait', label: 'text printed → wait answered, after them', unit: 'ms', statistic: 'median' },
+    { key: 'request', label: 'requests completed and recorded, 100 at once', unit: 'ms', statistic: 'median' },
+    { key: 'wait', label: 'text printed → wait completed, after them', unit: 'ms', statistic: 'median' },
     { key: 'file', label: 'file', unit: 'KB', statistic: 'median' },
     { key: 'replay', label: 'requests replayed', unit: 'ms', statistic: 'median' },
     { key: 'played', label: '`tuispec replay` of the file', unit: 'ms', statistic: 'median' },

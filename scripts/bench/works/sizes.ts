@@ -12,7 +12,7 @@ export const sizes: Work = {
   name: 'sizes',
   title: 'Cost by size of the screen',
   rows: [
-    { key: 'wait', label: 'text printed → wait answered', unit: 'ms', statistic: 'median' },
+    { key: 'wait', label: 'text printed → wait completed', unit: 'ms', statistic: 'median' },
     { key: 'look', label: 'text of the screen read', unit: 'ms', statistic: 'median' },
     { key: 'frame', label: 'a full repaint, a wait pending', unit: 'ms', statistic: 'median' },
     { key: 'picture', label: 'a picture, four colors', unit: 'ms', statistic: 'median' },

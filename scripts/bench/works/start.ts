@@ -9,9 +9,9 @@ export const start: Work = {
   name: 'start',
   title: 'Start of a server',
   rows: [
-    { key: 'ping', label: 'spawn → ping answered', unit: 'ms', statistic: 'median' },
+    { key: 'ping', label: 'spawn → ping completed', unit: 'ms', statistic: 'median' },
     { key: 'exit', label: 'spawn → ping → exit', unit: 'ms', statistic: 'median' },
-    { key: 'nothing', label: '`node -e 0`, to compare', unit: 'ms', statistic: 'median', isCompared: false },
+    { key: 'nothing', label: '`node -e 0`, for comparison', unit: 'ms', statistic: 'median', isCompared: false },
   ],
   measure: async ({ server }): Promise<Samples> => {
     if (server === undefined) return {};

@@ -6,9 +6,9 @@ import type { Work } from '../work.js';
 export const storm: Work = {
   name: 'storm',
   title: '300 full repaints, a wait pending',
-  note: 'The end of each synchronized update is looked at by tuispec, exactly when it happens; the floor looks every 5 ms.',
+  note: 'tuispec evaluates the screen exactly at the end of each synchronized update; the floor evaluates it every 5 ms.',
   rows: [
-    { key: 'plain', label: 'painted over', unit: 'ms', statistic: 'median' },
+    { key: 'plain', label: 'without synchronized updates', unit: 'ms', statistic: 'median' },
     { key: 'synchronized', label: 'as synchronized updates', unit: 'ms', statistic: 'median' },
   ],
   measure: async (contender, { frames }) => ({

@@ -9,12 +9,12 @@ import type { Samples, Work } from '../work.js';
 export const throughput: Work = {
   name: 'throughput',
   title: '10 MB of mixed output',
-  note: 'With everything on: a subscription to `view.changed` with text, and the recorder; against the floor with a wait.',
+  note: 'Everything on: a wait, a subscription to `view.changed` with text, and the recorder; compared with the floor with a wait.',
   rows: [
     { key: 'alone', label: 'parsed, nothing pending', unit: 'ms', statistic: 'median' },
     { key: 'waiting', label: 'parsed, a wait pending', unit: 'ms', statistic: 'median' },
     { key: 'watched', against: 'waiting', label: 'the same with everything on', unit: 'ms', statistic: 'median' },
-    { key: 'work', label: 'processor time, a wait pending', unit: 'ms', statistic: 'median' },
+    { key: 'work', label: 'CPU time, a wait pending', unit: 'ms', statistic: 'median' },
     { key: 'memory', label: 'peak memory, a wait pending', unit: 'MB', statistic: 'max' },
     { key: 'memory-watched', against: 'memory', label: 'peak memory, everything on', unit: 'MB', statistic: 'max' },
   ],

@@ -9,9 +9,9 @@ const token = (number: number): string => `TOKEN-${String(number).padStart(4, '0
 export const wait: Work = {
   name: 'wait',
   title: 'Latency',
-  note: 'The answer of a server has to arrive at its client; a library tells its user in the process of the user.',
+  note: 'The response of a server must be transferred to its client; a library runs in the process of its caller.',
   rows: [
-    { key: 'wait', label: 'text printed → wait answered', unit: 'ms', statistic: 'median' },
+    { key: 'wait', label: 'text printed → wait completed', unit: 'ms', statistic: 'median' },
     { key: 'wait-p95', of: 'wait', label: 'the same, 95th percentile', unit: 'ms', statistic: 'p95' },
     { key: 'type', label: 'key sent → its effect awaited', unit: 'ms', statistic: 'median' },
     { key: 'look', label: 'text of the screen read', unit: 'ms', statistic: 'median' },

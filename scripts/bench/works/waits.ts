@@ -9,12 +9,12 @@ const others = (count: number): string[] => Array.from({ length: count - 1 }, (_
 /** How cost grows with the number of waits. */
 export const waits: Work = {
   name: 'waits',
-  title: 'Cost by waits pending',
-  note: 'tuispec runs waits in the order they came, one after another; the floor runs all at once.',
+  title: 'Cost by number of pending waits',
+  note: 'tuispec runs waits one after another, in the order of the requests; the floor runs all at once.',
   rows: [
-    { key: 'first', label: 'text printed → the first of n waits answered', unit: 'ms', statistic: 'median' },
-    { key: 'last', label: 'text printed → all n waits answered', unit: 'ms', statistic: 'median' },
-    { key: 'any', label: 'text printed → one wait for n texts answered', unit: 'ms', statistic: 'median' },
+    { key: 'first', label: 'text printed → the first of n waits completed', unit: 'ms', statistic: 'median' },
+    { key: 'last', label: 'text printed → all n waits completed', unit: 'ms', statistic: 'median' },
+    { key: 'any', label: 'text printed → one wait for n texts completed', unit: 'ms', statistic: 'median' },
     { key: 'flood', label: '2 MB of output, one wait for n texts', unit: 'ms', statistic: 'median' },
   ],
   growth: {

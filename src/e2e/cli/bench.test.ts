@@ -44,7 +44,7 @@ async function bench(...args: string[]): Promise<{ exitCode: number; output: str
   return { exitCode, output, complaints };
 }
 
-test('the bench measures everything, prints tables and keeps them', { timeout: 180_000 }, async () => {
+test('the bench measures everything, prints tables and saves them as JSON', { timeout: 180_000 }, async () => {
   const json = join(temporaryDirectory(), 'kept', 'results.json');
   const args = ['--quick', '--alone', '--rounds', '1', '--json', json];
   const { exitCode, output, complaints } = await bench(...args);
@@ -86,7 +86,7 @@ test('the bench measures everything, prints tables and keeps them', { timeout: 1
   }
 });
 
-test('each peer is measured, or a line says why not', { timeout: 60_000 }, async () => {
+test('the bench measures each peer, or prints why not', { timeout: 60_000 }, async () => {
   const json = join(temporaryDirectory(), 'results.json');
   const { exitCode, output } = await bench('--quick', '--only', 'open', '--rounds', '1', '--json', json);
   const { contenders, absent } = JSON.parse(readFileSync(json, 'utf8')) as Kept;
@@ -104,7 +104,7 @@ test.each([
   ['--rounds', '0'],
   ['--fast', ''],
   ['--peers', '--alone'],
-])('the bench refuses %s %s', async (...args) => {
+])('the bench rejects %s %s', async (...args) => {
   const { exitCode, output, complaints } = await bench(...args.filter(Boolean));
   expect([exitCode, output]).toEqual([2, '']);
   expect(complaints).toMatch(/^[^\n]+\n$/);

@@ -56,7 +56,7 @@ for (const [shell, args, setUp] of shells)
     },
   );
 
-test('another shell is wrong usage: exit 2 with one line [10.completion]', async () => {
+test('rejects an unsupported shell with one line and exit code 2 [10.completion]', async () => {
   const { exitCode, stderr } = await runCli(['completion', 'tcsh']);
   expect({ exitCode, stderr }).toEqual({
     exitCode: 2,

@@ -45,7 +45,7 @@ test.skipIf(!has('bash'))('every example of --help works when pasted (needs bash
 });
 
 // Without user settings zsh runs a comment as an unknown command, which must not affect the next one.
-test.skipIf(!has('zsh'))('every example works when pasted into zsh too (needs zsh) [10.help-examples]', () => {
+test.skipIf(!has('zsh'))('every example also works when pasted into zsh (needs zsh) [10.help-examples]', () => {
   const { help, ...folder } = prepareFolder();
   const typeIn = (input: string): string =>
     spawnSync('zsh', ['-f', '-i', '-s'], { ...folder, input, encoding: 'utf8' }).stdout;
@@ -61,7 +61,7 @@ test.skipIf(!has('zsh'))('every example works when pasted into zsh too (needs zs
   }
 });
 
-test('the comments of examples hold nothing that a shell reads as more than words [10.help-examples]', () => {
+test('the comments of examples contain no characters that are special in a shell [10.help-examples]', () => {
   const { help } = prepareFolder();
   for (const [command] of commands)
     for (const [comment] of help(command).matchAll(/^ *# .*$/gm)) expect(comment).toMatch(/^ *# [\w ,.:/~-]+$/);

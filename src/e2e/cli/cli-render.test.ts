@@ -20,10 +20,10 @@ const run = async (cwd: string, args: readonly string[], env: Record<string, str
 const sizeOf = (cols: number, rows: number): object => ({ width: cols * 9 + 2, height: rows * 18 + 2 });
 
 test.each([
-  ['beside the input', [], 'menu.png', sizeOf(12, 3)],
-  ['where --out says', ['--out', 'sub/other.png'], 'sub/other.png', sizeOf(12, 3)],
-  ['of another size', ['--cols', '20', '--rows', '5'], 'menu.png', sizeOf(20, 5)],
-  ['of another height', ['--rows=1'], 'menu.png', sizeOf(12, 1)],
+  ['next to the input', [], 'menu.png', sizeOf(12, 3)],
+  ['to the path of --out', ['--out', 'sub/other.png'], 'sub/other.png', sizeOf(12, 3)],
+  ['with another size', ['--cols', '20', '--rows', '5'], 'menu.png', sizeOf(20, 5)],
+  ['with another height', ['--rows=1'], 'menu.png', sizeOf(12, 1)],
 ])('render writes a PNG %s [10.render, 10.render-size]', async (_, args, out, size) => {
   const directory = directoryWithSnapshot();
   mkdirSync(join(directory, 'sub'));
@@ -58,16 +58,19 @@ test.each([
   ['a light terminal', [], { COLORFGBG: '0;15' }, 0xffffff],
   ['a name', ['--theme', 'dracula'], {}, 0x282a36],
   ['a variable', [], { TUISPEC_SNAPSHOT_THEME: 'nord' }, 0x2e3440],
-  ['the flag before the variable', ['--theme', 'dracula'], { TUISPEC_SNAPSHOT_THEME: 'nord' }, 0x282a36],
+  ['the flag instead of the variable', ['--theme', 'dracula'], { TUISPEC_SNAPSHOT_THEME: 'nord' }, 0x282a36],
   ['a file', ['--theme', './mine.json'], {}, 0x102030],
-])('render draws in a theme: %s [10.render-theme]', async (_, args, env: Record<string, string>, background) => {
-  const directory = directoryWithSnapshot();
-  writeFileSync(join(directory, 'mine.json'), JSON.stringify(mine));
-  expect(await run(directory, ['render', 'menu.ansi.txt', ...args], env)).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(decodedPng(readFileSync(join(directory, 'menu.png'))).rgbAt(0, 0)).toBe(background);
-});
+])(
+  'render draws with the theme selected by %s [10.render-theme]',
+  async (_, args, env: Record<string, string>, background) => {
+    const directory = directoryWithSnapshot();
+    writeFileSync(join(directory, 'mine.json'), JSON.stringify(mine));
+    expect(await run(directory, ['render', 'menu.ansi.txt', ...args], env)).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(decodedPng(readFileSync(join(directory, 'menu.png'))).rgbAt(0, 0)).toBe(background);
+  },
+);
 
-test('render takes any terminal output, and names what no font has [10.render]', async () => {
+test('render accepts any terminal output, and lists characters without a glyph [10.render]', async () => {
   const directory = temporaryDirectory();
   writeFileSync(join(directory, 'log.txt'), 'one\ntwo \u{10ffff}\n');
   const { exitCode, stdout, stderr } = await run(directory, ['render', 'log.txt', '--cols', '10']);
@@ -76,7 +79,7 @@ test('render takes any terminal output, and names what no font has [10.render]',
   expect(decodedPng(readFileSync(join(directory, 'log.png')))).toMatchObject(sizeOf(10, 2));
 });
 
-test('without a size, output is as large as its text, from its first line on [10.render-whole]', async () => {
+test('without a size, output is drawn as large as its text, from its first line on [10.render-whole]', async () => {
   const directory = temporaryDirectory();
   writeFileSync(join(directory, 'log.txt'), 'first\n\x1b[44m日本\x1b[0m\nsome more\n');
   expect(await run(directory, ['render-text', 'log.txt'])).toMatchObject({ stdout: 'first\n日本\nsome more\n' });
@@ -91,7 +94,7 @@ const textOfSvg = (directory: string, file: string): string =>
 
 test.each([
   ['a snapshot', 'x.ansi.txt', { rows: 10, cols: 40 }],
-  ['a snapshot without facts', 'x.ansi.txt', undefined],
+  ['a snapshot without a meta file', 'x.ansi.txt', undefined],
 ])('%s is cut at the right and at the bottom [10.render-size]', async (_, name, meta) => {
   const directory = temporaryDirectory();
   writeFileSync(join(directory, name), `${tenLines.join('\r\n')}\x1b[?25l`);
@@ -103,7 +106,7 @@ test.each([
   for (const cut of ['xx', 'line 4', 'line 10']) expect(text).not.toContain(cut);
 });
 
-test('what other output wraps is all there [10.render-size, 10.render-whole]', async () => {
+test('wrapped lines of other output are drawn completely [10.render-size, 10.render-whole]', async () => {
   const directory = temporaryDirectory();
   writeFileSync(join(directory, 'log.txt'), 'first one\nsecond one\n');
   expect(await run(directory, ['render', 'log.txt', '--cols', '6', '--out', 'x.svg'])).toMatchObject({ exitCode: 0 });
@@ -114,7 +117,7 @@ test('what other output wraps is all there [10.render-size, 10.render-whole]', a
 
 const lines = (count: number): string => Array.from({ length: count }, (_, row) => `${row + 1}\n`).join('');
 
-test('a text as large as a screen can be is printed whole [10.render-whole, 10.too-large]', async () => {
+test('render-text prints a text of the maximum screen size completely [10.render-whole, 10.too-large]', async () => {
   const directory = temporaryDirectory();
   for (const text of [lines(1000), `${'x'.repeat(1000)}\n`]) {
     writeFileSync(join(directory, 'log.txt'), text);
@@ -129,7 +132,7 @@ test.each([
     `short\n${'x'.repeat(1001)}\nshort\n`,
     'Cannot load log.txt: a line has more than 1000 columns, the maximum of a screen.',
   ],
-])('a text of more %s is refused, not cut [10.too-large]', async (_, text, message) => {
+])('rejects a text with too many %s instead of cutting it [10.too-large]', async (_, text, message) => {
   const directory = temporaryDirectory();
   writeFileSync(join(directory, 'log.txt'), text);
   for (const command of ['render', 'render-text'])
@@ -140,18 +143,21 @@ test.each([
     });
 });
 
-test.each(['render', 'render-text'])('%s reads pipes, and nothing without end [10.render-bounded]', async (command) => {
-  const directory = temporaryDirectory();
-  const refused = await run(directory, [command, '/dev/zero', '--out', 'x.svg']);
-  expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(refused.stderr).toMatch(/^tuispec: Cannot read \/dev\/zero: the file exceeds the maximum of \d+ bytes\.\n$/);
-  const piped = `printf 'from a pipe' | "$0" "$1" ${command} /dev/stdin --out x.svg`;
-  const { status } = spawnSync('sh', ['-c', piped, process.execPath, resolve('dist/cli.js')], { cwd: directory });
-  expect(status).toBe(0);
-  expect(readFileSync(join(directory, 'x.svg'), 'utf8')).toContain('from a pipe');
-});
+test.each(['render', 'render-text'])(
+  '%s reads pipes, and rejects endless input [10.render-bounded]',
+  async (command) => {
+    const directory = temporaryDirectory();
+    const refused = await run(directory, [command, '/dev/zero', '--out', 'x.svg']);
+    expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^tuispec: Cannot read \/dev\/zero: the file exceeds the maximum of \d+ bytes\.\n$/);
+    const piped = `printf 'from a pipe' | "$0" "$1" ${command} /dev/stdin --out x.svg`;
+    const { status } = spawnSync('sh', ['-c', piped, process.execPath, resolve('dist/cli.js')], { cwd: directory });
+    expect(status).toBe(0);
+    expect(readFileSync(join(directory, 'x.svg'), 'utf8')).toContain('from a pipe');
+  },
+);
 
-test('an editor may end a snapshot with a newline [10.render-whole]', async () => {
+test('ignores a newline that an editor adds at the end of a snapshot [10.render-whole]', async () => {
   const directory = directoryWithSnapshot();
   appendFileSync(join(directory, 'menu.ansi.txt'), '\n');
   expect(await run(directory, ['render-text', 'menu.ansi.txt'])).toMatchObject({ stdout: 'red 日本\nplain\n\n' });
@@ -181,15 +187,15 @@ test.each(['one\ntwo', 'one\ntwo\n', 'one\r\ntwo\r\n'])(
 );
 
 test.each([
-  ['no such file', ['render', 'none.ansi.txt'], 'none.ansi.txt'],
-  ['no such file as text', ['render-text', 'none.ansi.txt'], 'none.ansi.txt'],
+  ['a missing file', ['render', 'none.ansi.txt'], 'none.ansi.txt'],
+  ['a missing file as text', ['render-text', 'none.ansi.txt'], 'none.ansi.txt'],
   ['a directory', ['render', '.'], 'read'],
-  ['no directory to write to', ['render', 'menu.ansi.txt', '--out', 'none/x.png'], 'none/x.png'],
-  ['no directory to write text to', ['render-text', 'menu.ansi.txt', '--out', 'none/x.txt'], 'none/x.txt'],
-  ['no such theme file', ['render', 'menu.ansi.txt', '--theme', './none.json'], 'none.json'],
-  ['no such font', ['render', 'menu.ansi.txt', '--font', 'none.ttf'], 'none.ttf'],
-  ['a font that is none', ['render', 'menu.ansi.txt', '--font', 'menu.ansi.txt'], 'menu.ansi.txt'],
-])('%s: exit 1 with one line [10.render-failed]', async (_, args, named) => {
+  ['a missing output directory', ['render', 'menu.ansi.txt', '--out', 'none/x.png'], 'none/x.png'],
+  ['a missing output directory for text', ['render-text', 'menu.ansi.txt', '--out', 'none/x.txt'], 'none/x.txt'],
+  ['a missing theme file', ['render', 'menu.ansi.txt', '--theme', './none.json'], 'none.json'],
+  ['a missing font', ['render', 'menu.ansi.txt', '--font', 'none.ttf'], 'none.ttf'],
+  ['a file that is not a font', ['render', 'menu.ansi.txt', '--font', 'menu.ansi.txt'], 'menu.ansi.txt'],
+])('fails for %s with one line and exit code 1 [10.render-failed]', async (_, args, named) => {
   const directory = directoryWithSnapshot();
   const before = readdirSync(directory);
   const { exitCode, stdout, stderr } = await run(directory, args);
@@ -203,15 +209,15 @@ test.each([
   ['no file', ['render']],
   ['two files', ['render', 'menu.ansi.txt', 'menu.ansi.txt']],
   ['an unknown flag', ['render', 'menu.ansi.txt', '--nonsense']],
-  ['no columns', ['render', 'menu.ansi.txt', '--cols', '0']],
-  ['columns that are no number', ['render', 'menu.ansi.txt', '--cols', 'ten']],
+  ['zero columns', ['render', 'menu.ansi.txt', '--cols', '0']],
+  ['columns that are not a number', ['render', 'menu.ansi.txt', '--cols', 'ten']],
   ['too many rows', ['render', 'menu.ansi.txt', '--rows', '1001']],
-  ['an empty name', ['render', 'menu.ansi.txt', '--out', '']],
-  ['an ending that is no picture', ['render', 'menu.ansi.txt', '--out', 'x.jpg']],
+  ['an empty output path', ['render', 'menu.ansi.txt', '--out', '']],
+  ['an extension that is not a picture format', ['render', 'menu.ansi.txt', '--out', 'x.jpg']],
   ['an unknown theme', ['render', 'menu.ansi.txt', '--theme', 'drakula']],
   ['no file for text', ['render-text']],
   ['a flag of another command', ['render-text', 'menu.ansi.txt', '--theme', 'nord']],
-])('%s: exit 2 with one line [10.usage]', async (_, args) => {
+])('rejects %s with one line and exit code 2 [10.usage]', async (_, args) => {
   const directory = directoryWithSnapshot();
   const { exitCode, stdout, stderr } = await run(directory, args);
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });

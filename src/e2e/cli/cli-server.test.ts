@@ -9,7 +9,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { TestServer, temporaryDirectory } from '../../testing/client.js';
 import { exact } from '../../testing/selectors.js';
 
-test('server.ping tells the version [10.ping]', async () => {
+test('server.ping returns the version [10.ping]', async () => {
   const server = new TestServer();
   expect(await server.request('server.ping')).toEqual({ pong: true, version: packageJson.version });
 });
@@ -26,7 +26,7 @@ interface OpenRpc {
   readonly 'x-notifications': readonly Readonly<Record<string, unknown>>[];
 }
 
-test('rpc.discover is an OpenRPC document of every method, params by name, from the same schemas [10.discover]', async () => {
+test('rpc.discover returns an OpenRPC document of every method with named params, from the same schemas [10.discover]', async () => {
   const server = new TestServer();
   const document = (await server.request('rpc.discover')) as unknown as OpenRpc;
   expect(document.openrpc).toMatch(/^1\.\d+\.\d+$/);
@@ -51,7 +51,7 @@ test('rpc.discover is an OpenRPC document of every method, params by name, from 
   }
 });
 
-test('every reference inside the OpenRPC document leads somewhere [10.discover]', async () => {
+test('every reference inside the OpenRPC document has a target [10.discover]', async () => {
   const server = new TestServer();
   const document: unknown = await server.request('rpc.discover');
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]*)"/g)].map(([, path]) => path ?? '');
@@ -62,7 +62,7 @@ test('every reference inside the OpenRPC document leads somewhere [10.discover]'
   }
 });
 
-test('on a terminal the server says on standard error what it waits for; Ctrl+D ends it [10.tty]', async () => {
+test('on a terminal the server explains on standard error that it waits for requests, and Ctrl+D ends it [10.tty]', async () => {
   const server = new TestServer();
   const args = [resolve('dist/cli.js'), 'server'];
   await server.launch(
@@ -77,20 +77,20 @@ test('on a terminal the server says on standard error what it waits for; Ctrl+D 
   expect(await server.inbox.notification('session.exited')).toMatchObject({ exitCode: 0, signal: null });
 });
 
-test('--output-log holds the raw output of every program, byte for byte [10.output-log]', async () => {
+test('--output-log contains the raw output of every program, byte for byte [10.output-log]', async () => {
   const log = join(temporaryDirectory(), 'raw');
   const server = new TestServer({ args: ['--output-log', log] });
   const print = (octal: string): object => ({ command: 'sh', args: ['-c', `printf '${octal}'`] });
   await server.request('initialize', { notifyExit: true });
   await server.request('launch', print('\\033[31mred\\377\\000\\n'));
   await server.inbox.notification('session.exited');
-  // The end of the input would end it before it has printed.
+  // Without the wait, the end of the input would end the program before it prints.
   await server.request('launch', { ...print('second'), readySelector: exact('second') });
   expect(await server.end()).toBe(0);
   expect(readFileSync(log, 'latin1')).toBe('\x1b[31mred\xff\0\r\nsecond');
 });
 
-test('--output-log is for its owner only [10.output-log]', () => {
+test('the file of --output-log is accessible to its owner only [10.output-log]', () => {
   const directory = temporaryDirectory();
   const log = join(directory, 'raw');
   const args = [resolve('dist/cli.js'), 'server', '--artifact-dir', directory, '--output-log', log];
@@ -98,7 +98,7 @@ test('--output-log is for its owner only [10.output-log]', () => {
   expect(statSync(log).mode & 0o777).toBe(0o600);
 });
 
-test('a disk that is full later ends the --output-log, not the session [10.output-log]', async () => {
+test('a disk that becomes full ends the --output-log, and the session continues [10.output-log]', async () => {
   const server = new TestServer({ args: ['--output-log', '/dev/full'] });
   await server.launch('cat');
   for (const text of ['one', 'two']) await server.request('sendLine', { text, expectAfter: { type: 'exact', text } });
@@ -120,7 +120,7 @@ test('an unread --output-log ends, and the session continues [10.output-log]', a
   );
 });
 
-test('an --output-log that is a pipe without a reader is refused [10.output-log]', () => {
+test('rejects an --output-log that is a pipe without a reader [10.output-log]', () => {
   const log = join(temporaryDirectory(), 'pipe');
   execFileSync('mkfifo', [log]);
   const args = [resolve('dist/cli.js'), 'server', '--output-log', log];
@@ -156,7 +156,7 @@ test('--log-level debug logs each request and its outcome [1.log-debug]', async 
   );
 });
 
-test('without debug no request is logged [1.log-debug]', async () => {
+test('a lower --log-level logs no requests [1.log-debug]', async () => {
   const server = new TestServer({ args: ['--log-level', 'info'] });
   await server.request('server.ping');
   expect(await server.end()).toBe(0);
@@ -174,11 +174,11 @@ async function answersWithUnreadErrors(stderr: number | 'pipe'): Promise<number>
   return stdout.split('\n').length - 1;
 }
 
-test('a client that does not read standard error is answered all the same: a socket [1.log-level, 1.stderr-never-blocks]', async () => {
+test('a client that does not read standard error still receives responses: a socket [1.log-level, 1.stderr-never-blocks]', async () => {
   expect(await answersWithUnreadErrors('pipe')).toBe(failing);
 });
 
-test('a client that does not read standard error is answered all the same: a pipe [1.log-level, 1.stderr-never-blocks]', async () => {
+test('a client that does not read standard error still receives responses: a pipe [1.log-level, 1.stderr-never-blocks]', async () => {
   const path = join(temporaryDirectory(), 'fifo');
   execFileSync('mkfifo', [path]);
   const fifo = openSync(path, constants.O_RDWR);

@@ -45,12 +45,15 @@ const wrong: readonly [readonly string[], string][] = [
   [['server', '--output-log', '/dev/null/x'], 'Cannot open the file of --output-log'],
 ];
 
-test.each(wrong)('%j: one clear line on standard error, exit 2 [10.usage, 10.exit-codes]', async (args, says) => {
-  const { exitCode, stdout, stderr } = await runCli(args, { cwd: temporaryDirectory() });
-  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-  expect(stderr).toMatch(/^tuispec: [^\n]+\n$/);
-  expect(stderr).toContain(says);
-});
+test.each(wrong)(
+  'rejects %j with one line on standard error and exit code 2 [10.usage, 10.exit-codes]',
+  async (args, says) => {
+    const { exitCode, stdout, stderr } = await runCli(args, { cwd: temporaryDirectory() });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toMatch(/^tuispec: [^\n]+\n$/);
+    expect(stderr).toContain(says);
+  },
+);
 
 const wrongVariables: readonly [string, string][] = [
   ['TUISPEC_TERMINAL_COLS', '1'],
@@ -60,13 +63,16 @@ const wrongVariables: readonly [string, string][] = [
   ['TUISPEC_UPDATE_SNAPSHOTS', 'perhaps'],
 ];
 
-test.each(wrongVariables)('a bad value of %s is named: exit 2 [10.usage, 10.variables]', async (name, value) => {
-  const { exitCode, stderr } = await runCli(['server'], { env: { [name]: value } });
-  expect(exitCode).toBe(2);
-  expect(stderr).toMatch(new RegExp(`^tuispec: ${name} [^\\n]*"${value}"\\.\\n$`));
-});
+test.each(wrongVariables)(
+  'rejects an invalid value of %s with its name and exit code 2 [10.usage, 10.variables]',
+  async (name, value) => {
+    const { exitCode, stderr } = await runCli(['server'], { env: { [name]: value } });
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(new RegExp(`^tuispec: ${name} [^\\n]*"${value}"\\.\\n$`));
+  },
+);
 
-test('an unknown theme is rejected at startup: exit 2 [10.usage, 10.variables]', async () => {
+test('rejects an unknown theme at startup with exit code 2 [10.usage, 10.variables]', async () => {
   const { exitCode, stdout, stderr } = await runCli(['server'], { env: { TUISPEC_SNAPSHOT_THEME: 'drakula' } });
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
   expect(stderr).toMatch(/^tuispec: Unknown theme "drakula"\. [^\n]+\n$/);
@@ -76,14 +82,14 @@ test.each([
   ['the variable', [], { TUISPEC_FONT_PATH: '/no/such.ttf' }, 'Font file not found: /no/such.ttf.'],
   ['the flag', ['--font', '/no/such.ttf'], {}, 'Font file not found: /no/such.ttf.'],
   ['a directory', ['--font', '/'], {}, 'Cannot use font /: not a regular file'],
-])('a font file that does not exist is rejected at the start: %s [10.font-start]', async (_, args, env, says) => {
+])('rejects a missing font file at startup: %s [10.font-start]', async (_, args, env, says) => {
   const { exitCode, stdout, stderr } = await runCli(['server', ...args], { env });
   expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
   expect(stderr).toMatch(/^tuispec: [^\n]+\n$/);
   expect(stderr).toContain(says);
 });
 
-test('a bad variable does not matter when a flag is given, nor an empty one [10.variables]', async () => {
+test('ignores an invalid variable if its flag is given, and an empty variable [10.variables]', async () => {
   const env = { TUISPEC_TERMINAL_COLS: 'many', TUISPEC_TERMINAL_ROWS: '', TUISPEC_AMBIGUITY_MODE: '' };
   expect(await runCli(['server', '--cols', '80'], { env })).toEqual({ exitCode: 0, stdout: '', stderr: '' });
 });
@@ -136,7 +142,7 @@ test.each([
     [...serverFlags.map((flag) => `--${flag}`), ...serverVariables.map((name) => `TUISPEC_${name}`)],
   ],
   [['server', '--cols', '80', '--help'], ['--cols']],
-])('%j explains itself on standard output, exit 0 [10.help]', async (args, words) => {
+])('%j prints help on standard output with exit code 0 [10.help]', async (args, words) => {
   const { exitCode, stdout, stderr } = await runCli(args);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   for (const word of words) expect(stdout).toContain(word);
@@ -146,7 +152,7 @@ test.each([
 const hasFull = existsSync('/dev/full');
 
 test.skipIf(!hasFull).each([['--help'], ['--version']])(
-  '%s into a full disk (needs /dev/full): one line and exit 1, no stack [10.exit-codes]',
+  '%s reports a full disk with one line and exit code 1, without a stack (needs /dev/full) [10.exit-codes]',
   async (flag) => {
     const { exitCode, stderr } = await runCli([flag], { stdout: 'full' });
     expect(exitCode).toBe(1);
@@ -155,7 +161,7 @@ test.skipIf(!hasFull).each([['--help'], ['--version']])(
 );
 
 test.skipIf(!hasFull)(
-  'a server whose answers go to a full disk (needs /dev/full) says so: exit 1 [10.exit-codes]',
+  'a server reports that its responses go to a full disk with exit code 1 (needs /dev/full) [10.exit-codes]',
   async () => {
     const input = '{"jsonrpc":"2.0","id":1,"method":"server.ping"}\n';
     const { exitCode, stderr } = await runCli(['server'], { input, stdout: 'full' });
@@ -165,7 +171,7 @@ test.skipIf(!hasFull)(
 );
 
 test.each([['--help'], ['--version'], ['server']])(
-  '%s into a closed pipe: exit 0, no output [10.exit-codes, 1.epipe]',
+  '%s exits with code 0 and without a message when its pipe is closed [10.exit-codes, 1.epipe]',
   async (flag) => {
     const input = '{"jsonrpc":"2.0","id":1,"method":"server.ping"}\n';
     const { exitCode, stderr } = await runCli([flag], { input, stdout: 'gone' });

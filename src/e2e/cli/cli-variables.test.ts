@@ -18,16 +18,16 @@ test.each([
     { TUISPEC_QQQQQ: '1', TUISPEC_ROWS: '2' },
     'Unknown variables ignored: TUISPEC_QQQQQ, TUISPEC_ROWS (did you mean TUISPEC_TERMINAL_ROWS?).',
   ],
-])('%j is named in one line [10.unknown-variables]', async (env, words) => {
+])('the server reports %j in one line [10.unknown-variables]', async (env, words) => {
   expect(await warningFor(env)).toBe(`tuispec warn: ${words}\n`);
 });
 
-test('many are counted [10.unknown-variables]', async () => {
+test('the server counts unknown variables beyond the first five [10.unknown-variables]', async () => {
   const env = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`TUISPEC_${index}`, 'x']));
   expect(await warningFor(env)).toMatch(/^tuispec warn: Unknown variables ignored: .* and 4 more\.\n$/);
 });
 
-test('nothing is said of variables that exist, are empty, or belong to others [10.unknown-variables]', async () => {
+test('the server does not warn about variables that exist, are empty or have another prefix [10.unknown-variables]', async () => {
   expect(await warningFor({ TUISPEC_TERMINAL_COLS: '80', TUISPEC_COLS: '', TUISPECTRUM: '1' })).toBe('');
   expect(await warningFor({ TUISPEC_COLS: '80' }, ['--log-level', 'error'])).toBe('');
 });

@@ -46,7 +46,7 @@ function runEdited(
 }
 
 needing('less')(
-  'a failed wait of the vitest example is reported with the screen, and the other tests pass [10.examples]',
+  'the vitest example reports a failed wait with the screen, and its other tests pass [10.examples]',
   () => {
     const { output } = runEdited((source) => source.replace("exact('line 19')", "exact('line 99')"));
     expect(output).toMatch(/waitForText failed: .*no match for "line 99"/i);
@@ -56,7 +56,7 @@ needing('less')(
   },
 );
 
-needing('less')('a mismatch of the vitest example shows the difference, and its files stay [10.examples]', () => {
+needing('less')('the vitest example reports the difference of a mismatch and keeps its files [10.examples]', () => {
   const { cwd } = runEdited((source) => source);
   const { output } = runEdited((source) => source.replaceAll('line 150', 'line 151'), cwd);
   expect(output).toMatch(/^-.*line 150/m);
@@ -65,13 +65,13 @@ needing('less')('a mismatch of the vitest example shows the difference, and its 
   expect(output).toMatch(/Tests {2}1 failed \| 2 passed/);
 });
 
-needing('less')('the client of the vitest example has several requests in flight [10.examples]', () => {
+needing('less')('the client of the vitest example supports several pending requests [10.examples]', () => {
   const twoAtOnce = "await Promise.all([request('currentView'), request('terminalState')]);";
   const { output } = runEdited((source) => `${source}test('two at once', async ({ request }) => { ${twoAtOnce} });\n`);
   expect(output).toMatch(/Tests {2}4 passed/);
 });
 
-test('the page of the examples shows each of them as it is [10.examples]', () => {
+test('the README of the examples contains each of them unchanged [10.examples]', () => {
   const page = documentAt('fixtures/examples/README.md');
   const files = readdirSync('fixtures/examples').filter((file) => !file.endsWith('.md'));
   expect(files.length).toBeGreaterThan(3);
@@ -81,7 +81,7 @@ test('the page of the examples shows each of them as it is [10.examples]', () =>
   expect(hidden).toEqual([]);
 });
 
-test('the README shows a part of the Python example as it is [10.examples]', () => {
+test('the README contains a part of the Python example unchanged [10.examples]', () => {
   const parts = codeBlocks(documentAt('README.md'), 'python');
   expect(parts.length).toBe(1);
   expect(readFileSync('fixtures/examples/test_pdb.py', 'utf8')).toContain(parts[0]);

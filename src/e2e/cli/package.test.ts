@@ -52,7 +52,7 @@ test.skipIf(!isClone)('npm pack in a clean clone builds the program into the pac
 });
 
 test.skipIf(!isClone)(
-  'the package is the same wherever it is built, and names no path of the machine (needs a clone)',
+  'the package is the same wherever it is built, and contains no path of the machine (needs a clone)',
   () => {
     const built = join(packed, 'package/dist');
     expect(filesIn(built)).toEqual(filesIn('dist'));

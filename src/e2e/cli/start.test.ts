@@ -8,7 +8,7 @@ import { temporaryDirectory } from '../../testing/client.js';
 const cacheName = `tuispec-compile-cache-${process.getuid?.()}`;
 const cachesCode = 'enableCompileCache' in nodeModule;
 
-/** Where the program caches its compiled code: the stand-in for Node's function prints the directory. */
+/** Returns the cache directory of the program, printed by a mock of Node's function. */
 function cacheDirectoryIn(temporary: string, env: Readonly<Record<string, string>> = {}): string {
   const preload = join(temporaryDirectory(), 'preload.cjs');
   writeFileSync(preload, "require('node:module').enableCompileCache = (directory) => console.log(directory);");
@@ -38,13 +38,13 @@ test.each<readonly [string, (directory: string) => void]>([
   ['a directory that others can write to', (directory) => [mkdirSync(directory), chmodSync(directory, 0o777)]],
   ['a symbolic link', (directory) => symlinkSync(temporaryDirectory(), directory)],
   ['a file', (directory) => writeFileSync(directory, '')],
-])('the program starts without a cache where its directory is %s', (_, create) => {
+])('the program starts without a cache if its cache directory is %s', (_, create) => {
   const temporary = temporaryDirectory();
   create(join(temporary, cacheName));
   expect(cacheDirectoryIn(temporary)).toBe('');
 });
 
-test('the program starts without a cache where there is no temporary directory', () => {
+test('the program starts without a cache if there is no temporary directory', () => {
   expect(cacheDirectoryIn('/proc/none')).toBe('');
 });
 

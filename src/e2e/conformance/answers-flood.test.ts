@@ -10,7 +10,7 @@ const hasProc = existsSync('/proc/self/status');
 const maxMebibytes = 240;
 const burst = 100_000;
 
-test('a burst of questions is answered whole and in order [11.burst]', async () => {
+test('the server replies to a burst of queries completely and in order [11.burst]', async () => {
   const server = new TestServer();
   // Replies are as long as queries: ESC [ 0 n for ESC [ 5 n.
   const bytes = burst * 4;

@@ -42,7 +42,7 @@ const groups: readonly (readonly [title: string, exchanges: readonly Exchange[]]
     ],
   ],
   [
-    'place of the cursor [11.cursor]',
+    'position of the cursor [11.cursor]',
     [
       ['\x1b[3;7H\x1b[6n', '\x1b[3;7R'],
       ['\x1b[?6n', '\x1b[?3;7R'],
@@ -97,7 +97,7 @@ const groups: readonly (readonly [title: string, exchanges: readonly Exchange[]]
     ],
   ],
   [
-    'modes that never change, and those that nobody knows [11.modes-fixed]',
+    'modes that never change, and unknown modes [11.modes-fixed]',
     [
       ...[2, 8, 1036, 1039, 1046, 1048, 2027].map((number) => mode('', `?${number}`, 3)),
       ...[3, 4, 18, 40, 67, 69, 1001, 1034, 1061].map((number) => mode('\x1b[?69h', `?${number}`, 4)),
@@ -209,7 +209,7 @@ const groups: readonly (readonly [title: string, exchanges: readonly Exchange[]]
   ],
 ];
 
-test.each(groups)('a program reads what it asked for: %s', async (_, exchanges) => {
+test.each(groups)('a program receives the replies to its queries: %s', async (_, exchanges) => {
   const answers = await answersTo(
     exchanges.map(([question]) => question),
     { snapshotTheme: 'dracula' },
@@ -217,20 +217,20 @@ test.each(groups)('a program reads what it asked for: %s', async (_, exchanges) 
   expect(exchanges.map(([question], index) => [question, answers[index]])).toEqual(exchanges);
 });
 
-describe('the colors are those of', () => {
+describe('the color replies are those of', () => {
   const background = async (session: object, env: Record<string, string> = {}): Promise<string[]> =>
     await answersTo(['\x1b]11;?\x07', '\x1b[?996n'], session, {
       env: { COLORFGBG: '', TUISPEC_SNAPSHOT_THEME: '', ...env },
     });
 
-  test('a light theme, and the scheme is light [11.scheme]', async () => {
+  test('a light theme, with the light color scheme [11.scheme]', async () => {
     expect(await background({ snapshotTheme: 'pty-default-light' })).toEqual([
       '\x1b]11;rgb:ffff/ffff/ffff\x07',
       '\x1b[?997;2n',
     ]);
   });
 
-  test('a variable, and of COLORFGBG [11.colors]', async () => {
+  test('the theme variable, or of COLORFGBG [11.colors]', async () => {
     expect(await background({}, { TUISPEC_SNAPSHOT_THEME: 'nord' })).toEqual([
       '\x1b]11;rgb:2e2e/3434/4040\x07',
       '\x1b[?997;1n',
@@ -238,7 +238,7 @@ describe('the colors are those of', () => {
     expect(await background({}, { COLORFGBG: '0;15' })).toEqual(['\x1b]11;rgb:ffff/ffff/ffff\x07', '\x1b[?997;2n']);
   });
 
-  test('a file [11.colors]', async () => {
+  test('a theme file [11.colors]', async () => {
     const path = join(temporaryDirectory(), 'theme.json');
     const palette = Array.from({ length: 16 }, () => '#000000');
     writeFileSync(path, JSON.stringify({ foreground: '#ffffff', background: '#123456', palette }));

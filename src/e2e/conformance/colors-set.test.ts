@@ -17,7 +17,7 @@ async function svgOf(puppet: Puppet, params: object = {}): Promise<string> {
   return readFileSync(dump.svgPath ?? '', 'utf8');
 }
 
-test('a picture shows the colors that the program has set, until it takes them back [11.colors-picture]', async () => {
+test('a picture shows the colors that the program has set until it resets them [11.colors-picture]', async () => {
   const puppet = await started();
   const before = await svgOf(puppet);
   await puppet.write(setColors);
@@ -29,7 +29,7 @@ test('a picture shows the colors that the program has set, until it takes them b
   expect(await svgOf(puppet)).toBe(before);
 });
 
-test('a change of colors is a new revision, and none of the text [11.colors-picture]', async () => {
+test('a change of colors increases the revision without changing the text [11.colors-picture]', async () => {
   const puppet = await started();
   const before = await puppet.view();
   await puppet.write(setColors);
@@ -38,7 +38,7 @@ test('a change of colors is a new revision, and none of the text [11.colors-pict
   expect(after.revision).toBeGreaterThan(before.revision);
 });
 
-test('the ANSI file keeps palette slots, and a comparison has both sides in the same colors [11.colors-picture]', async () => {
+test('the ANSI file contains palette slots, so a comparison ignores changed colors [11.colors-picture]', async () => {
   const puppet = await started();
   await puppet.server.request('expectSnapshot', { name: 'same', timeoutMs: 0, stableMs: 0 });
   const before = await puppet.server.request('dumpView', { name: 'ansi', format: 'ansi' });

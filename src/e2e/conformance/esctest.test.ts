@@ -47,7 +47,7 @@ async function look(server: TestServer, number: number): Promise<Required<Seen>>
 const command = 'stty raw -echo; exec "$0" "$@"';
 
 test.each(pages)(
-  '%s: the terminal does what it must, but for the differences listed [11.esctest, 11.saved-cursor]',
+  '%s: the terminal gives the expected results, except for the listed differences [11.esctest, 11.saved-cursor]',
   async (page) => {
     const server = new TestServer();
     const args = ['-c', command, process.execPath, fixture('probe.mjs'), resolve(folder, page)];
@@ -64,7 +64,7 @@ test.each(pages)(
   },
 );
 
-test('every case has a name of its own, and every difference is of a case and has a reason', () => {
+test('every case has a unique name, and every difference has a case and a reason', () => {
   const all = pages.flatMap((page) => casesOf(page));
   const named = new Map(all.map((one) => [one.name, one]));
   expect(named.size).toBe(all.length);

@@ -17,7 +17,7 @@ async function backgroundOf({ server }: Puppet): Promise<number> {
   return decodedPng(readFileSync(pngPath)).rgbAt(0, 0);
 }
 
-test('a screen in reverse is so in pictures, and no longer when it ends [7.reverse]', async () => {
+test('pictures show a reverse screen until the program resets it [7.reverse]', async () => {
   const puppet = await start();
   expect(await backgroundOf(puppet)).toBe(dark);
   const { revision, text } = await puppet.view();
@@ -34,7 +34,7 @@ test('a screen in reverse is so in pictures, and no longer when it ends [7.rever
   expect(await backgroundOf(puppet)).toBe(dark);
 });
 
-test('its ANSI file shows it in reverse, and it is not like the baseline of one that is not [7.reverse]', async () => {
+test('the ANSI file of a reverse screen preserves it, and it differs from the baseline of a normal screen [7.reverse]', async () => {
   const puppet = await start();
   const { server } = puppet;
   await server.request('expectSnapshot', { name: 'screen', timeoutMs: 0, stableMs: 0 });

@@ -11,7 +11,7 @@ import { Puppet } from '../../testing/puppet.js';
 const grid = 'abcdefghij\r\n0123456789\r\nx y  \r\n';
 const whole = 'abcdefghij\n0123456789\nx y\n';
 
-test('currentView: filters, 0 is the whole range [7.filters] [7.zero] [7.rows-lines] [7.trim]', async () => {
+test('currentView returns the filtered part, and the whole range for 0 [7.filters] [7.zero] [7.rows-lines] [7.trim]', async () => {
   const puppet = await new Puppet().start(10, 4);
   await puppet.write(grid);
   const table: [object, string, number, number][] = [
@@ -42,7 +42,7 @@ test('currentView: filters, 0 is the whole range [7.filters] [7.zero] [7.rows-li
   }
 });
 
-test('currentView: what is out of range or two filters are -32602 [7.out-of-range] [7.one-filter]', async () => {
+test('currentView rejects values out of range and several filters with -32602 [7.out-of-range] [7.one-filter]', async () => {
   const puppet = await new Puppet().start(10, 4, { scrollback: 10 });
   const region = { col: 1, row: 1, width: 1, height: 1 };
   const refused: object[] = [
@@ -88,7 +88,7 @@ test.each([
   ]);
 });
 
-test('currentView: the range is that of the screen now [7.out-of-range]', async () => {
+test('currentView checks the range against the current size [7.out-of-range]', async () => {
   const puppet = await new Puppet().start(10, 4);
   expect((await failureOf(puppet.view({ entireRow: 6 }))).code).toBe(-32602);
   await puppet.server.request('resize', { cols: 20, rows: 6 });
@@ -98,7 +98,7 @@ test('currentView: the range is that of the screen now [7.out-of-range]', async 
 });
 
 describe('wide characters', () => {
-  test('cut by a region are blanks; none is moved [7.wide-cut]', async () => {
+  test('that a region cuts become blanks, and no text moves [7.wide-cut]', async () => {
     const puppet = await new Puppet().start(10, 2);
     await puppet.write('日本語xy\r\né\u0301o');
     const cut = async (col: number, width: number): Promise<string> =>
@@ -116,7 +116,7 @@ describe('wide characters', () => {
 });
 
 describe('scrollback', () => {
-  test('puts up to that many lines above [7.scrollback]', async () => {
+  test('adds at most that many lines above the screen [7.scrollback]', async () => {
     const puppet = await new Puppet().start(10, 3, { scrollback: 4 });
     const above = async (scrollback: number): Promise<unknown> => {
       const { text, rows } = await puppet.view({ scrollback });
@@ -136,14 +136,14 @@ describe('scrollback', () => {
     expect(await above(100)).toEqual(['3,4,5,6,7,8,9', 7]);
   });
 
-  test('of 0 keeps nothing [7.scrollback]', async () => {
+  test('of 0 retains no lines [7.scrollback]', async () => {
     const puppet = await new Puppet().start(10, 2, { scrollback: 0 });
     await puppet.write('1\r\n2\r\n3');
     expect((await puppet.view({ scrollback: 5 })).text).toBe('2\n3');
   });
 });
 
-test('title, cursor and alternate screen are those of now [7.members]', async () => {
+test('currentView returns the current title, cursor and alternate screen [7.members]', async () => {
   const puppet = await new Puppet().start(10, 3);
   expect(await puppet.view()).toMatchObject({ title: '', altScreen: false, cursor: { row: 1, col: 1, visible: true } });
   await puppet.write('\x1b]0;A título\x07\x1b[?1049h\x1b[?25l\x1b[3;10H');

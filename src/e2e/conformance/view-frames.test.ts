@@ -11,7 +11,7 @@ const begin = '\x1b[?2026h';
 const end = '\x1b[?2026l';
 
 describe('a read', () => {
-  test('never shows half a frame [7.no-half-frame]', { timeout: 60_000 }, async () => {
+  test('never shows half a synchronized update [7.no-half-frame]', { timeout: 60_000 }, async () => {
     const server = new TestServer();
     const first = { ambiguityMode: 'first', terminalCols: 20 };
     await server.launch(
@@ -29,7 +29,7 @@ describe('a read', () => {
     expect(halves).toEqual([]);
   });
 
-  test('waits for the end of a frame for 150 ms at most [7.frame-wait]', async () => {
+  test('waits at most 150 ms for the end of a synchronized update [7.frame-wait]', async () => {
     const puppet = await new Puppet().start(10, 2);
     const startedAt = performance.now();
     await puppet.write(`${begin}half`);
@@ -51,7 +51,7 @@ describe('a read', () => {
     expect(performance.now() - startedAt).toBeLessThan(10 * maxFrameMs);
   });
 
-  test('sees a frame that ends while it waits at that very byte [7.frame-end]', async () => {
+  test('shows the screen at the last byte of a synchronized update that ends while it waits [7.frame-end]', async () => {
     const puppet = await new Puppet().start(10, 2);
     await puppet.prepare(`${begin}\x1b[HAAA${end}${begin}\x1b[HBBB`);
     await puppet.write(`${begin}\x1b[Hold`);
@@ -78,7 +78,7 @@ describe('a read', () => {
     expect(Math.min(...tookMs)).toBeLessThan(maxFrameMs / 2);
   });
 
-  test('shows everything that was there when it was asked for [7.everything-received]', async () => {
+  test('shows all output that was written before the request [7.everything-received]', async () => {
     const server = new TestServer();
     for (let run = 1; run <= 5; run += 1) {
       const written = join(server.directory, `written-${run}`);

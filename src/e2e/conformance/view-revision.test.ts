@@ -2,30 +2,30 @@ import { describe, expect, test } from 'vitest';
 import { Puppet } from '../../testing/puppet.js';
 
 const changes: Record<string, string> = {
-  'a character': 'x',
-  'a space over a character': '\x1b[1;1H \x1b[2;5H',
-  'the style of a character': '\x1b[1;2H\x1b[31mb\x1b[0m\x1b[2;5H',
-  'the background of a blank': '\x1b[3;1H\x1b[44m \x1b[0m\x1b[2;5H',
-  'the kind of an underline': '\x1b[1;2H\x1b[4:3mb\x1b[0m\x1b[2;5H',
-  'a combining mark': '\x1b[1;3Hc\u0302\x1b[2;5H',
-  'the place of the cursor': '\x1b[3;3H',
-  'the cursor, hidden': '\x1b[?25l',
-  'a line scrolled off': '\x1b[4;1H\n\x1b[2;5H',
-  'the alternate screen': '\x1b[?1049h',
-  'a clear': '\x1b[2J',
+  'writing a character': 'x',
+  'writing a space over a character': '\x1b[1;1H \x1b[2;5H',
+  'changing the style of a character': '\x1b[1;2H\x1b[31mb\x1b[0m\x1b[2;5H',
+  'changing the background of a blank': '\x1b[3;1H\x1b[44m \x1b[0m\x1b[2;5H',
+  'changing the kind of an underline': '\x1b[1;2H\x1b[4:3mb\x1b[0m\x1b[2;5H',
+  'adding a combining mark': '\x1b[1;3Hc\u0302\x1b[2;5H',
+  'moving the cursor': '\x1b[3;3H',
+  'hiding the cursor': '\x1b[?25l',
+  'scrolling off a line': '\x1b[4;1H\n\x1b[2;5H',
+  'entering the alternate screen': '\x1b[?1049h',
+  'clearing the screen': '\x1b[2J',
 };
 // Each input causes a reaction: the program writes something.
 const nothings: Record<string, string> = {
   'the bell': '\x07',
-  'a title': '\x1b]0;new\x07',
-  'a style that nothing is written in': '\x1b[31m\x1b[0m',
-  'the same characters again': '\x1b[1;1Habc\x1b[2;5H',
-  'the cursor there and back': '\x1b[4;4H\x1b[2;5H',
-  'a mode': '\x1b[?2004h',
-  'a frame with nothing in it': '\x1b[?2026h\x1b[?2026l',
-  'a clear and the same again': '\x1b[2J\x1b[1;1Habc\x1b[2;1Hdefg',
-  'the alternate screen there and back': '\x1b[?1049h\x1b[2Jx\x1b[?1049l',
-  'a character and its removal': '\x1b[4;4Hx\x1b[4;4H\x1b[K\x1b[2;5H',
+  'setting a title': '\x1b]0;new\x07',
+  'a style without text': '\x1b[31m\x1b[0m',
+  'writing the same characters again': '\x1b[1;1Habc\x1b[2;5H',
+  'moving the cursor there and back': '\x1b[4;4H\x1b[2;5H',
+  'setting a mode': '\x1b[?2004h',
+  'an empty synchronized update': '\x1b[?2026h\x1b[?2026l',
+  'clearing and writing the same text again': '\x1b[2J\x1b[1;1Habc\x1b[2;1Hdefg',
+  'entering and leaving the alternate screen': '\x1b[?1049h\x1b[2Jx\x1b[?1049l',
+  'writing and erasing a character': '\x1b[4;4Hx\x1b[4;4H\x1b[K\x1b[2;5H',
 };
 
 async function started(): Promise<Puppet> {
@@ -35,21 +35,21 @@ async function started(): Promise<Puppet> {
 }
 
 describe('revision', () => {
-  test.each(Object.entries(changes))('grows with: %s [7.revision]', async (_, text) => {
+  test.each(Object.entries(changes))('increases after %s [7.revision]', async (_, text) => {
     const puppet = await started();
     const { revision } = await puppet.view();
     await puppet.write(text);
     expect((await puppet.view()).revision).toBeGreaterThan(revision);
   });
 
-  test.each(Object.entries(nothings))('stays the same with: %s [7.revision-same]', async (_, text) => {
+  test.each(Object.entries(nothings))('stays the same after %s [7.revision-same]', async (_, text) => {
     const puppet = await started();
     const before = await puppet.view({ styles: true });
     await puppet.write(text);
     expect(await puppet.view({ styles: true })).toEqual({ ...before, title: expect.any(String) });
   });
 
-  test('stays the same from read to read, and never goes back [7.revision-same]', async () => {
+  test('stays the same between reads, and never decreases [7.revision-same]', async () => {
     const puppet = await started();
     const revisions: number[] = [];
     for (let count = 0; count < 20; count += 1) {
@@ -62,7 +62,7 @@ describe('revision', () => {
     expect(revisions).toEqual([...new Set(revisions)].sort((left, right) => left - right));
   });
 
-  test('grows with a resize and with the next program [7.revision]', async () => {
+  test('increases with a resize and with the next program [7.revision]', async () => {
     const puppet = await started();
     const before = (await puppet.view()).revision;
     await puppet.server.request('resize', { cols: 21, rows: 4 });
@@ -87,14 +87,14 @@ describe('revision', () => {
     ['expectVisible', { selector: exact }],
     ['expectNotVisible', { selector: { type: 'exact', text: 'none' } }],
     ['expectSnapshot', { name: 'x' }],
-  ] as const)('is in the answer to %s %j [7.revision-told]', async (method, params) => {
+  ] as const)('is in the response to %s %j [7.revision-told]', async (method, params) => {
     const puppet = await new Puppet({ env: { CI: undefined } }).start(20, 4);
     await puppet.write('abc');
     const { revision } = await puppet.view();
     expect(await puppet.server.request(method, params)).toMatchObject({ revision });
   });
 
-  test('is in every notification and the answer to waitForExit [7.revision-told]', async () => {
+  test('is in every notification and in the response to waitForExit [7.revision-told]', async () => {
     const { server } = await started();
     await server.request('viewSubscribe');
     await server.request('signal', { name: 'KILL' });

@@ -26,11 +26,11 @@ test.each([
   ['true color', '38;2;1;2;255;48:2::0:0:0', { fg: '#0102ff', bg: '#000000' }],
   ['true color without a color space', '38:2:1:2:255;48:2:0:0:1', { fg: '#0102ff', bg: '#000001' }],
   [
-    'everything',
+    'several attributes at once',
     '1;3;4;7;9;35',
     { bold: true, italic: true, underline: 'single', inverse: true, strikethrough: true, fg: 'magenta' },
   ],
-])('%s [7.styles]', async (_, codes, style) => {
+])('currentView returns %s as a style run [7.styles]', async (_, codes, style) => {
   const puppet = await new Puppet().start(20, 2);
   await puppet.write(`ab${sgr(codes, 'cd')}ef`);
   expect((await puppet.server.request('currentView', { styles: true })).styles).toEqual([
@@ -40,7 +40,7 @@ test.each([
   ]);
 });
 
-test('more runs than an answer can hold are refused, not made [7.styles-bounded]', async () => {
+test('currentView rejects more style runs than a response can contain without creating them [7.styles-bounded]', async () => {
   const server = new TestServer();
   const line = 'x\\033[31mx\\033[0m'.repeat(500);
   const script = `yes "$(printf '${line}')" | head -n 1010; echo READY; cat`;
@@ -52,7 +52,7 @@ test('more runs than an answer can hold are refused, not made [7.styles-bounded]
   expect((await server.request('currentView', { scrollback: 2000 })).rows).toBeGreaterThan(1000);
 });
 
-test('runs are returned only on request, and join cells that look the same [7.styles]', async () => {
+test('currentView returns style runs only on request, and joins cells that look the same [7.styles]', async () => {
   const puppet = await new Puppet().start(20, 4);
   const styles = async (params: object = {}): Promise<unknown> =>
     (await puppet.server.request('currentView', { styles: true, ...params })).styles;

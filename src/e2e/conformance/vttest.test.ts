@@ -6,12 +6,12 @@ import { needing } from '../../testing/packages.js';
 
 /** Consecutive pages of vttest. */
 interface Pages {
-  /** The number of the file with their expected content: each is terminal output of 24 lines. */
+  /** The name of the file with their expected content: each is terminal output of 24 lines. */
   readonly name: string;
-  /** The keys typed from the main menu on, some with the text that appears then, as `prompt`. */
+  /** The keys typed from the main menu on, some with the `prompt` that appears afterwards. */
   readonly path: readonly (string | readonly [input: string, prompt: string | null])[];
   readonly pages: number;
-  /** Null if the prompt may appear again at the same place in the same text: then the test waits for quiet. */
+  /** Null if the prompt may appear again in the same position and text: then the test waits for a stable screen. */
   readonly prompt?: string | null;
   /** By page number: how it differs from vttest's specification, and why. */
   readonly differs?: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ const size = { terminalCols: 80, terminalRows: 24, ambiguityMode: 'first' };
 async function enter(server: TestServer, input: string, pattern: string | null): Promise<void> {
   const keys = [...input, 'Enter'];
   if (pattern === null) {
-    // Returns when it has begun to draw.
+    // Returns when the program has started to draw.
     await server.request('sendKey', { keys, settleMs: 20_000 });
     await server.request('waitForStable', { debounceMs: 500, timeoutMs: 20_000 });
     return;
@@ -43,7 +43,7 @@ async function pageOf(server: TestServer): Promise<string> {
 }
 
 needing('vttest').each(all)(
-  'vttest: $name looks as it must (needs vttest) [11.vttest]',
+  'vttest: $name displays the expected pages (needs vttest) [11.vttest]',
   async ({ name, path, pages, prompt = anyPrompt }) => {
     const server = new TestServer();
     const readySelector = { type: 'exact', text: 'Enter choice number' };
@@ -63,7 +63,7 @@ needing('vttest').each(all)(
   },
 );
 
-test('every golden screen of vttest is one of the table, and every difference is of a page and has a reason', () => {
+test('every golden file of vttest is in the table, and every difference has a page and a reason', () => {
   const files = readdirSync(folder).filter((file) => file.endsWith('.ansi'));
   expect(files.toSorted()).toEqual(all.map(({ name }) => `${name}.ansi`).toSorted());
   for (const { pages, differs = {} } of all)

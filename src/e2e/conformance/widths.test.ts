@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { launchPainter, paint } from '../../testing/painter.js';
 
-// The text before an x, and the column of the x.
+// Each row: the text before an x, and the column of the x.
 const rows: readonly (readonly [text: string, col: number])[] = [
   ['a😀', 4],
   ['👩🏽\u200d🚀👍🏿', 5],
@@ -16,22 +16,25 @@ const rows: readonly (readonly [text: string, col: number])[] = [
   ['\u0301abc\x1b[1;2H\u0301\x1b[1;4H', 4],
   ['\x1b[?7l\x1b[1;40H日\x1b[?7h\x1b[1;3H', 3],
 ];
-test.each(rows)('behind %j is column %i, for selectors, cursor and snapshot [11.widths]', async (text, col) => {
-  const server = new TestServer();
-  await launchPainter(server);
-  await paint(server, `\x1b[2J\x1b[H${text}x`);
-  const { matches } = await server.request('find', { selector: { type: 'exact', text: 'x' } });
-  expect(matches).toMatchObject([{ row: 1, col, endCol: col }]);
-  const view = await server.request('currentView');
-  expect(view.cursor).toMatchObject({ row: 1, col: col + 1 });
-  const { snapshotPath } = await server.request('dumpView', { name: 'before' });
-  await paint(server, `\x1b[2J\x1b[H${readFileSync(snapshotPath, 'utf8')}`);
-  expect((await server.request('currentView')).text).toBe(view.text);
-  const again = await server.request('dumpView', { name: 'after' });
-  expect(readFileSync(again.snapshotPath, 'utf8')).toBe(readFileSync(snapshotPath, 'utf8'));
-});
+test.each(rows)(
+  'the text after %j is in column %i for selectors, cursor and snapshot [11.widths]',
+  async (text, col) => {
+    const server = new TestServer();
+    await launchPainter(server);
+    await paint(server, `\x1b[2J\x1b[H${text}x`);
+    const { matches } = await server.request('find', { selector: { type: 'exact', text: 'x' } });
+    expect(matches).toMatchObject([{ row: 1, col, endCol: col }]);
+    const view = await server.request('currentView');
+    expect(view.cursor).toMatchObject({ row: 1, col: col + 1 });
+    const { snapshotPath } = await server.request('dumpView', { name: 'before' });
+    await paint(server, `\x1b[2J\x1b[H${readFileSync(snapshotPath, 'utf8')}`);
+    expect((await server.request('currentView')).text).toBe(view.text);
+    const again = await server.request('dumpView', { name: 'after' });
+    expect(readFileSync(again.snapshotPath, 'utf8')).toBe(readFileSync(snapshotPath, 'utf8'));
+  },
+);
 
-test('an emoji of several is found whole, in a pattern and by a cell of it [11.widths]', async () => {
+test('an emoji of several code points is found as a whole by text, pattern and each of its cells [11.widths]', async () => {
   const server = new TestServer();
   await launchPainter(server);
   await paint(server, '\x1b[2J\x1b[H>👩🏽\u200d🚀<');

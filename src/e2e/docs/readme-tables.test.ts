@@ -43,7 +43,7 @@ test('every variable is in the table, with its flag, help text and default [10.r
   }
 });
 
-test('every key name is in the table and in the schema, with the key that it means [10.readme, 4.spellings]', () => {
+test('every key name and alias is in the table, and every key name in the schema [10.readme, 4.spellings]', () => {
   const rows = tableUnder('src/input/KEYS.md', 'Key', 'Also').map((cells) => cells.map(codeIn));
   const listed = new Set(rows.flat(2));
   const isOneOfMany = (name: string): boolean => /^(?:F\d+|(?:Keypad|KP-?|Numpad)(?:\d|[A-Z].*))$/.test(name);
@@ -72,7 +72,7 @@ test('every kind of failure is in the table of what to do [10.readme]', () => {
   expect(shown.sort()).toEqual(Object.keys(kinds).sort());
 });
 
-test('every file that the architecture names is there [10.readme]', () => {
+test('every file that the architecture page names exists [10.readme]', () => {
   const named = [...documentAt('src/README.md').matchAll(/`((?!src\/)[a-z]+\/[a-z/-]+\.ts)`/g)]
     .map(([, path]) => path ?? '')
     .map((path) => (path.startsWith('scripts/') ? path : join('src', path)));
@@ -110,7 +110,7 @@ function hasAnchor(path: string, anchor: string | undefined): boolean {
   return anchor === undefined || (statSync(path).isFile() && anchorsOf(readFileSync(path, 'utf8')).includes(anchor));
 }
 
-test('every request that is shown is one that its method takes [10.readme]', () => {
+test('every request in the documentation has valid params [10.readme]', () => {
   const lines = [...documents.values()].flatMap((text) => text.match(/^\{"jsonrpc".*"method":.*\}$/gm) ?? []);
   expect(lines.length).toBeGreaterThan(20);
   for (const line of lines) {
@@ -119,6 +119,6 @@ test('every request that is shown is one that its method takes [10.readme]', () 
   }
 });
 
-test('the README is short [10.readme]', () => {
+test('the README has at most 250 lines [10.readme]', () => {
   expect(documentAt('README.md').split('\n').length).toBeLessThanOrEqual(251);
 });

@@ -21,7 +21,7 @@ test('the quick start works when pasted [10.readme]', () => {
   expect(answers.find(({ id }) => id === 4)?.result?.text).toBe(shown.result.text);
 });
 
-test('a wait fails as is shown [10.readme]', async () => {
+test('a failed wait returns the documented error [10.readme]', async () => {
   const server = new TestServer();
   const size = { cols: 40, rows: 5 };
   await server.launch('sh', ['-c', 'echo " Open  Save  Quit"; read x'], { ...size, readySelector: exact('Quit') });
@@ -43,7 +43,7 @@ test('the recording example works when pasted, and prints the documented respons
   expect(recording).toContain(JSON.stringify(result).replace(/"path".*/, '…'));
 });
 
-test('commands are shown without a comment after them, which zsh would take as arguments [10.readme]', () => {
+test('commands have no comments after them, which zsh would pass as arguments [10.readme]', () => {
   const pasted = [...documents.values()]
     .flatMap((text) => codeBlocks(text, 'sh'))
     .filter((block) => !block.startsWith('#!'));
@@ -56,7 +56,7 @@ test('headings of the reference are unambiguous [10.readme]', () => {
   expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) < index)).toEqual([]);
 });
 
-test('the lines of a recording are shown in their order [10.readme]', () => {
+test('the documented lines of a recording are in order of time [10.readme]', () => {
   const shown = [...recording.matchAll(/^\{"timestampMicros":(\d+)/gm)].map(([, time]) => Number(time));
   expect(shown.length).toBeGreaterThan(2);
   expect(shown).toEqual(shown.toSorted((left, right) => left - right));

@@ -18,7 +18,7 @@ function sources(): Map<string, string[]> {
 
 const isClone = existsSync('.git');
 
-test.skipIf(!isClone)('no file is long, and most are short (needs a clone)', () => {
+test.skipIf(!isClone)('no file is too long, and most are short (needs a clone)', () => {
   const lengths = [...sources()].map(([path, { length }]) => [length, path] as const).sort(([a], [b]) => a - b);
   expect(lengths.filter(([length]) => length > maxLines)).toEqual([]);
   expect(lengths[Math.floor(lengths.length / 2)]?.[0]).toBeLessThanOrEqual(usualLines);

@@ -21,7 +21,7 @@ const findings = readdirSync(folder)
 const inRemovedDirectory = ['sh', '-c', 'mkdir gone && cd gone && rmdir ../gone && exec "$@"', 'sh'];
 
 test.each(findings.map((finding) => [`${finding.about} [${finding.proves.join(', ')}]`, finding] as const))(
-  'found once: %s',
+  'regression: %s',
   async (_, { where, lines, answers }) => {
     const server = new TestServer(where === 'gone' ? { via: inRemovedDirectory } : {});
     furnish(server.directory);

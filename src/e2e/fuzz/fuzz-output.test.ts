@@ -17,7 +17,7 @@ const seenOf = ({ lines, cursor, title, isAlternate }: Screen): object => ({
 });
 
 test.each(fuzzSeeds(100))(
-  'whatever a program writes gives a screen that can be searched, kept and drawn (seed %i) [11.looks, 11.hostile]',
+  'any output gives a screen that can be searched, saved and drawn (seed %i) [11.looks, 11.hostile]',
   { timeout: fuzzTimeoutMs },
   async (seed) => {
     const run = new OutputRun(new Random(seed));

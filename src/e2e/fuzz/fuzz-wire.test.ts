@@ -7,7 +7,7 @@ import { WireRun } from '../../testing/wire-run.js';
 const pieces = 150;
 
 test.skipIf(!hasProc).each(fuzzSeeds(6))(
-  'whatever a client writes, each request gets one answer that its schema allows, and never a bug (seed %i) [2.no-bug, 2.shape]',
+  'the server sends one response per request that matches its schema, and never an internal error (seed %i) [2.no-bug, 2.shape]',
   { timeout: fuzzTimeoutMs },
   async (seed) => {
     const run = new WireRun(new Random(seed));

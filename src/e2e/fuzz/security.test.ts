@@ -26,7 +26,7 @@ const filesIn = (directory: string): string[] =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
 
-test('files that hold what the screen held are their owner’s, whatever the umask is [10.private]', async () => {
+test('files with screen content are accessible to their owner only, whatever the umask [10.private]', async () => {
   const server = new TestServer({ via: allMayRead, args: ['--output-log', 'output.log'], env: { CI: undefined } });
   await server.request('recording.start', { path: 'recording.jsonl' });
   await launchPainter(server);
@@ -46,7 +46,7 @@ test('files that hold what the screen held are their owner’s, whatever the uma
   expect(files.filter((path) => (statSync(path).mode & 0o777) !== 0o600)).toEqual([]);
 });
 
-test('a link in the place of a session or a snapshot is replaced, and what it leads to is left alone [7.links]', async () => {
+test('replaces a symbolic link in place of a session or snapshot, and does not change its target [7.links]', async () => {
   const server = new TestServer();
   const [outside, artifacts] = ['outside', 'artifacts'].map((name) => join(server.directory, name)) as [string, string];
   const kept = join(outside, 'kept');
@@ -86,7 +86,7 @@ const tricks: readonly string[] = [
   `\x1b[>0q\x1b[c\x1b[6n`,
 ];
 
-test('output cannot put words of its own into the input of its program [11.screen-only]', async () => {
+test('output cannot inject its own text into the input of its program [11.screen-only]', async () => {
   for (const answer of await answersTo(tricks)) {
     // The name of an unknown capability is repeated, in hexadecimal digits only.
     expect(answer.replaceAll(/\x1bP0\+r[\da-f]*\x1b\\/gi, '')).not.toMatch(
@@ -108,7 +108,7 @@ const doings: readonly string[] = [
 ];
 
 test.skipIf(!hasProc)(
-  'output does nothing beyond the screen, and the server opens no door (needs /proc) [11.screen-only, 10.no-door]',
+  'output has no effect beyond the screen, and the server opens no sockets (needs /proc) [11.screen-only, 10.no-door]',
   async () => {
     const server = new TestServer();
     await launchPainter(server);

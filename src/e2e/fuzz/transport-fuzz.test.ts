@@ -24,7 +24,7 @@ function mutate(line: Buffer, random: Random): Buffer {
 }
 
 test.each([1, 2, 3, 4, 5])(
-  'corrupted messages are answered or skipped, never an internal error: seed %i [1.carries-on, 2.shape]',
+  'the server responds to corrupted messages or skips them, without an internal error: seed %i [1.carries-on, 2.shape]',
   async (seed) => {
     const random = new Random(seed);
     const corrupted = Array.from({ length: 1000 }, () => {

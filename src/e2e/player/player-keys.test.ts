@@ -36,7 +36,7 @@ test('keys step, skip, pause and quit [9.player-keys, 9.player-status, 9.player-
   expect(await server.request('waitForExit')).toMatchObject({ exitCode: 0 });
 });
 
-test('Escape quits, and N is the furthest frame that was shown [9.player-keys, 9.player-end]', async () => {
+test('Escape quits, and the player reports the furthest frame it has shown [9.player-keys, 9.player-end]', async () => {
   const server = new PlayingServer();
   await server.play([counting], {});
   await server.press('Down', 'frame 6/12');
@@ -45,7 +45,7 @@ test('Escape quits, and N is the furthest frame that was shown [9.player-keys, 9
   expect(await server.request('waitForExit')).toMatchObject({ exitCode: 0 });
 });
 
-test('a sequence that comes in pieces is one key [9.player-keys]', async () => {
+test('a sequence that arrives in pieces is one key [9.player-keys]', async () => {
   const server = new PlayingServer();
   await server.play([counting], {});
   for (const piece of ['\x1b[', '1', ';5', 'C']) await server.request('sendText', { text: piece, settleMs: 5 });
@@ -54,7 +54,7 @@ test('a sequence that comes in pieces is one key [9.player-keys]', async () => {
   await server.sees('paused   frame 8/12');
 });
 
-test('r draws everything again, whatever something else has drawn there [9.player-keys]', async () => {
+test('r redraws the whole screen after another program has drawn on it [9.player-keys]', async () => {
   const server = new PlayingServer();
   const scribble = "printf '\\033[Hscribble\\033[5;5Hscribble'";
   await server.playInShell(`trap "${scribble}" WINCH; exec 3<&0; PLAY <&3 & player=$!; wait $player; wait $player`, [
@@ -69,7 +69,7 @@ test('r draws everything again, whatever something else has drawn there [9.playe
   expect(await server.lines()).toEqual(before);
 });
 
-test('--show-input shows the last input, also when going back [9.player-input]', async () => {
+test('--show-input shows the last input, also after steps back [9.player-input]', async () => {
   const server = new PlayingServer();
   await server.play([counting, '--show-input'], {});
   const shown = async (key: string, frame: number): Promise<string | undefined> =>
@@ -82,7 +82,7 @@ test('--show-input shows the last input, also when going back [9.player-input]',
 });
 
 test.skipIf(!has('bash'))(
-  'Ctrl+Z stops the player, fg goes on with it, paused (needs bash) [9.player-keys, 9.player-restores]',
+  'Ctrl+Z stops the player, and fg continues it in the paused state (needs bash) [9.player-keys, 9.player-restores]',
   async () => {
     const server = new PlayingServer();
     const env = { PS1: 'bash: ', PLAYER: `${process.execPath} ${resolve('dist/cli.js')} replay`, RECORDING: counting };

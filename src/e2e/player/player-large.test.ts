@@ -41,9 +41,9 @@ async function peakOfPlaying(frames: number): Promise<number> {
   return peakBytes(pid);
 }
 
-test('a recording of 128 MiB takes no more memory than a small one, forward and back [9.player-memory]', async () => {
+test('plays a recording of 128 MiB forward and back in the memory of a small one [9.player-memory]', async () => {
   const small = await peakOfPlaying(20);
   const large = await peakOfPlaying(72_000);
-  // Garbage remains for a while.
+  // Memory is not collected immediately.
   expect(large - small).toBeLessThan(72 * mebibyte);
 });

@@ -8,13 +8,16 @@ test.each([
   ['counting.jsonl', 12],
   ['short.jsonl', 3],
   ['hostile.jsonl', 4],
-])('without a terminal nothing of %s is printed but the end [9.player-plain, 9.player-end]', async (name, frames) => {
-  expect(await runCli(['replay', recording(name)])).toEqual({
-    exitCode: 0,
-    stdout: `Replayed ${frames} frames\n`,
-    stderr: '',
-  });
-});
+])(
+  'without a terminal, prints only the number of frames of %s [9.player-plain, 9.player-end]',
+  async (name, frames) => {
+    expect(await runCli(['replay', recording(name)])).toEqual({
+      exitCode: 0,
+      stdout: `Replayed ${frames} frames\n`,
+      stderr: '',
+    });
+  },
+);
 
 const requests = readFileSync(recording('requests.jsonl'), 'utf8')
   .trim()
@@ -27,7 +30,7 @@ test.each([
   ['as-fast-as-possible', 0],
   ['real-time', 600],
 ])(
-  'without frames the requests are printed, %s [9.player-requests, 9.player-timing, 9.player-hostile]',
+  'prints the requests of a recording without frames, %s [9.player-requests, 9.player-timing, 9.player-hostile]',
   async (speed, leastMs) => {
     const start = performance.now();
     const { exitCode, stdout, stderr } = await runCli(['replay', recording('requests.jsonl'), `--speed=${speed}`]);
@@ -58,15 +61,18 @@ test.each([
   ],
   [recording('short.jsonl'), ['--show-imput'], 2, 'Did you mean --show-input?'],
   [recording('short.jsonl'), ['again.jsonl'], 2, 'Unexpected argument again.jsonl'],
-])('%s %j: exit %i, one line on standard error [9.player-broken, 10.usage]', async (path, args, code, says) => {
-  const { exitCode, stderr } = await runCli(['replay', path, ...args], { cwd: temporaryDirectory() });
-  expect(exitCode).toBe(code);
-  expect(stderr).toMatch(/^tuispec: [^\n]+\n$/);
-  expect(stderr).toContain(says);
-});
+])(
+  'replay of %s %j exits with code %i and one line on standard error [9.player-broken, 10.usage]',
+  async (path, args, code, says) => {
+    const { exitCode, stderr } = await runCli(['replay', path, ...args], { cwd: temporaryDirectory() });
+    expect(exitCode).toBe(code);
+    expect(stderr).toMatch(/^tuispec: [^\n]+\n$/);
+    expect(stderr).toContain(says);
+  },
+);
 
 test.each([['short.jsonl'], ['requests.jsonl']])(
-  '%s into a closed pipe: exit 0, no output [9.player-restores]',
+  'replay of %s exits with code 0 and without a message when its pipe is closed [9.player-restores]',
   async (name) => {
     const { exitCode, stderr } = await runCli(['replay', recording(name)], { stdout: 'gone' });
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });

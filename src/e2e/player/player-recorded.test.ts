@@ -11,7 +11,7 @@ const screens = [
   '\x1b[?1049h\x1b[H\x1b[2J\x1b[10;55Hcorner',
 ];
 
-test('what was recorded is what is played, in text and styles [9.player-frames]', async () => {
+test('plays the recorded screens with the same text and styles [9.player-frames]', async () => {
   const puppet = await new Puppet().start(60, 10);
   const path = join(puppet.server.directory, 'recorded.jsonl');
   await puppet.server.request('recording.start', { path, frameIntervalMs: 1 });
@@ -28,7 +28,7 @@ test('what was recorded is what is played, in text and styles [9.player-frames]'
 
   const events = readFileSync(path, 'utf8').trim().split('\n');
   const { timestampMicros } = JSON.parse(events.at(-1) ?? '') as { timestampMicros: number };
-  // The player stops before it.
+  // The player does not reach this frame.
   const muchLater = { timestampMicros: timestampMicros + 3_600_000_000, direction: 'frame', line: '' };
   appendFileSync(path, `${JSON.stringify(muchLater)}\n`);
   const frames = events.filter((event) => event.includes('"direction":"frame')).length;

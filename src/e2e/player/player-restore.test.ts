@@ -8,7 +8,7 @@ import { PlayingServer, recording } from '../../testing/playing.js';
 const counting = recording('counting.jsonl');
 const usual = { alternateScreen: false, cursorVisible: true, wraparound: true, synchronizedOutput: false };
 
-/** The terminal after the player: only its messages, and every mode as before. */
+/** Expects only the messages of the player on the terminal, and every mode as before. */
 async function expectRestored(server: PlayingServer, ...said: readonly string[]): Promise<void> {
   await server.sees('same terminal');
   const lines = await server.lines();
@@ -17,10 +17,10 @@ async function expectRestored(server: PlayingServer, ...said: readonly string[])
 }
 
 test.each([
-  ['q', 'q', 'exit 0', ['Replayed 1 frames']],
+  ['The key q', 'q', 'exit 0', ['Replayed 1 frames']],
   ['Ctrl+C', 'Ctrl+c', 'exit 130', []],
   ['Ctrl+\\', 'Ctrl+\\', 'exit 130', []],
-])('%s gives the terminal back [9.player-restores]', async (_, key, exit, said) => {
+])('%s restores the terminal [9.player-restores]', async (_, key, exit, said) => {
   const server = new PlayingServer();
   await server.playInShell('PLAY', [counting]);
   await server.sees('frame 1/12');
@@ -35,7 +35,7 @@ test.each([
   ['ALRM', 142],
   ['QUIT', 131],
   ['ABRT', 134],
-] as const)('SIG%s gives the terminal back [9.player-restores]', async (name, exitCode) => {
+] as const)('SIG%s restores the terminal [9.player-restores]', async (name, exitCode) => {
   const server = new PlayingServer();
   await server.playInShell('PLAY', [counting]);
   await server.sees('frame 1/12');
@@ -43,7 +43,7 @@ test.each([
   await expectRestored(server, `exit ${exitCode}`);
 });
 
-test('without keys Ctrl+C is a signal, and gives the terminal back too [9.player-restores]', async () => {
+test('without keyboard input Ctrl+C is a signal, and also restores the terminal [9.player-restores]', async () => {
   const server = new PlayingServer();
   await server.playInShell('PLAY < /dev/null', [counting]);
   await server.sees('frame 1/12');
@@ -52,7 +52,7 @@ test('without keys Ctrl+C is a signal, and gives the terminal back too [9.player
 });
 
 test.each(['TERM', 'HUP', 'INT'] as const)(
-  'the parent of the player is notified that SIG%s has ended it [9.player-restores]',
+  'the player reports to its parent that SIG%s has ended it [9.player-restores]',
   async (name) => {
     const server = new PlayingServer();
     await server.play([counting], {});
@@ -65,7 +65,7 @@ test.each(['TERM', 'HUP', 'INT'] as const)(
 test.each([
   ['QUIT', 131],
   ['ABRT', 134],
-] as const)('SIG%s leaves no dump of the memory [9.player-restores]', async (name, exitCode) => {
+] as const)('SIG%s does not dump core [9.player-restores]', async (name, exitCode) => {
   const server = new PlayingServer();
   await server.play([counting], {});
   await server.request('signal', { name });
@@ -89,7 +89,7 @@ test.each([
   ['foreign.csv', ['tuispec: ', 'exit 1']],
   ['newer.jsonl', ['tuispec: ', 'exit 1']],
 ])(
-  '%s: the terminal is given back, and what is wrong is said [9.player-restores, 9.player-broken]',
+  '%s: the player restores the terminal and reports the error [9.player-restores, 9.player-broken]',
   async (name, said) => {
     const server = new PlayingServer();
     await server.playInShell('PLAY', [recording(name)], { cols: 300 });
@@ -100,7 +100,7 @@ test.each([
   },
 );
 
-test('a file that breaks while it is played: the terminal is given back first [9.player-restores, 9.player-broken]', async () => {
+test('the player restores the terminal before it reports a file that becomes invalid [9.player-restores, 9.player-broken]', async () => {
   const server = new PlayingServer();
   const path = join(server.directory, 'breaking.jsonl');
   const frame = (index: number, more: object = {}): string =>
@@ -121,7 +121,7 @@ test('a file that breaks while it is played: the terminal is given back first [9
   );
 });
 
-test('a hostile recording draws, and does nothing else [9.player-hostile]', async () => {
+test('a hostile recording has no effect other than drawing [9.player-hostile]', async () => {
   const server = new PlayingServer();
   await server.playInShell('PLAY', ['--show-input', recording('hostile.jsonl')], { cols: 200, rows: 12 });
   await server.sees('frame 1/4');

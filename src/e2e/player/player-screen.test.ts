@@ -12,7 +12,7 @@ const frame = (number: number): string[] => [
   `bottom ${number}`,
 ];
 
-test('frames are played in color in the alternate screen [9.player-frames, 9.player-status]', async () => {
+test('plays frames in color on the alternate screen [9.player-frames, 9.player-status]', async () => {
   const server = new PlayingServer();
   await server.play([counting], { cols: 100, rows: 14 });
   const lines = await server.press('Down', 'frame 6/12');
@@ -34,7 +34,7 @@ test('frames are played in color in the alternate screen [9.player-frames, 9.pla
     expect((await server.request('find', { selector: { type: 'exact', text, style } })).matches, text).not.toEqual([]);
 });
 
-test('frames are cut to the terminal, however its size changes [9.player-fits]', async () => {
+test('cuts frames to the terminal after each resize [9.player-fits]', async () => {
   const server = new PlayingServer();
   await server.play([counting], { cols: 100, rows: 14 });
   const status = (await server.press('Right', 'paused   frame 2/12')).at(-1) ?? '';
@@ -64,7 +64,7 @@ test('frames are cut to the terminal, however its size changes [9.player-fits]',
 
 const escaped = (text: string): string => text.replaceAll(/[/.\\+*?()[\]{}|^$]/g, '\\$&');
 
-test('a plain recording is played at its own pace, and ends by itself [9.player-frames, 9.player-timing, 9.player-end]', async () => {
+test('plays a plain recording with its original timing, and exits at its end [9.player-frames, 9.player-timing, 9.player-end]', async () => {
   const server = new PlayingServer();
   await server.request('initialize', { terminalCols: 80 });
   await server.request('viewSubscribe', { debounceMs: 0, includeText: true });
@@ -87,7 +87,7 @@ test('a plain recording is played at its own pace, and ends by itself [9.player-
   expect(places).toEqual([...places].sort((a, b) => a - b));
 });
 
-test('as fast as possible, hours pass at once [9.player-timing]', async () => {
+test('plays a recording of hours immediately as fast as possible [9.player-timing]', async () => {
   const server = new PlayingServer();
   await server.playInShell('PLAY', ['--speed', 'as-fast-as-possible', counting]);
   await server.sees('Replayed 12 frames');

@@ -29,11 +29,11 @@ needing('bash').each([
   ['until BEL', `${readRaw} printf '\\e]11;?\\a'; IFS= read -rd $'\\a' answer`, '\x1b]11;rgb:2e2e/3434/4040'],
   ['until ST', `${readRaw} printf '\\e]11;?\\e\\\\'; IFS= read -rd \\\\ answer`, '\x1b]11;rgb:2e2e/3434/4040\x1b'],
   ['until R', `${readRaw} printf 'abc\\e[6n'; IFS= read -rd R answer`, '\x1b[1;4'],
-  ['with a time-out', `${readRaw} printf '\\e[>q'; IFS= read -t 20 -rd \\\\ answer`, `\x1bP>|tuispec ${version}\x1b`],
-])('bash reads an answer %s (needs bash) [11.cursor, 11.colors]', async (_, script, answer) => {
+  ['with a timeout', `${readRaw} printf '\\e[>q'; IFS= read -t 20 -rd \\\\ answer`, `\x1bP>|tuispec ${version}\x1b`],
+])('bash reads a reply %s (needs bash) [11.cursor, 11.colors]', async (_, script, answer) => {
   expect(await answerOf('bash', ['-c', `${script}; printf %s "$answer" > answer`])).toBe(answer);
 });
 
-needing('python3')('python reads two answers in order (needs python3) [11.order]', async () => {
+needing('python3')('python reads two replies in order (needs python3) [11.order]', async () => {
   expect(await answerOf('python3', ['-c', python])).toBe('\x1b[8;24;80t\x1b[3;4R');
 });

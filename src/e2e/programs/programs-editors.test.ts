@@ -42,7 +42,7 @@ needing('vim')('vim colors, edits, searches and saves [11.programs] (needs vim)'
   await driver.press(['Escape']);
   await driver.gone('-- INSERT --');
   await driver.line('/name');
-  // All of them are highlighted, and the cursor is on the next one.
+  // All matches are highlighted, and the cursor is on the next one.
   await driver.see('name', { bg: 'brightYellow' });
   await driver.cursorAt(5, 24);
   await driver.press(['v']);

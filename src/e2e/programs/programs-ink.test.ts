@@ -11,7 +11,7 @@ async function startForm(): Promise<Driver> {
   return driver;
 }
 
-test('Ink: a form is filled in with keys that only the kitty protocol tells apart, and the mouse [11.programs, 4.mouse-in-use]', async () => {
+test('Ink: fills in a form with the mouse and with keys that only the kitty protocol distinguishes [11.programs, 4.mouse-in-use]', async () => {
   const driver = await startForm();
   const { server } = driver;
   await driver.see('❯ Tea 🍵', { inverse: true });
@@ -44,7 +44,7 @@ test('Ink: a form is filled in with keys that only the kitty protocol tells apar
   });
 });
 
-test('Ink: Ctrl+C, a key of its own in the kitty protocol, ends it [11.programs]', async () => {
+test('Ink: Ctrl+C in the kitty protocol ends the program [11.programs]', async () => {
   const driver = await startForm();
   expect((await driver.server.request('terminalState')).modes).toMatchObject({ kittyKeyboard: 1 });
   await driver.press(['C-c']);

@@ -15,7 +15,7 @@ function sleeper(): { readonly child: ChildProcess; readonly seconds: string; re
   return { child, seconds, ended: once(child, 'exit') };
 }
 
-needing('htop')('htop sorts, filters, grows a tree and ends a process [11.programs] (needs htop)', async () => {
+needing('htop')('htop sorts, filters, displays a tree and ends a process [11.programs] (needs htop)', async () => {
   const { seconds, ended } = sleeper();
   const driver = await Driver.start('htop', ['-d', '10'], {}, { HTOPRC: null });
   await driver.see(/^F1Help +F2Setup.*F10Quit/);
@@ -41,7 +41,7 @@ needing('htop')('htop sorts, filters, grows a tree and ends a process [11.progra
   expect(await driver.ended()).toBe(0);
 });
 
-needing('top')('top helps, colors and ends a process [11.programs] (needs top)', async () => {
+needing('top')('top displays help and colors, and ends a process [11.programs] (needs top)', async () => {
   const { child, ended } = sleeper();
   const driver = await Driver.start('top', ['-d', '1', '-p', String(child.pid)]);
   await driver.see(/^top - /);

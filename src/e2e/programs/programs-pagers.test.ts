@@ -8,7 +8,7 @@ const numbers = Array.from(
 ).join('');
 const plain = { LESS: null, LESSOPEN: null, PAGER: null, MANPAGER: null, MANOPT: null };
 
-needing('less')('less lights what is found, scrolls back and follows [11.programs] (needs less)', async () => {
+needing('less')('less highlights matches and scrolls [11.programs] (needs less)', async () => {
   const driver = await Driver.start('less', ['--mouse', 'numbers.txt'], { 'numbers.txt': numbers }, plain);
   await driver.see(/^line 1\. é日👍$/);
   await driver.see('numbers.txt', { inverse: true });
@@ -40,16 +40,19 @@ ${Array.from({ length: 40 }, (_, index) => `.TP\n\\fB\\-o${index}\\fR\nOption nu
 Nobody.
 `;
 
-needing('man', 'less')('man sets bold and underlined, and searches [11.programs] (needs man, less)', async () => {
-  const driver = await Driver.start('man', ['./own.1'], { 'own.1': page }, plain);
-  await driver.see('DESCRIPTION', { bold: true });
-  await driver.see('OPTION', { underline: true });
-  await driver.see(/Manual page own\.1 line 1/, { inverse: true });
-  await driver.line('/number 30');
-  await driver.see('number 30', { inverse: true });
-  await driver.press(['G']);
-  await driver.see('Nobody.');
-  await driver.see('AUTHOR', { bold: true });
-  await driver.press(['q']);
-  expect(await driver.ended()).toBe(0);
-});
+needing('man', 'less')(
+  'man displays bold and underlined text, and searches [11.programs] (needs man, less)',
+  async () => {
+    const driver = await Driver.start('man', ['./own.1'], { 'own.1': page }, plain);
+    await driver.see('DESCRIPTION', { bold: true });
+    await driver.see('OPTION', { underline: true });
+    await driver.see(/Manual page own\.1 line 1/, { inverse: true });
+    await driver.line('/number 30');
+    await driver.see('number 30', { inverse: true });
+    await driver.press(['G']);
+    await driver.see('Nobody.');
+    await driver.see('AUTHOR', { bold: true });
+    await driver.press(['q']);
+    expect(await driver.ended()).toBe(0);
+  },
+);

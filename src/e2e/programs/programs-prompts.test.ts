@@ -7,37 +7,45 @@ import { needing } from '../../testing/packages.js';
 const leftovers = ({ server }: Driver): string[] =>
   readdirSync(server.directory).filter((name) => name !== 'artifacts');
 
-needing('bash')('bash searches its history, completes and asks again [11.programs] (needs bash)', async () => {
-  const env = { PS1: '\\[\\e[1;32m\\]user\\[\\e[0m\\]> ', HISTFILE: '/dev/null', INPUTRC: '/dev/null', PS2: 'more> ' };
-  const driver = await Driver.start('bash', ['--norc', '--noprofile', '-i'], {}, env);
-  await driver.see('user', { fg: 'green', bold: true });
-  await driver.line('echo first-$((1+1)) 日本');
-  await driver.screen(/^first-2 日本\nuser>\s*$/m);
-  await driver.line('echo second-$((2+2)) é');
-  await driver.screen(/^second-4 é\nuser>\s*$/m);
-  await driver.press(['C-r', ...'first']);
-  await driver.see("(reverse-i-search)`first': echo first-$((1+1)) 日本");
-  // The cursor is in the found line, after wide characters if it moves there.
-  await driver.press(['C-e', 'x']);
-  const { row, endCol } = await driver.see(/^user> echo first-\$\(\(1\+1\)\) 日本x$/);
-  await driver.cursorAt(row, endCol + 1);
-  await driver.press(['Backspace', 'Backspace', 'Backspace', ...'水', 'Enter']);
-  await driver.screen(/^first-2 水\nuser>\s*$/m);
-  // A long line wraps, and is deleted completely.
-  await driver.type(`echo ${'long '.repeat(30)}end`);
-  await driver.see(/^user> echo (long ){30}end$/);
-  await driver.press(['C-u']);
-  await driver.gone('long');
-  await driver.line("echo 'open");
-  await driver.see(/^more>$/);
-  await driver.line("closed'");
-  await driver.see(/^open\nclosed$|^closed$/);
-  await driver.line('exit 7');
-  expect(await driver.ended()).toBe(7);
-  expect(leftovers(driver)).toEqual([]);
-});
+needing('bash')(
+  'bash searches its history, edits lines and continues an open quote [11.programs] (needs bash)',
+  async () => {
+    const env = {
+      PS1: '\\[\\e[1;32m\\]user\\[\\e[0m\\]> ',
+      HISTFILE: '/dev/null',
+      INPUTRC: '/dev/null',
+      PS2: 'more> ',
+    };
+    const driver = await Driver.start('bash', ['--norc', '--noprofile', '-i'], {}, env);
+    await driver.see('user', { fg: 'green', bold: true });
+    await driver.line('echo first-$((1+1)) 日本');
+    await driver.screen(/^first-2 日本\nuser>\s*$/m);
+    await driver.line('echo second-$((2+2)) é');
+    await driver.screen(/^second-4 é\nuser>\s*$/m);
+    await driver.press(['C-r', ...'first']);
+    await driver.see("(reverse-i-search)`first': echo first-$((1+1)) 日本");
+    // The cursor is in the found line, after wide characters if it moves there.
+    await driver.press(['C-e', 'x']);
+    const { row, endCol } = await driver.see(/^user> echo first-\$\(\(1\+1\)\) 日本x$/);
+    await driver.cursorAt(row, endCol + 1);
+    await driver.press(['Backspace', 'Backspace', 'Backspace', ...'水', 'Enter']);
+    await driver.screen(/^first-2 水\nuser>\s*$/m);
+    // A long line wraps, and is deleted completely.
+    await driver.type(`echo ${'long '.repeat(30)}end`);
+    await driver.see(/^user> echo (long ){30}end$/);
+    await driver.press(['C-u']);
+    await driver.gone('long');
+    await driver.line("echo 'open");
+    await driver.see(/^more>$/);
+    await driver.line("closed'");
+    await driver.see(/^open\nclosed$|^closed$/);
+    await driver.line('exit 7');
+    expect(await driver.ended()).toBe(7);
+    expect(leftovers(driver)).toEqual([]);
+  },
+);
 
-needing('python3')('python indents, answers and reports errors [11.programs] (needs python3)', async () => {
+needing('python3')('python runs blocks, reports errors and reads input [11.programs] (needs python3)', async () => {
   const env = { PYTHONSTARTUP: null, PYTHON_HISTORY: '/dev/null', PYTHONHISTFILE: '/dev/null', INPUTRC: '/dev/null' };
   const driver = await Driver.start('python3', ['-q'], {}, env);
   await driver.see(/^>>>$/);

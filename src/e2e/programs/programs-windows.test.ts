@@ -19,20 +19,17 @@ async function startTmux(): Promise<Driver> {
   return driver;
 }
 
-needing('tmux')(
-  'tmux: the same answer to the same command is a new one [5.alternate-scrolled] (needs tmux)',
-  async () => {
-    const driver = await startTmux();
-    await driver.see(/^>/);
-    for (const last of [100, 100, 30, 30, 30])
-      await driver.server.request('sendLine', {
-        text: `seq ${last}`,
-        expectAfter: { type: 'regex', pattern: `^${last}$` },
-      });
-  },
-);
+needing('tmux')('tmux: the same result of a repeated command is new [5.alternate-scrolled] (needs tmux)', async () => {
+  const driver = await startTmux();
+  await driver.see(/^>/);
+  for (const last of [100, 100, 30, 30, 30])
+    await driver.server.request('sendLine', {
+      text: `seq ${last}`,
+      expectAfter: { type: 'regex', pattern: `^${last}$` },
+    });
+});
 
-needing('tmux')('tmux splits, keeps its panes apart and takes a new size [11.programs] (needs tmux)', async () => {
+needing('tmux')('tmux splits, separates its panes and handles a resize [11.programs] (needs tmux)', async () => {
   const driver = await startTmux();
   // Its status line.
   await driver.see(/^\[0\] 0:sh\*/, { fg: 'black', bg: 'green' });
@@ -48,7 +45,7 @@ needing('tmux')('tmux splits, keeps its panes apart and takes a new size [11.pro
   await driver.press(['C-b', '"'], 20);
   await driver.see(/├─+$/);
   await driver.press(['C-b', 'z'], 20);
-  // Alone on the screen.
+  // The pane fills the screen.
   await driver.see(/^\[0\] 0:sh\*Z/);
   await driver.gone('│');
   await driver.server.request('resize', { cols: 100, rows: 30 });
@@ -105,7 +102,7 @@ needing('mc')('mc makes a directory, copies, views and deletes [11.programs] (ne
   expect(existsSync(pathIn(driver, 'note.txt'))).toBe(false);
 });
 
-needing('dialog')('dialog takes marks and a choice of buttons [11.programs] (needs dialog)', async () => {
+needing('dialog')('dialog marks items and returns the selection [11.programs] (needs dialog)', async () => {
   const items = 'a Apple on b Bänana off c 日本 off';
   const command = `dialog --no-shadow --title Fruit --checklist "Which ones?" 12 40 4 ${items} 2>chosen`;
   const driver = await Driver.start('sh', ['-c', command], {}, { DIALOGRC: null });
@@ -124,7 +121,7 @@ needing('dialog')('dialog takes marks and a choice of buttons [11.programs] (nee
   expect(readFileSync(pathIn(driver, 'chosen'), 'utf8')).toBe('b c');
 });
 
-needing('fzf')('fzf narrows, lights what matches and marks [11.programs] (needs fzf)', async () => {
+needing('fzf')('fzf filters, highlights matches and marks entries [11.programs] (needs fzf)', async () => {
   const env = { FZF_DEFAULT_OPTS: null, FZF_DEFAULT_COMMAND: null };
   const list = Array.from(
     { length: 200 },
@@ -134,7 +131,7 @@ needing('fzf')('fzf narrows, lights what matches and marks [11.programs] (needs 
   await driver.see('200/200');
   await driver.type("'19 日");
   await driver.see(/ 7\/200/);
-  // The first one is current; matches are highlighted.
+  // The first entry is current.
   await driver.see(/^> entry 19 日本/m);
   await driver.press(['Tab']);
   await driver.see('(1)');

@@ -37,7 +37,7 @@ async function waitForRepaints({ server }: Driver, count: number): Promise<void>
   for (let drawn = 0; drawn < count; drawn += 1) await server.request('waitForChange', { since: 'now', stableMs: 0 });
 }
 
-test('Ink: what a key does not change stays old, also when it moves down by a line [5.since.repaint]', async () => {
+test('Ink: text that a key does not change stays old, also when it moves down by a line [5.since.repaint]', async () => {
   const driver = await Driver.start(process.execPath, [fixture('order.mjs')], {}, outsideOfCi);
   await driver.see('80 × 24');
   await driver.see('❯ Tea 🍵', { inverse: true });
@@ -69,7 +69,7 @@ test.each(['together', 'apart'])(
   },
 );
 
-needing('watch')('watch: only what changes is new (needs watch) [5.since.repaint]', async () => {
+needing('watch')('watch: only changed text is new (needs watch) [5.since.repaint]', async () => {
   const command = 'date +%N; tail -n 6 log; echo steady';
   const driver = await Driver.start('watch', ['-n', '0.2', command], { log: 'one\nok\ntwo\nok\nthree\nok\n' });
   await driver.see('steady');
@@ -90,7 +90,7 @@ function sleeper(seconds: string): ChildProcess {
   return child;
 }
 
-needing('htop')('htop: processes that only change places stay old (needs htop) [5.since.repaint]', async () => {
+needing('htop')('htop: processes that only swap rows stay old (needs htop) [5.since.repaint]', async () => {
   const seconds = `${process.pid}42`;
   for (const fraction of ['.1', '.2']) sleeper(seconds + fraction);
   const driver = await Driver.start('htop', ['-d', '2'], {}, { HTOPRC: null });
@@ -125,7 +125,7 @@ for (const [program, args, key, height] of [
   ['less', ['file'], 'j', 23],
 ] as const)
   needing(program)(
-    `${[program, ...args].join(' ')}: a line that is on the screen stays old while the file scrolls (needs ${program}) [5.since.repaint]`,
+    `${[program, ...args].join(' ')}: visible lines stay old while the file scrolls (needs ${program}) [5.since.repaint]`,
     async () => {
       const driver = await Driver.start(program, args, { file: numbered(1, 200) }, { LESS: null });
       await driver.see(`line ${height}.`);

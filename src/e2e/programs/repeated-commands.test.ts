@@ -75,7 +75,7 @@ for (const [name, count] of [
   ['sqlite3', 60],
 ] as const)
   needing(...interpreters[name].needs)(
-    `${name}: each time the same command prints the same result, exactly that result is found [5.since.repeated] [5.since.echo] (needs ${name})`,
+    `${name}: a wait finds exactly the new result of each repeated command [5.since.repeated] [5.since.echo] (needs ${name})`,
     async () => await repeat(shellHosts['no other program'], interpreters[name], false, count),
   );
 
@@ -100,7 +100,7 @@ for (const [name, place, count] of [
 ] as const) {
   const host = shellHosts[place];
   needing(...host.needs)(
-    `${name} in ${place}: each time a command prints the same result, exactly that result is found [5.since.repeated] [5.since.echo] (needs ${host.needs.join(', ')})`,
+    `${name} in ${place}: a wait finds exactly the new result of each repeated command [5.since.repeated] [5.since.echo] (needs ${host.needs.join(', ')})`,
     async () => await repeat(host, interpreters[name], true, count),
   );
 }

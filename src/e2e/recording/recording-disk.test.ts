@@ -15,7 +15,7 @@ const start = async (server: TestServer, path: string): Promise<unknown> =>
   await server.request('recording.start', { path });
 
 test.skipIf(!canMount)(
-  'a disk that becomes full ends the recording with a line on stderr; the session lives on (needs to mount) [9.record-disk-fails]',
+  'a disk that becomes full ends the recording with a line on stderr, and the session continues (needs to mount) [9.record-disk-fails]',
   async () => {
     const server = ServerOnSmallDisk.start(64);
     await launchPainter(server);
@@ -48,7 +48,7 @@ async function expectRefused(server: TestServer, path: string, running: string):
   expect(await server.request('recording.status')).toEqual({ active: true, path: running });
 }
 
-test('a recording on a device that takes nothing is not begun, and the one that runs goes on [9.record-unwritable]', async () => {
+test('rejects a recording on a full device, and continues the active one [9.record-unwritable]', async () => {
   const server = new TestServer();
   const running = await recorded(server);
   await expectRefused(server, '/dev/full', running);
@@ -58,7 +58,7 @@ test('a recording on a device that takes nothing is not begun, and the one that 
 });
 
 test.skipIf(!canMount)(
-  'a recording on a full disk is not begun: no new file, an old one as it was, and the one that runs goes on (needs to mount) [9.record-unwritable]',
+  'rejects a recording on a full disk, changes no files, and continues the active one (needs to mount) [9.record-unwritable]',
   async () => {
     const server = ServerOnSmallDisk.start(64);
     const running = await recorded(server);
@@ -77,9 +77,9 @@ test.skipIf(!canMount)(
   },
 );
 
-test('a recording whose file has been removed says so when it is stopped [9.record-removed]', async () => {
+test('recording.stop reports that the file was removed [9.record-removed]', async () => {
   const server = new TestServer();
-  // For example, what initialize clears.
+  // `initialize` clears this directory.
   const path = await record(server, { path: join(server.directory, 'artifacts/sessions/session/r.jsonl') });
   await launchPainter(server);
   const { code, data } = await failureOf(server.request('recording.stop'));
@@ -90,7 +90,7 @@ test('a recording whose file has been removed says so when it is stopped [9.reco
   expect(server.stderr).toBe(`tuispec error: ${error}\n`);
 });
 
-test('a file that may not grow any more has whole lines but for the last [9.record-disk-fails, 9.record-killed]', async () => {
+test('a file that reaches its size limit contains only complete lines, except the last [9.record-disk-fails, 9.record-killed]', async () => {
   const directory = temporaryDirectory();
   // The program may write at most 8 KiB.
   const script = 'ulimit -f 8; exec "$0" "$@"';
@@ -137,7 +137,7 @@ test('a file that accepts no data does not block the server; exceeding the memor
   expect(server.stderr).toBe(`tuispec error: ${error}\n`);
 });
 
-test('a file that takes nothing does not keep the server from ending [9.record-slow-disk]', async () => {
+test('a file that accepts no data does not prevent the server from exiting [9.record-slow-disk]', async () => {
   const server = new TestServer();
   const path = join(server.directory, 'pipe');
   spawnSync('mkfifo', [path]);
@@ -147,7 +147,7 @@ test('a file that takes nothing does not keep the server from ending [9.record-s
   expect(await server.end()).toBe(0);
 });
 
-test('a pipe is recorded into as its reader takes it [9.record-slow-disk]', async () => {
+test('records to a pipe at the speed of its reader [9.record-slow-disk]', async () => {
   const server = new TestServer();
   const path = join(server.directory, 'pipe');
   spawnSync('mkfifo', [path]);

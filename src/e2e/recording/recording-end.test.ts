@@ -11,18 +11,18 @@ test.each<[what: string, end: (server: TestServer) => unknown]>([
   ['another launch', (server) => server.request('launch', { command: 'cat' })],
   ['server.shutdown', (server) => server.request('server.shutdown')],
   ['server.shutdown now', (server) => server.request('server.shutdown', { now: true })],
-  ['the end of its input', (server) => server.process.stdin?.end()],
+  ['the end of standard input', (server) => server.process.stdin?.end()],
   ['SIGTERM', (server) => server.process.kill('SIGTERM')],
   ['SIGINT', (server) => server.process.kill('SIGINT')],
   ['SIGHUP', (server) => server.process.kill('SIGHUP')],
   [
-    'a client that is gone',
+    'a client that has exited',
     (server) => {
       server.process.stdout?.destroy();
       server.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'server.ping' }));
     },
   ],
-])('at the end by %s the last frame has the final screen [9.record-last-frame]', async (_, end) => {
+])('the last frame of a recording that ends by %s has the final screen [9.record-last-frame]', async (_, end) => {
   const server = new TestServer();
   const path = await record(server, { frameIntervalMs: 3_600_000 });
   await launchPainter(server);
@@ -36,7 +36,7 @@ test.each<[what: string, end: (server: TestServer) => unknown]>([
   ]);
 });
 
-test('when a program ends, its last screen is recorded at once, whatever it printed last [9.record-last-frame]', async () => {
+test('records the last screen of a program as soon as it exits [9.record-last-frame]', async () => {
   const printer = await Printer.start();
   const path = await record(printer.server, { frameIntervalMs: 3_600_000 });
   await printer.show('one');
@@ -47,7 +47,7 @@ test('when a program ends, its last screen is recorded at once, whatever it prin
   expect(lastScreenIn(path)).toMatch(/^one\ntwo\n/);
 });
 
-test('a server that is killed leaves whole lines but for the last [9.record-killed]', async () => {
+test('a killed server leaves only complete lines, except the last [9.record-killed]', async () => {
   const server = new TestServer();
   const path = await record(server, { frameIntervalMs: 1 });
   await server.launch('sh', ['-c', 'while :; do seq 1 1000; done']);

@@ -17,7 +17,7 @@ import {
   screensIn,
 } from '../../testing/recordings.js';
 
-test('a recording holds requests as received, answers, notifications and frames, in order [9.record-format, 9.record-messages]', async () => {
+test('a recording contains requests as received, responses, notifications and frames, in order [9.record-format, 9.record-messages]', async () => {
   const server = new TestServer();
   const path = await record(server);
   await launchPainter(server);
@@ -40,7 +40,7 @@ test('a recording holds requests as received, answers, notifications and frames,
   expect(Math.abs((events[0]?.timestampMicros ?? 0) / 1000 - Date.now())).toBeLessThan(60_000);
 });
 
-test('a script that is piped in is recorded from the line on behind recording.start; what cannot run is recorded too [9.record-requests]', async () => {
+test('records the lines of a piped script that follow recording.start, including invalid ones [9.record-requests]', async () => {
   const server = new TestServer();
   const path = recordingOf(server);
   const call = (method: string, params: object = {}): string =>
@@ -57,7 +57,7 @@ test('a script that is piped in is recorded from the line on behind recording.st
   ).toEqual([undefined, -32601, -32700, undefined, undefined]);
 });
 
-test('the steps of a batch are not recorded again [9.record-requests]', async () => {
+test('does not record the steps of a batch separately [9.record-requests]', async () => {
   const server = new TestServer();
   const path = await record(server);
   await server.request('batch', { steps: [{ method: 'initialize' }, { method: 'close' }] });
@@ -65,11 +65,11 @@ test('the steps of a batch are not recorded again [9.record-requests]', async ()
   expect(methodsIn(eventsIn(path))).toEqual(['batch']);
 });
 
-/** Those whose lines are complete in the file. */
+/** Returns the events whose lines are complete in the file. */
 const wholeEventsIn = (path: string): ReturnType<typeof eventsIn> =>
   readFileSync(path, 'utf8').split('\n').slice(0, -1).map(eventFrom);
 
-test('a request that waits is in the file before it is answered, with what was answered out of turn and what cancelled it [9.record-prompt, 9.record-requests]', async () => {
+test('records a pending wait, requests handled meanwhile, and its cancellation promptly [9.record-prompt, 9.record-requests]', async () => {
   const server = new TestServer();
   const path = await record(server);
   await launchPainter(server);
@@ -98,7 +98,7 @@ test('a request that waits is in the file before it is answered, with what was a
   ]);
 });
 
-test('directories are made, the file is private, and its path absolute [9.record-parents, 9.record-private]', async () => {
+test('creates parent directories and a private file, and returns its absolute path [9.record-parents, 9.record-private]', async () => {
   const server = new TestServer();
   const { path } = await server.request('recording.start', { path: 'a/b/../c/d.jsonl' });
   expect(path).toBe(join(server.directory, 'a/c/d.jsonl'));
@@ -109,7 +109,7 @@ test('directories are made, the file is private, and its path absolute [9.record
   expect(await server.request('recording.stop')).toEqual({ ok: true });
 });
 
-test('a recording goes on behind what is in the file, on a new line and at a later time [9.record-append]', async () => {
+test('appends to an existing file on a new line and with later timestamps [9.record-append]', async () => {
   const server = new TestServer();
   const path = recordingOf(server);
   const year2200 = 7_258_118_400_000_000;
@@ -125,7 +125,7 @@ test('a recording goes on behind what is in the file, on a new line and at a lat
   expect(events[0]?.timestampMicros).toBeGreaterThanOrEqual(year2200);
 });
 
-test('a step is recorded as a request, and needs a session [9.step]', async () => {
+test('records a step as a request, and step needs a session [9.step]', async () => {
   const server = new TestServer();
   const path = await record(server);
   expect((await failureOf(server.request('step', { title: 'too early' }))).code).toBe(-32001);
@@ -136,7 +136,7 @@ test('a step is recorded as a request, and needs a session [9.step]', async () =
   expect(steps.map(({ params }) => params)).toEqual([{ title: 'too early' }, { title: 'save' }]);
 });
 
-test('with append false a recording replaces the content of its file [9.record-replace]', async () => {
+test('a recording with append false replaces the content of its file [9.record-replace]', async () => {
   const server = new TestServer();
   const path = recordingOf(server);
   writeFileSync(path, '{"timestampMi');
@@ -145,7 +145,7 @@ test('with append false a recording replaces the content of its file [9.record-r
   expect(methodsIn(eventsIn(path))).toEqual(['recording.stop']);
 });
 
-test('with append false the recording that is running in the same file ends first [9.record-replace]', async () => {
+test('a recording with append false first ends an active recording of the same file [9.record-replace]', async () => {
   const server = new TestServer();
   await launchPainter(server);
   const path = await record(server);
@@ -158,7 +158,7 @@ test('with append false the recording that is running in the same file ends firs
   expect(lastScreenIn(path)).toMatch(/^READY-first-second\n/);
 });
 
-test('a second start closes the first recording, which has its last frame [9.record-restart]', async () => {
+test('a second recording.start ends the first recording with its last frame [9.record-restart]', async () => {
   const server = new TestServer();
   const path = await record(server, { frameIntervalMs: 60_000 });
   await launchPainter(server);
@@ -177,11 +177,11 @@ test('a second start closes the first recording, which has its last frame [9.rec
 
 test.each<[what: string, path: string]>([
   ['a directory', 'folder'],
-  ['a file in a file', 'file/recording.jsonl'],
-  ['a directory that cannot be made', '/proc/nope/recording.jsonl'],
-  ['a file that cannot be made', '/proc/recording.jsonl'],
-  ['a pipe that nobody reads', 'pipe'],
-])('%s cannot be recorded into, and the recording that runs goes on [9.record-unwritable]', async (_, bad) => {
+  ['a path below a file', 'file/recording.jsonl'],
+  ['a directory that cannot be created', '/proc/nope/recording.jsonl'],
+  ['a file that cannot be created', '/proc/recording.jsonl'],
+  ['a pipe without a reader', 'pipe'],
+])('rejects a recording to %s, and continues the active one [9.record-unwritable]', async (_, bad) => {
   const server = new TestServer();
   mkdirSync(join(server.directory, 'folder'));
   writeFileSync(join(server.directory, 'file'), '');
@@ -196,7 +196,7 @@ test.each<[what: string, path: string]>([
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'recordings and replays leave no descriptor open, also those that fail (needs /proc)',
+  'recordings and replays leave no descriptor open, even if they fail (needs /proc)',
   async () => {
     const server = new TestServer({ args: ['--log-level', 'silent'] });
     const descriptors = (): number => readdirSync(`/proc/${server.pid}/fd`).length;

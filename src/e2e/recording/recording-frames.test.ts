@@ -12,7 +12,7 @@ import {
   screensIn,
 } from '../../testing/recordings.js';
 
-test('a recording begins with the whole screen [9.record-first-frame]', async () => {
+test('a recording begins with a keyframe of the screen [9.record-first-frame]', async () => {
   const server = new TestServer();
   await launchPainter(server);
   const path = await record(server);
@@ -20,7 +20,7 @@ test('a recording begins with the whole screen [9.record-first-frame]', async ()
   expect(framesOf(eventsIn(path))).toMatchObject([{ direction: 'frame', line: `READY${'\n'.repeat(7)}` }]);
 });
 
-test('without a program the first frame is its first screen [9.record-first-frame]', async () => {
+test('the first frame is the first screen of a program that is launched later [9.record-first-frame]', async () => {
   const server = new TestServer();
   const path = await record(server);
   await server.request('server.ping');
@@ -33,7 +33,7 @@ test('without a program the first frame is its first screen [9.record-first-fram
   expect(events.findIndex(({ direction }) => direction === 'frame')).toBeGreaterThan(launch);
 });
 
-test('while things change there are deltas at most one per interval, and about every second a keyframe [9.record-keyframes, 9.record-interval]', async () => {
+test('records at most one frame per interval while the screen changes, and a keyframe about every second [9.record-keyframes, 9.record-interval]', async () => {
   const server = new TestServer();
   const path = await record(server, { frameIntervalMs: 100 });
   const script = 'i=0; while [ $i -lt 250 ]; do i=$((i+1)); printf "\\033[1;1H%d" $i; sleep 0.01; done; echo ready';
@@ -52,7 +52,7 @@ test('while things change there are deltas at most one per interval, and about e
   expect(frames.filter(({ direction }) => direction === 'frame-delta').length).toBeGreaterThan(keyTimes.length);
 });
 
-test('while nothing changes there is no frame, though requests come [9.record-interval]', async () => {
+test('records no frame for requests that do not change the screen [9.record-interval]', async () => {
   const server = new TestServer();
   const path = await record(server, { frameIntervalMs: 1 });
   await launchPainter(server);
@@ -69,7 +69,7 @@ test('while nothing changes there is no frame, though requests come [9.record-in
   expect(messagesIn(events, 'request').length).toBeGreaterThan(3);
 });
 
-test('a change of style alone is a frame with styles, and none without [9.record-styles]', async () => {
+test('records a frame for a change of style only if styles are recorded [9.record-styles]', async () => {
   for (const styled of [true, false]) {
     const server = new TestServer();
     await launchPainter(server);
@@ -82,7 +82,7 @@ test('a change of style alone is a frame with styles, and none without [9.record
   }
 });
 
-test('a synchronized update is recorded whole or not at all [9.record-whole-frames]', async () => {
+test('records a synchronized update completely or not at all [9.record-whole-frames]', async () => {
   const server = new TestServer();
   await launchPainter(server);
   const path = await record(server, { frameIntervalMs: 1 });
@@ -92,7 +92,7 @@ test('a synchronized update is recorded whole or not at all [9.record-whole-fram
   for (const screen of screensIn(eventsIn(path), 'keyframe').slice(1)) expect(screen).toMatch(/^A(\d+)\nB\1\n/);
 });
 
-test('after a resize comes a whole frame of the new size, and so after another program [9.record-delta]', async () => {
+test('records a keyframe after a resize and after the launch of another program [9.record-delta]', async () => {
   const server = new TestServer();
   await launchPainter(server);
   const path = await record(server);
@@ -108,7 +108,7 @@ test('after a resize comes a whole frame of the new size, and so after another p
   expect(screens.at(-1)).toBe('second\n\n');
 });
 
-test('with an interval of 0 there are no frames [9.record-no-frames]', async () => {
+test('records no frames with an interval of 0 [9.record-no-frames]', async () => {
   const server = new TestServer();
   await launchPainter(server);
   await server.request('recording.start', { path: recordingOf(server), frameIntervalMs: 0 });

@@ -8,7 +8,7 @@ import { has } from '../../testing/programs.js';
 import { record } from '../../testing/recordings.js';
 
 test.skipIf(!has('python3'))(
-  'a recording is read in ten lines of Python (needs python3) [9.record-format, 9.record-delta]',
+  'a Python script of a few lines reads a recording (needs python3) [9.record-format, 9.record-delta]',
   async () => {
     const server = new TestServer();
     const path = await record(server, { frameIntervalMs: 1 });

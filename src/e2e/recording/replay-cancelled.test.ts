@@ -26,7 +26,7 @@ async function recordingOfCancelled(...lines: readonly string[]): Promise<string
 }
 
 test.each(['real-time', 'as-fast-as-possible'] as const)(
-  'a wait that was cancelled is skipped: %s [9.replay-cancelled]',
+  'replay skips a wait that was cancelled: %s [9.replay-cancelled]',
   async (speed) => {
     const path = await recordingOfCancelled(
       request('cancelled', 'waitForText', { selector: never, timeoutMs }),
@@ -39,7 +39,7 @@ test.each(['real-time', 'as-fast-as-possible'] as const)(
   },
 );
 
-test('a launch and an input that were cancelled run again and are cancelled after the same time [9.replay-cancelled]', async () => {
+test('replay repeats a cancelled launch and a cancelled input, and cancels them after the same time [9.replay-cancelled]', async () => {
   const server = new TestServer();
   const path = join(server.directory, 'steps.jsonl');
   const cancelledAfterMs = 400;

@@ -23,7 +23,7 @@ const peakBytes = (pid: number): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
 test.skipIf(process.platform !== 'linux')(
-  'a recording of 128 MiB is replayed in the memory of a small one, while pings are answered (needs /proc) [9.replay-memory]',
+  'replays a recording of 128 MiB in the memory of a small one, and responds to pings meanwhile (needs /proc) [9.replay-memory]',
   async () => {
     const server = new TestServer();
     const path = join(server.directory, 'long.jsonl');

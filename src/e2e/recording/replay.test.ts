@@ -23,7 +23,7 @@ function recordingWith(steps: readonly (Step | string)[]): string {
 const echo: Step = ['launch', { command: 'sh', args: ['-c', 'stty -echo; echo READY; exec cat'] }];
 const ready: Step = ['waitForText', { selector: { type: 'exact', text: 'READY' } }];
 
-test('a recorded session runs again on a fresh server [9.replay-runs, 9.replay-skips]', async () => {
+test('replays a recorded session on a new server [9.replay-runs, 9.replay-skips]', async () => {
   const first = new TestServer();
   const path = await record(first);
   await launchPainter(first);
@@ -40,7 +40,7 @@ test('a recorded session runs again on a fresh server [9.replay-runs, 9.replay-s
   await second.request('waitUntil', { pattern: '^READY-again!$' });
 });
 
-test('it runs in the active session, and what it runs is not recorded again [9.replay-runs, 9.replay-skips, 9.record-requests]', async () => {
+test('replays in the active session, without recording the replayed requests [9.replay-runs, 9.replay-skips, 9.record-requests]', async () => {
   const server = new TestServer();
   const path = recordingWith([
     ['initialize', { name: 'other' }],
@@ -62,7 +62,7 @@ test('it runs in the active session, and what it runs is not recorded again [9.r
   expect(methodsIn(eventsIn(recording))).toEqual(['replay', 'recording.stop']);
 });
 
-test('after a close it starts again [9.replay-skips]', async () => {
+test('replays initialize after a recorded close [9.replay-skips]', async () => {
   const path = recordingWith([['initialize', {}], ['close'], ['initialize', { terminalCols: 33 }], echo, ready]);
   const server = new TestServer();
   await server.request('initialize');
@@ -76,8 +76,8 @@ test.each<[what: string, bad: Step | string, method: string, error: object]>([
   ['an unknown method', ['nope'], 'nope', { code: -32601 }],
   ['bad params', ['sendText', {}], 'sendText', { code: -32602 }],
   ['positional params', '{"jsonrpc":"2.0","id":1,"method":"mark","params":[1]}', 'mark', { code: -32602 }],
-  ['no JSON', 'junk', '', { code: -32700 }],
-  ['a failing part of an array', '[{"jsonrpc":"2.0","id":1,"method":"nope"}]', 'nope', { code: -32601 }],
+  ['invalid JSON', 'junk', '', { code: -32700 }],
+  ['a failing entry of an array', '[{"jsonrpc":"2.0","id":1,"method":"nope"}]', 'nope', { code: -32601 }],
   [
     'a failing step of a batch',
     ['batch', { steps: [{ method: 'server.ping' }, { method: missing[0], params: missing[1] }] }],
@@ -85,7 +85,7 @@ test.each<[what: string, bad: Step | string, method: string, error: object]>([
     { code: -32004, data: { kind: 'timeout' } },
   ],
   ['a failing notification', '{"jsonrpc":"2.0","method":"nope"}', 'nope', { code: -32601 }],
-])('the first failing step ends a replay: %s [9.replay-step]', async (_, bad, method, error) => {
+])('ends a replay at the first failing step: %s [9.replay-step]', async (_, bad, method, error) => {
   const server = new TestServer();
   await launchPainter(server);
   const path = recordingWith([['server.ping'], ['sendText', { text: 'A' }], bad, ['sendText', { text: 'B' }]]);
@@ -96,12 +96,12 @@ test.each<[what: string, bad: Step | string, method: string, error: object]>([
   await server.request('waitUntil', { pattern: '^READYAC$' });
 });
 
-test('a request that needs a session fails without one [9.replay-step]', async () => {
+test('a replayed request that needs a session fails without one [9.replay-step]', async () => {
   const failure = await failureOf(new TestServer().request('replay', { path: recordingWith([echo]) }));
   expect(failure.data).toMatchObject({ kind: 'replay-step', step: 1, method: 'launch', error: { code: -32001 } });
 });
 
-test('in real time the requests keep the time of the recording, other times do not matter [9.replay-real-time]', async () => {
+test('replays requests with the recorded delays in real time, and ignores earlier timestamps [9.replay-real-time]', async () => {
   const steps: Step[] = [
     ['initialize', {}, 5_000_000],
     ['currentView', {}, 5_000_000],
@@ -120,8 +120,8 @@ test('in real time the requests keep the time of the recording, other times do n
 
 test.each<[where: string, second: Step]>([
   ['between two steps', ['mark', {}, 3_600_000]],
-  ['in a step', ['waitForText', { selector: { type: 'exact', text: 'never' }, timeoutMs: 3_600_000 }]],
-])('a replay is cancelled %s, and pings are answered meanwhile [9.replay-cancel]', async (_, second) => {
+  ['during a step', ['waitForText', { selector: { type: 'exact', text: 'never' }, timeoutMs: 3_600_000 }]],
+])('responds to pings during a replay, and cancels it %s [9.replay-cancel]', async (_, second) => {
   const server = new TestServer();
   await launchPainter(server);
   await server.request('viewSubscribe', { debounceMs: 0, includeText: true });
@@ -136,9 +136,9 @@ test.each<[where: string, second: Step]>([
 });
 
 test.each<[where: string, steps: Step[]]>([
-  ['behind a request', [['initialize']]],
+  ['after a request', [['initialize']]],
   ['at its beginning', []],
-])('a replay is cancelled where nothing is found in a file for long: %s [9.replay-cancel]', async (_, steps) => {
+])('cancels a replay while it searches a long file without requests: %s [9.replay-cancel]', async (_, steps) => {
   const server = new TestServer();
   const path = recordingWith(steps);
   // A sparse file that would take minutes to read, but uses no disk space.
@@ -150,7 +150,7 @@ test.each<[where: string, steps: Step[]]>([
   expect(await server.request('recording.status')).toMatchObject({ active: false });
 });
 
-test('the recording that is being written is replayed as far as it reaches at the start [9.replay-length]', async () => {
+test('replays the active recording up to the position where it was at the start [9.replay-length]', async () => {
   const server = new TestServer();
   await launchPainter(server);
   const path = await record(server);
@@ -160,7 +160,7 @@ test('the recording that is being written is replayed as far as it reaches at th
   await server.request('waitUntil', { pattern: '^READYxyxy$' });
 });
 
-test('broken lines and a torn last one are skipped and counted [9.replay-lines]', async () => {
+test('skips and counts invalid lines and a truncated last line [9.replay-lines]', async () => {
   const server = new TestServer();
   const path = recordingWith([['server.ping'], ['rpc.discover']]);
   const [first = '', second = ''] = readFileSync(path, 'utf8').split('\n');
@@ -173,18 +173,28 @@ test('broken lines and a torn last one are skipped and counted [9.replay-lines]'
 });
 
 test.each<[what: string, make: (path: string) => unknown, kind: string, words: RegExp]>([
-  ['no file', () => {}, 'io', /^replay failed: File not found: /],
+  ['a missing file', () => {}, 'io', /^replay failed: File not found: /],
   ['a directory', (path) => mkdirSync(path), 'io', /Cannot read .*recording.jsonl: not a regular file/],
-  ['another file', (path) => writeFileSync(path, '# Title\n'), 'bad-recording', /recording.jsonl is not a recording: /],
-  ['a newer one', (path) => writeFileSync(path, '{"version":3}\n'), 'bad-recording', /unknown format version/],
-])('%s is refused in one sentence [9.replay-refused]', async (_, make, kind, words) => {
+  [
+    'a file that is not a recording',
+    (path) => writeFileSync(path, '# Title\n'),
+    'bad-recording',
+    /recording.jsonl is not a recording: /,
+  ],
+  [
+    'a recording of a newer format',
+    (path) => writeFileSync(path, '{"version":3}\n'),
+    'bad-recording',
+    /unknown format version/,
+  ],
+])('rejects %s with one sentence [9.replay-refused]', async (_, make, kind, words) => {
   const server = new TestServer();
   make(recordingOf(server));
   const failure = await failureOf(server.request('replay', { path: 'recording.jsonl' }));
   expect(failure).toMatchObject({ code: -32004, message: expect.stringMatching(words) as unknown, data: { kind } });
 });
 
-test('replay may not stand in a batch [9.replay-forbidden]', async () => {
+test('rejects replay in a batch [9.replay-forbidden]', async () => {
   const steps = [{ method: 'replay', params: { path: 'x' } }];
   expect(await new TestServer().request('batch', { steps })).toMatchObject({ ok: false, error: { code: -32020 } });
 });

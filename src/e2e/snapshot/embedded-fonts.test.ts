@@ -29,7 +29,7 @@ const documentOf = async (output: string, params: object): Promise<string> => {
   return readFileSync(svgPath ?? htmlPath, 'utf8');
 };
 
-test.each(['svg', 'html'])('%s files embed fonts only if asked for [7.embed-font]', async (format) => {
+test.each(['svg', 'html'])('%s files embed fonts only on request [7.embed-font]', async (format) => {
   const document = await documentOf('plain 日', { format });
   expect(document).not.toContain('font-face');
   expect(document).not.toContain('font-src');
@@ -49,7 +49,7 @@ test.each(['svg', 'html'])('%s files embed the faces that they need, each once [
     const wanted = family.includes('latin') ? 'i' : '日';
     expect(covers(coverageOf(font), wanted.codePointAt(0) as number)).toBe(true);
   }
-  // Nothing is loaded from elsewhere, and the document is well-formed.
+  // The document loads no external files and is well-formed.
   expect([...document.matchAll(/url\(([^;]+);/g)].map(([, source]) => source)).toEqual(
     faces.map(() => 'data:font/woff2'),
   );
@@ -60,13 +60,13 @@ test.each(['svg', 'html'])('%s files embed the faces that they need, each once [
     );
 });
 
-test('wide characters ask the fonts in the order of PNG files [7.embed-font]', async () => {
+test('wide characters use the fonts in the order of PNG files [7.embed-font]', async () => {
   const document = await documentOf('x日', { format: 'svg', embedFont: true });
   expect(document).toMatch(/\.w\{font-family:'tuispec cascadia-mono-latin','tuispec noto-sans-jp-japanese',/);
   expect(document).toMatch(/<tspan class="w" [^>]*>日</);
 });
 
-test('tuispec render has --embed-font [7.embed-font]', async () => {
+test('tuispec render --embed-font embeds fonts [7.embed-font]', async () => {
   const directory = temporaryDirectory();
   writeFileSync(join(directory, 'x.txt'), 'x\n');
   const { exitCode } = await runCli(['render', 'x.txt', '--out', 'x.html', '--embed-font'], { cwd: directory });

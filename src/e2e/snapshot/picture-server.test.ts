@@ -28,7 +28,7 @@ test.skipIf(!isLinux)(
   },
 );
 
-test('pings are answered while a picture is made [7.png-responsive]', async () => {
+test('the server responds to pings while it creates a picture [7.png-responsive]', async () => {
   const puppet = await new Puppet().start(300, 150);
   const { server } = puppet;
   // Content that compresses badly, because compression takes most of the time.

@@ -15,7 +15,7 @@ test.each([
   ['a padding', { padding: 8 }, 196, 88],
   ['both', { scale: 4, padding: 0 }, 720, 288],
   ['both, and another size', { scale: 3, padding: 2, cols: 10, rows: 2 }, 282, 120],
-])('the size of pictures with %s [7.png-scale]', async (_, params, width, height) => {
+])('pictures have the size that results from %s [7.png-scale]', async (_, params, width, height) => {
   const { server } = await started();
   const { pngPath } = await server.request('renderView', { name: 'x', ...params });
   expect(decodedPng(readFileSync(pngPath))).toMatchObject({ width, height });
@@ -25,7 +25,7 @@ test.each([
   expect(readFileSync(svgPath, 'utf8')).toContain(box);
 });
 
-test('an HTML page has the scale and the padding, too [7.png-scale]', async () => {
+test('an HTML page uses the scale and the padding [7.png-scale]', async () => {
   const { server } = await started();
   const { htmlPath = '' } = await server.request('dumpView', { name: 'x', format: 'html', scale: 2, padding: 8 });
   const html = readFileSync(htmlPath, 'utf8');
@@ -38,7 +38,7 @@ test.each([
   ['a scale that is not whole', { scale: 1.5 }, '/scale'],
   ['a padding of 101', { padding: 101 }, '/padding'],
   ['a picture of too many pixels', { scale: 4, cols: 1000, rows: 1000 }, '/scale'],
-])('%s is rejected, and nothing is written [7.png-scale]', async (_, params, pointer) => {
+])('rejects %s and writes no file [7.png-scale]', async (_, params, pointer) => {
   const { server } = await started();
   const { code, data } = await failureOf(server.request('renderView', { name: 'x', ...params }));
   expect({ code, data }).toMatchObject({ code: -32602, data: { errors: [{ pointer }] } });

@@ -16,18 +16,18 @@ interface Row {
 }
 const rows: readonly (readonly [string, Row])[] = [
   ['the same', { left: 'a\r\nb', right: 'a\r\nb', text: same }],
-  ['other line ends', { left: 'a\r\nb', right: 'a\nb', text: same }],
-  ['a newline at the end', { left: 'a\r\nb', right: 'a\nb\n', text: same }],
+  ['different line ends', { left: 'a\r\nb', right: 'a\nb', text: same }],
+  ['an additional newline at the end', { left: 'a\r\nb', right: 'a\nb\n', text: same }],
   [
-    'plain texts from their first line on',
+    'plain texts',
     {
       left: 'a\nb\nc\n',
       right: 'A\nb\nc\n',
       text: { changed: true, changedLines: 1, summary: '1 line differs', diff: '@@ -1,3 +1,3 @@\n-a\n+A\n b\n c' },
     },
   ],
-  ['nothing and nothing', { left: '', right: '', text: same }],
-  ['the same, written otherwise', { left: 'abc', right: '\x1b[1;3Hc\x1b[1;1Hab', text: same }],
+  ['two empty files', { left: '', right: '', text: same }],
+  ['the same text with different output', { left: 'abc', right: '\x1b[1;3Hc\x1b[1;1Hab', text: same }],
   [
     'one line',
     {
@@ -37,7 +37,7 @@ const rows: readonly (readonly [string, Row])[] = [
     },
   ],
   [
-    'a style alone',
+    'only a style',
     {
       left: 'a\r\nb',
       right: `a\r\n${red('b')}`,
@@ -45,9 +45,9 @@ const rows: readonly (readonly [string, Row])[] = [
       styled: { changed: true, changedLines: 1, diff: '@@ -1,2 +1,2 @@\n a\n-b\n+␛[0;31mb␛[0m' },
     },
   ],
-  ['the cursor alone', { left: 'a\x1b[1;1H', right: 'a\x1b[?25l', text: same }],
+  ['only the cursor', { left: 'a\x1b[1;1H', right: 'a\x1b[?25l', text: same }],
   [
-    'a line put in moves the rest',
+    'an inserted line',
     {
       left: many.join('\r\n'),
       right: many.toSpliced(20, 0, 'new').join('\r\n'),
@@ -59,7 +59,7 @@ const rows: readonly (readonly [string, Row])[] = [
     },
   ],
   [
-    'lines put in, taken away and changed',
+    'inserted, deleted and changed lines',
     {
       left: many.join('\r\n'),
       right: many.toSpliced(5, 1, 'one', 'line 6', 'two').toSpliced(30, 2, 'other').join('\r\n'),
@@ -95,7 +95,7 @@ test.each(rows)('diffView: %s [7.diff]', async (_, { left, right, text, styled =
   expect(await diff({ mode: 'styled' })).toMatchObject(styled);
 });
 
-test('a diff of large screens is short [7.diff-short]', async () => {
+test('limits the length of the diff of large screens [7.diff-short]', async () => {
   const server = new TestServer();
   await server.request('initialize');
   const path = (name: string, lines: number): string => {
@@ -109,7 +109,7 @@ test('a diff of large screens is short [7.diff-short]', async () => {
   expect(result.diff).toMatch(/\n… \d+ more lines$/);
 });
 
-test('files larger than a screen are refused: their rest would not be compared [7.diff-large]', async () => {
+test('rejects files larger than a screen instead of comparing a part of them [7.diff-large]', async () => {
   const server = new TestServer();
   await server.request('initialize');
   const [leftPath, rightPath] = [join(server.directory, 'left'), join(server.directory, 'right')];
@@ -123,7 +123,7 @@ test('files larger than a screen are refused: their rest would not be compared [
 test.each([
   ['left', 'none.ansi.txt', 'there.txt'],
   ['right', 'there.txt', 'none.ansi.txt'],
-])('a missing %s file is named [7.diff-missing]', async (_, leftPath, rightPath) => {
+])('names the missing %s file [7.diff-missing]', async (_, leftPath, rightPath) => {
   const server = new TestServer();
   await server.request('initialize');
   writeFileSync(join(server.directory, 'there.txt'), 'x');

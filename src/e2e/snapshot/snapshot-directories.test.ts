@@ -5,7 +5,7 @@ import { TestServer, temporaryDirectory } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
 import { expected, locally, started } from '../../testing/snapshot-puppet.js';
 
-test('a session has its files and baselines where initialize says [7.directories]', async () => {
+test('a session writes files and baselines to the directories of initialize [7.directories]', async () => {
   const [artifactDir, snapshotDir] = [temporaryDirectory(), join(temporaryDirectory(), 'new/__screens__')];
   const puppet = await started({ artifactDir, snapshotDir });
   await puppet.write('x');
@@ -15,7 +15,7 @@ test('a session has its files and baselines where initialize says [7.directories
   expect(existsSync(join(puppet.server.directory, 'artifacts'))).toBe(false);
 });
 
-test('artifactDir alone moves the baselines too; relative paths begin at the working directory [7.directories]', async () => {
+test('artifactDir without snapshotDir also moves the baselines, and relative paths start at the working directory [7.directories]', async () => {
   const puppet = await started({ artifactDir: 'out' });
   await puppet.write('x');
   const directory = realpathSync(puppet.server.directory);
@@ -24,7 +24,7 @@ test('artifactDir alone moves the baselines too; relative paths begin at the wor
   expect(baselinePath).toBe(join(directory, 'out/snapshots/some-session/main-menu.ansi.txt'));
 });
 
-test('a snapshotDir holds the baselines of every session, and is not emptied [7.directories, 7.baseline-survives]', async () => {
+test('a snapshotDir contains the baselines of every session, and is not cleared [7.directories, 7.baseline-survives]', async () => {
   const snapshotDir = temporaryDirectory();
   writeFileSync(join(snapshotDir, 'note'), 'kept');
   const puppet = await started({ snapshotDir });
@@ -37,7 +37,7 @@ test('a snapshotDir holds the baselines of every session, and is not emptied [7.
   expect(readFileSync(join(snapshotDir, 'note'), 'utf8')).toBe('kept');
 });
 
-test('only the directory of the session is emptied, never artifactDir itself [7.directories]', async () => {
+test('initialize clears only the directory of the session, never artifactDir itself [7.directories]', async () => {
   const artifactDir = temporaryDirectory();
   mkdirSync(join(artifactDir, 'sessions/other'), { recursive: true });
   writeFileSync(join(artifactDir, 'note'), 'kept');
@@ -46,7 +46,7 @@ test('only the directory of the session is emptied, never artifactDir itself [7.
   expect(readdirSync(join(artifactDir, 'sessions')).sort()).toEqual(['.session.owner', 'other', 'session']);
 });
 
-test('a directory that cannot be created is kind io [7.directories]', async () => {
+test('fails with kind io if a directory cannot be created [7.directories]', async () => {
   const file = join(temporaryDirectory(), 'file');
   writeFileSync(file, '');
   const failure = await failureOf(new TestServer().request('initialize', { artifactDir: file }));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { decodedPng } from '../../testing/png.js';
 import { changed, expected, locally, mismatch, started } from '../../testing/snapshot-puppet.js';
 
-test('a first run creates the baseline, a second one matches [7.expect-created, 7.expect-matched, 7.baseline-place]', async () => {
+test('the first run creates the baseline, and the second one matches [7.expect-created, 7.expect-matched, 7.baseline-place]', async () => {
   const puppet = await started();
   await puppet.write('\x1b[1mmenu\x1b[0m');
   const artifacts = join(realpathSync(puppet.server.directory), 'artifacts');
@@ -21,7 +21,7 @@ test('a first run creates the baseline, a second one matches [7.expect-created, 
   expect(readFileSync(paths.baselinePath, 'utf8')).toBe(baseline);
 });
 
-test('a mismatch tells how [7.expect-mismatch]', async () => {
+test('the error of a mismatch contains the diff and the paths [7.expect-mismatch]', async () => {
   const puppet = await changed('one\r\ntwo\r\nthree', 'one\r\n2\r\nthree');
   const { code, data } = await mismatch(puppet);
   expect({ code, data }).toMatchObject({
@@ -39,7 +39,7 @@ test('a mismatch tells how [7.expect-mismatch]', async () => {
   expect(readFileSync(data['baselinePath'] as string, 'utf8')).toContain('one\r\ntwo\r\n');
 });
 
-test('it waits until the screen matches [7.expect-retries]', async () => {
+test('expectSnapshot waits until the screen matches [7.expect-retries]', async () => {
   const puppet = await changed('wanted', 'not yet');
   await puppet.prepare('\x1b[H\x1b[2Jwanted');
   const { server } = puppet;
@@ -58,9 +58,9 @@ test('it waits until the screen matches [7.expect-retries]', async () => {
   expect(await server.inbox.result('wait')).toMatchObject({ status: 'matched' });
 });
 
-test('the actual file holds the screen that matched, whatever came since [7.expect-moment]', async () => {
+test('the actual file contains the screen that matched, despite later output [7.expect-moment]', async () => {
   const puppet = await changed('wanted', 'not yet');
-  // Loads the comparison code, so that the wait below starts at once.
+  // Loads the comparison code, so that the wait below starts immediately.
   await mismatch(puppet);
   await puppet.prepare('\x1b[?2026h\x1b[H\x1b[2Jwanted\x1b[?2026l\x1b[H\x1b[2Jgone');
   const waiting = puppet.server.request('expectSnapshot', { name: 'Main Menu', timeoutMs: 20_000 });
@@ -72,7 +72,7 @@ test('the actual file holds the screen that matched, whatever came since [7.expe
   expect(readFileSync(actualPath, 'utf8')).toBe(readFileSync(baselinePath, 'utf8'));
 });
 
-test('it gives up when its time is over [7.expect-retries]', async () => {
+test('expectSnapshot fails when its timeout has passed [7.expect-retries]', async () => {
   const failure = await mismatch(await changed('wanted', 'other'), { timeoutMs: 200 });
   expect(failure.data['elapsedMs']).toBeGreaterThanOrEqual(199);
   expect(failure.data['elapsedMs']).toBeLessThan(5000);
@@ -81,19 +81,19 @@ test('it gives up when its time is over [7.expect-retries]', async () => {
 test.each([
   ['a color', '\x1b[31mx', '\x1b[32mx'],
   ['a kind of underline', '\x1b[4:3mx', '\x1b[4mx'],
-  ['a background behind nothing', 'x', 'x\x1b[41m\x1b[K'],
-])('a style alone is a mismatch: %s [7.expect-styles]', async (_, before, after) => {
+  ['the background of blank cells', 'x', 'x\x1b[41m\x1b[K'],
+])('a difference in style is a mismatch: %s [7.expect-styles]', async (_, before, after) => {
   const { data } = await mismatch(await changed(before, after));
   expect(data).toMatchObject({ kind: 'snapshot-mismatch', changedLines: 1, diff: expect.stringContaining('␛[') });
 });
 
 test.each([
-  ['the place of the cursor', 'x', 'x\x1b[3;3H'],
+  ['the position of the cursor', 'x', 'x\x1b[3;3H'],
   ['a hidden cursor', 'x', 'x\x1b[?25l'],
   ['the title', '\x1b]2;one\x07x', '\x1b]2;two\x07x'],
-  ['how it was written', 'ab', '\x1b[1;2Hb\x1b[1;1Ha'],
+  ['the order of output', 'ab', '\x1b[1;2Hb\x1b[1;1Ha'],
   ['blanks at the end', 'x', 'x   '],
-])('what does not count: %s [7.expect-cursor]', async (_, before, after) => {
+])('ignores %s [7.expect-cursor]', async (_, before, after) => {
   expect(await expected(await changed(before, after), { timeoutMs: 0 })).toMatchObject({ status: 'matched' });
 });
 
@@ -103,7 +103,7 @@ const digits = { type: 'regex', pattern: '\\d+' };
 test.each([
   ['a rectangle', '12:30 on', '13:45 on', { mask: [at(1, 5)] }, true],
   ['a rectangle that hides too little', '12:30 on', '13:45 on', { mask: [at(1, 2)] }, false],
-  ['styles are hidden too', '\x1b[31mab\x1b[0m', 'ab', { mask: [at(1, 2)] }, true],
+  ['a rectangle also hides styles', '\x1b[31mab\x1b[0m', 'ab', { mask: [at(1, 2)] }, true],
   ['a selector', 'took 12 ms', 'took 99 ms', { mask: [digits] }, true],
   ['a selector keeps the width', 'took 12 ms', 'took 123 ms', { mask: [digits] }, false],
   ['half of a wide character', '日a', '本a', { mask: [at(1, 1)] }, true],
@@ -116,16 +116,16 @@ test.each([
   ],
   ['the other half of a wide character', '日a', '本a', { mask: [at(2, 1)] }, true],
   ['a wide character and two letters', '日a', 'xxa', { mask: [at(1, 2)] }, true],
-  ['normalizing', 'took 12 ms', 'took 1234 ms', { normalize: [{ pattern: '\\d+ ms', replacement: 'N ms' }] }, true],
+  ['normalize', 'took 12 ms', 'took 1234 ms', { normalize: [{ pattern: '\\d+ ms', replacement: 'N ms' }] }, true],
   [
-    'normalizing that does not help',
+    'normalize that leaves a difference',
     'took 12 ms',
     'tock 1 ms',
     { normalize: [{ pattern: '\\d+', replacement: 'N' }] },
     false,
   ],
   [
-    'two after each other',
+    'two normalize rules in order',
     'ab 1',
     'a 22',
     {
@@ -137,27 +137,21 @@ test.each([
     true,
   ],
   [
-    'normalizing every match of a line',
+    'normalize of every match in a line',
     '1 of 9',
     '22 of 888',
     { normalize: [{ pattern: '\\d+', replacement: 'N' }] },
     true,
   ],
   ['a replacement is literal', 'x1', 'x$&', { normalize: [{ pattern: '1', replacement: '$&' }] }, true],
-  [
-    'normalizing where blanks stand around',
-    ' 7  a',
-    ' 8  a',
-    { normalize: [{ pattern: '\\d', replacement: '#' }] },
-    true,
-  ],
-])('masks and normalizing: %s [7.mask, 7.normalize]', async (_, before, after, params, matches) => {
+  ['normalize between blanks', ' 7  a', ' 8  a', { normalize: [{ pattern: '\\d', replacement: '#' }] }, true],
+])('compares with mask and normalize: %s [7.mask, 7.normalize]', async (_, before, after, params, matches) => {
   const puppet = await changed(before, after);
   if (matches) expect(await expected(puppet, { timeoutMs: 0, ...params })).toMatchObject({ status: 'matched' });
   else expect((await mismatch(puppet, params)).data['kind']).toBe('snapshot-mismatch');
 });
 
-test('replacements of many lines stay in the line of what they replace [7.normalize, 7.expect-mismatch]', async () => {
+test('a replacement with newlines stays in one line [7.normalize, 7.expect-mismatch]', async () => {
   const puppet = await changed('a'.repeat(80), 'b'.repeat(80));
   const replacement = '\n'.repeat(999);
   const normalize = ['a', 'b'].map((pattern) => ({ pattern, replacement: pattern + replacement }));
@@ -167,7 +161,7 @@ test('replacements of many lines stay in the line of what they replace [7.normal
 });
 
 test.each(['mask', 'normalize'])('a catastrophic pattern in %s ends on time [7.expect-pattern]', async (member) => {
-  // With this many letters, backtracking would practically never end.
+  // With this many letters, backtracking would never end in practice.
   const pattern = '(a|aa)+(?!x)\\1$';
   const hostile = 'a'.repeat(70);
   const puppet = await started({}, locally, 80);
@@ -191,18 +185,21 @@ test.each([
   ['0', {}, 'created'],
   ['false', {}, 'created'],
   ['1', { updateSnapshots: true }, 'created'],
-])('with CI=%s and %j a missing baseline is %s [7.expect-ci]', async (ci, session, outcome) => {
-  const puppet = await started(session, { env: { CI: ci } });
-  await puppet.write('x');
-  if (outcome === 'created') {
-    expect(await expected(puppet)).toMatchObject({ status: 'created' });
-    return;
-  }
-  const { code, data } = await mismatch(puppet);
-  expect({ code, data }).toMatchObject({ code: -32004, data: { kind: 'snapshot-missing' } });
-  expect(existsSync(data['baselinePath'] as string)).toBe(false);
-  expect(readFileSync(data['actualPath'] as string, 'utf8')).toMatch(/^x/);
-});
+])(
+  'with CI=%s and session setting %j, reports a missing baseline as %s [7.expect-ci]',
+  async (ci, session, outcome) => {
+    const puppet = await started(session, { env: { CI: ci } });
+    await puppet.write('x');
+    if (outcome === 'created') {
+      expect(await expected(puppet)).toMatchObject({ status: 'created' });
+      return;
+    }
+    const { code, data } = await mismatch(puppet);
+    expect({ code, data }).toMatchObject({ code: -32004, data: { kind: 'snapshot-missing' } });
+    expect(existsSync(data['baselinePath'] as string)).toBe(false);
+    expect(readFileSync(data['actualPath'] as string, 'utf8')).toMatch(/^x/);
+  },
+);
 
 test('updateSnapshots rewrites baselines that differ [7.expect-update]', async () => {
   const puppet = await started({ updateSnapshots: true });
@@ -230,7 +227,7 @@ test('baselines survive initialize, captures do not [7.baseline-survives]', asyn
   expect(await expected(puppet)).toMatchObject({ status: 'matched', baselinePath });
 });
 
-test('a screen of another size is a mismatch where lines differ, and its picture is drawn [7.expect-mismatch]', async () => {
+test('a screen of another size with different lines is a mismatch with a picture [7.expect-mismatch]', async () => {
   const puppet = await started();
   await puppet.write('x'.repeat(20));
   await expected(puppet);

@@ -34,7 +34,7 @@ test.each([
   ['both', 'pngPath', /^\x89PNG\r\n/],
   ['svg', 'svgPath', /^<svg[\s\S]*日本[\s\S]*<\/svg>\n?$/],
   ['html', 'htmlPath', /^<!DOCTYPE html>[\s\S]*日本[\s\S]*<\/html>\n?$/],
-] as const)('the files of format %s [7.dump-paths, 7.dump-private]', async (format, member, begins) => {
+] as const)('dumpView writes the files of format %s [7.dump-paths, 7.dump-private]', async (format, member, begins) => {
   const puppet = await started();
   await puppet.write(output);
   const dump = await dumped(puppet, { name: 'The Menu', format });
@@ -56,7 +56,7 @@ test.each([
   }
 });
 
-test('the meta file of a snapshot, and the screen that it contains [7.dump-meta, 7.ansi-same]', async () => {
+test('dumpView writes the meta file, and a snapshot that reproduces the screen [7.dump-meta, 7.ansi-same]', async () => {
   const puppet = await started();
   await puppet.write(output);
   const { snapshotPath, metaPath } = await dumped(puppet, { theme: 'nord' });
@@ -98,8 +98,8 @@ test.each([
   ['smaller', { rows: 2, cols: 6 }, 'red 日'],
   ['half of a wide character', { rows: 1, cols: 5 }, 'red'],
   ['larger', { rows: 6, cols: 30 }, 'red 日本 end'],
-  ['wider alone', { cols: 30 }, 'red 日本 end'],
-])('rows and cols are those of the picture: %s [7.dump-size]', async (_, params, text) => {
+  ['only wider', { cols: 30 }, 'red 日本 end'],
+])('rows and cols set the size of the picture: %s [7.dump-size]', async (_, params, text) => {
   const puppet = await started();
   await puppet.write(output);
   const whole = await dumped(puppet, { name: 'whole' });
@@ -114,7 +114,7 @@ test.each([
   expect(await puppet.view()).toMatchObject(size);
 });
 
-test('the size of the picture changes no snapshot, nor a wrap that waits in it [7.dump-size, 7.ansi-same]', async () => {
+test('the size of the picture changes neither the snapshot nor a pending wrap [7.dump-size, 7.ansi-same]', async () => {
   const puppet = await started();
   await puppet.write(`\r\n\r\n${'x'.repeat(size.cols)}`);
   const { snapshotPath, metaPath } = await dumped(puppet, { rows: 2, cols: 5 });
@@ -122,7 +122,7 @@ test('the size of the picture changes no snapshot, nor a wrap that waits in it [
   expect(loadSnapshot(snapshotPath).cursor).toEqual({ row: 2, col: 19, isVisible: true, isWrapPending: true });
 });
 
-test('renderView is dumpView with a PNG [7.render-view]', async () => {
+test('renderView writes the same files as dumpView with a PNG [7.render-view]', async () => {
   const puppet = await started();
   await puppet.write(`${output}\u{10ffff}`);
   const dump = await dumped(puppet, { format: 'png' });
@@ -135,7 +135,7 @@ test('renderView is dumpView with a PNG [7.render-view]', async () => {
 const palette = Array.from({ length: 16 }, (_, slot) => `#0000${slot.toString(16).padStart(2, '0')}`);
 const theme = { name: 'mine', foreground: '#ffffff', background: '#123456', palette };
 
-test('a theme out of a JSON file [7.theme-file]', async () => {
+test('dumpView uses a theme from a JSON file [7.theme-file]', async () => {
   const puppet = await started();
   const path = join(temporaryDirectory(), 'theme.json');
   writeFileSync(path, JSON.stringify(theme));
@@ -148,7 +148,7 @@ test.each([
   [undefined, 'pty-default-dark', '#0c0c0c'],
   ['15;0', 'pty-default-dark', '#0c0c0c'],
   ['0;default;15', 'pty-default-light', '#ffffff'],
-])('the theme auto with COLORFGBG %s [7.theme-auto]', async (value, name, background) => {
+])('the theme auto with COLORFGBG %s is %s [7.theme-auto]', async (value, name, background) => {
   const puppet = new Puppet({ env: { COLORFGBG: value } });
   await puppet.start(size.cols, size.rows);
   const dump = await dumped(puppet, { format: 'svg', theme: 'auto' });
@@ -166,14 +166,14 @@ test('an unknown theme is rejected, and the error lists the known ones [7.theme-
 });
 
 test.each([
-  ['no theme file', { theme: './none.json' }, 'none.json'],
-  ['a theme file that is no JSON', { theme: '<no JSON>' }, 'bad.json'],
+  ['a missing theme file', { theme: './none.json' }, 'none.json'],
+  ['a theme file that is not JSON', { theme: '<no JSON>' }, 'bad.json'],
   ['a theme file with a bad color', { theme: JSON.stringify({ ...theme, background: 'blue' }) }, '"background"'],
   ['a theme file with an unknown member', { theme: JSON.stringify({ ...theme, color: 1 }) }, 'color'],
-  ['no font', { font: './none.ttf' }, 'none.ttf'],
+  ['a missing font', { font: './none.ttf' }, 'none.ttf'],
   ['a directory as font', { font: '/' }, 'font'],
-  ['a font file that is none', { font: '/etc/passwd', format: 'png' }, '/etc/passwd'],
-])('%s: one clear error [7.theme-bad, 7.font-bad]', async (_, params: Record<string, string>, named) => {
+  ['a file that is not a font', { font: '/etc/passwd', format: 'png' }, '/etc/passwd'],
+])('rejects %s with one error [7.theme-bad, 7.font-bad]', async (_, params: Record<string, string>, named) => {
   const puppet = await started();
   const path = join(temporaryDirectory(), 'bad.json');
   const isContent = params['theme']?.startsWith('.') === false;
@@ -185,16 +185,16 @@ test.each([
   expect(await dumped(puppet, { format: 'png' })).toHaveProperty('pngPath');
 });
 
-// One table: a character map whose content is missing.
+// A TrueType font with one table: a character map whose content is missing.
 const cutFont = '000100000001000000000000636d617000000000000003e800000064';
 
 test.each([
   ['a directory', '/', ': not a regular file (a directory, pipe or device).'],
   ['a device', '/dev/zero', ': not a regular file (a directory, pipe or device).'],
-  ['nothing', '/none.ttf', 'Font file not found: /none.ttf.'],
+  ['a missing file', '/none.ttf', 'Font file not found: /none.ttf.'],
   ['a part of a WOFF2 font', 1000, 'the file is corrupted or truncated.'],
   ['the beginning of a TrueType font', Buffer.from(cutFont, 'hex'), 'corrupted or truncated.'],
-])('an unusable font is rejected: %s [7.font-bad]', async (_, given, reason) => {
+])('rejects an unusable font: %s [7.font-bad]', async (_, given, reason) => {
   const puppet = await started();
   const font = typeof given === 'string' ? given : join(temporaryDirectory(), 'cut');
   const whole = readFileSync('node_modules/@fontsource/unifont/files/unifont-latin-400-normal.woff2');
@@ -206,33 +206,30 @@ test.each([
 
 test.each([
   ['missing', undefined, 'File not found: '],
-  ['no JSON', '<no JSON>', 'Cannot use theme'],
-  ['of a bad color', JSON.stringify({ ...theme, background: 'blue' }), '"background"'],
-])(
-  'initialize and the start of a server refuse a theme file that is %s [7.theme-early]',
-  async (_, content, reason) => {
-    const path = join(temporaryDirectory(), 'theme.json');
-    if (content !== undefined) writeFileSync(path, content);
-    const server = new TestServer();
-    const { code, data } = await failureOf(server.request('initialize', { snapshotTheme: path }));
-    expect({ code, data }).toMatchObject({
-      code: -32004,
-      data: { kind: 'io', details: expect.stringContaining(reason) },
-    });
-    expect(await server.request('initialize', {})).toHaveProperty('sessionName');
-    const { exitCode, stdout, stderr } = await runCli(['server', '--snapshot-theme', path]);
-    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
-    expect(stderr).toMatch(/^tuispec: [^\n]+\n$/);
-    expect(stderr).toContain(reason);
-  },
-);
+  ['not JSON', '<no JSON>', 'Cannot use theme'],
+  ['with an invalid color', JSON.stringify({ ...theme, background: 'blue' }), '"background"'],
+])('initialize and the server at startup reject a theme file: %s [7.theme-early]', async (_, content, reason) => {
+  const path = join(temporaryDirectory(), 'theme.json');
+  if (content !== undefined) writeFileSync(path, content);
+  const server = new TestServer();
+  const { code, data } = await failureOf(server.request('initialize', { snapshotTheme: path }));
+  expect({ code, data }).toMatchObject({
+    code: -32004,
+    data: { kind: 'io', details: expect.stringContaining(reason) },
+  });
+  expect(await server.request('initialize', {})).toHaveProperty('sessionName');
+  const { exitCode, stdout, stderr } = await runCli(['server', '--snapshot-theme', path]);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+  expect(stderr).toMatch(/^tuispec: [^\n]+\n$/);
+  expect(stderr).toContain(reason);
+});
 
 // Root can write anywhere.
 const isRoot = process.getuid?.() === 0;
 const obstacles: readonly (readonly [string, (folder: string) => void])[] = [
-  ['a directory in the place of the file', (folder) => mkdirSync(join(folder, 'x.ansi.txt'))],
+  ['a directory in place of the file', (folder) => mkdirSync(join(folder, 'x.ansi.txt'))],
   [
-    'a file in the place of the directory',
+    'a file in place of the directory',
     (folder) => {
       rmSync(folder, { recursive: true });
       writeFileSync(folder, '');
@@ -240,7 +237,7 @@ const obstacles: readonly (readonly [string, (folder: string) => void])[] = [
   ],
 ];
 
-test.each(obstacles)('%s is one clear error and leaves nothing behind [7.dump-whole]', async (_, block) => {
+test.each(obstacles)('%s causes one error and leaves no temporary files [7.dump-whole]', async (_, block) => {
   const puppet = await started();
   const { artifactRoot } = await dumped(puppet, { name: 'first' });
   const folder = join(artifactRoot, 'snapshots');
@@ -251,20 +248,23 @@ test.each(obstacles)('%s is one clear error and leaves nothing behind [7.dump-wh
   expect(left.filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-test.skipIf(isRoot)('a directory that may not be written to (not as root) [7.dump-whole]', async () => {
-  const puppet = await started();
-  const { artifactRoot, snapshotPath } = await dumped(puppet, {});
-  const before = readFileSync(snapshotPath, 'utf8');
-  await puppet.write('other');
-  chmodSync(join(artifactRoot, 'snapshots'), 0o500);
-  const { data } = await failureOf(dumped(puppet, {}));
-  chmodSync(join(artifactRoot, 'snapshots'), 0o700);
-  expect(data['kind']).toBe('io');
-  expect(readFileSync(snapshotPath, 'utf8')).toBe(before);
-  expect(readdirSync(join(artifactRoot, 'snapshots')).sort()).toEqual(['x.ansi.txt', 'x.meta.json']);
-});
+test.skipIf(isRoot)(
+  'a read-only directory causes an error and leaves its files unchanged (not as root) [7.dump-whole]',
+  async () => {
+    const puppet = await started();
+    const { artifactRoot, snapshotPath } = await dumped(puppet, {});
+    const before = readFileSync(snapshotPath, 'utf8');
+    await puppet.write('other');
+    chmodSync(join(artifactRoot, 'snapshots'), 0o500);
+    const { data } = await failureOf(dumped(puppet, {}));
+    chmodSync(join(artifactRoot, 'snapshots'), 0o700);
+    expect(data['kind']).toBe('io');
+    expect(readFileSync(snapshotPath, 'utf8')).toBe(before);
+    expect(readdirSync(join(artifactRoot, 'snapshots')).sort()).toEqual(['x.ansi.txt', 'x.meta.json']);
+  },
+);
 
-test('before any launch there is nothing to dump [7.dump-paths]', async () => {
+test('dumpView fails before the first launch [7.dump-paths]', async () => {
   const puppet = new Puppet();
   expect(await failureOf(dumped(puppet, {}))).toMatchObject({ code: -32001 });
   await puppet.server.request('initialize');

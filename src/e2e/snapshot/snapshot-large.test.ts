@@ -7,7 +7,7 @@ import { expected, locally, mismatch } from '../../testing/snapshot-puppet.js';
 const rowHeight = 18;
 const padding = 2;
 
-test('the picture of a large screen shows only rows around the first difference, and the error says so [7.expect-large]', async () => {
+test('the picture of a large screen shows only rows around the first difference, and the error names them [7.expect-large]', async () => {
   const puppet = await new Puppet(locally).start(1000, 60, { name: 'Some Session' });
   await puppet.write('before\x1b[41;1Hbefore');
   await expected(puppet);
@@ -16,7 +16,7 @@ test('the picture of a large screen shows only rows around the first difference,
   expect(message).toContain('Difference (only rows 31 to 60): ');
   expect(data).toMatchObject({ kind: 'snapshot-mismatch', changedLines: 1 });
   const png = decodedPng(readFileSync(data['diffPngPath'] as string));
-  // Three panels, each with a caption above it; the difference is the lowest one.
+  // Three panels, each with a caption above it; the lowest one shows the difference.
   const panel = 30 * rowHeight + padding;
   expect(png.height).toBeGreaterThan(3 * panel);
   expect(png.height).toBeLessThan(4 * panel);
@@ -28,7 +28,7 @@ test('the picture of a large screen shows only rows around the first difference,
   expect([9, 10, 11].map(marked)).toEqual([false, true, false]);
 });
 
-test('the picture of a screen of a usual size shows all rows [7.expect-large]', async () => {
+test('the picture of a screen of usual size shows all rows [7.expect-large]', async () => {
   const puppet = await new Puppet(locally).start(300, 100, { name: 'Some Session' });
   await puppet.write('before');
   await expected(puppet);

@@ -9,7 +9,7 @@ import { changed, expected, locally, mismatch } from '../../testing/snapshot-pup
 
 const caption = 18 + 4;
 
-test('the picture of a mismatch shows both and what differs [7.expect-picture]', async () => {
+test('the picture of a mismatch shows both screens and their differences [7.expect-picture]', async () => {
   const { data } = await mismatch(await changed('ab', 'aX'));
   const { width, height, rgbAt } = decodedPng(readFileSync(data['diffPngPath'] as string));
   const each = 20 * 9 + 2;
@@ -56,25 +56,25 @@ test('each panel has its caption above it [7.expect-captions]', async () => {
 const numbers = { normalize: [{ pattern: '\\d+', replacement: 'N' }] };
 
 test.each([
-  ['letters', 'abcd', 'aXcY', {}, ['1-1', '3-3']],
-  ['what was not there', 'ab', 'abcd', {}, ['2-3']],
-  ['what is there no more', 'abcd', 'ab', {}, ['2-3']],
+  ['changed letters', 'abcd', 'aXcY', {}, ['1-1', '3-3']],
+  ['added text', 'ab', 'abcd', {}, ['2-3']],
+  ['removed text', 'abcd', 'ab', {}, ['2-3']],
   ['the color of blanks', 'a\x1b[31m  \x1b[mb', 'a  b', {}, ['1-2']],
-  ['no cursor', 'ab\x1b[3;1H', 'aX\x1b[4;9H', {}, ['1-1']],
-  ['nothing that is masked', '12:30 on', '13:45 in', { mask: [{ row: 1, col: 1, width: 5, height: 1 }] }, ['6-6']],
-  ['nothing that is replaced', '12 of 3 a', '13 of 4 b', numbers, ['8-8']],
-  ['what differs behind a longer number', '9 of 3 abc', '10 of 3 aXc', numbers, ['9-9']],
-  ['what ends elsewhere', '9 abc', '10 ab', numbers, ['5-5']],
+  ['text but not the cursor', 'ab\x1b[3;1H', 'aX\x1b[4;9H', {}, ['1-1']],
+  ['text outside a mask', '12:30 on', '13:45 in', { mask: [{ row: 1, col: 1, width: 5, height: 1 }] }, ['6-6']],
+  ['text that is not replaced', '12 of 3 a', '13 of 4 b', numbers, ['8-8']],
+  ['text after a longer replaced number', '9 of 3 abc', '10 of 3 aXc', numbers, ['9-9']],
+  ['text missing after a longer replaced number', '9 abc', '10 ab', numbers, ['5-5']],
   ['a wide character and the rest of its line', '日ab', 'xxxx', {}, ['0-3']],
   [
-    'a wide character that is masked',
+    'text after a masked wide character',
     '日 a',
     'xx b',
     { mask: [{ row: 1, col: 1, width: 1, height: 1 }] },
     ['1-1', '3-3'],
   ],
-  ['all of a screen in reverse', 'ab', '\x1b[?5hab', {}, ['0-19', '0-19', '0-19', '0-19']],
-])('in the picture of a mismatch are marked: %s [7.expect-marks]', async (_, before, after, params, marks) => {
+  ['all cells of a reverse screen', 'ab', '\x1b[?5hab', {}, ['0-19', '0-19', '0-19', '0-19']],
+])('the picture of a mismatch marks %s [7.expect-marks]', async (_, before, after, params, marks) => {
   const { data } = await mismatch(await changed(before, after), params);
   const { rgbAt } = decodedPng(readFileSync(data['diffPngPath'] as string));
   const left = 2 * (20 * 9 + 2 + 8) + 1;

@@ -6,7 +6,7 @@ import { Puppet } from '../../testing/puppet.js';
 test.each([
   ['svg', 'svgPath', 'text'],
   ['html', 'htmlPath', 'span'],
-] as const)('in %s a run of equal style is one text element [7.markup-runs]', async (format, member, element) => {
+] as const)('a run of equal style is one text element in %s [7.markup-runs]', async (format, member, element) => {
   const puppet = await new Puppet().start(30, 3);
   await puppet.write('\x1b[?25l\x1b[31mtwo \x1b[31mwords\x1b[0m\r\n\x1b[1;32m日本 & <b>\x1b[0m\r\n\x1b[4mlast\x1b[0m');
   const dump = await puppet.server.request('dumpView', { name: 'x', format });

@@ -28,7 +28,7 @@ const names: readonly (readonly [name: string, slug: string])[] = [
   ['-rf', 'rf'],
 ];
 
-test('no name leads out of the directory, and other names keep a plain slug [7.dump-names, 7.slugs]', async () => {
+test('every name gives a file in the directory of the session, and plain names a plain slug [7.dump-names, 7.slugs]', async () => {
   const puppet = await new Puppet().start(20, 4);
   for (const [name, slug] of names) {
     const { snapshotPath, artifactRoot } = await dump(puppet, name);
@@ -49,7 +49,7 @@ test.each([
   expect(new Set(await Promise.all(paths)).size).toBe(2);
 });
 
-test('sessions whose names differ in such characters have directories of their own [7.slugs]', async () => {
+test('sessions whose names differ in characters that a slug drops have separate directories [7.slugs]', async () => {
   const roots = ['menu: one', 'menu; one'].map(async (name) =>
     basename((await new TestServer().request('initialize', { name })).artifactRoot),
   );
@@ -70,7 +70,7 @@ test.each([
   expect(await dump(puppet, first)).toHaveProperty('snapshotPath');
 });
 
-test('a baseline of another name is neither matched nor updated; a renamed file is [7.slugs]', async () => {
+test('a baseline of another name is neither matched nor updated, and a renamed file is matched [7.slugs]', async () => {
   const puppet = await started({ updateSnapshots: true }, locally);
   const { baselinePath, actualPath } = await expected(puppet, { name: 'Menu', stableMs: 0 });
   await puppet.server.request('close');

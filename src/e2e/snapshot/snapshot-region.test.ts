@@ -15,7 +15,7 @@ test.each([
   ['a combined character', 'xe\u0323\u0301y', rect(1, 2, 2, 1), 'ẹ́y', { cols: 2, rows: 1 }],
   ['the match of a selector', 'Items: 2\r\n  Total: 42 EUR', total, 'Total: 42', { cols: 9, rows: 1 }],
   ['a match over two rows', `${'x'.repeat(17)}Total: 42`, total, `${'x'.repeat(17)}Tot\nal: 42`, { cols: 20, rows: 2 }],
-])('the files hold %s as a screen of its own [7.expect-region]', async (_, output, region, text, size) => {
+])('the files contain %s as a separate screen [7.expect-region]', async (_, output, region, text, size) => {
   const puppet = await started();
   await puppet.write(output);
   const { status, actualPath, baselinePath } = await expected(puppet, { region, stableMs: 0 });
@@ -37,27 +37,27 @@ test('a region keeps its styles and its cursor [7.expect-region]', async () => {
 });
 
 test.each([
-  ['outside of it nothing counts', 'a 1\r\nb 1', 'a 1\r\nb 2', { region: rect(1, 1, 3, 1) }, true],
-  ['inside of it text counts', 'a 1\r\nb 1', 'a 2\r\nb 1', { region: rect(1, 1, 3, 1) }, false],
-  ['inside of it styles count', 'a 1', 'a \x1b[1m1', { region: rect(1, 1, 3, 1) }, false],
-  ['a match may move', 'Total: 42', 'new\r\n   Total: 42', { region: total }, true],
-  ['a match is compared', 'Total: 42', 'Total: 43', { region: total }, false],
+  ['ignores changes outside it', 'a 1\r\nb 1', 'a 1\r\nb 2', { region: rect(1, 1, 3, 1) }, true],
+  ['detects changed text inside it', 'a 1\r\nb 1', 'a 2\r\nb 1', { region: rect(1, 1, 3, 1) }, false],
+  ['detects changed styles inside it', 'a 1', 'a \x1b[1m1', { region: rect(1, 1, 3, 1) }, false],
+  ['accepts a match that moves', 'Total: 42', 'new\r\n   Total: 42', { region: total }, true],
+  ['compares the match of a selector', 'Total: 42', 'Total: 43', { region: total }, false],
   [
-    'masks are in coordinates of the screen',
+    'applies masks in coordinates of the screen',
     'x 12:30 y',
     'x 13:45 y',
     { region: rect(1, 3, 7, 1), mask: [rect(1, 3, 5, 1)] },
     true,
   ],
   [
-    'masks outside of it hide nothing in it',
+    'masks outside it hide no cells inside it',
     'x 12:30 y',
     'x 13:45 y',
     { region: rect(1, 3, 7, 1), mask: [rect(1, 1, 2, 1), rect(2, 3, 7, 1), rect(1, 10, 9, 1)] },
     false,
   ],
   [
-    'normalizing and selectors work in it',
+    'applies selector masks and normalize inside it',
     'x 12:30 v1',
     'y 13:45 v22',
     {
@@ -67,7 +67,7 @@ test.each([
     },
     true,
   ],
-])('of a region: %s [7.expect-region]', async (_, before, after, params, matches) => {
+])('expectSnapshot with a region: %s [7.expect-region]', async (_, before, after, params, matches) => {
   const puppet = await started();
   await puppet.write(before);
   await expected(puppet, { ...params, stableMs: 0 });
@@ -76,7 +76,7 @@ test.each([
   else expect((await mismatch(puppet, params)).data['kind']).toBe('snapshot-mismatch');
 });
 
-test('a wait for a region that is not on the screen yet [7.expect-region, 7.expect-retries]', async () => {
+test('expectSnapshot waits for a region that is not on the screen yet [7.expect-region, 7.expect-retries]', async () => {
   const puppet = await started();
   const params = { region: total, stableMs: 0 };
   const { code, message, data } = await mismatch(puppet, params);
@@ -93,7 +93,7 @@ test.each([
   ['fail', undefined],
   ['first', 'Total: 1'],
   ['last', 'Total: 2'],
-])('several matches with ambiguityMode %s [7.expect-region]', async (ambiguityMode, text) => {
+])('applies ambiguityMode %s to several matches of a region [7.expect-region]', async (ambiguityMode, text) => {
   const puppet = await started({ ambiguityMode });
   await puppet.write('Total: 1\r\nTotal: 2');
   const params = { region: total, stableMs: 0 };
@@ -105,7 +105,7 @@ test.each([
   ['a rectangle beyond the right edge', rect(1, 20, 2, 1), '/region/width'],
   ['a rectangle beyond the bottom', rect(4, 1, 2, 2), '/region/height'],
   ['an invalid pattern', { type: 'regex', pattern: '(' }, '/region/pattern'],
-])('%s is rejected [7.expect-region]', async (_, region, pointer) => {
+])('rejects %s [7.expect-region]', async (_, region, pointer) => {
   const { code, data } = await mismatch(await started(), { region });
   expect({ code, data }).toMatchObject({ code: -32602, data: { errors: [{ pointer }] } });
 });
@@ -113,9 +113,9 @@ test.each([
 test.each([
   ['of the screen', 'one', 'one\r\ntwo', {}, ' Snapshot baseline is 20×4, the screen is 10×6. '],
   ['of the region', 'Total: 42', 'Total: 4200', { region: total }, ' Snapshot baseline is 9×1, the region is 11×1. '],
-  ['if they are equal', 'one', 'two', { region: rect(1, 1, 3, 1) }, undefined],
+  ['only if they differ', 'one', 'two', { region: rect(1, 1, 3, 1) }, undefined],
 ])(
-  'a mismatch names the sizes %s, and ends with the picture [7.expect-sizes]',
+  'the error of a mismatch contains the sizes %s, and ends with the path of the picture [7.expect-sizes]',
   async (_, before, after, params, sizes) => {
     const puppet = await started();
     await puppet.write(before);
@@ -134,7 +134,7 @@ test.each([
   },
 );
 
-test('a different size alone is named too [7.expect-sizes]', async () => {
+test('the error of a mismatch in size only contains the sizes [7.expect-sizes]', async () => {
   const puppet = await changed('hello', 'hello');
   await puppet.server.request('resize', { cols: 30, rows: 5 });
   expect((await mismatch(puppet)).message).toContain('Snapshot baseline is 20×4, the screen is 30×5.');

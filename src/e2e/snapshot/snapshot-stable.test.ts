@@ -20,8 +20,8 @@ async function expectWhile(puppet: Puppet, text: string, params: object): Promis
 
 test.each([
   ['text', '\r\nbody', 'header\r\nbody'],
-  ['a style alone', '\x1b[H\x1b[31mheader', '\x1b[0;31mheader'],
-])('a baseline is not created of a screen whose %s still changes [7.expect-stable]', async (_, later, begin) => {
+  ['style', '\x1b[H\x1b[31mheader', '\x1b[0;31mheader'],
+])('does not create a baseline while the %s of the screen still changes [7.expect-stable]', async (_, later, begin) => {
   const puppet = await started();
   await puppet.write('header');
   const { status, baselinePath, actualPath } = await expectWhile(puppet, later, { stableMs: 1500, timeoutMs: 20_000 });
@@ -40,7 +40,7 @@ const counting = async (session: object = {}): Promise<Puppet> => {
   return puppet;
 };
 
-test('of a screen that never is stable nothing is written [7.expect-stable]', async () => {
+test('writes no files for a screen that is never stable [7.expect-stable]', async () => {
   const puppet = await counting();
   const { code, message, data } = await failureOf(expected(puppet, { timeoutMs: 600 }));
   expect({ code, data }).toMatchObject({ code: -32004, data: { kind: 'timeout' } });
@@ -58,7 +58,7 @@ test.each([
   ['mask', { mask: [{ row: 1, col: 1, width: 6, height: 1 }] }],
   ['normalize', { normalize: [{ pattern: '\\d+', replacement: 'N' }] }],
   ['region', { region: { row: 1, col: 7, width: 6, height: 1 } }],
-])('what %s excludes may change [7.expect-stable]', async (_, params) => {
+])('ignores changes in content that %s excludes [7.expect-stable]', async (_, params) => {
   expect(await expected(await counting(), params)).toMatchObject({ status: 'created', baselineExists: true });
 });
 
@@ -69,7 +69,7 @@ test('an exited program leaves a stable screen [7.expect-stable]', async () => {
   expect(await expected(puppet, { timeoutMs: 0 })).toMatchObject({ status: 'created' });
 });
 
-test('update all keeps a baseline that the screen comes to match [7.expect-kept]', async () => {
+test('update all keeps a baseline that the screen matches later [7.expect-kept]', async () => {
   const puppet = await changed('wanted', 'not yet');
   const { baselinePath } = (await mismatch(puppet)).data as { baselinePath: string };
   const before = statSync(baselinePath);
@@ -87,7 +87,7 @@ test('update all updates from the stable screen at the timeout [7.expect-update,
   expect(readFileSync(result.actualPath, 'utf8')).toBe(readFileSync(result.baselinePath, 'utf8'));
 });
 
-test('update all leaves a baseline alone if the screen is not stable at the timeout [7.expect-stable]', async () => {
+test('update all does not change a baseline if the screen is not stable at the timeout [7.expect-stable]', async () => {
   const puppet = await counting();
   const normalize = [{ pattern: '\\d+', replacement: 'N' }];
   const { baselinePath } = await expected(puppet, { normalize });
@@ -106,7 +106,7 @@ test.each([
   ['missing', 'created', ''],
   ['all', 'created', ''],
 ] as const)(
-  'update %s in CI: a missing baseline is %s [7.expect-update, 7.expect-ci, 7.expect-exists]',
+  'update %s in CI reports a missing baseline as %s [7.expect-update, 7.expect-ci, 7.expect-exists]',
   async (update, outcome, reason) => {
     const puppet = await started({}, { env: { CI: 'true' } });
     const params = { stableMs: 0, ...(update === undefined ? {} : { update }) };
@@ -129,7 +129,7 @@ test.each([
   ['missing', { updateSnapshots: true }, 'snapshot-mismatch'],
   [undefined, { updateSnapshots: true }, 'updated'],
 ])(
-  'update %s with the session setting %j: a baseline that differs is %s [7.expect-update]',
+  'update %s with the session setting %j reports a baseline that differs as %s [7.expect-update]',
   async (update, session, outcome) => {
     const puppet = await changed('one', 'two', session);
     const params = { stableMs: 0, timeoutMs: 0, ...(update === undefined ? {} : { update }) };

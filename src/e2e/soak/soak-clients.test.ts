@@ -19,11 +19,11 @@ const up = exact('up');
 const call = (id: string, method: string, params: object = {}): string =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params });
 
-// Not needed on a machine with only these processors.
+// Used only if taskset can pin a process to these processors.
 const pinned = ['taskset', '--cpu-list', '0,1'] as const;
 
 test.skipIf(!hasProc)(
-  `${times(12, 64)} servers at once on two cores, each with a program: every answer is right (needs /proc)`,
+  `${times(12, 64)} servers on two cores, each with a program, return correct responses (needs /proc)`,
   { timeout: soakTimeoutMs },
   async ({ annotate }) => {
     const via = spawnSync(pinned[0], [...pinned.slice(1), 'true']).status === 0 ? pinned : [];
@@ -51,7 +51,7 @@ test.skipIf(!hasProc)(
 );
 
 test.skipIf(!hasProc)(
-  'a client that never reads while its program floods and it asks: memory is bounded, and all is right when it reads (needs /proc) [1.slow-client, 8.slow-client]',
+  'memory stays bounded for a client that sends requests without reading while its program floods (needs /proc) [1.slow-client, 8.slow-client]',
   { timeout: soakTimeoutMs },
   async ({ annotate }) => {
     const server = new TestServer();
@@ -89,7 +89,7 @@ test.skipIf(!hasProc)(
 );
 
 test.skipIf(!hasProc)(
-  'a client that sends junk: never a bug, the program is not disturbed, the next request is answered (needs /proc) [1.carries-on]',
+  'after invalid lines the server has no internal error, and serves the next request (needs /proc) [1.carries-on]',
   { timeout: soakTimeoutMs },
   async ({ annotate }) => {
     const server = new TestServer();
@@ -127,13 +127,13 @@ const begin = [
 const never = call('never', 'waitForText', { selector: exact('never'), timeoutMs: 1_000_000 });
 const kill = 'process.kill(process.pid, "SIGKILL")';
 
-// The last bytes that it sends, and how it ends.
+// Each row: what the client does, the last bytes that it sends, and the code that ends it.
 const vanishings: readonly (readonly [how: string, last: string, act: string])[] = [
-  ['is killed while it waits', `${never}\n`, kill],
+  ['is killed during a wait', `${never}\n`, kill],
   ['is killed in the middle of a line', '{"jsonrpc":"2.0","id":1,"meth', kill],
-  ['is killed while it asks for more than it reads', `${call('look', 'currentView')}\n`.repeat(500), kill],
-  ['reads no more', `${never}\n`, 'server.stdout.destroy(); setInterval(() => {}, 1000)'],
-  ['is stopped, and killed then', `${never}\n`, 'process.kill(process.pid, "SIGSTOP")'],
+  ['is killed with unread responses', `${call('look', 'currentView')}\n`.repeat(500), kill],
+  ['stops reading', `${never}\n`, 'server.stdout.destroy(); setInterval(() => {}, 1000)'],
+  ['is stopped and then killed', `${never}\n`, 'process.kill(process.pid, "SIGSTOP")'],
 ];
 
 // A client between the test and its server, which acts when its input ends.
@@ -149,9 +149,9 @@ const client = (act: string): string => `
     if (!before && heard.includes('"id":"program"')) console.log('heard');
   });`;
 
-describe.skipIf(!hasProc)('a client that vanishes (needs /proc)', { timeout: soakTimeoutMs }, () => {
+describe.skipIf(!hasProc)('when a client disappears (needs /proc)', { timeout: soakTimeoutMs }, () => {
   test.each(vanishings)(
-    'it %s: its server and the program go with it, and the recording is whole [10.nothing-left, 9.record-last-frame]',
+    'because it %s, its server and program exit, and the recording is complete [10.nothing-left, 9.record-last-frame]',
     async (_, last, act) => {
       for (let round = 0; round < times(1, 20); round += 1) {
         const cwd = temporaryDirectory();

@@ -50,7 +50,7 @@ const jumps = ['+10d', '-10d', '+1h', '-1h'];
 const program = 'stty -echo; echo up; while read x; do echo "got $x"; done';
 
 describe.skipIf(faketime === undefined)('a wall clock that jumps (needs faketime)', { timeout: soakTimeoutMs }, () => {
-  test('no deadline moves: waits in vain, answers, silence, limits of time [5.kind-timeout]', async ({ annotate }) => {
+  test('does not affect timeouts, input and stable waits [5.kind-timeout]', async ({ annotate }) => {
     const server = await ServerWithClock.start('+0');
     const waitOnce = async (jump: string): Promise<void> => {
       const waiting = failureOf(server.request('waitForText', { selector: exact('never'), timeoutMs: 300 }));
@@ -72,7 +72,7 @@ describe.skipIf(faketime === undefined)('a wall clock that jumps (needs faketime
     await annotate(await balance.settle());
   });
 
-  test('no program is ended too soon or too late for being silent [3.limits]', async () => {
+  test('does not affect idleTimeoutMs [3.limits]', async () => {
     const server = await ServerWithClock.start('+0');
     for (const jump of jumps) {
       const params = { command: 'sleep', args: ['1000'], idleTimeoutMs: 300, env: { LD_PRELOAD: null } };
@@ -84,7 +84,7 @@ describe.skipIf(faketime === undefined)('a wall clock that jumps (needs faketime
     }
   });
 
-  test('notifications come at their pace [8.last]', async () => {
+  test('does not delay notifications [8.last]', async () => {
     const server = await ServerWithClock.start('+0');
     await server.request('viewSubscribe', { debounceMs: 50, includeText: true });
     for (const jump of jumps) {
@@ -94,7 +94,7 @@ describe.skipIf(faketime === undefined)('a wall clock that jumps (needs faketime
     }
   });
 
-  test('times in a recording never go backwards, also in one that follows another [9.record-format, 9.record-append]', async () => {
+  test('does not decrease timestamps of a recording, even of an appended one [9.record-format, 9.record-append]', async () => {
     const server = await ServerWithClock.start('+10d');
     const path = await record(server, { frameIntervalMs: 10 });
     for (const jump of jumps) {
@@ -106,7 +106,7 @@ describe.skipIf(faketime === undefined)('a wall clock that jumps (needs faketime
     await next.request('recording.start', { path });
     await next.request('recording.stop');
     const moments = eventsIn(path).map(({ timestampMicros }) => timestampMicros);
-    // That clock was ten days ahead of ours and remained so.
+    // The recording continues the clock of its first server, ten days ahead.
     for (const moment of moments) expect(moment - Date.now() * 1000).toBeGreaterThan(9 * dayMicros);
     expect(moments).toEqual(moments.toSorted((left, right) => left - right));
     expect((moments.at(-1) ?? 0) - (moments[0] ?? 0)).toBeLessThan(dayMicros);

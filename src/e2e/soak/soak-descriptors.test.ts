@@ -66,9 +66,9 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe.skipIf(!isLimitable)('no descriptors left (needs prlimit)', { timeout: soakTimeoutMs }, () => {
+describe.skipIf(!isLimitable)('without free descriptors (needs prlimit)', { timeout: soakTimeoutMs }, () => {
   test.for(cases.map((each) => [each.what, each] as const))(
-    '%s: kind io or spawn, and works as soon as there are [3.spawn-kind, 7.dump-whole, 9.record-unwritable]',
+    '%s fails with kind io or spawn, and works as soon as there are free ones [3.spawn-kind, 7.dump-whole, 9.record-unwritable]',
     async ([, { before, step: wanted, kind, end = 'done', after = [] }], { annotate }) => {
       const server = new TestServer({ env: { CI: undefined } });
       const all = async (steps: readonly Step[]): Promise<void> => {
@@ -79,7 +79,7 @@ describe.skipIf(!isLimitable)('no descriptors left (needs prlimit)', { timeout: 
           () => 'done',
           ({ code, data }: RpcFailure) => String(data['kind'] ?? code),
         );
-      /** From no free descriptor to enough. */
+      /** Runs the step with no free descriptor, then with one more each time until it works. */
       const starve = async (): Promise<string[]> => {
         const outcomes: string[] = [];
         for (let spare = 0; outcomes.at(-1) !== end && spare < 64; spare += 1) {
@@ -95,7 +95,7 @@ describe.skipIf(!isLimitable)('no descriptors left (needs prlimit)', { timeout: 
       await all(before);
       const outcomes = await starve();
       expect([...new Set(outcomes)]).toEqual([kind, end]);
-      // Everything that is loaded lazily is loaded now.
+      // All lazily loaded code is loaded now.
       const balance = new Balance(server);
       for (let round = 0; round < times(2, 50); round += 1) await starve();
       await annotate(await balance.settle());

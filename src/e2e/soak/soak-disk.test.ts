@@ -17,7 +17,7 @@ async function launch(server: TestServer): Promise<void> {
   await server.launch('sh', ['-c', program], { readySelector: exact('up') }, { terminalCols: 100, terminalRows: 30 });
 }
 
-/** Its response is unaffected. */
+/** Expects that the server still drives the program. */
 async function expectAnswers(server: TestServer, number: number): Promise<void> {
   await server.request('sendLine', { text: `line ${number}`, expectAfter: exact(`got line ${number}`) });
   expect((await server.request('currentView')).text).toContain(`200\ngot line ${number}`);
@@ -36,9 +36,9 @@ const writers: readonly (readonly [what: string, method: 'dumpView', params: obj
   ],
 ];
 
-describe.skipIf(!canMount)('a disk is full (needs to mount)', { timeout: soakTimeoutMs }, () => {
+describe.skipIf(!canMount)('on a full disk (needs to mount)', { timeout: soakTimeoutMs }, () => {
   test.for(writers)(
-    '%s: kind io, nothing half written, and written whole when there is room [7.dump-whole]',
+    '%s fails with kind io without partial files, and is written when there is space [7.dump-whole]',
     async ([, method, params, files], { annotate }) => {
       const server = ServerOnSmallDisk.start(512);
       await launch(server);
@@ -69,7 +69,7 @@ describe.skipIf(!canMount)('a disk is full (needs to mount)', { timeout: soakTim
     },
   );
 
-  test('a recording: it ends with one line on stderr, with whole lines; the next one works [9.record-disk-fails]', async ({
+  test('a recording ends with complete lines and one line on stderr, and the next one works [9.record-disk-fails]', async ({
     annotate,
   }) => {
     const server = ServerOnSmallDisk.start(512);
@@ -104,9 +104,7 @@ describe.skipIf(!canMount)('a disk is full (needs to mount)', { timeout: soakTim
     expect(server.stderr.match(/^tuispec error: Recording to \S+ stopped: ENOSPC: [^\n]*$/gm)).toHaveLength(rounds + 1);
   });
 
-  test('the log of raw output: the error is reported once, and the session continues [10.output-log]', async ({
-    annotate,
-  }) => {
+  test('the output log reports the error once, and the session continues [10.output-log]', async ({ annotate }) => {
     const server = ServerOnSmallDisk.start(64, ['--output-log', 'DISK/output.log']);
     await launch(server);
     server.fill();

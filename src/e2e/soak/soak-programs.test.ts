@@ -13,33 +13,33 @@ const child = '(trap "" HUP; echo child; kill -USR1 $$; while :; do echo child; 
 const programs: readonly (readonly [behavior: string, script: string, shown: string])[] = [
   ['never stops printing', 'while :; do echo flood; done', 'flood'],
   ['never ends its line', 'yes "line " | tr -d "\\n"', 'line '],
-  ['ignores every signal it can', `exec bash '${fixture('stubborn.sh')}'`, 'ready'],
+  ['ignores every signal that can be ignored', `exec bash '${fixture('stubborn.sh')}'`, 'ready'],
   ['stops itself', 'echo before; kill -STOP $$; sleep 1000', 'before'],
   ['stops all of its group', 'trap "" HUP; sleep 1000 & echo before; kill -STOP 0; sleep 1000', 'before'],
   ['writes one byte at a time', 'while :; do printf x; printf "\\b"; done', 'x'],
-  ['closes its terminal and lives on', 'echo closing; exec </dev/null >/dev/null 2>&1; sleep 1000', 'closing'],
+  ['closes its terminal and continues', 'echo closing; exec </dev/null >/dev/null 2>&1; sleep 1000', 'closing'],
   [
-    'closes its terminal and cannot be asked to go',
+    'closes its terminal and ignores SIGHUP and SIGTERM',
     'trap "" HUP TERM; echo closing; exec </dev/null >/dev/null 2>&1; while :; do sleep 1000; done',
     'closing',
   ],
-  ['leaves a child that goes on writing', `trap exit USR1; ${child} wait`, 'child'],
+  ['leaves a child that continues to write', `trap exit USR1; ${child} wait`, 'child'],
   [
-    'leaves children in groups of their own that go on writing',
+    'leaves children in separate groups that continue to write',
     `set -m; trap exit USR1; ${child} ${child} wait`,
     'child',
   ],
   ['leaves a child that reads its input', '(trap "" HUP; cat </dev/tty) & echo parent; sleep 0.1', 'parent'],
-  ['turns everything about the terminal off', 'stty raw -echo -isig -opost; printf off; exec sleep 1000', 'off'],
+  ['turns off all terminal settings', 'stty raw -echo -isig -opost; printf off; exec sleep 1000', 'off'],
   ['stops its output', 'printf "held"; stty -ixon; kill -TTOU $$; sleep 1000', 'held'],
-  ['starts programs all the time', 'trap "" HUP; echo up; while :; do sleep 1000 & sleep 0.01; done', 'up'],
+  ['starts programs constantly', 'trap "" HUP; echo up; while :; do sleep 1000 & sleep 0.01; done', 'up'],
 ];
 
 const behaved = 'read x; seq 1 100; echo "got $x"; exit 7';
 
-describe.skipIf(!hasProc)('a program that does not behave (needs /proc)', { timeout: soakTimeoutMs }, () => {
+describe.skipIf(!hasProc)('a misbehaving program (needs /proc)', { timeout: soakTimeoutMs }, () => {
   test.for(programs)(
-    '%s: it is driven, ended, nothing of it is left, and the next one is served [3.no-process-left]',
+    '%s: the server drives and ends it, leaves no process, and runs the next one [3.no-process-left]',
     async ([, script, shown], { annotate }) => {
       const server = new TestServer();
       const misbehave = async (): Promise<void> => {

@@ -21,15 +21,15 @@ const megabyte = 1024 * 1024;
 const bytes = (text: string): string => Buffer.from(text).toString('latin1');
 const floods: readonly (readonly [what: string, piece: string, megabytes: number])[] = [
   ['lines of text', `${'0123456789 '.repeat(12)}\r\n`, 1000],
-  ['a line', 'no end ', 500],
+  ['one endless line', 'no end ', 500],
   ['wide characters in color', bytes('\x1b[38;5;208m漢字\x1b[44m表示\x1b[0m端末 é👍🏽\r\n'), 300],
   ['synchronized updates', '\x1b[?2026h\x1b[H\x1b[2K\x1b[31mframe\x1b[5;1Hframe\x1b[?2026l', 100],
-  ['questions', '\x1b[6n\x1b[c\x1b]11;?\x07', 100],
+  ['terminal queries', '\x1b[6n\x1b[c\x1b]11;?\x07', 100],
 ];
 
-describe.skipIf(!hasProc)('much of everything leaves nothing behind (needs /proc)', { timeout: soakTimeoutMs }, () => {
+describe.skipIf(!hasProc)('a large volume leaves no resources in use (needs /proc)', { timeout: soakTimeoutMs }, () => {
   const launches = times(40, 1000);
-  test(`${launches} launches: each last line and exit code is right [3.all-output]`, async ({ annotate }) => {
+  test(`${launches} launches return the correct last line and exit code [3.all-output]`, async ({ annotate }) => {
     const server = new TestServer();
     await server.request('initialize');
     const launchOnce = async (number: number): Promise<void> => {
@@ -45,7 +45,9 @@ describe.skipIf(!hasProc)('much of everything leaves nothing behind (needs /proc
   });
 
   const waits = times(300, 10_000);
-  test(`${waits} waits, every third of them in vain [5.nothing-missed]`, async ({ annotate }) => {
+  test(`${waits} waits return correct results, with a timeout for every third [5.nothing-missed]`, async ({
+    annotate,
+  }) => {
     const server = new TestServer();
     await launchPainter(server);
     const waitOnce = async (number: number): Promise<void> => {
@@ -67,7 +69,7 @@ describe.skipIf(!hasProc)('much of everything leaves nothing behind (needs /proc
     await annotate(await balance.settle());
   });
 
-  test(`${waits} waits pending at once: one text answers all of them, in order [1.order]`, async ({ annotate }) => {
+  test(`${waits} pending waits complete with one text, in order [1.order]`, async ({ annotate }) => {
     const printer = await Printer.start({ ambiguityMode: 'first' });
     const { server } = printer;
     const waitForAll = async (text: string, count: number): Promise<void> => {
@@ -91,7 +93,7 @@ describe.skipIf(!hasProc)('much of everything leaves nothing behind (needs /proc
   });
 
   test.for(floods)(
-    '%s without end, with a wait, a subscription and a recording: pings are answered, the last screen is right everywhere [8.last, 9.record-last-frame]',
+    'a flood of %s delays no pings, and waits, notifications and the recording end with the last screen [8.last, 9.record-last-frame]',
     async ([, piece, longMegabytes], { annotate }) => {
       const server = new TestServer();
       const path = recordingOf(server);

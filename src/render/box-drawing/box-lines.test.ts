@@ -18,7 +18,7 @@ const weightByWord: Readonly<Record<string, string>> = {
 };
 type Arms = Partial<Record<Side, string>>;
 
-/** The weight of each arm as the character's name tells it: "DOWN LIGHT AND RIGHT UP HEAVY". */
+/** Returns the weight of each arm according to the character's name: "DOWN LIGHT AND RIGHT UP HEAVY". */
 function armsOf(name: string): Arms {
   const [first = ''] = name.split(' ');
   const arms = name.split(' AND ').flatMap((part) => {
@@ -39,7 +39,7 @@ const characters = readFileSync('fixtures/box-drawing-names.txt', 'utf8')
 const solid = characters.filter(({ name }) => !/DASH|DIAGONAL/.test(name));
 const withArm = (side: Side, weight: string): typeof solid => solid.filter(({ arms }) => arms[side] === weight);
 
-test('the names tell the arms', () => {
+test('derives the arms from the names', () => {
   expect(characters.length).toBe(128);
   const named = (wanted: string): Arms | undefined => characters.find(({ character }) => character === wanted)?.arms;
   expect(named('┡')).toEqual({ up: 'heavy', right: 'heavy', down: 'light' });
@@ -63,7 +63,7 @@ test.each(cellSizes)('arms of one weight meet at the edge without a gap or a ste
 });
 
 test.each(cellSizes)(
-  'an edge has as much ink as its arm is thick, and none without an arm, %d by %d',
+  'an edge is inked for the thickness of its arm, and blank without an arm, %d by %d',
   (width, height) => {
     const light = Math.max(1, Math.round(height / 16));
     const thicknesses: Readonly<Record<string, number>> = { light, heavy: 2 * light, double: 2 * light };
@@ -78,7 +78,7 @@ test.each(cellSizes)(
   },
 );
 
-test.each(cellSizes)('a light line goes on inside of a heavy one, %d by %d', (width, height) => {
+test.each(cellSizes)('a light line continues inside a heavy one, %d by %d', (width, height) => {
   for (const [light, heavy, side] of [
     ['─', '━', 'left'],
     ['│', '┃', 'up'],
@@ -89,12 +89,12 @@ test.each(cellSizes)('a light line goes on inside of a heavy one, %d by %d', (wi
   }
 });
 
-// Those with double lines that run side by side; every other character is one piece.
+// Characters with parallel double lines; every other character is one piece.
 const pieces: Readonly<Record<string, number>> = Object.fromEntries(
   ['═║╔╗╚╝╟╢╤╧', '╠╣╦╩', '╬'].flatMap((row, index) => [...row].map((character) => [character, index + 2])),
 );
 
-test.each(cellSizes)('the arms of a character hang together, %d by %d', (width, height) => {
+test.each(cellSizes)('the arms of a character are connected, %d by %d', (width, height) => {
   for (const { character } of solid)
     expect(countPieces(maskOf(character, width, height), width), character).toBe(pieces[character] ?? 1);
 });
@@ -123,7 +123,7 @@ test.each([
   }
 });
 
-test('diagonals reach the corners and stay away from the others', () => {
+test('diagonals reach their corners and no others', () => {
   for (const [width, height] of cellSizes) {
     const corners = (character: string): boolean[] => {
       const mask = maskOf(character, width, height);

@@ -15,7 +15,7 @@ const covered = [
   ...[...figures].map((figure) => figure.codePointAt(0) ?? 0),
 ];
 
-test.each(cellSizes)('every character has ink in a cell of %d by %d, the same each time', (width, height) => {
+test.each(cellSizes)('draws every character in a cell of %d by %d, identically each time', (width, height) => {
   for (const codePoint of covered) {
     const mask = maskOf(codePoint, width, height);
     const name = String.fromCodePoint(codePoint);
@@ -28,7 +28,7 @@ test.each(cellSizes)('every character has ink in a cell of %d by %d, the same ea
   }
 });
 
-test('no two characters look alike, but for the diagonals', () => {
+test('draws no two characters alike, except the diagonals', () => {
   const looks = new Map<string, string>();
   for (const codePoint of covered) {
     const look = maskOf(codePoint, 18, 36).join();
@@ -53,13 +53,13 @@ test.each([
   '\ue0c0',
   '\u{1fb3c}',
   '\u{1fb8c}',
-])('a font draws %j', (character) => {
+])('leaves %j to the font', (character) => {
   expect(boxMask(character.codePointAt(0) ?? 0, 9, 18)).toBeUndefined();
 });
 
 const complements = '▀▄ ▌▐ ▔▇ ▕▉ ▖▜ ▗▛ ▘▟ ▝▙ ▚▞ 🮂▆ 🮃▅ 🮄▃ 🮅▂ 🮆▁ 🮇▊ 🮈▋ 🮉▍ 🮊▎ 🮋▏'.split(' ');
 
-test.each(complements.map((pair) => [...pair]))('%s and %s make a full block, and share no pixel', (one, other) => {
+test.each(complements.map((pair) => [...pair]))('%s and %s together fill the cell and share no pixel', (one, other) => {
   for (const [width, height] of cellSizes) {
     const [left, right] = [maskOf(one ?? '', width, height), maskOf(other ?? '', width, height)];
     const sum = left.map((coverage, at) => coverage + (right[at] ?? 0));
@@ -68,23 +68,26 @@ test.each(complements.map((pair) => [...pair]))('%s and %s make a full block, an
   }
 });
 
-test('a full block is full; shades are even, and a quarter, a half and three quarters of it', () => {
+test('a full block is opaque, and shades are uniform with a quarter, a half and three quarters of it', () => {
   for (const [width, height] of cellSizes) {
     const tints = [...'░▒▓█'].map((shade) => [...new Set(maskOf(shade, width, height))]);
     expect(tints).toEqual([[63], [127], [191], [255]]);
   }
 });
 
-test.each(['▁▂▃▄▅▆▇█', '▏▎▍▌▋▊▉█', '▔🮂🮃▀🮄🮅🮆█', '▕🮇🮈▐🮉🮊🮋█'])('the eighths %s grow step by step', (steps) => {
-  for (const [width, height] of cellSizes) {
-    const areas = [...steps].map((step) => maskOf(step, width, height).filter((coverage) => coverage > 0).length);
-    expect(areas).toEqual(areas.toSorted((one, other) => one - other));
-    // A cell of seven columns has only seven steps.
-    expect(new Set(areas).size).toBeGreaterThanOrEqual(Math.min(8, width));
-  }
-});
+test.each(['▁▂▃▄▅▆▇█', '▏▎▍▌▋▊▉█', '▔🮂🮃▀🮄🮅🮆█', '▕🮇🮈▐🮉🮊🮋█'])(
+  'the eighth blocks %s grow with each character',
+  (steps) => {
+    for (const [width, height] of cellSizes) {
+      const areas = [...steps].map((step) => maskOf(step, width, height).filter((coverage) => coverage > 0).length);
+      expect(areas).toEqual(areas.toSorted((one, other) => one - other));
+      // A cell of seven columns has only seven steps.
+      expect(new Set(areas).size).toBeGreaterThanOrEqual(Math.min(8, width));
+    }
+  },
+);
 
-test('braille has as many dots as bits, apart from each other and from the next cell', () => {
+test('braille has one dot per bit, separated from each other and from the next cell', () => {
   for (const [width, height] of cellSizes)
     for (const codePoint of range(0x2800, 0x28ff)) {
       const mask = maskOf(codePoint, width, height);
@@ -108,7 +111,7 @@ test.each([
   expect([Math.floor((at % 16) / 8), Math.floor(at / 16 / 8)]).toEqual([column, row]);
 });
 
-test('sextants are all mixes of the six parts, but for nothing, the halves and everything', () => {
+test('sextants are all combinations of the six parts, except none, the halves and all', () => {
   const [width, height] = [9, 18];
   const centers = range(0, 5).map((part) => (6 * (part >> 1) + 3) * width + (part % 2 === 0 ? 2 : 7));
   const patterns = range(0x1fb00, 0x1fb3b).map((codePoint) => {
@@ -123,7 +126,7 @@ test.each(
     .split(' ')
     .map((pair) => [...pair]),
 )('%s and %s mirror each other', (one, other) => {
-  // Cells in which a light line stands exactly in the middle.
+  // Cells in which a light line is exactly in the middle.
   for (const [width, height] of [
     [9, 18],
     [18, 36],
@@ -136,7 +139,7 @@ test.each(
   }
 });
 
-test('separators fill the edge that they lean on', () => {
+test('separators fill the edge of their base', () => {
   for (const [width, height] of cellSizes)
     for (const [character, side] of [
       ['\ue0b0', 'left'],
@@ -155,7 +158,7 @@ test('separators fill the edge that they lean on', () => {
     }
 });
 
-test('scan lines stand from top to bottom, around the line in the middle', () => {
+test('scan lines are ordered from top to bottom around the middle line', () => {
   for (const [width, height] of cellSizes) {
     const tops = [...'⎺⎻─⎼⎽'].map((line) => Math.floor(maskOf(line, width, height).indexOf(255) / width));
     expect(tops).toEqual([...new Set(tops)].toSorted((one, other) => one - other));

@@ -9,7 +9,7 @@ import { Rasters, rasterFile } from './prebuilt-glyphs.js';
 const faces = [false, true].flatMap((bold) => [false, true].map((italic) => ({ bold, italic })));
 const plain = { bold: false, italic: false };
 
-test.each(faces)('what was drawn before is pixel by pixel what would be drawn now: %o [7.png-golden]', async (face) => {
+test.each(faces)('prebuilt glyphs equal newly drawn ones in every pixel: %o [7.png-golden]', async (face) => {
   await loadCanvas();
   const rasters = new Rasters(fontFolder());
   const drawer = new GlyphDrawer();
@@ -24,7 +24,7 @@ test.each(faces)('what was drawn before is pixel by pixel what would be drawn no
   expect(count).toBeGreaterThan(3000);
 });
 
-test('a mask is unpacked as it was packed', () => {
+test('unpacks the mask that was packed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rasters-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const mask = Uint8Array.from({ length: 162 }, (_, at) => (at * 7) % 16);
@@ -37,7 +37,7 @@ test('a mask is unpacked as it was packed', () => {
   expect(rasters.maskOf(0x62, plain)).toBeUndefined();
 });
 
-test('files that are not there or no files of glyphs are unusable fonts', () => {
+test('rejects missing and invalid glyph files as unusable fonts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rasters-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   expect(() => new Rasters(folder).maskOf(0x61, plain)).toThrow(UnusableFont);

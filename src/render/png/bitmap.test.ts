@@ -27,7 +27,7 @@ const paintedWith = (paint: (bitmap: Bitmap) => void): Bitmap =>
     }),
   );
 
-/** The same strokes for the same seed; rectangles lie in and out of the picture. */
+/** Draws the same strokes for the same seed; rectangles are inside and outside the picture. */
 function scribble(bitmap: Bitmap, seed: number, colors: readonly number[]): void {
   const random = new Random(seed);
   const color = (): number => colors[random.below(colors.length)] as number;
@@ -40,14 +40,17 @@ function scribble(bitmap: Bitmap, seed: number, colors: readonly number[]): void
   }
 }
 
-test.each([1, 2, 3, 4, 5])('a byte a pixel or three, a picture is the same: %i [7.png-palette]', (seed) => {
-  const [indexed, full] = [new IndexedBitmap(width, height, 0x102030), clearedBitmap(width, height, 0x102030)];
-  for (const bitmap of [indexed, full]) scribble(bitmap, seed, [0x102030, 0xff0000, 0xffffff]);
-  expect(pixelsOf(indexed)).toEqual(pixelsOf(full));
-  expect(indexed.colors.length).toBeLessThanOrEqual(3 + 3 * 14);
-});
+test.each([1, 2, 3, 4, 5])(
+  'gives the same picture with one or three bytes per pixel: seed %i [7.png-palette]',
+  (seed) => {
+    const [indexed, full] = [new IndexedBitmap(width, height, 0x102030), clearedBitmap(width, height, 0x102030)];
+    for (const bitmap of [indexed, full]) scribble(bitmap, seed, [0x102030, 0xff0000, 0xffffff]);
+    expect(pixelsOf(indexed)).toEqual(pixelsOf(full));
+    expect(indexed.colors.length).toBeLessThanOrEqual(3 + 3 * 14);
+  },
+);
 
-test('what has too many colors is painted again from the beginning [7.png-palette]', () => {
+test('paints a picture with too many colors again from the beginning [7.png-palette]', () => {
   const many = Array.from({ length: 300 }, (_, number) => number * 777);
   const full = clearedBitmap(width, height, 0xffffff);
   scribble(full, 6, many);
@@ -56,14 +59,14 @@ test('what has too many colors is painted again from the beginning [7.png-palett
   expect(pixelsOf(smallest)).toEqual(pixelsOf(full));
 });
 
-test('a failure of the painter is not taken for too many colors [7.png-palette]', () => {
+test('does not treat an error of the painter as too many colors [7.png-palette]', () => {
   const fail = (): never => {
     throw new RangeError('no');
   };
   expect(() => paintedWith(fail)).toThrow(RangeError);
 });
 
-test('each row of a file begins with the byte that says that it has no filter [7.png-palette]', () => {
+test('each row of a file begins with the filter byte 0 [7.png-palette]', () => {
   const [indexed, full] = [new IndexedBitmap(3, 2, 0), clearedBitmap(3, 2, 0)];
   for (const bitmap of [indexed, full]) bitmap.fill(-5, -5, 50, 50, 0xabcdef);
   expect([...indexed.rows]).toEqual([0, 1, 1, 1, 0, 1, 1, 1]);
@@ -72,9 +75,9 @@ test('each row of a file begins with the byte that says that it has no filter [7
 });
 
 test.each([
-  ['as they are', [0, 0], [0, 0xff0000, 0x00ff80]],
-  ['on their way to white', [0xffffff, 5], [0x555555, 0xff5555, 0x55ffaa]],
-])('colors are copied %s, a byte a pixel or three [7.png-palette]', (_, [to, level], expected) => {
+  ['unchanged', [0, 0], [0, 0xff0000, 0x00ff80]],
+  ['blended with white', [0xffffff, 5], [0x555555, 0xff5555, 0x55ffaa]],
+])('copies colors %s, with one or three bytes per pixel [7.png-palette]', (_, [to, level], expected) => {
   for (const from of [indexedBitmap, clearedBitmap])
     for (const into of from === indexedBitmap ? [indexedBitmap, clearedBitmap] : [clearedBitmap]) {
       const [source, target] = [from(3, 2, 0), into(5, 3, 0x123456)];

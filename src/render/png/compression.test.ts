@@ -4,7 +4,7 @@ import { Random } from '../../testing/random.js';
 import { compressed } from './compression.js';
 
 const random = new Random(7);
-// Few values in short runs, as pictures are.
+// Few values in short runs, as in pictures.
 const pictureLike = (length: number): Buffer => {
   const bytes = Buffer.alloc(length);
   for (let at = 0; at < length; ) {
@@ -16,20 +16,20 @@ const pictureLike = (length: number): Buffer => {
 };
 
 test.each([0, 1, 5552, 5553, 128 * 1024, 256 * 1024 - 1, 256 * 1024, 512 * 1024 + 3, 3 * 1024 * 1024])(
-  '%i bytes are the same again, with a checksum that holds',
+  'compresses %i bytes without loss and with a valid checksum',
   async (length) => {
     const bytes = pictureLike(length);
-    // Of a checksum that does not hold, Node's own reader complains.
+    // inflateSync() throws if the checksum is wrong.
     expect(inflateSync(await compressed(bytes)).equals(bytes)).toBe(true);
   },
 );
 
-test('the checksum of the largest bytes does not overflow', async () => {
+test('the checksum of bytes with the maximum value does not overflow', async () => {
   const bytes = Buffer.alloc(1024 * 1024, 255);
   expect(inflateSync(await compressed(bytes)).equals(bytes)).toBe(true);
 });
 
-test('a part looks back on the one before', async () => {
+test('compresses a part with the previous part as its dictionary', async () => {
   const bytes = Buffer.concat(Array<Buffer>(32).fill(pictureLike(16 * 1024)));
   const [whole, first] = [await compressed(bytes), await compressed(bytes.subarray(0, 16 * 1024))];
   expect(whole.length).toBeLessThan(first.length * 2.5);

@@ -4,7 +4,7 @@ import { textOf } from '../../screen/screen.js';
 import { type Style, trueColor } from '../../screen/style.js';
 import { terminal } from '../../testing/terminal.js';
 
-test('a character is read whole wherever it is cut [11.hostile]', () => {
+test('decodes characters from chunks of any size [11.hostile]', () => {
   const text = 'a…é—日\u0800\u1000\u{10000}\u{1f000}😀z';
   for (const cut of [1, 2, 3, 4, 5]) {
     const bytes = Buffer.from(text);
@@ -15,21 +15,21 @@ test('a character is read whole wherever it is cut [11.hostile]', () => {
 });
 
 test.each([
-  ['a byte that begins nothing', [0x61, 0x80, 0x62], 'ab'],
-  ['a character that does not end', [0xe2, 0x80, 0x61, 0x62], 'ab'],
-  ['one that another follows', [0xe2, 0xe2, 0x80, 0xa6], '…'],
-])('bad UTF-8 byte by byte is left out: %s [11.hostile]', (_, bytes, expected) => {
+  ['a byte that does not begin a character', [0x61, 0x80, 0x62], 'ab'],
+  ['an incomplete character', [0xe2, 0x80, 0x61, 0x62], 'ab'],
+  ['an incomplete character followed by another', [0xe2, 0xe2, 0x80, 0xa6], '…'],
+])('drops invalid UTF-8 that arrives byte by byte: %s [11.hostile]', (_, bytes, expected) => {
   const emulator = terminal();
   for (const byte of bytes) emulator.feed(Uint8Array.of(byte));
   expect(textOf(emulator.screen()).trimEnd()).toBe(expected);
 });
 
 test.each([
-  ['on the last line', '12345678\r\nabcdefgh\r\nABCDEFGH\x1b[1J', ''],
-  ['above it', '12345678\r\nabcdefgh\r\nABCDEFGH\x1b[2;8H\x1b[1J', '\n\nABCDEFGH'],
-  ['one column before', '12345678\r\nabcdefgh\r\nABCDEFGH\x1b[2;7H\x1b[1J', '\n       h\nABCDEFGH'],
+  ['from the last line', '12345678\r\nabcdefgh\r\nABCDEFGH\x1b[1J', ''],
+  ['from the line above', '12345678\r\nabcdefgh\r\nABCDEFGH\x1b[2;8H\x1b[1J', '\n\nABCDEFGH'],
+  ['from one column before', '12345678\r\nabcdefgh\r\nABCDEFGH\x1b[2;7H\x1b[1J', '\n       h\nABCDEFGH'],
   ['with scrollback', '1\r\n2\r\n3\r\n4\r\n12345678\x1b[1J', ''],
-])('erasing up to the last column harms nothing: %s [11.counts]', (_, output, expected) => {
+])('erases up to the last column and nothing else: %s [11.counts]', (_, output, expected) => {
   const { lines } = terminal({ cols: 8, rows: 3 }, output).screen();
   expect(
     lines
@@ -39,7 +39,7 @@ test.each([
   ).toBe(expected);
 });
 
-test('no wrap is forgotten but that of the line below', () => {
+test('clears only the wrap of the line below when it erases', () => {
   const emulator = terminal({ cols: 8, rows: 3 }, 'wrapped line\r\n1\r\n2\r\n12345678\x1b[1J');
   expect(emulator.above(5).map(({ isWrapped }) => isWrapped)).toEqual([false, true]);
   const other = terminal({ cols: 8, rows: 3 }, '123456789\x1b[1;8H\x1b[1J');
@@ -49,14 +49,14 @@ test('no wrap is forgotten but that of the line below', () => {
 const bareTerminal = (): xterm.Terminal => {
   const bare = new xterm.Terminal({ cols: 8, rows: 6, allowProposedApi: true, logLevel: 'off' });
   onTestFinished(() => bare.dispose());
-  // What is written right after input is parsed at once.
+  // A write right after input is parsed immediately.
   bare.input('', true);
   return bare;
 };
 const placeIn = ({ buffer: { active } }: xterm.Terminal): string => `${active.cursorY + 1};${active.cursorX + 1}`;
 
-// Where one of these fails, its correction can go.
-test('the emulator still needs to be corrected', () => {
+// When one of these tests fails, the bug is fixed upstream and its patch can be removed.
+test('xterm.js still throws when it erases up to the last cell', () => {
   expect(() => bareTerminal().write('\x1b[6;8H\x1b[1J')).toThrow();
 });
 
@@ -65,12 +65,12 @@ test.each([
   ['columns in origin mode', '\x1b[3;6r\x1b[?6h\x1b[4G', '3;4', '5;4'],
   ['positions in origin mode', '\x1b[3;6r\x1b[?6h\x1b[4`', '3;4', '5;4'],
   ['DECALN within a region', '\x1b[3;4r\x1b#8\x1b[3H\x1b[A', '2;1', '3;1'],
-  ['RI as one character', '\x1b[3;4H\x8d', '2;4', '3;4'],
+  ['RI as one C1 control', '\x1b[3;4H\x8d', '2;4', '3;4'],
   ['RIS after LNM', '\x1b[20h\x1bcab\n', '2;3', '2;1'],
   ['a saved cursor after scrolling', '\x1b[3;2H\x1b7\x1b[6H\n\x1b8', '3;2', '2;2'],
-  ['a saved cursor with a waiting wrap', 'abcdefgh\x1b7\x1b[H\x1b8i', '2;2', '1;9'],
+  ['a saved cursor with a pending wrap', 'abcdefgh\x1b7\x1b[H\x1b8i', '2;2', '1;9'],
   ['a saved cursor in origin mode', '\x1b[3;5r\x1b[?6h\x1b7\x1b[?6l\x1b8\x1b[H', '3;1', '1;1'],
-])('it does: %s', (_, output, right, wrong) => {
+])('corrects a bug that xterm.js still has: %s', (_, output, right, wrong) => {
   const bare = bareTerminal();
   bare.write(output);
   expect(placeIn(bare)).toBe(wrong);
@@ -89,7 +89,7 @@ test.each([
   ['38;2;255;128;1', colorOf(255, 128, 1)],
   ['1;38:2:255:128:1;3', colorOf(255, 128, 1)],
   ['38:5:208', 208],
-])('a color is taken in every form: %s [11.color-forms]', (codes, color) => {
+])('parses a color in every form: %s [11.color-forms]', (codes, color) => {
   const styleOf = (text: string): Style | undefined => terminal({}, text).screen().lines[0]?.styleAt(0);
   const isMore = codes.startsWith('1;');
   expect(styleOf(`\x1b[${codes}mA`)).toMatchObject({ fg: color, bold: isMore, italic: isMore });
@@ -97,13 +97,13 @@ test.each([
   expect(styleOf(`\x1b[4m\x1b[${codes.replace('38', '58')}mA`)).toMatchObject({ underlineColor: color });
 });
 
-test('the emulator still takes the red of a color for its space', () => {
+test('xterm.js still parses the red component of a color as its color space', () => {
   const bare = bareTerminal();
   bare.write('\x1b[38:2:255:128:1mA');
   expect(bare.buffer.active.getLine(0)?.getCell(0)?.getFgColor()).toBe(0x800100);
 });
 
-test('a saved cursor stays with its line when a new size moves that [11.saved-cursor]', () => {
+test('a saved cursor follows its line when a resize moves the line [11.saved-cursor]', () => {
   const emulator = terminal({ cols: 8, rows: 6 }, '1\r\n2\r\n3\r\n4\r\n5\x1b7\r\n6');
   emulator.resize(8, 3);
   emulator.feed(Buffer.from('\x1b[H\x1b8!\x1b[3H'));
