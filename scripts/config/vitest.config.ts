@@ -1,7 +1,16 @@
 import { defineConfig } from 'vitest/config';
 import { SummaryReporter } from './summary-reporter.ts';
 
+const built = new URL('../../dist/', import.meta.url).pathname;
+
 export default defineConfig({
+  resolve: {
+    // Tests of the libraries use what users get.
+    alias: [
+      { find: /^tuispec$/, replacement: `${built}index.mjs` },
+      { find: /^tuispec\/vitest$/, replacement: `${built}vitest.mjs` },
+    ],
+  },
   test: {
     include: ['src/**/*.test.ts'],
     reporters: ['default', new SummaryReporter()],
