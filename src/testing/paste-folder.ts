@@ -2,10 +2,10 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { temporaryDirectory } from './client.js';
 
-/** Creates a folder with the files of a clone for pasted examples: the built program and the installed packages. */
+/** Creates a folder with the files of a clone that examples need, in which `tuispec` can be imported by its name. */
 export function pasteFolder(): string {
   const directory = temporaryDirectory();
-  for (const name of ['dist', 'node_modules']) symlinkSync(resolve(name), join(directory, name));
+  for (const name of ['dist', 'node_modules', 'package.json']) symlinkSync(resolve(name), join(directory, name));
   return directory;
 }
 

@@ -13,7 +13,10 @@ const environment = { ...process.env, NO_COLOR: '1', CI: '' };
 // The command in the first lines of each example, and the expected end of its output.
 const rows: readonly (readonly [file: string, needs: readonly string[], command: string, says: RegExp])[] = [
   ['test_pdb.py', ['python3'], 'python3 fixtures/examples/test_pdb.py', /^Ran 2 tests in .*\n\nOK$/m],
-  ['less.test.js', ['less'], 'npx vitest run fixtures/examples', /Tests {2}3 passed/],
+  ['less.test.js', ['less'], 'npx vitest run fixtures/examples/less.test.js', /Tests {2}3 passed/],
+  ['pager.test.js', ['less'], 'npx vitest run fixtures/examples/pager.test.js', /Tests {2}1 passed/],
+  ['calculator.test.mjs', ['bc'], 'node --test fixtures/examples/calculator.test.mjs', /^# pass 1$/m],
+  ['screenshot.mjs', ['vim'], 'node fixtures/examples/screenshot.mjs', /^vim\.png$/m],
   ['stage-hunk.sh', ['git', 'jq'], 'sh fixtures/examples/stage-hunk.sh', /^\+three\n\+thirty\n$/],
 ];
 
@@ -37,7 +40,7 @@ function runEdited(
   const source = readFileSync('fixtures/examples/less.test.js', 'utf8');
   mkdirSync(join(cwd, 'fixtures/examples'), { recursive: true });
   writeFileSync(join(cwd, 'fixtures/examples/less.test.js'), edit(source));
-  const { stdout, stderr } = spawnSync('npx', ['vitest', 'run', 'fixtures/examples'], {
+  const { stdout, stderr } = spawnSync('npx', ['vitest', 'run', 'fixtures/examples/less.test.js'], {
     cwd,
     env: environment,
     encoding: 'utf8',
