@@ -1,5 +1,6 @@
 // Generates everything derived from schemas/, and other tables; with --check it only reports stale files.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { apiPage } from './generate/api.js';
 import { readContract } from './generate/contract.js';
 import { coverageTable } from './generate/fonts.js';
 import { withLayersTable } from './generate/layers-table.js';
@@ -39,6 +40,7 @@ const files: Record<string, string> = {
   'src/render/generated/coverage.ts': `// Generated from the bundled fonts by \`npm run generate\`; do not edit.\n${coverageTable()}`,
   'src/unicode/generated/kinds.ts': `// Generated from Unicode's tables by \`npm run generate\`; do not edit.\n${kindTable()}`,
   'fixtures/PROMISES.md': promisesPage(),
+  'src/client/API.md': apiPage(),
   'schemas/README.md': referenceOf(contract),
   'src/README.md': withLayersTable(readFileSync('src/README.md', 'utf8')),
 };
