@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import { launchPainter, paint } from '../../testing/painter.js';
+import { launchEcho, showEcho } from '../../testing/scripted-program.js';
 
 // The text before an x, and the column of the x.
 const rows: readonly (readonly [text: string, col: number])[] = [
@@ -18,14 +18,14 @@ const rows: readonly (readonly [text: string, col: number])[] = [
 ];
 test.each(rows)('behind %j is column %i, for selectors, cursor and snapshot [11.widths]', async (text, col) => {
   const server = new TestServer();
-  await launchPainter(server);
-  await paint(server, `\x1b[2J\x1b[H${text}x`);
+  await launchEcho(server);
+  await showEcho(server, `\x1b[2J\x1b[H${text}x`);
   const { matches } = await server.request('find', { selector: { type: 'exact', text: 'x' } });
   expect(matches).toMatchObject([{ row: 1, col, endCol: col }]);
   const view = await server.request('currentView');
   expect(view.cursor).toMatchObject({ row: 1, col: col + 1 });
   const { snapshotPath } = await server.request('dumpView', { name: 'before' });
-  await paint(server, `\x1b[2J\x1b[H${readFileSync(snapshotPath, 'utf8')}`);
+  await showEcho(server, `\x1b[2J\x1b[H${readFileSync(snapshotPath, 'utf8')}`);
   expect((await server.request('currentView')).text).toBe(view.text);
   const again = await server.request('dumpView', { name: 'after' });
   expect(readFileSync(again.snapshotPath, 'utf8')).toBe(readFileSync(snapshotPath, 'utf8'));
@@ -33,8 +33,8 @@ test.each(rows)('behind %j is column %i, for selectors, cursor and snapshot [11.
 
 test('an emoji of several is found whole, in a pattern and by a cell of it [11.widths]', async () => {
   const server = new TestServer();
-  await launchPainter(server);
-  await paint(server, '\x1b[2J\x1b[H>👩🏽\u200d🚀<');
+  await launchEcho(server);
+  await showEcho(server, '\x1b[2J\x1b[H>👩🏽\u200d🚀<');
   const find = async (selector: object) => (await server.request('find', { selector })).matches;
   expect(await find({ type: 'exact', text: '👩🏽\u200d🚀' })).toMatchObject([{ col: 2, endCol: 3 }]);
   expect(await find({ type: 'regex', pattern: '>.+<' })).toMatchObject([{ col: 1, endCol: 4 }]);

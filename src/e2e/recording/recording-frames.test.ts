@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import { launchPainter, paint } from '../../testing/painter.js';
 import {
   eventsIn,
   framesOf,
@@ -11,10 +10,11 @@ import {
   recordingOf,
   screensIn,
 } from '../../testing/recordings.js';
+import { launchEcho, showEcho } from '../../testing/scripted-program.js';
 
 test('a recording begins with the whole screen [9.record-first-frame]', async () => {
   const server = new TestServer();
-  await launchPainter(server);
+  await launchEcho(server);
   const path = await record(server);
   await server.request('recording.stop');
   expect(framesOf(eventsIn(path))).toMatchObject([{ direction: 'frame', line: `READY${'\n'.repeat(7)}` }]);
@@ -24,7 +24,7 @@ test('without a program the first frame is its first screen [9.record-first-fram
   const server = new TestServer();
   const path = await record(server);
   await server.request('server.ping');
-  await launchPainter(server);
+  await launchEcho(server);
   await server.request('recording.stop');
   const events = eventsIn(path);
   expect(framesOf(events)[0]?.direction).toBe('frame');
@@ -55,12 +55,12 @@ test('while things change there are deltas at most one per interval, and about e
 test('while nothing changes there is no frame, though requests come [9.record-interval]', async () => {
   const server = new TestServer();
   const path = await record(server, { frameIntervalMs: 1 });
-  await launchPainter(server);
+  await launchEcho(server);
   await server.request('recording.stop');
   const before = eventsIn(path).length;
   await record(server, { frameIntervalMs: 1 });
   await sleep(30);
-  await paint(server, '\x1b[1;1HREADY\x1b[1;1H');
+  await showEcho(server, '\x1b[1;1HREADY\x1b[1;1H');
   await server.request('currentView');
   await server.request('recording.stop');
   const events = eventsIn(path).slice(before);
@@ -72,9 +72,9 @@ test('while nothing changes there is no frame, though requests come [9.record-in
 test('a change of style alone is a frame with styles, and none without [9.record-styles]', async () => {
   for (const styled of [true, false]) {
     const server = new TestServer();
-    await launchPainter(server);
+    await launchEcho(server);
     const path = await record(server, { styled });
-    await paint(server, '\x1b[1;1H\x1b[7mREADY');
+    await showEcho(server, '\x1b[1;1H\x1b[7mREADY');
     await server.request('recording.stop');
     const frames = framesOf(eventsIn(path));
     expect(frames.every(({ ansi }) => (ansi !== undefined) === styled)).toBe(true);
@@ -84,17 +84,17 @@ test('a change of style alone is a frame with styles, and none without [9.record
 
 test('a synchronized update is recorded whole or not at all [9.record-whole-frames]', async () => {
   const server = new TestServer();
-  await launchPainter(server);
+  await launchEcho(server);
   const path = await record(server, { frameIntervalMs: 1 });
   const steps = Array.from({ length: 30 }, (_, n) => `\x1b[?2026h\x1b[2J\x1b[1;1HA${n}\x1b[2;1HB${n}\x1b[?2026l`);
-  for (const step of steps) await paint(server, step);
+  for (const step of steps) await showEcho(server, step);
   await server.request('recording.stop');
   for (const screen of screensIn(eventsIn(path), 'keyframe').slice(1)) expect(screen).toMatch(/^A(\d+)\nB\1\n/);
 });
 
 test('after a resize comes a whole frame of the new size, and so after another program [9.record-delta]', async () => {
   const server = new TestServer();
-  await launchPainter(server);
+  await launchEcho(server);
   const path = await record(server);
   await server.request('resize', { cols: 30, rows: 3 });
   await server.request('launch', {
@@ -110,9 +110,9 @@ test('after a resize comes a whole frame of the new size, and so after another p
 
 test('with an interval of 0 there are no frames [9.record-no-frames]', async () => {
   const server = new TestServer();
-  await launchPainter(server);
+  await launchEcho(server);
   await server.request('recording.start', { path: recordingOf(server), frameIntervalMs: 0 });
-  await paint(server, 'more');
+  await showEcho(server, 'more');
   await server.end();
   expect(framesOf(eventsIn(recordingOf(server)))).toEqual([]);
   expect(eventsIn(recordingOf(server)).length).toBeGreaterThan(3);
