@@ -1,10 +1,11 @@
-// With a raw terminal, what is typed is printed: noise on the wire becomes noise for the terminal.
-const painter = 'stty raw -echo; printf "\\033[2J\\033[HREADY"; exec cat';
+import { echoScript } from './scripted-program.js';
+
 const mouse = 'printf "\\033[?1003;1006;1004;2004h\\033[>1u READY"; exec cat';
 const frames = 'while :; do printf "\\033[?2026h\\033[H\\033[2Jframe READY\\033[?2026l"; sleep 0.01; done';
 const shells: readonly string[] = [
-  painter,
-  painter,
+  // Random requests become random output.
+  echoScript,
+  echoScript,
   mouse,
   frames,
   'seq 1 3000; exec cat',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../../testing/failure-of.js';
 
-import { Puppet } from '../../testing/puppet.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 // 10 columns, 4 rows:
 // abcdefghij
@@ -12,8 +12,8 @@ const grid = 'abcdefghij\r\n0123456789\r\nx y  \r\n';
 const whole = 'abcdefghij\n0123456789\nx y\n';
 
 test('currentView returns the filtered part, and the whole range for 0 [7.filters] [7.zero] [7.rows-lines] [7.trim]', async () => {
-  const puppet = await new Puppet().start(10, 4);
-  await puppet.write(grid);
+  const program = await ScriptedProgram.startRaw(10, 4);
+  await program.show(grid);
   const table: [object, string, number, number][] = [
     [{}, whole, 4, 10],
     [{ trim: false }, 'abcdefghij\n0123456789\nx y       \n          ', 4, 10],
@@ -37,13 +37,13 @@ test('currentView returns the filtered part, and the whole range for 0 [7.filter
     [{ rows: null, entireRow: 1, region: null }, 'abcdefghij', 1, 10],
   ];
   for (const [params, text, rows, cols] of table) {
-    const view = await puppet.view(params);
+    const view = await program.view(params);
     expect({ params, ...view }).toMatchObject({ params, text, rows, cols, cursor: { row: 4, col: 1 } });
   }
 });
 
 test('currentView rejects values out of range and several filters with -32602 [7.out-of-range] [7.one-filter]', async () => {
-  const puppet = await new Puppet().start(10, 4, { scrollback: 10 });
+  const program = await ScriptedProgram.startRaw(10, 4, { scrollback: 10 });
   const region = { col: 1, row: 1, width: 1, height: 1 };
   const refused: object[] = [
     { rows: { start: 1, end: 5 } },
@@ -72,7 +72,7 @@ test('currentView rejects values out of range and several filters with -32602 [7
     { scrollback: -1 },
   ];
   for (const params of refused) {
-    const { code, data } = await failureOf(puppet.view(params));
+    const { code, data } = await failureOf(program.view(params));
     expect({ params, code, errors: data['errors'] }).toEqual({ params, code: -32602, errors: expect.any(Array) });
   }
 });
@@ -82,27 +82,27 @@ test.each([
   [{ col: 0, row: 3, width: 21, height: 1 }, 'width', 'must be at most 20 from column 1 on, not 21.'],
   [{ col: 1, row: 3, width: 1, height: 3 }, 'height', 'must be at most 2 from row 3 on, not 3.'],
 ])('currentView: what of the region %j passes the screen is said [7.out-of-range]', async (region, member, reason) => {
-  const puppet = await new Puppet().start(20, 4);
-  expect((await failureOf(puppet.view({ region }))).data['errors']).toEqual([
+  const program = await ScriptedProgram.startRaw(20, 4);
+  expect((await failureOf(program.view({ region }))).data['errors']).toEqual([
     { pointer: `/region/${member}`, reason: `\`region.${member}\` ${reason}` },
   ]);
 });
 
 test('currentView checks the range against the current size [7.out-of-range]', async () => {
-  const puppet = await new Puppet().start(10, 4);
-  expect((await failureOf(puppet.view({ entireRow: 6 }))).code).toBe(-32602);
-  await puppet.server.request('resize', { cols: 20, rows: 6 });
-  expect(await puppet.view({ entireRow: 6 })).toMatchObject({ rows: 1, cols: 20 });
-  await puppet.server.request('resize', { cols: 5, rows: 2 });
-  expect((await failureOf(puppet.view({ entireCol: 6 }))).code).toBe(-32602);
+  const program = await ScriptedProgram.startRaw(10, 4);
+  expect((await failureOf(program.view({ entireRow: 6 }))).code).toBe(-32602);
+  await program.server.request('resize', { cols: 20, rows: 6 });
+  expect(await program.view({ entireRow: 6 })).toMatchObject({ rows: 1, cols: 20 });
+  await program.server.request('resize', { cols: 5, rows: 2 });
+  expect((await failureOf(program.view({ entireCol: 6 }))).code).toBe(-32602);
 });
 
 describe('wide characters', () => {
   test('that a region cuts become blanks, and no text moves [7.wide-cut]', async () => {
-    const puppet = await new Puppet().start(10, 2);
-    await puppet.write('日本語xy\r\né\u0301o');
+    const program = await ScriptedProgram.startRaw(10, 2);
+    await program.show('日本語xy\r\né\u0301o');
     const cut = async (col: number, width: number): Promise<string> =>
-      (await puppet.view({ region: { col, row: 1, width, height: 1 }, trim: false })).text;
+      (await program.view({ region: { col, row: 1, width, height: 1 }, trim: false })).text;
     expect(await cut(1, 8)).toBe('日本語xy');
     expect(await cut(1, 2)).toBe('日');
     expect(await cut(1, 3)).toBe('日 ');
@@ -110,51 +110,55 @@ describe('wide characters', () => {
     expect(await cut(2, 2)).toBe('  ');
     expect(await cut(2, 6)).toBe(' 本語x');
     expect(await cut(1, 1)).toBe(' ');
-    expect((await puppet.view({ entireCol: 6, trim: false })).text).toBe(' \n ');
-    expect((await puppet.view()).text).toMatch(/^日本語xy\n/);
+    expect((await program.view({ entireCol: 6, trim: false })).text).toBe(' \n ');
+    expect((await program.view()).text).toMatch(/^日本語xy\n/);
   });
 });
 
 describe('scrollback', () => {
   test('adds at most that many lines above the screen [7.scrollback]', async () => {
-    const puppet = await new Puppet().start(10, 3, { scrollback: 4 });
+    const program = await ScriptedProgram.startRaw(10, 3, { scrollback: 4 });
     const above = async (scrollback: number): Promise<unknown> => {
-      const { text, rows } = await puppet.view({ scrollback });
+      const { text, rows } = await program.view({ scrollback });
       return [text.replaceAll('\n', ','), rows];
     };
     expect(await above(100)).toEqual([',,', 3]);
-    await puppet.write('1\r\n2\r\n3\r\n4\r\n5');
+    await program.show('1\r\n2\r\n3\r\n4\r\n5');
     expect(await above(0)).toEqual(['3,4,5', 3]);
     expect(await above(1)).toEqual(['2,3,4,5', 4]);
     expect(await above(2)).toEqual(['1,2,3,4,5', 5]);
     expect(await above(100)).toEqual(['1,2,3,4,5', 5]);
-    await puppet.write('\r\n6\r\n7\r\n8\r\n9');
+    await program.show('\r\n6\r\n7\r\n8\r\n9');
     expect(await above(100)).toEqual(['3,4,5,6,7,8,9', 7]);
-    await puppet.write('\x1b[?1049h\x1b[Halt');
+    await program.show('\x1b[?1049h\x1b[Halt');
     expect(await above(100)).toEqual(['alt,,', 3]);
-    await puppet.write('\x1b[?1049l');
+    await program.show('\x1b[?1049l');
     expect(await above(100)).toEqual(['3,4,5,6,7,8,9', 7]);
   });
 
   test('of 0 retains no lines [7.scrollback]', async () => {
-    const puppet = await new Puppet().start(10, 2, { scrollback: 0 });
-    await puppet.write('1\r\n2\r\n3');
-    expect((await puppet.view({ scrollback: 5 })).text).toBe('2\n3');
+    const program = await ScriptedProgram.startRaw(10, 2, { scrollback: 0 });
+    await program.show('1\r\n2\r\n3');
+    expect((await program.view({ scrollback: 5 })).text).toBe('2\n3');
   });
 });
 
 test('currentView returns the current title, cursor and alternate screen [7.members]', async () => {
-  const puppet = await new Puppet().start(10, 3);
-  expect(await puppet.view()).toMatchObject({ title: '', altScreen: false, cursor: { row: 1, col: 1, visible: true } });
-  await puppet.write('\x1b]0;A título\x07\x1b[?1049h\x1b[?25l\x1b[3;10H');
-  expect(await puppet.view()).toMatchObject({
+  const program = await ScriptedProgram.startRaw(10, 3);
+  expect(await program.view()).toMatchObject({
+    title: '',
+    altScreen: false,
+    cursor: { row: 1, col: 1, visible: true },
+  });
+  await program.show('\x1b]0;A título\x07\x1b[?1049h\x1b[?25l\x1b[3;10H');
+  expect(await program.view()).toMatchObject({
     title: 'A título',
     altScreen: true,
     exited: false,
     cursor: { row: 3, col: 10, visible: false },
   });
-  await puppet.write('x');
-  expect(await puppet.view()).toMatchObject({ cursor: { row: 3, col: 10 } });
-  await puppet.write('\x1b[?1049l\x1b[?25h');
-  expect(await puppet.view()).toMatchObject({ altScreen: false, cursor: { visible: true } });
+  await program.show('x');
+  expect(await program.view()).toMatchObject({ cursor: { row: 3, col: 10 } });
+  await program.show('\x1b[?1049l\x1b[?25h');
+  expect(await program.view()).toMatchObject({ altScreen: false, cursor: { visible: true } });
 });

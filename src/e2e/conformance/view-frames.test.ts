@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { processState, until } from '../../testing/processes.js';
 import { fixture } from '../../testing/programs.js';
-import { Puppet } from '../../testing/puppet.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 const maxFrameMs = 150;
 const begin = '\x1b[?2026h';
@@ -30,38 +30,37 @@ describe('a read', () => {
   });
 
   test('waits at most 150 ms for the end of a synchronized update [7.frame-wait]', async () => {
-    const puppet = await new Puppet().start(10, 2);
+    const program = await ScriptedProgram.startRaw(10, 2);
     const startedAt = performance.now();
-    await puppet.write(`${begin}half`);
-    expect((await puppet.view()).text).toBe('half\n');
+    await program.show(`${begin}half`);
+    expect((await program.view()).text).toBe('half\n');
     const elapsedMs = performance.now() - startedAt;
     expect(elapsedMs).toBeGreaterThanOrEqual(maxFrameMs);
     expect(elapsedMs).toBeLessThan(maxFrameMs * 30);
   });
 
   test('does not wait again for a synchronized update that does not end [7.frame-wait]', async () => {
-    const puppet = await new Puppet().start(10, 2);
-    await puppet.write(`${begin}half`);
-    await puppet.view();
+    const program = await ScriptedProgram.startRaw(10, 2);
+    await program.show(`${begin}half`);
+    await program.view();
     const startedAt = performance.now();
     for (let count = 0; count < 20; count += 1) {
-      await puppet.write(begin);
-      await puppet.view();
+      await program.show(begin);
+      await program.view();
     }
     expect(performance.now() - startedAt).toBeLessThan(10 * maxFrameMs);
   });
 
   test('shows the screen at the last byte of a synchronized update that ends while it waits [7.frame-end]', async () => {
-    const puppet = await new Puppet().start(10, 2);
-    await puppet.prepare(`${begin}\x1b[HAAA${end}${begin}\x1b[HBBB`);
-    await puppet.write(`${begin}\x1b[Hold`);
-    const reading = puppet.view();
+    const program = await ScriptedProgram.startRaw(10, 2);
+    await program.show(`${begin}\x1b[Hold`);
+    const reading = program.view();
     // Handled out of order: at the first response the preceding read has started, at the second it waits.
-    await puppet.server.request('server.ping');
-    await puppet.server.request('server.ping');
-    puppet.poke();
+    await program.server.request('server.ping');
+    await program.server.request('server.ping');
+    program.print(`${begin}\x1b[HAAA${end}${begin}\x1b[HBBB`);
     expect((await reading).text).toBe('AAA\n');
-    expect((await puppet.view()).text).toBe('BBB\n');
+    expect((await program.view()).text).toBe('BBB\n');
   });
 
   test('of a program that exited inside a synchronized update does not wait [7.frame-wait]', async () => {

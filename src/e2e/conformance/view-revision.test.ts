@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Puppet } from '../../testing/puppet.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 const changes: Record<string, string> = {
   'writing a character': 'x',
@@ -28,48 +28,48 @@ const nothings: Record<string, string> = {
   'writing and erasing a character': '\x1b[4;4Hx\x1b[4;4H\x1b[K\x1b[2;5H',
 };
 
-async function started(): Promise<Puppet> {
-  const puppet = await new Puppet().start(20, 4);
-  await puppet.write('\x1b[1;1Habc\x1b[2;1Hdefg');
-  return puppet;
+async function started(): Promise<ScriptedProgram> {
+  const program = await ScriptedProgram.startRaw(20, 4);
+  await program.show('\x1b[1;1Habc\x1b[2;1Hdefg');
+  return program;
 }
 
 describe('revision', () => {
   test.each(Object.entries(changes))('increases after %s [7.revision]', async (_, text) => {
-    const puppet = await started();
-    const { revision } = await puppet.view();
-    await puppet.write(text);
-    expect((await puppet.view()).revision).toBeGreaterThan(revision);
+    const program = await started();
+    const { revision } = await program.view();
+    await program.show(text);
+    expect((await program.view()).revision).toBeGreaterThan(revision);
   });
 
   test.each(Object.entries(nothings))('stays the same after %s [7.revision-same]', async (_, text) => {
-    const puppet = await started();
-    const before = await puppet.view({ styles: true });
-    await puppet.write(text);
-    expect(await puppet.view({ styles: true })).toEqual({ ...before, title: expect.any(String) });
+    const program = await started();
+    const before = await program.view({ styles: true });
+    await program.show(text);
+    expect(await program.view({ styles: true })).toEqual({ ...before, title: expect.any(String) });
   });
 
   test('stays the same between reads, and never decreases [7.revision-same]', async () => {
-    const puppet = await started();
+    const program = await started();
     const revisions: number[] = [];
     for (let count = 0; count < 20; count += 1) {
-      await puppet.write(count % 2 === 0 ? '\x1b[4;1Hon ' : '\x1b[4;1Hoff');
-      const { revision } = await puppet.view();
-      expect((await puppet.view({ entireRow: 1 })).revision).toBe(revision);
-      expect((await puppet.view({ styles: true, trim: false })).revision).toBe(revision);
+      await program.show(count % 2 === 0 ? '\x1b[4;1Hon ' : '\x1b[4;1Hoff');
+      const { revision } = await program.view();
+      expect((await program.view({ entireRow: 1 })).revision).toBe(revision);
+      expect((await program.view({ styles: true, trim: false })).revision).toBe(revision);
       revisions.push(revision);
     }
     expect(revisions).toEqual([...new Set(revisions)].sort((left, right) => left - right));
   });
 
   test('increases with a resize and with the next program [7.revision]', async () => {
-    const puppet = await started();
-    const before = (await puppet.view()).revision;
-    await puppet.server.request('resize', { cols: 21, rows: 4 });
-    const resized = (await puppet.view()).revision;
+    const program = await started();
+    const before = (await program.view()).revision;
+    await program.server.request('resize', { cols: 21, rows: 4 });
+    const resized = (await program.view()).revision;
     expect(resized).toBeGreaterThan(before);
-    await puppet.server.request('launch', { command: 'cat' });
-    expect((await puppet.view()).revision).toBeGreaterThan(resized);
+    await program.server.request('launch', { command: 'cat' });
+    expect((await program.view()).revision).toBeGreaterThan(resized);
   });
 
   const exact = { type: 'exact', text: 'abc' };
@@ -88,10 +88,10 @@ describe('revision', () => {
     ['expectNotVisible', { selector: { type: 'exact', text: 'none' } }],
     ['expectSnapshot', { name: 'x' }],
   ] as const)('is in the response to %s %j [7.revision-told]', async (method, params) => {
-    const puppet = await new Puppet({ env: { CI: undefined } }).start(20, 4);
-    await puppet.write('abc');
-    const { revision } = await puppet.view();
-    expect(await puppet.server.request(method, params)).toMatchObject({ revision });
+    const program = await ScriptedProgram.startRaw(20, 4, {}, { env: { CI: undefined } });
+    await program.show('abc');
+    const { revision } = await program.view();
+    expect(await program.server.request(method, params)).toMatchObject({ revision });
   });
 
   test('is in every notification and in the response to waitForExit [7.revision-told]', async () => {

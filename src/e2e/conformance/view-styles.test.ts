@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { Puppet } from '../../testing/puppet.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 const sgr = (codes: string, text: string): string => `\x1b[${codes}m${text}\x1b[0m`;
 
@@ -31,9 +31,9 @@ test.each([
     { bold: true, italic: true, underline: 'single', inverse: true, strikethrough: true, fg: 'magenta' },
   ],
 ])('currentView returns %s as a style run [7.styles]', async (_, codes, style) => {
-  const puppet = await new Puppet().start(20, 2);
-  await puppet.write(`ab${sgr(codes, 'cd')}ef`);
-  expect((await puppet.server.request('currentView', { styles: true })).styles).toEqual([
+  const program = await ScriptedProgram.startRaw(20, 2);
+  await program.show(`ab${sgr(codes, 'cd')}ef`);
+  expect((await program.server.request('currentView', { styles: true })).styles).toEqual([
     { row: 1, col: 1, width: 2, text: 'ab' },
     { row: 1, col: 3, width: 2, text: 'cd', ...style },
     { row: 1, col: 5, width: 2, text: 'ef' },
@@ -53,11 +53,11 @@ test('currentView rejects more style runs than a response can contain without cr
 });
 
 test('currentView returns style runs only on request, and joins cells that look the same [7.styles]', async () => {
-  const puppet = await new Puppet().start(20, 4);
+  const program = await ScriptedProgram.startRaw(20, 4);
   const styles = async (params: object = {}): Promise<unknown> =>
-    (await puppet.server.request('currentView', { styles: true, ...params })).styles;
+    (await program.server.request('currentView', { styles: true, ...params })).styles;
   expect(await styles()).toEqual([]);
-  await puppet.write(`${sgr('31', 'a')}${sgr('31', 'b')}\x1b[41m\x1b[K\x1b[0m\r\n\r\n  ${sgr('32', '日本')}  x `);
+  await program.show(`${sgr('31', 'a')}${sgr('31', 'b')}\x1b[41m\x1b[K\x1b[0m\r\n\r\n  ${sgr('32', '日本')}  x `);
   expect(await styles()).toEqual([
     { row: 1, col: 1, width: 2, text: 'ab', fg: 'red' },
     { row: 1, col: 3, width: 18, text: ' '.repeat(18), bg: 'red' },
@@ -65,7 +65,7 @@ test('currentView returns style runs only on request, and joins cells that look 
     { row: 3, col: 3, width: 4, text: '日本', fg: 'green' },
     { row: 3, col: 7, width: 3, text: '  x' },
   ]);
-  expect(Object.keys(await puppet.view())).not.toContain('styles');
+  expect(Object.keys(await program.view())).not.toContain('styles');
   expect(await styles({ entireRow: 3 })).toMatchObject([
     { row: 1, col: 1 },
     { row: 1, col: 3 },

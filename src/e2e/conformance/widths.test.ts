@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import { launchPainter, paint } from '../../testing/painter.js';
+import { launchEcho, showEcho } from '../../testing/scripted-program.js';
 
 // Each row: the text before an x, and the column of the x.
 const rows: readonly (readonly [text: string, col: number])[] = [
@@ -16,28 +16,25 @@ const rows: readonly (readonly [text: string, col: number])[] = [
   ['\u0301abc\x1b[1;2H\u0301\x1b[1;4H', 4],
   ['\x1b[?7l\x1b[1;40H日\x1b[?7h\x1b[1;3H', 3],
 ];
-test.each(rows)(
-  'the text after %j is in column %i for selectors, cursor and snapshot [11.widths]',
-  async (text, col) => {
-    const server = new TestServer();
-    await launchPainter(server);
-    await paint(server, `\x1b[2J\x1b[H${text}x`);
-    const { matches } = await server.request('find', { selector: { type: 'exact', text: 'x' } });
-    expect(matches).toMatchObject([{ row: 1, col, endCol: col }]);
-    const view = await server.request('currentView');
-    expect(view.cursor).toMatchObject({ row: 1, col: col + 1 });
-    const { snapshotPath } = await server.request('dumpView', { name: 'before' });
-    await paint(server, `\x1b[2J\x1b[H${readFileSync(snapshotPath, 'utf8')}`);
-    expect((await server.request('currentView')).text).toBe(view.text);
-    const again = await server.request('dumpView', { name: 'after' });
-    expect(readFileSync(again.snapshotPath, 'utf8')).toBe(readFileSync(snapshotPath, 'utf8'));
-  },
-);
+test.each(rows)('behind %j is column %i, for selectors, cursor and snapshot [11.widths]', async (text, col) => {
+  const server = new TestServer();
+  await launchEcho(server);
+  await showEcho(server, `\x1b[2J\x1b[H${text}x`);
+  const { matches } = await server.request('find', { selector: { type: 'exact', text: 'x' } });
+  expect(matches).toMatchObject([{ row: 1, col, endCol: col }]);
+  const view = await server.request('currentView');
+  expect(view.cursor).toMatchObject({ row: 1, col: col + 1 });
+  const { snapshotPath } = await server.request('dumpView', { name: 'before' });
+  await showEcho(server, `\x1b[2J\x1b[H${readFileSync(snapshotPath, 'utf8')}`);
+  expect((await server.request('currentView')).text).toBe(view.text);
+  const again = await server.request('dumpView', { name: 'after' });
+  expect(readFileSync(again.snapshotPath, 'utf8')).toBe(readFileSync(snapshotPath, 'utf8'));
+});
 
 test('an emoji of several code points is found as a whole by text, pattern and each of its cells [11.widths]', async () => {
   const server = new TestServer();
-  await launchPainter(server);
-  await paint(server, '\x1b[2J\x1b[H>👩🏽\u200d🚀<');
+  await launchEcho(server);
+  await showEcho(server, '\x1b[2J\x1b[H>👩🏽\u200d🚀<');
   const find = async (selector: object) => (await server.request('find', { selector })).matches;
   expect(await find({ type: 'exact', text: '👩🏽\u200d🚀' })).toMatchObject([{ col: 2, endCol: 3 }]);
   expect(await find({ type: 'regex', pattern: '>.+<' })).toMatchObject([{ col: 1, endCol: 4 }]);

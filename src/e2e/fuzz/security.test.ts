@@ -13,8 +13,8 @@ import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
 import { footprintOf } from '../../testing/footprint.js';
-import { launchPainter, paint } from '../../testing/painter.js';
 import { runCli } from '../../testing/run.js';
+import { launchEcho, showEcho } from '../../testing/scripted-program.js';
 import { hasProc } from '../../testing/soak.js';
 import { answersTo } from '../../testing/terminal-queries.js';
 
@@ -29,11 +29,11 @@ const filesIn = (directory: string): string[] =>
 test('files with screen content are accessible to their owner only, whatever the umask [10.private]', async () => {
   const server = new TestServer({ via: allMayRead, args: ['--output-log', 'output.log'], env: { CI: undefined } });
   await server.request('recording.start', { path: 'recording.jsonl' });
-  await launchPainter(server);
+  await launchEcho(server);
   const dumps = [];
   for (const format of ['both', 'svg', 'html']) dumps.push(await server.request('dumpView', { name: format, format }));
   await server.request('expectSnapshot', { name: 'menu' });
-  await paint(server, 'something else');
+  await showEcho(server, 'something else');
   const { data } = await failureOf(server.request('expectSnapshot', { name: 'menu', timeoutMs: 0 }));
   const [ansi = ''] = dumps.map(({ snapshotPath }) => snapshotPath);
   const cli = { cwd: server.directory };
@@ -54,7 +54,7 @@ test('replaces a symbolic link in place of a session or snapshot, and does not c
     mkdirSync(folder, { recursive: true });
   writeFileSync(kept, 'kept');
   symlinkSync(outside, join(artifacts, 'sessions/demo'));
-  await launchPainter(server, { name: 'demo', updateSnapshots: true });
+  await launchEcho(server, { name: 'demo', updateSnapshots: true });
   const { snapshotPath } = await server.request('dumpView', { name: 'view' });
   expect(readdirSync(outside)).toEqual(['kept']);
   const links = [snapshotPath, join(artifacts, 'snapshots/demo/menu.ansi.txt')];
@@ -111,9 +111,9 @@ test.skipIf(!hasProc)(
   'output has no effect beyond the screen, and the server opens no sockets (needs /proc) [11.screen-only, 10.no-door]',
   async () => {
     const server = new TestServer();
-    await launchPainter(server);
+    await launchEcho(server);
     const before = { files: filesIn(server.directory), children: footprintOf(server.pid).descendants };
-    for (const doing of doings) await paint(server, doing);
+    for (const doing of doings) await showEcho(server, doing);
     await server.request('currentView', { styles: true });
     expect({ files: filesIn(server.directory), children: footprintOf(server.pid).descendants }).toEqual(before);
     expect(await server.request('terminalState')).toMatchObject({ clipboard: { text: secret } });

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { Printer } from '../../testing/printer.js';
 import { fixture } from '../../testing/programs.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 test('a selector is looked for until the time is over [4.mouse-selector]', async () => {
-  const printer = await Printer.start();
-  await printer.begin('1', 'click', { selector: { type: 'exact', text: 'later' }, timeoutMs: 20_000 });
-  printer.print('\x1b[?1000;1006hlater');
-  expect(await printer.server.inbox.result('1')).toEqual({ ok: true });
+  const program = await ScriptedProgram.start();
+  await program.begin('1', 'click', { selector: { type: 'exact', text: 'later' }, timeoutMs: 20_000 });
+  program.print('\x1b[?1000;1006hlater');
+  expect(await program.server.inbox.result('1')).toEqual({ ok: true });
 });
 
 test('a program may draw before it asks for the mouse, within the same time [4.mouse-selector, 4.mouse-off]', async () => {
-  const printer = await Printer.showing('button');
+  const program = await ScriptedProgram.startWith('button');
   const click = { selector: { type: 'exact', text: 'button' } };
-  await printer.begin('1', 'click', { ...click, timeoutMs: 20_000 });
-  printer.print('\x1b[?1000;1006h');
-  expect(await printer.server.inbox.result('1')).toEqual({ ok: true });
-  await printer.show('\x1b[?1000l');
-  const off = await failureOf(printer.server.request('click', { ...click, timeoutMs: 50 }));
+  await program.begin('1', 'click', { ...click, timeoutMs: 20_000 });
+  program.print('\x1b[?1000;1006h');
+  expect(await program.server.inbox.result('1')).toEqual({ ok: true });
+  await program.show('\x1b[?1000l');
+  const off = await failureOf(program.server.request('click', { ...click, timeoutMs: 50 }));
   expect(off.data).toMatchObject({ kind: 'mouse-off' });
   expect(off.data['elapsedMs']).toBeGreaterThanOrEqual(50);
 });
 
 test('a program has the same time to ask for the mouse where a cell or the middle is meant [4.mouse-asked-late]', async () => {
-  const printer = await Printer.start();
+  const program = await ScriptedProgram.start();
   const waiting: [id: string, method: string, params: object][] = [
     ['1', 'click', { col: 2, row: 2 }],
     ['2', 'scroll', { direction: 'up' }],
@@ -32,32 +32,32 @@ test('a program has the same time to ask for the mouse where a cell or the middl
     ['4', 'hover', { col: 2, row: 2 }],
   ];
   for (const [id, method, params] of waiting) {
-    await printer.begin(id, method, { ...params, timeoutMs: 20_000 });
-    printer.print('\x1b[?1003;1006h');
-    expect(await printer.server.inbox.result(id)).toEqual({ ok: true });
-    await printer.show('\x1b[?1003l');
+    await program.begin(id, method, { ...params, timeoutMs: 20_000 });
+    program.print('\x1b[?1003;1006h');
+    expect(await program.server.inbox.result(id)).toEqual({ ok: true });
+    await program.show('\x1b[?1003l');
   }
   for (const params of [{}, { col: 1, row: 1 }]) {
     const scroll = { direction: 'up', ...params, timeoutMs: 50 };
-    const { data } = await failureOf(printer.server.request('scroll', scroll));
+    const { data } = await failureOf(program.server.request('scroll', scroll));
     expect(data).toMatchObject({ kind: 'mouse-off' });
     expect(data['elapsedMs']).toBeGreaterThanOrEqual(50);
   }
-  const outside = printer.server.request('click', { col: 300, row: 1, timeoutMs: 600_000 });
+  const outside = program.server.request('click', { col: 300, row: 1, timeoutMs: 600_000 });
   expect(await failureOf(outside)).toMatchObject({ code: -32602 });
-  const ended = failureOf(printer.server.request('click', { col: 2, row: 2, timeoutMs: 600_000 }));
-  await printer.end();
+  const ended = failureOf(program.server.request('click', { col: 2, row: 2, timeoutMs: 600_000 }));
+  await program.exit();
   expect((await ended).data).toMatchObject({ kind: 'exited', exitCode: 3 });
 });
 
 test('both ends of a drag are looked for on one and the same screen [4.mouse-moment]', async () => {
-  const printer = await Printer.showing('\x1b[?1002;1006hfrom', { terminalCols: 80 });
+  const program = await ScriptedProgram.startWith('\x1b[?1002;1006hfrom', { terminalCols: 80 });
   const [from, to] = ['from', 'to'].map((text) => ({ selector: { type: 'exact', text } }));
-  await printer.begin('1', 'drag', { from, to, timeoutMs: 20_000 });
-  printer.print('\x1b[2J\x1b[3;5Hfrom\x1b[4;5Hto\x1b[6;1H');
-  expect(await printer.server.inbox.result('1')).toEqual({ ok: true });
+  await program.begin('1', 'drag', { from, to, timeoutMs: 20_000 });
+  program.print('\x1b[2J\x1b[3;5Hfrom\x1b[4;5Hto\x1b[6;1H');
+  expect(await program.server.inbox.result('1')).toEqual({ ok: true });
   const echo = '^[[<0;5;3M^[[<32;5;4M^[[<0;5;4m';
-  await printer.server.request('waitForText', { selector: { type: 'exact', text: echo } });
+  await program.server.request('waitForText', { selector: { type: 'exact', text: echo } });
 });
 
 test('what is drawn while an Escape is kept apart counts for where a click goes [4.mouse-moment]', async () => {

@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PlayingServer } from '../../testing/playing.js';
-import { Puppet } from '../../testing/puppet.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 const screens = [
   '\x1b[31mred\x1b[0m on \x1b[48;5;22mgreen\x1b[0m, \x1b[1;3;4mall\x1b[0m \x1b[7mof\x1b[0m \x1b[9mthat\x1b[0m',
@@ -12,19 +12,19 @@ const screens = [
 ];
 
 test('plays the recorded screens with the same text and styles [9.player-frames]', async () => {
-  const puppet = await new Puppet().start(60, 10);
-  const path = join(puppet.server.directory, 'recorded.jsonl');
-  await puppet.server.request('recording.start', { path, frameIntervalMs: 1 });
+  const program = await ScriptedProgram.startRaw(60, 10);
+  const path = join(program.server.directory, 'recorded.jsonl');
+  await program.server.request('recording.start', { path, frameIntervalMs: 1 });
   const seen: unknown[] = [];
   for (const screen of screens) {
-    await puppet.write(screen);
-    const { text, styles } = await puppet.view({ styles: true });
+    await program.show(screen);
+    const { text, styles } = await program.view({ styles: true });
     seen.push({ text, styles });
     // A stop records the current screen, and a start records the same again.
-    await puppet.server.request('recording.stop');
-    await puppet.server.request('recording.start', { path, frameIntervalMs: 1 });
+    await program.server.request('recording.stop');
+    await program.server.request('recording.start', { path, frameIntervalMs: 1 });
   }
-  await puppet.server.request('recording.stop');
+  await program.server.request('recording.stop');
 
   const events = readFileSync(path, 'utf8').trim().split('\n');
   const { timestampMicros } = JSON.parse(events.at(-1) ?? '') as { timestampMicros: number };

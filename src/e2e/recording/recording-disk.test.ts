@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestServer, temporaryDirectory } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { launchPainter, paint } from '../../testing/painter.js';
 import { until } from '../../testing/processes.js';
 import { eventFrom, eventsIn, methodsIn, record } from '../../testing/recordings.js';
+import { launchEcho, showEcho } from '../../testing/scripted-program.js';
 import { canMount, ServerOnSmallDisk } from '../../testing/small-disk.js';
 
 const start = async (server: TestServer, path: string): Promise<unknown> =>
@@ -18,11 +18,11 @@ test.skipIf(!canMount)(
   'a disk that becomes full ends the recording with a line on stderr, and the session continues (needs to mount) [9.record-disk-fails]',
   async () => {
     const server = ServerOnSmallDisk.start(64);
-    await launchPainter(server);
+    await launchEcho(server);
     const file = join(server.disk, 'r.jsonl');
     await start(server, file);
     server.fill();
-    while ((await server.request('recording.status')).active) await paint(server, '!');
+    while ((await server.request('recording.status')).active) await showEcho(server, '!');
     const error = `Recording to ${file} stopped: ENOSPC: no space left on device, write.`;
     expect(await server.request('recording.status')).toEqual({ active: false, path: null, error });
     expect((await server.request('currentView')).text).toMatch(/^READY!/);
@@ -81,7 +81,7 @@ test('recording.stop reports that the file was removed [9.record-removed]', asyn
   const server = new TestServer();
   // `initialize` clears this directory.
   const path = await record(server, { path: join(server.directory, 'artifacts/sessions/session/r.jsonl') });
-  await launchPainter(server);
+  await launchEcho(server);
   const { code, data } = await failureOf(server.request('recording.stop'));
   const error = `Recording to ${path} stopped: the file was removed.`;
   expect({ code, data }).toMatchObject({ code: -32004, data: { kind: 'io', details: error } });
@@ -121,7 +121,7 @@ test('a file that accepts no data does not block the server; exceeding the memor
   // Open, but never read: the pipe has room for 64 KiB.
   await using _ = await open(path, 'r+');
   await server.request('recording.start', { path, frameIntervalMs: 1 });
-  await launchPainter(server, { terminalCols: 200 });
+  await launchEcho(server, { terminalCols: 200 });
   const megabyte = 'x'.repeat(1_000_000);
   const ping = (n: number): void =>
     server.send(JSON.stringify({ jsonrpc: '2.0', id: `n${n}`, method: 'server.ping', ignored: megabyte }));
@@ -132,7 +132,7 @@ test('a file that accepts no data does not block the server; exceeding the memor
   await server.inbox.answer('n39');
   const { error } = await server.request('recording.status');
   expect(error).toMatch(/^Recording to .*pipe stopped: the file is too slow: 32 MiB are waiting to be written\.$/);
-  await paint(server, '!');
+  await showEcho(server, '!');
   await until(() => server.stderr.endsWith('\n'));
   expect(server.stderr).toBe(`tuispec error: ${error}\n`);
 });

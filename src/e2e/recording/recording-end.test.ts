@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import { launchPainter, paint } from '../../testing/painter.js';
-import { Printer } from '../../testing/printer.js';
 import { eventFrom, eventsIn, lastScreenIn, record, screensIn } from '../../testing/recordings.js';
+import { launchEcho, ScriptedProgram, showEcho } from '../../testing/scripted-program.js';
 
 test.each<[what: string, end: (server: TestServer) => unknown]>([
   ['recording.stop', (server) => server.request('recording.stop')],
@@ -25,8 +24,8 @@ test.each<[what: string, end: (server: TestServer) => unknown]>([
 ])('the last frame of a recording that ends by %s has the final screen [9.record-last-frame]', async (_, end) => {
   const server = new TestServer();
   const path = await record(server, { frameIntervalMs: 3_600_000 });
-  await launchPainter(server);
-  await paint(server, '-FINAL');
+  await launchEcho(server);
+  await showEcho(server, '-FINAL');
   await end(server);
   server.process.stdin?.end();
   await server.exitCode();
@@ -37,13 +36,13 @@ test.each<[what: string, end: (server: TestServer) => unknown]>([
 });
 
 test('records the last screen of a program as soon as it exits [9.record-last-frame]', async () => {
-  const printer = await Printer.start();
-  const path = await record(printer.server, { frameIntervalMs: 3_600_000 });
-  await printer.show('one');
-  printer.print('\r\ntwo');
-  await printer.end();
-  await printer.server.request('waitForExit');
-  await printer.server.request('recording.stop');
+  const program = await ScriptedProgram.start();
+  const path = await record(program.server, { frameIntervalMs: 3_600_000 });
+  await program.show('one');
+  program.print('\r\ntwo');
+  await program.exit();
+  await program.server.request('waitForExit');
+  await program.server.request('recording.stop');
   expect(lastScreenIn(path)).toMatch(/^one\ntwo\n/);
 });
 

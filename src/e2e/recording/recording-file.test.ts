@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { launchPainter, paint } from '../../testing/painter.js';
 import { until } from '../../testing/processes.js';
 import {
   eventFrom,
@@ -16,11 +15,12 @@ import {
   recordingOf,
   screensIn,
 } from '../../testing/recordings.js';
+import { launchEcho, showEcho } from '../../testing/scripted-program.js';
 
 test('a recording contains requests as received, responses, notifications and frames, in order [9.record-format, 9.record-messages]', async () => {
   const server = new TestServer();
   const path = await record(server);
-  await launchPainter(server);
+  await launchEcho(server);
   await server.request('viewSubscribe', { debounceMs: 0 });
   const odd = ' { "method":"sendText" , "jsonrpc":"2.0", "extra":[1], "id":"ä", "params":{"text":"pass\\u0077ord"}} ';
   server.send(odd);
@@ -72,7 +72,7 @@ const wholeEventsIn = (path: string): ReturnType<typeof eventsIn> =>
 test('records a pending wait, requests handled meanwhile, and its cancellation promptly [9.record-prompt, 9.record-requests]', async () => {
   const server = new TestServer();
   const path = await record(server);
-  await launchPainter(server);
+  await launchEcho(server);
   const wait = {
     jsonrpc: '2.0',
     id: 'w',
@@ -147,11 +147,11 @@ test('a recording with append false replaces the content of its file [9.record-r
 
 test('a recording with append false first ends an active recording of the same file [9.record-replace]', async () => {
   const server = new TestServer();
-  await launchPainter(server);
+  await launchEcho(server);
   const path = await record(server);
-  await paint(server, '-first');
+  await showEcho(server, '-first');
   await record(server, { append: false });
-  await paint(server, '-second');
+  await showEcho(server, '-second');
   await server.request('recording.stop');
   expect(methodsIn(eventsIn(path))).toEqual(['sendText', 'waitFor', 'recording.stop']);
   expect(screensIn(eventsIn(path), 'keyframe')[0]).toMatch(/^READY-first\n/);
@@ -161,12 +161,12 @@ test('a recording with append false first ends an active recording of the same f
 test('a second recording.start ends the first recording with its last frame [9.record-restart]', async () => {
   const server = new TestServer();
   const path = await record(server, { frameIntervalMs: 60_000 });
-  await launchPainter(server);
-  await paint(server, '-LATE');
+  await launchEcho(server);
+  await showEcho(server, '-LATE');
   const second = join(server.directory, 'second.jsonl');
   await server.request('recording.start', { path: second });
   expect(lastScreenIn(path)).toMatch(/^READY-LATE\n/);
-  await paint(server, '!');
+  await showEcho(server, '!');
   await server.request('recording.stop');
   expect(methodsIn(eventsIn(path)).at(-1)).toBe('recording.start');
   expect(methodsIn(eventsIn(second))).toEqual(['sendText', 'waitFor', 'recording.stop']);

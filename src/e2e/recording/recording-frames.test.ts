@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import { launchPainter, paint } from '../../testing/painter.js';
 import {
   eventsIn,
   framesOf,
@@ -11,10 +10,11 @@ import {
   recordingOf,
   screensIn,
 } from '../../testing/recordings.js';
+import { launchEcho, showEcho } from '../../testing/scripted-program.js';
 
 test('a recording begins with a keyframe of the screen [9.record-first-frame]', async () => {
   const server = new TestServer();
-  await launchPainter(server);
+  await launchEcho(server);
   const path = await record(server);
   await server.request('recording.stop');
   expect(framesOf(eventsIn(path))).toMatchObject([{ direction: 'frame', line: `READY${'\n'.repeat(7)}` }]);
@@ -24,7 +24,7 @@ test('the first frame is the first screen of a program that is launched later [9
   const server = new TestServer();
   const path = await record(server);
   await server.request('server.ping');
-  await launchPainter(server);
+  await launchEcho(server);
   await server.request('recording.stop');
   const events = eventsIn(path);
   expect(framesOf(events)[0]?.direction).toBe('frame');
@@ -55,12 +55,12 @@ test('records at most one frame per interval while the screen changes, and a key
 test('records no frame for requests that do not change the screen [9.record-interval]', async () => {
   const server = new TestServer();
   const path = await record(server, { frameIntervalMs: 1 });
-  await launchPainter(server);
+  await launchEcho(server);
   await server.request('recording.stop');
   const before = eventsIn(path).length;
   await record(server, { frameIntervalMs: 1 });
   await sleep(30);
-  await paint(server, '\x1b[1;1HREADY\x1b[1;1H');
+  await showEcho(server, '\x1b[1;1HREADY\x1b[1;1H');
   await server.request('currentView');
   await server.request('recording.stop');
   const events = eventsIn(path).slice(before);
@@ -72,9 +72,9 @@ test('records no frame for requests that do not change the screen [9.record-inte
 test('records a frame for a change of style only if styles are recorded [9.record-styles]', async () => {
   for (const styled of [true, false]) {
     const server = new TestServer();
-    await launchPainter(server);
+    await launchEcho(server);
     const path = await record(server, { styled });
-    await paint(server, '\x1b[1;1H\x1b[7mREADY');
+    await showEcho(server, '\x1b[1;1H\x1b[7mREADY');
     await server.request('recording.stop');
     const frames = framesOf(eventsIn(path));
     expect(frames.every(({ ansi }) => (ansi !== undefined) === styled)).toBe(true);
@@ -84,17 +84,17 @@ test('records a frame for a change of style only if styles are recorded [9.recor
 
 test('records a synchronized update completely or not at all [9.record-whole-frames]', async () => {
   const server = new TestServer();
-  await launchPainter(server);
+  await launchEcho(server);
   const path = await record(server, { frameIntervalMs: 1 });
   const steps = Array.from({ length: 30 }, (_, n) => `\x1b[?2026h\x1b[2J\x1b[1;1HA${n}\x1b[2;1HB${n}\x1b[?2026l`);
-  for (const step of steps) await paint(server, step);
+  for (const step of steps) await showEcho(server, step);
   await server.request('recording.stop');
   for (const screen of screensIn(eventsIn(path), 'keyframe').slice(1)) expect(screen).toMatch(/^A(\d+)\nB\1\n/);
 });
 
 test('records a keyframe after a resize and after the launch of another program [9.record-delta]', async () => {
   const server = new TestServer();
-  await launchPainter(server);
+  await launchEcho(server);
   const path = await record(server);
   await server.request('resize', { cols: 30, rows: 3 });
   await server.request('launch', {
@@ -110,9 +110,9 @@ test('records a keyframe after a resize and after the launch of another program 
 
 test('records no frames with an interval of 0 [9.record-no-frames]', async () => {
   const server = new TestServer();
-  await launchPainter(server);
+  await launchEcho(server);
   await server.request('recording.start', { path: recordingOf(server), frameIntervalMs: 0 });
-  await paint(server, 'more');
+  await showEcho(server, 'more');
   await server.end();
   expect(framesOf(eventsIn(recordingOf(server)))).toEqual([]);
   expect(eventsIn(recordingOf(server)).length).toBeGreaterThan(3);

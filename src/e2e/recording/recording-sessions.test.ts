@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { CurrentViewResult } from '../../protocol/generated/types.js';
-import { Puppet } from '../../testing/puppet.js';
 import { Random } from '../../testing/random.js';
 import { randomOutput } from '../../testing/random-output.js';
 import { eventsIn, framesOf, messagesIn, record, screensIn } from '../../testing/recordings.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 /** Returns the results of currentView in order, as found in the recording. */
 function viewsIn(path: string): string[] {
@@ -13,29 +13,29 @@ function viewsIn(path: string): string[] {
 }
 
 /** Draws randomly, always in synchronized updates, so that there are no screens in between. */
-async function drive(puppet: Puppet, random: Random): Promise<void> {
+async function drive(program: ScriptedProgram, random: Random): Promise<void> {
   let [cols, rows] = [30, 8];
   for (let step = 0; step < 25; step += 1) {
     if (random.chance(0.1)) {
       [cols, rows] = [2 + random.below(40), 1 + random.below(12)];
-      await puppet.server.request('resize', { cols, rows });
-      await puppet.view();
+      await program.server.request('resize', { cols, rows });
+      await program.view();
     }
     const output = randomOutput(random, cols, rows).slice(0, 1500);
     // At the last cell, erasing from the start triggers an emulator bug.
-    await puppet.write(`\x1b[?2026h${output.replaceAll('\x1b[1J', '')}\x1b[?2026l`);
-    await puppet.view();
+    await program.show(`\x1b[?2026h${output.replaceAll('\x1b[1J', '')}\x1b[?2026l`);
+    await program.view();
   }
 }
 
 test.each([1, 2, 3])(
   'the frames of a random session equal results of currentView, in order: seed %i [9.record-delta, 9.record-whole-frames, 9.record-last-frame]',
   async (seed) => {
-    const puppet = await new Puppet().start(30, 8);
-    const path = await record(puppet.server, { frameIntervalMs: 1 + (seed % 3) * 20 });
-    await puppet.view();
-    await drive(puppet, new Random(seed));
-    await puppet.server.request('recording.stop');
+    const program = await ScriptedProgram.startRaw(30, 8);
+    const path = await record(program.server, { frameIntervalMs: 1 + (seed % 3) * 20 });
+    await program.view();
+    await drive(program, new Random(seed));
+    await program.server.request('recording.stop');
     const screens = screensIn(eventsIn(path), 'keyframe');
     expect(screensIn(eventsIn(path), 'screen')).toEqual(screens);
     const views = viewsIn(path);

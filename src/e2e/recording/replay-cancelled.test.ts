@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import { launchPainter } from '../../testing/painter.js';
 import { record } from '../../testing/recordings.js';
+import { launchEcho } from '../../testing/scripted-program.js';
 
 const never = { type: 'exact', text: 'this never appears' };
 const timeoutMs = 2_147_483_647;
@@ -14,7 +14,7 @@ const request = (id: string, method: string, params: object): string =>
 async function recordingOfCancelled(...lines: readonly string[]): Promise<string> {
   const server = new TestServer();
   const path = await record(server);
-  await launchPainter(server);
+  await launchEcho(server);
   for (const line of lines) {
     server.send(line);
     await server.request('server.ping');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestServer, temporaryDirectory } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { launchPainter, paint } from '../../testing/painter.js';
 import { eventsIn, methodsIn, record, recordingOf } from '../../testing/recordings.js';
+import { launchEcho, showEcho } from '../../testing/scripted-program.js';
 
 type Step = readonly [method: string, params?: object, atMs?: number];
 
@@ -26,8 +26,8 @@ const ready: Step = ['waitForText', { selector: { type: 'exact', text: 'READY' }
 test('replays a recorded session on a new server [9.replay-runs, 9.replay-skips]', async () => {
   const first = new TestServer();
   const path = await record(first);
-  await launchPainter(first);
-  await paint(first, '-again');
+  await launchEcho(first);
+  await showEcho(first, '-again');
   await first.request('server.ping');
   await first.request('batch', { steps: [{ method: 'currentView' }, { method: 'sendText', params: { text: '!' } }] });
   first.send('[{"jsonrpc":"2.0","id":1,"method":"currentView"},{"jsonrpc":"2.0","method":"currentView"}]');
@@ -53,7 +53,7 @@ test('replays in the active session, without recording the replayed requests [9.
     '{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}',
     ['rpc.discover'],
   ]);
-  await launchPainter(server);
+  await launchEcho(server);
   const recording = await record(server);
   const counts = { replayedRequests: 2, skippedRequests: 7, skippedLines: 0 };
   expect(await server.request('replay', { path })).toMatchObject(counts);
@@ -87,7 +87,7 @@ test.each<[what: string, bad: Step | string, method: string, error: object]>([
   ['a failing notification', '{"jsonrpc":"2.0","method":"nope"}', 'nope', { code: -32601 }],
 ])('ends a replay at the first failing step: %s [9.replay-step]', async (_, bad, method, error) => {
   const server = new TestServer();
-  await launchPainter(server);
+  await launchEcho(server);
   const path = recordingWith([['server.ping'], ['sendText', { text: 'A' }], bad, ['sendText', { text: 'B' }]]);
   const failure = await failureOf(server.request('replay', { path }));
   expect(failure).toMatchObject({ code: -32004, data: { kind: 'replay-step', step: 3, method, error } });
@@ -123,7 +123,7 @@ test.each<[where: string, second: Step]>([
   ['during a step', ['waitForText', { selector: { type: 'exact', text: 'never' }, timeoutMs: 3_600_000 }]],
 ])('responds to pings during a replay, and cancels it %s [9.replay-cancel]', async (_, second) => {
   const server = new TestServer();
-  await launchPainter(server);
+  await launchEcho(server);
   await server.request('viewSubscribe', { debounceMs: 0, includeText: true });
   const path = recordingWith([['sendText', { text: 'A' }], second, ['sendText', { text: 'B' }]]);
   server.send(JSON.stringify({ jsonrpc: '2.0', id: 'r', method: 'replay', params: { path, speed: 'real-time' } }));
@@ -152,7 +152,7 @@ test.each<[where: string, steps: Step[]]>([
 
 test('replays the active recording up to the position where it was at the start [9.replay-length]', async () => {
   const server = new TestServer();
-  await launchPainter(server);
+  await launchEcho(server);
   const path = await record(server);
   await server.request('sendText', { text: 'x' });
   await server.request('sendText', { text: 'y' });

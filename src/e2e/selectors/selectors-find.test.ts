@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
 import type { RpcFailure } from '../../testing/inbox.js';
-import { launchPainter, paint } from '../../testing/painter.js';
+import { launchEcho, showEcho } from '../../testing/scripted-program.js';
 import { exact, regex } from '../../testing/selectors.js';
 
 const twice = 'one two\r\ntwo one';
@@ -10,8 +10,8 @@ const twice = 'one two\r\ntwo one';
 /** Starts a server with a screen that shows READY and the painted text after it. */
 async function painted(output: string, session: object = {}): Promise<TestServer> {
   const server = new TestServer();
-  await launchPainter(server, session);
-  await paint(server, `\x1b[H\x1b[2J${output}`);
+  await launchEcho(server, session);
+  await showEcho(server, `\x1b[H\x1b[2J${output}`);
   return server;
 }
 
@@ -32,7 +32,7 @@ test('find lists so many matches and counts all [6.find-limit]', async () => {
   const { matches, matchCount } = await server.request('find', { selector: exact('x'), limit: 3 });
   expect([matches.length, matchCount]).toEqual([3, 39]);
   expect((await server.request('find', { selector: exact('x') })).matches).toHaveLength(39);
-  await paint(server, '\r\n'.concat('x'.repeat(39), '\r\n', 'x'.repeat(39)));
+  await showEcho(server, '\r\n'.concat('x'.repeat(39), '\r\n', 'x'.repeat(39)));
   const all = await server.request('find', { selector: regex('x') });
   expect([all.matches.length, all.matchCount]).toEqual([100, 117]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import type { RpcFailure } from '../../testing/inbox.js';
-import { launchPainter, paint } from '../../testing/painter.js';
+import { launchEcho, showEcho } from '../../testing/scripted-program.js';
 import { exact, regex } from '../../testing/selectors.js';
 
 const hostile = `${'a'.repeat(60)}b`;
@@ -17,8 +17,8 @@ const catastrophic: readonly (readonly [pattern: string, flags: string])[] = [
 
 async function painted(timeoutSeconds = 20): Promise<TestServer> {
   const server = new TestServer();
-  await launchPainter(server, { terminalCols: 134, timeoutSeconds });
-  await paint(server, `\x1b[H\x1b[2J${hostile}`);
+  await launchEcho(server, { terminalCols: 134, timeoutSeconds });
+  await showEcho(server, `\x1b[H\x1b[2J${hostile}`);
   return server;
 }
 
@@ -79,8 +79,8 @@ test('a pattern for the title cannot block the server [5.pattern-everywhere]', a
 
 test('a cancelled request leaves its pattern at once [5.pattern-recovers]', async () => {
   const server = new TestServer();
-  await launchPainter(server, { timeoutSeconds: 60 });
-  await paint(server, hostile);
+  await launchEcho(server, { timeoutSeconds: 60 });
+  await showEcho(server, hostile);
   for (const method of ['find', 'waitForText'] as const) {
     server.send(JSON.stringify({ jsonrpc: '2.0', id: method, method, params: { selector: regex('(a|a)*!', 'i') } }));
     await server.request('server.ping');

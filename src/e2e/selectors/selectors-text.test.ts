@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { validateParams } from '../../protocol/validate-params.js';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { launchPainter, paint } from '../../testing/painter.js';
+import { launchEcho, showEcho } from '../../testing/scripted-program.js';
 import { regex } from '../../testing/selectors.js';
 
 async function showing(output: string, session: object = {}): Promise<TestServer> {
   const server = new TestServer();
-  await launchPainter(server, session);
-  await paint(server, `\x1b[H\x1b[2J${output}`);
+  await launchEcho(server, session);
+  await showEcho(server, `\x1b[H\x1b[2J${output}`);
   return server;
 }
 
@@ -52,7 +52,7 @@ test('every method that takes a selector takes a string [6.text]', async () => {
 test('a mask that is a string hides what it matches [6.text]', async () => {
   const server = await showing('Version 1');
   await server.request('expectSnapshot', { name: 'version', mask: ['1', '2'], update: 'missing' });
-  await paint(server, '\x1b[H\x1b[2JVersion 2');
+  await showEcho(server, '\x1b[H\x1b[2JVersion 2');
   const params = { name: 'version', timeoutMs: 0 };
   expect(await server.request('expectSnapshot', { ...params, mask: ['1', '2'] })).toMatchObject({ status: 'matched' });
   expect((await failureOf(server.request('expectSnapshot', params))).data).toMatchObject({ kind: 'snapshot-mismatch' });

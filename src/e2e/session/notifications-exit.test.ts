@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import type { Message } from '../../testing/inbox.js';
-import { Printer } from '../../testing/printer.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 const exitsOf = (server: TestServer): Message[] => server.inbox.notifications('session.exited');
 const positionOf = (server: TestServer, wants: (message: Message) => boolean): number =>
@@ -17,11 +17,11 @@ test.each([
 ])(
   'session.exited comes while subscribed, before the response of %s that it ends [8.exited]',
   async (method, params) => {
-    const { server, print, begin, end } = await Printer.start();
+    const { server, print, begin, exit } = await ScriptedProgram.start();
     await server.request('viewSubscribe');
     await begin('wait', method, { ...params, timeoutMs: 600_000 });
     print('bye');
-    await end();
+    await exit();
     await server.inbox.answer('wait');
     expect(exitsOf(server)).toEqual([
       {
@@ -59,7 +59,7 @@ test.each([
 });
 
 test('session.exited comes at the end of stdin as well [8.exited-once]', async () => {
-  const { server } = await Printer.start();
+  const { server } = await ScriptedProgram.start();
   await server.request('viewSubscribe');
   await server.end();
   expect(exitsOf(server)).toHaveLength(1);
@@ -69,9 +69,9 @@ test.each([
   ['never subscribed', []],
   ['not any more subscribed', ['viewSubscribe', 'viewUnsubscribe']],
 ] as const)('%s: no session.exited [8.exited-unsubscribed]', async (_, methods) => {
-  const { server, end } = await Printer.start();
+  const { server, exit } = await ScriptedProgram.start();
   for (const method of methods) await server.request(method);
-  await end();
+  await exit();
   await server.request('waitForExit');
   await server.request('close');
   expect(exitsOf(server)).toEqual([]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import type { Message } from '../../testing/inbox.js';
-import { Printer } from '../../testing/printer.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 const viewsOf = (server: TestServer): Message[] => server.inbox.notifications('view.changed');
 const never = { type: 'exact', text: 'never' };
@@ -50,21 +50,21 @@ test.each([0, 1, 100, 400])('always a last one with the final state: debounceMs 
 
 test('the exit of the program: its last screen is reported, also when the session is closed at once [8.last]', async () => {
   for (const isClosed of [true, false]) {
-    const { server, show, end } = await Printer.start();
+    const { server, show, exit } = await ScriptedProgram.start();
     await server.request('viewSubscribe', { debounceMs: 1000, includeText: true });
     await show('last words');
     if (isClosed) {
       await server.request('close');
       expect(viewsOf(server).at(-1)?.['text']).toContain('last words');
     } else {
-      await end();
+      await exit();
       await server.inbox.notification('view.changed', ({ text }) => String(text).includes('last words'));
     }
   }
 });
 
 test('the end of stdin: pending changes are reported [8.last]', async () => {
-  const { server, show } = await Printer.start();
+  const { server, show } = await ScriptedProgram.start();
   await server.request('viewSubscribe', { debounceMs: 600_000, includeText: true });
   await show('last words');
   expect(await server.end()).toBe(0);
@@ -72,7 +72,7 @@ test('the end of stdin: pending changes are reported [8.last]', async () => {
 });
 
 test('programs launched one after another are reported at the same rate [8.debounce]', async () => {
-  const { server } = await Printer.start();
+  const { server } = await ScriptedProgram.start();
   const subscribedAt = performance.now();
   await server.request('viewSubscribe', { debounceMs: 1000 });
   for (let round = 0; round < 10; round += 1)
@@ -82,7 +82,7 @@ test('programs launched one after another are reported at the same rate [8.debou
 });
 
 test('with debounceMs 0 every synchronized update is reported, also two in one write, and never half of one [8.frames]', async () => {
-  const { server, print } = await Printer.start();
+  const { server, print } = await ScriptedProgram.start();
   await server.request('viewSubscribe', { debounceMs: 0, includeText: true });
   const padding = '\x1b[2;1H'.repeat(900);
   const texts = Array.from({ length: 20 }, (_, index) => `frame ${index}`);
@@ -97,7 +97,7 @@ test('with debounceMs 0 every synchronized update is reported, also two in one w
 });
 
 test('a synchronized update within debounceMs is reported when that has elapsed, not later [8.frames] [8.last]', async () => {
-  const { server, print } = await Printer.start();
+  const { server, print } = await ScriptedProgram.start();
   await server.request('viewSubscribe', { debounceMs: 1, includeText: true });
   const tookMs: number[] = [];
   for (let number = 0; number < 50; number += 1) {

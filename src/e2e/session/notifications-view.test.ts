@@ -3,7 +3,7 @@ import type { ViewChangedNotification } from '../../protocol/generated/types.js'
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
 import type { Message } from '../../testing/inbox.js';
-import { Printer } from '../../testing/printer.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 const everyRow = [1, 2, 3, 4, 5, 6];
 const subscribed = { debounceMs: 0, includeText: true };
@@ -18,7 +18,7 @@ async function viewWith(server: TestServer, text: string): Promise<Message> {
 }
 
 test('one comes on subscribing, before the response [8.first]', async () => {
-  const { server, begin } = await Printer.showing('one\r\ntwo');
+  const { server, begin } = await ScriptedProgram.startWith('one\r\ntwo');
   const view = await server.request('currentView');
   await begin('subscribe', 'viewSubscribe', { includeText: true });
   expect(await server.inbox.result('subscribe')).toEqual({ ok: true, debounceMs: 100, includeText: true });
@@ -29,7 +29,7 @@ test('one comes on subscribing, before the response [8.first]', async () => {
 });
 
 test('without includeText there is no text [8.text]', async () => {
-  const { server, print } = await Printer.showing('one');
+  const { server, print } = await ScriptedProgram.startWith('one');
   await server.request('viewSubscribe', { debounceMs: 0 });
   print('\x1b[3;1Hthree');
   const { revision, ...news } = await server.inbox.notification('view.changed', ({ changedRows }) => {
@@ -40,14 +40,14 @@ test('without includeText there is no text [8.text]', async () => {
 });
 
 test('it comes without any request [8.any-time]', async () => {
-  const { server, print } = await Printer.start();
+  const { server, print } = await ScriptedProgram.start();
   await server.request('viewSubscribe', subscribed);
   print('news');
   expect(await viewWith(server, 'news')).toMatchObject({ text: 'news\n\n\n\n\n' });
 });
 
 test('it comes while a wait is pending [8.pending]', async () => {
-  const { server, print, begin } = await Printer.start();
+  const { server, print, begin } = await ScriptedProgram.start();
   await server.request('viewSubscribe', subscribed);
   await begin('wait', 'waitForText', { selector: { type: 'exact', text: 'never' }, timeoutMs: 600_000 });
   print('news');
@@ -64,7 +64,7 @@ test.each([
   ['the alternate screen', 'a\r\nb', '\x1b[?1049h\x1b[2;1Hb', [1]],
   ['blanks at the end of a row are none', 'a\r\nb', '   \x1b[3;1Hc', [3]],
 ])('changedRows: %s [8.rows]', async (_, before, text, rows) => {
-  const { server, print } = await Printer.showing(before);
+  const { server, print } = await ScriptedProgram.startWith(before);
   await server.request('viewSubscribe', { debounceMs: 50 });
   print(`\x1b[?2026h${text}\x1b[?2026l`);
   const isNew = ({ changedRows }: Message): boolean => viewsOf(server)[0]?.['changedRows'] !== changedRows;
@@ -72,7 +72,7 @@ test.each([
 });
 
 test('nothing comes when only style, cursor or title change, or the same is written again [8.text-only]', async () => {
-  const { server, show, print } = await Printer.showing('same');
+  const { server, show, print } = await ScriptedProgram.startWith('same');
   await server.request('viewSubscribe', subscribed);
   await show('\r\x1b[31msame\x1b[3;3H');
   await show('\x1b[1;1Hsame');
@@ -90,7 +90,7 @@ test.each([
 ])(
   'debounceMs 0: the reaction to %s %j is reported before its response, each time [8.zero]',
   async (method, params) => {
-    const { server, begin, show } = await Printer.start();
+    const { server, begin, show } = await ScriptedProgram.start();
     await server.request('viewSubscribe', subscribed);
     for (let round = 0; round < 20; round += 1) {
       await show('\x1b[H\x1b[2J');
@@ -107,7 +107,7 @@ test.each([
 );
 
 test('a new subscription replaces the old [8.replace]', async () => {
-  const { server, print } = await Printer.start();
+  const { server, print } = await ScriptedProgram.start();
   await server.request('viewSubscribe', { debounceMs: 0 });
   await server.request('viewSubscribe', subscribed);
   print('news');
@@ -116,7 +116,7 @@ test('a new subscription replaces the old [8.replace]', async () => {
 });
 
 test('viewUnsubscribe ends it, and a new subscription starts again [8.unsubscribe]', async () => {
-  const { server, show } = await Printer.start();
+  const { server, show } = await ScriptedProgram.start();
   await server.request('viewSubscribe', subscribed);
   expect(await server.request('viewUnsubscribe')).toEqual({ ok: true });
   await show('unseen');
@@ -139,7 +139,7 @@ test('one can subscribe before any launch, and stay subscribed from program to p
     { rows: 6, cols: 20, revision: expect.any(Number), changedRows: everyRow, text: '\n\n\n\n\n' },
   ]);
   for (const words of ['first', 'second', 'third']) {
-    const { print } = await Printer.launch(server);
+    const { print } = await ScriptedProgram.launch(server);
     print(words);
     expect(await viewWith(server, words)).toMatchObject({ changedRows: [1] });
   }
@@ -150,7 +150,7 @@ test('one can subscribe before any launch, and stay subscribed from program to p
 });
 
 test('a resize is reported with the new size [8.resize]', async () => {
-  const { server } = await Printer.showing('text');
+  const { server } = await ScriptedProgram.startWith('text');
   await server.request('viewSubscribe', subscribed);
   await server.request('resize', { cols: 30, rows: 8 });
   const news = await server.inbox.notification('view.changed', ({ rows }) => rows === 8);

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type { MethodResults } from '../../protocol/generated/types.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { Puppet } from '../../testing/puppet.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
-const started = async (): Promise<Puppet> => await new Puppet().start(20, 4);
-const stateOf = async (puppet: Puppet): Promise<MethodResults['terminalState']> =>
-  await puppet.server.request('terminalState');
+const started = async (): Promise<ScriptedProgram> => await ScriptedProgram.startRaw(20, 4);
+const stateOf = async (program: ScriptedProgram): Promise<MethodResults['terminalState']> =>
+  await program.server.request('terminalState');
 
 test('at the start nothing has happened [7.state]', async () => {
-  const puppet = await started();
-  expect(await stateOf(puppet)).toMatchObject({
+  const program = await started();
+  expect(await stateOf(program)).toMatchObject({
     title: '',
     bells: 0,
     repaints: 0,
@@ -40,54 +40,54 @@ test.each([
   ['a broken directory', '\x1b]7;http://x/y\x07', { cwd: null }],
   ['a directory with a stray percent sign', '\x1b]7;file:///100%\x07', { cwd: '/100%' }],
 ])('%s [7.state, 7.clipboard]', async (_, output, expected) => {
-  const puppet = await started();
-  await puppet.write(output);
-  expect(await stateOf(puppet)).toMatchObject(expected);
+  const program = await started();
+  await program.show(output);
+  expect(await stateOf(program)).toMatchObject(expected);
 });
 
 test('a text of 1 MiB is copied whole, a longer one not at all [7.clipboard-whole]', async () => {
-  const puppet = await started();
+  const program = await started();
   const most = 1024 * 1024;
   const copy = async (title: string, ...texts: readonly string[]): Promise<string | undefined> => {
-    await puppet.write(`${texts.map((text) => `\x1b]52;c;${base64(text)}\x07`).join('')}\x1b]2;${title}\x07`);
-    await puppet.server.request('waitFor', { anyOf: [{ title }], timeoutMs: 20_000 });
-    return (await stateOf(puppet)).clipboard?.text;
+    await program.show(`${texts.map((text) => `\x1b]52;c;${base64(text)}\x07`).join('')}\x1b]2;${title}\x07`);
+    await program.server.request('waitFor', { anyOf: [{ title }], timeoutMs: 20_000 });
+    return (await stateOf(program)).clipboard?.text;
   };
   expect((await copy('one', 'x'.repeat(most)))?.length).toBe(most);
   expect(await copy('two', 'short', 'x'.repeat(most + 1))).toBe('short');
 });
 
 test('the current modes are reported [7.state-modes]', async () => {
-  const puppet = await started();
-  const before = (await stateOf(puppet)).modes;
-  await puppet.write('\x1b[?1h\x1b[?2004h\x1b[?1000h');
-  const { modes } = await stateOf(puppet);
+  const program = await started();
+  const before = (await stateOf(program)).modes;
+  await program.show('\x1b[?1h\x1b[?2004h\x1b[?1000h');
+  const { modes } = await stateOf(program);
   const changed = Object.keys(modes).filter((name) => modes[name] !== before[name]);
   expect(changed).toHaveLength(3);
-  await puppet.write('\x1b[?1l\x1b[?2004l\x1b[?1000l');
-  expect((await stateOf(puppet)).modes).toEqual(before);
+  await program.show('\x1b[?1l\x1b[?2004l\x1b[?1000l');
+  expect((await stateOf(program)).modes).toEqual(before);
 });
 
 test('bytes are those that the program has written [7.state-bytes]', async () => {
-  const puppet = await started();
-  const before = (await stateOf(puppet)).bytes;
-  await puppet.write('日本\x1b[1m');
-  expect((await stateOf(puppet)).bytes - before).toBe(10);
+  const program = await started();
+  const before = (await stateOf(program)).bytes;
+  await program.show('日本\x1b[1m');
+  // `show` adds a status query of 4 bytes.
+  expect((await stateOf(program)).bytes - before).toBe(10 + 4);
 });
 
 test('a question for the clipboard is never answered [7.clipboard-read]', async () => {
-  const puppet = await started();
-  await puppet.write(`\x1b]52;c;${base64('secret')}\x07\x1b]52;c;?\x07\x1b]52;p;?\x07`);
-  // A reply would precede the next command in the puppet's input, which would no longer be JSON.
-  await puppet.write('still here');
-  expect((await puppet.view()).text).toContain('still here');
-  expect(JSON.stringify(puppet.server.inbox.messages)).not.toContain(base64('secret'));
+  const program = await started();
+  await program.show(`\x1b]52;c;${base64('secret')}\x07\x1b]52;c;?\x07\x1b]52;p;?\x07`);
+  // The only reply is the one that `show` waits for.
+  expect(program.received).toBe('\x1b[0n');
+  expect(JSON.stringify(program.server.inbox.messages)).not.toContain(base64('secret'));
 });
 
 test('unanswered queries are listed, each once [7.state-queries, 11.unanswered]', async () => {
-  const puppet = await started();
-  await puppet.write('\x1b[20t\x1b[21t\x1b[20t\x1b]52;c;?\x07\x1b[1;1;1;1;2;2*y\x1b[c');
-  expect((await stateOf(puppet)).unansweredQueries).toEqual([
+  const program = await started();
+  await program.show('\x1b[20t\x1b[21t\x1b[20t\x1b]52;c;?\x07\x1b[1;1;1;1;2;2*y\x1b[c');
+  expect((await stateOf(program)).unansweredQueries).toEqual([
     { sequence: 'CSI 20 t', meaning: 'icon title' },
     { sequence: 'CSI 21 t', meaning: 'window title' },
     { sequence: 'OSC 52 ; c;?', meaning: 'the clipboard' },
@@ -96,10 +96,10 @@ test('unanswered queries are listed, each once [7.state-queries, 11.unanswered]'
 });
 
 test('unknown queries are listed, but not replies that a program prints [7.state-queries, 11.unanswered]', async () => {
-  const puppet = await started();
-  await puppet.write('\x1b[7n\x1b[?1234n\x1bP+Q666f\x1b\\\x1b]1337;ReportCellSize\x07');
-  await puppet.write('\x1b[0n\x1b[?997;1n\x1b[>4;2m\x1b]1337;CurrentDir=/\x07\x1b[6n');
-  expect((await stateOf(puppet)).unansweredQueries).toEqual([
+  const program = await started();
+  await program.show('\x1b[7n\x1b[?1234n\x1bP+Q666f\x1b\\\x1b]1337;ReportCellSize\x07');
+  await program.show('\x1b[0n\x1b[?997;1n\x1b[>4;2m\x1b]1337;CurrentDir=/\x07\x1b[6n');
+  expect((await stateOf(program)).unansweredQueries).toEqual([
     { sequence: 'CSI 7 n', meaning: 'a status (DSR)' },
     { sequence: 'CSI ? 1234 n', meaning: 'a status (DSR)' },
     { sequence: 'DCS + Q 666f', meaning: 'X resources (XTGETXRES)' },
@@ -108,12 +108,12 @@ test('unknown queries are listed, but not replies that a program prints [7.state
 });
 
 test('questions in every form of sequence are named, and commands that ask nothing are not [11.unanswered]', async () => {
-  const puppet = await started();
-  await puppet.write('\x1b_Ga=T,f=24;AAAA\x1b\\\x1b_Gi=1;a=q\x1b\\\x1b_tmux\x1b\\\x1b]22;text\x07\x1b]99;i=1;p=?\x07');
-  expect((await stateOf(puppet)).unansweredQueries).toEqual([]);
-  await puppet.write('\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x05\x1b[#R\x1b]22;?text,__current__\x07');
-  await puppet.write('\x1b]1337;Capabilities\x07\x1b]99;i=1:p=?;\x1b\\\x1b]60\x07\x1b]61;allowColorOps\x07');
-  expect((await stateOf(puppet)).unansweredQueries).toEqual([
+  const program = await started();
+  await program.show('\x1b_Ga=T,f=24;AAAA\x1b\\\x1b_Gi=1;a=q\x1b\\\x1b_tmux\x1b\\\x1b]22;text\x07\x1b]99;i=1;p=?\x07');
+  expect((await stateOf(program)).unansweredQueries).toEqual([]);
+  await program.show('\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x05\x1b[#R\x1b]22;?text,__current__\x07');
+  await program.show('\x1b]1337;Capabilities\x07\x1b]99;i=1:p=?;\x1b\\\x1b]60\x07\x1b]61;allowColorOps\x07');
+  expect((await stateOf(program)).unansweredQueries).toEqual([
     { sequence: 'APC Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA', meaning: 'support of pictures (kitty graphics)' },
     { sequence: 'ENQ', meaning: 'the answerback message' },
     { sequence: 'CSI #R', meaning: 'stack of palettes (XTREPORTCOLORS)' },
@@ -126,15 +126,15 @@ test('questions in every form of sequence are named, and commands that ask nothi
 });
 
 test('a command (APC) displays nothing, whatever it contains and however it ends [11.strings]', async () => {
-  const puppet = await started();
-  await puppet.write('a\x1b_é\x07日\x7f\x1b\\b\x1b_x\x18c\x1b_\x1b[1mx\x1b[md\x1b^pm\x1b\\\x1bXsos\x1b\\e');
-  expect((await puppet.view()).text.split('\n')[0]).toBe('abcxde');
+  const program = await started();
+  await program.show('a\x1b_é\x07日\x7f\x1b\\b\x1b_x\x18c\x1b_\x1b[1mx\x1b[md\x1b^pm\x1b\\\x1bXsos\x1b\\e');
+  expect((await program.view()).text.split('\n')[0]).toBe('abcxde');
 });
 
 test('a wait that fails names it too [11.unanswered]', async () => {
-  const puppet = await started();
-  await puppet.write('\x1b[21t');
-  const failing = puppet.server.request('waitForText', { selector: { type: 'exact', text: 'never' }, timeoutMs: 0 });
+  const program = await started();
+  await program.show('\x1b[21t');
+  const failing = program.server.request('waitForText', { selector: { type: 'exact', text: 'never' }, timeoutMs: 0 });
   const { data } = await failureOf(failing);
   expect(data).toMatchObject({ unansweredQueries: [{ sequence: 'CSI 21 t' }] });
 });

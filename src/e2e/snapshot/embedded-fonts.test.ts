@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { coverageOf, covers } from '../../render/glyphs/cmap.js';
 import { temporaryDirectory } from '../../testing/client.js';
 import { elementsOf } from '../../testing/markup.js';
-import { Puppet } from '../../testing/puppet.js';
 import { runCli } from '../../testing/run.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 const rulePattern =
   /@font-face\{font-family:'([^']+)';font-weight:(\d+);font-style:(\w+);src:url\(data:font\/woff2;base64,([^)]+)\)/g;
@@ -23,9 +23,9 @@ const facesIn = (document: string): Face[] =>
   }));
 
 const documentOf = async (output: string, params: object): Promise<string> => {
-  const puppet = await new Puppet().start(20, 4);
-  await puppet.write(output);
-  const { svgPath, htmlPath = '' } = await puppet.server.request('dumpView', { name: 'x', ...params });
+  const program = await ScriptedProgram.startRaw(20, 4);
+  await program.show(output);
+  const { svgPath, htmlPath = '' } = await program.server.request('dumpView', { name: 'x', ...params });
   return readFileSync(svgPath ?? htmlPath, 'utf8');
 };
 

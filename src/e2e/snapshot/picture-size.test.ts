@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
 import { decodedPng } from '../../testing/png.js';
-import { Puppet } from '../../testing/puppet.js';
 import { runCli } from '../../testing/run.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
-const started = async (): Promise<Puppet> => await new Puppet().start(20, 4);
+const started = async (): Promise<ScriptedProgram> => await ScriptedProgram.startRaw(20, 4);
 
 test.each([
   ['the defaults', {}, 182, 74],
@@ -62,8 +62,8 @@ test.each([
   ['', 'x'],
   ['\x1b]2;a title\x07', 'a title'],
 ])('an HTML page always has a title: after %j it is %s [7.html-title]', async (output, title) => {
-  const puppet = await started();
-  await puppet.write(`${output}x`);
-  const { htmlPath = '' } = await puppet.server.request('dumpView', { name: 'x', format: 'html' });
+  const program = await started();
+  await program.show(`${output}x`);
+  const { htmlPath = '' } = await program.server.request('dumpView', { name: 'x', format: 'html' });
   expect(readFileSync(htmlPath, 'utf8')).toContain(`<title>${title}</title>`);
 });

@@ -2,24 +2,24 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFi
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestServer, temporaryDirectory } from '../../testing/client.js';
+import { expectSnapshot, outsideCi, restartProgram, startProgram } from '../../testing/expect-snapshot.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { expected, locally, started } from '../../testing/snapshot-puppet.js';
 
 test('a session writes files and baselines to the directories of initialize [7.directories]', async () => {
   const [artifactDir, snapshotDir] = [temporaryDirectory(), join(temporaryDirectory(), 'new/__screens__')];
-  const puppet = await started({ artifactDir, snapshotDir });
-  await puppet.write('x');
-  const { actualPath, baselinePath } = await expected(puppet, { stableMs: 0 });
+  const program = await startProgram({ artifactDir, snapshotDir });
+  await program.show('x');
+  const { actualPath, baselinePath } = await expectSnapshot(program, { stableMs: 0 });
   expect(actualPath).toBe(join(realpathSync(artifactDir), 'sessions/some-session/snapshots/main-menu.ansi.txt'));
   expect(baselinePath).toBe(join(realpathSync(snapshotDir), 'main-menu.ansi.txt'));
-  expect(existsSync(join(puppet.server.directory, 'artifacts'))).toBe(false);
+  expect(existsSync(join(program.server.directory, 'artifacts'))).toBe(false);
 });
 
 test('artifactDir without snapshotDir also moves the baselines, and relative paths start at the working directory [7.directories]', async () => {
-  const puppet = await started({ artifactDir: 'out' });
-  await puppet.write('x');
-  const directory = realpathSync(puppet.server.directory);
-  const { actualPath, baselinePath } = await expected(puppet, { stableMs: 0 });
+  const program = await startProgram({ artifactDir: 'out' });
+  await program.show('x');
+  const directory = realpathSync(program.server.directory);
+  const { actualPath, baselinePath } = await expectSnapshot(program, { stableMs: 0 });
   expect(actualPath).toBe(join(directory, 'out/sessions/some-session/snapshots/main-menu.ansi.txt'));
   expect(baselinePath).toBe(join(directory, 'out/snapshots/some-session/main-menu.ansi.txt'));
 });
@@ -27,13 +27,12 @@ test('artifactDir without snapshotDir also moves the baselines, and relative pat
 test('a snapshotDir contains the baselines of every session, and is not cleared [7.directories, 7.baseline-survives]', async () => {
   const snapshotDir = temporaryDirectory();
   writeFileSync(join(snapshotDir, 'note'), 'kept');
-  const puppet = await started({ snapshotDir });
-  await puppet.write('x');
-  await expected(puppet, { stableMs: 0 });
-  await puppet.server.request('close');
-  await puppet.start(20, 4, { name: 'other', snapshotDir });
-  await puppet.write('x');
-  expect(await expected(puppet, { timeoutMs: 0 })).toMatchObject({ status: 'matched' });
+  const program = await startProgram({ snapshotDir });
+  await program.show('x');
+  await expectSnapshot(program, { stableMs: 0 });
+  const next = await restartProgram(program, { name: 'other', snapshotDir });
+  await next.show('x');
+  expect(await expectSnapshot(next, { timeoutMs: 0 })).toMatchObject({ status: 'matched' });
   expect(readFileSync(join(snapshotDir, 'note'), 'utf8')).toBe('kept');
 });
 
@@ -51,6 +50,6 @@ test('fails with kind io if a directory cannot be created [7.directories]', asyn
   writeFileSync(file, '');
   const failure = await failureOf(new TestServer().request('initialize', { artifactDir: file }));
   expect(failure).toMatchObject({ code: -32004, data: { kind: 'io' } });
-  const puppet = await started({ snapshotDir: join(file, 'x') }, locally);
-  expect(await failureOf(expected(puppet))).toMatchObject({ code: -32004, data: { kind: 'io' } });
+  const program = await startProgram({ snapshotDir: join(file, 'x') }, outsideCi);
+  expect(await failureOf(expectSnapshot(program))).toMatchObject({ code: -32004, data: { kind: 'io' } });
 });

@@ -16,17 +16,18 @@ import { textOf } from '../../screen/screen.js';
 import { loadSnapshot } from '../../snapshot/load-snapshot.js';
 import { TestServer, temporaryDirectory } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { Puppet } from '../../testing/puppet.js';
 import { runCli } from '../../testing/run.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 const size = { cols: 20, rows: 4 };
-const started = async (): Promise<Puppet> => await new Puppet().start(size.cols, size.rows, { name: 'files' });
+const started = async (): Promise<ScriptedProgram> =>
+  await ScriptedProgram.startRaw(size.cols, size.rows, { name: 'files' });
 const output = '\x1b]2;a title\x07\x1b[1;31mred\x1b[0m 日本\r\n\x1b[44m\x1b[K\x1b[0m\r\nend';
 
 type Dump = MethodResults['dumpView'];
 const picturePathOf = (dump: Dump): string => dump.pngPath ?? dump.svgPath ?? dump.htmlPath ?? '';
-const dumped = async (puppet: Puppet, params: object): Promise<Dump> =>
-  await puppet.server.request('dumpView', { name: 'x', ...params });
+const dumped = async ({ server }: { readonly server: TestServer }, params: object): Promise<Dump> =>
+  await server.request('dumpView', { name: 'x', ...params });
 
 test.each([
   ['ansi', undefined, undefined],
@@ -35,11 +36,11 @@ test.each([
   ['svg', 'svgPath', /^<svg[\s\S]*日本[\s\S]*<\/svg>\n?$/],
   ['html', 'htmlPath', /^<!DOCTYPE html>[\s\S]*日本[\s\S]*<\/html>\n?$/],
 ] as const)('dumpView writes the files of format %s [7.dump-paths, 7.dump-private]', async (format, member, begins) => {
-  const puppet = await started();
-  await puppet.write(output);
-  const dump = await dumped(puppet, { name: 'The Menu', format });
+  const program = await started();
+  await program.show(output);
+  const dump = await dumped(program, { name: 'The Menu', format });
   const { snapshotPath, metaPath, artifactRoot, missingGlyphs, revision: _, ...pictures } = dump;
-  const folder = join(realpathSync(puppet.server.directory), 'artifacts/sessions/files/snapshots');
+  const folder = join(realpathSync(program.server.directory), 'artifacts/sessions/files/snapshots');
   expect({ snapshotPath, metaPath, artifactRoot }).toEqual({
     snapshotPath: join(folder, 'the-menu.ansi.txt'),
     metaPath: join(folder, 'the-menu.meta.json'),
@@ -57,9 +58,9 @@ test.each([
 });
 
 test('dumpView writes the meta file, and a snapshot that reproduces the screen [7.dump-meta, 7.ansi-same]', async () => {
-  const puppet = await started();
-  await puppet.write(output);
-  const { snapshotPath, metaPath } = await dumped(puppet, { theme: 'nord' });
+  const program = await started();
+  await program.show(output);
+  const { snapshotPath, metaPath } = await dumped(program, { theme: 'nord' });
   expect(JSON.parse(readFileSync(metaPath, 'utf8'))).toEqual({
     name: 'x',
     ...size,
@@ -69,18 +70,18 @@ test('dumpView writes the meta file, and a snapshot that reproduces the screen [
     title: 'a title',
   });
   const loaded = loadSnapshot(snapshotPath);
-  expect(textOf(loaded)).toBe((await puppet.view()).text);
+  expect(textOf(loaded)).toBe((await program.view()).text);
   expect(loaded.cursor).toEqual({ row: 2, col: 3, isVisible: true, isWrapPending: false });
   expect(loaded.lines[1]?.runs()).toMatchObject([{ col: 0, width: 20, style: { bg: 4 } }]);
 });
 
 test('a second run writes the same bytes [7.dump-meta, 7.ansi-bytes, 7.png-bytes]', async () => {
   const run = async (): Promise<Buffer[]> => {
-    const puppet = await started();
-    await puppet.write(output);
+    const program = await started();
+    await program.show(output);
     const all: Buffer[] = [];
     for (const format of ['png', 'svg', 'html']) {
-      const dump = await dumped(puppet, { format });
+      const dump = await dumped(program, { format });
       all.push(...[dump.snapshotPath, dump.metaPath, picturePathOf(dump)].map((path) => readFileSync(path)));
     }
     return all;
@@ -100,10 +101,10 @@ test.each([
   ['larger', { rows: 6, cols: 30 }, 'red 日本 end'],
   ['only wider', { cols: 30 }, 'red 日本 end'],
 ])('rows and cols set the size of the picture: %s [7.dump-size]', async (_, params, text) => {
-  const puppet = await started();
-  await puppet.write(output);
-  const whole = await dumped(puppet, { name: 'whole' });
-  const picture = await dumped(puppet, { format: 'svg', ...params });
+  const program = await started();
+  await program.show(output);
+  const whole = await dumped(program, { name: 'whole' });
+  const picture = await dumped(program, { format: 'svg', ...params });
   const svg = readFileSync(picturePathOf(picture), 'utf8');
   expect(textIn(svg)).toBe(text);
   const { rows, cols } = { ...size, ...params };
@@ -111,23 +112,23 @@ test.each([
   expect(readFileSync(picture.snapshotPath, 'utf8')).toBe(readFileSync(whole.snapshotPath, 'utf8'));
   const factsOf = (dump: Dump): object => JSON.parse(readFileSync(dump.metaPath, 'utf8'));
   expect({ ...factsOf(picture), name: 'whole' }).toEqual(factsOf(whole));
-  expect(await puppet.view()).toMatchObject(size);
+  expect(await program.view()).toMatchObject(size);
 });
 
 test('the size of the picture changes neither the snapshot nor a pending wrap [7.dump-size, 7.ansi-same]', async () => {
-  const puppet = await started();
-  await puppet.write(`\r\n\r\n${'x'.repeat(size.cols)}`);
-  const { snapshotPath, metaPath } = await dumped(puppet, { rows: 2, cols: 5 });
+  const program = await started();
+  await program.show(`\r\n\r\n${'x'.repeat(size.cols)}`);
+  const { snapshotPath, metaPath } = await dumped(program, { rows: 2, cols: 5 });
   expect(JSON.parse(readFileSync(metaPath, 'utf8'))).toMatchObject({ ...size, cursor: { row: 3, col: size.cols } });
   expect(loadSnapshot(snapshotPath).cursor).toEqual({ row: 2, col: 19, isVisible: true, isWrapPending: true });
 });
 
 test('renderView writes the same files as dumpView with a PNG [7.render-view]', async () => {
-  const puppet = await started();
-  await puppet.write(`${output}\u{10ffff}`);
-  const dump = await dumped(puppet, { format: 'png' });
+  const program = await started();
+  await program.show(`${output}\u{10ffff}`);
+  const dump = await dumped(program, { format: 'png' });
   const png = readFileSync(picturePathOf(dump));
-  expect(await puppet.server.request('renderView', { name: 'x' })).toEqual(dump);
+  expect(await program.server.request('renderView', { name: 'x' })).toEqual(dump);
   expect(dump.missingGlyphs).toEqual(['\u{10ffff}']);
   expect(readFileSync(picturePathOf(dump))).toEqual(png);
 });
@@ -136,10 +137,10 @@ const palette = Array.from({ length: 16 }, (_, slot) => `#0000${slot.toString(16
 const theme = { name: 'mine', foreground: '#ffffff', background: '#123456', palette };
 
 test('dumpView uses a theme from a JSON file [7.theme-file]', async () => {
-  const puppet = await started();
+  const program = await started();
   const path = join(temporaryDirectory(), 'theme.json');
   writeFileSync(path, JSON.stringify(theme));
-  const dump = await dumped(puppet, { format: 'svg', theme: path });
+  const dump = await dumped(program, { format: 'svg', theme: path });
   expect(JSON.parse(readFileSync(dump.metaPath, 'utf8'))).toMatchObject({ theme: 'mine' });
   expect(readFileSync(picturePathOf(dump), 'utf8')).toContain('#123456');
 });
@@ -149,16 +150,15 @@ test.each([
   ['15;0', 'pty-default-dark', '#0c0c0c'],
   ['0;default;15', 'pty-default-light', '#ffffff'],
 ])('the theme auto with COLORFGBG %s is %s [7.theme-auto]', async (value, name, background) => {
-  const puppet = new Puppet({ env: { COLORFGBG: value } });
-  await puppet.start(size.cols, size.rows);
-  const dump = await dumped(puppet, { format: 'svg', theme: 'auto' });
+  const program = await ScriptedProgram.startRaw(size.cols, size.rows, {}, { env: { COLORFGBG: value } });
+  const dump = await dumped(program, { format: 'svg', theme: 'auto' });
   expect(JSON.parse(readFileSync(dump.metaPath, 'utf8'))).toMatchObject({ theme: name });
   expect(readFileSync(picturePathOf(dump), 'utf8')).toContain(background);
 });
 
 test('an unknown theme is rejected, and the error lists the known ones [7.theme-unknown]', async () => {
-  const puppet = await started();
-  const { code, data } = await failureOf(dumped(puppet, { theme: 'drakula' }));
+  const program = await started();
+  const { code, data } = await failureOf(dumped(program, { theme: 'drakula' }));
   expect({ code, data }).toMatchObject({ code: -32602, data: { errors: [{ pointer: '/theme' }] } });
   expect(JSON.stringify(data)).toContain('dracula');
   const early = await failureOf(new TestServer().request('initialize', { snapshotTheme: 'drakula' }));
@@ -174,15 +174,15 @@ test.each([
   ['a directory as font', { font: '/' }, 'font'],
   ['a file that is not a font', { font: '/etc/passwd', format: 'png' }, '/etc/passwd'],
 ])('rejects %s with one error [7.theme-bad, 7.font-bad]', async (_, params: Record<string, string>, named) => {
-  const puppet = await started();
+  const program = await started();
   const path = join(temporaryDirectory(), 'bad.json');
   const isContent = params['theme']?.startsWith('.') === false;
   if (isContent) writeFileSync(path, params['theme'] ?? '');
-  const { code, data } = await failureOf(dumped(puppet, isContent ? { theme: path } : params));
+  const { code, data } = await failureOf(dumped(program, isContent ? { theme: path } : params));
   expect({ code, kind: data['kind'] }).toEqual({ code: -32004, kind: 'io' });
   expect(data['details']).toContain(named);
   expect(data['details']).not.toContain('\n');
-  expect(await dumped(puppet, { format: 'png' })).toHaveProperty('pngPath');
+  expect(await dumped(program, { format: 'png' })).toHaveProperty('pngPath');
 });
 
 // A TrueType font with one table: a character map whose content is missing.
@@ -195,11 +195,11 @@ test.each([
   ['a part of a WOFF2 font', 1000, 'the file is corrupted or truncated.'],
   ['the beginning of a TrueType font', Buffer.from(cutFont, 'hex'), 'corrupted or truncated.'],
 ])('rejects an unusable font: %s [7.font-bad]', async (_, given, reason) => {
-  const puppet = await started();
+  const program = await started();
   const font = typeof given === 'string' ? given : join(temporaryDirectory(), 'cut');
   const whole = readFileSync('node_modules/@fontsource/unifont/files/unifont-latin-400-normal.woff2');
   if (font !== given) writeFileSync(font, typeof given === 'number' ? whole.subarray(0, given) : given);
-  const { data } = await failureOf(dumped(puppet, { font, format: 'png' }));
+  const { data } = await failureOf(dumped(program, { font, format: 'png' }));
   expect(data).toMatchObject({ kind: 'io', details: expect.stringContaining(reason) });
   expect(data['details']).toContain(font);
 });
@@ -238,35 +238,32 @@ const obstacles: readonly (readonly [string, (folder: string) => void])[] = [
 ];
 
 test.each(obstacles)('%s causes one error and leaves no temporary files [7.dump-whole]', async (_, block) => {
-  const puppet = await started();
-  const { artifactRoot } = await dumped(puppet, { name: 'first' });
+  const program = await started();
+  const { artifactRoot } = await dumped(program, { name: 'first' });
   const folder = join(artifactRoot, 'snapshots');
   block(folder);
-  const { code, data } = await failureOf(dumped(puppet, {}));
+  const { code, data } = await failureOf(dumped(program, {}));
   expect({ code, kind: data['kind'] }).toEqual({ code: -32004, kind: 'io' });
   const left = statSync(folder).isDirectory() ? readdirSync(folder) : [];
   expect(left.filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-test.skipIf(isRoot)(
-  'a read-only directory causes an error and leaves its files unchanged (not as root) [7.dump-whole]',
-  async () => {
-    const puppet = await started();
-    const { artifactRoot, snapshotPath } = await dumped(puppet, {});
-    const before = readFileSync(snapshotPath, 'utf8');
-    await puppet.write('other');
-    chmodSync(join(artifactRoot, 'snapshots'), 0o500);
-    const { data } = await failureOf(dumped(puppet, {}));
-    chmodSync(join(artifactRoot, 'snapshots'), 0o700);
-    expect(data['kind']).toBe('io');
-    expect(readFileSync(snapshotPath, 'utf8')).toBe(before);
-    expect(readdirSync(join(artifactRoot, 'snapshots')).sort()).toEqual(['x.ansi.txt', 'x.meta.json']);
-  },
-);
+test.skipIf(isRoot)('a directory that may not be written to (not as root) [7.dump-whole]', async () => {
+  const program = await started();
+  const { artifactRoot, snapshotPath } = await dumped(program, {});
+  const before = readFileSync(snapshotPath, 'utf8');
+  await program.show('other');
+  chmodSync(join(artifactRoot, 'snapshots'), 0o500);
+  const { data } = await failureOf(dumped(program, {}));
+  chmodSync(join(artifactRoot, 'snapshots'), 0o700);
+  expect(data['kind']).toBe('io');
+  expect(readFileSync(snapshotPath, 'utf8')).toBe(before);
+  expect(readdirSync(join(artifactRoot, 'snapshots')).sort()).toEqual(['x.ansi.txt', 'x.meta.json']);
+});
 
 test('dumpView fails before the first launch [7.dump-paths]', async () => {
-  const puppet = new Puppet();
-  expect(await failureOf(dumped(puppet, {}))).toMatchObject({ code: -32001 });
-  await puppet.server.request('initialize');
-  expect(await failureOf(dumped(puppet, {}))).toMatchObject({ code: -32004, data: { kind: 'no-program' } });
+  const server = new TestServer();
+  expect(await failureOf(dumped({ server }, {}))).toMatchObject({ code: -32001 });
+  await server.request('initialize');
+  expect(await failureOf(dumped({ server }, {}))).toMatchObject({ code: -32004, data: { kind: 'no-program' } });
 });

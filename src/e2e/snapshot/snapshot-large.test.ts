@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { expectSnapshot, mismatchOf, outsideCi } from '../../testing/expect-snapshot.js';
 import { decodedPng } from '../../testing/png.js';
-import { Puppet } from '../../testing/puppet.js';
-import { expected, locally, mismatch } from '../../testing/snapshot-puppet.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 const rowHeight = 18;
 const padding = 2;
 
 test('the picture of a large screen shows only rows around the first difference, and the error names them [7.expect-large]', async () => {
-  const puppet = await new Puppet(locally).start(1000, 60, { name: 'Some Session' });
-  await puppet.write('before\x1b[41;1Hbefore');
-  await expected(puppet);
-  await puppet.write('\x1b[41;1Hafter ');
-  const { message, data } = await mismatch(puppet);
+  const program = await ScriptedProgram.startRaw(1000, 60, { name: 'Some Session' }, outsideCi);
+  await program.show('before\x1b[41;1Hbefore');
+  await expectSnapshot(program);
+  await program.show('\x1b[41;1Hafter ');
+  const { message, data } = await mismatchOf(program);
   expect(message).toContain('Difference (only rows 31 to 60): ');
   expect(data).toMatchObject({ kind: 'snapshot-mismatch', changedLines: 1 });
   const png = decodedPng(readFileSync(data['diffPngPath'] as string));
@@ -29,11 +29,11 @@ test('the picture of a large screen shows only rows around the first difference,
 });
 
 test('the picture of a screen of usual size shows all rows [7.expect-large]', async () => {
-  const puppet = await new Puppet(locally).start(300, 100, { name: 'Some Session' });
-  await puppet.write('before');
-  await expected(puppet);
-  await puppet.write('\x1b[100;1Hafter');
-  const { message, data } = await mismatch(puppet);
+  const program = await ScriptedProgram.startRaw(300, 100, { name: 'Some Session' }, outsideCi);
+  await program.show('before');
+  await expectSnapshot(program);
+  await program.show('\x1b[100;1Hafter');
+  const { message, data } = await mismatchOf(program);
   expect(message).toContain('Difference: ');
   const { height } = decodedPng(readFileSync(data['diffPngPath'] as string));
   expect(height).toBeGreaterThan(3 * (100 * rowHeight + padding));

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { drawPicture } from '../../render/picture.js';
 import { screenOf } from '../../terminal/render-output.js';
 import { theme } from '../../testing/drawn.js';
+import { expectSnapshot, mismatchOf, outsideCi, startChanged } from '../../testing/expect-snapshot.js';
 import { decodedPng } from '../../testing/png.js';
-import { Puppet } from '../../testing/puppet.js';
-import { changed, expected, locally, mismatch } from '../../testing/snapshot-puppet.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 const caption = 18 + 4;
 
 test('the picture of a mismatch shows both screens and their differences [7.expect-picture]', async () => {
-  const { data } = await mismatch(await changed('ab', 'aX'));
+  const { data } = await mismatchOf(await startChanged('ab', 'aX'));
   const { width, height, rgbAt } = decodedPng(readFileSync(data['diffPngPath'] as string));
   const each = 20 * 9 + 2;
   expect({ width, height }).toEqual({ width: 3 * each + 2 * 8, height: caption + 4 * 18 + 2 });
@@ -30,16 +30,16 @@ test.each([
   [59, 4, 'one below the other', { width: 59 * 9 + 2, height: 3 * (caption + 4 * 18 + 2) + 2 * 8 }],
   [80, 24, 'one below the other', { width: 80 * 9 + 2, height: 3 * (caption + 24 * 18 + 2) + 2 * 8 }],
 ])('the panels of a screen of %i × %i are %s [7.expect-picture]', async (cols, rows, _, size) => {
-  const puppet = await new Puppet(locally).start(cols, rows);
-  await puppet.write('ab');
-  await expected(puppet, { stableMs: 0 });
-  await puppet.write('\x1b[H\x1b[2JaX');
-  const { data } = await mismatch(puppet);
+  const program = await ScriptedProgram.startRaw(cols, rows, {}, outsideCi);
+  await program.show('ab');
+  await expectSnapshot(program, { stableMs: 0 });
+  await program.show('\x1b[H\x1b[2JaX');
+  const { data } = await mismatchOf(program);
   expect(decodedPng(readFileSync(data['diffPngPath'] as string))).toMatchObject(size);
 });
 
 test('each panel has its caption above it [7.expect-captions]', async () => {
-  const { data } = await mismatch(await changed('ab', 'aX'));
+  const { data } = await mismatchOf(await startChanged('ab', 'aX'));
   const { rgbAt } = decodedPng(readFileSync(data['diffPngPath'] as string));
   for (const [index, text] of ['expected', 'actual', 'difference'].entries()) {
     const name = screenOf(`\x1b[?25l\x1b[1;38;2;255;255;255;48;2;48;48;48m${text}`, 10, 1);
@@ -75,7 +75,7 @@ test.each([
   ],
   ['all cells of a reverse screen', 'ab', '\x1b[?5hab', {}, ['0-19', '0-19', '0-19', '0-19']],
 ])('the picture of a mismatch marks %s [7.expect-marks]', async (_, before, after, params, marks) => {
-  const { data } = await mismatch(await changed(before, after), params);
+  const { data } = await mismatchOf(await startChanged(before, after), params);
   const { rgbAt } = decodedPng(readFileSync(data['diffPngPath'] as string));
   const left = 2 * (20 * 9 + 2 + 8) + 1;
   const isMarked = (row: number, col: number): boolean => {

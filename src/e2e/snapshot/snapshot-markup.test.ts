@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { elementsOf } from '../../testing/markup.js';
-import { Puppet } from '../../testing/puppet.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 test.each([
   ['svg', 'svgPath', 'text'],
   ['html', 'htmlPath', 'span'],
 ] as const)('a run of equal style is one text element in %s [7.markup-runs]', async (format, member, element) => {
-  const puppet = await new Puppet().start(30, 3);
-  await puppet.write('\x1b[?25l\x1b[31mtwo \x1b[31mwords\x1b[0m\r\n\x1b[1;32m日本 & <b>\x1b[0m\r\n\x1b[4mlast\x1b[0m');
-  const dump = await puppet.server.request('dumpView', { name: 'x', format });
+  const program = await ScriptedProgram.startRaw(30, 3);
+  await program.show('\x1b[?25l\x1b[31mtwo \x1b[31mwords\x1b[0m\r\n\x1b[1;32m日本 & <b>\x1b[0m\r\n\x1b[4mlast\x1b[0m');
+  const dump = await program.server.request('dumpView', { name: 'x', format });
   const elements = elementsOf(readFileSync(dump[member] as string, 'utf8'));
   const texts = elements.filter(({ name }) => name === element).map(({ text }) => text);
   expect(texts).toEqual(['two words', '日本 & <b>', 'last']);

@@ -3,11 +3,11 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { MethodResults } from '../../protocol/generated/types.js';
 import { TestServer } from '../../testing/client.js';
+import { expectSnapshot, outsideCi, restartProgram, startProgram } from '../../testing/expect-snapshot.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { Puppet } from '../../testing/puppet.js';
-import { expected, locally, started } from '../../testing/snapshot-puppet.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
-const dump = async ({ server }: Puppet, name: string): Promise<MethodResults['dumpView']> =>
+const dump = async ({ server }: ScriptedProgram, name: string): Promise<MethodResults['dumpView']> =>
   await server.request('dumpView', { name });
 
 const hash = '-[0-9a-f]{8}';
@@ -29,9 +29,9 @@ const names: readonly (readonly [name: string, slug: string])[] = [
 ];
 
 test('every name gives a file in the directory of the session, and plain names a plain slug [7.dump-names, 7.slugs]', async () => {
-  const puppet = await new Puppet().start(20, 4);
+  const program = await ScriptedProgram.startRaw(20, 4);
   for (const [name, slug] of names) {
-    const { snapshotPath, artifactRoot } = await dump(puppet, name);
+    const { snapshotPath, artifactRoot } = await dump(program, name);
     expect(snapshotPath).toMatch(new RegExp(`^${join(artifactRoot, 'snapshots', slug)}\\.ansi\\.txt$`, 'u'));
     expect(statSync(snapshotPath).isFile()).toBe(true);
   }
@@ -44,8 +44,8 @@ test.each([
   ['a truncated name and its beginning', 'x'.repeat(101), 'x'.repeat(100)],
   ['emoji', '😀', '😁'],
 ])('two names never have the same files: %s [7.slugs]', async (_, left, right) => {
-  const puppet = await new Puppet().start(20, 4);
-  const paths = [left, right].map(async (name) => (await dump(puppet, name)).snapshotPath);
+  const program = await ScriptedProgram.startRaw(20, 4);
+  const paths = [left, right].map(async (name) => (await dump(program, name)).snapshotPath);
   expect(new Set(await Promise.all(paths)).size).toBe(2);
 });
 
@@ -62,22 +62,21 @@ test.each([
   ['A', 'a'],
   ['main menu', 'Main_Menu'],
 ])('%j and %j, whose slug is the same, do not overwrite each other [7.slugs]', async (first, second) => {
-  const puppet = await started();
-  await dump(puppet, first);
-  const { code, data } = await failureOf(dump(puppet, second));
+  const program = await startProgram();
+  await dump(program, first);
+  const { code, data } = await failureOf(dump(program, second));
   expect({ code, data }).toMatchObject({ code: -32602, data: { errors: [{ pointer: '/name' }] } });
   expect(JSON.stringify(data)).toContain('Choose names that differ in more than case');
-  expect(await dump(puppet, first)).toHaveProperty('snapshotPath');
+  expect(await dump(program, first)).toHaveProperty('snapshotPath');
 });
 
 test('a baseline of another name is neither matched nor updated, and a renamed file is matched [7.slugs]', async () => {
-  const puppet = await started({ updateSnapshots: true }, locally);
-  const { baselinePath, actualPath } = await expected(puppet, { name: 'Menu', stableMs: 0 });
-  await puppet.server.request('close');
-  await puppet.start(20, 4, { name: 'Some Session', updateSnapshots: true });
+  const program = await startProgram({ updateSnapshots: true }, outsideCi);
+  const { baselinePath, actualPath } = await expectSnapshot(program, { name: 'Menu', stableMs: 0 });
+  await restartProgram(program, { updateSnapshots: true });
   expect(existsSync(actualPath)).toBe(false);
-  expect(await failureOf(expected(puppet, { name: 'menu' }))).toMatchObject({ code: -32602 });
+  expect(await failureOf(expectSnapshot(program, { name: 'menu' }))).toMatchObject({ code: -32602 });
   for (const ending of ['.ansi.txt', '.meta.json'])
     renameSync(baselinePath.replace('.ansi.txt', ending), join(baselinePath, `../page${ending}`));
-  expect(await expected(puppet, { name: 'page' })).toMatchObject({ status: 'matched' });
+  expect(await expectSnapshot(program, { name: 'page' })).toMatchObject({ status: 'matched' });
 });

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { textOf } from '../../screen/screen.js';
 import { loadSnapshot } from '../../snapshot/load-snapshot.js';
+import { expectSnapshot, mismatchOf, startChanged, startProgram } from '../../testing/expect-snapshot.js';
 import { decodedPng } from '../../testing/png.js';
-import { changed, expected, mismatch, started } from '../../testing/snapshot-puppet.js';
 
 const rect = (row: number, col: number, width: number, height: number): object => ({ row, col, width, height });
 const total = { type: 'regex', pattern: 'Total: \\d+' };
@@ -16,21 +16,21 @@ test.each([
   ['the match of a selector', 'Items: 2\r\n  Total: 42 EUR', total, 'Total: 42', { cols: 9, rows: 1 }],
   ['a match over two rows', `${'x'.repeat(17)}Total: 42`, total, `${'x'.repeat(17)}Tot\nal: 42`, { cols: 20, rows: 2 }],
 ])('the files contain %s as a separate screen [7.expect-region]', async (_, output, region, text, size) => {
-  const puppet = await started();
-  await puppet.write(output);
-  const { status, actualPath, baselinePath } = await expected(puppet, { region, stableMs: 0 });
+  const program = await startProgram();
+  await program.show(output);
+  const { status, actualPath, baselinePath } = await expectSnapshot(program, { region, stableMs: 0 });
   expect(status).toBe('created');
   for (const path of [actualPath, baselinePath]) {
     const screen = loadSnapshot(path);
     expect({ text: textOf(screen), cols: screen.cols, rows: screen.rows }).toEqual({ text, ...size });
   }
-  expect(await expected(puppet, { region, timeoutMs: 0 })).toMatchObject({ status: 'matched' });
+  expect(await expectSnapshot(program, { region, timeoutMs: 0 })).toMatchObject({ status: 'matched' });
 });
 
 test('a region keeps its styles and its cursor [7.expect-region]', async () => {
-  const puppet = await started();
-  await puppet.write('ab\x1b[4:3;58;5;9mcd\x1b[0m\x1b[1;4H');
-  const { baselinePath } = await expected(puppet, { region: rect(1, 3, 4, 1), stableMs: 0 });
+  const program = await startProgram();
+  await program.show('ab\x1b[4:3;58;5;9mcd\x1b[0m\x1b[1;4H');
+  const { baselinePath } = await expectSnapshot(program, { region: rect(1, 3, 4, 1), stableMs: 0 });
   const { lines, cursor } = loadSnapshot(baselinePath);
   expect(lines[0]?.styleAt(0)).toMatchObject({ underline: 'curly', underlineColor: 9 });
   expect(cursor).toMatchObject({ row: 0, col: 1, isVisible: true });
@@ -68,24 +68,23 @@ test.each([
     true,
   ],
 ])('expectSnapshot with a region: %s [7.expect-region]', async (_, before, after, params, matches) => {
-  const puppet = await started();
-  await puppet.write(before);
-  await expected(puppet, { ...params, stableMs: 0 });
-  await puppet.write(`\x1b[0m\x1b[H\x1b[2J${after}`);
-  if (matches) expect(await expected(puppet, { ...params, timeoutMs: 0 })).toMatchObject({ status: 'matched' });
-  else expect((await mismatch(puppet, params)).data['kind']).toBe('snapshot-mismatch');
+  const program = await startProgram();
+  await program.show(before);
+  await expectSnapshot(program, { ...params, stableMs: 0 });
+  await program.show(`\x1b[0m\x1b[H\x1b[2J${after}`);
+  if (matches) expect(await expectSnapshot(program, { ...params, timeoutMs: 0 })).toMatchObject({ status: 'matched' });
+  else expect((await mismatchOf(program, params)).data['kind']).toBe('snapshot-mismatch');
 });
 
 test('expectSnapshot waits for a region that is not on the screen yet [7.expect-region, 7.expect-retries]', async () => {
-  const puppet = await started();
+  const program = await startProgram();
   const params = { region: total, stableMs: 0 };
-  const { code, message, data } = await mismatch(puppet, params);
+  const { code, message, data } = await mismatchOf(program, params);
   expect({ code, kind: data['kind'] }).toEqual({ code: -32004, kind: 'timeout' });
   expect(message).toContain('/Total: \\d+/');
-  await puppet.prepare('Total: 7');
-  const result = expected(puppet, { ...params, timeoutMs: 20_000 });
-  await puppet.server.request('server.ping');
-  puppet.poke();
+  const result = expectSnapshot(program, { ...params, timeoutMs: 20_000 });
+  await program.server.request('server.ping');
+  program.print('Total: 7');
   expect(await result).toMatchObject({ status: 'created' });
 });
 
@@ -94,11 +93,11 @@ test.each([
   ['first', 'Total: 1'],
   ['last', 'Total: 2'],
 ])('applies ambiguityMode %s to several matches of a region [7.expect-region]', async (ambiguityMode, text) => {
-  const puppet = await started({ ambiguityMode });
-  await puppet.write('Total: 1\r\nTotal: 2');
+  const program = await startProgram({ ambiguityMode });
+  await program.show('Total: 1\r\nTotal: 2');
   const params = { region: total, stableMs: 0 };
-  if (text === undefined) expect((await mismatch(puppet, params)).data).toMatchObject({ kind: 'ambiguous' });
-  else expect(textOf(loadSnapshot((await expected(puppet, params)).baselinePath))).toBe(text);
+  if (text === undefined) expect((await mismatchOf(program, params)).data).toMatchObject({ kind: 'ambiguous' });
+  else expect(textOf(loadSnapshot((await expectSnapshot(program, params)).baselinePath))).toBe(text);
 });
 
 test.each([
@@ -106,7 +105,7 @@ test.each([
   ['a rectangle beyond the bottom', rect(4, 1, 2, 2), '/region/height'],
   ['an invalid pattern', { type: 'regex', pattern: '(' }, '/region/pattern'],
 ])('rejects %s [7.expect-region]', async (_, region, pointer) => {
-  const { code, data } = await mismatch(await started(), { region });
+  const { code, data } = await mismatchOf(await startProgram(), { region });
   expect({ code, data }).toMatchObject({ code: -32602, data: { errors: [{ pointer }] } });
 });
 
@@ -117,12 +116,12 @@ test.each([
 ])(
   'the error of a mismatch contains the sizes %s, and ends with the path of the picture [7.expect-sizes]',
   async (_, before, after, params, sizes) => {
-    const puppet = await started();
-    await puppet.write(before);
-    await expected(puppet, { ...params, stableMs: 0 });
-    if (sizes?.includes('10×6') === true) await puppet.server.request('resize', { cols: 10, rows: 6 });
-    await puppet.write(`\x1b[H\x1b[2J${after}`);
-    const { message, data } = await mismatch(puppet, params);
+    const program = await startProgram();
+    await program.show(before);
+    await expectSnapshot(program, { ...params, stableMs: 0 });
+    if (sizes?.includes('10×6') === true) await program.server.request('resize', { cols: 10, rows: 6 });
+    await program.show(`\x1b[H\x1b[2J${after}`);
+    const { message, data } = await mismatchOf(program, params);
     expect(message).toMatch(
       /^expectSnapshot failed: The screen differs from snapshot baseline \/.*: \d+ lines? differs?\. /,
     );
@@ -135,7 +134,7 @@ test.each([
 );
 
 test('the error of a mismatch in size only contains the sizes [7.expect-sizes]', async () => {
-  const puppet = await changed('hello', 'hello');
-  await puppet.server.request('resize', { cols: 30, rows: 5 });
-  expect((await mismatch(puppet)).message).toContain('Snapshot baseline is 20×4, the screen is 30×5.');
+  const program = await startChanged('hello', 'hello');
+  await program.server.request('resize', { cols: 30, rows: 5 });
+  expect((await mismatchOf(program)).message).toContain('Snapshot baseline is 20×4, the screen is 30×5.');
 });

@@ -1,13 +1,12 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import { launchPainter, paint } from '../../testing/painter.js';
 import { pingUntil } from '../../testing/pings.js';
-import { Printer } from '../../testing/printer.js';
 import { livingIn } from '../../testing/processes.js';
 import { fixture } from '../../testing/programs.js';
 import { lastScreenIn, recordingOf } from '../../testing/recordings.js';
 import { Balance } from '../../testing/resource-check.js';
+import { launchEcho, ScriptedProgram, showEcho } from '../../testing/scripted-program.js';
 import { exact } from '../../testing/selectors.js';
 import { hasProc, soakTimeoutMs, times } from '../../testing/soak.js';
 
@@ -49,9 +48,9 @@ describe.skipIf(!hasProc)('a large volume leaves no resources in use (needs /pro
     annotate,
   }) => {
     const server = new TestServer();
-    await launchPainter(server);
+    await launchEcho(server);
     const waitOnce = async (number: number): Promise<void> => {
-      await paint(server, `\x1b[H\x1b[2Jnumber ${number}.`);
+      await showEcho(server, `\x1b[H\x1b[2Jnumber ${number}.`);
       const wait = server.request('waitForText', {
         selector: exact(number % 3 === 0 ? 'never' : `number ${number}.`),
         since: 'lastInput',
@@ -70,8 +69,8 @@ describe.skipIf(!hasProc)('a large volume leaves no resources in use (needs /pro
   });
 
   test(`${waits} pending waits complete with one text, in order [1.order]`, async ({ annotate }) => {
-    const printer = await Printer.start({ ambiguityMode: 'first' });
-    const { server } = printer;
+    const program = await ScriptedProgram.start({ ambiguityMode: 'first' });
+    const { server } = program;
     const waitForAll = async (text: string, count: number): Promise<void> => {
       server.inbox.forget();
       const ids = Array.from({ length: count }, (_, number) => `${text} ${number}`);
@@ -79,7 +78,7 @@ describe.skipIf(!hasProc)('a large volume leaves no resources in use (needs /pro
       server.send(ids.map((id) => JSON.stringify({ jsonrpc: '2.0', id, method: 'waitForText', params })).join('\n'));
       // Handled out of order, but not before the preceding lines were read.
       await server.request('server.ping');
-      printer.print(`\x1b[H\x1b[2J${text}`);
+      program.print(`\x1b[H\x1b[2J${text}`);
       await server.inbox.answer(ids.at(-1));
       const answers = server.inbox.messages.flat().filter(({ id }) => typeof id === 'string');
       expect(answers.map(({ id }) => id)).toEqual(ids);

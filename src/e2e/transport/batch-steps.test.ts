@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Message } from '../../testing/inbox.js';
 import { inject } from '../../testing/inject.js';
-import { Printer } from '../../testing/printer.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 const ping = { method: 'server.ping' };
 const pong = { pong: true, version: expect.any(String) };
@@ -83,7 +83,7 @@ test.each([
 });
 
 test('steps run one after another, and none after the one that fails; what is done stays done [9.batch-order]', async () => {
-  const { server } = await Printer.start();
+  const { server } = await ScriptedProgram.start();
   const selector = { type: 'exact', text: 'never' };
   const { results, ...answer } = await server.request('batch', {
     steps: [
@@ -120,7 +120,7 @@ test.each([
   ['in the middle of a wait', [never]],
   ['among steps that take no notice', Array.from({ length: 2000 }, () => ({ method: 'currentView' }))],
 ])('cancelling a batch %s: the steps behind are not run [9.batch-cancel]', async (_, first) => {
-  const { server, begin } = await Printer.start();
+  const { server, begin } = await ScriptedProgram.start();
   const last = [
     { method: 'resize', params: { cols: 30, rows: 6 } },
     { method: 'sendText', params: { text: 'typed' } },
@@ -134,7 +134,7 @@ test.each([
 });
 
 test('notifications come in between: that of a step before the response of the batch [9.batch-notifications]', async () => {
-  const { server, begin } = await Printer.start();
+  const { server, begin } = await ScriptedProgram.start();
   await begin('batch', 'batch', {
     steps: [
       { method: 'viewSubscribe', params: { debounceMs: 0, includeText: true } },
@@ -151,7 +151,7 @@ test('notifications come in between: that of a step before the response of the b
 });
 
 test('pings are answered while a batch runs [9.batch-ping]', async () => {
-  const { server, begin, print } = await Printer.start();
+  const { server, begin, print } = await ScriptedProgram.start();
   const selector = { type: 'exact', text: 'late' };
   await begin('batch', 'batch', { steps: [{ method: 'waitForText', params: { selector, timeoutMs: 600_000 } }] });
   await server.request('server.ping');

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { MethodResults } from '../../protocol/generated/types.js';
 import { TestServer } from '../../testing/client.js';
-import { Printer } from '../../testing/printer.js';
 import { exitNumber } from '../../testing/programs.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 import { exact } from '../../testing/selectors.js';
 import { askedBehindOutput } from '../../testing/stopped-server.js';
 
@@ -20,14 +20,14 @@ async function whileStopped(server: TestServer, milliseconds: number, work: () =
 }
 
 test('what arrives in time counts, though the server is stopped until its time is over [5.late]', async () => {
-  const { server, print, begin } = await Printer.start();
+  const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('late'), timeoutMs: 3000 });
   await whileStopped(server, 3200, () => print('late'));
   expect(await server.inbox.result('wait')).toMatchObject({ match: { text: 'late' } });
 });
 
 test('a screen that changes while the server is stopped is not stable [5.late]', async () => {
-  const { server, print, begin } = await Printer.start();
+  const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForStable', { debounceMs: 3000, timeoutMs: 25_000 });
   await whileStopped(server, 3200, () => print('late'));
   const { elapsedMs } = (await server.inbox.result('wait')) as MethodResults['waitForStable'];
@@ -41,9 +41,9 @@ test.each([
   ['waitForStable', { debounceMs: 60_000 }, { result: { ok: true } }],
 ])('%s: an end in time counts, though the server is stopped until its time is over [5.late]', async (...row) => {
   const [method, params, answer] = row;
-  const { server, end, begin } = await Printer.start();
+  const { server, exit, begin } = await ScriptedProgram.start();
   await begin('wait', method, { ...params, timeoutMs: 3000 });
-  await whileStopped(server, 3200, end);
+  await whileStopped(server, 3200, exit);
   expect(await server.inbox.answer('wait')).toMatchObject(answer);
 });
 
@@ -52,8 +52,8 @@ test.each([{ maxRuntimeMs: 3000 }, { idleTimeoutMs: 3000 }])(
   async (limits) => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
-    const { end } = await Printer.launch(server, limits);
-    await whileStopped(server, 3200, end);
+    const { exit } = await ScriptedProgram.launch(server, limits);
+    await whileStopped(server, 3200, exit);
     expect(await exitNumber(server, 1)).toMatchObject({ exitCode: 3, timedOut: false });
   },
 );
@@ -61,10 +61,10 @@ test.each([{ maxRuntimeMs: 3000 }, { idleTimeoutMs: 3000 }])(
 test('what is printed in time is no silence, though the server is stopped until it is over [3.limits]', async () => {
   const server = new TestServer();
   await server.request('initialize', { notifyExit: true });
-  const { end, print } = await Printer.launch(server, { idleTimeoutMs: 3000 });
+  const { exit, print } = await ScriptedProgram.launch(server, { idleTimeoutMs: 3000 });
   await whileStopped(server, 3200, () => print('late'));
   await server.request('waitForText', { selector: exact('late') });
-  await end();
+  await exit();
   expect(await exitNumber(server, 1)).toMatchObject({ exitCode: 3, timedOut: false });
 });
 
@@ -91,7 +91,7 @@ test.each(['waitForText', 'waitForChange'])(
 );
 
 test('a frame that ends while the server is stopped is not shown as half [5.late]', async () => {
-  const { server, print, begin } = await Printer.start();
+  const { server, print, begin } = await ScriptedProgram.start();
   await server.request('viewSubscribe', { debounceMs: 0, includeText: true });
   await begin('wait', 'waitFor', { anyOf: [{ visible: exact('HALF') }, { visible: exact('FULL') }] });
   const printedAt = performance.now();

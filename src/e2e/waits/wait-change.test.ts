@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { failureOf } from '../../testing/failure-of.js';
-import { Printer } from '../../testing/printer.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 import { exact } from '../../testing/selectors.js';
 
 test('what differs since the last input, once it is quiet [5.change.differs] [5.change.default]', async () => {
-  const { server } = await Printer.showing('> ');
+  const { server } = await ScriptedProgram.startWith('> ');
   await server.request('sendText', { text: 'abc' });
   expect(await server.request('waitForChange')).toEqual({
     changed: true,
@@ -15,7 +15,7 @@ test('what differs since the last input, once it is quiet [5.change.differs] [5.
 });
 
 test('a change during the wait ends it, when it has been quiet for stableMs [5.change.quiet]', async () => {
-  const { server, print, begin } = await Printer.showing('0');
+  const { server, print, begin } = await ScriptedProgram.startWith('0');
   const { mark } = await server.request('mark');
   const begunAt = performance.now();
   await begin('wait', 'waitForChange', { since: mark, stableMs: 2000, timeoutMs: 25_000 });
@@ -31,7 +31,7 @@ test('a change during the wait ends it, when it has been quiet for stableMs [5.c
 });
 
 test('quiet time that has passed before the call counts [5.change.quiet]', async () => {
-  const { server } = await Printer.start();
+  const { server } = await ScriptedProgram.start();
   await server.request('sendText', { text: 'abc' });
   await server.request('waitForStable', { debounceMs: 300 });
   expect(await server.request('waitForChange', { stableMs: 300, timeoutMs: 0 })).toMatchObject({ changed: true });
@@ -43,7 +43,7 @@ test.each([
   ['it changes to what it was', 'a\b \b', { timeoutMs: 200, stableMs: 50 }],
   ['it is not quiet for long enough', 'abc', { stableMs: 5000, timeoutMs: 50 }],
 ])('a timeout is no error: %s [5.change.timeout]', async (_, text, params) => {
-  const { server, show } = await Printer.start();
+  const { server, show } = await ScriptedProgram.start();
   await server.request('sendText', { text: 'x' });
   await show(`\b${'x'}`);
   const { mark } = await server.request('mark');
@@ -53,7 +53,7 @@ test.each([
 });
 
 test('since a mark [5.change.since]', async () => {
-  const { server, show } = await Printer.showing('a');
+  const { server, show } = await ScriptedProgram.startWith('a');
   const { mark } = await server.request('mark');
   await server.request('sendText', { text: 'b' });
   const { mark: later } = await server.request('mark');
@@ -64,7 +64,7 @@ test('since a mark [5.change.since]', async () => {
 });
 
 test('`any` has nothing to differ from and is refused [5.change.since]', async () => {
-  const { server } = await Printer.start();
+  const { server } = await ScriptedProgram.start();
   const { code, data } = await failureOf(server.request('waitForChange', { since: 'any' }));
   expect({ code, data }).toMatchObject({ code: -32602, data: { errors: [{ pointer: '/since' }] } });
 });
@@ -73,11 +73,11 @@ test.each([
   ['unchanged', '', false],
   ['changed', 'last words', true],
 ])('the end of the program ends the wait: %s [5.change.exited]', async (_, words, changed) => {
-  const { server, print, begin, end } = await Printer.showing('first');
+  const { server, print, begin, exit } = await ScriptedProgram.startWith('first');
   const { mark } = await server.request('mark');
   await begin('wait', 'waitForChange', { since: mark, stableMs: 600_000, timeoutMs: 600_000 });
   print(words);
-  await end();
+  await exit();
   const text = `first${words}\n\n\n\n\n`;
   expect(await server.inbox.result('wait')).toMatchObject({ changed, exited: true, exitCode: 3, text });
   expect(await server.request('waitForChange', { since: mark })).toMatchObject({ changed, exited: true, exitCode: 3 });
@@ -90,7 +90,7 @@ test.each([
 ])(
   'output that ends inside %s counts after 150 ms; only waitForStable waits for the end [5.change.incomplete] [5.for.incomplete]',
   async (_, output) => {
-    const { server, print } = await Printer.start();
+    const { server, print } = await ScriptedProgram.start();
     const { mark } = await server.request('mark');
     print(output);
     await server.request('waitForText', { selector: exact('changed') });
@@ -102,7 +102,7 @@ test.each([
 );
 
 test('an open update does not count before 150 ms have passed [5.change.incomplete]', async () => {
-  const { server, print, begin } = await Printer.start();
+  const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForChange', { since: 'now', stableMs: 0 });
   const printedAt = performance.now();
   print('\x1b[?2026hchanged');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
 import { pingUntil } from '../../testing/pings.js';
-import { Printer } from '../../testing/printer.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 import { exact } from '../../testing/selectors.js';
 
 const never = exact('never');
@@ -21,13 +21,13 @@ const waits = [
 ] as const;
 
 test.each(waits)('%s %j takes pollIntervalMs and is not delayed by it [5.poll-interval]', async (method, params) => {
-  const { server } = await Printer.showing('here');
+  const { server } = await ScriptedProgram.startWith('here');
   const { elapsedMs } = await server.request(method, { ...params, pollIntervalMs: 20_000, timeoutMs: 25_000 });
   expect(elapsedMs).toBeLessThan(5000);
 });
 
 test('a wait that is woken by output is not delayed by pollIntervalMs [5.poll-interval]', async () => {
-  const { server, print, begin } = await Printer.start();
+  const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('here'), pollIntervalMs: 20_000, timeoutMs: 25_000 });
   print('here');
   expect(((await server.inbox.result('wait')) as { elapsedMs: number }).elapsedMs).toBeLessThan(5000);
@@ -48,7 +48,7 @@ test.each([
   ['a flag', {}, {}, ['--timeout-seconds', '0.15']],
   ['the request', { timeoutSeconds: 60 }, { timeoutMs: 150 }, []],
 ])('the default timeout is that of the session: %s [5.default-timeout]', async (_, session, params, args) => {
-  const { server } = await Printer.start(session, { args });
+  const { server } = await ScriptedProgram.start(session, { args });
   const { data } = await failureOf(server.request('waitForText', { selector: never, ...params }));
   expect(data['kind']).toBe('timeout');
   expect(data['elapsedMs']).toBeGreaterThanOrEqual(149);
@@ -56,7 +56,7 @@ test.each([
 });
 
 test('timeoutMs 0 looks once: at what is there, and never again [5.timeout-zero]', async () => {
-  const { server, show } = await Printer.start();
+  const { server, show } = await ScriptedProgram.start();
   const params = { selector: exact('here'), timeoutMs: 0 };
   expect((await failureOf(server.request('waitForText', params))).data['kind']).toBe('timeout');
   await show('here');
@@ -66,7 +66,7 @@ test('timeoutMs 0 looks once: at what is there, and never again [5.timeout-zero]
 test.each(['wait', 7, 0, ''])(
   'a pending wait is cancelled, and the next request served: id %j [5.cancel]',
   async (id) => {
-    const { server } = await Printer.showing('here');
+    const { server } = await ScriptedProgram.startWith('here');
     const wait = { jsonrpc: '2.0', id, method: 'waitForText', params: { selector: never, timeoutMs: 600_000 } };
     server.send(JSON.stringify(wait));
     await server.request('server.ping');
@@ -77,7 +77,7 @@ test.each(['wait', 7, 0, ''])(
 );
 
 test('the end of stdin does not cut a wait short: it is answered, then the server ends with 0 [5.stdin-end]', async () => {
-  const { server, print, begin } = await Printer.start();
+  const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('late'), timeoutMs: 20_000 });
   await begin('queued', 'currentView', {});
   const ended = server.end();
@@ -88,7 +88,7 @@ test('the end of stdin does not cut a wait short: it is answered, then the serve
 });
 
 test('the end of stdin: a wait that does not come true runs into its timeout, then the server ends with 0 [5.stdin-end]', async () => {
-  const { server, begin } = await Printer.start();
+  const { server, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: never, timeoutMs: 200 });
   expect(await server.end()).toBe(0);
   expect((await server.inbox.answer('wait'))['error']).toMatchObject({ data: { kind: 'timeout' } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { Printer } from '../../testing/printer.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 test.each([
   ['a status', ['-c', 'exit 7'], {}, { exitCode: 7, signal: null, timedOut: false }],
@@ -44,10 +44,10 @@ test.each([
 ] as const)(
   '%s %j: the final screen is judged (true: %s), then the wait ends with kind exited [5.exited]',
   async (method, params, isFound) => {
-    const { server, print, begin, end } = await Printer.showing(isFound ? '' : 'last words');
+    const { server, print, begin, exit } = await ScriptedProgram.startWith(isFound ? '' : 'last words');
     await begin('wait', method, { ...params, timeoutMs: 600_000 });
     print('\x1b[Hlast words');
-    await end();
+    await exit();
     const { result, error } = await server.inbox.answer('wait');
     if (isFound) expect(result).toMatchObject({ elapsedMs: expect.any(Number) });
     else
@@ -69,8 +69,8 @@ test('all of the output is judged before a wait ends with kind exited, every tim
 });
 
 test('a wait after the end judges the last screen and fails at once [5.exited]', async () => {
-  const { server, end } = await Printer.showing('last words');
-  await end();
+  const { server, exit } = await ScriptedProgram.startWith('last words');
+  await exit();
   await server.request('waitForExit');
   await server.request('waitForText', { selector: last });
   const { data } = await failureOf(server.request('waitForText', { selector: never, timeoutMs: 600_000 }));

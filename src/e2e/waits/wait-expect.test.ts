@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { failureOf } from '../../testing/failure-of.js';
-import { Printer } from '../../testing/printer.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 const ready = { type: 'exact', text: 'Ready' };
 const frame = (text: string): string => `\x1b[?2026h\x1b[H\x1b[2K${text}\x1b[?2026l`;
@@ -11,27 +11,27 @@ const expectations = [
 ] as const;
 
 test.each(expectations)('%s is retried until it holds [5.expect.retry]', async (method, holds, breaks) => {
-  const { server, print, begin } = await Printer.showing(breaks);
+  const { server, print, begin } = await ScriptedProgram.startWith(breaks);
   await begin('wait', method, { selector: ready });
   print(holds);
   expect(await server.inbox.result('wait')).toMatchObject({ ok: true, elapsedMs: expect.any(Number) });
 });
 
 test.each(expectations)('%s fails at its timeout [5.expect.retry]', async (method, _, breaks) => {
-  const { server } = await Printer.showing(breaks);
+  const { server } = await ScriptedProgram.startWith(breaks);
   const { data } = await failureOf(server.request(method, { selector: ready, timeoutMs: 40 }));
   expect(data).toMatchObject({ kind: 'timeout' });
   expect(data['elapsedMs']).toBeGreaterThanOrEqual(39);
 });
 
 test.each(expectations)('%s forMs: it must hold that long [5.expect.for]', async (method, holds) => {
-  const { server } = await Printer.showing(holds);
+  const { server } = await ScriptedProgram.startWith(holds);
   const { elapsedMs } = await server.request(method, { selector: ready, forMs: 200 });
   expect(elapsedMs).toBeGreaterThanOrEqual(199);
 });
 
 test.each(expectations)('%s forMs: an interruption restarts it [5.expect.break]', async (method, holds, breaks) => {
-  const { server, print, begin } = await Printer.showing(holds);
+  const { server, print, begin } = await ScriptedProgram.startWith(holds);
   const begunAt = performance.now();
   await begin('wait', method, { selector: ready, forMs: 2000, timeoutMs: 20_000 });
   let heldAgainAt = begunAt;
@@ -47,7 +47,7 @@ test.each(expectations)('%s forMs: an interruption restarts it [5.expect.break]'
 });
 
 test.each(expectations)('%s forMs: one frame in between is a break [5.expect.break]', async (method, holds, breaks) => {
-  const { server, print, begin } = await Printer.showing(holds);
+  const { server, print, begin } = await ScriptedProgram.startWith(holds);
   const begunAt = performance.now();
   await begin('wait', method, { selector: ready, forMs: 2000, timeoutMs: 20_000 });
   let brokenAt = begunAt;
@@ -61,7 +61,7 @@ test.each(expectations)('%s forMs: one frame in between is a break [5.expect.bre
 });
 
 test('expectNotVisible forMs: what scrolls by is a break [5.expect.break]', async () => {
-  const { server, print, begin } = await Printer.start();
+  const { server, print, begin } = await ScriptedProgram.start();
   const begunAt = performance.now();
   await begin('wait', 'expectNotVisible', { selector: ready, forMs: 2000, timeoutMs: 20_000 });
   let brokenAt = begunAt;
@@ -78,7 +78,7 @@ test('expectNotVisible forMs: what scrolls by is a break [5.expect.break]', asyn
 test.each([ready, { type: 'nth', index: 0, selector: ready }])(
   'expectNotVisible forMs: what is gone is gone: %j [5.expect.for]',
   async (selector) => {
-    const { server, show, print, begin } = await Printer.showing('Ready');
+    const { server, show, print, begin } = await ScriptedProgram.startWith('Ready');
     await show(`${'\n'.repeat(20)}`);
     expect(await server.request('expectNotVisible', { selector, forMs: 50 })).toMatchObject({ ok: true });
     await show('Ready');
@@ -89,7 +89,7 @@ test.each([ready, { type: 'nth', index: 0, selector: ready }])(
 );
 
 test('expectVisible forMs: that a slow pattern has yet to be matched is no break [5.expect.for]', async () => {
-  const { server, print, begin } = await Printer.showing('Ready');
+  const { server, print, begin } = await ScriptedProgram.startWith('Ready');
   // The worker matches every pattern with the flag `u`.
   const selector = { type: 'regex', pattern: 'READY', flags: 'iu' };
   await begin('wait', 'expectVisible', { selector, forMs: 500, timeoutMs: 20_000 });
@@ -108,20 +108,20 @@ test.each([
   ...expectations.map(([method, , breaks]) => [method, 'never held', breaks] as const),
   ...expectations.map(([method, holds]) => [method, 'not long enough', holds] as const),
 ])('%s forMs: a failure says that it did not hold so long: %s [5.expect.for]', async (method, _, text) => {
-  const { server } = await Printer.showing(text);
+  const { server } = await ScriptedProgram.startWith(text);
   const { message } = await failureOf(server.request(method, { selector: ready, forMs: 60_000, timeoutMs: 50 }));
   const state = method === 'expectVisible' ? 'visible' : 'hidden';
   expect(message).toContain(`"Ready" was not ${state} for 60000 ms without interruption`);
 });
 
 test.each(expectations)('%s forMs: all within timeoutMs [5.expect.within]', async (method, holds) => {
-  const { server } = await Printer.showing(holds);
+  const { server } = await ScriptedProgram.startWith(holds);
   const request = server.request(method, { selector: ready, forMs: 60_000, timeoutMs: 50 });
   expect((await failureOf(request)).data).toMatchObject({ kind: 'timeout' });
 });
 
 test('expectVisible tells the match and obeys ambiguityMode [5.expect.match]', async () => {
-  const { server } = await Printer.showing('Ready\r\n Ready');
+  const { server } = await ScriptedProgram.startWith('Ready\r\n Ready');
   for (const forMs of [0, 20]) {
     const params = { selector: ready, forMs };
     expect((await failureOf(server.request('expectVisible', params))).data['kind']).toBe('ambiguous');

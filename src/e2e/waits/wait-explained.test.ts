@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { Printer } from '../../testing/printer.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 const green = { type: 'exact', text: 'Error:', style: { fg: 'green' } };
 const error = '\x1b[31;1mError:\x1b[m disk full';
@@ -13,7 +13,7 @@ test.each([
   ['click', { selector: green }],
   ['expectVisible', { selector: green, forMs: 5 }],
 ])('%s says that the text is there in another style, and data tells where [2.explained]', async (method, params) => {
-  const { server } = await Printer.showing(error, { terminalCols: 40 });
+  const { server } = await ScriptedProgram.startWith(error, { terminalCols: 40 });
   const { message, data } = await failureOf(server.request(method as 'click', { ...params, timeoutMs: 0 }));
   expect(message).toMatch(/^\w+ failed: [^.]+\. "Error:" is in row 1, but its foreground is red, not green\.$/);
   expect(data).toMatchObject({
@@ -26,7 +26,7 @@ test.each([
 const linesTo = (last: number): string => Array.from({ length: last }, (_, index) => index + 1).join('\r\n');
 
 test('a text that has scrolled off is said to be in the scrollback, where find finds it [2.explained]', async () => {
-  const { server } = await Printer.showing(linesTo(300));
+  const { server } = await ScriptedProgram.startWith(linesTo(300));
   const selector = { type: 'regex', pattern: '^200$' };
   const { message } = await failureOf(server.request('waitForText', { selector, timeoutMs: 0 }));
   expect(message).toBe(
@@ -36,7 +36,7 @@ test('a text that has scrolled off is said to be in the scrollback, where find f
 });
 
 test('of the scrollback so much is searched that the answer comes at once [2.explained]', async () => {
-  const { server, print, show } = await Printer.start({ scrollback: 100_000 });
+  const { server, print, show } = await ScriptedProgram.start({ scrollback: 100_000 });
   print('needle\r\n');
   for (let count = 0; count < 30; count += 1) await show(`${'\n'.repeat(1000)}`);
   const params = { selector: 'needle', timeoutMs: 0 };
@@ -46,7 +46,7 @@ test('of the scrollback so much is searched that the answer comes at once [2.exp
 });
 
 test('several matches: how many, and where [2.explained, 2.data-matches]', async () => {
-  const { server, show } = await Printer.showing('a menu menu');
+  const { server, show } = await ScriptedProgram.startWith('a menu menu');
   const words = async (params: object, method: 'waitForText' | 'click' = 'waitForText'): Promise<string> =>
     (await failureOf(server.request(method, params))).message.replace(/^\w+ failed: /, '');
   const advice = 'Select one with `nth` or `within`, or set `ambiguityMode`.';
@@ -62,7 +62,7 @@ test('several matches: how many, and where [2.explained, 2.data-matches]', async
 });
 
 test('nth and within say what there is instead [2.explained]', async () => {
-  const { server } = await Printer.showing('menu menu');
+  const { server } = await ScriptedProgram.startWith('menu menu');
   const words = async (selector: object): Promise<string> =>
     (await failureOf(server.request('expectVisible', { selector, timeoutMs: 0 }))).message;
   expect(await words({ type: 'nth', index: 5, selector: 'menu' })).toBe(
@@ -78,7 +78,7 @@ test('nth and within say what there is instead [2.explained]', async () => {
 });
 
 test('a wait for something new says that it was there before [2.explained]', async () => {
-  const { server } = await Printer.showing('done');
+  const { server } = await ScriptedProgram.startWith('done');
   const params = { selector: 'done', since: 'now', timeoutMs: 20 };
   const { message } = await failureOf(server.request('waitForText', params));
   expect(message).toMatch(/^waitForText failed: No new match for "done" within \d+ ms\. "done" in row 1 is not new\.$/);
@@ -90,14 +90,14 @@ test.each([
   ['waitForText', { timeoutMs: 0 }, /^waitForText failed: No match for "World"\.$/],
   ['waitForText', { timeoutMs: 20 }, /^waitForText failed: No match for "World" within \d+ ms\.$/],
 ] as const)('%s %j names the time only when it has waited [2.explained]', async (method, params, words) => {
-  const { server } = await Printer.showing('x');
+  const { server } = await ScriptedProgram.startWith('x');
   expect((await failureOf(server.request(method, { selector: 'World', ...params }))).message).toMatch(words);
 });
 
 test('a program that exits first: both are said [2.explained, 2.data-exit]', async () => {
-  const { server, end } = await Printer.showing('Pasword:');
+  const { server, exit } = await ScriptedProgram.startWith('Pasword:');
   const failed = failureOf(server.request('waitForText', { selector: 'Password:' }));
-  await end();
+  await exit();
   expect((await failed).message).toBe(
     'waitForText failed: No match for "Password:", and the program has exited with code 3. Closest text: "Pasword:" (row 1, column 1).',
   );

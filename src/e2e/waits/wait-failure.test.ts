@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { Printer } from '../../testing/printer.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 import { exact } from '../../testing/selectors.js';
 
 const never = exact('never');
@@ -21,7 +21,7 @@ const waits = [
 test.each(waits)(
   'a timeout of %s %j tells what was to be seen [2.data-screen] [2.data-age] [5.kind-timeout]',
   async (method, params) => {
-    const { server } = await Printer.showing('Redy\r\n  here');
+    const { server } = await ScriptedProgram.startWith('Redy\r\n  here');
     const { code, message, data } = await failureOf(server.request(method, { ...params, timeoutMs: 60 }));
     expect({ code, message }).toEqual({ code: -32004, message: `${method} failed: ${data['details']}` });
     expect(data).toMatchObject({
@@ -45,20 +45,20 @@ test.each([
   ['inside other selectors', { type: 'nth', index: 3, selector: exact('Ready') }, 'Redy', 'Redy'],
   ['composed differently', exact('Re\u0301ady'), 'Réayd', 'Réay'],
 ])('the nearest text: %s [2.data-nearest]', async (_, selector, screen, text) => {
-  const { server } = await Printer.showing(`first\r\n ${screen}\r\nlast`);
+  const { server } = await ScriptedProgram.startWith(`first\r\n ${screen}\r\nlast`);
   const { data, message } = await failureOf(server.request('waitForText', { selector, timeoutMs: 0 }));
   expect(data['nearest']).toMatchObject({ text, row: 2 });
   expect(message).toContain(` Closest text: ${JSON.stringify(text)} (row 2, column `);
 });
 
 test('nothing near is not called near [2.data-nearest]', async () => {
-  const { server } = await Printer.showing('something else');
+  const { server } = await ScriptedProgram.startWith('something else');
   const { data } = await failureOf(server.request('waitForText', { selector: exact('QQQQ'), timeoutMs: 0 }));
   expect(data).not.toHaveProperty('nearest');
 });
 
 test('an ambiguous selector: all matches are listed [2.data-matches]', async () => {
-  const { server } = await Printer.showing('x x\r\n x');
+  const { server } = await ScriptedProgram.startWith('x x\r\n x');
   const { message, data } = await failureOf(server.request('waitForText', { selector: exact('x') }));
   expect(message).toContain('3 matches for "x", in rows 1 and 2.');
   expect(data).toMatchObject({
@@ -80,8 +80,8 @@ test('a program that never wrote anything has no age of output [2.data-age]', as
 });
 
 test('after the exit, failures include the exit status [2.data-exit]', async () => {
-  const { server, end } = await Printer.showing('bye');
-  await end();
+  const { server, exit } = await ScriptedProgram.startWith('bye');
+  await exit();
   await server.request('waitForExit');
   const { data } = await failureOf(server.request('waitForText', { selector: never }));
   expect(data).toMatchObject({ kind: 'exited', exitCode: 3, signal: null, screen: 'bye\n\n\n\n\n' });
@@ -118,7 +118,7 @@ test.each([
     [{ ambiguityMode }, {}],
     [{ ambiguityMode: 'first' }, { ambiguityMode }],
   ]) {
-    const { server } = await Printer.showing('x\r\nx\r\nx', session);
+    const { server } = await ScriptedProgram.startWith('x\r\nx\r\nx', session);
     const request = server.request('waitForText', { selector: exact('x'), ...params });
     if (row === undefined) expect((await failureOf(request)).data['kind']).toBe('ambiguous');
     else expect(await request).toMatchObject({ match: { row }, matchCount: 3 });
@@ -129,6 +129,6 @@ test.each([
   ['at', { type: 'at', col: 1, row: 1 }],
   ['nth', { type: 'nth', index: -1, selector: exact('x') }],
 ])('%s is never ambiguous [5.ambiguity]', async (_, selector) => {
-  const { server } = await Printer.showing('x x');
+  const { server } = await ScriptedProgram.startWith('x x');
   expect(await server.request('waitForText', { selector })).toMatchObject({ ok: true, matchCount: 1 });
 });

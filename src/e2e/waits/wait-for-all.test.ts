@@ -1,68 +1,68 @@
 import { expect, test } from 'vitest';
 import { failureOf } from '../../testing/failure-of.js';
-import { Printer } from '../../testing/printer.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 import { exact } from '../../testing/selectors.js';
 
 /** Makes the program print text, and resolves when the client was notified of these first lines, even while a wait is pending. */
-async function printUntil(printer: Printer, text: string, lines: string): Promise<void> {
-  printer.print(text);
-  await printer.server.inbox.notification('view.changed', ({ text: seen }) => (seen as string).startsWith(lines));
+async function printUntil(program: ScriptedProgram, text: string, lines: string): Promise<void> {
+  program.print(text);
+  await program.server.inbox.notification('view.changed', ({ text: seen }) => (seen as string).startsWith(lines));
 }
-/** A printer whose client is notified of every change. */
-async function watched(text = ''): Promise<Printer> {
-  const printer = await Printer.showing(text);
-  await printer.server.request('viewSubscribe', { debounceMs: 0, includeText: true });
-  return printer;
+/** A program whose client is notified of every change. */
+async function watched(text = ''): Promise<ScriptedProgram> {
+  const program = await ScriptedProgram.startWith(text);
+  await program.server.request('viewSubscribe', { debounceMs: 0, includeText: true });
+  return program;
 }
-const pending = (printer: Printer): void =>
-  expect(printer.server.inbox.messages).not.toContainEqual(expect.objectContaining({ id: 'wait' }));
+const pending = (program: ScriptedProgram): void =>
+  expect(program.server.inbox.messages).not.toContainEqual(expect.objectContaining({ id: 'wait' }));
 
 const one = { visible: exact('one') };
 const two = { visible: exact('two') };
 
 test('the wait ends when all conditions hold; the result has no index [5.for-all]', async () => {
-  const printer = await watched();
-  await printer.begin('wait', 'waitFor', { allOf: [one, { hidden: exact('busy') }, { title: '^done$' }] });
-  await printUntil(printer, 'busy', 'busy\n');
-  await printUntil(printer, '\r\x1b[2Kone', 'one\n');
-  pending(printer);
-  printer.print('\x1b]2;done\x07');
-  const result = await printer.server.inbox.result('wait');
+  const program = await watched();
+  await program.begin('wait', 'waitFor', { allOf: [one, { hidden: exact('busy') }, { title: '^done$' }] });
+  await printUntil(program, 'busy', 'busy\n');
+  await printUntil(program, '\r\x1b[2Kone', 'one\n');
+  pending(program);
+  program.print('\x1b]2;done\x07');
+  const result = await program.server.inbox.result('wait');
   expect(result).toEqual({ elapsedMs: expect.any(Number), revision: expect.any(Number) });
 });
 
 test('conditions that held one after another do not count [5.for-all-moment]', async () => {
-  const printer = await watched();
-  await printer.begin('wait', 'waitFor', { allOf: [one, two] });
-  await printUntil(printer, 'one', 'one\n');
-  await printUntil(printer, '\r\x1b[2Ktwo', 'two\n');
-  pending(printer);
-  printer.print('\r\none');
-  expect(await printer.server.inbox.result('wait')).toMatchObject({ elapsedMs: expect.any(Number) });
+  const program = await watched();
+  await program.begin('wait', 'waitFor', { allOf: [one, two] });
+  await printUntil(program, 'one', 'one\n');
+  await printUntil(program, '\r\x1b[2Ktwo', 'two\n');
+  pending(program);
+  program.print('\r\none');
+  expect(await program.server.inbox.result('wait')).toMatchObject({ elapsedMs: expect.any(Number) });
 });
 
 const scroll = '\r\n'.repeat(10);
 
 test('with since, new text that has scrolled off counts, whenever it did [5.for-all-since]', async () => {
-  const printer = await watched('two\r\n');
-  const { mark } = await printer.server.request('mark');
-  await printer.show(`one${scroll}`);
-  await printer.begin('wait', 'waitFor', { allOf: [one, { visible: exact('three') }, two], since: mark });
-  await printUntil(printer, `three${scroll}four`, '\n\n\n\n\nfour');
-  pending(printer);
-  printer.print('two');
-  expect(await printer.server.inbox.result('wait')).toMatchObject({ elapsedMs: expect.any(Number) });
+  const program = await watched('two\r\n');
+  const { mark } = await program.server.request('mark');
+  await program.show(`one${scroll}`);
+  await program.begin('wait', 'waitFor', { allOf: [one, { visible: exact('three') }, two], since: mark });
+  await printUntil(program, `three${scroll}four`, '\n\n\n\n\nfour');
+  pending(program);
+  program.print('two');
+  expect(await program.server.inbox.result('wait')).toMatchObject({ elapsedMs: expect.any(Number) });
 });
 
 test('without since, text that has scrolled off does not count, however it is printed [5.for-all-moment]', async () => {
-  const printer = await watched();
-  await printer.begin('wait', 'waitFor', { allOf: [one, two], timeoutMs: 400 });
-  await printUntil(printer, `one${scroll}two`, '\n\n\n\n\ntwo');
-  expect((await failureOf(printer.server.inbox.result('wait'))).data['kind']).toBe('timeout');
+  const program = await watched();
+  await program.begin('wait', 'waitFor', { allOf: [one, two], timeoutMs: 400 });
+  await printUntil(program, `one${scroll}two`, '\n\n\n\n\ntwo');
+  expect((await failureOf(program.server.inbox.result('wait'))).data['kind']).toBe('timeout');
 });
 
 test('a timeout names the conditions that are not met, and what is nearest [5.for-all-timeout]', async () => {
-  const { server } = await Printer.showing('one twa');
+  const { server } = await ScriptedProgram.startWith('one twa');
   const allOf = [one, { bell: true }, two];
   const { data } = await failureOf(server.request('waitFor', { allOf, timeoutMs: 0 }));
   expect(data).toMatchObject({
@@ -73,16 +73,16 @@ test('a timeout names the conditions that are not met, and what is nearest [5.fo
 });
 
 test('ambiguityMode applies to each visible condition [5.for-all]', async () => {
-  const { server } = await Printer.showing('one two two');
+  const { server } = await ScriptedProgram.startWith('one two two');
   const allOf = [one, two];
   expect((await failureOf(server.request('waitFor', { allOf }))).data['kind']).toBe('ambiguous');
   expect(await server.request('waitFor', { allOf, ambiguityMode: 'first' })).not.toHaveProperty('index');
 });
 
 test('the end of the program can be one of the conditions [5.for-all]', async () => {
-  const { server, begin, end } = await Printer.showing('one');
+  const { server, begin, exit } = await ScriptedProgram.startWith('one');
   await begin('wait', 'waitFor', { allOf: [{ exited: true }, one] });
-  await end();
+  await exit();
   expect(await server.inbox.result('wait')).toMatchObject({ exitCode: 3, signal: null });
 });
 
@@ -92,7 +92,7 @@ test.each([
   [{ allOf: [] }, '/allOf'],
   [{ allOf: [one, { title: '(' }] }, '/allOf/1/title'],
 ])('wrong params are rejected: %j [5.for-all-refused]', async (params, pointer) => {
-  const { server } = await Printer.start();
+  const { server } = await ScriptedProgram.start();
   const { code, data } = await failureOf(server.request('waitFor', params));
   const { errors } = data as { errors: { pointer: string }[] };
   expect({ code, pointer: errors[0]?.pointer }).toEqual({ code: -32602, pointer });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MethodResults } from '../../protocol/generated/types.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { Printer } from '../../testing/printer.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 import { exact } from '../../testing/selectors.js';
 
 const never = { visible: exact('never') };
@@ -21,7 +21,7 @@ test.each([
   ['cursor', '', { cursor: { row: 3, col: 7 } }, '\x1b[3;7H', {}],
   ['cursor after a full line', '', { cursor: { row: 1, col: 20 } }, 'x'.repeat(20), {}],
 ])('%s [5.for.each]', async (_, before, condition, text, expected) => {
-  const { server, print, begin } = await Printer.showing(before);
+  const { server, print, begin } = await ScriptedProgram.startWith(before);
   await begin('wait', 'waitFor', { anyOf: [never, condition] });
   expect(server.inbox.messages).not.toContainEqual(expect.objectContaining({ id: 'wait' }));
   print(text);
@@ -34,9 +34,9 @@ test.each([
 });
 
 test('exited tells how [5.for.each]', async () => {
-  const { server, begin, end } = await Printer.start();
+  const { server, begin, exit } = await ScriptedProgram.start();
   await begin('wait', 'waitFor', { anyOf: [never, { exited: true }] });
-  await end();
+  await exit();
   expect(await server.inbox.result('wait')).toMatchObject({ index: 1, exitCode: 3, signal: null });
 });
 
@@ -44,7 +44,7 @@ test.each([
   ['the first in the list', [{ stableMs: 100 }, { stableMs: 600_000 }], 0],
   ['the last in the list', [{ stableMs: 600_000 }, { stableMs: 100 }], 1],
 ])('stableMs: the shortest ends the wait: %s [5.for.stable] [5.for.each]', async (_, anyOf, index) => {
-  const { server } = await Printer.showing('still');
+  const { server } = await ScriptedProgram.startWith('still');
   const answer = await server.request('waitFor', { anyOf, timeoutMs: 20_000 });
   expect(answer.index).toBe(index);
   expect(answer.elapsedMs).toBeGreaterThanOrEqual(99);
@@ -53,14 +53,14 @@ test.each([
 });
 
 test('when several hold at once the first in the list wins [5.for.first]', async () => {
-  const { server, print, begin } = await Printer.start();
+  const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitFor', { anyOf: [never, { pattern: 'both' }, { visible: exact('both') }, { bell: true }] });
   print('\x1b[?2026h\x07both\x1b[?2026l');
   expect(await server.inbox.result('wait')).toMatchObject({ index: 1 });
 });
 
 test('what holds first wins, wherever it is in the list [5.for.first]', async () => {
-  const { server, print, begin } = await Printer.start();
+  const { server, print, begin } = await ScriptedProgram.start();
   const frame = (text: string): string => `\x1b[?2026h${text}\r\n\x1b[?2026l`;
   await begin('wait', 'waitFor', { anyOf: [{ visible: exact('second') }, { visible: exact('first') }] });
   print(frame('first') + frame('second'));
@@ -68,14 +68,14 @@ test('what holds first wins, wherever it is in the list [5.for.first]', async ()
 });
 
 test('a condition with a slow pattern is not passed over [5.for.first]', async () => {
-  const { server, print, begin } = await Printer.start();
+  const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitFor', { anyOf: [{ pattern: 'BOTH', flags: 'i' }, { visible: exact('both') }] });
   print('both');
   expect(await server.inbox.result('wait')).toMatchObject({ index: 0 });
 });
 
 test('bells count from the call [5.for.bell]', async () => {
-  const { server, show, print, begin } = await Printer.start();
+  const { server, show, print, begin } = await ScriptedProgram.start();
   await show('\x07');
   const once = { anyOf: [{ bell: true }], timeoutMs: 0 };
   expect((await failureOf(server.request('waitFor', once))).data['kind']).toBe('timeout');
@@ -85,7 +85,7 @@ test('bells count from the call [5.for.bell]', async () => {
 });
 
 test('since: only new matches count [5.for.since]', async () => {
-  const { server, show } = await Printer.showing('Password:');
+  const { server, show } = await ScriptedProgram.startWith('Password:');
   const params = { anyOf: [{ visible: exact('Password:') }, { visible: exact('$ ') }], since: 'lastInput' };
   await server.request('sendText', { text: '\n' });
   expect((await failureOf(server.request('waitFor', { ...params, timeoutMs: 0 }))).data['kind']).toBe('timeout');
@@ -94,7 +94,7 @@ test('since: only new matches count [5.for.since]', async () => {
 });
 
 test('since: only new matches of a pattern count [5.for.since]', async () => {
-  const { server, show, print, begin } = await Printer.showing('1 PASS\r\nrun');
+  const { server, show, print, begin } = await ScriptedProgram.startWith('1 PASS\r\nrun');
   const { mark: since } = await server.request('mark');
   const params = { anyOf: [{ pattern: '\\d (PASS|FAIL)' }], since };
   expect((await failureOf(server.request('waitFor', { ...params, timeoutMs: 0 }))).data['kind']).toBe('timeout');
@@ -105,7 +105,7 @@ test('since: only new matches of a pattern count [5.for.since]', async () => {
 });
 
 test('ambiguityMode chooses, and by default more than one match fails [5.for.ambiguous]', async () => {
-  const { server } = await Printer.showing('x\r\nx');
+  const { server } = await ScriptedProgram.startWith('x\r\nx');
   const anyOf = [never, { visible: exact('x') }];
   expect((await failureOf(server.request('waitFor', { anyOf }))).data['kind']).toBe('ambiguous');
   const last: MethodResults['waitFor'] = await server.request('waitFor', { anyOf, ambiguityMode: 'last' });
@@ -113,7 +113,7 @@ test('ambiguityMode chooses, and by default more than one match fails [5.for.amb
 });
 
 test('a timeout says that none holds, and what is nearest [5.for.timeout]', async () => {
-  const { server } = await Printer.showing('Pasword:');
+  const { server } = await ScriptedProgram.startWith('Pasword:');
   const anyOf = [{ bell: true }, { visible: exact('Password:') }];
   expect((await failureOf(server.request('waitFor', { anyOf, timeoutMs: 20 }))).data).toMatchObject({
     kind: 'timeout',
@@ -133,7 +133,7 @@ test.each([
   [[{ bell: true, flags: 'i' }], '/anyOf/0/flags'],
   [[never, { visible: { type: 'regex', pattern: '(' } }], '/anyOf/1/visible/pattern'],
 ])('wrong conditions are refused: %j [5.for.refused]', async (anyOf, pointer) => {
-  const { server } = await Printer.start();
+  const { server } = await ScriptedProgram.start();
   const { code, data } = await failureOf(server.request('waitFor', { anyOf }));
   const { errors } = data as { errors: { pointer: string }[] };
   expect({ code, pointer: errors[0]?.pointer }).toEqual({ code: -32602, pointer: expect.stringContaining(pointer) });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MethodResults } from '../../protocol/generated/types.js';
 import { TestServer } from '../../testing/client.js';
-import { Printer } from '../../testing/printer.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 import { exact } from '../../testing/selectors.js';
 
 const frame = (text: string): string => `\x1b[?2026h\x1b[H\x1b[2J${text}\x1b[?2026l`;
@@ -9,7 +9,7 @@ const frame = (text: string): string => `\x1b[?2026h\x1b[H\x1b[2J${text}\x1b[?20
 const padding = '\x1b[2;1H'.repeat(900);
 
 test.each([0, 1, 20, 38, 39])('frame %i of 40 out of one write is seen [5.frame-each]', async (number) => {
-  const { server, print, begin } = await Printer.start();
+  const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact(`FRAME-${number}.`), timeoutMs: 5000 });
   print(Array.from({ length: 40 }, (_, index) => frame(`FRAME-${index}.`)).join(''));
   const { match, revision } = (await server.inbox.result('wait')) as MethodResults['waitForText'];
@@ -28,7 +28,7 @@ test.each([
   ['expectVisible', { selector: exact('FRAME-A') }],
   ['waitForText', { selector: exact('never'), failOn: exact('FRAME-A') }],
 ])('%s %j sees a frame that the next one overwrites in the same write [5.frame-each]', async (method, params) => {
-  const { server, print, begin } = await Printer.start();
+  const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', method, params);
   print(frame('FRAME-A') + frame('FRAME-BB'));
   const { error, result } = await server.inbox.answer('wait');
@@ -37,7 +37,7 @@ test.each([
 });
 
 test('text that is hidden only in a frame is seen to be hidden [5.frame-each]', async () => {
-  const { server, print, begin, show } = await Printer.start();
+  const { server, print, begin, show } = await ScriptedProgram.start();
   await show('STATUS');
   await begin('wait', 'waitForText', { selector: exact('STATUS'), state: 'hidden' });
   print(frame('') + frame('STATUS'));
@@ -45,7 +45,7 @@ test('text that is hidden only in a frame is seen to be hidden [5.frame-each]', 
 });
 
 test('half a frame is never seen by a wait that goes on [5.frame-half]', async () => {
-  const { server, print, begin } = await Printer.start();
+  const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitFor', { anyOf: [{ visible: exact('HALF') }, { visible: exact('FULL') }] });
   print(frame(`HALF${padding}\x1b[H\x1b[2JFULL`));
   const { index, elapsedMs } = (await server.inbox.result('wait')) as MethodResults['waitFor'];
@@ -89,7 +89,7 @@ test.each(halfFrames)(
 );
 
 test('a wait that goes on sees a frame that does not end after 150 ms, not before [5.frame-half] [5.frame-unfinished]', async () => {
-  const { server, print, begin } = await Printer.start();
+  const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('HALF') });
   const printedAt = performance.now();
   print('\x1b[?2026hHALF');
@@ -99,7 +99,7 @@ test('a wait that goes on sees a frame that does not end after 150 ms, not befor
 });
 
 test('a timeout inside a synchronized update includes a complete screen [5.frame-half]', async () => {
-  const { server, print, begin } = await Printer.showing('WHOLE');
+  const { server, print, begin } = await ScriptedProgram.startWith('WHOLE');
   await begin('wait', 'waitForText', { selector: exact('never'), timeoutMs: 300 });
   for (let isOver = false; !isOver; ) {
     print(frame(`\r\n\n${padding}\x1b[HWHOLE`));
@@ -114,11 +114,11 @@ test('the end of the program ends a frame [5.frame-half]', async () => {
   await server.request('initialize', { terminalCols: 20, terminalRows: 6 });
   const tookMs: number[] = [];
   for (let run = 0; run < 5; run += 1) {
-    const { print, begin, end } = await Printer.launch(server);
+    const { print, begin, exit } = await ScriptedProgram.launch(server);
     await begin(`wait ${run}`, 'waitForText', { selector: exact('HALF') });
     const printedAt = performance.now();
     print('\x1b[?2026hHALF');
-    await end();
+    await exit();
     expect(await server.inbox.result(`wait ${run}`)).toMatchObject({ match: { row: 1 } });
     tookMs.push(performance.now() - printedAt);
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failureOf } from '../../testing/failure-of.js';
 import { pingUntil } from '../../testing/pings.js';
-import { Printer } from '../../testing/printer.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 import { exact } from '../../testing/selectors.js';
 
 // Backtracks for longer than any test runs.
@@ -23,7 +23,9 @@ test.each([
 ])(
   '%s %j: the deadline ends an endless pattern, and pings are answered until then [5.pattern]',
   async (method, params) => {
-    const { server, begin } = await Printer.showing(`${hostileText}\x1b]2;${hostileText}\x07`, { terminalCols: 80 });
+    const { server, begin } = await ScriptedProgram.startWith(`${hostileText}\x1b]2;${hostileText}\x07`, {
+      terminalCols: 80,
+    });
     const sentAt = performance.now();
     await begin('wait', method, { ...params, timeoutMs: 1500 });
     const answer = server.inbox.answer('wait');
@@ -36,7 +38,7 @@ test.each([
 );
 
 test('with a timeout of 0 there is time to match a pattern in the worker [5.timeout-zero]', async () => {
-  const { server } = await Printer.showing('Ready');
+  const { server } = await ScriptedProgram.startWith('Ready');
   const insensitive = { type: 'regex', pattern: 'READY', flags: 'iu' };
   // The first pattern that needs the worker starts it.
   await server.request('waitForText', { selector: insensitive });
@@ -47,7 +49,7 @@ test('with a timeout of 0 there is time to match a pattern in the worker [5.time
 });
 
 test('a flood is delayed, not lost, while patterns are matched in the worker [5.scrollback-hold]', async () => {
-  const { server } = await Printer.start();
+  const { server } = await ScriptedProgram.start();
   await server.request('launch', { command: 'sh', args: ['-c', 'read x; seq 1 30000; sleep 60'] });
   const selector = { type: 'regex', pattern: '^22222(?<=2)$' };
   const steps = [

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type { MethodResults } from '../../protocol/generated/types.js';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { Printer } from '../../testing/printer.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 import { exact } from '../../testing/selectors.js';
 
 /** A synchronized update is evaluated only when complete, even if the kernel delivers it in pieces. */
 const frame = (text: string): string => `\x1b[?2026h${text}\x1b[?2026l`;
 
 test('a line that appears and scrolls off in one write is found, above the screen [5.scrolled]', async () => {
-  const { server, print, begin } = await Printer.start();
+  const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('needle') });
   print(frame(`one\r\nneedle here${'\r\n'.repeat(100)}`));
   const { match } = (await server.inbox.result('wait')) as MethodResults['waitForText'];
@@ -21,7 +21,7 @@ test.each([
   ['waitFor', { anyOf: [{ visible: exact('needle') }] }],
   ['waitForText', { selector: { type: 'regex', pattern: '^need(?=le)', flags: 'i' } }],
 ])('%s %j finds what has scrolled off since it began [5.scrolled]', async (method, params) => {
-  const { server, print, begin } = await Printer.start();
+  const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', method, params);
   print(frame(`needle${'\r\n'.repeat(100)}`));
   expect(await server.inbox.result('wait')).toMatchObject({ match: { row: -94 } });
@@ -32,14 +32,14 @@ test.each([
   ['clear', '\x1b[H\x1b[2J\x1b[3J'],
   ['RIS', '\x1bc'],
 ])('what scrolled off is found though it is dropped in the same write: %s [5.nothing-missed]', async (_, drop) => {
-  const { server, print, begin } = await Printer.start();
+  const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('needle') });
   print(`needle${'\r\n'.repeat(50)}${drop}`);
   expect(await server.inbox.result('wait')).toMatchObject({ match: { text: 'needle' } });
 });
 
 test('what had scrolled off before the wait began is not found [5.scrolled]', async () => {
-  const { server } = await Printer.showing(`needle${'\r\n'.repeat(100)}`);
+  const { server } = await ScriptedProgram.startWith(`needle${'\r\n'.repeat(100)}`);
   const request = server.request('waitForText', { selector: exact('needle'), timeoutMs: 50 });
   expect((await failureOf(request)).data['kind']).toBe('timeout');
 });

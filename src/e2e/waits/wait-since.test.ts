@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MethodResults } from '../../protocol/generated/types.js';
 import type { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { Printer } from '../../testing/printer.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 import { exact } from '../../testing/selectors.js';
 
 const old = exact('OLD');
@@ -17,7 +17,7 @@ async function expectNothingNew(server: TestServer, since: string): Promise<void
 }
 
 test('now: only what comes after the call counts [5.since.now]', async () => {
-  const { server, print, begin } = await Printer.showing('OLD');
+  const { server, print, begin } = await ScriptedProgram.startWith('OLD');
   await begin('wait', 'waitForText', { selector: old, since: 'now', ambiguityMode: 'last' });
   let isAnswered = false;
   const answer = server.inbox.result('wait').finally(() => {
@@ -31,12 +31,12 @@ test('now: only what comes after the call counts [5.since.now]', async () => {
 });
 
 test('now: text already on the screen does not count [5.since.now]', async () => {
-  const { server } = await Printer.showing('OLD');
+  const { server } = await ScriptedProgram.startWith('OLD');
   await expectNothingNew(server, 'now');
 });
 
 test('lastInput: text on the screen when it was written does not count, output between it and the call does [5.since.last-input] [5.since.between]', async () => {
-  const { server, show } = await Printer.showing('OLD\r\n');
+  const { server, show } = await ScriptedProgram.startWith('OLD\r\n');
   await server.request('sendText', { text: 'x' });
   await expectNothingNew(server, 'lastInput');
   await show(' OLD');
@@ -46,12 +46,12 @@ test('lastInput: text on the screen when it was written does not count, output b
 });
 
 test('lastInput: before any input everything on the screen is new [5.since.launch]', async () => {
-  const { server } = await Printer.showing('OLD');
+  const { server } = await ScriptedProgram.startWith('OLD');
   expect((await lookOnce(server, 'lastInput')).match).toMatchObject({ row: 1, col: 1 });
 });
 
 test('lastInput: answers to terminal queries are no input [5.since.answers]', async () => {
-  const { server, show, print } = await Printer.showing('');
+  const { server, show, print } = await ScriptedProgram.startWith('');
   await server.request('sendText', { text: 'x' });
   await show('\r\nOLD');
   print('\x1b[6n');
@@ -61,7 +61,7 @@ test('lastInput: answers to terminal queries are no input [5.since.answers]', as
 });
 
 test('a mark: only what came after it counts, as often as it is used [5.since.mark]', async () => {
-  const { server, show } = await Printer.showing('OLD');
+  const { server, show } = await ScriptedProgram.startWith('OLD');
   const { mark: first } = await server.request('mark');
   await show('\r\nOLD');
   const { mark: second } = await server.request('mark');
@@ -74,7 +74,7 @@ test('a mark: only what came after it counts, as often as it is used [5.since.ma
 test.each(['waitForText', 'waitFor', 'waitForChange'])(
   'an unknown mark is refused by %s [5.since.unknown]',
   async (method) => {
-    const { server } = await Printer.start();
+    const { server } = await ScriptedProgram.start();
     const wanted = { waitForText: { selector: old }, waitFor: { anyOf: [{ visible: old }] }, waitForChange: {} }[
       method
     ];
@@ -87,16 +87,16 @@ test.each(['waitForText', 'waitFor', 'waitForChange'])(
 );
 
 test('a mark outlives the program: everything in the next one is new [5.since.mark]', async () => {
-  const { server, end } = await Printer.showing('OLD');
+  const { server, exit } = await ScriptedProgram.startWith('OLD');
   const { mark } = await server.request('mark');
-  await end();
-  const { show } = await Printer.launch(server);
+  await exit();
+  const { show } = await ScriptedProgram.launch(server);
   await show('OLD');
   expect((await lookOnce(server, mark)).match?.row).toBe(1);
 });
 
 test('a mark holds for every kind of wait [5.since.mark]', async () => {
-  const { server, show } = await Printer.showing('OLD');
+  const { server, show } = await ScriptedProgram.startWith('OLD');
   const { mark } = await server.request('mark');
   const waits = { anyOf: [{ visible: old }], since: mark, timeoutMs: 0 };
   expect((await failureOf(server.request('waitFor', waits))).data['kind']).toBe('timeout');
@@ -109,7 +109,7 @@ test('a mark holds for every kind of wait [5.since.mark]', async () => {
 });
 
 test('the newest hundred marks are known [5.since.unknown]', async () => {
-  const { server, show } = await Printer.showing('OLD');
+  const { server, show } = await ScriptedProgram.startWith('OLD');
   const marks: string[] = [];
   for (let count = 0; count < 101; count += 1) marks.push((await server.request('mark')).mark);
   expect(new Set(marks).size).toBe(101);
@@ -120,7 +120,7 @@ test('the newest hundred marks are known [5.since.unknown]', async () => {
 });
 
 test('a mark waits for what has been printed before it [5.since.mark]', async () => {
-  const { server } = await Printer.start();
+  const { server } = await ScriptedProgram.start();
   const { mark } = await server.request('mark');
   await server.request('sendText', { text: 'OLD', settleMs: 20_000 });
   const { mark: next } = await server.request('mark');
@@ -155,7 +155,7 @@ test.each([
   ['the terminal is reset', 'OLD', '\x1bc', 0],
   ['the terminal is reset and it is drawn', 'OLD', '\x1bcOLD', 1],
 ])('what is new: %s [5.since.new]', async (_, before, after, row) => {
-  const { server, show } = await Printer.showing(before);
+  const { server, show } = await ScriptedProgram.startWith(before);
   const { mark } = await server.request('mark');
   await show(after);
   const once = { selector: old, since: mark, timeoutMs: 0, ambiguityMode: 'last' };
@@ -167,7 +167,7 @@ test.each([
 });
 
 test('what went away and came back is new, in the normal screen and in the alternate one [5.went-away]', async () => {
-  const { server, show } = await Printer.showing('OLD');
+  const { server, show } = await ScriptedProgram.startWith('OLD');
   for (const screen of ['', '\x1b[?1049h\x1b[HOLD']) {
     await show(screen);
     const { mark } = await server.request('mark');
@@ -179,7 +179,7 @@ test('what went away and came back is new, in the normal screen and in the alter
 });
 
 test('text that was overwritten and came back is new, even without a request in between [5.went-away]', async () => {
-  const { server, show } = await Printer.showing('OLD');
+  const { server, show } = await ScriptedProgram.startWith('OLD');
   const { mark } = await server.request('mark');
   await show('\x1b[HNEW');
   // Text that is overwritten within 5 ms may be missed.
@@ -189,7 +189,7 @@ test('text that was overwritten and came back is new, even without a request in 
 });
 
 test('new matches in the scrollback count, in rows up to 0 [5.scrollback]', async () => {
-  const { server, show } = await Printer.showing('OLD\r\n');
+  const { server, show } = await ScriptedProgram.startWith('OLD\r\n');
   const { mark } = await server.request('mark');
   await show(`OLD${'\r\nmore'.repeat(20)}`);
   const { match } = await lookOnce(server, mark);
@@ -202,7 +202,7 @@ test.each([
   ['lower', 20, 2],
   ['higher', 20, 30],
 ])('after a resize (%s) the old is still old and the new is new [5.resize]', async (_, cols, rows) => {
-  const { server, show } = await Printer.showing(`long ${'line '.repeat(6)}\r\n2\r\nOLD\r\n`);
+  const { server, show } = await ScriptedProgram.startWith(`long ${'line '.repeat(6)}\r\n2\r\nOLD\r\n`);
   const { mark } = await server.request('mark');
   await server.request('resize', { cols, rows });
   await expectNothingNew(server, mark);
@@ -211,7 +211,7 @@ test.each([
 });
 
 test('what has been dropped from the scrollback is found no more, and ends nothing [5.trimmed]', async () => {
-  const { server, show } = await Printer.showing('OLD\r\n', { scrollback: 10 });
+  const { server, show } = await ScriptedProgram.startWith('OLD\r\n', { scrollback: 10 });
   const { mark } = await server.request('mark');
   await show(`OLD${'\r\nmore'.repeat(200)}`);
   await expectNothingNew(server, mark);

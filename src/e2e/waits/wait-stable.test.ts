@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { Printer } from '../../testing/printer.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 /** An endless program: the text it prints every 10 ms, with its count in $i. */
 const loop = (print: string): string[] => ['-c', `i=0; while :; do i=$((i+1)); ${print}; sleep 0.01; done`];
@@ -98,13 +98,13 @@ test.each([
 });
 
 test('the time is counted from the call, however long nothing has changed [5.stable.call]', async () => {
-  const { server } = await Printer.showing('still');
+  const { server } = await ScriptedProgram.startWith('still');
   await server.request('waitForStable', { debounceMs: 200 });
   expect((await server.request('waitForStable', { debounceMs: 200 })).elapsedMs).toBeGreaterThanOrEqual(199);
 });
 
 test('the time is counted from the last change [5.stable.change]', async () => {
-  const { server, print, begin } = await Printer.showing('still');
+  const { server, print, begin } = await ScriptedProgram.startWith('still');
   const begunAt = performance.now();
   await begin('wait', 'waitForStable', { debounceMs: 2000, timeoutMs: 25_000 });
   let changedAt = begunAt;
@@ -123,7 +123,7 @@ test.each([
   ['a synchronized update', 'text\x1b[?2026hhalf', '\x1b[?2026l'],
   ['a character', Buffer.from('日').subarray(0, 2), Buffer.from('日').subarray(2)],
 ])('not in the middle of %s [5.stable.sequence]', async (_, begun, rest) => {
-  const { server, print, begin } = await Printer.start();
+  const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForStable', { debounceMs: 100, timeoutMs: 400 });
   print(begun);
   expect((await server.inbox.answer('wait'))['error']).toMatchObject({ data: { kind: 'timeout' } });
@@ -132,9 +132,9 @@ test.each([
 });
 
 test('a program that has ended is stable at once [5.stable.exited]', async () => {
-  const { server, end, begin } = await Printer.showing('text');
+  const { server, exit, begin } = await ScriptedProgram.startWith('text');
   await begin('wait', 'waitForStable', { debounceMs: 600_000, timeoutMs: 600_000 });
-  await end();
+  await exit();
   expect(await server.inbox.result('wait')).toMatchObject({ ok: true });
   await server.request('waitForStable', { debounceMs: 600_000, timeoutMs: 0 });
 });

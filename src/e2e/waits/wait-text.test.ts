@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { failureOf } from '../../testing/failure-of.js';
-import { Printer } from '../../testing/printer.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 import { exact } from '../../testing/selectors.js';
 
 test('text already on the screen counts, and the result includes its position [5.text.any] [5.text.answer]', async () => {
-  const { server } = await Printer.showing('one\r\n  two 日本\r\nthree');
+  const { server } = await ScriptedProgram.startWith('one\r\n  two 日本\r\nthree');
   const answer = await server.request('waitForText', { selector: exact('two 日本') });
   expect(answer).toEqual({
     ok: true,
@@ -18,27 +18,27 @@ test('text already on the screen counts, and the result includes its position [5
 });
 
 test('`any` tells which of its selectors it was [5.text.answer]', async () => {
-  const { server } = await Printer.showing('first\r\nsecond');
+  const { server } = await ScriptedProgram.startWith('first\r\nsecond');
   const selector = { type: 'any', selectors: [exact('absent'), exact('second')] };
   expect((await server.request('waitForText', { selector })).match).toMatchObject({ row: 2, selectorIndex: 1 });
 });
 
 test('text that comes during the wait ends it [5.subscribe-first]', async () => {
-  const { server, print, begin } = await Printer.start();
+  const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('later') });
   print('later');
   expect(await server.inbox.result('wait')).toMatchObject({ ok: true, match: { row: 1, col: 1 }, matchCount: 1 });
 });
 
 test('the last of many quick changes is looked at, though nothing follows [5.last-change]', async () => {
-  const { server, print, begin } = await Printer.start();
+  const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('number 500') });
   for (let number = 1; number <= 500; number += 1) print(`\rnumber ${number}`);
   expect(await server.inbox.result('wait')).toMatchObject({ ok: true });
 });
 
 test('a failure tells what is missing, and that only the new counted [5.kind-timeout]', async () => {
-  const { server } = await Printer.showing('here');
+  const { server } = await ScriptedProgram.startWith('here');
   const request = async (params: object): Promise<string> =>
     (await failureOf(server.request('waitForText', { ...params, timeoutMs: 0 }))).message;
   expect(await request({ selector: exact('there?') })).toMatch(/No match for "there\?"/);
@@ -46,7 +46,7 @@ test('a failure tells what is missing, and that only the new counted [5.kind-tim
 });
 
 test('hidden: waits until nothing visible matches [5.text.hidden]', async () => {
-  const { server, print, begin } = await Printer.showing('Loading A\r\nLoading B');
+  const { server, print, begin } = await ScriptedProgram.startWith('Loading A\r\nLoading B');
   await begin('wait', 'waitForText', { selector: exact('Loading'), state: 'hidden' });
   print('\x1b[1;1H\x1b[2KReady    ');
   await server.request('server.ping');
@@ -58,7 +58,7 @@ test('hidden: waits until nothing visible matches [5.text.hidden]', async () => 
 });
 
 test('hidden: what has scrolled off is not visible any more [5.text.hidden]', async () => {
-  const { server, show } = await Printer.showing('Loading');
+  const { server, show } = await ScriptedProgram.startWith('Loading');
   await show('\r\n\n\n\n\n\n\n\ndone');
   expect(
     await server.request('waitForText', { selector: exact('Loading'), state: 'hidden', timeoutMs: 0 }),
@@ -68,7 +68,7 @@ test('hidden: what has scrolled off is not visible any more [5.text.hidden]', as
 });
 
 test('hidden: text that stays is a timeout that says so [5.text.hidden] [5.kind-timeout]', async () => {
-  const { server } = await Printer.showing('Loading');
+  const { server } = await ScriptedProgram.startWith('Loading');
   const request = server.request('waitForText', { selector: exact('Loading'), state: 'hidden', timeoutMs: 30 });
   expect(await failureOf(request)).toMatchObject({
     code: -32004,
@@ -78,7 +78,7 @@ test('hidden: text that stays is a timeout that says so [5.text.hidden] [5.kind-
 });
 
 test('failOn ends the wait at once with kind stopped [5.text.fail-on]', async () => {
-  const { server, print, begin } = await Printer.showing('compiling');
+  const { server, print, begin } = await ScriptedProgram.startWith('compiling');
   await begin('wait', 'waitForText', { selector: exact('PASS'), failOn: exact('ERROR'), timeoutMs: 20_000 });
   print('\r\nERROR 7');
   expect((await server.inbox.answer('wait'))['error']).toMatchObject({
@@ -91,14 +91,14 @@ test.each([
   ['both appear at once', '\x1b[?2026hPASS ERROR\x1b[?2026l'],
   ['both in the order of the program', 'ERROR\r\nPASS'],
 ])('failOn wins when %s [5.text.fail-on]', async (_, text) => {
-  const { server, print, begin } = await Printer.start();
+  const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('PASS'), failOn: exact('ERROR') });
   print(text);
   expect((await server.inbox.answer('wait'))['error']).toMatchObject({ data: { kind: 'stopped' } });
 });
 
 test('failOn counts with `any` what is there, with `since` only what is new [5.text.fail-on-new]', async () => {
-  const { server, print, begin } = await Printer.showing('old ERROR');
+  const { server, print, begin } = await ScriptedProgram.startWith('old ERROR');
   const params = { selector: exact('PASS'), failOn: exact('ERROR') };
   expect((await failureOf(server.request('waitForText', params))).data['kind']).toBe('stopped');
   const { mark } = await server.request('mark');
@@ -108,7 +108,7 @@ test('failOn counts with `any` what is there, with `since` only what is new [5.t
 });
 
 test('failOn counts what has scrolled off during the wait [5.text.fail-on]', async () => {
-  const { server, print, begin } = await Printer.start();
+  const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('PASS'), failOn: exact('ERROR') });
   print(`ERROR\r\n${'\n'.repeat(40)}PASS`);
   expect((await server.inbox.answer('wait'))['error']).toMatchObject({ data: { kind: 'stopped' } });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { MethodResults } from '../../protocol/generated/types.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { Printer } from '../../testing/printer.js';
+import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 const screen = 'Name: Ada\r\nState: ready\r\n\r\nlast';
 
 test('waitUntil matches the whole visible text, and tells the first match and its cells [5.until]', async () => {
-  const { server } = await Printer.showing(screen);
+  const { server } = await ScriptedProgram.startWith(screen);
   expect(await server.request('waitUntil', { pattern: 'Ada\\nState: (\\w+)\\n\\n' })).toEqual({
     ok: true,
     elapsedMs: expect.any(Number),
@@ -25,13 +25,13 @@ test.each([
   ['what may be empty', { pattern: '\\d*' }, '1:1-1:0'],
   ['what may be empty and is not linear', { pattern: '(?=.*)(?:\\d*)', flags: 'i' }, '1:1-1:0'],
 ])('%s [5.until]', async (_, params, expected) => {
-  const { server } = await Printer.showing(screen);
+  const { server } = await ScriptedProgram.startWith(screen);
   const { match } = (await server.request('waitUntil', params)) as MethodResults['waitUntil'];
   expect(`${match.row}:${match.col}-${match.endRow}:${match.endCol} ${match.text}`).toContain(expected);
 });
 
 test('a blank screen can be waited for [5.until]', async () => {
-  const { server, print, begin } = await Printer.showing(screen);
+  const { server, print, begin } = await ScriptedProgram.startWith(screen);
   const blank = { pattern: '^\\s*$', flags: '' };
   expect((await failureOf(server.request('waitUntil', { ...blank, timeoutMs: 0 }))).data['kind']).toBe('timeout');
   await begin('wait', 'waitUntil', blank);
@@ -45,7 +45,7 @@ test.each([
   [{ pattern: 'a', flags: 'ii' }, '/flags'],
   [{ pattern: 'a', flags: 'g' }, '/flags'],
 ])('%j is refused, and the member named [5.until]', async (params, pointer) => {
-  const { server } = await Printer.start();
+  const { server } = await ScriptedProgram.start();
   const { code, data } = await failureOf(server.request('waitUntil', params));
   expect({ code, data }).toMatchObject({ code: -32602, data: { errors: [{ pointer }] } });
 });
