@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { evaluate, type Match, searchLine } from '../selectors/selector.js';
-import { judged } from '../testing/matches.js';
+import { toSelector } from '../testing/matches.js';
 import { Random } from '../testing/random.js';
 import { exact } from '../testing/selectors.js';
 import { TaintedProgram, type TaintedStep, word } from '../testing/tainted-program.js';
 import { acceptNew, linesOf } from '../waits/search.js';
 import { Baseline } from './baseline.js';
 
-const selector = judged(exact(word));
+const selector = toSelector(exact(word));
 
 type Outcome = 'right' | 'missed' | 'false';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { TextSpan } from '../screen/text-span.js';
 import { TextOfLines } from '../selectors/text-search.js';
-import { look, play, type Step } from '../testing/baselines.js';
-import { shown } from '../testing/matches.js';
+import { observation, playSteps, type Step } from '../testing/baselines.js';
+import { formatMatch } from '../testing/matches.js';
 
 // Each row: title, screen at the baseline, output afterwards, pattern for the visible text, and the matches that are new.
 const rows: readonly (readonly [string, before: string, after: readonly Step[], RegExp, readonly string[]])[] = [
@@ -17,7 +17,7 @@ const rows: readonly (readonly [string, before: string, after: readonly Step[], 
   [
     'text that is erased and written again, with a check in between, is new',
     'one',
-    ['\r\x1b[K', look, 'one'],
+    ['\r\x1b[K', observation, 'one'],
     /one/g,
     ['1:1-1:3 one'],
   ],
@@ -56,13 +56,13 @@ const rows: readonly (readonly [string, before: string, after: readonly Step[], 
 test.each(rows)(
   'decides which matches in the visible text are new: %s [5.for.since]',
   (_, before, after, pattern, fresh) => {
-    const { emulator, baseline } = play(before, after);
+    const { emulator, baseline } = playSteps(before, after);
     const screen = emulator.screen();
     const isNew = baseline.newMatches();
     const find = (text: string): TextSpan[] =>
       Array.from(text.matchAll(pattern), ({ index, 0: found }) => ({ index, length: found.length }));
     const visible = new TextOfLines(screen.lines);
     const matches = find(visible.text).map((span) => visible.pieceAt(span));
-    expect(matches.filter((match) => isNew(match, false)).map(shown)).toEqual(fresh);
+    expect(matches.filter((match) => isNew(match, false)).map(formatMatch)).toEqual(fresh);
   },
 );

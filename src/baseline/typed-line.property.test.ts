@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { evaluate, searchLine } from '../selectors/selector.js';
 import { Emulator } from '../terminal/emulator.js';
-import { judged } from '../testing/matches.js';
+import { toSelector } from '../testing/matches.js';
 import { Random } from '../testing/random.js';
 import { regex } from '../testing/selectors.js';
 import { acceptNew, linesOf } from '../waits/search.js';
 import { Baseline } from './baseline.js';
 import { TypedLine } from './typed-line.js';
 
-const selector = judged(regex('^42$'));
+const selector = toSelector(regex('^42$'));
 const typed = '6*7';
 
 interface Session {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { keyModes } from '../testing/key-modes.js';
+import { createKeyModes } from '../testing/key-modes.js';
 import { encodeKey, KeyError, parseKey } from './key.js';
 import { keyAliases, namedKeys } from './key-table.js';
 
-const normal = keyModes();
-const application = keyModes({ applicationCursorKeys: true, applicationKeypad: true });
+const normal = createKeyModes();
+const application = createKeyModes({ applicationCursorKeys: true, applicationKeypad: true });
 
 /** The message with which a key is rejected; undefined if it is accepted. */
 function refusalOf(name: string, modes = normal): string | undefined {
@@ -30,8 +30,8 @@ const characters = [
   'e\u0301',
 ];
 
-const kittyModes = [1, 2, 3, 4, 8, 10, 16, 24, 31].map((kittyKeyboard) => keyModes({ kittyKeyboard }));
-const otherModes = [1, 2].map((modifyOtherKeys) => keyModes({ modifyOtherKeys }));
+const kittyModes = [1, 2, 3, 4, 8, 10, 16, 24, 31].map((kittyKeyboard) => createKeyModes({ kittyKeyboard }));
+const otherModes = [1, 2].map((modifyOtherKeys) => createKeyModes({ modifyOtherKeys }));
 // These are typed with Shift, so another Shift does not change them.
 const shiftedSymbols = '~!@#$%^&*()_+{}|:"<>?';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { keyModes } from '../testing/key-modes.js';
+import { createKeyModes } from '../testing/key-modes.js';
 import { encodeKey, parseKey } from './key.js';
 
-const normal = keyModes();
-const application = keyModes({ applicationCursorKeys: true, applicationKeypad: true });
+const normal = createKeyModes();
+const application = createKeyModes({ applicationCursorKeys: true, applicationKeypad: true });
 
 // The source is xterm's ctlseqs document and its input.c; ^[ is ESC.
 const rows: [name: string, bytes: string, inApplicationModes?: string][] = [
@@ -233,6 +233,6 @@ describe('a key is encoded as in xterm', () => {
     ['Ctrl+j', '\n'],
     ['Tab', '\t'],
   ])('%j is sent as %j in newline mode [4.newline-mode]', (name, bytes) => {
-    expect(encodeKey(parseKey(name), keyModes({ newline: true }))).toBe(escaped(bytes));
+    expect(encodeKey(parseKey(name), createKeyModes({ newline: true }))).toBe(escaped(bytes));
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { keyModes } from '../testing/key-modes.js';
+import { createKeyModes } from '../testing/key-modes.js';
 import { encodeKey, KeyError, parseKey } from './key.js';
 import type { KeyEvent } from './key-types.js';
 
 /** The bytes of a key, with ^[ for ESC; undefined if it is rejected. */
 function encoded(name: string, kittyKeyboard: number, event?: KeyEvent): string | undefined {
   try {
-    return encodeKey(parseKey(name), keyModes({ kittyKeyboard }), event).replaceAll('\x1b', '^[');
+    return encodeKey(parseKey(name), createKeyModes({ kittyKeyboard }), event).replaceAll('\x1b', '^[');
   } catch (error) {
     if (error instanceof KeyError) return undefined;
     throw error;
@@ -208,7 +208,7 @@ describe('other keyboard modes have no effect while a flag is set [4.kitty-flags
     ['Ctrl+1', '^[[49;5u'],
   ])('%s', (name, bytes) => {
     const asked = { applicationCursorKeys: true, applicationKeypad: true, modifyOtherKeys: 2, formatOtherKeys: 1 };
-    const modes = keyModes({ ...asked, kittyKeyboard: 1 });
+    const modes = createKeyModes({ ...asked, kittyKeyboard: 1 });
     expect(encodeKey(parseKey(name), modes).replaceAll('\x1b', '^[')).toBe(bytes);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyModes } from '../testing/key-modes.js';
+import { createKeyModes } from '../testing/key-modes.js';
 import { encodeKey, KeyError, parseKey } from './key.js';
 import type { KeyModes } from './key-types.js';
 
@@ -7,7 +7,7 @@ const rejected = 'is rejected';
 
 function encoded(name: string, asked: Partial<KeyModes>): string {
   try {
-    return encodeKey(parseKey(name), keyModes(asked)).replaceAll('\x1b', '^[');
+    return encodeKey(parseKey(name), createKeyModes(asked)).replaceAll('\x1b', '^[');
   } catch (error) {
     if (error instanceof KeyError) return rejected;
     throw error;

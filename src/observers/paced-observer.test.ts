@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { FakeProgram } from '../testing/fake-program.js';
-import { terminal } from '../testing/terminal.js';
+import { createTerminal } from '../testing/terminal.js';
 import { PacedObserver } from './paced-observer.js';
 
 test('asks an observer without capacity for room once, and then sends it only the last frame [8.slow-client]', async () => {
-  const program = new FakeProgram(terminal());
+  const program = new FakeProgram(createTerminal());
   const seen: string[] = [];
   let roomCalls = 0;
   let makeRoom: (() => void) | undefined;

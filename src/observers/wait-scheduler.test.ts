@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { FakeProgram } from '../testing/fake-program.js';
-import { terminal } from '../testing/terminal.js';
+import { createTerminal } from '../testing/terminal.js';
 import { WaitScheduler } from './wait-scheduler.js';
 
 const checkEveryMs = 5;
 
 /** A program with a scheduler, and the times of its checks. */
 function createWatched(): { readonly program: FakeProgram; readonly watch: WaitScheduler; readonly checks: number[] } {
-  const program = new FakeProgram(terminal());
+  const program = new FakeProgram(createTerminal());
   const watch = new WaitScheduler(program);
   const checks: number[] = [];
   watch.on(() => checks.push(performance.now()));

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { RecordingReader } from '../recording/reader.js';
-import { temporaryDirectory } from '../testing/client.js';
+import { createTemporaryDirectory } from '../testing/client.js';
 import { Random } from '../testing/random.js';
 import { FrameCursor, type Moment } from './frame-cursor.js';
 
@@ -44,7 +44,7 @@ test('jumps to any frame from anywhere, with the input before it [9.player-keys,
 });
 
 test('a step back in a large recording reads only a small part of it [9.player-memory]', async () => {
-  const path = join(temporaryDirectory(), 'large.jsonl');
+  const path = join(createTemporaryDirectory(), 'large.jsonl');
   const padding = 'x'.repeat(900);
   const lines = Array.from({ length: 20_000 }, (_, index) =>
     JSON.stringify({ timestampMicros: index, direction: 'frame', line: `Frame ${index + 1}\n${padding}` }),

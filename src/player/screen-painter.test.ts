@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textOf } from '../screen/screen.js';
 import { Random } from '../testing/random.js';
-import { terminal } from '../testing/terminal.js';
+import { createTerminal } from '../testing/terminal.js';
 import { ScreenPainter } from './screen-painter.js';
 
 const frame = ['\x1b[0;31mred\x1b[0m 日本語', '0123456789', '', 'last'];
@@ -13,7 +13,7 @@ function shown(
   ...pictures: readonly (readonly [readonly string[], readonly string[]])[]
 ): string[] {
   const stage = new ScreenPainter();
-  const emulator = terminal({ cols, rows }, '\x1b[?7l', 'previous text');
+  const emulator = createTerminal({ cols, rows }, '\x1b[?7l', 'previous text');
   for (const [body, footer] of pictures) emulator.feed(Buffer.from(stage.paint(body, footer, { cols, rows })));
   return textOf(emulator.screen()).split('\n');
 }

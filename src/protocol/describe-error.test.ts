@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RpcError } from '../rpc/errors.js';
-import { methodSchemas, resolved, type Schema } from '../testing/schemas.js';
+import { methodSchemas, resolveSchema, type Schema } from '../testing/schemas.js';
 import { sentences } from './describe-error.js';
 import type { MethodName } from './generated/types.js';
 import { validateParams } from './validate-params.js';
@@ -183,7 +183,7 @@ const silent = new Set([
 function* keywordsIn(schema: Schema, seen = new Set<string>()): Generator<string> {
   const { $ref } = schema;
   if (typeof $ref === 'string') {
-    if (!seen.has($ref)) yield* keywordsIn({ ...resolved({ $ref }) }, seen.add($ref));
+    if (!seen.has($ref)) yield* keywordsIn({ ...resolveSchema({ $ref }) }, seen.add($ref));
     return;
   }
   for (const [keyword, value] of Object.entries(schema)) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { methodSchemas, resolved, type Schema } from '../testing/schemas.js';
+import { methodSchemas, resolveSchema, type Schema } from '../testing/schemas.js';
 
 /** Whether a schema accepts a client's pattern anywhere. */
 function takesPatterns(schema: Schema): boolean {
@@ -8,7 +8,7 @@ function takesPatterns(schema: Schema): boolean {
   return names.some((name) => ['pattern', 'selector'].includes(name) || takesPatterns(shape(name)));
 }
 
-const shape = (name: string): Schema => resolved({ $ref: `#/$defs/${name}` });
+const shape = (name: string): Schema => resolveSchema({ $ref: `#/$defs/${name}` });
 const matching = methodSchemas.filter(({ params }) => takesPatterns(params));
 
 test.each(matching.map(({ name, kinds }) => [name, kinds]))(

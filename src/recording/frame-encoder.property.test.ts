@@ -5,8 +5,8 @@ import { styledText } from '../screen/sgr.js';
 import { Emulator } from '../terminal/emulator.js';
 import { screenOf } from '../terminal/render-output.js';
 import { Random } from '../testing/random.js';
-import { randomOutput } from '../testing/random-output.js';
-import { eventFrom, screensIn } from '../testing/recordings.js';
+import { createRandomOutput } from '../testing/random-output.js';
+import { parseEvent, screensOf } from '../testing/recordings.js';
 import { recordLine } from './format.js';
 import { FrameDecoder } from './frame-decoder.js';
 import { FrameEncoder } from './frame-encoder.js';
@@ -28,7 +28,7 @@ function samplesOf(random: Random): Sample[] {
       [cols, rows] = [2 + random.below(30), 1 + random.below(10)];
       emulator.resize(cols, rows);
     }
-    const output = randomOutput(random, cols, rows);
+    const output = createRandomOutput(random, cols, rows);
     for (const chunk of random.cut(Buffer.from(output), 80)) {
       emulator.feed(chunk);
       if (random.chance(0.5)) continue;
@@ -36,7 +36,7 @@ function samplesOf(random: Random): Sample[] {
       const screen = emulator.screen();
       const happening = sampler.sample(screen, nowMs);
       // Serialized and parsed, as in a file.
-      if (happening !== undefined) samples.push({ screen, event: eventFrom(recordLine(nowMs, happening)) });
+      if (happening !== undefined) samples.push({ screen, event: parseEvent(recordLine(nowMs, happening)) });
       else expect(textOf(screen)).toBe(textOf(samples.at(-1)?.screen ?? screen));
     }
   }
@@ -50,10 +50,10 @@ function check(samples: readonly Sample[]): void {
   const events = samples.map(({ event }) => event);
   const texts = samples.map(({ screen }) => textOf(screen));
   const styles = samples.map(({ screen }) => stylesOf(screen));
-  expect(screensIn(events, 'keyframe')).toEqual(texts);
-  expect(screensIn(events, 'screen')).toEqual(texts);
-  expect(screensIn(events, 'keyframe', 'ansi')).toEqual(styles.map((lines) => lines.join('\n')));
-  expect(screensIn(events, 'screen', 'ansi')).toEqual(styles.map((lines) => lines.join('\n')));
+  expect(screensOf(events, 'keyframe')).toEqual(texts);
+  expect(screensOf(events, 'screen')).toEqual(texts);
+  expect(screensOf(events, 'keyframe', 'ansi')).toEqual(styles.map((lines) => lines.join('\n')));
+  expect(screensOf(events, 'screen', 'ansi')).toEqual(styles.map((lines) => lines.join('\n')));
   const frames = new FrameDecoder();
   for (const [index, event] of events.entries()) {
     const frame = frames.decode(event);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { terminal } from '../testing/terminal.js';
+import { createTerminal } from '../testing/terminal.js';
 import type { UntimedEvent } from './format.js';
 import { FrameEncoder } from './frame-encoder.js';
 
 /** The events for screens after each output, sampled every `afterMs`. */
 function recorded(isStyled: boolean, afterMs: number, ...outputs: string[]): (UntimedEvent | undefined)[] {
-  const emulator = terminal({ cols: 20, rows: 4 });
+  const emulator = createTerminal({ cols: 20, rows: 4 });
   const sampler = new FrameEncoder(isStyled);
   return outputs.map((output, index) => {
     emulator.feed(Buffer.from(output));
@@ -43,7 +43,7 @@ test('a keyframe follows a second after the last one, if the screen has changed 
 });
 
 test('each new size starts with a keyframe [9.record-delta]', () => {
-  const emulator = terminal({ cols: 20, rows: 4 }, 'text');
+  const emulator = createTerminal({ cols: 20, rows: 4 }, 'text');
   const sampler = new FrameEncoder(false);
   const sizes = [
     [20, 4],

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryDirectory } from '../testing/client.js';
+import { createTemporaryDirectory } from '../testing/client.js';
 import { RecordingReader } from './reader.js';
 
 const event = (line: string, more: object = {}): string =>
   JSON.stringify({ timestampMicros: 1, direction: 'request', line, ...more });
 const inFile = (content: string | Buffer): string => {
-  const path = join(temporaryDirectory(), 'recording.jsonl');
+  const path = join(createTemporaryDirectory(), 'recording.jsonl');
   writeFileSync(path, content);
   return path;
 };
@@ -88,7 +88,7 @@ test.each<[what: string, make: (path: string) => unknown, kind: string, words: R
   ['of a newer format', (path) => writeFileSync(path, event('a', { version: 2 })), 'bad-recording', newer],
   ['of another newer format', (path) => writeFileSync(path, '{"version":2,"at":1}\n'), 'bad-recording', newer],
 ])('rejects a file %s with one message', async (_, make, kind, words) => {
-  const path = join(temporaryDirectory(), 'recording.jsonl');
+  const path = join(createTemporaryDirectory(), 'recording.jsonl');
   make(path);
   await expect(RecordingReader.open(path)).rejects.toMatchObject({
     kind,

@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryDirectory } from '../testing/client.js';
+import { createTemporaryDirectory } from '../testing/client.js';
 import { RecordingWriter } from './writer.js';
 
 const line = `${'x'.repeat(99_999)}\n`;
 
 async function opened(): Promise<RecordingWriter> {
-  const writer = await RecordingWriter.open(join(temporaryDirectory(), 'recording.jsonl'));
+  const writer = await RecordingWriter.open(join(createTemporaryDirectory(), 'recording.jsonl'));
   onTestFinished(async () => await writer.close());
   return writer;
 }

@@ -90,7 +90,14 @@ test('random patterns take at most as many steps as their bounds, and are parsed
   const patterns = new RandomPatterns(1);
   let checked = 0;
   for (let round = 0; round < 1500; round += 1)
-    if (checkBound(patterns.pattern(round % 2 === 1), patterns.flags(), patterns.text(1 + (round % 24)), 100_000))
+    if (
+      checkBound(
+        patterns.createPattern(round % 2 === 1),
+        patterns.pickFlags(),
+        patterns.createText(1 + (round % 24)),
+        100_000,
+      )
+    )
       checked += 1;
   expect(checked).toBeGreaterThan(500);
 });

@@ -4,10 +4,10 @@ import { Deadline } from '../async/deadline.js';
 import { InvalidParamError, MethodError } from '../protocol/errors.js';
 import type { TextSpan } from '../screen/text-span.js';
 import { evaluate, matchesAt, type RegexSelector, searchLine } from '../selectors/selector.js';
-import { judged, shown } from '../testing/matches.js';
+import { formatMatch, toSelector } from '../testing/matches.js';
 import { Random } from '../testing/random.js';
 import { regex } from '../testing/selectors.js';
-import { terminal } from '../testing/terminal.js';
+import { createTerminal } from '../testing/terminal.js';
 import { linesOf } from '../waits/search.js';
 import { SafeMatcher } from './safe-matcher.js';
 import { PatternWorker } from './worker.js';
@@ -72,14 +72,14 @@ const texts = [
 test.each(named(kinds))(
   '$name $flags matches the same inline, in the worker and in plain JavaScript [5.pattern-kinds]',
   async ({ pattern, flags }) => {
-    const emulator = terminal({ cols: 120, rows: 12 }, texts.join('\r\n'));
+    const emulator = createTerminal({ cols: 120, rows: 12 }, texts.join('\r\n'));
     const lines = linesOf(emulator, emulator.screen());
-    const selector = judged(regex(pattern, flags)) as RegexSelector;
-    const expected = evaluate(selector, lines, searchLine, () => true).map(shown);
+    const selector = toSelector(regex(pattern, flags)) as RegexSelector;
+    const expected = evaluate(selector, lines, searchLine, () => true).map(formatMatch);
     using deadline = new Deadline(20_000);
     using patterns = new SafeMatcher(deadline);
     const found = await patterns.resolve(() => evaluate(selector, lines, patterns.search, () => true));
-    expect(found.map(shown)).toEqual(expected);
+    expect(found.map(formatMatch)).toEqual(expected);
     const worker = new PatternWorker();
     const expression = new RegExp(pattern.normalize('NFC'), `${flags}g`);
     const finds = await worker.run({
@@ -94,7 +94,7 @@ test.each(named(kinds))(
       return own.map((at) => ({ index: finds[at + 1] as number, length: finds[at + 2] as number }));
     };
     const byWorker = lines.flatMap((line, number) => matchesAt(selector, line, spansIn(number)));
-    expect(byWorker.map(shown)).toEqual(expected);
+    expect(byWorker.map(formatMatch)).toEqual(expected);
   },
 );
 
@@ -140,9 +140,9 @@ test.each(named(catastrophic))(
   '$name $flags does not block the event loop [5.pattern-freeze]',
   async ({ pattern, flags }) => {
     const screen = `${hostileText}\r\n`.repeat(40);
-    const emulator = terminal({ cols: 134, rows: 40 }, screen);
+    const emulator = createTerminal({ cols: 134, rows: 40 }, screen);
     const lines = linesOf(emulator, emulator.screen());
-    const selector = judged(regex(pattern, flags));
+    const selector = toSelector(regex(pattern, flags));
     using deadline = new Deadline(300);
     using patterns = new SafeMatcher(deadline);
     const run = Promise.resolve(patterns.resolve(() => evaluate(selector, lines, patterns.search, () => true)));
@@ -156,32 +156,32 @@ test.each(named(catastrophic))(
 );
 
 test('restarts the worker after each of several kills [5.pattern-recovers]', async () => {
-  const emulator = terminal({ cols: 134 }, hostileText);
+  const emulator = createTerminal({ cols: 134 }, hostileText);
   const lines = linesOf(emulator, emulator.screen());
   for (let round = 0; round < 4; round += 1) {
     using deadline = new Deadline(1);
     using patterns = new SafeMatcher(deadline);
-    const slow = judged(regex('^(a+)+$', 'i'));
+    const slow = toSelector(regex('^(a+)+$', 'i'));
     await expect(patterns.resolve(() => evaluate(slow, lines, patterns.search, () => true))).rejects.toThrow('in time');
     using later = new Deadline(20_000);
     using others = new SafeMatcher(later);
-    const quick = judged(regex('A+B', 'iu'));
+    const quick = toSelector(regex('A+B', 'iu'));
     const found = await others.resolve(() => evaluate(quick, lines, others.search, () => true));
     expect(found.map(({ text }) => text)).toEqual([hostileText]);
   }
 });
 
 test('matches the next pattern after one was abandoned [5.pattern-recovers]', async () => {
-  const emulator = terminal({ cols: 134 }, hostileText);
+  const emulator = createTerminal({ cols: 134 }, hostileText);
   const lines = linesOf(emulator, emulator.screen());
   using deadline = new Deadline(20_000);
   const patterns = new SafeMatcher(deadline);
-  const slow = judged(regex('^(a+)+$', 'i'));
+  const slow = toSelector(regex('^(a+)+$', 'i'));
   const run = patterns.resolve(() => evaluate(slow, lines, patterns.search, () => true));
   patterns[Symbol.dispose]();
   await expect(run).rejects.toThrow('in time');
   using others = new SafeMatcher(deadline);
-  const quick = judged(regex('A+', 'iu'));
+  const quick = toSelector(regex('A+', 'iu'));
   expect(await others.resolve(() => evaluate(quick, lines, others.search, () => true))).toHaveLength(1);
 });
 
@@ -194,11 +194,11 @@ test.each([
     /^Invalid regular expression: Maximum call stack size exceeded\.$/,
   ],
 ])('a pattern that is %s is rejected with the reason [6.invalid-regex]', async (_what, pattern, flags, reason) => {
-  const emulator = terminal({ cols: 134 }, hostileText);
+  const emulator = createTerminal({ cols: 134 }, hostileText);
   const lines = linesOf(emulator, emulator.screen());
   using deadline = new Deadline(20_000);
   using patterns = new SafeMatcher(deadline);
-  const selector = judged(regex(pattern, flags));
+  const selector = toSelector(regex(pattern, flags));
   const run = Promise.resolve(patterns.resolve(() => evaluate(selector, lines, patterns.search, () => true)));
   const error: unknown = await run.catch((failure: unknown) => failure);
   expect(error).toBeInstanceOf(InvalidParamError);
@@ -207,12 +207,15 @@ test.each([
 
 test('gives the final evaluation time to match after the deadline [5.kind-timeout]', async () => {
   const random = new Random(1);
-  const emulator = terminal({ cols: 134 }, Array.from({ length: 60 }, () => random.pick([...'abcdefghij'])).join(''));
+  const emulator = createTerminal(
+    { cols: 134 },
+    Array.from({ length: 60 }, () => random.pick([...'abcdefghij'])).join(''),
+  );
   const lines = linesOf(emulator, emulator.screen());
   const all = (deadline: Deadline, pattern: string): unknown => {
     const patterns = new SafeMatcher(deadline);
     onTestFinished(() => patterns[Symbol.dispose]());
-    const selector = judged(regex(pattern));
+    const selector = toSelector(regex(pattern));
     return patterns.resolve(() => evaluate(selector, lines, patterns.search, () => true));
   };
   // Starting the thread takes time.

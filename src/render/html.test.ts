@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { atOnce } from '../async/cooperative.js';
 import { textOf } from '../screen/screen.js';
-import { laidOut, laidOutCells, nastyOutputs } from '../testing/layouts.js';
-import { type Element, elementsOf } from '../testing/markup.js';
+import { difficultOutputs, layOutCells, layOutOutput } from '../testing/layouts.js';
+import { type Element, parseElements } from '../testing/markup.js';
 import { htmlOf } from './html.js';
 import type { Layout } from './layout.js';
 
-const elements = (layout: Layout): Element[] => elementsOf(atOnce(htmlOf(layout, 'title')));
+const elements = (layout: Layout): Element[] => parseElements(atOnce(htmlOf(layout, 'title')));
 const spans = (layout: Layout): Element[] => elements(layout).filter(({ name }) => name === 'span');
 
 /** Returns the text as a user copies it: without the line break right after the start of <pre>. */
@@ -15,13 +15,13 @@ function copied(layout: Layout): string {
   return pre.text.replace(/^\n/, '').replace(/ +$/gm, '');
 }
 
-test.each(nastyOutputs)('%s: the page is well-formed and contains the text of the screen', (_, output) => {
-  const { layout, screen } = laidOut(output);
+test.each(difficultOutputs)('%s: the page is well-formed and contains the text of the screen', (_, output) => {
+  const { layout, screen } = layOutOutput(output);
   expect(copied(layout)).toBe(textOf(screen).replace(/\p{Noncharacter_Code_Point}/gu, '\ufffd'));
 });
 
-test.each(nastyOutputs)('%s: the page contains no scripts and no external references', (_, output) => {
-  for (const { name, attributes } of elements(laidOut(output).layout)) {
+test.each(difficultOutputs)('%s: the page contains no scripts and no external references', (_, output) => {
+  for (const { name, attributes } of elements(layOutOutput(output).layout)) {
     expect(['html', 'head', 'meta', 'title', 'style', 'body', 'pre', 'span', 'bdi']).toContain(name);
     expect(['charset', 'content', 'http-equiv', 'style', 'class']).toEqual(
       expect.arrayContaining(Object.keys(attributes)),
@@ -31,21 +31,21 @@ test.each(nastyOutputs)('%s: the page contains no scripts and no external refere
 });
 
 test('the page begins with a policy that forbids scripts and external content', () => {
-  const found = elements(laidOut('x').layout).map(({ name, attributes }) => attributes['content'] ?? name);
+  const found = elements(layOutOutput('x').layout).map(({ name, attributes }) => attributes['content'] ?? name);
   expect(found[3]).toMatch(/^default-src 'none'; style-src 'unsafe-inline';/);
   expect(found.slice(0, 6)).toEqual(['html', 'head', 'meta', found[3], 'title', 'style']);
 });
 
 test('shows characters that HTML forbids as U+FFFD', () => {
   const forbidden = [1, 9, 10, 13, 0x7f, 0x85, 0xdfff, 0xd800, 0xfffe, 0x10ffff];
-  const { layout } = laidOutCells([0x61, ...forbidden, 0x62]);
+  const { layout } = layOutCells([0x61, ...forbidden, 0x62]);
   expect(copied(layout)).toBe(`a${'\ufffd'.repeat(forbidden.length)}b`);
 });
 
 test.each(['', 'vim — a & b', '</title><script>alert(1)</script>', '\u001b]0;x\u0007\ud800'])(
   'accepts the title %j',
   (title) => {
-    const found = elementsOf(atOnce(htmlOf(laidOut('x').layout, title))).find(({ name }) => name === 'title');
+    const found = parseElements(atOnce(htmlOf(layOutOutput('x').layout, title))).find(({ name }) => name === 'title');
     expect(found?.text).toBe(title.replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd'));
   },
 );
@@ -60,7 +60,7 @@ test.each([
   ['a\x1b[4m  \x1b[0m  ', ['a', '  ']],
   ['\x1b[?25hab\x1b[1;1H', ['a', 'b']],
 ])('%j: each piece is one span', (output, texts) => {
-  expect(spans(laidOut(output).layout).map(({ text }) => text)).toEqual(texts);
+  expect(spans(layOutOutput(output).layout).map(({ text }) => text)).toEqual(texts);
 });
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
     'width:1ch;color:#d4d4d4;background:linear-gradient(#d4d4d4 0 0) 0 10px/100% 1px no-repeat,linear-gradient(#d4d4d4 0 0) 0 0px/100% 1px no-repeat,#cd0000',
   ],
 ])('%j has the CSS of its style', (output, style) => {
-  expect(spans(laidOut(output).layout)[0]?.attributes['style']).toBe(style);
+  expect(spans(layOutOutput(output).layout)[0]?.attributes['style']).toBe(style);
 });
 
 test.each([
@@ -100,14 +100,14 @@ test.each([
   ['\u05e9\u05dc x', [['\u05e9\u05dc', '2ch']]],
   ['é ж │ █ … →', []],
 ])('%j: characters that other fonts may draw have a fixed width', (output, boxes) => {
-  const found = elements(laidOut(output).layout).filter(({ name }) => name === 'bdi');
+  const found = elements(layOutOutput(output).layout).filter(({ name }) => name === 'bdi');
   expect(found.map(({ text, attributes }) => [text, attributes['style']?.replace('width:', '')])).toEqual(boxes);
 });
 
 test('gives the same page for equal screens with different output', () => {
-  const whole = atOnce(htmlOf(laidOut('\x1b[31mred \x1b[1mbold\x1b[0m end').layout, 't'));
+  const whole = atOnce(htmlOf(layOutOutput('\x1b[31mred \x1b[1mbold\x1b[0m end').layout, 't'));
   const other = atOnce(
-    htmlOf(laidOut('\x1b[2J\x1b[Hxxx\x1b[H\x1b[31mre\x1b[31md \x1b[1mbo\x1b[1mld\x1b[0m end').layout, 't'),
+    htmlOf(layOutOutput('\x1b[2J\x1b[Hxxx\x1b[H\x1b[31mre\x1b[31md \x1b[1mbo\x1b[1mld\x1b[0m end').layout, 't'),
   );
   expect(other).toBe(whole);
 });

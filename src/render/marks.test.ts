@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { screenOf } from '../terminal/render-output.js';
-import { cell, drawnOutput, theme } from '../testing/drawn.js';
-import { decodedPng } from '../testing/png.js';
+import { decodePng } from '../testing/png.js';
+import { pixelsOf, renderOutput, theme } from '../testing/render-png.js';
 import { drawPicture } from './picture.js';
 
 const { background, foreground } = theme;
@@ -9,8 +9,8 @@ const faces = ['', '\x1b[1m', '\x1b[3m', '\x1b[1;3m'];
 
 test.each(faces)('draws accents of capital letters inside their cells: %j [7.png-accents]', async (face) => {
   const letters = 'ÀÁÂÃÄÅÈÉÊËÎÑÕÖŐŰČŠŽĞЙЎẤẪẲ';
-  const picture = await drawnOutput(face + letters, letters.length);
-  const cells = [...letters].map((_, col) => cell(picture, col));
+  const picture = await renderOutput(face + letters, letters.length);
+  const cells = [...letters].map((_, col) => pixelsOf(picture, col));
   // The brightest pixel of an accent has at least half the brightness of letters.
   const brightest = cells.map((pixels) => Math.max(...pixels.slice(0, 9 * 2).map((rgb) => rgb & 0xff)));
   expect(Math.min(...brightest)).toBeGreaterThan((foreground & 0xff) / 2);
@@ -27,7 +27,7 @@ test.each(lettersWithoutPlaces)(
         const screen = screenOf(`\x1b[?25l${face}${letter}${mark}`, 8, 1);
         const { png, missing } = await drawPicture(screen, theme, undefined);
         expect(missing).toEqual([]);
-        expect(cell(decodedPng(png), 0, 2)).not.toEqual(cell(await drawnOutput(face + letter), 0, 2));
+        expect(pixelsOf(decodePng(png), 0, 2)).not.toEqual(pixelsOf(await renderOutput(face + letter), 0, 2));
       }
   },
 );
@@ -38,7 +38,7 @@ test('lists a mark that is invisible on its character [7.marks]', async () => {
 
 test('draws a mark above its capital letter, not inside it [7.marks]', async () => {
   const inkedRows = async (text: string): Promise<string> => {
-    const pixels = cell(await drawnOutput(text), 0);
+    const pixels = pixelsOf(await renderOutput(text), 0);
     const isBlank = (y: number): boolean => pixels.slice(y * 9, y * 9 + 9).every((rgb) => rgb === background);
     return Array.from({ length: 14 }, (_, y) => (isBlank(y) ? ' ' : '#')).join('');
   };

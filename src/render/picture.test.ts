@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Screen } from '../screen/screen.js';
 import { screenOf } from '../terminal/render-output.js';
-import { cell, drawn, drawnOutput, theme } from '../testing/drawn.js';
-import { decodedPng } from '../testing/png.js';
+import { decodePng } from '../testing/png.js';
+import { pixelsOf, renderOutput, renderScreen, theme } from '../testing/render-png.js';
 import { UnusableFont } from './canvas.js';
 import { drawPicture } from './picture.js';
 
@@ -17,7 +17,7 @@ test.each(['styles', 'boxes', 'wide', 'menu', 'colors'])(
     const { png } = await drawPicture(screenIn(name), theme, undefined);
     const golden = join('snapshots', `${name}.png`);
     if (process.env['TUISPEC_UPDATE_GOLDEN'] === '1') writeFileSync(golden, png);
-    const [actual, expected] = [decodedPng(png), decodedPng(readFileSync(golden))];
+    const [actual, expected] = [decodePng(png), decodePng(readFileSync(golden))];
     expect([actual.width, actual.height]).toEqual([expected.width, expected.height]);
     const first = actual.rgb.findIndex((byte, at) => byte !== expected.rgb[at]);
     const pixel = Math.floor(first / 3);
@@ -33,7 +33,7 @@ test('the same screen gives the same bytes [7.png-bytes]', async () => {
 });
 
 test('the picture has a padding of one pixel [7.png-padding]', async () => {
-  const full = await drawnOutput('\x1b[41m\x1b[2J', 8, 2);
+  const full = await renderOutput('\x1b[41m\x1b[2J', 8, 2);
   expect([full.width, full.height]).toEqual([8 * 9 + 2, 2 * 18 + 2]);
   for (let y = 0; y < full.height; y += 1)
     for (let x = 0; x < full.width; x += 1) {
@@ -48,13 +48,15 @@ test.each([
   ['257', 256, false],
 ])('uses a palette for at most 256 colors: %s colors [7.png-palette]', async (_, count, hasPalette) => {
   const cells = Array.from({ length: count }, (_, at) => `\x1b[48;2;${at};${255 - at};77m `).join('');
-  const picture = await drawnOutput(cells, 300);
+  const picture = await renderOutput(cells, 300);
   expect(picture.hasPalette).toBe(hasPalette);
   for (const at of [0, 1, count - 1]) expect(picture.rgbAt(3 + at * 9, 3)).toBe((at << 16) | ((255 - at) << 8) | 77);
 });
 
 test('draws the colors of the theme and those of the program [7.png-colors]', async () => {
-  const picture = await drawnOutput('\x1b[41m \x1b[101m \x1b[48;5;208m \x1b[48;2;1;2;3m \x1b[0;7m \x1b[7;32m \x1b[0m ');
+  const picture = await renderOutput(
+    '\x1b[41m \x1b[101m \x1b[48;5;208m \x1b[48;2;1;2;3m \x1b[0;7m \x1b[7;32m \x1b[0m ',
+  );
   const colors = [0, 1, 2, 3, 4, 5, 6].map((col) => picture.rgbAt(1 + col * 9, 1));
   expect(colors).toEqual([
     theme.palette[1],
@@ -84,31 +86,31 @@ const looks: readonly (readonly [name: string, codes: string])[] = [
 ];
 
 test('draws every style differently [7.png-styles]', async () => {
-  const of = async (codes: string): Promise<string> => cell(await drawnOutput(`\x1b[${codes}mAg`), 0, 2).join();
+  const of = async (codes: string): Promise<string> => pixelsOf(await renderOutput(`\x1b[${codes}mAg`), 0, 2).join();
   const all = await Promise.all(['0', ...looks.map(([, codes]) => codes)].map(of));
   expect(new Set(all).size).toBe(all.length);
-  expect(new Set(cell(await drawnOutput('\x1b[8mA'), 0))).toEqual(new Set([background]));
+  expect(new Set(pixelsOf(await renderOutput('\x1b[8mA'), 0))).toEqual(new Set([background]));
 });
 
 test('draws the cursor only if it is visible [7.png-cursor]', async () => {
-  const [shown, hidden] = [await drawn(screenOf('ab\x1b[1;2H', 8, 1)), await drawnOutput('ab\x1b[1;2H')];
+  const [shown, hidden] = [await renderScreen(screenOf('ab\x1b[1;2H', 8, 1)), await renderOutput('ab\x1b[1;2H')];
   expect(shown.rgbAt(1 + 9, 1)).toBe(theme.cursor);
-  expect(cell(hidden, 1)).not.toContain(undefined);
+  expect(pixelsOf(hidden, 1)).not.toContain(undefined);
   expect(hidden.rgbAt(1 + 9, 1)).toBe(background);
-  expect(cell(shown, 0)).toEqual(cell(hidden, 0));
-  const inverse = await drawn(screenOf('\x1b[7mab\x1b[1;1H', 8, 1));
+  expect(pixelsOf(shown, 0)).toEqual(pixelsOf(hidden, 0));
+  const inverse = await renderScreen(screenOf('\x1b[7mab\x1b[1;1H', 8, 1));
   expect([inverse.rgbAt(1, 1), inverse.rgbAt(1 + 9, 1)]).toEqual([background, foreground]);
-  const wide = await drawn(screenOf('日\x1b[1;1H', 8, 1));
+  const wide = await renderScreen(screenOf('日\x1b[1;1H', 8, 1));
   expect([wide.rgbAt(1, 1), wide.rgbAt(18, 1), wide.rgbAt(19, 1)]).toEqual([theme.cursor, theme.cursor, background]);
 });
 
 test.each(['8', '8;4', '8;4;58;5;46', '8;9', '8;7', '8;1;53'])(
   'does not show hidden text under the cursor: %s [7.png-styles, 7.png-cursor]',
   async (codes) => {
-    const picture = await drawn(screenOf(`\x1b[${codes}mag日\x1b[1;2H`, 8, 1));
-    expect(new Set(cell(picture, 1)).size).toBe(1);
-    const wide = await drawn(screenOf(`\x1b[${codes}mag日\x1b[1;4H`, 8, 1));
-    expect(new Set(cell(wide, 2, 2)).size).toBe(1);
+    const picture = await renderScreen(screenOf(`\x1b[${codes}mag日\x1b[1;2H`, 8, 1));
+    expect(new Set(pixelsOf(picture, 1)).size).toBe(1);
+    const wide = await renderScreen(screenOf(`\x1b[${codes}mag日\x1b[1;4H`, 8, 1));
+    expect(new Set(pixelsOf(wide, 2, 2)).size).toBe(1);
   },
 );
 
@@ -128,13 +130,13 @@ test.each([
   const screen = screenOf(`\x1b[?25l${text}`, 8, 1);
   const taken = screen.lines[0]?.widthAt(0) ?? 0;
   expect(taken).toBe(width);
-  const picture = await drawn(screen);
-  for (let col = 0; col < taken; col += 1) expect(new Set(cell(picture, col)).size).toBeGreaterThan(1);
-  expect(new Set(cell(picture, width))).toEqual(new Set([background]));
+  const picture = await renderScreen(screen);
+  for (let col = 0; col < taken; col += 1) expect(new Set(pixelsOf(picture, col)).size).toBeGreaterThan(1);
+  expect(new Set(pixelsOf(picture, width))).toEqual(new Set([background]));
 });
 
 test.each(['日', '测', '한', 'あ'])('%s is drawn with soft edges [7.png-cjk]', async (text) => {
-  const levels = new Set(cell(await drawnOutput(text), 0, 2));
+  const levels = new Set(pixelsOf(await renderOutput(text), 0, 2));
   expect(levels.size).toBeGreaterThan(4);
 });
 
@@ -146,8 +148,8 @@ test('draws a character without a glyph as a box of its width and lists it [7.mi
     undefined,
   );
   expect(named).toEqual([...missing].sort());
-  const picture = decodedPng(png);
-  expect(cell(picture, 1)).toEqual(cell(picture, 2));
+  const picture = decodePng(png);
+  expect(pixelsOf(picture, 1)).toEqual(pixelsOf(picture, 2));
   const [top, right] = [1 + 3, 1 + 9 + 7];
   expect([picture.rgbAt(1 + 9 + 1, top), picture.rgbAt(right, top), picture.rgbAt(right, top + 5)]).toEqual([
     foreground,
@@ -165,26 +167,26 @@ test.each([
   ['Hebrew in bold italics', '\x1b[1;3m\u05d0', '\x1b[3m\u05d0'],
   ['Hebrew upright and in italics', '\u05d0', '\x1b[3m\u05d0'],
 ])('draws no box for a character that one of the fonts contains: %s [7.missing-glyphs]', async (_, one, other) => {
-  expect(cell(await drawnOutput(one), 0)).not.toEqual(cell(await drawnOutput(other), 0));
+  expect(pixelsOf(await renderOutput(one), 0)).not.toEqual(pixelsOf(await renderOutput(other), 0));
   expect((await drawPicture(screenOf(one, 8, 1), theme, undefined)).missing).toEqual([]);
 });
 
 test('draws no box for an invisible character [7.missing-glyphs]', async () => {
   for (const unseen of ['\ufe0e', '\u034f', '\u200c'])
-    expect(cell(await drawnOutput(`☎${unseen}`), 0)).toEqual(cell(await drawnOutput('☎\ufe0e'), 0));
+    expect(pixelsOf(await renderOutput(`☎${unseen}`), 0)).toEqual(pixelsOf(await renderOutput('☎\ufe0e'), 0));
 });
 
 test('lists a mark without a glyph together with its character, and draws only the character [7.missing-glyphs]', async () => {
   const { png, missing } = await drawPicture(screenOf('\x1b[?25la\u{1d165}', 8, 1), theme, undefined);
   expect(missing).toEqual(['a\u{1d165}']);
-  expect(cell(decodedPng(png), 0)).toEqual(cell(await drawnOutput('a'), 0));
+  expect(pixelsOf(decodePng(png), 0)).toEqual(pixelsOf(await renderOutput('a'), 0));
 });
 
 test.each([
   ['vertical lines', '│\r\n│', 4],
   ['full blocks', '█\r\n█', 0],
 ])('%s join from line to line without a gap [7.png-joins]', async (_, output, x) => {
-  const picture = await drawnOutput(output, 2, 2);
+  const picture = await renderOutput(output, 2, 2);
   const column = Array.from({ length: 36 }, (_, y) => picture.rgbAt(1 + x, 1 + y));
   expect(new Set(column).size).toBe(1);
   expect(column[0]).not.toBe(background);
@@ -194,8 +196,8 @@ test('uses the font of the user first, and rejects a file that is not a font [7.
   const screen = screenOf('\x1b[?25lAg 㐀', 8, 1);
   const own = resolve('node_modules/@fontsource/unifont/files/unifont-latin-400-normal.woff2');
   const [usual, other] = await Promise.all([drawPicture(screen, theme, undefined), drawPicture(screen, theme, own)]);
-  const [left, right] = [decodedPng(usual.png), decodedPng(other.png)];
-  expect(cell(left, 0)).not.toEqual(cell(right, 0));
-  expect(cell(left, 3, 2)).toEqual(cell(right, 3, 2));
+  const [left, right] = [decodePng(usual.png), decodePng(other.png)];
+  expect(pixelsOf(left, 0)).not.toEqual(pixelsOf(right, 0));
+  expect(pixelsOf(left, 3, 2)).toEqual(pixelsOf(right, 3, 2));
   await expect(drawPicture(screen, theme, resolve('package.json'))).rejects.toThrow(UnusableFont);
 });

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { atOnce } from '../async/cooperative.js';
-import { laidOut, laidOutCells, nastyOutputs } from '../testing/layouts.js';
-import { type Element, elementsOf } from '../testing/markup.js';
+import { difficultOutputs, layOutCells, layOutOutput } from '../testing/layouts.js';
+import { type Element, parseElements } from '../testing/markup.js';
 import { htmlOf } from './html.js';
 import { type Layout, layOut } from './layout.js';
 import { svgOf } from './svg.js';
@@ -32,14 +32,14 @@ documents = json.load(sys.stdin)
 texts = [["".join(e.itertext()) for e in tree.fromstring(d).iter("{http://www.w3.org/2000/svg}text")] for d in documents]
 json.dump(texts, sys.stdout)`;
 
-test.each(nastyOutputs)('%s: the SVG is well-formed and contains the text of the screen', (_, output) => {
-  const { layout, shown } = laidOut(output);
-  const elements = elementsOf(svg(layout));
+test.each(difficultOutputs)('%s: the SVG is well-formed and contains the text of the screen', (_, output) => {
+  const { layout, shown } = layOutOutput(output);
+  const elements = parseElements(svg(layout));
   expect(linesIn(elements)).toEqual(shown.map((line) => line.replace(/\p{Noncharacter_Code_Point}/gu, '\ufffd')));
 });
 
-test.each(nastyOutputs)('%s: the SVG contains no scripts and no external references', (_, output) => {
-  for (const { name, attributes } of elementsOf(svg(laidOut(output).layout))) {
+test.each(difficultOutputs)('%s: the SVG contains no scripts and no external references', (_, output) => {
+  for (const { name, attributes } of parseElements(svg(layOutOutput(output).layout))) {
     expect(['svg', 'rect', 'g', 'text', 'tspan', 'path']).toContain(name);
     for (const [key, value] of Object.entries(attributes)) {
       expect(key).not.toMatch(/^on|href|^src/);
@@ -48,11 +48,11 @@ test.each(nastyOutputs)('%s: the SVG contains no scripts and no external referen
   }
 });
 
-test.each(nastyOutputs)('%s: every piece of text begins in its column', (_, output) => {
-  const { layout } = laidOut(output);
+test.each(difficultOutputs)('%s: every piece of text begins in its column', (_, output) => {
+  const { layout } = layOutOutput(output);
   const ends = new Map<string, number>();
   let y = '';
-  for (const { attributes } of named(elementsOf(svg(layout)), 'text', 'tspan')) {
+  for (const { attributes } of named(parseElements(svg(layout)), 'text', 'tspan')) {
     y = attributes['y'] ?? y;
     if (attributes['x'] === undefined) continue;
     expect(Number(attributes['x'])).toBe(ends.get(y) ?? 1);
@@ -62,17 +62,17 @@ test.each(nastyOutputs)('%s: every piece of text begins in its column', (_, outp
 });
 
 test.skipIf(!hasPython)('the XML parser of Python reads the same text (needs python3)', () => {
-  const documents = nastyOutputs.map(([, output]) => svg(laidOut(output).layout));
+  const documents = difficultOutputs.map(([, output]) => svg(layOutOutput(output).layout));
   const { stdout } = spawnSync('python3', ['-c', python], { input: JSON.stringify(documents), encoding: 'utf8' });
   expect(JSON.parse(stdout)).toEqual(
-    documents.map((document) => named(elementsOf(document), 'text').map(({ text }) => text)),
+    documents.map((document) => named(parseElements(document), 'text').map(({ text }) => text)),
   );
 });
 
 test('shows characters that XML forbids as U+FFFD', () => {
   const forbidden = [1, 8, 9, 10, 13, 0x1b, 0x7f, 0x85, 0xdfff, 0xd800, 0xfffe, 0xffff, 0x1fffe, 0x10ffff];
-  const { layout } = laidOutCells([0x61, ...forbidden, 0x62, 0xfffd, 0x1f600]);
-  expect(linesIn(elementsOf(svg(layout)))).toEqual([`a${'\ufffd'.repeat(forbidden.length)}b\ufffd😀`]);
+  const { layout } = layOutCells([0x61, ...forbidden, 0x62, 0xfffd, 0x1f600]);
+  expect(linesIn(parseElements(svg(layout)))).toEqual([`a${'\ufffd'.repeat(forbidden.length)}b\ufffd😀`]);
 });
 
 test('gives a well-formed SVG for halves of wide characters and random bytes', () => {
@@ -101,7 +101,7 @@ test('gives a well-formed SVG for halves of wide characters and random bytes', (
     const bytes = Array.from({ length: 200 }, () =>
       random() % 3 === 0 ? Buffer.from([random() & 0xff]) : Buffer.from(parts[random() % parts.length] as string),
     );
-    expect(() => elementsOf(svg(laidOut(Buffer.concat(bytes), 20, 5).layout))).not.toThrow();
+    expect(() => parseElements(svg(layOutOutput(Buffer.concat(bytes), 20, 5).layout))).not.toThrow();
   }
 });
 
@@ -113,7 +113,7 @@ test.each([
   ['a\x1b[44m  \x1b[0m  ', ['a', '  ']],
   ['\x1b[?25hab\x1b[1;1H', ['a', 'b']],
 ])('%j: each piece is one text element', (output, texts) => {
-  expect(named(elementsOf(svg(laidOut(output).layout)), 'text').map(({ text }) => text)).toEqual(texts);
+  expect(named(parseElements(svg(layOutOutput(output).layout)), 'text').map(({ text }) => text)).toEqual(texts);
 });
 
 test.each([
@@ -123,7 +123,7 @@ test.each([
   ['\x1b[7m日', ['1 1 18 18 #d4d4d4']],
   ['plain', []],
 ])('%j: backgrounds are joined along a row', (output, rects) => {
-  const found = named(elementsOf(svg(laidOut(output).layout)), 'rect').slice(1);
+  const found = named(parseElements(svg(layOutOutput(output).layout)), 'rect').slice(1);
   expect(found.map(({ attributes: { x, y, width, height, fill } }) => `${x} ${y} ${width} ${height} ${fill}`)).toEqual(
     rects,
   );
@@ -141,7 +141,7 @@ test.each([
   ['9;53;4;58;5;196', ['M1 16.5h18 #ff0000', 'M1 10.5h18 #d4d4d4', 'M1 1.5h18 #d4d4d4']],
   ['1', []],
 ])('draws the lines of SGR %s', (codes, strokes) => {
-  const found = named(elementsOf(svg(laidOut(`\x1b[${codes}mab`).layout)), 'path').map(({ attributes }) =>
+  const found = named(parseElements(svg(layOutOutput(`\x1b[${codes}mab`).layout)), 'path').map(({ attributes }) =>
     [attributes['d'], attributes['stroke'], attributes['stroke-dasharray']]
       .filter((value) => value !== undefined)
       .join(' '),
@@ -157,26 +157,26 @@ test.each([
   ['\x1b[7;32mx', { fill: '#0c0c0c' }],
   ['\u05e9', { direction: 'ltr', 'unicode-bidi': 'bidi-override' }],
 ])('%j has the attributes of its style', (output, attributes) => {
-  expect(named(elementsOf(svg(laidOut(output).layout)), 'text')[0]?.attributes).toMatchObject(attributes);
+  expect(named(parseElements(svg(layOutOutput(output).layout)), 'text')[0]?.attributes).toMatchObject(attributes);
 });
 
 test.each([
   [80, 24, 9, 18, '722', '434'],
   [2, 1, 7.2, 14.5, '16.4', '16.5'],
 ])('%i × %i cells of %d × %d pixels have a padding of one pixel', (cols, rows, width, height, right, bottom) => {
-  const [root, ground] = elementsOf(atOnce(svgOf(laidOut('x', cols, rows).layout, { width, height })));
+  const [root, ground] = parseElements(atOnce(svgOf(layOutOutput('x', cols, rows).layout, { width, height })));
   expect(root?.attributes).toMatchObject({ width: right, height: bottom, viewBox: `0 0 ${right} ${bottom}` });
   expect(ground?.attributes).toEqual({ width: right, height: bottom, fill: '#0c0c0c' });
 });
 
 test('gives the same SVG for equal screens with different output', () => {
-  const whole = svg(laidOut('\x1b[31mred \x1b[1mbold\x1b[0m end').layout);
-  const other = svg(laidOut('\x1b[2J\x1b[Hxxx\x1b[H\x1b[31mre\x1b[31md \x1b[1mbo\x1b[1mld\x1b[0m end').layout);
+  const whole = svg(layOutOutput('\x1b[31mred \x1b[1mbold\x1b[0m end').layout);
+  const other = svg(layOutOutput('\x1b[2J\x1b[Hxxx\x1b[H\x1b[31mre\x1b[31md \x1b[1mbo\x1b[1mld\x1b[0m end').layout);
   expect(other).toBe(whole);
 });
 
 test('creates a large picture in steps, at least one for each row [7.png-responsive]', () => {
-  const { screen, layout } = laidOut('x', 10, 300);
+  const { screen, layout } = layOutOutput('x', 10, 300);
   const work = [
     layOut(screen, themeNamed('pty-default-dark', undefined) as Theme),
     svgOf(layout, cell),

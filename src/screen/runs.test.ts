@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { Random } from '../testing/random.js';
-import { randomOutput } from '../testing/random-output.js';
-import { terminal } from '../testing/terminal.js';
+import { createRandomOutput } from '../testing/random-output.js';
+import { createTerminal } from '../testing/terminal.js';
 import type { Line } from './line.js';
 import { viewOf } from './view.js';
 
-const firstLine = (output: string, cols = 12): Line => terminal({ cols, rows: 3 }, output).screen().lines[0] as Line;
+const firstLine = (output: string, cols = 12): Line =>
+  createTerminal({ cols, rows: 3 }, output).screen().lines[0] as Line;
 const textsOf = (line: Line): string[] => line.runs().map(({ text }) => text.trimEnd());
 
 test.each([
@@ -33,7 +34,7 @@ test.each([
   ['blanks with an underline color', 'ab\x1b[58;5;1m   ', ['ab']],
   ['blinking blanks are included', 'ab\x1b[5m   ', ['ab', '   ']],
 ])('blanks at the end of a line: %s [7.styles-joined]', (_, output, texts) => {
-  const screen = terminal({ cols: 20, rows: 2 }, output).screen();
+  const screen = createTerminal({ cols: 20, rows: 2 }, output).screen();
   const [runs] = viewOf(screen, { row: 0, col: 0, width: 20, height: 1 }, []).runs();
   expect(runs?.map(({ text }) => text)).toEqual(texts);
 });
@@ -51,8 +52,8 @@ const pieces = [
 
 test('neighboring runs differ, and each has one style [7.styles-joined]', () => {
   for (let seed = 1; seed <= 200; seed += 1) {
-    const output = randomOutput(new Random(seed), 12, 4, [...pieces, 'ab', '日', '\x1b#8', '\x1b[K', '1\ufe0f']);
-    for (const line of terminal({ cols: 12, rows: 4 }, output).screen().lines) {
+    const output = createRandomOutput(new Random(seed), 12, 4, [...pieces, 'ab', '日', '\x1b#8', '\x1b[K', '1\ufe0f']);
+    for (const line of createTerminal({ cols: 12, rows: 4 }, output).screen().lines) {
       const runs = line.runs();
       for (const [index, { col, width, style }] of runs.entries()) {
         expect([seed, style]).not.toEqual([seed, runs[index - 1]?.style]);

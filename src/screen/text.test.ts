@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { matchOf } from '../methods/wire.js';
 import { CellMask, maskedText } from '../selectors/cell-mask.js';
 import { TextOfLines } from '../selectors/text-search.js';
-import { terminal } from '../testing/terminal.js';
+import { createTerminal } from '../testing/terminal.js';
 import { trimBlanks } from './blanks.js';
 import type { Rect } from './screen.js';
 import { styledText } from './sgr.js';
@@ -21,7 +21,7 @@ test.each([
   ['marks outside are unchanged', 'e\u0301 x', rect(3, 1, 1, 1), 'é'],
   ['other rows are unchanged', 'a\r\nb', rect(1, 2, 20, 1), 'a\n'],
 ])('a mask: %s [5.mask]', (_title, output, hidden, expected) => {
-  const screen = terminal({ rows: expected.split('\n').length }, output).screen();
+  const screen = createTerminal({ rows: expected.split('\n').length }, output).screen();
   expect(maskedText(screen, new CellMask(screen, [hidden]))).toBe(expected);
 });
 
@@ -41,7 +41,7 @@ test.each([
   ['that is empty, after a full line', '0123456789\r\ntwo', 10, 0, '1:10-1:9'],
 ])('the cells of a span %s [5.until-cells]', (_title, output, index, length, expected) => {
   const { row, col, endRow, endCol } = matchOf(
-    new TextOfLines(terminal({ cols: 10, rows: 3 }, output).screen().lines).pieceAt({ index, length }),
+    new TextOfLines(createTerminal({ cols: 10, rows: 3 }, output).screen().lines).pieceAt({ index, length }),
   );
   expect(`${row}:${col}-${endRow}:${endCol}`).toBe(expected);
 });
@@ -61,8 +61,8 @@ test.each([
   '\x1b[41m\x1b[K',
   '\x1b[7;9;53mz',
 ])('styled text looks the same when it is printed, %j [6.style]', (output) => {
-  const [line] = terminal({}, output).screen().lines;
+  const [line] = createTerminal({}, output).screen().lines;
   const printed = line === undefined ? '' : styledText(line);
-  const [again] = terminal({}, printed).screen().lines;
+  const [again] = createTerminal({}, printed).screen().lines;
   expect(again?.runs()).toEqual(line?.runs());
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type LogicalLine, logicalLines } from '../screen/logical-line.js';
 import { Random } from '../testing/random.js';
-import { pieces, randomOutput } from '../testing/random-output.js';
-import { terminal } from '../testing/terminal.js';
+import { createRandomOutput, pieces } from '../testing/random-output.js';
+import { createTerminal } from '../testing/terminal.js';
 import { sieveOf } from './literal-prefilter.js';
 import { type ExactSelector, type Selector, searchLine } from './selector.js';
 
@@ -29,7 +29,7 @@ test.each([1, 2, 3, 4, 5, 6])('every line that contains the text passes: seed %i
   const random = new Random(seed);
   const results: (boolean | undefined)[] = [];
   for (let round = 0; round < 60; round += 1) {
-    const emulator = terminal({ cols: 5 + random.below(30), rows: 4 }, randomOutput(random, 20, 4, more));
+    const emulator = createTerminal({ cols: 5 + random.below(30), rows: 4 }, createRandomOutput(random, 20, 4, more));
     for (const line of logicalLines(emulator.screen().lines)) {
       const passes = (text: string): boolean | undefined => {
         const sieve = sieveOf(exact(text));

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type * as wire from '../protocol/generated/types.js';
-import { found } from '../testing/matches.js';
-import { exact, regex, type Sought } from '../testing/selectors.js';
-import { terminal } from '../testing/terminal.js';
+import { findAndFormat } from '../testing/matches.js';
+import { exact, regex, type SelectorInput } from '../testing/selectors.js';
+import { createTerminal } from '../testing/terminal.js';
 
-type Row = readonly [title: string, output: string, selector: Sought, expected: readonly string[]];
+type Row = readonly [title: string, output: string, selector: SelectorInput, expected: readonly string[]];
 
-const at = (row: number, col: number): Sought => ({ type: 'at', row, col });
-const nth = (index: number, selector: Sought): Sought => ({ type: 'nth', index, selector });
-const any = (...selectors: Sought[]): Sought => ({ type: 'any', selectors });
+const at = (row: number, col: number): SelectorInput => ({ type: 'at', row, col });
+const nth = (index: number, selector: SelectorInput): SelectorInput => ({ type: 'nth', index, selector });
+const any = (...selectors: SelectorInput[]): SelectorInput => ({ type: 'any', selectors });
 /** Rectangles are given as column, row, width and height. */
-const within = (rect: readonly [number, number, number, number], selector: Sought): Sought => {
+const within = (rect: readonly [number, number, number, number], selector: SelectorInput): SelectorInput => {
   const [col, row, width, height] = rect;
   return { type: 'within', rect: { col, row, width, height }, selector };
 };
@@ -93,7 +93,7 @@ const rows: readonly Row[] = [
 ];
 
 test.each(rows)('%s', (_title, output, selector, expected) => {
-  expect(found(terminal({}, output), selector)).toEqual(expected);
+  expect(findAndFormat(createTerminal({}, output), selector)).toEqual(expected);
 });
 
 const red: wire.StyleFilter = { fg: 'red' };
@@ -140,10 +140,10 @@ const styles: readonly (readonly [sgr: string, has: wire.StyleFilter, hasNot: wi
 ];
 
 test.each(styles)('SGR %s has the style %j and not %j [6.style] [6.colors]', (sgr, has, hasNot) => {
-  const emulator = terminal({}, `\x1b[${sgr}mx`);
-  const places = [exact('x', { style: has }), regex('x', '', has)].map((selector) => found(emulator, selector));
+  const emulator = createTerminal({}, `\x1b[${sgr}mx`);
+  const places = [exact('x', { style: has }), regex('x', '', has)].map((selector) => findAndFormat(emulator, selector));
   expect(places).toEqual([['1:1-1:1 x'], ['1:1-1:1 x']]);
-  expect(found(emulator, exact('x', { style: hasNot }))).toEqual([]);
+  expect(findAndFormat(emulator, exact('x', { style: hasNot }))).toEqual([]);
 });
 
 const colored: readonly Row[] = [
@@ -165,5 +165,5 @@ const colored: readonly Row[] = [
 ];
 
 test.each(colored)('%s [6.style-every-cell]', (_title, output, selector, expected) => {
-  expect(found(terminal({}, output), selector)).toEqual(expected);
+  expect(findAndFormat(createTerminal({}, output), selector)).toEqual(expected);
 });

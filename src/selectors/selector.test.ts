@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { found } from '../testing/matches.js';
-import { exact, regex, type Sought } from '../testing/selectors.js';
-import { terminal } from '../testing/terminal.js';
+import { findAndFormat } from '../testing/matches.js';
+import { exact, regex, type SelectorInput } from '../testing/selectors.js';
+import { createTerminal } from '../testing/terminal.js';
 
-type Row = readonly [title: string, output: string, selector: Sought, expected: readonly string[]];
+type Row = readonly [title: string, output: string, selector: SelectorInput, expected: readonly string[]];
 
 // 20 columns, 6 rows. Escaped characters resemble others or change how the line is displayed.
 const rows: readonly Row[] = [
@@ -119,15 +119,15 @@ const rows: readonly Row[] = [
 ];
 
 test.each(rows)('%s', (_title, output, selector, expected) => {
-  expect(found(terminal({}, output), selector)).toEqual(expected);
+  expect(findAndFormat(createTerminal({}, output), selector)).toEqual(expected);
 });
 
 test('an emoji is one character with the width that the terminal uses [6.emoji]', () => {
-  const emulator = terminal({}, 'a😀\x1b[8Gz');
+  const emulator = createTerminal({}, 'a😀\x1b[8Gz');
   const width = emulator.buffers.visible()[0]?.widthAt(1) ?? 0;
-  expect(found(emulator, exact('😀'))).toEqual([`1:2-1:${1 + width} 😀`]);
-  expect(found(emulator, regex('.😀', 'u'))).toEqual([`1:1-1:${1 + width} a😀`]);
-  expect(found(emulator, exact('z'))).toEqual(['1:8-1:8 z']);
+  expect(findAndFormat(emulator, exact('😀'))).toEqual([`1:2-1:${1 + width} 😀`]);
+  expect(findAndFormat(emulator, regex('.😀', 'u'))).toEqual([`1:1-1:${1 + width} a😀`]);
+  expect(findAndFormat(emulator, exact('z'))).toEqual(['1:8-1:8 z']);
 });
 
 // Without the flag u, an expression matches an emoji as several units.
@@ -141,25 +141,25 @@ test.each([
   ['only marks', 'x\u0302\u0302y', exact('\u0302'), ['x\u0302\u0302']],
   ['over a soft wrap', `${'a'.repeat(18)}👍🏽👍🏽b`, regex('.{3}b'), ['👍🏽b']],
 ])('matches consist of whole characters and do not overlap: %s [6.no-overlap]', (_title, output, selector, texts) => {
-  const matches = found(terminal({}, output), selector);
+  const matches = findAndFormat(createTerminal({}, output), selector);
   expect(matches.map((match) => match.slice(match.indexOf(' ') + 1))).toEqual(texts);
 });
 
 test('rows above the screen are 0, -1, … [6.rows-above]', () => {
-  const emulator = terminal({ rows: 2 }, 'x1\r\nx2\r\nx3\r\nx4');
-  expect(found(emulator, regex('x.'), 'scrollback')).toEqual([
+  const emulator = createTerminal({ rows: 2 }, 'x1\r\nx2\r\nx3\r\nx4');
+  expect(findAndFormat(emulator, regex('x.'), 'scrollback')).toEqual([
     '-1:1--1:2 x1',
     '0:1-0:2 x2',
     '1:1-1:2 x3',
     '2:1-2:2 x4',
   ]);
-  expect(found(emulator, regex('x.'))).toEqual(['1:1-1:2 x3', '2:1-2:2 x4']);
+  expect(findAndFormat(emulator, regex('x.'))).toEqual(['1:1-1:2 x3', '2:1-2:2 x4']);
 });
 
 test('a wrapped line that starts above the screen has no start on the screen [6.line-ends]', () => {
-  const emulator = terminal({ rows: 2 }, `${'a'.repeat(20)}bcd\r\ne`);
-  expect(found(emulator, regex('^.'))).toEqual(['2:1-2:1 e']);
-  expect(found(emulator, exact('bcd'))).toEqual(['1:1-1:3 bcd']);
-  expect(found(emulator, exact('abcd'), 'scrollback')).toEqual(['0:20-1:3 abcd']);
-  expect(found(emulator, exact('abcd'))).toEqual([]);
+  const emulator = createTerminal({ rows: 2 }, `${'a'.repeat(20)}bcd\r\ne`);
+  expect(findAndFormat(emulator, regex('^.'))).toEqual(['2:1-2:1 e']);
+  expect(findAndFormat(emulator, exact('bcd'))).toEqual(['1:1-1:3 bcd']);
+  expect(findAndFormat(emulator, exact('abcd'), 'scrollback')).toEqual(['0:20-1:3 abcd']);
+  expect(findAndFormat(emulator, exact('abcd'))).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Deadline } from '../async/deadline.js';
 import { FakeProgram } from '../testing/fake-program.js';
-import { judged } from '../testing/matches.js';
+import { toSelector } from '../testing/matches.js';
 import { exact } from '../testing/selectors.js';
-import { terminal } from '../testing/terminal.js';
+import { createTerminal } from '../testing/terminal.js';
 import { promptArrives } from './echo.js';
 
 // The terminal and the line editor both echo text typed before the prompt is displayed. That echo could match.
@@ -12,7 +12,7 @@ describe('types a text whose echo could match the expected text [4.line-prompt]'
   afterEach(() => void vi.useRealTimers());
 
   function type(program: FakeProgram, pattern = 'done'): { isTyped: boolean } {
-    const expected = { selector: judged(exact(pattern)), deadline: new Deadline(1000) };
+    const expected = { selector: toSelector(exact(pattern)), deadline: new Deadline(1000) };
     const state = { isTyped: false };
     void promptArrives(program, 'echo done', expected, new AbortController().signal).then(() => {
       state.isTyped = true;
@@ -20,7 +20,7 @@ describe('types a text whose echo could match the expected text [4.line-prompt]'
     return state;
   }
   const program = (...prints: string[]): FakeProgram => {
-    const made = new FakeProgram(terminal());
+    const made = new FakeProgram(createTerminal());
     for (const text of prints) made.print(text);
     return made;
   };

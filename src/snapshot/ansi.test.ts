@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { textOf } from '../screen/screen.js';
 import { screenOf } from '../terminal/render-output.js';
 import { Random } from '../testing/random.js';
-import { pieces, randomOutput } from '../testing/random-output.js';
-import { expectSameAgain } from '../testing/same-screen.js';
+import { createRandomOutput, pieces } from '../testing/random-output.js';
+import { expectRoundTrip } from '../testing/same-screen.js';
 import { ansiOf } from './ansi.js';
 
 const folder = 'fixtures/screens';
@@ -18,7 +18,7 @@ test.each(names)('the ANSI text of the screen %s reproduces the screen [7.ansi-s
   const golden = join(folder, `${name}.text`);
   if (process.env['TUISPEC_UPDATE_GOLDEN'] === '1') writeFileSync(golden, `${textOf(screen)}\n`);
   expect(`${textOf(screen)}\n`).toBe(readFileSync(golden, 'utf8'));
-  expectSameAgain(screen);
+  expectRoundTrip(screen);
 });
 
 const sizes = [
@@ -34,9 +34,9 @@ test.each(sizes)(
   'the ANSI text of random screens of %i × %i reproduces them [7.ansi-same, 7.ansi-bytes]',
   (cols, rows) => {
     for (let seed = 1; seed <= 100; seed += 1) {
-      const output = randomOutput(new Random(seed * 1000 + cols), cols, rows, pieces);
+      const output = createRandomOutput(new Random(seed * 1000 + cols), cols, rows, pieces);
       try {
-        expectSameAgain(screenOf(output, cols, rows));
+        expectRoundTrip(screenOf(output, cols, rows));
       } catch (error) {
         throw new Error(`seed ${seed}: ${JSON.stringify(output)}`, { cause: error });
       }
@@ -55,7 +55,7 @@ test.each([
   ['the color of an underline that is not drawn', '\x1b[4m\x1b[?1049l\x1b[59m\x1b[58;5mQ   '],
   ['a protected space', '\x1b[1"q a \x1b[0"q b'],
 ])('reproduces neighbors that could join: %s [7.ansi-same]', (_, output) => {
-  expectSameAgain(screenOf(output, 8, 3));
+  expectRoundTrip(screenOf(output, 8, 3));
 });
 
 test.each([

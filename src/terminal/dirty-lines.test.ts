@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { hostileOutput } from '../testing/hostile-output.js';
+import { createHostileOutput } from '../testing/hostile-output.js';
 import { Random } from '../testing/random.js';
-import { pieces, randomOutput } from '../testing/random-output.js';
+import { createRandomOutput, pieces } from '../testing/random-output.js';
 import { RandomProgram } from '../testing/random-program.js';
 import { Emulator } from './emulator.js';
 
@@ -49,9 +49,10 @@ class Watched {
 }
 
 const outputs: Readonly<Record<string, (random: Random, size: Size) => Buffer>> = {
-  usual: (random, { scrollback }) => Buffer.from(new RandomProgram(random, ['ready'], scrollback, false).output(80)),
-  styled: (random, { cols, rows }) => Buffer.from(randomOutput(random, cols, rows, pieces)),
-  hostile: (random) => hostileOutput(random, 60),
+  usual: (random, { scrollback }) =>
+    Buffer.from(new RandomProgram(random, ['ready'], scrollback, false).createOutput(80)),
+  styled: (random, { cols, rows }) => Buffer.from(createRandomOutput(random, cols, rows, pieces)),
+  hostile: (random) => createHostileOutput(random, 60),
 };
 
 // With some of the last seeds, a resize leaves too few lines in the emulator's buffer.

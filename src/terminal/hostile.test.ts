@@ -3,7 +3,7 @@ import type { Theme } from '../render/theme.js';
 import { themeNamed } from '../render/themes.js';
 import { textOf } from '../screen/screen.js';
 import { styledText } from '../screen/sgr.js';
-import { hostileOutput } from '../testing/hostile-output.js';
+import { createHostileOutput } from '../testing/hostile-output.js';
 import { Random } from '../testing/random.js';
 import { Emulator } from './emulator.js';
 
@@ -46,7 +46,7 @@ test.each(seeds)(
   'random output, seed %i: parsed in time, the same in pieces, without control characters [11.hostile, 11.order]',
   (seed) => {
     const random = new Random(seed);
-    const output = hostileOutput(random, 300);
+    const output = createHostileOutput(random, 300);
     const startedAt = performance.now();
     const outcome = outcomeOf([output]);
     expect(performance.now() - startedAt).toBeLessThan(maxMs);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sieveOf } from '../selectors/literal-prefilter.js';
-import { hostileOutput } from '../testing/hostile-output.js';
+import { createHostileOutput } from '../testing/hostile-output.js';
 import { Random } from '../testing/random.js';
 import { RandomProgram } from '../testing/random-program.js';
 import { Emulator } from './emulator.js';
@@ -10,9 +10,9 @@ const words = ['ready', 'done', ''];
 const sieve = sieveOf({ type: 'exact', text: 'ready', ignoreCase: false, style: undefined });
 
 const outputs: Readonly<Record<string, (random: Random, scrollback: number) => Buffer>> = {
-  usual: (random, scrollback) => Buffer.from(new RandomProgram(random, words, scrollback, false).output(80)),
+  usual: (random, scrollback) => Buffer.from(new RandomProgram(random, words, scrollback, false).createOutput(80)),
   plain: (random) => Buffer.from(Array.from({ length: 60 }, () => `${random.pick(words)}\r\n`).join('')),
-  hostile: (random) => hostileOutput(random, 60),
+  hostile: (random) => createHostileOutput(random, 60),
 };
 
 const cases = Object.keys(outputs).flatMap((kind) => Array.from({ length: 60 }, (_, seed) => [kind, seed] as const));

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Line } from '../screen/line.js';
 import { defaultColor, type Style, trueColor } from '../screen/style.js';
 import { Random } from '../testing/random.js';
-import { terminal } from '../testing/terminal.js';
+import { createTerminal } from '../testing/terminal.js';
 import { coreOf, type RawBuffers, type RawLine } from '../xterm/internals.js';
 import { printByClusters } from '../xterm/printing.js';
 import { LineSnapshots, viewLine } from './line-snapshots.js';
@@ -188,20 +188,20 @@ test.each(Array.from({ length: 60 }, (_, seed) => seed))(
 );
 
 test('SGR 59 resets the underline color [6.style]', () => {
-  const { buffers } = terminal({}, '\x1b[4:3;58;5;9ma\x1b[59mb');
+  const { buffers } = createTerminal({}, '\x1b[4:3;58;5;9ma\x1b[59mb');
   const [line] = buffers.visible();
   expect([line?.styleAt(0).underlineColor, line?.styleAt(1).underlineColor]).toEqual([9, defaultColor]);
 });
 
 test('cells that no longer fit on the alternate screen are removed [5.size]', () => {
-  const emulator = terminal({}, '\x1b[?1049h\x1b[Hhello world\r\nab漢字');
+  const emulator = createTerminal({}, '\x1b[?1049h\x1b[Hhello world\r\nab漢字');
   emulator.resize(5, 6);
   const [first, second] = emulator.buffers.visible();
   expect([first?.text, first?.width, second?.text, second?.slice(0, 5)]).toEqual(['hello', 5, 'ab漢 ', 'ab漢 ']);
 });
 
 test('a line does not change when the terminal receives more output [5.immutable]', () => {
-  const emulator = terminal({ rows: 2, scrollback: 1 }, '\x1b[31mone\r\ne\u0301');
+  const emulator = createTerminal({ rows: 2, scrollback: 1 }, '\x1b[31mone\r\ne\u0301');
   const before = emulator.buffers.visible();
   emulator.feed(Buffer.from('\x1b[H\x1b[32mTWO\x1b[2;1Ho\u0302\r\n\r\n\r\n\r\n'));
   expect(before.map(({ text }) => text.trimEnd())).toEqual(['one', 'é']);
@@ -210,7 +210,7 @@ test('a line does not change when the terminal receives more output [5.immutable
 });
 
 test('a view of a line does not change after `keep` [5.immutable]', () => {
-  const emulator = terminal({ rows: 1, scrollback: 2 }, '\x1b[1mone\r\ntwo\r\nthree');
+  const emulator = createTerminal({ rows: 1, scrollback: 2 }, '\x1b[1mone\r\ntwo\r\nthree');
   const [first] = emulator.buffers.from(0, true).lines;
   first?.keep();
   emulator.feed(Buffer.from('\r\nfour\r\nfive\r\nsix'));
@@ -218,7 +218,7 @@ test('a view of a line does not change after `keep` [5.immutable]', () => {
 });
 
 test('an unchanged line is the same object [5.cheap]', () => {
-  const emulator = terminal({}, 'a\u0301 \x1b[4:3;58;5;1mb\r\nc');
+  const emulator = createTerminal({}, 'a\u0301 \x1b[4:3;58;5;1mb\r\nc');
   const before = emulator.buffers.visible();
   emulator.feed(Buffer.from('\r\x1b[md'));
   const after = emulator.buffers.visible();
@@ -230,24 +230,24 @@ const manySequences =
 
 test('output is on the screen when `feed` returns, wherever it is split [5.synchronous]', () => {
   const bytes = Buffer.from(manySequences);
-  const whole = terminal({}, manySequences);
+  const whole = createTerminal({}, manySequences);
   const expected = JSON.stringify([whole.buffers.visible().map(ours), whole.screen().cursor, whole.screen().title]);
   expect(expected).toContain('frame');
   for (let at = 1; at < bytes.length; at += 1) {
-    const emulator = terminal();
+    const emulator = createTerminal();
     emulator.feed(bytes.subarray(0, at));
     emulator.feed(bytes.subarray(at));
     const { cursor, title } = emulator.screen();
     expect(JSON.stringify([emulator.buffers.visible().map(ours), cursor, title]), `split at byte ${at}`).toBe(expected);
   }
-  const byteByByte = terminal();
+  const byteByByte = createTerminal();
   for (const byte of bytes) byteByByte.feed(Buffer.from([byte]));
   const { cursor, title } = byteByByte.screen();
   expect(JSON.stringify([byteByByte.buffers.visible().map(ours), cursor, title])).toBe(expected);
 });
 
 test('a megabyte of output is on the screen when `feed` returns [5.synchronous]', () => {
-  const emulator = terminal({ scrollback: 10 });
+  const emulator = createTerminal({ scrollback: 10 });
   emulator.feed(Buffer.from(`${'漢 line\r\n'.repeat(80_000)}last`));
   expect(emulator.buffers.visible().at(-1)?.text.trimEnd()).toBe('last');
 });

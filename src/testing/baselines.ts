@@ -3,46 +3,48 @@ import { Baseline } from '../baseline/baseline.js';
 import { evaluate, searchLine } from '../selectors/selector.js';
 import type { Emulator } from '../terminal/emulator.js';
 import { acceptNew, linesOf } from '../waits/search.js';
-import { judged, shown } from './matches.js';
-import type { Sought } from './selectors.js';
-import { terminal } from './terminal.js';
+import { formatMatch, toSelector } from './matches.js';
+import type { SelectorInput } from './selectors.js';
+import { createTerminal } from './terminal.js';
 
 /** One observation of the screen, between outputs. */
-export const look = Symbol('look');
+export const observation = Symbol('look');
 /** Output, an observation in between, or a new size. */
-export type Step = string | typeof look | readonly [cols: number, rows: number];
+export type Step = string | typeof observation | readonly [cols: number, rows: number];
 /** The content at the baseline, the output after it, and which matches of a selector are new. */
 export type Scenario = readonly [
   title: string,
   before: string,
   after: readonly Step[],
-  selector: Sought,
+  selector: SelectorInput,
   fresh: readonly string[],
 ];
 
 /** Runs scenarios on a terminal of 20 columns, 4 rows and 5 rows of scrollback. */
 export function testScenarios(scenarios: readonly Scenario[]): void {
   test.each(scenarios)('%s', (_title, before, after, selector, fresh) => {
-    const { emulator, baseline } = play(before, after);
-    expect(freshSince(baseline, emulator, selector)).toEqual(fresh);
+    const { emulator, baseline } = playSteps(before, after);
+    expect(findNewMatches(baseline, emulator, selector)).toEqual(fresh);
   });
 }
 
 /** Creates a terminal of that size, after output, a baseline and some steps. */
-export function play(before: string, after: readonly Step[]): { emulator: Emulator; baseline: Baseline } {
-  const emulator = terminal({ rows: 4, scrollback: 5 }, before);
+export function playSteps(before: string, after: readonly Step[]): { emulator: Emulator; baseline: Baseline } {
+  const emulator = createTerminal({ rows: 4, scrollback: 5 }, before);
   const baseline = new Baseline(emulator);
-  for (const step of after) take(step, emulator);
+  for (const step of after) applyStep(step, emulator);
   return { emulator, baseline };
 }
 
-function take(step: Step, emulator: Emulator): void {
-  if (step === look) emulator.history.settle();
+function applyStep(step: Step, emulator: Emulator): void {
+  if (step === observation) emulator.history.settle();
   else if (typeof step === 'string') emulator.feed(Buffer.from(step));
   else emulator.resize(step[0], step[1]);
 }
 
-function freshSince(baseline: Baseline, emulator: Emulator, selector: Sought): string[] {
+function findNewMatches(baseline: Baseline, emulator: Emulator, selector: SelectorInput): string[] {
   const lines = linesOf(emulator, emulator.screen(), baseline.searchFrom);
-  return evaluate(judged(selector), lines, searchLine, acceptNew(baseline.newMatches(lines[0]?.row))).map(shown);
+  return evaluate(toSelector(selector), lines, searchLine, acceptNew(baseline.newMatches(lines[0]?.row))).map(
+    formatMatch,
+  );
 }

@@ -19,7 +19,7 @@ export interface ServerSetup {
 }
 
 /** Creates an empty directory that is removed after the test. */
-export function temporaryDirectory(): string {
+export function createTemporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'tuispec-test-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
@@ -34,7 +34,7 @@ export class TestServer {
   #lastId = 0;
 
   constructor({ args = [], env = {}, via = [] }: ServerSetup = {}) {
-    this.directory = temporaryDirectory();
+    this.directory = createTemporaryDirectory();
     const server = [process.execPath, builtCli, 'server', '--artifact-dir', join(this.directory, 'artifacts'), ...args];
     const [command = '', ...argv] = [...via, ...server];
     // Files that programs write to their home, such as their history, are removed after the test.
@@ -64,7 +64,7 @@ export class TestServer {
     this.#lastId += 1;
     const id = this.#lastId;
     this.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
-    return (await this.inbox.result(id)) as MethodResults[M];
+    return (await this.inbox.waitForResult(id)) as MethodResults[M];
   }
 
   /** Initializes a session and launches a program in it. */
@@ -81,10 +81,10 @@ export class TestServer {
   /** Closes the server's input and resolves with its exit code. */
   async end(): Promise<number | null> {
     this.process.stdin?.end();
-    return await this.exitCode();
+    return await this.waitForExit();
   }
 
-  async exitCode(): Promise<number | null> {
+  async waitForExit(): Promise<number | null> {
     if (this.process.exitCode === null && this.process.signalCode === null) await once(this.process, 'exit');
     return this.process.exitCode;
   }
@@ -93,6 +93,6 @@ export class TestServer {
     if (this.process.exitCode !== null || this.process.signalCode !== null) return;
     this.process.kill('SIGTERM');
     this.process.stdout?.resume();
-    await this.exitCode();
+    await this.waitForExit();
   }
 }

@@ -20,7 +20,7 @@ export interface MessageCase {
 }
 
 /** The cases of a folder of fixtures/messages. */
-export function messageCases(folder: 'accepted' | 'rejected'): MessageCase[] {
+export function readMessageCases(folder: 'accepted' | 'rejected'): MessageCase[] {
   const directory = join('fixtures/messages', folder);
   return readdirSync(directory)
     .sort()
@@ -37,20 +37,20 @@ export function bytesOf({ line, base64 }: MessageCase): Buffer {
 }
 
 /** What is the same on every machine: no message text, version or path; `*` replaces those. */
-export function essenceOf(answer: Message | Message[]): unknown {
-  if (Array.isArray(answer)) return answer.map(essenceOf);
+export function normalizeResponse(answer: Message | Message[]): unknown {
+  if (Array.isArray(answer)) return answer.map(normalizeResponse);
   const { id, error, result } = answer as { id: unknown; error?: ErrorObject; result?: object };
   return {
     jsonrpc: answer['jsonrpc'],
     // JSON cannot represent infinity.
     id: typeof id === 'number' && !Number.isFinite(id) ? '*' : id,
-    ...(error === undefined ? {} : { error: errorEssence(error) }),
-    ...(result === undefined ? {} : { result: resultEssence(result) }),
+    ...(error === undefined ? {} : { error: normalizeError(error) }),
+    ...(result === undefined ? {} : { result: normalizeResult(result) }),
   };
 }
 
 /** Every text of a response that is written for people. */
-export function wordsOf(inbox: Inbox): string {
+export function errorTextsOf(inbox: Inbox): string {
   return inbox.messages
     .flat()
     .map(({ error }) => error as ErrorObject | undefined)
@@ -64,13 +64,13 @@ interface ErrorObject {
   readonly data?: { readonly errors?: readonly { readonly pointer: string; readonly reason: string }[] };
 }
 
-function errorEssence({ code, data }: ErrorObject): object {
+function normalizeError({ code, data }: ErrorObject): object {
   if (data === undefined) return { code };
   const errors = data.errors?.map(({ pointer }) => ({ pointer }));
   return { code, data: errors === undefined ? data : { ...data, errors } };
 }
 
-const resultEssence = (result: object): object => ({
+const normalizeResult = (result: object): object => ({
   ...result,
   ...('version' in result ? { version: '*' } : {}),
   ...('artifactRoot' in result ? { artifactRoot: '*' } : {}),

@@ -10,7 +10,7 @@ type Style = Readonly<Record<string, unknown>>;
 // Enough for a slow machine, but less than the test timeout, so that the failure includes the screen.
 const timeoutSeconds = 25;
 
-const selectorOf = (wanted: string | RegExp, style?: Style): object => {
+const toSelector = (wanted: string | RegExp, style?: Style): object => {
   const what =
     typeof wanted === 'string'
       ? { type: 'exact', text: wanted }
@@ -43,23 +43,23 @@ export class Driver {
   }
 
   /** Waits until a text is on the screen, optionally with a style. */
-  async see(wanted: string | RegExp, style?: Style): Promise<Match> {
-    const { match } = await this.server.request('waitForText', { selector: selectorOf(wanted, style) });
+  async waitForText(wanted: string | RegExp, style?: Style): Promise<Match> {
+    const { match } = await this.server.request('waitForText', { selector: toSelector(wanted, style) });
     return match as Match;
   }
 
   /** Waits until a text is no longer on the screen. */
-  async gone(unwanted: string | RegExp, style?: Style): Promise<void> {
-    await this.server.request('waitForText', { selector: selectorOf(unwanted, style), state: 'hidden' });
+  async waitUntilHidden(unwanted: string | RegExp, style?: Style): Promise<void> {
+    await this.server.request('waitForText', { selector: toSelector(unwanted, style), state: 'hidden' });
   }
 
   /** Waits until the cursor is at a position. */
-  async cursorAt(row: number, col: number): Promise<void> {
+  async waitForCursor(row: number, col: number): Promise<void> {
     await this.server.request('waitFor', { anyOf: [{ cursor: { row, col } }] });
   }
 
   /** Waits until the whole visible text matches. */
-  async screen(pattern: RegExp): Promise<void> {
+  async waitForScreen(pattern: RegExp): Promise<void> {
     await this.server.request('waitUntil', { pattern: pattern.source, flags: pattern.flags });
   }
 
@@ -72,12 +72,12 @@ export class Driver {
     await this.server.request('sendText', { text });
   }
 
-  async line(text: string): Promise<void> {
+  async typeLine(text: string): Promise<void> {
     await this.server.request('sendLine', { text });
   }
 
   /** Waits until the program has exited. */
-  async ended(): Promise<number | null> {
+  async waitForExit(): Promise<number | null> {
     return (await this.server.request('waitForExit')).exitCode;
   }
 }

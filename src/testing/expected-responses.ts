@@ -1,31 +1,31 @@
 import { isUtf8 } from 'node:buffer';
 
 /** A response that a line must get. */
-export interface Due {
+export interface ExpectedResponse {
   /** The id in comparable form. */
   readonly key: string;
   readonly id: unknown;
   readonly method: unknown;
 }
 /** The expected effect of some bytes: the required responses, and whether they contain a request that must not be sent. */
-export interface Reckoning {
-  readonly due: readonly Due[];
+export interface Expectation {
+  readonly due: readonly ExpectedResponse[];
   readonly isHarmful: boolean;
 }
 
 /** Returns an id in comparable form: equal ids give equal strings, including infinite ids and -0. */
-export const idKey = (id: unknown): string => (typeof id === 'number' ? `number ${id}` : JSON.stringify(id));
+export const toIdKey = (id: unknown): string => (typeof id === 'number' ? `number ${id}` : JSON.stringify(id));
 
 /** Computes the required responses to lines from the rules of JSON-RPC alone. */
-export function reckon(bytes: Buffer): Reckoning {
-  const due: Due[] = [];
+export function computeExpectation(bytes: Buffer): Expectation {
+  const due: ExpectedResponse[] = [];
   let isHarmful = false;
   for (const line of linesOf(bytes)) {
-    const messages = messagesIn(line);
+    const messages = parseMessages(line);
     for (const message of messages) {
-      const one = dueOf(message);
+      const one = toExpectedResponse(message);
       if (one !== undefined) due.push(one);
-      isHarmful ||= harms(message, messages.length > 1);
+      isHarmful ||= isHarmfulMessage(message, messages.length > 1);
     }
   }
   return { due, isHarmful };
@@ -41,30 +41,30 @@ function linesOf(bytes: Buffer): Buffer[] {
   return lines.filter((line) => line.some((byte) => ![0x20, 0x09, 0x0d].includes(byte)));
 }
 
-const broken = Symbol('no message');
+const invalidMessage = Symbol('no message');
 
-function messagesIn(line: Buffer): readonly unknown[] {
-  if (!isUtf8(line)) return [broken];
+function parseMessages(line: Buffer): readonly unknown[] {
+  if (!isUtf8(line)) return [invalidMessage];
   try {
     const value: unknown = JSON.parse(line.toString());
     return Array.isArray(value) && value.length > 0 ? value : [value];
   } catch {
-    return [broken];
+    return [invalidMessage];
   }
 }
 
-function dueOf(message: unknown): Due | undefined {
+function toExpectedResponse(message: unknown): ExpectedResponse | undefined {
   const anonymous = { key: 'null', id: null, method: undefined };
   if (typeof message !== 'object' || message === null || Array.isArray(message)) return anonymous;
   const { jsonrpc, id, method } = message as Record<string, unknown>;
   const isCall = jsonrpc === '2.0' && typeof method === 'string';
   if (id === undefined) return isCall ? undefined : anonymous;
   if (id !== null && typeof id !== 'string' && typeof id !== 'number') return anonymous;
-  return { key: idKey(id), id, method: isCall ? method : undefined };
+  return { key: toIdKey(id), id, method: isCall ? method : undefined };
 }
 
 // It would end the run, or could not be cancelled.
-function harms(message: unknown, isInBatch: boolean): boolean {
+function isHarmfulMessage(message: unknown, isInBatch: boolean): boolean {
   const { id, method, params } = Object(message) as Record<string, unknown>;
   if (method === 'server.shutdown') return !isInBatch;
   if (id === undefined && method === 'replay') return true;

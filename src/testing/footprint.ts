@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { isGuard, processState } from './processes.js';
+import { isGuard, readProcessState } from './processes.js';
 
 /** The resources that a process uses. */
 export interface Footprint {
@@ -32,7 +32,7 @@ function descendantsOf(pid: number): number[] {
     readdirSync('/proc')
       .map(Number)
       .filter(Number.isInteger)
-      .map((each) => [each, processState(each)?.parent]),
+      .map((each) => [each, readProcessState(each)?.parent]),
   );
   const isBelow = (each: number | undefined): boolean =>
     each !== undefined && (each === pid || isBelow(each === 1 ? undefined : parents.get(each)));

@@ -1,13 +1,13 @@
-const wanted = (name: string): number | undefined => {
+const readCount = (name: string): number | undefined => {
   const value = Number(process.env[name]);
   return Number.isInteger(value) && value > 0 ? value : undefined;
 };
 
-const first = wanted('TUISPEC_FUZZ_SEED') ?? 1;
+const first = readCount('TUISPEC_FUZZ_SEED') ?? 1;
 
 /** The seeds of a fuzzer: a few in each normal test run, as many as requested with `scripts/fuzz`. */
-export const fuzzSeeds = (few: number): number[] =>
-  Array.from({ length: wanted('TUISPEC_FUZZ_RUNS') ?? few }, (_, index) => first + index);
+export const chooseSeeds = (few: number): number[] =>
+  Array.from({ length: readCount('TUISPEC_FUZZ_RUNS') ?? few }, (_, index) => first + index);
 
 /** The maximum duration of one run. */
 export const fuzzTimeoutMs = 120_000;

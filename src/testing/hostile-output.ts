@@ -51,7 +51,7 @@ const texts = [
 ];
 
 /** Creates hostile output: sequences of every form with every number, truncated, nested, and plain noise. */
-export function hostileOutput(random: Random, pieces: number): Buffer {
+export function createHostileOutput(random: Random, pieces: number): Buffer {
   const character = (from: number, to: number): string => String.fromCharCode(from + random.below(to - from));
   const params = (): string =>
     Array.from({ length: random.below(4) }, () => random.pick(numbers)).join(random.pick([';', ';', ':']));

@@ -17,7 +17,7 @@ export class RpcFailure extends Error {
 }
 
 interface Waiter {
-  readonly wants: (message: Message | Message[]) => boolean;
+  readonly matches: (message: Message | Message[]) => boolean;
   readonly resolve: (message: Message | Message[]) => void;
   readonly reject: (error: Error) => void;
 }
@@ -36,12 +36,12 @@ export class Inbox {
     this.#rest = lines.pop() ?? '';
     for (const line of lines) {
       this.lines.push(line);
-      this.#take(JSON.parse(line) as Message | Message[]);
+      this.#deliver(JSON.parse(line) as Message | Message[]);
     }
   }
 
   /** Discards the messages received so far. */
-  forget(): void {
+  clear(): void {
     this.messages.length = 0;
     this.lines.length = 0;
   }
@@ -53,51 +53,53 @@ export class Inbox {
   }
 
   /** The first message, past or future, that satisfies the predicate. */
-  async find(wants: (message: Message) => boolean): Promise<Message> {
-    return (await this.#await((message) => !Array.isArray(message) && wants(message))) as Message;
+  async waitForMessage(wants: (message: Message) => boolean): Promise<Message> {
+    return (await this.#waitFor((message) => !Array.isArray(message) && wants(message))) as Message;
   }
 
   /** The first batch response. */
-  async batch(): Promise<Message[]> {
-    return (await this.#await(Array.isArray)) as Message[];
+  async waitForBatch(): Promise<Message[]> {
+    return (await this.#waitFor(Array.isArray)) as Message[];
   }
 
   /** The response to a request. */
-  async answer(id: unknown): Promise<Message> {
-    return await this.find((message) => message['id'] === id && !('method' in message));
+  async waitForResponse(id: unknown): Promise<Message> {
+    return await this.waitForMessage((message) => message['id'] === id && !('method' in message));
   }
 
   /** The result of a request; rejects if it failed. */
-  async result(id: unknown): Promise<unknown> {
-    const { error, result } = await this.answer(id);
+  async waitForResult(id: unknown): Promise<unknown> {
+    const { error, result } = await this.waitForResponse(id);
     if (error !== undefined) throw new RpcFailure(error as ConstructorParameters<typeof RpcFailure>[0]);
     return result;
   }
 
   /** The params of a notification. */
-  async notification(method: string, wants: (params: Message) => boolean = () => true): Promise<Message> {
-    const found = await this.find((message) => message['method'] === method && wants(message['params'] as Message));
+  async waitForNotification(method: string, wants: (params: Message) => boolean = () => true): Promise<Message> {
+    const found = await this.waitForMessage(
+      (message) => message['method'] === method && wants(message['params'] as Message),
+    );
     return found['params'] as Message;
   }
 
   /** The params of every notification of that name so far. */
-  notifications(method: string): Message[] {
+  listNotifications(method: string): Message[] {
     return this.messages
       .filter((message): message is Message => !Array.isArray(message) && message['method'] === method)
       .map((message) => message['params'] as Message);
   }
 
-  #take(message: Message | Message[]): void {
+  #deliver(message: Message | Message[]): void {
     this.messages.push(message);
-    const served = this.#waiters.filter(({ wants }) => wants(message));
+    const served = this.#waiters.filter(({ matches }) => matches(message));
     this.#waiters = this.#waiters.filter((waiter) => !served.includes(waiter));
     for (const { resolve } of served) resolve(message);
   }
 
-  #await(wants: Waiter['wants']): Promise<Message | Message[]> {
-    const found = this.messages.find(wants);
+  #waitFor(matches: Waiter['matches']): Promise<Message | Message[]> {
+    const found = this.messages.find(matches);
     if (found !== undefined) return Promise.resolve(found);
     if (this.#hasEnded) return Promise.reject(new Error('The server has ended.'));
-    return new Promise((resolve, reject) => this.#waiters.push({ wants, resolve, reject }));
+    return new Promise((resolve, reject) => this.#waiters.push({ matches, resolve, reject }));
   }
 }

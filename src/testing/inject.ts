@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { parseOptions } from '../cli/options.js';
 import { serverOptions, toServerOptions } from '../cli/server-options.js';
 import { serve } from '../server/stdio-server.js';
-import { temporaryDirectory } from './client.js';
+import { createTemporaryDirectory } from './client.js';
 import { Inbox, type Message } from './inbox.js';
 
 /** Sends lines to a server in this process; returns its responses in order, including notifications. */
@@ -25,7 +25,9 @@ export async function injectBytes(chunks: readonly Buffer[], flags: readonly str
   const output = new PassThrough();
   const inbox = new Inbox();
   output.setEncoding('utf8').on('data', (text: string) => inbox.push(text));
-  const options = toServerOptions(parseOptions(serverOptions, ['--artifact-dir', temporaryDirectory(), ...flags], {}));
+  const options = toServerOptions(
+    parseOptions(serverOptions, ['--artifact-dir', createTemporaryDirectory(), ...flags], {}),
+  );
   const server = serve(options, { input, output, log: () => {}, variables: process.env });
   for (const chunk of chunks) input.write(chunk);
   input.end();

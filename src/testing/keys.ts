@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestServer } from './client.js';
-import { fixture } from './programs.js';
+import { pathOfProgram } from './programs.js';
 
 /** One chunk read by the program `keys.mjs`, and its time by that program's clock (milliseconds). */
 export interface Chunk {
@@ -19,7 +19,7 @@ export class KeysServer extends TestServer {
     const readySelector = { type: 'exact', text: 'ready' };
     await this.launch(
       process.execPath,
-      [fixture('keys.mjs'), this.#file],
+      [pathOfProgram('keys.mjs'), this.#file],
       { readySelector },
       { notifyExit: true, ...session },
     );
@@ -32,15 +32,15 @@ export class KeysServer extends TestServer {
   }
 
   /** Ends the program and returns what it read. */
-  async chunks(): Promise<Chunk[]> {
+  async readChunks(): Promise<Chunk[]> {
     await this.request('sendText', { text: '!quit\r', settleMs: 0 });
-    await this.inbox.notification('session.exited');
+    await this.inbox.waitForNotification('session.exited');
     return JSON.parse(readFileSync(this.#file, 'utf8')) as Chunk[];
   }
 
   /** Ends the program and returns what it read, in hex. */
-  async bytes(): Promise<string> {
-    return (await this.chunks()).map(({ hex }) => hex).join('');
+  async readBytes(): Promise<string> {
+    return (await this.readChunks()).map(({ hex }) => hex).join('');
   }
 }
 

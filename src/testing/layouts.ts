@@ -8,7 +8,7 @@ import { type Screen, textOf } from '../screen/screen.js';
 import { Emulator } from '../terminal/emulator.js';
 
 /** A screen with its layout. */
-export interface Laid {
+export interface ScreenLayout {
   readonly screen: Screen;
   readonly layout: Layout;
   /** The non-blank lines, without trailing blanks. */
@@ -16,26 +16,26 @@ export interface Laid {
 }
 
 /** Renders terminal output as a screen; the cursor is hidden unless the output shows it. */
-export function laidOut(output: string | Uint8Array, cols = 40, rows = 8): Laid {
+export function layOutOutput(output: string | Uint8Array, cols = 40, rows = 8): ScreenLayout {
   const emulator = new Emulator({ cols, rows, scrollback: 0, firstRevision: 1, answer: () => {} });
   emulator.feed(Buffer.from('\x1b[?25l'));
   emulator.feed(typeof output === 'string' ? Buffer.from(output) : output);
   const screen = emulator.screen();
   emulator.dispose();
-  return laid(screen);
+  return layOutScreen(screen);
 }
 
 /** Creates a screen of one line with these code points, including some that terminals do not store. */
-export function laidOutCells(codePoints: readonly number[]): Laid {
+export function layOutCells(codePoints: readonly number[]): ScreenLayout {
   const words = new Uint32Array(codePoints.length * wordsPerCell);
   for (const [col, codePoint] of codePoints.entries()) words[col * wordsPerCell] = codePoint | (1 << 22);
   const line = new Line({ words, combined: undefined, extensions: undefined }, false);
   const cursor = { row: 0, col: 0, isWrapPending: false, isVisible: false };
   const rest = { title: '', ownColors: undefined, isReversed: false, isAlternate: false, top: 0, revision: 1 };
-  return laid({ cols: codePoints.length, rows: 1, lines: [line], cursor, ...rest });
+  return layOutScreen({ cols: codePoints.length, rows: 1, lines: [line], cursor, ...rest });
 }
 
-function laid(screen: Screen): Laid {
+function layOutScreen(screen: Screen): ScreenLayout {
   const layout = atOnce(layOut(screen, themeNamed('pty-default-dark', undefined) as Theme));
   const shown = textOf(screen)
     .split('\n')
@@ -44,7 +44,7 @@ function laid(screen: Screen): Laid {
 }
 
 /** Output that is dangerous for careless renderers; each must give a well-formed picture. */
-export const nastyOutputs: readonly (readonly [name: string, output: string | Uint8Array])[] = [
+export const difficultOutputs: readonly (readonly [name: string, output: string | Uint8Array])[] = [
   ['nothing', ''],
   ['markup', '<script>alert(1)</script> &amp; &#0; ]]> <!-- --> <![CDATA[ <?x?> \'"</pre></text></svg>'],
   ['attributes', `" onload="alert(1)" x='y' javascript:alert(1) url(http://example.org/x)`],

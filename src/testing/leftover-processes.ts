@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 
 /** Lists the processes that run in a directory: those that a server has left running. */
-export function survivorsIn(directory: string): string[] {
+export function findProcessesIn(directory: string): string[] {
   return readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && workingDirectoryOf(pid) === directory);
 }
 

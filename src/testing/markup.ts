@@ -12,15 +12,17 @@ const token =
 const allowed = /^[\t\n\x20-\x7e\u{a0}-\u{d7ff}\u{e000}-\u{fdcf}\u{fdf0}-\u{fffd}\u{10000}-\u{10ffff}]*$/u;
 
 /** Lists the elements of a document in order; throws if it is not well-formed XML of the simplest kind. */
-export function elementsOf(document: string): Element[] {
+export function parseElements(document: string): Element[] {
   const elements: Element[] = [];
   const open: Element[] = [];
-  for (const { name, attributes = '', empty, end, text = '' } of tokensOf(document.replace(/^<!DOCTYPE html>\n/, ''))) {
-    for (const element of open) element.text += decoded(text);
+  for (const { name, attributes = '', empty, end, text = '' } of parseTokens(
+    document.replace(/^<!DOCTYPE html>\n/, ''),
+  )) {
+    for (const element of open) element.text += decodeEntities(text);
     if (end !== undefined && open.pop()?.name !== end) throw new Error(`</${end}> has no start tag.`);
     if (name === undefined) continue;
     if (open.length === 0 && elements.length > 0) throw new Error('There is more than one root element.');
-    const element = { name, attributes: attributesIn(attributes), text: '' };
+    const element = { name, attributes: parseAttributes(attributes), text: '' };
     elements.push(element);
     if (empty === '') open.push(element);
   }
@@ -28,7 +30,7 @@ export function elementsOf(document: string): Element[] {
   return elements;
 }
 
-function* tokensOf(source: string): Generator<Record<string, string | undefined>> {
+function* parseTokens(source: string): Generator<Record<string, string | undefined>> {
   if (!allowed.test(source)) throw new Error('The source contains a forbidden character.');
   let end = 0;
   for (const { index, 0: whole, groups } of source.matchAll(token)) {
@@ -38,9 +40,9 @@ function* tokensOf(source: string): Generator<Record<string, string | undefined>
   if (end < source.length) throw new Error(`Not well-formed: ${source.slice(end, end + 60)}`);
 }
 
-function attributesIn(source: string): Record<string, string> {
+function parseAttributes(source: string): Record<string, string> {
   const pairs = [...source.matchAll(attribute)].map(
-    ([, name, value]) => [name as string, decoded(value as string)] as const,
+    ([, name, value]) => [name as string, decodeEntities(value as string)] as const,
   );
   if (new Set(pairs.map(([name]) => name)).size !== pairs.length) throw new Error(`Duplicate attribute: ${source}`);
   return Object.fromEntries(pairs);
@@ -48,5 +50,5 @@ function attributesIn(source: string): Record<string, string> {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-const decoded = (text: string): string =>
+const decodeEntities = (text: string): string =>
   text.replace(/&([a-z#0-9]+);/g, (_, name: string) => entities[name] as string);

@@ -16,7 +16,7 @@ export const cellSizes = [
 export type Side = 'up' | 'right' | 'down' | 'left';
 
 /** Lists the integers from `first` to `last`. */
-export const range = (first: number, last: number): number[] =>
+export const listIntegers = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 /** Returns the mask of a character; throws if there is none. */
@@ -31,7 +31,7 @@ export function maskOf(character: string | number, width: number, height: number
 export function edgeOf(mask: Uint8Array, width: number, side: Side): number[] {
   const height = mask.length / width;
   const row = (y: number): number[] => [...mask.subarray(y * width, (y + 1) * width)];
-  const column = (x: number): number[] => range(0, height - 1).map((y) => mask[y * width + x] ?? 0);
+  const column = (x: number): number[] => listIntegers(0, height - 1).map((y) => mask[y * width + x] ?? 0);
   if (side === 'up' || side === 'down') return row(side === 'up' ? 0 : height - 1);
   return column(side === 'left' ? 0 : width - 1);
 }
@@ -54,8 +54,8 @@ export function countPieces(mask: Uint8Array, width: number): number {
 }
 
 /** Combines the same cell twice, horizontally or vertically. */
-export function doubled(mask: Uint8Array, width: number, isVertical: boolean): { mask: Uint8Array; width: number } {
+export function repeatCell(mask: Uint8Array, width: number, isVertical: boolean): { mask: Uint8Array; width: number } {
   if (isVertical) return { mask: Uint8Array.from([...mask, ...mask]), width };
-  const rows = range(0, mask.length / width - 1).map((y) => [...mask.subarray(y * width, (y + 1) * width)]);
+  const rows = listIntegers(0, mask.length / width - 1).map((y) => [...mask.subarray(y * width, (y + 1) * width)]);
   return { mask: Uint8Array.from(rows.flatMap((row) => [...row, ...row])), width: 2 * width };
 }

@@ -4,13 +4,13 @@ import type * as wire from '../protocol/generated/types.js';
 import { evaluate, type Match, searchLine } from '../selectors/selector.js';
 import type { Emulator } from '../terminal/emulator.js';
 import { linesOf } from '../waits/search.js';
-import type { Sought } from './selectors.js';
+import type { SelectorInput } from './selectors.js';
 
 /** Fills in the defaults of a selector, as methods receive it. */
-export const judged = (sought: Sought): ReturnType<typeof selectorFrom> =>
+export const toSelector = (sought: SelectorInput): ReturnType<typeof selectorFrom> =>
   selectorFrom(withDefaults(sought), '/selector');
 
-function withDefaults(sought: Sought): wire.Selector {
+function withDefaults(sought: SelectorInput): wire.Selector {
   if (typeof sought === 'string') return sought;
   switch (sought.type) {
     case 'exact':
@@ -27,15 +27,19 @@ function withDefaults(sought: Sought): wire.Selector {
 }
 
 /** Formats a match in one line: `row:col-endRow:endCol text`, with `#index` for one of `any`. */
-export function shown(match: Match): string {
+export function formatMatch(match: Match): string {
   const { row, col, endRow, endCol, text, selectorIndex } = matchOf(match);
   return `${row}:${col}-${endRow}:${endCol} ${text}${selectorIndex === undefined ? '' : ` #${selectorIndex}`}`;
 }
 
 /** Runs `find` in a terminal and formats the matches. */
-export function found(emulator: Emulator, sought: Sought, scope: 'viewport' | 'scrollback' = 'viewport'): string[] {
+export function findAndFormat(
+  emulator: Emulator,
+  sought: SelectorInput,
+  scope: 'viewport' | 'scrollback' = 'viewport',
+): string[] {
   const screen = emulator.screen();
   const lines = linesOf(emulator, screen, scope === 'viewport' ? screen.top : 0);
   const counts = ({ start }: Match): boolean => scope === 'scrollback' || start.row >= 0;
-  return evaluate(judged(sought), lines, searchLine, counts).map(shown);
+  return evaluate(toSelector(sought), lines, searchLine, counts).map(formatMatch);
 }

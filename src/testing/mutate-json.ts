@@ -4,9 +4,9 @@ type Tree = Record<string, unknown> | unknown[];
 
 const beginRaw = '@raw:';
 /** JSON text that no value produces: `jsonText` inserts it unchanged. */
-const raw = (text: string): string => `${beginRaw}${text}@`;
+const toRawText = (text: string): string => `${beginRaw}${text}@`;
 /** Returns the JSON text of a value. */
-export const jsonText = (value: unknown): string =>
+export const toJsonText = (value: unknown): string =>
   JSON.stringify(value).replaceAll(/"@raw:([^@]*)@"/g, (_, text: string) => text.replaceAll('\\"', '"'));
 
 // Values that hardly any member allows.
@@ -18,11 +18,11 @@ const strangeValues: readonly unknown[] = [
   1.5,
   2 ** 31,
   2 ** 53,
-  raw('1e999'),
-  raw('-1e999'),
-  raw('-0'),
-  raw('1.0'),
-  raw('123456789012345678901234567890'),
+  toRawText('1e999'),
+  toRawText('-1e999'),
+  toRawText('-0'),
+  toRawText('1.0'),
+  toRawText('123456789012345678901234567890'),
   '',
   ' ',
   '..',
@@ -45,13 +45,13 @@ const strangeValues: readonly unknown[] = [
   { type: 'exact' },
   { '': '' },
   Object.fromEntries([['__proto__', { polluted: true }]]),
-  raw(`${'['.repeat(40)}${']'.repeat(40)}`),
-  raw(`${'{"selector":'.repeat(40)}1${'}'.repeat(40)}`),
-  raw(`${'['.repeat(1200)}${']'.repeat(1200)}`),
+  toRawText(`${'['.repeat(40)}${']'.repeat(40)}`),
+  toRawText(`${'{"selector":'.repeat(40)}1${'}'.repeat(40)}`),
+  toRawText(`${'['.repeat(1200)}${']'.repeat(1200)}`),
   Array.from({ length: 20_000 }, () => 1),
 ];
 /** Returns one of them. */
-export const strangeValue = (random: Random): unknown => structuredClone(random.pick(strangeValues));
+export const pickStrangeValue = (random: Random): unknown => structuredClone(random.pick(strangeValues));
 const strangeNames = [
   '__proto__',
   'constructor',
@@ -66,43 +66,43 @@ const strangeNames = [
 ];
 
 /** Mutates a tree of JSON in a random place: replaces a value, adds or removes a member, or wraps a value. */
-export function spoilTree(tree: Tree, random: Random): void {
-  const { holder, key } = random.pick(placesIn(tree));
-  const holds = holder as Record<string | number, unknown>;
+export function mutateTree(tree: Tree, random: Random): void {
+  const { holder, key } = random.pick(listMembers(tree));
+  const members = holder as Record<string | number, unknown>;
   const kinds: readonly (() => void)[] = [
-    () => assign(holder, key, strangeValue(random)),
-    () => assign(holder, key, strangeValue(random)),
-    () => assign(holder, Array.isArray(holder) ? holder.length : random.pick(strangeNames), strangeValue(random)),
-    () => (Array.isArray(holder) ? holder.splice(Number(key), 1) : delete holds[key]),
-    () => assign(holder, key, [holds[key]]),
-    () => assign(holder, key, JSON.stringify(holds[key])),
-    () => assign(holder, key, { [String(key)]: holds[key] }),
+    () => assign(holder, key, pickStrangeValue(random)),
+    () => assign(holder, key, pickStrangeValue(random)),
+    () => assign(holder, Array.isArray(holder) ? holder.length : random.pick(strangeNames), pickStrangeValue(random)),
+    () => (Array.isArray(holder) ? holder.splice(Number(key), 1) : delete members[key]),
+    () => assign(holder, key, [members[key]]),
+    () => assign(holder, key, JSON.stringify(members[key])),
+    () => assign(holder, key, { [String(key)]: members[key] }),
   ];
   random.pick(kinds)();
 }
 
 // An assignment to `__proto__` would not create a member.
-function assign(holder: Tree, key: string | number, value: unknown): void {
-  Object.defineProperty(holder, key, { value, enumerable: true, writable: true, configurable: true });
+function assign(parent: Tree, key: string | number, value: unknown): void {
+  Object.defineProperty(parent, key, { value, enumerable: true, writable: true, configurable: true });
 }
 
-interface Place {
+interface TreeMember {
   readonly holder: Tree;
   readonly key: string | number;
 }
 
-function placesIn(tree: Tree): Place[] {
+function listMembers(tree: Tree): TreeMember[] {
   const keys = Array.isArray(tree) ? [...tree.keys()].slice(0, 50) : Object.keys(tree);
   const own = keys.map((key) => ({ holder: tree, key }));
   const below = keys.flatMap((key) => {
     const value = (tree as Record<string | number, unknown>)[key];
-    return typeof value === 'object' && value !== null ? placesIn(value as Tree) : [];
+    return typeof value === 'object' && value !== null ? listMembers(value as Tree) : [];
   });
   return own.length === 0 ? [{ holder: tree, key: Array.isArray(tree) ? 0 : 'x' }] : [...own, ...below];
 }
 
 /** Characters that break, or almost break, a line of JSON; as Latin-1 bytes. */
-export const spices = [
+export const breakingTexts = [
   '"',
   '\\',
   '{',
@@ -126,11 +126,11 @@ export const spices = [
 ];
 
 /** Inserts, removes or repeats something in a random place of a line. */
-export function spoilLine(line: Buffer, random: Random): Buffer {
+export function mutateLine(line: Buffer, random: Random): Buffer {
   const at = random.below(line.length + 1);
   const to = at + random.below(Math.min(40, line.length - at + 1));
   const middle = random.pick([
-    () => Buffer.from(random.pick(spices), 'latin1'),
+    () => Buffer.from(random.pick(breakingTexts), 'latin1'),
     () => Buffer.alloc(0),
     () => Buffer.concat([line.subarray(at, to), line.subarray(at, to)]),
     () => line.subarray(at).subarray(0, 0),

@@ -1,16 +1,16 @@
-import { hostileOutput } from './hostile-output.js';
+import { createHostileOutput } from './hostile-output.js';
 import type { Random } from './random.js';
-import { pieces, randomOutput } from './random-output.js';
+import { createRandomOutput, pieces } from './random-output.js';
 import { RandomProgram } from './random-program.js';
 
 const words = ['alpha', '漢字', 'e\u0301', '👍🏽', '<&>"', '\u202e'];
 
 /** Creates a piece of output: well-formed, hostile, or truncated. */
-export function anyOutput(random: Random, cols: number, rows: number): Buffer {
+export function createOutput(random: Random, cols: number, rows: number): Buffer {
   const kinds: readonly (() => Buffer)[] = [
-    () => hostileOutput(random, 1 + random.below(60)),
-    () => Buffer.from(randomOutput(random, cols, rows, pieces)),
-    () => Buffer.from(new RandomProgram(random, words, 20, false).output(20)),
+    () => createHostileOutput(random, 1 + random.below(60)),
+    () => Buffer.from(createRandomOutput(random, cols, rows, pieces)),
+    () => Buffer.from(new RandomProgram(random, words, 20, false).createOutput(20)),
     () =>
       Buffer.from(
         `\x1b[?${random.pick([5, 6, 7, 45, 47, 69, 1047, 1048, 1049, 2026, 2027])}${random.pick(['h', 'l'])}`,

@@ -13,15 +13,15 @@ import { styledText } from '../screen/sgr.js';
 import { evaluate, searchLine } from '../selectors/selector.js';
 import { Emulator } from '../terminal/emulator.js';
 import { FakeProgram } from './fake-program.js';
-import { elementsOf } from './markup.js';
-import { judged } from './matches.js';
-import { anyOutput } from './output-grammar.js';
-import { decodedPng } from './png.js';
+import { parseElements } from './markup.js';
+import { toSelector } from './matches.js';
+import { createOutput } from './output-grammar.js';
+import { decodePng } from './png.js';
 import type { Random } from './random.js';
 import { exact } from './selectors.js';
 
 const theme = themeNamed('nord', undefined) as Theme;
-const sought = [exact('a'), exact('漢字'), exact(' '), exact('alpha', { ignoreCase: true })].map(judged);
+const selectors = [exact('a'), exact('漢字'), exact(' '), exact('alpha', { ignoreCase: true })].map(toSelector);
 const cell = { width: 9, height: 18 };
 const controls = /[\0-\x1f\x7f-\x9f]/;
 
@@ -41,18 +41,18 @@ export class OutputRun {
     this.#steps = Array.from({ length: 3 + random.below(25) }, () =>
       random.chance(0.06)
         ? { cols: 2 + random.below(60), rows: 1 + random.below(20) }
-        : { output: anyOutput(random, cols, rows) },
+        : { output: createOutput(random, cols, rows) },
     );
   }
 
   /** The events, to be saved as a fixture. */
-  get story(): string {
+  get fixtureJson(): string {
     const steps = this.#steps.map((step) => ('output' in step ? step.output.toString('latin1') : step));
     return JSON.stringify({ ...this.#size, steps });
   }
 
   /** Returns the screen after output in whole pieces, and after the same output split randomly, while waits follow it. */
-  screens(): readonly [whole: Screen, cut: Screen] {
+  playTwice(): readonly [whole: Screen, cut: Screen] {
     const whole = this.#play(([output]) => [output]);
     return [whole, this.#play(([output]) => this.#random.cut(output, this.#random.pick([1, 7, 60])))];
   }
@@ -76,14 +76,14 @@ export class OutputRun {
     program.end();
     const screen = emulator.screen();
     emulator.above(this.#size.scrollback);
-    for (const selector of sought) evaluate(selector, logicalLines(screen.lines), searchLine, () => true);
+    for (const selector of selectors) evaluate(selector, logicalLines(screen.lines), searchLine, () => true);
     emulator.dispose();
     return screen;
   }
 }
 
 /** Describes what is wrong with a screen; undefined if nothing is. */
-export function problemWithScreen(screen: Screen): string | undefined {
+export function findScreenProblem(screen: Screen): string | undefined {
   const { cols, rows, lines, cursor } = screen;
   if (lines.length !== rows || lines.some(({ width }) => width !== cols)) return 'lines of another size';
   if (cursor.row < 0 || cursor.row >= rows || cursor.col < 0 || cursor.col >= cols) return 'the cursor is outside';
@@ -110,10 +110,10 @@ export function problemWithScreen(screen: Screen): string | undefined {
 }
 
 /** Renders a screen in every format; throws if a picture is not well-formed. */
-export async function drawInEveryWay(screen: Screen): Promise<void> {
+export async function renderInEveryFormat(screen: Screen): Promise<void> {
   const layout = atOnce(layOut(screen, theme));
-  elementsOf(atOnce(svgOf(layout, cell)));
-  elementsOf(atOnce(htmlOf(layout, screen.title)));
-  const { width } = decodedPng((await drawPicture(screen, theme, undefined)).png);
+  parseElements(atOnce(svgOf(layout, cell)));
+  parseElements(atOnce(htmlOf(layout, screen.title)));
+  const { width } = decodePng((await drawPicture(screen, theme, undefined)).png);
   if (width !== screen.cols * cell.width + 2) throw new Error(`The picture is ${width} pixels wide.`);
 }

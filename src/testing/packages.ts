@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import type { debianPackages } from './debian-packages.js';
-import { has } from './programs.js';
+import { isInstalled } from './programs.js';
 
 /** The test function for tests that need programs: skipped, and listed at the end of the run, if one is missing. */
 export const needing = (...programs: readonly (keyof typeof debianPackages)[]): typeof test =>
-  test.skipIf(!programs.every(has)) as typeof test;
+  test.skipIf(!programs.every(isInstalled)) as typeof test;

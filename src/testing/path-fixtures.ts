@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Fills a directory with every kind of path target: files, devices, a pipe, a folder, a loop. */
-export function furnish(directory: string): void {
+export function createPathFixtures(directory: string): void {
   mkdirSync(join(directory, 'folder'));
   writeFileSync(join(directory, 'text'), 'some text\n');
   writeFileSync(join(directory, 'a.ansi.txt'), '\x1b[31mred\x1b[0m\n');

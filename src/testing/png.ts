@@ -14,7 +14,7 @@ export interface DecodedPng {
 const colorTypes = { truecolor: 2, indexed: 3 } as const;
 
 /** Decodes an 8-bit PNG file without filters, in true color or with a palette: the formats that this project writes. */
-export function decodedPng(file: Buffer): DecodedPng {
+export function decodePng(file: Buffer): DecodedPng {
   const chunks = chunksOf(file);
   const header = chunks.get('IHDR') as Buffer;
   const [width, height, colorType] = [header.readUInt32BE(0), header.readUInt32BE(4), header[9] as number];
@@ -28,7 +28,7 @@ export function decodedPng(file: Buffer): DecodedPng {
   const rows = Array.from({ length: height }, (_, row) => {
     if (data[row * rowBytes] !== 0) throw new Error('Filters are not supported.');
     const bytes = data.subarray(row * rowBytes + 1, (row + 1) * rowBytes);
-    return hasPalette ? looked(bytes, palette as Buffer) : bytes;
+    return hasPalette ? applyPalette(bytes, palette as Buffer) : bytes;
   });
   const rgb = Buffer.concat(rows);
   return { width, height, hasPalette, rgb, rgbAt: (x, y) => rgb.readUIntBE((y * width + x) * 3, 3) };
@@ -46,7 +46,7 @@ function chunksOf(file: Buffer): Map<string, Buffer> {
   return chunks;
 }
 
-function looked(indices: Buffer, palette: Buffer): Buffer {
+function applyPalette(indices: Buffer, palette: Buffer): Buffer {
   const rgb = Buffer.alloc(indices.length * 3);
   for (const [at, index] of indices.entries()) {
     if (index * 3 + 3 > palette.length) throw new Error(`The palette has no color ${index}.`);

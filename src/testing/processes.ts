@@ -12,7 +12,7 @@ interface ProcessState {
 }
 
 /** Returns the kernel's information about a process; undefined if there is none. */
-export function processState(pid: number): ProcessState | undefined {
+export function readProcessState(pid: number): ProcessState | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const [state = '', parent, group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -23,11 +23,11 @@ export function processState(pid: number): ProcessState | undefined {
 }
 
 /** Lists the live processes of a session; zombies that wait for their parent are excluded. */
-export function livingIn(session: number): number[] {
+export function findLiveProcesses(session: number): number[] {
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => {
-      const found = Number.isInteger(pid) ? processState(pid) : undefined;
+      const found = Number.isInteger(pid) ? readProcessState(pid) : undefined;
       return found?.session === session && found.state !== 'Z' && found.state !== 'X';
     });
 }
@@ -42,16 +42,16 @@ export function isGuard(pid: number): boolean {
 }
 
 /** The peak memory of a process, in MiB. */
-export const peakMebibytes = (pid: number): number =>
+export const readPeakMebibytes = (pid: number): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 /** Polls for changes in other processes that no event reports. */
-export async function until(isTrue: () => boolean): Promise<void> {
+export async function pollUntil(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await sleep(2);
 }
 
 /** Keeps every core busy while `work` runs. */
-export async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
+export async function runWhileBusy<T>(work: () => Promise<T>): Promise<T> {
   const loops = Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', 'for(;;){}']));
   try {
     return await work();

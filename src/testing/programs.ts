@@ -4,15 +4,15 @@ import type { TestServer } from './client.js';
 import type { Message } from './inbox.js';
 
 /** The path of a program in fixtures/programs. */
-export const fixture = (name: string): string => resolve('fixtures/programs', name);
+export const pathOfProgram = (name: string): string => resolve('fixtures/programs', name);
 
 /** Whether a program that a test needs is installed. */
-export const has = (command: string): boolean => spawnSync('which', [command]).status === 0;
+export const isInstalled = (command: string): boolean => spawnSync('which', [command]).status === 0;
 
 /** Returns the params of the `number`th `session.exited`, counted from 1. */
-export async function exitNumber(server: TestServer, number: number): Promise<Message> {
+export async function waitForExitNumber(server: TestServer, number: number): Promise<Message> {
   let count = 0;
-  const found = await server.inbox.find(({ method }) => {
+  const found = await server.inbox.waitForMessage(({ method }) => {
     if (method === 'session.exited') count += 1;
     return count === number;
   });
@@ -20,13 +20,13 @@ export async function exitNumber(server: TestServer, number: number): Promise<Me
 }
 
 /** Runs a program to its exit, in a session with `notifyExit` if none is active; returns the params of its `session.exited`. */
-export async function runToEnd(
+export async function runToExit(
   server: TestServer,
   command: string,
   args: readonly string[] = [],
   more: object = {},
 ): Promise<Message> {
-  const number = server.inbox.notifications('session.exited').length + 1;
+  const number = server.inbox.listNotifications('session.exited').length + 1;
   await server.request('launch', { command, args, ...more });
-  return await exitNumber(server, number);
+  return await waitForExitNumber(server, number);
 }

@@ -45,7 +45,7 @@ const styles = [
 const grounds = ['3', '4', '9', '10'];
 
 /** Creates plausible program output: text of all kinds, styles, moves, erasing, inserting, scrolling. */
-export function randomOutput(random: Random, cols: number, rows: number, more: readonly string[] = []): string {
+export function createRandomOutput(random: Random, cols: number, rows: number, more: readonly string[] = []): string {
   const texts = [...words, ...more];
   const below = (limit: number): number => random.below(limit);
   const pick = <T>(list: readonly T[]): T => random.pick(list);

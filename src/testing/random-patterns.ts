@@ -32,9 +32,9 @@ export class RandomPatterns {
   }
 
   /** Creates a pattern of units, groups, alternatives and quantifiers; `hasAssertions` adds assertions and lookaheads. */
-  pattern(hasAssertions: boolean, depth = 3): string {
+  createPattern(hasAssertions: boolean, depth = 3): string {
     const random = this.#random;
-    const inner = (): string => this.pattern(hasAssertions, depth - 1);
+    const inner = (): string => this.createPattern(hasAssertions, depth - 1);
     const kind = random.below(10);
     if (depth <= 0) return random.pick(units) + (random.chance(0.4) ? random.pick(quantifiers) : '');
     if (kind === 0 && hasAssertions)
@@ -44,12 +44,12 @@ export class RandomPatterns {
     return `(${inner()})${random.pick(quantifiers)}`;
   }
 
-  flags(): string {
+  pickFlags(): string {
     return this.#random.pick(['', 'i', 's', 'm', 'ims']);
   }
 
   /** Creates a text of a few repeated characters, with an end that does not match. */
-  text(length: number): string {
+  createText(length: number): string {
     const random = this.#random;
     const piece = random.pick(['a', 'ab', 'ab!', 'a1 ', 'a\n', ' ', '1', 'aaaaaaab', 'abcdef', 'é', '\n']);
     const end = random.pick(['', '!', 'b', '\n']);

@@ -18,7 +18,7 @@ export class RandomProgram {
     this.#isAppending = isAppending;
   }
 
-  output(pieces: number): string {
+  createOutput(pieces: number): string {
     return Array.from({ length: this.#random.below(pieces) }, () => this.#piece()).join('');
   }
 

@@ -23,10 +23,10 @@ export class Random {
   }
 
   /** Splits bytes into pieces of 1 to `most`. */
-  cut(bytes: Buffer, most: number): Buffer[] {
+  cut(bytes: Buffer, maxBytes: number): Buffer[] {
     const pieces: Buffer[] = [];
     for (let at = 0; at < bytes.length; ) {
-      const end = at + 1 + this.below(most);
+      const end = at + 1 + this.below(maxBytes);
       pieces.push(bytes.subarray(at, end));
       at = end;
     }

@@ -6,43 +6,43 @@ import type { TestServer } from './client.js';
 import type { Message } from './inbox.js';
 
 /** The path of a recording in a server's directory. */
-export const recordingOf = (server: TestServer): string => join(server.directory, 'recording.jsonl');
+export const recordingPathOf = (server: TestServer): string => join(server.directory, 'recording.jsonl');
 
 /** Starts a recording, into that path by default. */
-export async function record(server: TestServer, params: Partial<RecordingStartParams> = {}): Promise<string> {
-  const { path = recordingOf(server) } = params;
+export async function startRecording(server: TestServer, params: Partial<RecordingStartParams> = {}): Promise<string> {
+  const { path = recordingPathOf(server) } = params;
   await server.request('recording.start', { path, ...params });
   return path;
 }
 
 /** Reads the events of a recording; every line must be one. */
-export function eventsIn(path: string): RecordingEvent[] {
+export function readEvents(path: string): RecordingEvent[] {
   const text = readFileSync(path, 'utf8');
   if (text !== '' && !text.endsWith('\n')) throw new Error(`${path} ends in a truncated line.`);
-  return text.split('\n').slice(0, -1).map(eventFrom);
+  return text.split('\n').slice(0, -1).map(parseEvent);
 }
 
 /** Parses the event in a line. */
-export function eventFrom(line: string): RecordingEvent {
+export function parseEvent(line: string): RecordingEvent {
   const event: unknown = JSON.parse(line);
   if (!recordingValidators.event(event)) throw new Error(`Invalid event: ${line}`);
   return event;
 }
 
 /** The messages of one direction. */
-export const messagesIn = (events: readonly RecordingEvent[], direction: RecordingEvent['direction']): Message[] =>
+export const messagesOf = (events: readonly RecordingEvent[], direction: RecordingEvent['direction']): Message[] =>
   events.filter((event) => event.direction === direction).map(({ line }) => JSON.parse(line) as Message);
 
 /** The names of the methods that were called, in order. */
-export const methodsIn = (events: readonly RecordingEvent[]): unknown[] =>
-  messagesIn(events, 'request').map(({ method }) => method);
+export const methodsOf = (events: readonly RecordingEvent[]): unknown[] =>
+  messagesOf(events, 'request').map(({ method }) => method);
 
 /** Returns only the frames. */
 export const framesOf = (events: readonly RecordingEvent[]): RecordingEvent[] =>
   events.filter(({ direction }) => direction.startsWith('frame'));
 
 /** Returns the screens of a recording, computed by applying deltas to the last keyframe, or to the previous screen. */
-export function screensIn(
+export function screensOf(
   events: readonly RecordingEvent[],
   deltasApplyTo: 'keyframe' | 'screen',
   member: 'line' | 'ansi' = 'line',
@@ -62,4 +62,4 @@ export function screensIn(
 }
 
 /** Returns the last screen of a recording. */
-export const lastScreenIn = (path: string): string => screensIn(eventsIn(path), 'keyframe').at(-1) ?? '';
+export const readLastScreen = (path: string): string => screensOf(readEvents(path), 'keyframe').at(-1) ?? '';

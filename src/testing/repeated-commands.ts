@@ -6,9 +6,9 @@ import { expect, onTestFinished } from 'vitest';
 import { TestServer } from './client.js';
 import type { debianPackages } from './debian-packages.js';
 import { failureOf } from './failure-of.js';
-import { survivorsIn } from './leftover-processes.js';
-import { until } from './processes.js';
-import { regex, type Sought } from './selectors.js';
+import { findProcessesIn } from './leftover-processes.js';
+import { pollUntil } from './processes.js';
+import { regex, type SelectorInput } from './selectors.js';
 import { hostEnvironment, prepareHost, quitHost, type ShellHost } from './shell-hosts.js';
 
 /** A program that prints 42 for a line of input. */
@@ -41,7 +41,7 @@ class Gate {
   }
 
   /** Resolves when a program has begun to read. */
-  async reader(): Promise<FileHandle> {
+  async waitForReader(): Promise<FileHandle> {
     return await open(this.#path, 'w');
   }
 }
@@ -52,7 +52,7 @@ export class RepeatedCommands {
   readonly #host: ShellHost;
   readonly #interpreter: Interpreter;
   readonly #gate = new Gate(this.server.directory);
-  readonly #result: Sought;
+  readonly #result: SelectorInput;
   #number = 0;
 
   private constructor(host: ShellHost, interpreter: Interpreter) {
@@ -97,10 +97,10 @@ export class RepeatedCommands {
   async end(): Promise<void> {
     quitHost(this.#host, this.server.directory);
     await this.server.end();
-    await until(() => survivorsIn(this.server.directory).length === 0);
+    await pollUntil(() => findProcessesIn(this.server.directory).length === 0);
   }
 
-  async #send(text: string, expectAfter?: Sought): Promise<void> {
+  async #send(text: string, expectAfter?: SelectorInput): Promise<void> {
     const comment = this.#host.isRedrawn ? ` ${this.#interpreter.comment}${this.#number}` : '';
     await this.server.request('sendLine', { text: text + comment, ...(expectAfter && { expectAfter }) });
   }
@@ -108,16 +108,16 @@ export class RepeatedCommands {
   /** A wait that is pending while the program redraws is not met before the result is printed. */
   async #expectPending(): Promise<void> {
     const { inbox } = this.server;
-    inbox.forget();
+    inbox.clear();
     const marker = `w${this.#number}`;
     let isPending = true;
     const sent = this.#send(this.#interpreter.slow(marker), this.#result).finally(() => {
       isPending = false;
     });
-    const reader = await Promise.race([this.#gate.reader(), sent.then(() => undefined)]);
+    const reader = await Promise.race([this.#gate.waitForReader(), sent.then(() => undefined)]);
     if (reader === undefined) throw new Error(`${marker}: a result was found before it was printed`);
     const displayed = new RegExp(`${edge}${marker}(?!\\d)`, 'm');
-    await Promise.race([inbox.notification('view.changed', ({ text }) => displayed.test(String(text))), sent]);
+    await Promise.race([inbox.waitForNotification('view.changed', ({ text }) => displayed.test(String(text))), sent]);
     await this.server.request('server.ping');
     expect(isPending, `${marker}: no result before it is printed`).toBe(true);
     await reader.writeFile(this.#interpreter.key);
@@ -128,7 +128,7 @@ export class RepeatedCommands {
   /** A wait that begins after the program has redrawn is not met before the result is printed. */
   async #expectNothingNew(): Promise<void> {
     await this.#send(this.#interpreter.slow(`w${this.#number}`));
-    const reader = await this.#gate.reader();
+    const reader = await this.#gate.waitForReader();
     await this.server.request('waitForStable', { debounceMs: 30 });
     const wait = { selector: this.#result, since: 'lastInput' };
     const { data } = await failureOf(this.server.request('waitForText', { ...wait, timeoutMs: 0 }));

@@ -1,24 +1,24 @@
 import { expect } from 'vitest';
 import type { TestServer } from './client.js';
 import { footprintOf } from './footprint.js';
-import { survivorsIn } from './leftover-processes.js';
-import { peakMebibytes } from './processes.js';
+import { findProcessesIn } from './leftover-processes.js';
+import { readPeakMebibytes } from './processes.js';
 
 /** The memory limits of a server. */
 interface MemoryBounds {
   /** At any time. */
-  readonly mostMb: number;
+  readonly maxMb: number;
   /** More than at the start. */
-  readonly mostGrowthMb: number;
+  readonly maxGrowthMb: number;
 }
 
 // An idle server uses about 50 MB, a flooded one 120; V8 retains some of it afterwards.
-const usualBounds: MemoryBounds = { mostMb: 240, mostGrowthMb: 80 };
+const usualBounds: MemoryBounds = { maxMb: 240, maxGrowthMb: 80 };
 // Closing takes time on a busy machine.
-const patienceMs = 20_000;
+const closeTimeoutMs = 20_000;
 
 /** The resource use of a server at the start, to be compared with its use later. */
-export class Balance {
+export class ResourceCheck {
   readonly #server: TestServer;
   readonly #before: ReturnType<typeof footprintOf>;
 
@@ -28,17 +28,19 @@ export class Balance {
   }
 
   /** Fails unless descriptors and processes are as at the start and memory is within its limits; returns a summary. */
-  async settle({ mostMb, mostGrowthMb }: MemoryBounds = usualBounds): Promise<string> {
+  async verify({ maxMb, maxGrowthMb }: MemoryBounds = usualBounds): Promise<string> {
     const { pid, directory } = this.#server;
     const { descriptors, descendants, residentMb } = this.#before;
-    await expect.poll(() => countsOf(pid), { timeout: patienceMs, interval: 20 }).toEqual({ descriptors, descendants });
+    await expect
+      .poll(() => countsOf(pid), { timeout: closeTimeoutMs, interval: 20 })
+      .toEqual({ descriptors, descendants });
     // Processes that have left the process tree still run in the directory of the server.
-    if (descendants === 0) expect(survivorsIn(directory)).toEqual([String(pid)]);
-    const peakMb = peakMebibytes(pid);
+    if (descendants === 0) expect(findProcessesIn(directory)).toEqual([String(pid)]);
+    const peakMb = readPeakMebibytes(pid);
     const growthMb = footprintOf(pid).residentMb - residentMb;
-    expect(peakMb).toBeLessThan(mostMb);
-    expect(growthMb).toBeLessThan(mostGrowthMb);
-    const memory = `peak ${peakMb.toFixed(0)} MB (bound ${mostMb}), growth ${growthMb.toFixed(0)} MB (bound ${mostGrowthMb})`;
+    expect(peakMb).toBeLessThan(maxMb);
+    expect(growthMb).toBeLessThan(maxGrowthMb);
+    const memory = `peak ${peakMb.toFixed(0)} MB (bound ${maxMb}), growth ${growthMb.toFixed(0)} MB (bound ${maxGrowthMb})`;
     return `${memory}, ${descriptors} descriptors and ${descendants} processes as before`;
   }
 }

@@ -11,19 +11,19 @@ export function visibleCellsOf({ lines, cursor }: Screen): unknown {
     lines: lines.map((line) =>
       Array.from({ length: line.width }, (_, col) => {
         const width = line.widthAt(col);
-        return { width, text: line.slice(col, col + Math.max(1, width)), style: seenOf(line.styleAt(col)) };
+        return { width, text: line.slice(col, col + Math.max(1, width)), style: visibleStyleOf(line.styleAt(col)) };
       }),
     ),
   };
 }
 
 // Whether a cell has ever been styled is not visible.
-function seenOf({ isDefault: _, ...seen }: Style): object {
+function visibleStyleOf({ isDefault: _, ...seen }: Style): object {
   return seen;
 }
 
 /** Expects that a screen, written as ANSI to an empty terminal, is reproduced, and that its text is equal. */
-export function expectSameAgain(screen: Screen): void {
+export function expectRoundTrip(screen: Screen): void {
   const ansi = ansiOf(screen);
   const again = screenOf(ansi, screen.cols, screen.rows);
   expect(visibleCellsOf(again)).toEqual(visibleCellsOf(screen));

@@ -18,25 +18,25 @@ const read = (path: string): Record<string, unknown> =>
 const { $defs: shapes } = read(join(folder, 'shapes.json')) as { $defs: Record<string, Schema> };
 
 /** Every method. */
-export const methodSchemas: readonly MethodSchema[] = named('methods').map(
+export const methodSchemas: readonly MethodSchema[] = readSchemas('methods').map(
   ([name, body]) => ({ kinds: [], ...body, name }) as unknown as MethodSchema,
 );
 
-function named(kind: 'methods' | 'notifications'): [name: string, body: Record<string, unknown>][] {
+function readSchemas(kind: 'methods' | 'notifications'): [name: string, body: Record<string, unknown>][] {
   const files = readdirSync(join(folder, kind)).sort();
   return files.map((file) => [basename(file, '.json'), read(join(folder, kind, file))]);
 }
 
 /** Resolves a schema: the definition that it refers to, merged with its own members. */
-export function resolved(schema: Schema): Schema {
+export function resolveSchema(schema: Schema): Schema {
   const name = /^#\/\$defs\/(.+)$/.exec(String(schema['$ref']))?.[1];
-  return name === undefined ? schema : { ...resolved(shapes[name] as Schema), ...schema, $ref: undefined };
+  return name === undefined ? schema : { ...resolveSchema(shapes[name] as Schema), ...schema, $ref: undefined };
 }
 
 let compiled: Map<string, ValidateFunction> | undefined;
 
 /** Describes what is wrong with the result of a method or the params of a notification; undefined if nothing is. */
-export function problemWithAnswer(name: string, value: unknown): string | undefined {
+export function findSchemaProblem(name: string, value: unknown): string | undefined {
   compiled ??= compile();
   const validate = compiled.get(name);
   if (validate === undefined) return `Unknown schema ${name}`;
@@ -47,7 +47,7 @@ function compile(): Map<string, ValidateFunction> {
   const ajv = new Ajv({ strict: false, discriminator: true });
   const answers = [
     ...methodSchemas.map(({ name, result }) => [name, result] as const),
-    ...named('notifications').map(([name, { params }]) => [name, params as Schema] as const),
+    ...readSchemas('notifications').map(([name, { params }]) => [name, params as Schema] as const),
   ];
   return new Map(answers.map(([name, schema]) => [name, ajv.compile({ ...schema, $defs: shapes })]));
 }

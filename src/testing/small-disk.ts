@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ServerSetup, TestServer, temporaryDirectory } from './client.js';
+import { createTemporaryDirectory, type ServerSetup, TestServer } from './client.js';
 
 // A user without permission to mount can do so in a new namespace, if the kernel allows it.
 const ways = [
@@ -26,7 +26,7 @@ export class ServerOnSmallDisk extends TestServer {
   }
 
   static start(kilobytes: number, args: readonly string[] = []): ServerOnSmallDisk {
-    const disk = temporaryDirectory();
+    const disk = createTemporaryDirectory();
     const script = `mount -t tmpfs -o size=${kilobytes}k,mode=700 none "$0" && exec "$@"`;
     return new ServerOnSmallDisk(disk, {
       via: [...(way ?? []), 'sh', '-c', script, disk],
@@ -36,14 +36,14 @@ export class ServerOnSmallDisk extends TestServer {
   }
 
   /** A path on that disk, as seen by other processes. */
-  onDisk(path: string): string {
+  toDiskPath(path: string): string {
     return join(`/proc/${this.pid}/root`, this.disk, path);
   }
 
   /** Fills the disk. */
   fill(): void {
     try {
-      for (;;) appendFileSync(this.onDisk('filler'), Buffer.alloc(4096));
+      for (;;) appendFileSync(this.toDiskPath('filler'), Buffer.alloc(4096));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
     }
@@ -51,6 +51,6 @@ export class ServerOnSmallDisk extends TestServer {
 
   /** Frees the space. */
   free(): void {
-    rmSync(this.onDisk('filler'));
+    rmSync(this.toDiskPath('filler'));
   }
 }

@@ -1,15 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestServer } from './client.js';
-import { processState, until } from './processes.js';
+import { pollUntil, readProcessState } from './processes.js';
 
 /** Stops a server until output of its silent program has arrived before the last byte of a request. */
-export async function askedBehindOutput(
-  output: string,
-  id: string,
-  method: string,
-  params: object,
-): Promise<TestServer> {
+export async function sendAfterOutput(output: string, id: string, method: string, params: object): Promise<TestServer> {
   const server = new TestServer();
   const written = join(server.directory, 'written');
   // The kernel delivers output with some delay.
@@ -19,12 +14,12 @@ export async function askedBehindOutput(
   await server.launch('sh', args, { cwd: server.directory }, size);
   process.kill(server.pid, 'SIGSTOP');
   try {
-    await until(() => processState(server.pid)?.state === 'T');
+    await pollUntil(() => readProcessState(server.pid)?.state === 'T');
     // Its input is the first event that it handles.
     const line = JSON.stringify({ jsonrpc: '2.0', id, method, params });
     await new Promise((resolve) => server.process.stdin?.write(line, resolve));
     writeFileSync(join(server.directory, 'go'), '');
-    await until(() => existsSync(written));
+    await pollUntil(() => existsSync(written));
     server.send('');
   } finally {
     process.kill(server.pid, 'SIGCONT');

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ServerSetup, TestServer } from './client.js';
-import { fixture } from './programs.js';
+import { pathOfProgram } from './programs.js';
 
 /** A query, and the reply that its program must read. */
 export type Exchange = readonly [question: string, answer: string];
 
 /** Returns the replies that a program in a terminal of 80 × 24 reads for these queries, one after another. */
-export async function answersTo(
+export async function readReplies(
   questions: readonly string[],
   session: object = {},
   setup: ServerSetup = {},
@@ -16,7 +16,7 @@ export async function answersTo(
   const path = join(server.directory, 'questions.json');
   writeFileSync(path, JSON.stringify(questions));
   const size = { terminalCols: 80, terminalRows: 24 };
-  await server.launch(process.execPath, [fixture('asker.mjs'), path], {}, { ...size, ...session });
+  await server.launch(process.execPath, [pathOfProgram('send-queries.mjs'), path], {}, { ...size, ...session });
   await server.request('waitForExit', { timeoutMs: 60_000 });
   return JSON.parse(readFileSync(`${path}.out`, 'utf8')) as string[];
 }

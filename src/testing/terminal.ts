@@ -9,7 +9,7 @@ export interface Size {
 }
 
 /** Creates a terminal without a program, which is disposed after the test. */
-export function terminal({ cols = 20, rows = 6, scrollback = 100 }: Size = {}, ...outputs: string[]): Emulator {
+export function createTerminal({ cols = 20, rows = 6, scrollback = 100 }: Size = {}, ...outputs: string[]): Emulator {
   const emulator = new Emulator({ cols, rows, scrollback, firstRevision: 1, answer: () => {} });
   onTestFinished(() => emulator.dispose());
   for (const output of outputs) emulator.feed(Buffer.from(output));

@@ -1,10 +1,10 @@
-import { hostileOutput } from './hostile-output.js';
+import { createHostileOutput } from './hostile-output.js';
 import type { Random } from './random.js';
-import { methodSchemas, resolved, type Schema } from './schemas.js';
-import { givenWords, programs, texts } from './vocabulary.js';
+import { methodSchemas, resolveSchema, type Schema } from './schemas.js';
+import { programs, texts, valuesByMember } from './vocabulary.js';
 
 // Maximum depth of nested batches and selectors.
-const deepest = 4;
+const maxDepth = 4;
 // Methods that end the run.
 const isFinal = /^(close|signal|server\.shutdown)$/;
 const times = [0, 1, 5, 20, 60];
@@ -18,9 +18,9 @@ export class ValidParams {
   }
 
   /** A method and params for it. */
-  call(depth = 0): { method: string; params: Record<string, unknown> } {
+  createCall(depth = 0): { method: string; params: Record<string, unknown> } {
     const { name, params } = this.#random.pick(methodSchemas);
-    if (isFinal.test(name) && !this.#random.chance(0.2)) return this.call(depth);
+    if (isFinal.test(name) && !this.#random.chance(0.2)) return this.createCall(depth);
     const made = this.#value(params, `${name}.params`, depth) as Record<string, unknown>;
     return {
       method: name,
@@ -29,9 +29,9 @@ export class ValidParams {
   }
 
   #value(schema: Schema, path: string, depth: number): unknown {
-    const whole = resolved(schema);
+    const whole = resolveSchema(schema);
     const name = path.slice(path.lastIndexOf('.') + 1);
-    const words = givenWords[path] ?? givenWords[name];
+    const words = valuesByMember[path] ?? valuesByMember[name];
     if (words !== undefined && whole['type'] !== 'object') return structuredClone(this.#random.pick(words));
     if (/Ms$/.test(name)) return this.#random.pick(times);
     if ('const' in whole) return whole['const'];
@@ -44,7 +44,7 @@ export class ValidParams {
   // The first ones are not recursive.
   #oneOf(schemas: readonly Schema[], path: string, depth: number): unknown {
     return this.#value(
-      this.#random.pick(depth < deepest ? schemas : schemas.slice(0, Math.min(3, schemas.length))),
+      this.#random.pick(depth < maxDepth ? schemas : schemas.slice(0, Math.min(3, schemas.length))),
       path,
       depth + 1,
     );
@@ -65,9 +65,9 @@ export class ValidParams {
   }
 
   #string({ maxLength = 1000 }: { maxLength?: number }, path: string): string {
-    if (path.endsWith('base64')) return hostileOutput(this.#random, this.#random.below(20)).toString('base64');
+    if (path.endsWith('base64')) return createHostileOutput(this.#random, this.#random.below(20)).toString('base64');
     const text = this.#random.chance(0.2)
-      ? hostileOutput(this.#random, 8).toString('utf8').replaceAll('\0', '')
+      ? createHostileOutput(this.#random, 8).toString('utf8').replaceAll('\0', '')
       : this.#random.pick(texts);
     return [...text].slice(0, maxLength).join('') || 'x';
   }
@@ -87,7 +87,7 @@ export class ValidParams {
   }
 
   #step(depth: number): object {
-    return depth < deepest ? this.call(depth + 1) : { method: 'server.ping' };
+    return depth < maxDepth ? this.createCall(depth + 1) : { method: 'server.ping' };
   }
 
   #object(schema: Schema, path: string, depth: number): Record<string, unknown> {

@@ -102,7 +102,7 @@ const patterns = [
 ];
 
 /** Values for members whose schema does not describe their format, by path or by name. */
-export const givenWords: Readonly<Record<string, readonly unknown[]>> = {
+export const valuesByMember: Readonly<Record<string, readonly unknown[]>> = {
   path: files,
   leftPath: views,
   rightPath: views,

@@ -1,4 +1,4 @@
-import { jsonText, spoilLine, spoilTree, strangeValue } from './mutate-json.js';
+import { mutateLine, mutateTree, pickStrangeValue, toJsonText } from './mutate-json.js';
 import type { Random } from './random.js';
 import { ValidParams } from './valid-params.js';
 import { programs } from './vocabulary.js';
@@ -29,14 +29,14 @@ export class WireGrammar {
   }
 
   /** Creates one or more lines, each with its newline. */
-  piece(): Buffer {
+  createLines(): Buffer {
     if (this.#random.chance(0.08)) return this.#beginning();
     const line = this.#line();
     const kind = this.#random.below(100);
-    if (kind < 12) return ended(spoilLine(line, this.#random));
-    if (kind < 14) return ended(Buffer.concat([line, this.#line()]));
+    if (kind < 12) return endLine(mutateLine(line, this.#random));
+    if (kind < 14) return endLine(Buffer.concat([line, this.#line()]));
     if (kind < 15) return Buffer.concat([line, Buffer.from('\r\n\r\n \n')]);
-    return ended(line);
+    return endLine(line);
   }
 
   // Most methods need a session, and a program in it.
@@ -45,33 +45,33 @@ export class WireGrammar {
       { method: 'initialize', params: {} },
       { method: 'launch', params: this.#random.pick(programs) },
     ];
-    const lines = calls.map((call) => jsonText({ jsonrpc: '2.0', id: this.#id(), ...call }));
+    const lines = calls.map((call) => toJsonText({ jsonrpc: '2.0', id: this.#id(), ...call }));
     return Buffer.from(`${lines.join('\n')}\n`);
   }
 
   #line(): Buffer {
-    if (this.#random.chance(0.07)) return Buffer.from(jsonText(this.#cancellation()));
-    if (!this.#random.chance(0.06)) return Buffer.from(jsonText(this.#request()));
+    if (this.#random.chance(0.07)) return Buffer.from(toJsonText(this.#cancellation()));
+    if (!this.#random.chance(0.06)) return Buffer.from(toJsonText(this.#request()));
     const batch = Array.from({ length: this.#random.below(6) }, () =>
-      this.#random.chance(0.15) ? strangeValue(this.#random) : this.#request(),
+      this.#random.chance(0.15) ? pickStrangeValue(this.#random) : this.#request(),
     );
-    return Buffer.from(jsonText(batch));
+    return Buffer.from(toJsonText(batch));
   }
 
   #request(): Request {
-    const { method, params } = this.#params.call();
+    const { method, params } = this.#params.createCall();
     const request: Request = { jsonrpc: '2.0', id: this.#id(), method, params };
     if (this.#random.chance(0.06)) delete request['id'];
     if (this.#random.chance(0.02)) request['method'] = this.#random.pick(strangeMethods);
     if (this.#random.chance(0.3))
-      for (let count = this.#random.below(3); count >= 0; count -= 1) spoilTree(params, this.#random);
-    if (this.#random.chance(0.05)) spoilTree(request, this.#random);
+      for (let count = this.#random.below(3); count >= 0; count -= 1) mutateTree(params, this.#random);
+    if (this.#random.chance(0.05)) mutateTree(request, this.#random);
     return request;
   }
 
   #cancellation(): Request {
     const back = this.#random.below(12);
-    const id = this.#random.pick<unknown>([this.#lastId - back, this.#lastId - back, strangeValue(this.#random)]);
+    const id = this.#random.pick<unknown>([this.#lastId - back, this.#lastId - back, pickStrangeValue(this.#random)]);
     const request: Request = { jsonrpc: '2.0', method: '$/cancelRequest', params: { id } };
     if (this.#random.chance(0.1)) request['id'] = this.#id();
     return request;
@@ -85,4 +85,4 @@ export class WireGrammar {
   }
 }
 
-const ended = (line: Buffer): Buffer => Buffer.concat([line, Buffer.from('\n')]);
+const endLine = (line: Buffer): Buffer => Buffer.concat([line, Buffer.from('\n')]);

@@ -2,18 +2,18 @@ import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TestServer } from './client.js';
-import { type Due, idKey, reckon } from './expected-responses.js';
-import { hostileOutput } from './hostile-output.js';
+import { computeExpectation, type ExpectedResponse, toIdKey } from './expected-responses.js';
+import { createHostileOutput } from './hostile-output.js';
 import type { Message } from './inbox.js';
-import { jsonText, spoilLine, spoilTree } from './mutate-json.js';
-import { furnish } from './path-fixtures.js';
-import { peakMebibytes } from './processes.js';
+import { mutateLine, mutateTree, toJsonText } from './mutate-json.js';
+import { createPathFixtures } from './path-fixtures.js';
+import { readPeakMebibytes } from './processes.js';
 import type { Random } from './random.js';
-import { methodSchemas, problemWithAnswer } from './schemas.js';
+import { findSchemaProblem, methodSchemas } from './schemas.js';
 import { WireGrammar } from './wire-grammar.js';
 
 // Requests without a response by then are cancelled; without a response after that they count as lost.
-const patienceMs = 150;
+const cancelAfterMs = 150;
 const maxMs = 20_000;
 // An idle server uses about 50 MB, pictures and patterns 100 more.
 const maxMebibytes = 500;
@@ -30,10 +30,10 @@ export class WireRun {
   readonly server: TestServer;
   /** The problems found, each with its cause. */
   readonly findings: string[] = [];
-  answers = 0;
+  responses = 0;
   readonly #random: Random;
   readonly #grammar: WireGrammar;
-  readonly #due = new Map<string, Due[]>();
+  readonly #expected = new Map<string, ExpectedResponse[]>();
   readonly #sent: string[] = [];
   #pings = 0;
 
@@ -41,8 +41,8 @@ export class WireRun {
     this.#random = random;
     this.#grammar = new WireGrammar(random);
     this.server = new TestServer({ args: ['--timeout-seconds', '0.2', '--cols', '40', '--rows', '8'] });
-    furnish(this.server.directory);
-    this.#furnishNoise();
+    createPathFixtures(this.server.directory);
+    this.#writeRandomFiles();
     for (const [method, params] of [
       ['initialize', {}],
       ['launch', { command: 'cat' }],
@@ -54,9 +54,9 @@ export class WireRun {
   async send(pieces: number): Promise<void> {
     for (let sent = 0; sent < pieces && this.findings.length === 0; ) {
       const count = 1 + this.#random.below(8);
-      for (let index = 0; index < count; index += 1) this.#send(this.#grammar.piece());
+      for (let index = 0; index < count; index += 1) this.#send(this.#grammar.createLines());
       sent += count;
-      await this.#settle();
+      await this.#waitForResponses();
     }
   }
 
@@ -67,18 +67,18 @@ export class WireRun {
       () => this.server.send('{"jsonrpc":"2.0","id":"end","method":"server.shutdown","params":{"now":true}}'),
       () => this.server.process.kill('SIGTERM'),
     ];
-    const peak = peakMebibytes(this.server.pid);
-    if (peak > maxMebibytes) this.#find(`${peak} MiB of memory`);
+    const peak = readPeakMebibytes(this.server.pid);
+    if (peak > maxMebibytes) this.#report(`${peak} MiB of memory`);
     const way = this.#random.pick(ways);
     // At the end of input, an endless wait would still be pending.
     if (way !== ways[0])
-      for (let index = this.#random.below(5); index > 0; index -= 1) this.#send(this.#grammar.piece());
+      for (let index = this.#random.below(5); index > 0; index -= 1) this.#send(this.#grammar.createLines());
     way();
-    const code = await this.server.exitCode();
-    if (code !== 0) this.#find(`exit code ${code}`);
-    if (/\n\s+at |Error:/.test(this.server.stderr)) this.#find(this.server.stderr.slice(0, 2000));
+    const code = await this.server.waitForExit();
+    if (code !== 0) this.#report(`exit code ${code}`);
+    if (/\n\s+at |Error:/.test(this.server.stderr)) this.#report(this.server.stderr.slice(0, 2000));
     const left = processesIn(this.server.directory);
-    if (left.length > 0) this.#find(`processes are left: ${left.join(' ')}`);
+    if (left.length > 0) this.#report(`processes are left: ${left.join(' ')}`);
   }
 
   /** The last lines that were sent, to find the cause. */
@@ -87,50 +87,51 @@ export class WireRun {
   }
 
   // Files that the server reads contain noise as well.
-  #furnishNoise(): void {
+  #writeRandomFiles(): void {
     const write = (name: string, content: string | Buffer): void =>
       writeFileSync(join(this.server.directory, name), content);
     const [meta, theme] = structuredClone([{ rows: 5, cols: 20 }, goodTheme]);
     for (const tree of [meta, theme])
-      if (this.#random.chance(0.7)) spoilTree(tree as Record<string, unknown>, this.#random);
-    write('wild.meta.json', jsonText(meta));
-    write('wild.json', jsonText(theme));
-    write('wild.ansi.txt', hostileOutput(this.#random, 60));
-    const events = Array.from({ length: 20 }, () => this.#grammar.piece())
-      .filter((piece) => !reckon(piece).isHarmful)
+      if (this.#random.chance(0.7)) mutateTree(tree as Record<string, unknown>, this.#random);
+    write('wild.meta.json', toJsonText(meta));
+    write('wild.json', toJsonText(theme));
+    write('wild.ansi.txt', createHostileOutput(this.#random, 60));
+    const events = Array.from({ length: 20 }, () => this.#grammar.createLines())
+      .filter((piece) => !computeExpectation(piece).isHarmful)
       .map((piece, index) => ({ timestampMicros: index, direction: 'request', line: piece.toString().trim() }));
     const lines = events.map((event) => Buffer.from(`${JSON.stringify(event)}\n`));
     write(
       'wild.jsonl',
-      Buffer.concat(lines.map((line) => (this.#random.chance(0.1) ? spoilLine(line, this.#random) : line))),
+      Buffer.concat(lines.map((line) => (this.#random.chance(0.1) ? mutateLine(line, this.#random) : line))),
     );
   }
 
   #send(bytes: Buffer): void {
-    const { due, isHarmful } = reckon(bytes);
+    const { due, isHarmful } = computeExpectation(bytes);
     if (isHarmful) return;
-    for (const one of due) this.#due.set(one.key, [...(this.#due.get(one.key) ?? []), one]);
+    for (const one of due) this.#expected.set(one.key, [...(this.#expected.get(one.key) ?? []), one]);
     this.#sent.push(bytes.toString('latin1'));
     // A line may arrive in parts.
     for (const part of this.#random.chance(0.1) ? this.#random.cut(bytes, 3000) : [bytes])
       this.server.process.stdin?.write(part);
   }
 
-  async #settle(): Promise<void> {
+  async #waitForResponses(): Promise<void> {
     const startedAt = performance.now();
     let cancelledAt = startedAt;
     for (;;) {
       await this.#ping();
-      this.#judge();
+      this.#checkMessages();
       const age = performance.now() - startedAt;
-      if (this.#due.size === 0 || this.findings.length > 0) return;
+      if (this.#expected.size === 0 || this.findings.length > 0) return;
       if (age > maxMs) {
-        this.#find(`not answered: ${[...this.#due.keys()].join(' ')}`);
+        this.#report(`not answered: ${[...this.#expected.keys()].join(' ')}`);
         return;
       }
-      if (performance.now() - cancelledAt > patienceMs) {
+      if (performance.now() - cancelledAt > cancelAfterMs) {
         cancelledAt = performance.now();
-        for (const [{ id }] of this.#due.values() as Iterable<[Due]>) this.server.send(cancellation(id));
+        for (const [{ id }] of this.#expected.values() as Iterable<[ExpectedResponse]>)
+          this.server.send(cancellation(id));
       }
       await sleep(2);
     }
@@ -141,57 +142,57 @@ export class WireRun {
     const id = `ping ${this.#pings}`;
     this.server.send(JSON.stringify({ jsonrpc: '2.0', id, method: 'server.ping' }));
     const outcome = await Promise.race([
-      this.server.inbox.answer(id).catch(() => 'the server has ended'),
+      this.server.inbox.waitForResponse(id).catch(() => 'the server has ended'),
       sleep(maxMs, 'a ping was not answered', { ref: false }),
     ]);
-    if (typeof outcome === 'string') this.#find(`${outcome}\n${this.server.stderr.slice(-2000)}`);
+    if (typeof outcome === 'string') this.#report(`${outcome}\n${this.server.stderr.slice(-2000)}`);
   }
 
-  #judge(): void {
-    for (const message of this.server.inbox.messages.flat()) this.#take(message);
-    this.server.inbox.forget();
+  #checkMessages(): void {
+    for (const message of this.server.inbox.messages.flat()) this.#checkMessage(message);
+    this.server.inbox.clear();
   }
 
-  #take(message: Message): void {
+  #checkMessage(message: Message): void {
     const { id, method, error, result } = message;
-    if (typeof method === 'string') this.#complain(problemWithAnswer(method, message['params']));
+    if (typeof method === 'string') this.#reportProblem(findSchemaProblem(method, message['params']));
     else if (!/^ping \d+$/.test(String(id))) {
-      this.answers += 1;
+      this.responses += 1;
       if (message['jsonrpc'] !== '2.0' || (error === undefined) === (result === undefined))
-        this.#find(`no answer: ${JSON.stringify(message)}`);
-      this.#settleOne(message, error as Failed | undefined);
+        this.#report(`no answer: ${JSON.stringify(message)}`);
+      this.#checkResponse(message, error as Failed | undefined);
     }
   }
 
-  #settleOne(message: Message, error: Failed | undefined): void {
-    const key = idKey(message['id']);
-    const [first, ...others] = this.#due.get(key) ?? [];
-    if (first === undefined) this.#find(`Unexpected response: ${JSON.stringify(message).slice(0, 2000)}`);
-    this.#due.delete(key);
+  #checkResponse(message: Message, error: Failed | undefined): void {
+    const key = toIdKey(message['id']);
+    const [first, ...others] = this.#expected.get(key) ?? [];
+    if (first === undefined) this.#report(`Unexpected response: ${JSON.stringify(message).slice(0, 2000)}`);
+    this.#expected.delete(key);
     // Which of several this is the response to is unknown.
     if (others.length > 0)
-      this.#due.set(
+      this.#expected.set(
         key,
         others.map(({ id }) => ({ key, id, method: undefined })),
       );
     const known = others.length === 0 && typeof first?.method === 'string' ? first.method : undefined;
-    if (error !== undefined) this.#judgeError(error, known);
-    else if (known !== undefined) this.#complain(problemWithAnswer(known, message['result']));
+    if (error !== undefined) this.#checkError(error, known);
+    else if (known !== undefined) this.#reportProblem(findSchemaProblem(known, message['result']));
   }
 
-  #judgeError(error: Failed, method: string | undefined): void {
-    if (!knownCodes.includes(error.code)) this.#find(JSON.stringify(error));
-    if (!/^\S[^\n]*\S$/.test(error.message)) this.#find(`no sentence: ${JSON.stringify(error)}`);
+  #checkError(error: Failed, method: string | undefined): void {
+    if (!knownCodes.includes(error.code)) this.#report(JSON.stringify(error));
+    if (!/^\S[^\n]*\S$/.test(error.message)) this.#report(`no sentence: ${JSON.stringify(error)}`);
     const kind = error.data?.kind;
     if (method !== undefined && kind !== undefined && kinds.get(method)?.includes(kind) === false)
-      this.#find(`${method} may not fail with ${kind}: ${error.message}`);
+      this.#report(`${method} may not fail with ${kind}: ${error.message}`);
   }
 
-  #complain(problem: string | undefined): void {
-    if (problem !== undefined) this.#find(problem);
+  #reportProblem(problem: string | undefined): void {
+    if (problem !== undefined) this.#report(problem);
   }
 
-  #find(what: string): void {
+  #report(what: string): void {
     this.findings.push(what);
   }
 }

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
 import { Deadline } from '../async/deadline.js';
 import { SafeMatcher } from '../regex/safe-matcher.js';
-import { judged } from '../testing/matches.js';
-import { exact, regex, type Sought } from '../testing/selectors.js';
-import { terminal } from '../testing/terminal.js';
+import { toSelector } from '../testing/matches.js';
+import { exact, regex, type SelectorInput } from '../testing/selectors.js';
+import { createTerminal } from '../testing/terminal.js';
 import { explainMiss } from './explain-miss.js';
 
 /** Returns the hint for a selector without a match on a screen of 20 × 6. */
-async function hintAbout(selector: Sought, output: string, isSince = false): Promise<string | undefined> {
-  const emulator = terminal({}, output);
+async function hintAbout(selector: SelectorInput, output: string, isSince = false): Promise<string | undefined> {
+  const emulator = createTerminal({}, output);
   using deadline = new Deadline(0);
   using patterns = new SafeMatcher(deadline);
-  const miss = { selector: judged(selector), isSince };
+  const miss = { selector: toSelector(selector), isSince };
   return (await explainMiss({ program: { emulator }, patterns }, miss, emulator.screen())).hint;
 }
 
 const red = '\x1b[31m';
-const styled = (style: object): Sought => exact('Error:', { style });
+const styled = (style: object): SelectorInput => exact('Error:', { style });
 const rect = { col: 5, row: 2, width: 6, height: 3 };
-const within = (selector: Sought, area = rect): Sought => ({ type: 'within', rect: area, selector });
-const nth = (index: number, selector: Sought): Sought => ({ type: 'nth', index, selector });
+const within = (selector: SelectorInput, area = rect): SelectorInput => ({ type: 'within', rect: area, selector });
+const nth = (index: number, selector: SelectorInput): SelectorInput => ({ type: 'nth', index, selector });
 const lines = (count: number): string => Array.from({ length: count }, (_, index) => index + 1).join('\r\n');
 const advice = '. To find it, use `find` with `"scope":"scrollback"`.';
 
-test.each<[string, Sought, string, string | undefined]>([
+test.each<[string, SelectorInput, string, string | undefined]>([
   [
     'another foreground',
     styled({ fg: 'green' }),
@@ -102,7 +102,7 @@ test.each<[string, Sought, string, string | undefined]>([
   expect(await hintAbout(selector, output)).toBe(hint);
 });
 
-test.each<[string, Sought, string, string | undefined]>([
+test.each<[string, SelectorInput, string, string | undefined]>([
   ['a line', regex('^500$'), lines(600), `"500" has scrolled off the screen (row -94)${advice}`],
   [
     'a text',
@@ -147,7 +147,7 @@ test('does not search above the alternate screen [2.explained]', async () => {
   expect(await hintAbout(exact('one line'), `one line\r\n${lines(50)}\x1b[?1049h`)).toBeUndefined();
 });
 
-test.each<[string, Sought, string, string | undefined]>([
+test.each<[string, SelectorInput, string, string | undefined]>([
   [
     '`nth` with too few matches',
     nth(5, 'menu'),

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { Deadline } from '../async/deadline.js';
 import { Baseline } from '../baseline/baseline.js';
 import { SafeMatcher } from '../regex/safe-matcher.js';
-import { judged, shown } from '../testing/matches.js';
-import { exact, regex, type Sought } from '../testing/selectors.js';
-import { terminal } from '../testing/terminal.js';
+import { formatMatch, toSelector } from '../testing/matches.js';
+import { exact, regex, type SelectorInput } from '../testing/selectors.js';
+import { createTerminal } from '../testing/terminal.js';
 import { captureVisible, ScreenSearch } from './search.js';
 
-const nth = (index: number, selector: Sought): Sought => ({ type: 'nth', index, selector });
-const within = (row: number, selector: Sought): Sought => ({
+const nth = (index: number, selector: SelectorInput): SelectorInput => ({ type: 'nth', index, selector });
+const within = (row: number, selector: SelectorInput): SelectorInput => ({
   type: 'within',
   rect: { col: 1, row, width: 20, height: 1 },
   selector,
@@ -17,7 +17,7 @@ const alternateOn = '\x1b[?1049h\x1b[H';
 const wrapped = `hello${'a'.repeat(30)}`;
 
 // Each row: title, screen before the search, output before each check, selector, and the matches of the last check.
-const searches: readonly (readonly [string, string, readonly string[], Sought, readonly string[]])[] = [
+const searches: readonly (readonly [string, string, readonly string[], SelectorInput, readonly string[]])[] = [
   ['finds visible text [5.text.any]', 'hello', [''], exact('hello'), ['1:1-1:5 hello']],
   ['does not find text that has scrolled off before [5.text.any]', 'hello\r\n\n\n\n', [''], exact('hello'), []],
   [
@@ -100,34 +100,34 @@ const searches: readonly (readonly [string, string, readonly string[], Sought, r
 ];
 
 test.each(searches)('%s', async (_title, before, outputs, selector, expected) => {
-  const emulator = terminal({ rows: 4 }, before);
+  const emulator = createTerminal({ rows: 4 }, before);
   using deadline = new Deadline(10_000);
   using patterns = new SafeMatcher(deadline);
-  const search = new ScreenSearch(emulator, judged(selector), undefined, patterns);
+  const search = new ScreenSearch(emulator, toSelector(selector), undefined, patterns);
   let matches: string[] = [];
   for (const output of outputs) {
     emulator.feed(Buffer.from(output));
-    matches = (await patterns.resolve(search.capture())).map(shown);
+    matches = (await patterns.resolve(search.capture())).map(formatMatch);
   }
   expect(matches).toEqual(expected);
 });
 
 test('finds new text that has scrolled off and is hidden by the alternate screen [5.alternate]', async () => {
-  const emulator = terminal({ rows: 4 }, 'hello\r\nhello');
+  const emulator = createTerminal({ rows: 4 }, 'hello\r\nhello');
   const baseline = new Baseline(emulator);
   using deadline = new Deadline(10_000);
   using patterns = new SafeMatcher(deadline);
-  const search = new ScreenSearch(emulator, judged(exact('hello')), baseline, patterns);
+  const search = new ScreenSearch(emulator, toSelector(exact('hello')), baseline, patterns);
   emulator.feed(Buffer.from(`\r\nhello\r\n\n\n\n${alternateOn}x`));
-  expect((await patterns.resolve(search.capture())).map(shown)).toEqual(['0:1-0:5 hello']);
+  expect((await patterns.resolve(search.capture())).map(formatMatch)).toEqual(['0:1-0:5 hello']);
 });
 
 test('rejects more matches in scrolled-off lines than one response can contain [2.data-matches]', () => {
-  const emulator = terminal({ cols: 1000, rows: 2, scrollback: 2000 });
+  const emulator = createTerminal({ cols: 1000, rows: 2, scrollback: 2000 });
   const baseline = new Baseline(emulator);
   using deadline = new Deadline(10_000);
   using patterns = new SafeMatcher(deadline);
-  const search = new ScreenSearch(emulator, judged(exact('x')), baseline, patterns);
+  const search = new ScreenSearch(emulator, toSelector(exact('x')), baseline, patterns);
   emulator.feed(Buffer.from(`${`${'x'.repeat(1000)}\r\n`.repeat(1002)}\n\n`));
   expect(search.capture()).toThrow(
     /^The selector has more than 1000000 matches in the lines that have scrolled off\. /,
@@ -135,34 +135,34 @@ test('rejects more matches in scrolled-off lines than one response can contain [
 });
 
 test('the worker matches lines as they were when captured [5.immutable]', async () => {
-  const emulator = terminal({ cols: 1000, rows: 1, scrollback: 2 });
+  const emulator = createTerminal({ cols: 1000, rows: 1, scrollback: 2 });
   using deadline = new Deadline(10_000);
   using patterns = new SafeMatcher(deadline);
   // This runs inline on usual lines, which are therefore not copied, but not on the long one.
-  const selector = judged(regex('a*b|a*c|one', '', { bold: true }));
+  const selector = toSelector(regex('a*b|a*c|one', '', { bold: true }));
   const search = new ScreenSearch(emulator, selector, undefined, patterns);
   expect(patterns.isImmediate).toBe(true);
   emulator.feed(Buffer.from(`\x1b[1mone\r\n${'a'.repeat(1000)}\r\n`));
   const found = patterns.resolve(search.capture());
   expect(found).toBeInstanceOf(Promise);
   emulator.feed(Buffer.from('\x1b[mtwo\r\nthree\r\nfour\r\n'));
-  expect((await found).map(shown)).toEqual(['-1:1--1:3 one']);
+  expect((await found).map(formatMatch)).toEqual(['-1:1--1:3 one']);
 });
 
 test('does not find a match that reaches above the screen as visible [6.find]', async () => {
-  const emulator = terminal({ rows: 4 }, `${wrapped}\r\n\n\n`);
+  const emulator = createTerminal({ rows: 4 }, `${wrapped}\r\n\n\n`);
   using deadline = new Deadline(10_000);
   using patterns = new SafeMatcher(deadline);
-  expect(await patterns.resolve(captureVisible(emulator, judged(regex('oa+')), patterns))).toEqual([]);
-  expect((await patterns.resolve(captureVisible(emulator, judged(regex('aaa$')), patterns))).map(shown)).toEqual([
-    '1:13-1:15 aaa',
-  ]);
+  expect(await patterns.resolve(captureVisible(emulator, toSelector(regex('oa+')), patterns))).toEqual([]);
+  expect(
+    (await patterns.resolve(captureVisible(emulator, toSelector(regex('aaa$')), patterns))).map(formatMatch),
+  ).toEqual(['1:13-1:15 aaa']);
 });
 
 test('searches a screen full of old matches in less than quadratic time [5.pattern-freeze]', () => {
   const size = 300;
-  const emulator = terminal({ cols: size, rows: size }, 'a'.repeat(size * size));
+  const emulator = createTerminal({ cols: size, rows: size }, 'a'.repeat(size * size));
   const patterns = new SafeMatcher(new Deadline(60_000));
-  const search = new ScreenSearch(emulator, judged(exact('a')), new Baseline(emulator), patterns);
+  const search = new ScreenSearch(emulator, toSelector(exact('a')), new Baseline(emulator), patterns);
   expect(patterns.resolve(search.capture())).toEqual([]);
 });

@@ -7,10 +7,10 @@ import { SafeMatcher } from '../regex/safe-matcher.js';
 import { evaluate, type Match, type Selector, searchLine } from '../selectors/selector.js';
 import { Emulator } from '../terminal/emulator.js';
 import { FakeProgram } from '../testing/fake-program.js';
-import { judged } from '../testing/matches.js';
+import { toSelector } from '../testing/matches.js';
 import { Random } from '../testing/random.js';
 import { RandomProgram } from '../testing/random-program.js';
-import { exact, regex, type Sought } from '../testing/selectors.js';
+import { exact, regex, type SelectorInput } from '../testing/selectors.js';
 import { visible } from './conditions.js';
 import { acceptNew, linesOf } from './search.js';
 import { awaitCondition } from './wait-for-match.js';
@@ -23,7 +23,7 @@ interface Case {
   readonly before: string;
   readonly output: string;
   readonly chunks: readonly Buffer[];
-  readonly target: Sought;
+  readonly target: SelectorInput;
   readonly isSince: boolean;
   /** Whether the text must be found. An old word that is erased and written again between two checks may be missed. */
   readonly isSure: boolean;
@@ -34,8 +34,8 @@ function caseOf(random: Random): Case {
   const isAppending = random.chance(0.3);
   // A text with more rows than the screen may be missed.
   const size = { cols: 6 + random.below(30), rows: 3 + random.below(6), scrollback };
-  const before = new RandomProgram(random, oldWords, scrollback, isAppending).output(12);
-  const output = new RandomProgram(random, [...newWords, ...oldWords], scrollback, isAppending).output(25);
+  const before = new RandomProgram(random, oldWords, scrollback, isAppending).createOutput(12);
+  const output = new RandomProgram(random, [...newWords, ...oldWords], scrollback, isAppending).createOutput(25);
   const chunks = random.cut(Buffer.from(output), random.pick([1, 16, 300, 4096, 4096]));
   const isOld = random.chance(0.3);
   const target = randomSelector(random, random.pick(isOld ? oldWords : newWords));
@@ -43,7 +43,7 @@ function caseOf(random: Random): Case {
   return { size, before, output, chunks, target, isSince, isSure: isAppending || !isOld || !isSince };
 }
 
-function randomSelector(random: Random, word: string): Sought {
+function randomSelector(random: Random, word: string): SelectorInput {
   const kind = random.below(10);
   if (kind < 4) return exact(random.chance(0.2) ? word.normalize('NFD') : word);
   if (kind < 5) return exact(word.toUpperCase(), { ignoreCase: true });
@@ -67,7 +67,7 @@ async function engineFinds({ size, before, chunks, target, isSince }: Case, rand
   using patterns = new SafeMatcher(deadline);
   const baseline = baselines.find(isSince ? baselines.mark() : 'any');
   const cancel = new AbortController().signal;
-  const condition = visible({ program, patterns }, judged(target), baseline);
+  const condition = visible({ program, patterns }, toSelector(target), baseline);
   const outcome = awaitCondition({ program, watch, patterns, deadline, cancel }, condition);
   for (const chunk of chunks) {
     program.print(chunk);
@@ -90,7 +90,7 @@ interface Reference {
 function reference({ size, before, output, target, isSince }: Case): Reference {
   const emulator = emulatorOf({ ...size, scrollback: 100_000 });
   emulator.feed(bytesOf(before));
-  const selector = judged(target);
+  const selector = toSelector(target);
   const { top } = emulator.buffers;
   const baseline = isSince ? new Baseline(emulator) : undefined;
   const isThere = (): boolean => matchesSince(emulator, selector, top, baseline);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Line } from '../screen/line.js';
 import { Random } from '../testing/random.js';
-import { pieces, randomOutput } from '../testing/random-output.js';
-import { terminal } from '../testing/terminal.js';
+import { createRandomOutput, pieces } from '../testing/random-output.js';
+import { createTerminal } from '../testing/terminal.js';
 
 const cells = (line: Line): number[] => Array.from({ length: line.width }, (_, col) => line.widthAt(col));
 
@@ -48,7 +48,7 @@ const rows: readonly (readonly [what: string, output: string, lines: string, row
   ['line drawing is narrow', '\x1b(0qx\x1b(B', '─│', 0, 2],
 ];
 test.each(rows)('%s [11.widths]', (_what, output, lines, row, col) => {
-  const { lines: shown, cursor } = terminal({ cols: 8, rows: 3 }, output).screen();
+  const { lines: shown, cursor } = createTerminal({ cols: 8, rows: 3 }, output).screen();
   expect(
     shown
       .map(({ text }) => text.trimEnd())
@@ -60,7 +60,7 @@ test.each(rows)('%s [11.widths]', (_what, output, lines, row, col) => {
 
 test('joins a cluster that arrives byte by byte [11.widths]', () => {
   const bytes = Buffer.from('👩🏽‍🚀x');
-  const emulator = terminal();
+  const emulator = createTerminal();
   for (const byte of bytes) emulator.feed(Uint8Array.of(byte));
   expect(emulator.screen().lines[0]?.text.trimEnd()).toBe('👩🏽‍🚀x');
   expect(emulator.screen().cursor.col).toBe(3);
@@ -68,7 +68,7 @@ test('joins a cluster that arrives byte by byte [11.widths]', () => {
 
 test('limits the number of combining marks on a character [11.widths-bounded]', () => {
   for (const output of [`e${'\u0301'.repeat(100_000)}`, `e${'\x1b[m\u0323'.repeat(50_000)}`]) {
-    const { lines, cursor } = terminal({}, output).screen();
+    const { lines, cursor } = createTerminal({}, output).screen();
     expect(lines[0]?.text.trimEnd().length).toBeLessThan(200);
     expect(cursor.col).toBe(1);
   }
@@ -77,8 +77,8 @@ test('limits the number of combining marks on a character [11.widths-bounded]', 
 test('never leaves half a wide character on the screen [11.widths-whole]', () => {
   for (let seed = 1; seed <= 300; seed += 1) {
     const [cols, rows] = [2 + (seed % 9), 1 + (seed % 4)];
-    const output = randomOutput(new Random(seed), cols, rows, pieces);
-    const emulator = terminal({ cols, rows }, output);
+    const output = createRandomOutput(new Random(seed), cols, rows, pieces);
+    const emulator = createTerminal({ cols, rows }, output);
     if (seed % 5 === 0) emulator.resize(Math.max(2, cols - 1), rows);
     for (const line of emulator.screen().lines) {
       expect([seed, cells(line).join('').replaceAll('20', '11')]).toEqual([seed, '1'.repeat(line.width)]);

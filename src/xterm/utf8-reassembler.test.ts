@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { textOf } from '../screen/screen.js';
-import { terminal } from '../testing/terminal.js';
+import { createTerminal } from '../testing/terminal.js';
 
 // All but the last two contain a byte 0x80.
 const characters = ['…', '‘', '—', '\u200d', 'à', '─', '倀', '\u{1f000}', '𐀀', 'é', '日'];
 
 test.each(characters)('decodes %s wherever its bytes are split [11.hostile]', (character) => {
   const bytes = Buffer.from(`a${character}b`);
-  const whole = textOf(terminal({}, bytes.toString()).screen());
+  const whole = textOf(createTerminal({}, bytes.toString()).screen());
   for (let cut = 1; cut < bytes.length; cut += 1) {
-    const emulator = terminal();
+    const emulator = createTerminal();
     for (const chunk of [bytes.subarray(0, cut), bytes.subarray(cut)]) emulator.feed(chunk);
     expect(textOf(emulator.screen())).toBe(whole);
     expect(emulator.isInSequence).toBe(false);
   }
-  const emulator = terminal();
+  const emulator = createTerminal();
   for (const byte of bytes) emulator.feed(Uint8Array.of(byte));
   expect(textOf(emulator.screen())).toBe(whole);
 });
 
 test('reports an incomplete sequence while a character is incomplete', () => {
-  const emulator = terminal();
+  const emulator = createTerminal();
   for (const byte of [0xe2, 0x80]) {
     emulator.feed(Uint8Array.of(byte));
     expect(emulator.isInSequence).toBe(true);
@@ -30,7 +30,7 @@ test('reports an incomplete sequence while a character is incomplete', () => {
 });
 
 test('keeps the bytes of an incomplete character when the read buffer is reused', () => {
-  const emulator = terminal();
+  const emulator = createTerminal();
   const read = Buffer.alloc(3);
   for (const chunk of ['a\xe6\xbc', '\xa2xy', '\xe6', '\xbc\xa2']) {
     const length = read.write(chunk, 'latin1');

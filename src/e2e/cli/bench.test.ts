@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { temporaryDirectory } from '../../testing/client.js';
+import { createTemporaryDirectory } from '../../testing/client.js';
 
 interface Cell {
   readonly value: number;
@@ -13,7 +13,7 @@ interface Cell {
   readonly samples: readonly number[];
 }
 
-interface Kept {
+interface SavedReport {
   readonly date: string;
   readonly node: string;
   readonly cpus: number;
@@ -34,7 +34,7 @@ interface Kept {
   }[];
 }
 
-async function bench(...args: string[]): Promise<{ exitCode: number; output: string; complaints: string }> {
+async function runBench(...args: string[]): Promise<{ exitCode: number; output: string; complaints: string }> {
   const process_ = spawn(process.execPath, ['--import', 'tsx', 'scripts/bench/main.ts', ...args]);
   const [output, complaints, [exitCode]] = await Promise.all([
     text(process_.stdout),
@@ -45,11 +45,11 @@ async function bench(...args: string[]): Promise<{ exitCode: number; output: str
 }
 
 test('the bench measures everything, prints tables and saves them as JSON', { timeout: 180_000 }, async () => {
-  const json = join(temporaryDirectory(), 'kept', 'results.json');
+  const json = join(createTemporaryDirectory(), 'kept', 'results.json');
   const args = ['--quick', '--alone', '--rounds', '1', '--json', json];
-  const { exitCode, output, complaints } = await bench(...args);
+  const { exitCode, output, complaints } = await runBench(...args);
   expect([exitCode, complaints]).toEqual([0, expect.stringContaining('round 1 of 1: recordings, tuispec')]);
-  const kept = JSON.parse(readFileSync(json, 'utf8')) as Kept;
+  const kept = JSON.parse(readFileSync(json, 'utf8')) as SavedReport;
   expect(kept).toMatchObject({
     date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     node: process.version,
@@ -87,9 +87,9 @@ test('the bench measures everything, prints tables and saves them as JSON', { ti
 });
 
 test('the bench measures each peer, or prints why not', { timeout: 60_000 }, async () => {
-  const json = join(temporaryDirectory(), 'results.json');
-  const { exitCode, output } = await bench('--quick', '--only', 'open', '--rounds', '1', '--json', json);
-  const { contenders, absent } = JSON.parse(readFileSync(json, 'utf8')) as Kept;
+  const json = join(createTemporaryDirectory(), 'results.json');
+  const { exitCode, output } = await runBench('--quick', '--only', 'open', '--rounds', '1', '--json', json);
+  const { contenders, absent } = JSON.parse(readFileSync(json, 'utf8')) as SavedReport;
   expect(exitCode).toBe(0);
   for (const peer of ['tmux, polled', 'pexpect + pyte', 'tui-test', 'tuistory']) {
     const version = contenders[peer];
@@ -105,7 +105,7 @@ test.each([
   ['--fast', ''],
   ['--peers', '--alone'],
 ])('the bench rejects %s %s', async (...args) => {
-  const { exitCode, output, complaints } = await bench(...args.filter(Boolean));
+  const { exitCode, output, complaints } = await runBench(...args.filter(Boolean));
   expect([exitCode, output]).toEqual([2, '']);
   expect(complaints).toMatch(/^[^\n]+\n$/);
 });

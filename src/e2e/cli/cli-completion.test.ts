@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { TestServer } from '../../testing/client.js';
-import { commandFolder } from '../../testing/paste-folder.js';
-import { has } from '../../testing/programs.js';
+import { createCommandFolder } from '../../testing/paste-folder.js';
+import { isInstalled } from '../../testing/programs.js';
 import { runCli } from '../../testing/run.js';
 import { exact } from '../../testing/selectors.js';
 
@@ -36,10 +36,10 @@ const lines: readonly (readonly [typed: string, printed: string])[] = [
 ];
 
 for (const [shell, args, setUp] of shells)
-  test.skipIf(!has(shell))(
+  test.skipIf(!isInstalled(shell))(
     `${shell} completes commands, options and values (needs ${shell}) [10.completion]`,
     async () => {
-      const { directory, path } = commandFolder();
+      const { directory, path } = createCommandFolder();
       writeFileSync(join(directory, 'menu.ansi.txt'), 'drawn as text\n');
       mkdirSync(join(directory, 'shots'));
       writeFileSync(join(directory, 'own.json'), JSON.stringify(theme));

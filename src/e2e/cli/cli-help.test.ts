@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { commandFolder } from '../../testing/paste-folder.js';
-import { has } from '../../testing/programs.js';
+import { createCommandFolder } from '../../testing/paste-folder.js';
+import { isInstalled } from '../../testing/programs.js';
 
 // The files that the examples use in their working directory.
 const files = {
@@ -23,7 +23,7 @@ const commands: readonly (readonly [command: string, examples: number])[] = [
 
 /** Creates a folder with the input of the examples, and a function that runs the program in it. */
 function prepareFolder(): { readonly cwd: string; readonly env: NodeJS.ProcessEnv; help(...args: string[]): string } {
-  const { directory, path } = commandFolder();
+  const { directory, path } = createCommandFolder();
   for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
   const env = { ...process.env, PATH: path };
   const help = (...args: string[]): string =>
@@ -31,13 +31,13 @@ function prepareFolder(): { readonly cwd: string; readonly env: NodeJS.ProcessEn
   return { cwd: directory, env, help };
 }
 
-test.skipIf(!has('bash'))('every example of --help works when pasted (needs bash) [10.help-examples]', () => {
+test.skipIf(!isInstalled('bash'))('every example of --help works when pasted (needs bash) [10.help-examples]', () => {
   const { help, ...folder } = prepareFolder();
   const run = (script: string): string =>
     execFileSync('bash', ['-e', '-o', 'pipefail', '-c', script], { ...folder, encoding: 'utf8' });
-  expect(run(exampleIn(help()))).toContain('"altScreen":false');
+  expect(run(findExample(help()))).toContain('"altScreen":false');
   for (const [command, examples] of commands) {
-    const lines = linesIn(help(command));
+    const lines = findLines(help(command));
     expect([command, lines.length]).toEqual([command, examples]);
     // Examples for another shell are tested in that shell.
     for (const line of lines.filter((one) => !/zsh|fish/.test(one))) run(line);
@@ -45,18 +45,18 @@ test.skipIf(!has('bash'))('every example of --help works when pasted (needs bash
 });
 
 // Without user settings zsh runs a comment as an unknown command, which must not affect the next one.
-test.skipIf(!has('zsh'))('every example also works when pasted into zsh (needs zsh) [10.help-examples]', () => {
+test.skipIf(!isInstalled('zsh'))('every example also works when pasted into zsh (needs zsh) [10.help-examples]', () => {
   const { help, ...folder } = prepareFolder();
   const typeIn = (input: string): string =>
     spawnSync('zsh', ['-f', '-i', '-s'], { ...folder, input, encoding: 'utf8' }).stdout;
-  expect(typeIn(exampleIn(help()))).toContain('"altScreen":false');
+  expect(typeIn(findExample(help()))).toContain('"altScreen":false');
   for (const [command] of commands) {
-    const example = exampleIn(help(command)).replaceAll(/^.*(?:bash|fish).*$/gm, '');
+    const example = findExample(help(command)).replaceAll(/^.*(?:bash|fish).*$/gm, '');
     const setUp = command === 'completion' ? 'autoload -U compinit && compinit -D\n' : '';
     // The exit status of each command, whatever it prints.
     const watched = example.replaceAll(/^ *(?!#)\S.*$/gm, '$&\nprint -r -- "status=$?"');
     const statuses = [...typeIn(setUp + watched).matchAll(/^status=(\d+)/gm)].map(([, status]) => status);
-    expect([command, statuses]).toEqual([command, linesIn(example).map(() => '0')]);
+    expect([command, statuses]).toEqual([command, findLines(example).map(() => '0')]);
     expect(statuses.length).toBeGreaterThan(0);
   }
 });
@@ -67,10 +67,10 @@ test('the comments of examples contain no characters that are special in a shell
     for (const [comment] of help(command).matchAll(/^ *# .*$/gm)) expect(comment).toMatch(/^ *# [\w ,.:/~-]+$/);
 });
 
-const linesIn = (help: string): string[] => exampleIn(help).match(/^(?! *#) *\S.*$/gm) ?? [];
+const findLines = (help: string): string[] => findExample(help).match(/^(?! *#) *\S.*$/gm) ?? [];
 
 /** Returns the text below the heading, unchanged. */
-function exampleIn(help: string): string {
+function findExample(help: string): string {
   const [, examples] = /^Examples?:.*?\n(.*)$/ms.exec(help) ?? [];
   return examples ?? help;
 }

@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryDirectory } from '../../testing/client.js';
-import { decodedPng } from '../../testing/png.js';
+import { createTemporaryDirectory } from '../../testing/client.js';
+import { decodePng } from '../../testing/png.js';
 import { type Run, runCli } from '../../testing/run.js';
 
 const plainEnvironment = { COLORFGBG: '', TUISPEC_SNAPSHOT_THEME: '', TUISPEC_FONT_PATH: '' };
 
 /** Creates a directory with a snapshot of 12 × 3. */
-function directoryWithSnapshot(): string {
-  const directory = temporaryDirectory();
+function createSnapshotDirectory(): string {
+  const directory = createTemporaryDirectory();
   writeFileSync(join(directory, 'menu.ansi.txt'), '\x1b[0;31mred\x1b[0m 日本\r\nplain\r\n\x1b[?25l');
   writeFileSync(join(directory, 'menu.meta.json'), JSON.stringify({ rows: 3, cols: 12 }));
   return directory;
@@ -25,14 +25,14 @@ test.each([
   ['with another size', ['--cols', '20', '--rows', '5'], 'menu.png', sizeOf(20, 5)],
   ['with another height', ['--rows=1'], 'menu.png', sizeOf(12, 1)],
 ])('render writes a PNG %s [10.render, 10.render-size]', async (_, args, out, size) => {
-  const directory = directoryWithSnapshot();
+  const directory = createSnapshotDirectory();
   mkdirSync(join(directory, 'sub'));
   expect(await run(directory, ['render', 'menu.ansi.txt', ...args])).toEqual({
     exitCode: 0,
     stdout: `${out}\n`,
     stderr: '',
   });
-  expect(decodedPng(readFileSync(join(directory, out)))).toMatchObject(size);
+  expect(decodePng(readFileSync(join(directory, out)))).toMatchObject(size);
   const written = readdirSync(directory, { recursive: true });
   expect(written.sort()).toEqual(['menu.ansi.txt', 'menu.meta.json', 'sub', out].sort());
 });
@@ -41,7 +41,7 @@ test.each([
   ['svg', /^<svg[\s\S]*>red<[\s\S]*日本/],
   ['html', /^<!DOCTYPE html>[\s\S]*>red<[\s\S]*日本/],
 ])('render writes %s [10.render]', async (ending, content) => {
-  const directory = directoryWithSnapshot();
+  const directory = createSnapshotDirectory();
   const { exitCode } = await run(directory, ['render', 'menu.ansi.txt', '--out', `x.${ending}`]);
   expect(exitCode).toBe(0);
   expect(readFileSync(join(directory, `x.${ending}`), 'utf8')).toMatch(content);
@@ -63,29 +63,29 @@ test.each([
 ])(
   'render draws with the theme selected by %s [10.render-theme]',
   async (_, args, env: Record<string, string>, background) => {
-    const directory = directoryWithSnapshot();
+    const directory = createSnapshotDirectory();
     writeFileSync(join(directory, 'mine.json'), JSON.stringify(mine));
     expect(await run(directory, ['render', 'menu.ansi.txt', ...args], env)).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(decodedPng(readFileSync(join(directory, 'menu.png'))).rgbAt(0, 0)).toBe(background);
+    expect(decodePng(readFileSync(join(directory, 'menu.png'))).rgbAt(0, 0)).toBe(background);
   },
 );
 
 test('render accepts any terminal output, and lists characters without a glyph [10.render]', async () => {
-  const directory = temporaryDirectory();
+  const directory = createTemporaryDirectory();
   writeFileSync(join(directory, 'log.txt'), 'one\ntwo \u{10ffff}\n');
   const { exitCode, stdout, stderr } = await run(directory, ['render', 'log.txt', '--cols', '10']);
   expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: 'log.png\n' });
   expect(stderr).toMatch(/^tuispec: [^\n]*\u{10ffff}\n$/u);
-  expect(decodedPng(readFileSync(join(directory, 'log.png')))).toMatchObject(sizeOf(10, 2));
+  expect(decodePng(readFileSync(join(directory, 'log.png')))).toMatchObject(sizeOf(10, 2));
 });
 
 test('without a size, output is drawn as large as its text, from its first line on [10.render-whole]', async () => {
-  const directory = temporaryDirectory();
+  const directory = createTemporaryDirectory();
   writeFileSync(join(directory, 'log.txt'), 'first\n\x1b[44m日本\x1b[0m\nsome more\n');
   expect(await run(directory, ['render-text', 'log.txt'])).toMatchObject({ stdout: 'first\n日本\nsome more\n' });
   expect(await run(directory, ['render', 'log.txt'])).toMatchObject({ exitCode: 0 });
   // The cursor is after the last character.
-  expect(decodedPng(readFileSync(join(directory, 'log.png')))).toMatchObject(sizeOf('some more'.length + 1, 3));
+  expect(decodePng(readFileSync(join(directory, 'log.png')))).toMatchObject(sizeOf('some more'.length + 1, 3));
 });
 
 const tenLines = Array.from({ length: 10 }, (_, row) => `line ${row + 1} ${'x'.repeat(30)}`);
@@ -96,7 +96,7 @@ test.each([
   ['a snapshot', 'x.ansi.txt', { rows: 10, cols: 40 }],
   ['a snapshot without a meta file', 'x.ansi.txt', undefined],
 ])('%s is cut at the right and at the bottom [10.render-size]', async (_, name, meta) => {
-  const directory = temporaryDirectory();
+  const directory = createTemporaryDirectory();
   writeFileSync(join(directory, name), `${tenLines.join('\r\n')}\x1b[?25l`);
   if (meta !== undefined) writeFileSync(join(directory, 'x.meta.json'), JSON.stringify(meta));
   const drawn = await run(directory, ['render', name, '--rows', '3', '--cols', '8', '--out', 'x.svg']);
@@ -107,18 +107,18 @@ test.each([
 });
 
 test('wrapped lines of other output are drawn completely [10.render-size, 10.render-whole]', async () => {
-  const directory = temporaryDirectory();
+  const directory = createTemporaryDirectory();
   writeFileSync(join(directory, 'log.txt'), 'first one\nsecond one\n');
   expect(await run(directory, ['render', 'log.txt', '--cols', '6', '--out', 'x.svg'])).toMatchObject({ exitCode: 0 });
   expect(textOfSvg(directory, 'x.svg')).toContain('first');
   expect(await run(directory, ['render', 'log.txt', '--cols', '6'])).toMatchObject({ exitCode: 0 });
-  expect(decodedPng(readFileSync(join(directory, 'log.png')))).toMatchObject(sizeOf(6, 4));
+  expect(decodePng(readFileSync(join(directory, 'log.png')))).toMatchObject(sizeOf(6, 4));
 });
 
 const lines = (count: number): string => Array.from({ length: count }, (_, row) => `${row + 1}\n`).join('');
 
 test('render-text prints a text of the maximum screen size completely [10.render-whole, 10.too-large]', async () => {
-  const directory = temporaryDirectory();
+  const directory = createTemporaryDirectory();
   for (const text of [lines(1000), `${'x'.repeat(1000)}\n`]) {
     writeFileSync(join(directory, 'log.txt'), text);
     expect(await run(directory, ['render-text', 'log.txt'])).toEqual({ exitCode: 0, stdout: text, stderr: '' });
@@ -133,7 +133,7 @@ test.each([
     'Cannot load log.txt: a line has more than 1000 columns, the maximum of a screen.',
   ],
 ])('rejects a text with too many %s instead of cutting it [10.too-large]', async (_, text, message) => {
-  const directory = temporaryDirectory();
+  const directory = createTemporaryDirectory();
   writeFileSync(join(directory, 'log.txt'), text);
   for (const command of ['render', 'render-text'])
     expect(await run(directory, [command, 'log.txt'])).toEqual({
@@ -146,7 +146,7 @@ test.each([
 test.each(['render', 'render-text'])(
   '%s reads pipes, and rejects endless input [10.render-bounded]',
   async (command) => {
-    const directory = temporaryDirectory();
+    const directory = createTemporaryDirectory();
     const refused = await run(directory, [command, '/dev/zero', '--out', 'x.svg']);
     expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
     expect(refused.stderr).toMatch(/^tuispec: Cannot read \/dev\/zero: the file exceeds the maximum of \d+ bytes\.\n$/);
@@ -158,13 +158,13 @@ test.each(['render', 'render-text'])(
 );
 
 test('ignores a newline that an editor adds at the end of a snapshot [10.render-whole]', async () => {
-  const directory = directoryWithSnapshot();
+  const directory = createSnapshotDirectory();
   appendFileSync(join(directory, 'menu.ansi.txt'), '\n');
   expect(await run(directory, ['render-text', 'menu.ansi.txt'])).toMatchObject({ stdout: 'red 日本\nplain\n\n' });
 });
 
 test('render-text prints the text [10.render-text]', async () => {
-  const directory = directoryWithSnapshot();
+  const directory = createSnapshotDirectory();
   const text = 'red 日本\nplain\n\n';
   for (const args of [[], ['--out=-']])
     expect(await run(directory, ['render-text', 'menu.ansi.txt', ...args])).toEqual({
@@ -180,7 +180,7 @@ test('render-text prints the text [10.render-text]', async () => {
 test.each(['one\ntwo', 'one\ntwo\n', 'one\r\ntwo\r\n'])(
   'render-text prints every line of %j [10.render-text]',
   async (output) => {
-    const directory = temporaryDirectory();
+    const directory = createTemporaryDirectory();
     writeFileSync(join(directory, 'log.txt'), output);
     expect(await run(directory, ['render-text', 'log.txt'])).toMatchObject({ exitCode: 0, stdout: 'one\ntwo\n' });
   },
@@ -196,7 +196,7 @@ test.each([
   ['a missing font', ['render', 'menu.ansi.txt', '--font', 'none.ttf'], 'none.ttf'],
   ['a file that is not a font', ['render', 'menu.ansi.txt', '--font', 'menu.ansi.txt'], 'menu.ansi.txt'],
 ])('fails for %s with one line and exit code 1 [10.render-failed]', async (_, args, named) => {
-  const directory = directoryWithSnapshot();
+  const directory = createSnapshotDirectory();
   const before = readdirSync(directory);
   const { exitCode, stdout, stderr } = await run(directory, args);
   expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
@@ -218,7 +218,7 @@ test.each([
   ['no file for text', ['render-text']],
   ['a flag of another command', ['render-text', 'menu.ansi.txt', '--theme', 'nord']],
 ])('rejects %s with one line and exit code 2 [10.usage]', async (_, args) => {
-  const directory = directoryWithSnapshot();
+  const directory = createSnapshotDirectory();
   const { exitCode, stdout, stderr } = await run(directory, args);
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
   expect(stderr).toMatch(/^tuispec[^\n]+\n$/);

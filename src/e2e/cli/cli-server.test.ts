@@ -6,7 +6,7 @@ import { basename, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { TestServer, temporaryDirectory } from '../../testing/client.js';
+import { createTemporaryDirectory, TestServer } from '../../testing/client.js';
 import { exact } from '../../testing/selectors.js';
 
 test('server.ping returns the version [10.ping]', async () => {
@@ -74,16 +74,16 @@ test('on a terminal the server explains on standard error that it waits for requ
   const request = '{"jsonrpc":"2.0","id":1,"method":"server.ping"}';
   await server.request('sendLine', { text: request, expectAfter: exact('"pong":true') });
   await server.request('sendKey', { key: 'Ctrl+d' });
-  expect(await server.inbox.notification('session.exited')).toMatchObject({ exitCode: 0, signal: null });
+  expect(await server.inbox.waitForNotification('session.exited')).toMatchObject({ exitCode: 0, signal: null });
 });
 
 test('--output-log contains the raw output of every program, byte for byte [10.output-log]', async () => {
-  const log = join(temporaryDirectory(), 'raw');
+  const log = join(createTemporaryDirectory(), 'raw');
   const server = new TestServer({ args: ['--output-log', log] });
   const print = (octal: string): object => ({ command: 'sh', args: ['-c', `printf '${octal}'`] });
   await server.request('initialize', { notifyExit: true });
   await server.request('launch', print('\\033[31mred\\377\\000\\n'));
-  await server.inbox.notification('session.exited');
+  await server.inbox.waitForNotification('session.exited');
   // Without the wait, the end of the input would end the program before it prints.
   await server.request('launch', { ...print('second'), readySelector: exact('second') });
   expect(await server.end()).toBe(0);
@@ -91,7 +91,7 @@ test('--output-log contains the raw output of every program, byte for byte [10.o
 });
 
 test('the file of --output-log is accessible to its owner only [10.output-log]', () => {
-  const directory = temporaryDirectory();
+  const directory = createTemporaryDirectory();
   const log = join(directory, 'raw');
   const args = [resolve('dist/cli.js'), 'server', '--artifact-dir', directory, '--output-log', log];
   execFileSync('sh', ['-c', 'umask 0; exec "$0" "$@"', process.execPath, ...args], { input: '' });
@@ -107,7 +107,7 @@ test('a disk that becomes full ends the --output-log, and the session continues 
 });
 
 test('an unread --output-log ends, and the session continues [10.output-log]', async () => {
-  const log = join(temporaryDirectory(), 'pipe');
+  const log = join(createTemporaryDirectory(), 'pipe');
   execFileSync('mkfifo', [log]);
   // Open, but never read: the pipe has room for 64 KiB.
   await using _ = await open(log, 'r+');
@@ -121,7 +121,7 @@ test('an unread --output-log ends, and the session continues [10.output-log]', a
 });
 
 test('rejects an --output-log that is a pipe without a reader [10.output-log]', () => {
-  const log = join(temporaryDirectory(), 'pipe');
+  const log = join(createTemporaryDirectory(), 'pipe');
   execFileSync('mkfifo', [log]);
   const args = [resolve('dist/cli.js'), 'server', '--output-log', log];
   const { status, stderr } = spawnSync(process.execPath, args, { input: '', encoding: 'utf8', timeout: 20_000 });
@@ -164,7 +164,7 @@ test('a lower --log-level logs no requests [1.log-debug]', async () => {
 });
 
 /** Sends requests that each write a line to the unread standard error; resolves with the number of responses. */
-async function answersWithUnreadErrors(stderr: number | 'pipe'): Promise<number> {
+async function countResponsesWithUnreadErrors(stderr: number | 'pipe'): Promise<number> {
   const args = [resolve('dist/cli.js'), 'server', '--log-level', 'info'];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', stderr] });
   const line = (_: unknown, id: number): string => `{"jsonrpc":"2.0","id":${id},"method":"currentView"}\n`;
@@ -175,15 +175,15 @@ async function answersWithUnreadErrors(stderr: number | 'pipe'): Promise<number>
 }
 
 test('a client that does not read standard error still receives responses: a socket [1.log-level, 1.stderr-never-blocks]', async () => {
-  expect(await answersWithUnreadErrors('pipe')).toBe(failing);
+  expect(await countResponsesWithUnreadErrors('pipe')).toBe(failing);
 });
 
 test('a client that does not read standard error still receives responses: a pipe [1.log-level, 1.stderr-never-blocks]', async () => {
-  const path = join(temporaryDirectory(), 'fifo');
+  const path = join(createTemporaryDirectory(), 'fifo');
   execFileSync('mkfifo', [path]);
   const fifo = openSync(path, constants.O_RDWR);
   try {
-    expect(await answersWithUnreadErrors(fifo)).toBe(failing);
+    expect(await countResponsesWithUnreadErrors(fifo)).toBe(failing);
   } finally {
     closeSync(fifo);
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { temporaryDirectory } from '../../testing/client.js';
+import { createTemporaryDirectory } from '../../testing/client.js';
 import { runCli } from '../../testing/run.js';
 
 const wrong: readonly [readonly string[], string][] = [
@@ -48,7 +48,7 @@ const wrong: readonly [readonly string[], string][] = [
 test.each(wrong)(
   'rejects %j with one line on standard error and exit code 2 [10.usage, 10.exit-codes]',
   async (args, says) => {
-    const { exitCode, stdout, stderr } = await runCli(args, { cwd: temporaryDirectory() });
+    const { exitCode, stdout, stderr } = await runCli(args, { cwd: createTemporaryDirectory() });
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toMatch(/^tuispec: [^\n]+\n$/);
     expect(stderr).toContain(says);

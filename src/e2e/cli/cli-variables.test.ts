@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 
 /** Returns the standard error of a server with these variables. */
-async function warningFor(env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<string> {
+async function readWarning(env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<string> {
   const server = new TestServer({ env, args });
   await server.request('server.ping');
   await server.end();
@@ -19,15 +19,15 @@ test.each([
     'Unknown variables ignored: TUISPEC_QQQQQ, TUISPEC_ROWS (did you mean TUISPEC_TERMINAL_ROWS?).',
   ],
 ])('the server reports %j in one line [10.unknown-variables]', async (env, words) => {
-  expect(await warningFor(env)).toBe(`tuispec warn: ${words}\n`);
+  expect(await readWarning(env)).toBe(`tuispec warn: ${words}\n`);
 });
 
 test('the server counts unknown variables beyond the first five [10.unknown-variables]', async () => {
   const env = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`TUISPEC_${index}`, 'x']));
-  expect(await warningFor(env)).toMatch(/^tuispec warn: Unknown variables ignored: .* and 4 more\.\n$/);
+  expect(await readWarning(env)).toMatch(/^tuispec warn: Unknown variables ignored: .* and 4 more\.\n$/);
 });
 
 test('the server does not warn about variables that exist, are empty or have another prefix [10.unknown-variables]', async () => {
-  expect(await warningFor({ TUISPEC_TERMINAL_COLS: '80', TUISPEC_COLS: '', TUISPECTRUM: '1' })).toBe('');
-  expect(await warningFor({ TUISPEC_COLS: '80' }, ['--log-level', 'error'])).toBe('');
+  expect(await readWarning({ TUISPEC_TERMINAL_COLS: '80', TUISPEC_COLS: '', TUISPECTRUM: '1' })).toBe('');
+  expect(await readWarning({ TUISPEC_COLS: '80' }, ['--log-level', 'error'])).toBe('');
 });

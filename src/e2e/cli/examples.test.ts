@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { codeBlocks, documentAt } from '../../testing/documents.js';
+import { findCodeBlocks, readDocument } from '../../testing/documents.js';
 import { needing } from '../../testing/packages.js';
-import { pasteFolder } from '../../testing/paste-folder.js';
-import { has } from '../../testing/programs.js';
+import { createPasteFolder } from '../../testing/paste-folder.js';
+import { isInstalled } from '../../testing/programs.js';
 
 // With CI set, a missing snapshot is an error; colors would separate the words.
 const environment = { ...process.env, NO_COLOR: '1', CI: '' };
@@ -21,21 +21,30 @@ const rows: readonly (readonly [file: string, needs: readonly string[], command:
 ];
 
 for (const [file, needs, command, says] of rows)
-  test.skipIf(!needs.every(has))(`${file} passes, and passes again (needs ${needs.join(', ')}) [10.examples]`, () => {
-    expect(readFileSync(join('fixtures/examples', file), 'utf8').split('\n').slice(0, 2).join('\n')).toContain(command);
-    const cwd = pasteFolder();
-    cpSync('fixtures/examples', join(cwd, 'fixtures/examples'), { recursive: true });
-    // The second run compares with the snapshot of the first.
-    for (const _time of ['first', 'second']) {
-      const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd, env: environment, encoding: 'utf8' });
-      expect({ status, output: stdout + stderr }).toEqual({ status: 0, output: expect.stringMatching(says) });
-    }
-  });
+  test.skipIf(!needs.every(isInstalled))(
+    `${file} passes, and passes again (needs ${needs.join(', ')}) [10.examples]`,
+    () => {
+      expect(readFileSync(join('fixtures/examples', file), 'utf8').split('\n').slice(0, 2).join('\n')).toContain(
+        command,
+      );
+      const cwd = createPasteFolder();
+      cpSync('fixtures/examples', join(cwd, 'fixtures/examples'), { recursive: true });
+      // The second run compares with the snapshot of the first.
+      for (const _time of ['first', 'second']) {
+        const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
+          cwd,
+          env: environment,
+          encoding: 'utf8',
+        });
+        expect({ status, output: stdout + stderr }).toEqual({ status: 0, output: expect.stringMatching(says) });
+      }
+    },
+  );
 
 /** Runs a changed copy of the vitest example, in a folder that the caller can reuse. */
 function runEdited(
   edit: (source: string) => string,
-  cwd = pasteFolder(),
+  cwd = createPasteFolder(),
 ): { readonly cwd: string; readonly output: string } {
   const source = readFileSync('fixtures/examples/less.test.js', 'utf8');
   mkdirSync(join(cwd, 'fixtures/examples'), { recursive: true });
@@ -75,7 +84,7 @@ needing('less')('the client of the vitest example supports several pending reque
 });
 
 test('the README of the examples contains each of them unchanged [10.examples]', () => {
-  const page = documentAt('fixtures/examples/README.md');
+  const page = readDocument('fixtures/examples/README.md');
   const files = readdirSync('fixtures/examples').filter((file) => !file.endsWith('.md'));
   expect(files.length).toBeGreaterThan(3);
   const hidden = files.filter(
@@ -85,7 +94,7 @@ test('the README of the examples contains each of them unchanged [10.examples]',
 });
 
 test('the README contains a part of the Python example unchanged [10.examples]', () => {
-  const parts = codeBlocks(documentAt('README.md'), 'python');
+  const parts = findCodeBlocks(readDocument('README.md'), 'python');
   expect(parts.length).toBe(1);
   expect(readFileSync('fixtures/examples/test_pdb.py', 'utf8')).toContain(parts[0]);
 });

@@ -7,14 +7,14 @@ import { unicodeVersion } from '../../unicode/generated/kinds.js';
 const licenses = readFileSync('dist/THIRD-PARTY-LICENSES.txt', 'utf8');
 const sections = licenses.split(/\n=+\n/).map((section) => section.trim());
 const sectionOf = (name: string): string | undefined => sections.find((section) => section.startsWith(`${name} `));
-const packagesIn = (text: string): string[] => [
+const findPackages = (text: string): string[] => [
   ...new Set([...text.matchAll(/node_modules\/((?:@[^/]+\/)?[^/"]+)/g)].map(([, name]) => name ?? '')),
 ];
 
 test('every package whose code is bundled is listed with its version and license', async () => {
   const { metafile } = await build({ ...programBundling, write: false });
   const generated = readFileSync('src/protocol/generated/validators.js', 'utf8');
-  const bundled = packagesIn([...Object.keys(metafile.inputs), generated].join('\n'));
+  const bundled = findPackages([...Object.keys(metafile.inputs), generated].join('\n'));
   expect(bundled).toContain('@xterm/headless');
   expect(bundled).toContain('ajv');
   for (const name of bundled) {

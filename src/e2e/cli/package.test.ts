@@ -12,7 +12,7 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { temporaryDirectory } from '../../testing/client.js';
+import { createTemporaryDirectory } from '../../testing/client.js';
 
 const isClone = existsSync('.git');
 // The registry cannot be reached, and npm's cache does not contain the dependencies.
@@ -24,7 +24,7 @@ let tarball: string;
 beforeAll(() => {
   packed = mkdtempSync(join(tmpdir(), 'tuispec-pack-'));
   if (!isClone) return;
-  for (const file of filesOfClone()) cpSync(file, join(packed, file));
+  for (const file of listCloneFiles()) cpSync(file, join(packed, file));
   symlinkSync(resolve('node_modules'), join(packed, 'node_modules'));
   execFileSync('npm', ['pack', '--loglevel=error'], { cwd: packed, stdio: ['ignore', 'ignore', 'inherit'] });
   tarball = join(packed, readdirSync(packed).find((file) => file.endsWith('.tgz')) ?? '');
@@ -33,19 +33,19 @@ beforeAll(() => {
 afterAll(() => rmSync(packed, { recursive: true }));
 
 /** The files of a clone, including new files that are not committed yet. */
-function filesOfClone(): string[] {
+function listCloneFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], { encoding: 'utf8' });
   return listed.split('\0').filter((file) => file !== '' && existsSync(file));
 }
 
-const filesIn = (directory: string): string[] =>
+const listFiles = (directory: string): string[] =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
     .sort();
 
 test.skipIf(!isClone)('npm pack in a clean clone builds the program into the package (needs a clone)', () => {
-  const files = filesIn(join(packed, 'package'));
+  const files = listFiles(join(packed, 'package'));
   expect(files).toEqual(expect.arrayContaining(['dist/cli.js', 'dist/program.js', 'dist/THIRD-PARTY-LICENSES.txt']));
   const unexpected = /^(?!dist\/|schemas\/|(package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/;
   expect(files.filter((file) => unexpected.test(file))).toEqual([]);
@@ -55,13 +55,13 @@ test.skipIf(!isClone)(
   'the package is the same wherever it is built, and contains no path of the machine (needs a clone)',
   () => {
     const built = join(packed, 'package/dist');
-    expect(filesIn(built)).toEqual(filesIn('dist'));
-    const differing = filesIn(built).filter(
+    expect(listFiles(built)).toEqual(listFiles('dist'));
+    const differing = listFiles(built).filter(
       (file) => !readFileSync(join(built, file)).equals(readFileSync(join('dist', file))),
     );
     expect(differing).toEqual([]);
     const local = [packed, process.cwd(), ...(homedir() === '/' ? [] : [homedir()])];
-    const leaking = filesIn(join(packed, 'package')).filter((file) => {
+    const leaking = listFiles(join(packed, 'package')).filter((file) => {
       const content = readFileSync(join(packed, 'package', file));
       return local.some((path) => content.includes(`${path}/`));
     });
@@ -73,7 +73,7 @@ test.skipIf(!isClone)(
   'the package installs into an empty directory and runs there (needs a clone, and the registry or its packages in the cache)',
   { timeout: 120_000 },
   ({ skip }) => {
-    const directory = temporaryDirectory();
+    const directory = createTemporaryDirectory();
     writeFileSync(join(directory, 'package.json'), '{"private":true}');
     const options = [
       '--ignore-scripts',

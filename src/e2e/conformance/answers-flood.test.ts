@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { pingUntil } from '../../testing/pings.js';
-import { peakMebibytes } from '../../testing/processes.js';
+import { readPeakMebibytes } from '../../testing/processes.js';
 
 const hasProc = existsSync('/proc/self/status');
 // An idle server uses about 50 MiB, a flooded one 120.
@@ -34,7 +34,7 @@ test.skipIf(!hasProc)(
     expect(pingMs).toBeLessThan(1000);
     const { unansweredQueries } = await server.request('terminalState');
     expect(unansweredQueries.map(({ sequence }) => sequence)).toContain('CSI c');
-    expect(peakMebibytes(server.pid)).toBeLessThan(maxMebibytes);
+    expect(readPeakMebibytes(server.pid)).toBeLessThan(maxMebibytes);
     expect(await server.request('close')).toMatchObject({ signal: 'SIGHUP' });
   },
 );

@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { version } from '../../protocol/generated/tables.js';
-import { temporaryDirectory } from '../../testing/client.js';
-import { answersTo, type Exchange } from '../../testing/terminal-queries.js';
+import { createTemporaryDirectory } from '../../testing/client.js';
+import { type Exchange, readReplies } from '../../testing/terminal-queries.js';
 
 const st = '\x1b\\';
-const hex = (text: string): string => Buffer.from(text).toString('hex').toUpperCase();
+const toHex = (text: string): string => Buffer.from(text).toString('hex').toUpperCase();
 const capability = (name: string, value: string): Exchange => [
-  `\x1bP+q${hex(name)}${st}`,
-  `\x1bP1+r${hex(name)}${value === '' ? '' : `=${hex(value)}`}${st}`,
+  `\x1bP+q${toHex(name)}${st}`,
+  `\x1bP1+r${toHex(name)}${value === '' ? '' : `=${toHex(value)}`}${st}`,
 ];
 const setting = (before: string, asked: string, answer: string): Exchange => [
   `${before}\x1bP$q${asked}${st}\x1b[0m`,
@@ -152,11 +152,11 @@ const groups: readonly (readonly [title: string, exchanges: readonly Exchange[]]
       ['\x1b[?1h', ''],
       capability('kcuu1', '\x1bOA'),
       ['\x1b[?1l', ''],
-      [`\x1bP+q${hex('nope')}${st}`, `\x1bP0+r${hex('nope')}${st}`],
-      [`\x1bP+q${hex('toString')}${st}`, `\x1bP0+r${hex('toString')}${st}`],
+      [`\x1bP+q${toHex('nope')}${st}`, `\x1bP0+r${toHex('nope')}${st}`],
+      [`\x1bP+q${toHex('toString')}${st}`, `\x1bP0+r${toHex('toString')}${st}`],
       [
-        `\x1bP+q${hex('Co')};${hex('nope')};${hex('Tc')}${st}`,
-        `\x1bP1+r${hex('Co')}=${hex('256')}${st}\x1bP0+r${hex('nope')}${st}\x1bP1+r${hex('Tc')}${st}`,
+        `\x1bP+q${toHex('Co')};${toHex('nope')};${toHex('Tc')}${st}`,
+        `\x1bP1+r${toHex('Co')}=${toHex('256')}${st}\x1bP0+r${toHex('nope')}${st}\x1bP1+r${toHex('Tc')}${st}`,
       ],
       // Invalid hexadecimal is not returned.
       [`\x1bP+q\rrm -rf /\r${st}`, `\x1bP0+r${st}`],
@@ -210,7 +210,7 @@ const groups: readonly (readonly [title: string, exchanges: readonly Exchange[]]
 ];
 
 test.each(groups)('a program receives the replies to its queries: %s', async (_, exchanges) => {
-  const answers = await answersTo(
+  const answers = await readReplies(
     exchanges.map(([question]) => question),
     { snapshotTheme: 'dracula' },
   );
@@ -218,30 +218,30 @@ test.each(groups)('a program receives the replies to its queries: %s', async (_,
 });
 
 describe('the color replies are those of', () => {
-  const background = async (session: object, env: Record<string, string> = {}): Promise<string[]> =>
-    await answersTo(['\x1b]11;?\x07', '\x1b[?996n'], session, {
+  const readBackground = async (session: object, env: Record<string, string> = {}): Promise<string[]> =>
+    await readReplies(['\x1b]11;?\x07', '\x1b[?996n'], session, {
       env: { COLORFGBG: '', TUISPEC_SNAPSHOT_THEME: '', ...env },
     });
 
   test('a light theme, with the light color scheme [11.scheme]', async () => {
-    expect(await background({ snapshotTheme: 'pty-default-light' })).toEqual([
+    expect(await readBackground({ snapshotTheme: 'pty-default-light' })).toEqual([
       '\x1b]11;rgb:ffff/ffff/ffff\x07',
       '\x1b[?997;2n',
     ]);
   });
 
   test('the theme variable, or of COLORFGBG [11.colors]', async () => {
-    expect(await background({}, { TUISPEC_SNAPSHOT_THEME: 'nord' })).toEqual([
+    expect(await readBackground({}, { TUISPEC_SNAPSHOT_THEME: 'nord' })).toEqual([
       '\x1b]11;rgb:2e2e/3434/4040\x07',
       '\x1b[?997;1n',
     ]);
-    expect(await background({}, { COLORFGBG: '0;15' })).toEqual(['\x1b]11;rgb:ffff/ffff/ffff\x07', '\x1b[?997;2n']);
+    expect(await readBackground({}, { COLORFGBG: '0;15' })).toEqual(['\x1b]11;rgb:ffff/ffff/ffff\x07', '\x1b[?997;2n']);
   });
 
   test('a theme file [11.colors]', async () => {
-    const path = join(temporaryDirectory(), 'theme.json');
+    const path = join(createTemporaryDirectory(), 'theme.json');
     const palette = Array.from({ length: 16 }, () => '#000000');
     writeFileSync(path, JSON.stringify({ foreground: '#ffffff', background: '#123456', palette }));
-    expect(await background({ snapshotTheme: path })).toEqual(['\x1b]11;rgb:1212/3434/5656\x07', '\x1b[?997;1n']);
+    expect(await readBackground({ snapshotTheme: path })).toEqual(['\x1b]11;rgb:1212/3434/5656\x07', '\x1b[?997;1n']);
   });
 });

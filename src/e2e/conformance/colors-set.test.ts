@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { decodedPng } from '../../testing/png.js';
+import { decodePng } from '../../testing/png.js';
 import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 const size = { cols: 20, rows: 4 };
 const setColors = '\x1b]11;#102030\x07\x1b]10;rgb:ff/ee/dd\x07\x1b]4;1;#abcdef\x07';
 
-async function started(): Promise<ScriptedProgram> {
+async function startProgram(): Promise<ScriptedProgram> {
   const program = await ScriptedProgram.startRaw(
     size.cols,
     size.rows,
@@ -23,19 +23,19 @@ async function svgOf(program: ScriptedProgram, params: object = {}): Promise<str
 }
 
 test('a picture shows the colors that the program has set until it resets them [11.colors-picture]', async () => {
-  const program = await started();
+  const program = await startProgram();
   const before = await svgOf(program);
   await program.show(setColors);
   const svg = await svgOf(program);
   for (const color of ['#102030', '#ffeedd', '#abcdef']) expect(svg).toContain(color);
   const { pngPath } = await program.server.request('renderView', { name: 'colors' });
-  expect(decodedPng(readFileSync(pngPath)).rgbAt(0, 0)).toBe(0x102030);
+  expect(decodePng(readFileSync(pngPath)).rgbAt(0, 0)).toBe(0x102030);
   await program.show('\x1b]104\x07\x1b]110\x07\x1b]111\x07');
   expect(await svgOf(program)).toBe(before);
 });
 
 test('a change of colors increases the revision without changing the text [11.colors-picture]', async () => {
-  const program = await started();
+  const program = await startProgram();
   const before = await program.view();
   await program.show(setColors);
   const after = await program.view();
@@ -44,7 +44,7 @@ test('a change of colors increases the revision without changing the text [11.co
 });
 
 test('the ANSI file contains palette slots, so a comparison ignores changed colors [11.colors-picture]', async () => {
-  const program = await started();
+  const program = await startProgram();
   await program.server.request('expectSnapshot', { name: 'same', timeoutMs: 0, stableMs: 0 });
   const before = await program.server.request('dumpView', { name: 'ansi', format: 'ansi' });
   const bytes = readFileSync(before.snapshotPath);

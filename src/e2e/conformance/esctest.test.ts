@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import { fixture } from '../../testing/programs.js';
+import { pathOfProgram } from '../../testing/programs.js';
 
 /** The visible result of a case. */
-interface Seen {
+interface VisibleResult {
   /** The lines of the screen without trailing blanks and blank lines at the bottom; omitted if it is blank. */
   readonly screen?: readonly string[];
   /** Row and column; if omitted, any position is accepted. */
@@ -13,7 +13,7 @@ interface Seen {
   readonly answers?: string;
 }
 /** Output for a terminal of 40 × 10, and the expected result. */
-interface Case extends Seen {
+interface Case extends VisibleResult {
   readonly name: string;
   /** Control characters are written as control pictures: ␛ is an escape. */
   readonly output: string;
@@ -22,7 +22,7 @@ interface Case extends Seen {
 interface Difference {
   readonly reason: string;
   /** By name: the actual result. */
-  readonly cases: Readonly<Record<string, Seen>>;
+  readonly cases: Readonly<Record<string, VisibleResult>>;
 }
 
 const folder = resolve('fixtures/esctest');
@@ -32,14 +32,14 @@ const casesOf = (page: string): readonly Case[] => read(page) as readonly Case[]
 const differences = read('differences.json') as readonly Difference[];
 const different = new Map(differences.flatMap(({ cases }) => Object.entries(cases)));
 
-const pictures = (text: string): string =>
+const toControlPictures = (text: string): string =>
   text.replaceAll(/[\0-\x1f]/g, (control) => String.fromCodePoint((control.codePointAt(0) as number) + 0x2400));
 
 /** Returns the visible result of the case on the screen, once its replies are complete. */
-async function look(server: TestServer, number: number): Promise<Required<Seen>> {
+async function readResult(server: TestServer, number: number): Promise<Required<VisibleResult>> {
   await server.request('waitFor', { anyOf: [{ title: `^${number} ` }], timeoutMs: 20_000 });
   const { text, cursor, title } = await server.request('currentView');
-  const answers = pictures(Buffer.from(title.split(' ')[1] as string, 'hex').toString());
+  const answers = toControlPictures(Buffer.from(title.split(' ')[1] as string, 'hex').toString());
   return { screen: text.trimEnd() === '' ? [] : text.trimEnd().split('\n'), cursor: [cursor.row, cursor.col], answers };
 }
 
@@ -50,13 +50,13 @@ test.each(pages)(
   '%s: the terminal gives the expected results, except for the listed differences [11.esctest, 11.saved-cursor]',
   async (page) => {
     const server = new TestServer();
-    const args = ['-c', command, process.execPath, fixture('probe.mjs'), resolve(folder, page)];
+    const args = ['-c', command, process.execPath, pathOfProgram('probe.mjs'), resolve(folder, page)];
     await server.launch('sh', args, {}, { terminalCols: 40, terminalRows: 10 });
-    const expected: Record<string, Seen> = {};
-    const seen: Record<string, Seen> = {};
+    const expected: Record<string, VisibleResult> = {};
+    const seen: Record<string, VisibleResult> = {};
     for (const [number, { name, output: _, ...must }] of casesOf(page).entries()) {
       if (number > 0) await server.request('sendText', { text: '\n', settleMs: 0 });
-      const all = await look(server, number);
+      const all = await readResult(server, number);
       expected[name] = { cursor: all.cursor, screen: [], answers: '', ...must, ...different.get(name) };
       seen[name] = all;
     }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { failureOf } from '../../testing/failure-of.js';
-import { decodedPng } from '../../testing/png.js';
+import { decodePng } from '../../testing/png.js';
 import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 // In nord: the text color and its background.
@@ -14,7 +14,7 @@ const start = async (): Promise<ScriptedProgram> => {
 
 async function backgroundOf({ server }: ScriptedProgram): Promise<number> {
   const { pngPath } = await server.request('renderView', { name: 'picture' });
-  return decodedPng(readFileSync(pngPath)).rgbAt(0, 0);
+  return decodePng(readFileSync(pngPath)).rgbAt(0, 0);
 }
 
 test('pictures show a reverse screen until the program resets it [7.reverse]', async () => {
@@ -28,7 +28,7 @@ test('pictures show a reverse screen until the program resets it [7.reverse]', a
   expect((await program.server.request('terminalState')).modes).toMatchObject({ reverseScreen: true });
   expect(await backgroundOf(program)).toBe(light);
   const { pngPath = '' } = await program.server.request('renderView', { name: 'larger', cols: 30, rows: 8 });
-  const { rgbAt, width, height } = decodedPng(readFileSync(pngPath));
+  const { rgbAt, width, height } = decodePng(readFileSync(pngPath));
   expect(rgbAt(width - 1, height - 1)).toBe(light);
   await program.show('\x1b[?5l');
   expect(await backgroundOf(program)).toBe(dark);

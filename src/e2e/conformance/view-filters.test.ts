@@ -81,12 +81,15 @@ test.each([
   [{ col: 20, row: 3, width: 2, height: 1 }, 'width', 'must be at most 1 from column 20 on, not 2.'],
   [{ col: 0, row: 3, width: 21, height: 1 }, 'width', 'must be at most 20 from column 1 on, not 21.'],
   [{ col: 1, row: 3, width: 1, height: 3 }, 'height', 'must be at most 2 from row 3 on, not 3.'],
-])('currentView: what of the region %j passes the screen is said [7.out-of-range]', async (region, member, reason) => {
-  const program = await ScriptedProgram.startRaw(20, 4);
-  expect((await failureOf(program.view({ region }))).data['errors']).toEqual([
-    { pointer: `/region/${member}`, reason: `\`region.${member}\` ${reason}` },
-  ]);
-});
+])(
+  'currentView reports which member of the region %j exceeds the screen [7.out-of-range]',
+  async (region, member, reason) => {
+    const program = await ScriptedProgram.startRaw(20, 4);
+    expect((await failureOf(program.view({ region }))).data['errors']).toEqual([
+      { pointer: `/region/${member}`, reason: `\`region.${member}\` ${reason}` },
+    ]);
+  },
+);
 
 test('currentView checks the range against the current size [7.out-of-range]', async () => {
   const program = await ScriptedProgram.startRaw(10, 4);
@@ -101,15 +104,15 @@ describe('wide characters', () => {
   test('that a region cuts become blanks, and no text moves [7.wide-cut]', async () => {
     const program = await ScriptedProgram.startRaw(10, 2);
     await program.show('日本語xy\r\né\u0301o');
-    const cut = async (col: number, width: number): Promise<string> =>
+    const readRegion = async (col: number, width: number): Promise<string> =>
       (await program.view({ region: { col, row: 1, width, height: 1 }, trim: false })).text;
-    expect(await cut(1, 8)).toBe('日本語xy');
-    expect(await cut(1, 2)).toBe('日');
-    expect(await cut(1, 3)).toBe('日 ');
-    expect(await cut(2, 3)).toBe(' 本');
-    expect(await cut(2, 2)).toBe('  ');
-    expect(await cut(2, 6)).toBe(' 本語x');
-    expect(await cut(1, 1)).toBe(' ');
+    expect(await readRegion(1, 8)).toBe('日本語xy');
+    expect(await readRegion(1, 2)).toBe('日');
+    expect(await readRegion(1, 3)).toBe('日 ');
+    expect(await readRegion(2, 3)).toBe(' 本');
+    expect(await readRegion(2, 2)).toBe('  ');
+    expect(await readRegion(2, 6)).toBe(' 本語x');
+    expect(await readRegion(1, 1)).toBe(' ');
     expect((await program.view({ entireCol: 6, trim: false })).text).toBe(' \n ');
     expect((await program.view()).text).toMatch(/^日本語xy\n/);
   });
@@ -118,22 +121,22 @@ describe('wide characters', () => {
 describe('scrollback', () => {
   test('adds at most that many lines above the screen [7.scrollback]', async () => {
     const program = await ScriptedProgram.startRaw(10, 3, { scrollback: 4 });
-    const above = async (scrollback: number): Promise<unknown> => {
+    const readWithScrollback = async (scrollback: number): Promise<unknown> => {
       const { text, rows } = await program.view({ scrollback });
       return [text.replaceAll('\n', ','), rows];
     };
-    expect(await above(100)).toEqual([',,', 3]);
+    expect(await readWithScrollback(100)).toEqual([',,', 3]);
     await program.show('1\r\n2\r\n3\r\n4\r\n5');
-    expect(await above(0)).toEqual(['3,4,5', 3]);
-    expect(await above(1)).toEqual(['2,3,4,5', 4]);
-    expect(await above(2)).toEqual(['1,2,3,4,5', 5]);
-    expect(await above(100)).toEqual(['1,2,3,4,5', 5]);
+    expect(await readWithScrollback(0)).toEqual(['3,4,5', 3]);
+    expect(await readWithScrollback(1)).toEqual(['2,3,4,5', 4]);
+    expect(await readWithScrollback(2)).toEqual(['1,2,3,4,5', 5]);
+    expect(await readWithScrollback(100)).toEqual(['1,2,3,4,5', 5]);
     await program.show('\r\n6\r\n7\r\n8\r\n9');
-    expect(await above(100)).toEqual(['3,4,5,6,7,8,9', 7]);
+    expect(await readWithScrollback(100)).toEqual(['3,4,5,6,7,8,9', 7]);
     await program.show('\x1b[?1049h\x1b[Halt');
-    expect(await above(100)).toEqual(['alt,,', 3]);
+    expect(await readWithScrollback(100)).toEqual(['alt,,', 3]);
     await program.show('\x1b[?1049l');
-    expect(await above(100)).toEqual(['3,4,5,6,7,8,9', 7]);
+    expect(await readWithScrollback(100)).toEqual(['3,4,5,6,7,8,9', 7]);
   });
 
   test('of 0 retains no lines [7.scrollback]', async () => {

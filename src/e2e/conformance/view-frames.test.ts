@@ -2,8 +2,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import { processState, until } from '../../testing/processes.js';
-import { fixture } from '../../testing/programs.js';
+import { pollUntil, readProcessState } from '../../testing/processes.js';
+import { pathOfProgram } from '../../testing/programs.js';
 import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 const maxFrameMs = 150;
@@ -16,7 +16,7 @@ describe('a read', () => {
     const first = { ambiguityMode: 'first', terminalCols: 20 };
     await server.launch(
       process.execPath,
-      [fixture('frames.mjs')],
+      [pathOfProgram('frames.mjs')],
       { readySelector: { type: 'exact', text: '1' } },
       first,
     );
@@ -90,9 +90,9 @@ describe('a read', () => {
       await server.request('launch', { command: 'sh', args: ['-c', script] });
       process.kill(server.pid, 'SIGSTOP');
       try {
-        await until(() => processState(server.pid)?.state === 'T');
+        await pollUntil(() => readProcessState(server.pid)?.state === 'T');
         writeFileSync(go, '');
-        await until(() => existsSync(written));
+        await pollUntil(() => existsSync(written));
         const reading = server.request('currentView');
         process.kill(server.pid, 'SIGCONT');
         expect((await reading).text).toMatch(/2500\nlast\n/);

@@ -28,7 +28,7 @@ const nothings: Record<string, string> = {
   'writing and erasing a character': '\x1b[4;4Hx\x1b[4;4H\x1b[K\x1b[2;5H',
 };
 
-async function started(): Promise<ScriptedProgram> {
+async function startProgram(): Promise<ScriptedProgram> {
   const program = await ScriptedProgram.startRaw(20, 4);
   await program.show('\x1b[1;1Habc\x1b[2;1Hdefg');
   return program;
@@ -36,21 +36,21 @@ async function started(): Promise<ScriptedProgram> {
 
 describe('revision', () => {
   test.each(Object.entries(changes))('increases after %s [7.revision]', async (_, text) => {
-    const program = await started();
+    const program = await startProgram();
     const { revision } = await program.view();
     await program.show(text);
     expect((await program.view()).revision).toBeGreaterThan(revision);
   });
 
   test.each(Object.entries(nothings))('stays the same after %s [7.revision-same]', async (_, text) => {
-    const program = await started();
+    const program = await startProgram();
     const before = await program.view({ styles: true });
     await program.show(text);
     expect(await program.view({ styles: true })).toEqual({ ...before, title: expect.any(String) });
   });
 
   test('stays the same between reads, and never decreases [7.revision-same]', async () => {
-    const program = await started();
+    const program = await startProgram();
     const revisions: number[] = [];
     for (let count = 0; count < 20; count += 1) {
       await program.show(count % 2 === 0 ? '\x1b[4;1Hon ' : '\x1b[4;1Hoff');
@@ -63,7 +63,7 @@ describe('revision', () => {
   });
 
   test('increases with a resize and with the next program [7.revision]', async () => {
-    const program = await started();
+    const program = await startProgram();
     const before = (await program.view()).revision;
     await program.server.request('resize', { cols: 21, rows: 4 });
     const resized = (await program.view()).revision;
@@ -95,12 +95,12 @@ describe('revision', () => {
   });
 
   test('is in every notification and in the response to waitForExit [7.revision-told]', async () => {
-    const { server } = await started();
+    const { server } = await startProgram();
     await server.request('viewSubscribe');
     await server.request('signal', { name: 'KILL' });
     const { revision } = await server.request('waitForExit');
-    expect(await server.inbox.notification('view.changed')).toMatchObject({ revision: expect.any(Number) });
-    expect(await server.inbox.notification('session.exited')).toMatchObject({ revision });
+    expect(await server.inbox.waitForNotification('view.changed')).toMatchObject({ revision: expect.any(Number) });
+    expect(await server.inbox.waitForNotification('session.exited')).toMatchObject({ revision });
     expect((await server.request('currentView')).revision).toBe(revision);
   });
 });

@@ -54,11 +54,11 @@ test('currentView rejects more style runs than a response can contain without cr
 
 test('currentView returns style runs only on request, and joins cells that look the same [7.styles]', async () => {
   const program = await ScriptedProgram.startRaw(20, 4);
-  const styles = async (params: object = {}): Promise<unknown> =>
+  const readStyles = async (params: object = {}): Promise<unknown> =>
     (await program.server.request('currentView', { styles: true, ...params })).styles;
-  expect(await styles()).toEqual([]);
+  expect(await readStyles()).toEqual([]);
   await program.show(`${sgr('31', 'a')}${sgr('31', 'b')}\x1b[41m\x1b[K\x1b[0m\r\n\r\n  ${sgr('32', '日本')}  x `);
-  expect(await styles()).toEqual([
+  expect(await readStyles()).toEqual([
     { row: 1, col: 1, width: 2, text: 'ab', fg: 'red' },
     { row: 1, col: 3, width: 18, text: ' '.repeat(18), bg: 'red' },
     { row: 3, col: 1, width: 2, text: '  ' },
@@ -66,12 +66,12 @@ test('currentView returns style runs only on request, and joins cells that look 
     { row: 3, col: 7, width: 3, text: '  x' },
   ]);
   expect(Object.keys(await program.view())).not.toContain('styles');
-  expect(await styles({ entireRow: 3 })).toMatchObject([
+  expect(await readStyles({ entireRow: 3 })).toMatchObject([
     { row: 1, col: 1 },
     { row: 1, col: 3 },
     { row: 1, col: 7 },
   ]);
-  expect(await styles({ region: { col: 4, row: 3, width: 4, height: 1 } })).toEqual([
+  expect(await readStyles({ region: { col: 4, row: 3, width: 4, height: 1 } })).toEqual([
     { row: 1, col: 1, width: 3, text: ' 本', fg: 'green' },
   ]);
 });

@@ -16,7 +16,7 @@ const rows: readonly (readonly [text: string, col: number])[] = [
   ['\u0301abc\x1b[1;2H\u0301\x1b[1;4H', 4],
   ['\x1b[?7l\x1b[1;40H日\x1b[?7h\x1b[1;3H', 3],
 ];
-test.each(rows)('behind %j is column %i, for selectors, cursor and snapshot [11.widths]', async (text, col) => {
+test.each(rows)('text after %j is in column %i for selectors, cursor and snapshot [11.widths]', async (text, col) => {
   const server = new TestServer();
   await launchEcho(server);
   await showEcho(server, `\x1b[2J\x1b[H${text}x`);

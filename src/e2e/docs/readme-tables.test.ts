@@ -8,15 +8,15 @@ import { characterNames, keyAliases, namedKeys, shiftedNames } from '../../input
 import type { MethodName } from '../../protocol/generated/types.js';
 import { validateParams } from '../../protocol/validate-params.js';
 import type { Params } from '../../rpc/message.js';
-import { anchorsOf, documentAt, documents } from '../../testing/documents.js';
+import { anchorsOf, documents, readDocument } from '../../testing/documents.js';
 import { runCli } from '../../testing/run.js';
 
 const sendKeySchema = JSON.parse(readFileSync('schemas/methods/sendKey.json', 'utf8')) as {
   readonly params: { readonly properties: { readonly key: { readonly description: string } } };
 };
 /** Returns the rows of the table with this header in a page, cell by cell. */
-function tableUnder(page: string, ...head: readonly string[]): string[][] {
-  const lines = documentAt(page).split('\n');
+function findTable(page: string, ...head: readonly string[]): string[][] {
+  const lines = readDocument(page).split('\n');
   const start = lines.indexOf(`| ${head.join(' | ')} |`);
   expect(start, `the table of ${head[0]}`).toBeGreaterThan(0);
   const end = lines.findIndex((line, index) => index > start && !line.startsWith('|'));
@@ -27,12 +27,12 @@ function tableUnder(page: string, ...head: readonly string[]): string[][] {
       .map((cell) => cell.trim()),
   );
 }
-const codeIn = (cell: string): string[] => [...cell.matchAll(/`([^`]*)`/g)].map(([, code]) => code ?? '');
+const findCode = (cell: string): string[] => [...cell.matchAll(/`([^`]*)`/g)].map(([, code]) => code ?? '');
 
 test('every variable is in the table, with its flag, help text and default [10.readme]', () => {
-  const rows = tableUnder('src/cli/README.md', 'Environment variable', 'Flag', 'What', 'Default').map(
+  const rows = findTable('src/cli/README.md', 'Environment variable', 'Flag', 'What', 'Default').map(
     ([variable, flag, what, preset]) => [
-      ...[variable, flag, preset].map((cell) => codeIn(cell ?? '')[0]),
+      ...[variable, flag, preset].map((cell) => findCode(cell ?? '')[0]),
       what?.replaceAll('`', ''),
     ],
   );
@@ -44,7 +44,7 @@ test('every variable is in the table, with its flag, help text and default [10.r
 });
 
 test('every key name and alias is in the table, and every key name in the schema [10.readme, 4.spellings]', () => {
-  const rows = tableUnder('src/input/KEYS.md', 'Key', 'Also').map((cells) => cells.map(codeIn));
+  const rows = findTable('src/input/KEYS.md', 'Key', 'Also').map((cells) => cells.map(findCode));
   const listed = new Set(rows.flat(2));
   const isOneOfMany = (name: string): boolean => /^(?:F\d+|(?:Keypad|KP-?|Numpad)(?:\d|[A-Z].*))$/.test(name);
   const names = Object.keys({ ...namedKeys, ...keyAliases, ...characterNames, ...shiftedNames });
@@ -62,18 +62,18 @@ test('every command is in the table [10.readme]', async () => {
   const { stdout } = await runCli(['--help']);
   const commands = [...stdout.matchAll(/^ {2}(tuispec [a-z].*?)(?: \[options\])? {2}/gm)].map(([, command]) => command);
   expect(
-    tableUnder('src/cli/README.md', 'Command', 'What it does').map(([command]) => codeIn(command ?? '')[0]),
+    findTable('src/cli/README.md', 'Command', 'What it does').map(([command]) => findCode(command ?? '')[0]),
   ).toEqual(commands);
 });
 
 test('every kind of failure is in the table of what to do [10.readme]', () => {
   const { kinds } = JSON.parse(readFileSync('schemas/errors.json', 'utf8')) as { kinds: object };
-  const shown = tableUnder('README.md', '`data.kind`', 'What to do').flatMap(([kind]) => codeIn(kind ?? ''));
+  const shown = findTable('README.md', '`data.kind`', 'What to do').flatMap(([kind]) => findCode(kind ?? ''));
   expect(shown.sort()).toEqual(Object.keys(kinds).sort());
 });
 
 test('every file that the architecture page names exists [10.readme]', () => {
-  const named = [...documentAt('src/README.md').matchAll(/`((?!src\/)[a-z]+\/[a-z/-]+\.ts)`/g)]
+  const named = [...readDocument('src/README.md').matchAll(/`((?!src\/)[a-z]+\/[a-z/-]+\.ts)`/g)]
     .map(([, path]) => path ?? '')
     .map((path) => (path.startsWith('scripts/') ? path : join('src', path)));
   expect(named.length).toBeGreaterThan(10);
@@ -85,7 +85,7 @@ test('the page of a folder says first what the folder may import', () => {
     const page = documents.get(`src/${folder}/README.md`);
     if (page === undefined) continue;
     const [, allowed = ''] = /^# \w+\n\n[^#]*?May\s+import\s([^;.]*)/.exec(page) ?? expect.unreachable(folder);
-    expect(codeIn(allowed).sort(), folder).toEqual([...mayImport].sort());
+    expect(findCode(allowed).sort(), folder).toEqual([...mayImport].sort());
   }
 });
 
@@ -120,5 +120,5 @@ test('every request in the documentation has valid params [10.readme]', () => {
 });
 
 test('the README has at most 250 lines [10.readme]', () => {
-  expect(documentAt('README.md').split('\n').length).toBeLessThanOrEqual(251);
+  expect(readDocument('README.md').split('\n').length).toBeLessThanOrEqual(251);
 });

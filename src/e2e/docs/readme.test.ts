@@ -1,23 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import { anchorsOf, codeBlocks, documentAt, documents } from '../../testing/documents.js';
+import { anchorsOf, documents, findCodeBlocks, readDocument } from '../../testing/documents.js';
 import type { RpcFailure } from '../../testing/inbox.js';
-import { pasteFolder } from '../../testing/paste-folder.js';
+import { createPasteFolder } from '../../testing/paste-folder.js';
 import { exact } from '../../testing/selectors.js';
 
-const readme = documentAt('README.md');
-const recording = documentAt('src/recording/README.md');
+const readme = readDocument('README.md');
+const recording = readDocument('src/recording/README.md');
 
 test('the quick start works when pasted [10.readme]', () => {
-  const script = codeBlocks(readme, 'sh').find((block) => block.includes('server --cols')) ?? '';
-  const output = execFileSync('bash', ['-c', script], { cwd: pasteFolder(), encoding: 'utf8' });
+  const script = findCodeBlocks(readme, 'sh').find((block) => block.includes('server --cols')) ?? '';
+  const output = execFileSync('bash', ['-c', script], { cwd: createPasteFolder(), encoding: 'utf8' });
   const answers = output
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { id: number; result?: { text?: string } });
   expect(answers.every(({ result }) => result !== undefined)).toBe(true);
-  const shown = JSON.parse(codeBlocks(readme, 'json')[0] ?? '{}') as { result: { text: string } };
+  const shown = JSON.parse(findCodeBlocks(readme, 'json')[0] ?? '{}') as { result: { text: string } };
   expect(answers.find(({ id }) => id === 4)?.result?.text).toBe(shown.result.text);
 });
 
@@ -31,13 +31,13 @@ test('a failed wait returns the documented error [10.readme]', async () => {
     (error: RpcFailure) => error,
   );
   const [, shown = ''] = /"error":(.*"kind":"timeout".*)\}\n/.exec(readme) ?? [];
-  const timeless = (text: string): string => text.replaceAll(/(?<=within |Ms":)\d+/g, '0');
-  expect(timeless(JSON.stringify({ code, message, data }))).toBe(timeless(shown));
+  const withoutTimes = (text: string): string => text.replaceAll(/(?<=within |Ms":)\d+/g, '0');
+  expect(withoutTimes(JSON.stringify({ code, message, data }))).toBe(withoutTimes(shown));
 });
 
 test('the recording example works when pasted, and prints the documented response [10.readme]', () => {
-  const script = codeBlocks(recording, 'sh').find((block) => block.includes('recording.start')) ?? '';
-  const cwd = pasteFolder();
+  const script = findCodeBlocks(recording, 'sh').find((block) => block.includes('recording.start')) ?? '';
+  const cwd = createPasteFolder();
   const output = execFileSync('bash', ['-c', script], { cwd, encoding: 'utf8' }).trim().split('\n');
   const { result } = JSON.parse(output.at(-1) ?? '') as { result: object };
   expect(recording).toContain(JSON.stringify(result).replace(/"path".*/, '…'));
@@ -45,14 +45,14 @@ test('the recording example works when pasted, and prints the documented respons
 
 test('commands have no comments after them, which zsh would pass as arguments [10.readme]', () => {
   const pasted = [...documents.values()]
-    .flatMap((text) => codeBlocks(text, 'sh'))
+    .flatMap((text) => findCodeBlocks(text, 'sh'))
     .filter((block) => !block.startsWith('#!'));
   const commented = pasted.flatMap((block) => block.split('\n')).filter((line) => /\S\s+# /.test(line));
   expect(commented).toEqual([]);
 });
 
 test('headings of the reference are unambiguous [10.readme]', () => {
-  const anchors = anchorsOf(documentAt('schemas/README.md'));
+  const anchors = anchorsOf(readDocument('schemas/README.md'));
   expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) < index)).toEqual([]);
 });
 
@@ -63,7 +63,7 @@ test('the documented lines of a recording are in order of time [10.readme]', () 
 });
 
 test('every method and notification is in the table [10.readme]', () => {
-  const reference = documentAt('schemas/README.md');
+  const reference = readDocument('schemas/README.md');
   const [, contract = ''] = /^## Methods$(.*)^## Shapes$/ms.exec(reference) ?? [];
   const names = [...contract.matchAll(/^### (.*)$/gm)].map((found) => found[1] ?? '');
   expect(names.filter((name) => !readme.includes(`[${name}](schemas/README.md#`))).toEqual([]);

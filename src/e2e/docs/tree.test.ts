@@ -6,7 +6,7 @@ const maxLines = 300;
 const usualLines = 100;
 
 /** Returns the source files, except generated ones, with their lines. */
-function sources(): Map<string, string[]> {
+function readSources(): Map<string, string[]> {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'scripts', 'fixtures'], {
     encoding: 'utf8',
   });
@@ -19,13 +19,13 @@ function sources(): Map<string, string[]> {
 const isClone = existsSync('.git');
 
 test.skipIf(!isClone)('no file is too long, and most are short (needs a clone)', () => {
-  const lengths = [...sources()].map(([path, { length }]) => [length, path] as const).sort(([a], [b]) => a - b);
+  const lengths = [...readSources()].map(([path, { length }]) => [length, path] as const).sort(([a], [b]) => a - b);
   expect(lengths.filter(([length]) => length > maxLines)).toEqual([]);
   expect(lengths[Math.floor(lengths.length / 2)]?.[0]).toBeLessThanOrEqual(usualLines);
 });
 
 test.skipIf(!isClone)('each export has a doc comment; handlers are documented in their schemas (needs a clone)', () => {
-  const silent = [...sources()].flatMap(([path, lines]) =>
+  const silent = [...readSources()].flatMap(([path, lines]) =>
     lines.flatMap((line, index) => {
       const isTold = lines[index - 1]?.endsWith('*/') === true;
       const isExport = /^export (?!\{|type \{|type \*|default)/.test(line) && !/: Handler<'/.test(line);
@@ -47,7 +47,7 @@ function proseOf(line: string): string {
 }
 
 test.skipIf(!isClone)('comments, test titles and promises are free of archaic words (needs a clone)', () => {
-  const inComments = [...sources()]
+  const inComments = [...readSources()]
     .filter(([path]) => plainPaths.some((plain) => path.startsWith(plain)))
     .flatMap(([path, lines]) => lines.map((line, index) => [`${path}:${index + 1}`, proseOf(line)] as const));
   const inPromises = readFileSync('fixtures/requirements.json', 'utf8')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import { furnish } from '../../testing/path-fixtures.js';
+import { createPathFixtures } from '../../testing/path-fixtures.js';
 
 /** A failure that a fuzzer has found: a file of fixtures/findings. */
 interface Finding {
@@ -24,10 +24,10 @@ test.each(findings.map((finding) => [`${finding.about} [${finding.proves.join(',
   'regression: %s',
   async (_, { where, lines, answers }) => {
     const server = new TestServer(where === 'gone' ? { via: inRemovedDirectory } : {});
-    furnish(server.directory);
+    createPathFixtures(server.directory);
     for (const line of lines) server.send(line);
     for (const { id, code, kind } of answers) {
-      const { error } = (await server.inbox.answer(id)) as { error?: Record<string, unknown> };
+      const { error } = (await server.inbox.waitForResponse(id)) as { error?: Record<string, unknown> };
       expect(error?.['code']).toBe(code);
       expect((error?.['data'] as { kind?: string } | undefined)?.kind).toBe(kind);
       if (error !== undefined) expect(error['message']).toMatch(/^\S[^\n\r\u2028]*\S$/);

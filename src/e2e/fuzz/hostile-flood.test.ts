@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { pingUntil } from '../../testing/pings.js';
-import { peakMebibytes } from '../../testing/processes.js';
-import { fixture } from '../../testing/programs.js';
+import { readPeakMebibytes } from '../../testing/processes.js';
+import { pathOfProgram } from '../../testing/programs.js';
 
 const hasProc = existsSync('/proc/self/status');
 // An idle server uses about 50 MiB, a flooded one 120.
@@ -69,13 +69,18 @@ test.skipIf(!hasProc).each(floods)(
   'a flood of %s neither blocks the server nor fills its memory (needs /proc) [11.hostile, 11.strings]',
   async (_, begin, piece, megabytes) => {
     const server = new TestServer();
-    const args = [fixture('flood.mjs'), JSON.stringify(begin), JSON.stringify(piece), String(megabytes * megabyte)];
+    const args = [
+      pathOfProgram('flood.mjs'),
+      JSON.stringify(begin),
+      JSON.stringify(piece),
+      String(megabytes * megabyte),
+    ];
     await server.launch(process.execPath, args);
     const selector = { type: 'exact', text: 'alive' };
     const pingMs = await pingUntil(server, server.request('waitForText', { selector, timeoutMs: 60_000 }));
     expect(pingMs).toBeLessThan(1000);
     expect((await server.request('currentView')).text.trimEnd()).toBe('alive');
-    expect(peakMebibytes(server.pid)).toBeLessThan(maxMebibytes);
+    expect(readPeakMebibytes(server.pid)).toBeLessThan(maxMebibytes);
     const { title, clipboard } = await server.request('terminalState');
     expect(title.length + (clipboard?.text.length ?? 0)).toBeLessThan(1_100_000);
   },

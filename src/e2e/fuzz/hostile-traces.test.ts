@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { hostileOutput } from '../../testing/hostile-output.js';
+import { createHostileOutput } from '../../testing/hostile-output.js';
 import { Random } from '../../testing/random.js';
 
 // Characters that may control a terminal: all controls except line breaks.
@@ -16,7 +16,7 @@ test.each([1, 2, 3])(
   async (seed) => {
     const server = new TestServer({ args: ['--log-level', 'debug'] });
     const path = join(server.directory, 'noise');
-    writeFileSync(path, Buffer.concat([hostileOutput(new Random(seed), 3000), Buffer.from(`\x18\x1b\\${told}`)]));
+    writeFileSync(path, Buffer.concat([createHostileOutput(new Random(seed), 3000), Buffer.from(`\x18\x1b\\${told}`)]));
     await server.launch('cat', [path], {}, { notifyExit: true, title: '\x1b[31m' });
     await server.request('waitForExit', { timeoutMs: 20_000 });
     const state = await server.request('terminalState');

@@ -16,12 +16,12 @@ import { footprintOf } from '../../testing/footprint.js';
 import { runCli } from '../../testing/run.js';
 import { launchEcho, showEcho } from '../../testing/scripted-program.js';
 import { hasProc } from '../../testing/soak.js';
-import { answersTo } from '../../testing/terminal-queries.js';
+import { readReplies } from '../../testing/terminal-queries.js';
 
 const allMayRead = ['sh', '-c', 'umask 0; exec "$@"', 'sh'];
 
 /** Lists every file below a directory. */
-const filesIn = (directory: string): string[] =>
+const listFiles = (directory: string): string[] =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
@@ -40,7 +40,7 @@ test('files with screen content are accessible to their owner only, whatever the
   await runCli(['render', ansi, '--out', 'drawn.png'], cli);
   await runCli(['render-text', ansi, '--out', 'drawn.txt'], cli);
   expect(await server.end()).toBe(0);
-  const files = filesIn(server.directory);
+  const files = listFiles(server.directory);
   const named = ['recording.jsonl', 'output.log', 'drawn.png', 'drawn.txt'].map((name) => join(server.directory, name));
   expect(files).toEqual(expect.arrayContaining([data['diffPngPath'], ...named]));
   expect(files.filter((path) => (statSync(path).mode & 0o777) !== 0o600)).toEqual([]);
@@ -87,7 +87,7 @@ const tricks: readonly string[] = [
 ];
 
 test('output cannot inject its own text into the input of its program [11.screen-only]', async () => {
-  for (const answer of await answersTo(tricks)) {
+  for (const answer of await readReplies(tricks)) {
     // The name of an unknown capability is repeated, in hexadecimal digits only.
     expect(answer.replaceAll(/\x1bP0\+r[\da-f]*\x1b\\/gi, '')).not.toMatch(
       new RegExp(`${secret}|${hex}|${Buffer.from(secret).toString('base64')}`, 'i'),
@@ -96,7 +96,7 @@ test('output cannot inject its own text into the input of its program [11.screen
   }
 });
 
-const doings: readonly string[] = [
+const outputs: readonly string[] = [
   `\x1b]52;c;${Buffer.from(secret).toString('base64')}\x07`,
   `\x1b]1337;File=name=${Buffer.from('evil.txt').toString('base64')};size=4;inline=0:${Buffer.from(secret).toString('base64')}\x07`,
   '\x1b]8;;file:///etc/passwd\x07link\x1b]8;;\x07',
@@ -112,10 +112,10 @@ test.skipIf(!hasProc)(
   async () => {
     const server = new TestServer();
     await launchEcho(server);
-    const before = { files: filesIn(server.directory), children: footprintOf(server.pid).descendants };
-    for (const doing of doings) await showEcho(server, doing);
+    const before = { files: listFiles(server.directory), children: footprintOf(server.pid).descendants };
+    for (const doing of outputs) await showEcho(server, doing);
     await server.request('currentView', { styles: true });
-    expect({ files: filesIn(server.directory), children: footprintOf(server.pid).descendants }).toEqual(before);
+    expect({ files: listFiles(server.directory), children: footprintOf(server.pid).descendants }).toEqual(before);
     expect(await server.request('terminalState')).toMatchObject({ clipboard: { text: secret } });
     const descriptors = `/proc/${server.pid}/fd`;
     // The first three are connected to its client; its guard has an unnamed pair of sockets.

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { bytesOf, messageCases } from '../../testing/corpus.js';
+import { bytesOf, readMessageCases } from '../../testing/corpus.js';
 import type { Message } from '../../testing/inbox.js';
 import { injectBytes } from '../../testing/inject.js';
-import { spices } from '../../testing/mutate-json.js';
+import { breakingTexts } from '../../testing/mutate-json.js';
 import { Random } from '../../testing/random.js';
 
 // Without a session nothing is started; methods that start or end one are excluded.
-const lines = [...messageCases('accepted'), ...messageCases('rejected')]
+const lines = [...readMessageCases('accepted'), ...readMessageCases('rejected')]
   .map(bytesOf)
   .filter((line) => line.length < 1000 && !/initialize|shutdown/.test(line.toString()));
 
@@ -15,7 +15,7 @@ function mutate(line: Buffer, random: Random): Buffer {
   const to = at + random.below(line.length - at);
   const other = random.pick(lines);
   const middle = random.pick([
-    Buffer.from(random.pick(spices), 'latin1'),
+    Buffer.from(random.pick(breakingTexts), 'latin1'),
     Buffer.alloc(0),
     Buffer.concat([line.subarray(at, to), line.subarray(at, to)]),
     other.subarray(random.below(other.length)),

@@ -17,7 +17,7 @@ test.each(['sendText', 'sendLine'] as const)(
     const characters = ['a', 'ñ', 'e\u0301', '👍🏽', '🇩🇪', '語'];
     const delayMs = 40;
     await server.request(method, { text: characters.join(''), delayMs, settleMs: 0 });
-    const chunks = (await server.chunks()).filter(({ hex }) => hex !== '');
+    const chunks = (await server.readChunks()).filter(({ hex }) => hex !== '');
     const expected = [...characters.map(hexOf), ...(method === 'sendLine' ? ['0d'] : [])];
     expect(chunks.map(({ hex }) => hex)).toEqual(expected);
     const typingMs = (chunks.at(-1)?.at ?? 0) - (chunks[0]?.at ?? 0);
@@ -48,8 +48,8 @@ test('a cancellation ends typing at once [4.text-delay-ends]', async () => {
   server.send(JSON.stringify({ jsonrpc: '2.0', id: 'typing', method: 'sendText', params }));
   await server.request('server.ping');
   server.send('{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"typing"}}');
-  expect(await server.inbox.answer('typing')).toMatchObject({ error: { code: -32800 } });
-  expect((await server.bytes()).length / 2).toBeLessThanOrEqual(1);
+  expect(await server.inbox.waitForResponse('typing')).toMatchObject({ error: { code: -32800 } });
+  expect((await server.readBytes()).length / 2).toBeLessThanOrEqual(1);
 });
 
 test.each(['sendText', 'sendLine'] as const)(

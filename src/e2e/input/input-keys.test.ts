@@ -10,7 +10,7 @@ test('a sequence reaches the program in order [4.key-sequence]', async () => {
   await server.request('sendKey', {
     keys: ['a', 'Ctrl+ArrowRight', 'Shift+Tab', 'Alt+x', 'Ctrl+Space', 'F13', '👍🏽', 'M-F4', '^C'],
   });
-  expect(await server.bytes()).toBe(hexOf('a\x1b[1;5C\x1b[Z\x1bx\0\x1b[1;2P👍🏽\x1b[1;3S\x03'));
+  expect(await server.readBytes()).toBe(hexOf('a\x1b[1;5C\x1b[Z\x1bx\0\x1b[1;2P👍🏽\x1b[1;3S\x03'));
 });
 
 test('repeat presses the whole sequence again [4.repeat]', async () => {
@@ -18,7 +18,7 @@ test('repeat presses the whole sequence again [4.repeat]', async () => {
   await server.start();
   await server.request('sendKey', { key: 'Down', repeat: 3 });
   await server.request('sendKey', { keys: ['a', 'b'], repeat: 1000 });
-  expect(await server.bytes()).toBe(hexOf('\x1b[B'.repeat(3) + 'ab'.repeat(1000)));
+  expect(await server.readBytes()).toBe(hexOf('\x1b[B'.repeat(3) + 'ab'.repeat(1000)));
 });
 
 test('delayMs passes between two keys, and not after the last [4.delay]', async () => {
@@ -28,7 +28,7 @@ test('delayMs passes between two keys, and not after the last [4.delay]', async 
   await server.request('sendKey', { keys: ['a', 'b'], repeat: 2, delayMs: 200, settleMs: 0 });
   const elapsedMs = performance.now() - startedAt;
   expect(elapsedMs).toBeGreaterThanOrEqual(3 * 200);
-  expect(await server.bytes()).toBe(hexOf('abab'));
+  expect(await server.readBytes()).toBe(hexOf('abab'));
   await server.request('launch', { command: 'sleep', args: ['1000'] });
   const lastAt = performance.now();
   await server.request('sendKey', { key: 'a', delayMs: 20_000, settleMs: 0 });
@@ -50,7 +50,7 @@ test.each(escapes)(
     const startedAt = performance.now();
     await server.request('sendKey', { keys, repeat: 5, settleMs: 0 });
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(5 * gapMs);
-    expectGaps(await server.chunks(), escapeHex);
+    expectGaps(await server.readChunks(), escapeHex);
   },
 );
 
@@ -71,9 +71,9 @@ test('60 ms pass between requests as well, whatever comes after Escape [4.escape
       request('6', 'sendLine', { text: 'z' }),
     ].join('\n'),
   );
-  await server.inbox.result('6');
+  await server.inbox.waitForResult('6');
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(3 * gapMs);
-  expectGaps(await server.chunks(), '1b');
+  expectGaps(await server.readChunks(), '1b');
 });
 
 /** Whether an Escape was read alone, with a pause after it: on a busy machine the program may be scheduled too late. */
@@ -97,7 +97,7 @@ test('keys obey the modes of the moment [4.application-modes, 4.late]', async ()
   const cursor = { normal: '\x1b[A\x1b[H\x1b[1;5A', application: '\x1bOA\x1bOH\x1b[1;5A' };
   const keypad = { normal: '5\r', application: '\x1bOu\x1bOM' };
   const f1 = '\x1bOP';
-  expect(await server.bytes()).toBe(
+  expect(await server.readBytes()).toBe(
     hexOf(
       [
         cursor.normal + keypad.normal,
@@ -116,7 +116,7 @@ test('a mode that a key switches counts for the next key of the sequence [4.late
   const server = new KeysServer();
   await server.start();
   await server.request('sendKey', { keys: ['Up', 't', 'Up', 't', 'Up'], delayMs: 300 });
-  expect((await server.chunks()).map(({ hex }) => hex)).toEqual(['1b5b41', '74', '1b4f41', '74', '1b5b41']);
+  expect((await server.readChunks()).map(({ hex }) => hex)).toEqual(['1b5b41', '74', '1b4f41', '74', '1b5b41']);
 });
 
 test('a sequence with a key that is refused types nothing [4.modifiers-never-dropped, 4.refusal-names-nearest]', async () => {
@@ -134,7 +134,7 @@ test('a sequence with a key that is refused types nothing [4.modifiers-never-dro
       { pointer: '/keys/1', reason: expect.stringContaining(`nearest valid key is "${nearest}"`) },
     ]);
   }
-  expect(await server.bytes()).toBe('');
+  expect(await server.readBytes()).toBe('');
 });
 
 const oddities: readonly (readonly [params: object, pointer: string])[] = [
@@ -161,7 +161,7 @@ test('params that make no sense are named [4.key-params]', async () => {
       code: -32602,
       data: { errors: [{ pointer }] },
     });
-  expect(await server.bytes()).toBe('');
+  expect(await server.readBytes()).toBe('');
 });
 
 test('Enter ends a line as the program asked for, when it asked for it [4.newline-mode, 4.late]', async () => {
@@ -174,5 +174,5 @@ test('Enter ends a line as the program asked for, when it asked for it [4.newlin
   await server.request('sendLine', { text: 'b' });
   await server.switch('20l');
   await server.request('sendKey', { key: 'Enter' });
-  expect(await server.bytes()).toBe(hexOf('\ra\r\nb\r\n\r'));
+  expect(await server.readBytes()).toBe(hexOf('\ra\r\nb\r\n\r'));
 });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { hexOf, KeysServer } from '../../testing/keys.js';
 import { needing } from '../../testing/packages.js';
-import { fixture } from '../../testing/programs.js';
-import { shown } from '../../testing/screen.js';
+import { pathOfProgram } from '../../testing/programs.js';
 import { exact } from '../../testing/selectors.js';
+import { waitForScreen } from '../../testing/wait-for-screen.js';
 
 const bash = ['--norc', '--noprofile', '-i'];
 const bashLaunch = { env: { PS1: '> ', HISTFILE: '/dev/null', INPUTRC: '/dev/null' }, readySelector: exact('> ') };
@@ -14,7 +14,7 @@ const timeout = { code: -32004, data: { kind: 'timeout' } };
 
 /** Starts `line-editor.mjs`. */
 async function startEditor(server: TestServer, prompt: string, echoMs: number, answer?: string): Promise<void> {
-  const args = [fixture('line-editor.mjs'), prompt, `${echoMs}`, ...(answer === undefined ? [] : [answer])];
+  const args = [pathOfProgram('line-editor.mjs'), prompt, `${echoMs}`, ...(answer === undefined ? [] : [answer])];
   await server.launch(process.execPath, args, { readySelector: exact(prompt) });
 }
 
@@ -23,7 +23,7 @@ test('a line is its text, then Enter [4.line]', async () => {
   await server.start();
   await server.request('sendLine', { text: 'héllo' });
   await server.request('sendLine', { text: '' });
-  const chunks = (await server.chunks()).map(({ hex }) => hex);
+  const chunks = (await server.readChunks()).map(({ hex }) => hex);
   expect(chunks).toEqual([hexOf('héllo'), '0d', '0d']);
 });
 
@@ -33,7 +33,7 @@ test('Enter waits for the echo of the text, not all of settleMs [4.line-echo]', 
   const startedAt = performance.now();
   await server.request('sendLine', { text: 'hello', settleMs: 20_000 });
   expect(performance.now() - startedAt).toBeLessThan(10_000);
-  await shown(server, '> hello\nsaid hello\n>');
+  await waitForScreen(server, '> hello\nsaid hello\n>');
 });
 
 test('without an echo Enter comes after settleMs [4.line-echo]', async () => {
@@ -42,7 +42,7 @@ test('without an echo Enter comes after settleMs [4.line-echo]', async () => {
   const startedAt = performance.now();
   await server.request('sendLine', { text: 'hello', settleMs: 300 });
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(300 - timerErrorMs);
-  await shown(server, '>\nsaid hello\n>');
+  await waitForScreen(server, '>\nsaid hello\n>');
 });
 
 const echoes: [what: string, prompt: string, echoMs: number, text: string, params: object][] = [
@@ -66,7 +66,7 @@ test.each(echoes)('%s is not taken for the answer [4.line-answer]', async (_what
   await startEditor(server, prompt, echoMs);
   const line = { text, expectAfter: exact('hello'), timeoutMs: 900, ...params };
   await expect(server.request('sendLine', line)).rejects.toMatchObject(timeout);
-  await shown(server, text.normalize('NFC'));
+  await waitForScreen(server, text.normalize('NFC'));
 });
 
 test.each([0, 50])(
@@ -110,7 +110,7 @@ test('output that is visible for one synchronized update is found [4.line-answer
   await server.launch('sh', ['-c', script], { readySelector: exact('ready ') });
   for (let round = 0; round < 5; round += 1)
     await server.request('sendLine', { text: 'go', expectAfter: exact('done') });
-  await shown(server, 'gone');
+  await waitForScreen(server, 'gone');
 });
 
 needing('bash')('bash: the command is not its output [4.line-answer] (needs bash)', async () => {
@@ -118,7 +118,7 @@ needing('bash')('bash: the command is not its output [4.line-answer] (needs bash
   await server.launch('bash', bash, bashLaunch);
   for (const settleMs of [50, 0, 50, 0]) {
     await server.request('sendLine', { text: 'sleep 0.1; echo done', expectAfter: exact('done'), settleMs });
-    await shown(server, /\ndone\n>$/m);
+    await waitForScreen(server, /\ndone\n>$/m);
   }
   const { text } = await server.request('currentView');
   expect(text.match(/^done$/gm)).toHaveLength(4);
@@ -142,7 +142,7 @@ needing('bash').each(longTexts)(
       const startedAt = performance.now();
       await server.request('sendLine', { text, expectAfter: exact('done'), settleMs: 10_000, timeoutMs: 15_000 });
       expect(performance.now() - startedAt).toBeLessThan(9000);
-      await shown(server, /done\n>/);
+      await waitForScreen(server, /done\n>/);
     }
   },
 );
@@ -160,7 +160,7 @@ test.each(secrets)(
       'stty -echo; printf "Password: "; read -r word; stty echo; echo; [ "$word" = secret ] && echo "welcome, secret"; echo welcome; exec sleep 1000';
     await server.launch('sh', ['-c', script], { readySelector: exact('Password: ') });
     await server.request('sendLine', { text: 'secret', expectAfter, ambiguityMode: 'first' });
-    const text = await shown(server, 'welcome, secret\nwelcome');
+    const text = await waitForScreen(server, 'welcome, secret\nwelcome');
     expect(text).toContain('Password:\n');
   },
 );
@@ -172,7 +172,7 @@ test('timeoutMs bounds the whole call, the wait for the echo too [4.line-timeout
   const line = { text: 'hello', expectAfter: exact('never'), timeoutMs: 200, settleMs: 20_000 };
   await expect(server.request('sendLine', line)).rejects.toMatchObject(timeout);
   expect(performance.now() - startedAt).toBeLessThan(10_000);
-  expect(await server.bytes()).toBe(hexOf('hello\r'));
+  expect(await server.readBytes()).toBe(hexOf('hello\r'));
 });
 
 test('the program may end before or after Enter [4.line-ended]', async () => {

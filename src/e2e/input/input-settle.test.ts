@@ -3,7 +3,7 @@ import { methodFacts } from '../../protocol/generated/tables.js';
 import type { MethodName } from '../../protocol/generated/types.js';
 import { TestServer } from '../../testing/client.js';
 import { KeysServer } from '../../testing/keys.js';
-import { askedBehindOutput } from '../../testing/stopped-server.js';
+import { sendAfterOutput } from '../../testing/stopped-server.js';
 
 const ready = { type: 'exact', text: 'ready' };
 // Timers may fire slightly early.
@@ -80,8 +80,8 @@ test('settleMs counts once for a sequence, after its last key [4.settle-time]', 
 });
 
 test('what was on its way before an input is no reaction to it [4.settle-reaction]', async () => {
-  const server = await askedBehindOutput('one', 'input', 'sendText', { text: 'b', settleMs: 400 });
-  const elapsedMs = await timeOf(1, () => server.inbox.result('input'));
+  const server = await sendAfterOutput('one', 'input', 'sendText', { text: 'b', settleMs: 400 });
+  const elapsedMs = await timeOf(1, () => server.inbox.waitForResult('input'));
   expect(elapsedMs).toBeGreaterThanOrEqual(400 - timerErrorMs);
   expect((await server.request('currentView')).text).toBe('one\n\n\n\n\n');
 });
@@ -112,11 +112,11 @@ test.each(pending)('an input can be cancelled while it is %s [4.cancel]', async 
   const input = { id: 'input', method, params };
   // Before it has begun to wait, and then while it waits.
   sendTogether(server, input, cancel);
-  expect(await server.inbox.answer('input')).toMatchObject({ error: { code: -32800 } });
+  expect(await server.inbox.waitForResponse('input')).toMatchObject({ error: { code: -32800 } });
   sendTogether(server, { ...input, id: 'late' });
   for (let pings = 0; pings < 20; pings += 1) await server.request('server.ping');
   sendTogether(server, { ...cancel, params: { id: 'late' } });
-  expect(await server.inbox.answer('late')).toMatchObject({ error: { code: -32800 } });
+  expect(await server.inbox.waitForResponse('late')).toMatchObject({ error: { code: -32800 } });
   // The next request runs.
   expect((await server.request('currentView')).text).toContain('ready');
 });
@@ -131,9 +131,9 @@ test('an input that was cancelled before its turn types nothing [4.cancel]', asy
     { id: 'second', method: 'sendText', params: { text: 'second', ...params } },
     { method: '$/cancelRequest', params: { id: 'second' } },
   );
-  await server.inbox.answer('second');
-  await server.inbox.result('first');
-  expect(await server.bytes()).toBe(Buffer.from('first').toString('hex'));
+  await server.inbox.waitForResponse('second');
+  await server.inbox.waitForResult('first');
+  expect(await server.readBytes()).toBe(Buffer.from('first').toString('hex'));
 });
 
 test('inputs of all kinds, sent at once, arrive in their order [4.order]', async () => {
@@ -148,26 +148,29 @@ test('inputs of all kinds, sent at once, arrive in their order [4.order]', async
   ];
   const rounds = Array.from({ length: 40 }, () => steps).flat();
   sendTogether(server, ...rounds.map(([method, params], id) => ({ id, method, params: { ...params, settleMs: 0 } })));
-  await server.inbox.result(rounds.length - 1);
+  await server.inbox.waitForResult(rounds.length - 1);
   const typed = rounds.map(([, , text]) => text).join('');
-  expect(await server.bytes()).toBe(Buffer.from(typed).toString('hex'));
+  expect(await server.readBytes()).toBe(Buffer.from(typed).toString('hex'));
 });
 
 test.each(inputs)(
   '%s needs a session, then a program, then one that runs [4.no-program, 4.exited]',
   async (method, params) => {
     const server = new TestServer();
-    const fails = async (expected: object): Promise<void> => {
+    const expectFailure = async (expected: object): Promise<void> => {
       await expect(server.request(method, params)).rejects.toMatchObject(expected);
       // Params are validated first.
       await expect(server.request(method, { ...params, nonsense: 1 })).rejects.toMatchObject({ code: -32602 });
     };
-    await fails({ code: -32001 });
+    await expectFailure({ code: -32001 });
     await server.request('initialize', { notifyExit: true });
-    await fails({ code: -32004, data: { kind: 'no-program' } });
+    await expectFailure({ code: -32004, data: { kind: 'no-program' } });
     await server.request('launch', { command: 'sh', args: ['-c', 'echo bye; exit 7'] });
-    await server.inbox.notification('session.exited');
-    await fails({ code: -32004, data: { kind: 'exited', exitCode: 7, screen: expect.stringContaining('bye') } });
+    await server.inbox.waitForNotification('session.exited');
+    await expectFailure({
+      code: -32004,
+      data: { kind: 'exited', exitCode: 7, screen: expect.stringContaining('bye') },
+    });
     expect((await server.request('currentView')).text).toContain('bye');
   },
 );

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { hexOf, KeysServer } from '../../testing/keys.js';
-import { fixture } from '../../testing/programs.js';
-import { shown } from '../../testing/screen.js';
+import { pathOfProgram } from '../../testing/programs.js';
+import { waitForScreen } from '../../testing/wait-for-screen.js';
 
 const ready = { type: 'exact', text: 'ready' };
 const raw = 'stty raw -echo; echo ready; exec';
@@ -23,7 +23,7 @@ test('text is typed as it is [4.text-as-is]', async () => {
   const text = 'a\tb\r\nc\x1b[A\0\x7f\u009bé e\u0301 漢 👩‍👩‍👧 \u{10ffff} \u2028 {"x":"\\n"}';
   await server.request('sendText', { text });
   await server.request('sendText', { text: '' });
-  expect(await server.bytes()).toBe(hexOf(text));
+  expect(await server.readBytes()).toBe(hexOf(text));
 });
 
 test('bytes are typed as they are, every value [4.bytes]', async () => {
@@ -33,7 +33,7 @@ test('bytes are typed as they are, every value [4.bytes]', async () => {
   const bytes = Buffer.from(Array.from({ length: 256 }, (_, value) => value).filter((value) => value !== 0x21));
   await server.request('sendBytes', { base64: bytes.toString('base64') });
   await server.request('sendBytes', { base64: '' });
-  expect(await server.bytes()).toBe(bytes.toString('hex'));
+  expect(await server.readBytes()).toBe(bytes.toString('hex'));
 });
 
 test.each(['A', 'AA', 'AAA', '====', 'A===', 'AA==A', 'AA-_', ' QQ==', 'QQ==\n', 'é'])(
@@ -51,11 +51,11 @@ test.each(['A', 'AA', 'AAA', '====', 'A===', 'AA==A', 'AA-_', ' QQ==', 'QQ==\n',
 test('megabytes of base64 are validated like short ones [4.bytes]', async () => {
   const server = new TestServer();
   const bytes = Buffer.alloc(11 * mebibyte, 'x');
-  await server.launch(process.execPath, [fixture('slow-reader.mjs'), `${bytes.length}`, '65536', '0'], {
+  await server.launch(process.execPath, [pathOfProgram('slow-reader.mjs'), `${bytes.length}`, '65536', '0'], {
     readySelector: ready,
   });
   await server.request('sendBytes', { base64: bytes.toString('base64') });
-  await shown(server, shaOf(bytes.toString()));
+  await waitForScreen(server, shaOf(bytes.toString()));
 });
 
 test.each(['sendText', 'sendLine'] as const)('%s refuses half a character [4.text-as-is]', async (method) => {
@@ -66,7 +66,7 @@ test.each(['sendText', 'sendLine'] as const)('%s refuses half a character [4.tex
       code: -32602,
       data: { errors: [{ pointer: '/text' }] },
     });
-  expect(await server.bytes()).toBe('');
+  expect(await server.readBytes()).toBe('');
 });
 
 test('a paste is wrapped when the program has bracketed paste on, now [4.paste]', async () => {
@@ -79,7 +79,7 @@ test('a paste is wrapped when the program has bracketed paste on, now [4.paste]'
   await server.request('sendText', { text: 'typed', paste: false });
   await server.switch('paste-');
   await server.request('sendText', { text: 'three', paste: true });
-  expect(await server.bytes()).toBe(hexOf('one\n\x1b[200~two\n\x1b[201~\x1b[200~\x1b[201~typedthree'));
+  expect(await server.readBytes()).toBe(hexOf('one\n\x1b[200~two\n\x1b[201~\x1b[200~\x1b[201~typedthree'));
 });
 
 test('a paste cannot end itself; only where it is wrapped is anything stripped [4.paste-stripped]', async () => {
@@ -90,7 +90,7 @@ test('a paste cannot end itself; only where it is wrapped is anything stripped [
   await server.switch('paste+');
   await server.request('sendText', { text, paste: true });
   await server.request('sendText', { text });
-  expect(await server.bytes()).toBe(hexOf(`${text}\x1b[200~ab\x1b[201~${text}`));
+  expect(await server.readBytes()).toBe(hexOf(`${text}\x1b[200~ab\x1b[201~${text}`));
 });
 
 const readers: [how: string, size: number, pauseMs: number][] = [
@@ -103,11 +103,11 @@ test.each(readers)(
   async (_how, size, pauseMs) => {
     const server = new TestServer();
     const text = textOf(mebibyte);
-    await server.launch(process.execPath, [fixture('slow-reader.mjs'), `${mebibyte}`, `${size}`, `${pauseMs}`], {
+    await server.launch(process.execPath, [pathOfProgram('slow-reader.mjs'), `${mebibyte}`, `${size}`, `${pauseMs}`], {
       readySelector: ready,
     });
     await server.request('sendText', { text });
-    await shown(server, shaOf(text));
+    await waitForScreen(server, shaOf(text));
   },
 );
 
@@ -117,7 +117,7 @@ test('1 MiB in pieces of all kinds arrives in order [4.mebibyte, 4.order]', asyn
     textOf(65_535).replaceAll(' ', `-${index} `).slice(0, 65_535),
   );
   const text = pieces.map((piece) => `${piece}\r`).join('');
-  await server.launch(process.execPath, [fixture('slow-reader.mjs'), `${mebibyte}`, '8192', '1'], {
+  await server.launch(process.execPath, [pathOfProgram('slow-reader.mjs'), `${mebibyte}`, '8192', '1'], {
     readySelector: ready,
   });
   pieces.forEach((piece, index) => {
@@ -125,7 +125,7 @@ test('1 MiB in pieces of all kinds arrives in order [4.mebibyte, 4.order]', asyn
     server.send(JSON.stringify({ jsonrpc: '2.0', method, params: { ...params, settleMs: 0 } }));
     server.send(JSON.stringify({ jsonrpc: '2.0', method: 'sendKey', params: { key: 'Enter', settleMs: 0 } }));
   });
-  await shown(server, shaOf(text));
+  await waitForScreen(server, shaOf(text));
 });
 
 test('1 MiB of lines arrives at a program that reads line by line [4.mebibyte]', async () => {
@@ -134,7 +134,7 @@ test('1 MiB of lines arrives at a program that reads line by line [4.mebibyte]',
   const script = `echo ready; head -c ${mebibyte} | sha256sum | sed 's/^/sha /'; exec sleep 1000`;
   await server.launch('sh', ['-c', script], { readySelector: ready });
   await server.request('sendText', { text });
-  await shown(server, shaOf(text));
+  await waitForScreen(server, shaOf(text));
 });
 
 test('a program that never reads does not block the server; more than 64 MiB is kind io [4.never-reads, 4.most-waiting]', async () => {
@@ -163,5 +163,5 @@ test('what a program did not read is not read by the next one [4.never-reads]', 
   await server.request('close');
   await server.start();
   await server.request('sendText', { text: 'y' });
-  expect(await server.bytes()).toBe('79');
+  expect(await server.readBytes()).toBe('79');
 });

@@ -1,6 +1,6 @@
 import { TestServer } from '../../testing/client.js';
 import { needing } from '../../testing/packages.js';
-import { shown } from '../../testing/screen.js';
+import { waitForScreen } from '../../testing/wait-for-screen.js';
 
 // Our name, and emacs' name for the key; all but the last two need modifyOtherKeys, which emacs enables.
 const keys: readonly (readonly [key: string, emacs: string])[] = [
@@ -28,17 +28,17 @@ needing('emacs')('emacs knows every key by its name [4.in-use, 4.modify-other-ke
       timeoutSeconds: 20,
     },
   );
-  await modifyOtherKeys(server);
+  await waitForModifyOtherKeys(server);
   for (const [key, name] of keys) {
     await server.request('sendKey', { keys: ['C-h', 'c', key] });
-    await shown(server, `${name} `);
+    await waitForScreen(server, `${name} `);
     await server.request('sendKey', { key: 'C-g' });
-    await shown(server, 'Quit');
+    await waitForScreen(server, 'Quit');
   }
 });
 
 /** Resolves when emacs has enabled it, which it does after some terminal queries. */
-async function modifyOtherKeys(server: TestServer): Promise<void> {
+async function waitForModifyOtherKeys(server: TestServer): Promise<void> {
   for (;;) {
     const { modes } = await server.request('terminalState');
     if (modes['modifyOtherKeys'] === 1) return;

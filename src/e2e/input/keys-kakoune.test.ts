@@ -1,6 +1,6 @@
 import { TestServer } from '../../testing/client.js';
 import { needing } from '../../testing/packages.js';
-import { shown } from '../../testing/screen.js';
+import { waitForScreen } from '../../testing/wait-for-screen.js';
 
 // Our name, and kakoune's name for the key, with the kitty keyboard protocol: it enables flags 1 and 4.
 const keys: readonly (readonly [key: string, kakoune: string])[] = [
@@ -39,6 +39,6 @@ needing('kak')('kakoune knows every key by its name [4.in-use, 4.kitty-flags] (n
   await server.launch('kak', ['-n', '-e', mappings.join('\n')], { env, readySelector }, size);
   for (const [index, [key]] of keys.entries()) {
     await server.request('sendKey', { key });
-    await shown(server, `[${index}]`);
+    await waitForScreen(server, `[${index}]`);
   }
 });

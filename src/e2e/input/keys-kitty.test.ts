@@ -2,26 +2,26 @@ import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
 import { hexOf, KeysServer } from '../../testing/keys.js';
-import { fixture } from '../../testing/programs.js';
-import { shown } from '../../testing/screen.js';
+import { pathOfProgram } from '../../testing/programs.js';
+import { waitForScreen } from '../../testing/wait-for-screen.js';
 
 async function start(flags: number): Promise<TestServer> {
   const server = new TestServer();
   const readySelector = { type: 'exact', text: `flags ${flags}` };
   const size = { terminalCols: 60, terminalRows: 40, notifyExit: true };
-  await server.launch(process.execPath, [fixture('kitty.mjs'), String(flags)], { readySelector }, size);
+  await server.launch(process.execPath, [pathOfProgram('kitty.mjs'), String(flags)], { readySelector }, size);
   return server;
 }
 
 /** Returns the output of the program after its first line. */
-const said = async (server: TestServer, last: string): Promise<string[]> =>
-  (await shown(server, last)).trimEnd().split('\n').slice(1);
+const readOutput = async (server: TestServer, last: string): Promise<string[]> =>
+  (await waitForScreen(server, last)).trimEnd().split('\n').slice(1);
 
 test('a program that disambiguates tells every key by its name [4.kitty-query, 4.kitty-flags]', async () => {
   const server = await start(1);
   await server.request('sendKey', { keys: ['Escape', 'Ctrl+i', 'Tab', 'C-S-x', 'M-X', 'Shift+Enter', 'Enter', 'Up'] });
   await server.request('sendText', { text: 'hé' });
-  expect(await said(server, 'text é')).toEqual([
+  expect(await readOutput(server, 'text é')).toEqual([
     ...[
       'Escape',
       'Ctrl+i',
@@ -45,7 +45,7 @@ test('a program that enables event types receives releases; keys can be held [4.
   await server.request('sendKey', { keys: ['Ctrl+Left', 'x'] });
   const refusal = await failureOf(server.request('sendKey', { key: 'Enter', event: 'release' }));
   expect(refusal).toMatchObject({ code: -32602, data: { errors: [{ pointer: '/key' }] } });
-  expect(await said(server, 'x up')).toEqual([
+  expect(await readOutput(server, 'x up')).toEqual([
     ...['text w', 'text w', 'text w', 'w up', 'Ctrl+Left', 'Ctrl+Left up', 'text x', 'x up'],
   ]);
 });
@@ -55,7 +55,7 @@ test('a program that asks for everything gets everything, its line ends too [4.k
   await server.request('sendKey', { keys: ['A', '!', 'Space', '漢'] });
   // Text is not a key.
   await server.request('sendLine', { text: 'ls' });
-  expect(await said(server, 'Enter up')).toEqual([
+  expect(await readOutput(server, 'Enter up')).toEqual([
     ...['Shift+a (A) "A"', 'Shift+a (A) up', 'Shift+1 (!) "!"', 'Shift+1 (!) up', 'Space " "', 'Space up', ' "漢"'],
     ...['text l', 'text s', 'Enter', 'Enter up'],
   ]);
@@ -65,7 +65,7 @@ test('what a program asked for ends with it [4.kitty-stack]', async () => {
   const server = await start(1);
   expect((await server.request('terminalState')).modes).toMatchObject({ kittyKeyboard: 1 });
   await server.request('sendKey', { key: 'q' });
-  await server.inbox.notification('session.exited');
+  await server.inbox.waitForNotification('session.exited');
   const { modes, unansweredQueries } = await server.request('terminalState');
   expect(modes).toMatchObject({ kittyKeyboard: 0, alternateScreen: false });
   expect(unansweredQueries).toEqual([]);
@@ -84,7 +84,7 @@ test('keys obey the protocol of the moment, and nothing changes where none asked
   const kitty = '\x1b[105;5u\x1b[A\x1b[120;3u';
   const tilde = '\x1b[27;5;105~\x1b[A\x1b[27;3;120~';
   const csiU = '\x1b[105;5u\x1b[A\x1b[120;3u';
-  expect(await server.bytes()).toBe(hexOf([plain, kitty, plain, kitty, plain, tilde, csiU, plain].join('')));
+  expect(await server.readBytes()).toBe(hexOf([plain, kitty, plain, kitty, plain, tilde, csiU, plain].join('')));
 });
 
 test('a release that the program has not enabled is rejected, a repeat is a press [4.key-events]', async () => {
@@ -95,5 +95,5 @@ test('a release that the program has not enabled is rejected, a repeat is a pres
   const { code, message } = await failureOf(server.request('sendKey', { keys: ['a', 'b'], event: 'release' }));
   expect(code).toBe(-32602);
   expect(message).toContain('Cannot send the release of "a": the program has not requested this event.');
-  expect(await server.bytes()).toBe(hexOf('aaab'));
+  expect(await server.readBytes()).toBe(hexOf('aaab'));
 });

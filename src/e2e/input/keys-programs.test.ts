@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { needing } from '../../testing/packages.js';
-import { shown } from '../../testing/screen.js';
+import { waitForScreen } from '../../testing/wait-for-screen.js';
 
 const lines = Array.from({ length: 200 }, (_, index) => `line ${String(index + 1).padStart(3, '0')}`);
 const size = { terminalCols: 80, terminalRows: 24 };
@@ -34,15 +34,15 @@ needing('less')('less scrolls as the keys say [4.in-use] (needs less)', async ()
     ['G', 178],
     ['M-<', 1],
   ];
-  await shown(server, /^line 001\n/);
+  await waitForScreen(server, /^line 001\n/);
   for (const [key, top] of steps) {
     await server.request('sendKey', { key });
-    await shown(server, new RegExp(`^${lines[top - 1]}\n`));
+    await waitForScreen(server, new RegExp(`^${lines[top - 1]}\n`));
   }
   await server.request('sendKey', { keys: ['/', ...'e 15', '0', 'Enter'] });
-  await shown(server, /^line 150\n/);
+  await waitForScreen(server, /^line 150\n/);
   await server.request('sendKey', { key: 'q' });
-  await server.inbox.notification('session.exited');
+  await server.inbox.waitForNotification('session.exited');
 });
 
 needing('nano')('nano edits as the keys say [4.in-use] (needs nano)', async () => {
@@ -50,20 +50,20 @@ needing('nano')('nano edits as the keys say [4.in-use] (needs nano)', async () =
   const path = join(server.directory, 'nano.txt');
   writeFileSync(path, 'one two three\n');
   await server.launch('nano', ['-I', path], { env: { HOME: server.directory } }, { ...size, notifyExit: true });
-  await shown(server, 'one two three', '^X Exit');
+  await waitForScreen(server, 'one two three', '^X Exit');
   await server.request('sendKey', {
     keys: ['Ctrl+Right', '<', 'End', '!', 'Enter', ...'last', 'Ctrl+Home', '(', 'Ctrl+Delete', 'Down', 'End', ')'],
   });
-  await shown(server, '(two three!\nlast)');
+  await waitForScreen(server, '(two three!\nlast)');
   await server.request('sendKey', { keys: ['Up', 'Home', 'Delete', 'Delete', 'x', 'M-U'] });
   await server.request('sendKey', { key: 'F1' });
-  await shown(server, /Main nano help text/i);
+  await waitForScreen(server, /Main nano help text/i);
   await server.request('sendKey', { keys: ['Ctrl+x'] });
-  await shown(server, '^X Exit', '\nwo three!\nlast)\n');
+  await waitForScreen(server, '^X Exit', '\nwo three!\nlast)\n');
   await server.request('sendKey', { keys: ['C-o', 'Enter'] });
-  await shown(server, /Wrote \d lines?/);
+  await waitForScreen(server, /Wrote \d lines?/);
   await server.request('sendKey', { key: 'C-x' });
-  await server.inbox.notification('session.exited');
+  await server.inbox.waitForNotification('session.exited');
   expect(readFileSync(path, 'utf8')).toBe('wo three!\nlast)\n');
 });
 
@@ -71,21 +71,21 @@ needing('htop')('htop opens what its function keys say [4.in-use] (needs htop)',
   const server = new TestServer();
   const env = { HOME: server.directory, HTOPRC: join(server.directory, 'htoprc') };
   await server.launch('htop', ['-d', '10'], { env, rows: 50 }, { ...size, notifyExit: true });
-  await shown(server, 'F1Help', 'F10Quit');
+  await waitForScreen(server, 'F1Help', 'F10Quit');
   await server.request('sendKey', { key: 'F1' });
-  await shown(server, 'Press any key to return');
+  await waitForScreen(server, 'Press any key to return');
   await server.request('sendKey', { key: 'Space' });
-  await shown(server, 'F10Quit');
+  await waitForScreen(server, 'F10Quit');
   await server.request('sendKey', { key: 'F6' });
-  await shown(server, 'Sort by');
+  await waitForScreen(server, 'Sort by');
   await server.request('sendKey', { key: 'Escape' });
-  await shown(server, 'F10Quit');
+  await waitForScreen(server, 'F10Quit');
   await server.request('sendKey', { keys: ['F3', ...'nothing-of-this-name'] });
-  await shown(server, 'nothing-of-this-name');
+  await waitForScreen(server, 'nothing-of-this-name');
   await server.request('sendKey', { key: 'Escape' });
-  await shown(server, 'F10Quit');
+  await waitForScreen(server, 'F10Quit');
   await server.request('sendKey', { key: 'F10' });
-  await server.inbox.notification('session.exited');
+  await server.inbox.waitForNotification('session.exited');
 });
 
 needing('tmux')('tmux obeys its prefix and hands keys on [4.in-use] (needs tmux)', async () => {
@@ -96,16 +96,16 @@ needing('tmux')('tmux obeys its prefix and hands keys on [4.in-use] (needs tmux)
   const config = join(server.directory, 'tmux.conf');
   writeFileSync(config, 'set -g assume-paste-time 0\n');
   await server.launch('tmux', ['-f', config, 'new', 'cat -v'], { env }, { ...size, notifyExit: true });
-  await shown(server, '[0] 0:');
+  await waitForScreen(server, '[0] 0:');
   await server.request('sendKey', { keys: ['Up', 'Ctrl+Right', 'M-x', 'F5', 'Shift+Tab', 'Home', 'Enter'] });
-  await shown(server, '^[[A^[[1;5C^[x^[[15~^[[Z^[[1~');
+  await waitForScreen(server, '^[[A^[[1;5C^[x^[[15~^[[Z^[[1~');
   await server.request('sendKey', { keys: ['C-b', '%'], delayMs: 50 });
-  await shown(server, '│');
+  await waitForScreen(server, '│');
   await server.request('sendKey', { keys: ['C-b', ':'], delayMs: 50 });
   await server.request('sendLine', { text: 'rename-window renamed' });
-  await shown(server, '0:renamed');
+  await waitForScreen(server, '0:renamed');
   await server.request('sendKey', { keys: ['C-b', 'M-2'], delayMs: 50 });
-  await shown(server, '────');
+  await waitForScreen(server, '────');
   await server.request('sendKey', { keys: ['C-b', 'd'], delayMs: 50 });
-  await server.inbox.notification('session.exited');
+  await server.inbox.waitForNotification('session.exited');
 });

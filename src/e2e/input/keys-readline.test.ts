@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { needing } from '../../testing/packages.js';
-import { shown } from '../../testing/screen.js';
+import { waitForScreen } from '../../testing/wait-for-screen.js';
 
 const bash = needing('bash');
 const python = needing('python3');
@@ -44,7 +44,7 @@ bash.each(edits)('readline: %s [4.in-use] (needs bash)', async (_what, text, key
   await startBash(server);
   await server.request('sendText', { text });
   await server.request('sendKey', { keys });
-  const screen = await shown(server, `> ${line}\n`);
+  const screen = await waitForScreen(server, `> ${line}\n`);
   expect(screen.split('\n')[0]).toBe(`> ${line}`);
 });
 
@@ -57,18 +57,18 @@ bash('readline: history, search, completion, interrupt and end of file [4.in-use
       expectAfter: { type: 'regex', pattern: `^number ${number}` },
     });
   await server.request('sendKey', { keys: ['Up', 'Up', 'Up', 'Down', 'Enter'] });
-  await shown(server, /(\nnumber 2.*){2}>/s);
+  await waitForScreen(server, /(\nnumber 2.*){2}>/s);
   await server.request('sendKey', { keys: ['Ctrl+r', ...'ber 3'] });
-  await shown(server, '(reverse-i-search)`ber 3');
+  await waitForScreen(server, '(reverse-i-search)`ber 3');
   await server.request('sendKey', { keys: ['Ctrl+g', 'M-<'] });
-  await shown(server, /> echo number 1\n*$/);
+  await waitForScreen(server, /> echo number 1\n*$/);
   await server.request('sendKey', { key: 'Ctrl+c' });
-  await shown(server, '> echo number 1^C');
+  await waitForScreen(server, '> echo number 1^C');
   await server.request('sendLine', { text: 'touch tab-completes-this', settleMs: 1000 });
   await server.request('sendKey', { keys: [...'ls tab-', 'Tab'] });
-  await shown(server, '> ls tab-completes-this');
+  await waitForScreen(server, '> ls tab-completes-this');
   await server.request('sendKey', { keys: ['Ctrl+u', 'Ctrl+d'] });
-  expect(await server.inbox.notification('session.exited')).toMatchObject({ timedOut: false });
+  expect(await server.inbox.waitForNotification('session.exited')).toMatchObject({ timedOut: false });
 });
 
 bash('a running command is interrupted, stopped and quit [4.in-use] (needs bash)', async () => {
@@ -82,7 +82,7 @@ bash('a running command is interrupted, stopped and quit [4.in-use] (needs bash)
   ] as const) {
     await server.request('sendLine', { text: `sh -c 'echo started; exec sleep 1000'`, expectAfter: started });
     await server.request('sendKey', { key });
-    await shown(server, seen);
+    await waitForScreen(server, seen);
   }
   await server.request('close');
 });
@@ -93,14 +93,14 @@ python('python: history, cursor keys and end of file [4.in-use] (needs python3)'
   await server.launch('python3', ['-q'], { env, readySelector: { type: 'exact', text: '>>> ' } }, { notifyExit: true });
   await server.request('sendLine', { text: '6 * 7', expectAfter: { type: 'regex', pattern: '^42$' } });
   await server.request('sendKey', { keys: ['Up', 'Home', 'Delete', '5', 'End', '0', 'Enter'] });
-  await shown(server, /^350$/m);
+  await waitForScreen(server, /^350$/m);
   await server.request('sendKey', { keys: [...'len("é漢")', 'Enter'] });
-  await shown(server, /^2$/m);
+  await waitForScreen(server, /^2$/m);
   await server.request('sendKey', { keys: [...'input("more? ")', 'Enter'] });
   // The kernel discards unread input before Ctrl+C.
-  await shown(server, /^more\?$/m);
+  await waitForScreen(server, /^more\?$/m);
   await server.request('sendKey', { key: 'C-c' });
-  await shown(server, 'KeyboardInterrupt');
+  await waitForScreen(server, 'KeyboardInterrupt');
   await server.request('sendKey', { key: 'Ctrl+d' });
-  expect(await server.inbox.notification('session.exited')).toMatchObject({ timedOut: false });
+  expect(await server.inbox.waitForNotification('session.exited')).toMatchObject({ timedOut: false });
 });

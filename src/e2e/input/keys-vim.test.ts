@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { needing } from '../../testing/packages.js';
-import { shown } from '../../testing/screen.js';
+import { waitForScreen } from '../../testing/wait-for-screen.js';
 
 const vim = needing('vim');
 
@@ -18,7 +18,7 @@ async function startVim(server: TestServer, commands: readonly string[] = []): P
     ...commands.flatMap((one) => ['-c', one]),
   ];
   await server.launch('vim', args, { env: { TERM: 'xterm-256color' } }, { terminalCols: 80, terminalRows: 24 });
-  await shown(server, '~');
+  await waitForScreen(server, '~');
 }
 
 vim('vim edits as the keys say [4.in-use] (needs vim)', async () => {
@@ -29,17 +29,17 @@ vim('vim edits as the keys say [4.in-use] (needs vim)', async () => {
   await server.request('sendKey', {
     keys: ['Ctrl+Left', 'X', 'Home', 'H', 'End', 'E', 'Ctrl+Left', 'Ctrl+Left', 'Delete', 'B'],
   });
-  await shown(server, 'Hhello Brave XworldE');
+  await waitForScreen(server, 'Hhello Brave XworldE');
   // Escape followed immediately by a letter: as Alt+j it would type another character.
   await server.request('sendKey', {
     keys: ['Escape', 'o', ...'second', 'Escape', 'k'],
   });
   await server.request('sendKey', { keys: ['0', 'PageDown', 'PageUp', 'Insert', '→', 'Escape'] });
-  await shown(server, /^→Hhello Brave XworldE\nsecond\n/);
+  await waitForScreen(server, /^→Hhello Brave XworldE\nsecond\n/);
   await server.request('sendKey', {
     keys: ['u', 'Ctrl+r', 'j', 'A', 'Backspace', 'Backspace', 'Ctrl+w', 'd', 'Up', 'é', 'Escape'],
   });
-  await shown(server, /^→éHhello Brave XworldE\nd\n/);
+  await waitForScreen(server, /^→éHhello Brave XworldE\nd\n/);
   await server.request('sendLine', { text: ':q!', settleMs: 1000 });
 });
 
@@ -94,7 +94,7 @@ vim('vim knows every key by its name [4.in-use, 4.modify-other-keys] (needs vim)
   await server.request('sendKey', { key: 'i' });
   for (const [key, name] of keys) {
     await server.request('sendKey', { key });
-    await shown(server, `[${names.indexOf(name)}]`);
+    await waitForScreen(server, `[${names.indexOf(name)}]`);
     // Back to an empty line.
     await server.request('sendKey', { key: 'Ctrl+u' });
   }

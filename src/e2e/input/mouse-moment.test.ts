@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { fixture } from '../../testing/programs.js';
+import { pathOfProgram } from '../../testing/programs.js';
 import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 test('a selector is looked for until the time is over [4.mouse-selector]', async () => {
   const program = await ScriptedProgram.start();
   await program.begin('1', 'click', { selector: { type: 'exact', text: 'later' }, timeoutMs: 20_000 });
   program.print('\x1b[?1000;1006hlater');
-  expect(await program.server.inbox.result('1')).toEqual({ ok: true });
+  expect(await program.server.inbox.waitForResult('1')).toEqual({ ok: true });
 });
 
 test('a program may draw before it asks for the mouse, within the same time [4.mouse-selector, 4.mouse-off]', async () => {
@@ -16,7 +16,7 @@ test('a program may draw before it asks for the mouse, within the same time [4.m
   const click = { selector: { type: 'exact', text: 'button' } };
   await program.begin('1', 'click', { ...click, timeoutMs: 20_000 });
   program.print('\x1b[?1000;1006h');
-  expect(await program.server.inbox.result('1')).toEqual({ ok: true });
+  expect(await program.server.inbox.waitForResult('1')).toEqual({ ok: true });
   await program.show('\x1b[?1000l');
   const off = await failureOf(program.server.request('click', { ...click, timeoutMs: 50 }));
   expect(off.data).toMatchObject({ kind: 'mouse-off' });
@@ -34,7 +34,7 @@ test('a program has the same time to ask for the mouse where a cell or the middl
   for (const [id, method, params] of waiting) {
     await program.begin(id, method, { ...params, timeoutMs: 20_000 });
     program.print('\x1b[?1003;1006h');
-    expect(await program.server.inbox.result(id)).toEqual({ ok: true });
+    expect(await program.server.inbox.waitForResult(id)).toEqual({ ok: true });
     await program.show('\x1b[?1003l');
   }
   for (const params of [{}, { col: 1, row: 1 }]) {
@@ -55,7 +55,7 @@ test('both ends of a drag are looked for on one and the same screen [4.mouse-mom
   const [from, to] = ['from', 'to'].map((text) => ({ selector: { type: 'exact', text } }));
   await program.begin('1', 'drag', { from, to, timeoutMs: 20_000 });
   program.print('\x1b[2J\x1b[3;5Hfrom\x1b[4;5Hto\x1b[6;1H');
-  expect(await program.server.inbox.result('1')).toEqual({ ok: true });
+  expect(await program.server.inbox.waitForResult('1')).toEqual({ ok: true });
   const echo = '^[[<0;5;3M^[[<32;5;4M^[[<0;5;4m';
   await program.server.request('waitForText', { selector: { type: 'exact', text: echo } });
 });
@@ -64,7 +64,9 @@ test('what is drawn while an Escape is kept apart counts for where a click goes 
   // On a busy machine the program may be scheduled too late for the pause of 60 ms.
   for (let attempt = 1; ; attempt += 1) {
     const server = new TestServer();
-    await server.launch(process.execPath, [fixture('mover.mjs')], { readySelector: { type: 'exact', text: 'button' } });
+    await server.launch(process.execPath, [pathOfProgram('mover.mjs')], {
+      readySelector: { type: 'exact', text: 'button' },
+    });
     const key = server.request('sendKey', { key: 'Escape', settleMs: 0 });
     const click = server.request('click', { selector: { type: 'exact', text: 'button' } });
     expect(await Promise.all([key, click])).toEqual([{ ok: true }, { ok: true }]);

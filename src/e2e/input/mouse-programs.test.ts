@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { needing } from '../../testing/packages.js';
-import { shown } from '../../testing/screen.js';
 import { exact, regex } from '../../testing/selectors.js';
+import { waitForScreen } from '../../testing/wait-for-screen.js';
 
 const size = { terminalCols: 80, terminalRows: 24, timeoutSeconds: 20 };
 
@@ -27,18 +27,18 @@ needing('vim')(
     await server.request('sendKey', { keys: ['c', 'w'] });
     await server.request('sendText', { text: 'clicked' });
     await server.request('sendKey', { key: 'Escape' });
-    await shown(server, 'line 005 clicked beta');
+    await waitForScreen(server, 'line 005 clicked beta');
     await server.request('scroll', { direction: 'down', amount: 2 });
-    await shown(server, /^line 007/);
+    await waitForScreen(server, /^line 007/);
     await server.request('drag', {
       from: { selector: regex('(?<=line 010 )alpha') },
       to: { selector: regex('(?<=line 011 alpha )beta') },
     });
-    await shown(server, '-- VISUAL --');
+    await waitForScreen(server, '-- VISUAL --');
     await server.request('sendKey', { key: 'd' });
-    await shown(server, /^line 010 eta$/m);
+    await waitForScreen(server, /^line 010 eta$/m);
     await server.request('click', { selector: regex('(?<=line 013 )alpha'), count: 2 });
-    await shown(server, '-- VISUAL --');
+    await waitForScreen(server, '-- VISUAL --');
     await server.request('sendKey', { keys: ['d', 'Z', 'Z'] });
     await server.request('waitForExit');
     const lines = readFileSync(path, 'utf8').split('\n');
@@ -55,11 +55,11 @@ needing('less')('less: the wheel scrolls [4.mouse-in-use] (needs less)', async (
   const server = new TestServer();
   const env = { LESS: null, LESSOPEN: null, LESSHISTFILE: '-' };
   await server.launch('less', ['--mouse', '--wheel-lines=2', writeLines(server)], { env }, size);
-  await shown(server, /^line 001/);
+  await waitForScreen(server, /^line 001/);
   await server.request('scroll', { direction: 'down', amount: 3 });
-  await shown(server, /^line 007/);
+  await waitForScreen(server, /^line 007/);
   await server.request('scroll', { direction: 'up' });
-  await shown(server, /^line 005/);
+  await waitForScreen(server, /^line 005/);
 });
 
 needing('htop')('htop: its buttons and its table are clicked [4.mouse-in-use] (needs htop)', async () => {
@@ -67,12 +67,12 @@ needing('htop')('htop: its buttons and its table are clicked [4.mouse-in-use] (n
   const env = { HOME: server.directory, HTOPRC: join(server.directory, 'htoprc') };
   await server.launch('htop', ['-d', '10'], { env, rows: 50, readySelector: exact('F10') }, size);
   await server.request('click', { selector: exact('Help') });
-  await shown(server, 'Press any key to return');
+  await waitForScreen(server, 'Press any key to return');
   await server.request('sendKey', { key: 'Space' });
   // The help also contains MEM%.
-  await shown(server, 'F10Quit');
+  await waitForScreen(server, 'F10Quit');
   await server.request('click', { selector: exact('MEM%'), timeoutMs: 20_000 });
-  await shown(server, 'MEM%▽');
+  await waitForScreen(server, 'MEM%▽');
   await server.request('click', { selector: exact('Quit'), timeoutMs: 20_000 });
   await server.request('waitForExit');
 });
@@ -92,10 +92,10 @@ needing('mc')('mc: files, menus and buttons are clicked [4.mouse-in-use] (needs 
   const onButton = (text: string): object => within({ col: 1, row: 24, width: 80, height: 1 }, text);
   await server.request('click', { selector: inLeft('file.txt') });
   await server.request('click', { selector: onButton('View') });
-  await shown(server, 'shown by mc');
+  await waitForScreen(server, 'shown by mc');
   await server.request('click', { selector: onButton('10Quit') });
   await server.request('click', { selector: inLeft('/inner'), count: 2, timeoutMs: 20_000 });
-  await shown(server, 'deep.txt');
+  await waitForScreen(server, 'deep.txt');
   await server.request('click', { selector: inMenu('Command') });
   await server.request('click', { selector: exact('Find file'), timeoutMs: 20_000 });
   await server.request('click', { selector: exact('[ Cancel ]'), timeoutMs: 20_000 });
@@ -124,7 +124,7 @@ needing('fzf')('fzf: the wheel moves, a double click chooses [4.mouse-in-use] (n
   const cwd = server.directory;
   await server.launch('sh', ['-c', command], { cwd, readySelector: exact('50/50') }, size);
   await server.request('scroll', { direction: 'up', amount: 2 });
-  await shown(server, /^> 3\s/m);
+  await waitForScreen(server, /^> 3\s/m);
   await server.request('click', { selector: regex('(?<=^ *)12(?!\\d)'), count: 2 });
   await server.request('waitForExit');
   expect(readFileSync(join(cwd, 'chosen.txt'), 'utf8')).toBe('12\n');
@@ -142,13 +142,13 @@ needing('tmux')(
     await server.request('sendLine', { text: 'seq 1 100', expectAfter: regex('^100') });
     await server.request('click', { col: 60, row: 5 });
     await server.request('sendLine', { text: 'echo right"-"hand', expectAfter: exact('right-hand') });
-    const column = async (): Promise<number> =>
+    const findBorder = async (): Promise<number> =>
       (await server.request('find', { selector: exact('│') })).matches[0]?.col ?? 0;
-    const before = await column();
+    const before = await findBorder();
     await server.request('drag', { from: { selector: exact('│') }, to: { col: before - 10, row: 3 } });
     await server.request('waitForText', { selector: { type: 'at', col: before - 10, row: 1 } });
-    expect(await column()).toBe(before - 10);
+    expect(await findBorder()).toBe(before - 10);
     await server.request('scroll', { direction: 'up', amount: 3, col: 5, row: 5 });
-    await shown(server, /\[\d+\/\d+\]/);
+    await waitForScreen(server, /\[\d+\/\d+\]/);
   },
 );

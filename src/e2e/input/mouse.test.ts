@@ -6,7 +6,7 @@ const size = { terminalCols: 300, terminalRows: 24 };
 const ready = { type: 'exact', text: 'ready' };
 const place = { col: 10, row: 5 };
 
-async function tracking(...modes: readonly string[]): Promise<KeysServer> {
+async function startTracking(...modes: readonly string[]): Promise<KeysServer> {
   const server = new KeysServer();
   await server.start(size);
   for (const mode of modes) await server.switch(mode);
@@ -97,14 +97,14 @@ const gestures: readonly (readonly [
 test.each(gestures)(
   '%s reaches the program as it asked [4.mouse-modes, 4.mouse-encodings, 4.click, 4.scroll, 4.drag, 4.hover, 4.mouse-force]',
   async (_what, modes, method, params, text) => {
-    const server = await tracking(...modes);
+    const server = await startTracking(...modes);
     expect(await server.request(method, params)).toEqual({ ok: true });
-    expect(await server.bytes()).toBe(hexOf(text));
+    expect(await server.readBytes()).toBe(hexOf(text));
   },
 );
 
 test('column 223 is the last that the X10 encoding can represent [4.mouse-limits]', async () => {
-  const server = await tracking('?1000h');
+  const server = await startTracking('?1000h');
   await server.request('click', { col: 223, row: 5 });
   await expect(server.request('click', { col: 224, row: 5 })).rejects.toMatchObject({
     code: -32602,
@@ -112,7 +112,7 @@ test('column 223 is the last that the X10 encoding can represent [4.mouse-limits
   });
   const tooFar = failureOf(server.request('click', { col: 300, row: 5, encoding: 'x10' }));
   expect((await tooFar).message).toContain('the X10 mouse encoding ends at 223');
-  expect(await server.bytes()).toBe('1b5b4d20ff251b5b4d23ff25');
+  expect(await server.readBytes()).toBe('1b5b4d20ff251b5b4d23ff25');
 });
 
 const unheard: readonly (readonly [
@@ -135,36 +135,38 @@ const unheard: readonly (readonly [
   ],
 ];
 test('what the program has not asked for is kind mouse-off, and sends nothing [4.mouse-off]', async () => {
-  const server = await tracking('?1000h');
+  const server = await startTracking('?1000h');
   for (const [mode, method, params, words] of unheard) {
     await server.switch(mode ?? '?1000l');
     const { code, message, data } = await failureOf(server.request(method, params));
     expect({ code, kind: data['kind'] }).toEqual({ code: -32004, kind: 'mouse-off' });
     expect(message).toContain(words);
   }
-  expect(await server.bytes()).toBe('');
+  expect(await server.readBytes()).toBe('');
 });
 
 test('a click obeys the mode of its moment [4.late]', async () => {
-  const server = await tracking('?1000h');
+  const server = await startTracking('?1000h');
   await server.request('click', place);
   await server.switch('?1006h');
   await server.request('click', place);
   await server.switch('?1003h');
   await server.request('hover', place);
-  expect(await server.bytes()).toBe(hexOf('\x1b[M *%\x1b[M#*%\x1b[<0;10;5M\x1b[<0;10;5m\x1b[<35;10;5M'));
+  expect(await server.readBytes()).toBe(hexOf('\x1b[M *%\x1b[M#*%\x1b[<0;10;5M\x1b[<0;10;5m\x1b[<35;10;5M'));
 });
 
 test('terminalState and DECRQM report the mouse modes [4.mouse-modes]', async () => {
-  const server = await tracking('?1002;1015;1007h');
+  const server = await startTracking('?1002;1015;1007h');
   const { modes } = await server.request('terminalState');
   expect(modes).toMatchObject({ mouseTracking: 'drag', mouseEncoding: 'urxvt', alternateScroll: true });
   for (const mode of [1005, 1006, 1007, 1015, 1016]) await server.switch(`?${mode}$p`);
-  expect(await server.bytes()).toBe(hexOf('\x1b[?1005;2$y\x1b[?1006;2$y\x1b[?1007;1$y\x1b[?1015;1$y\x1b[?1016;2$y'));
+  expect(await server.readBytes()).toBe(
+    hexOf('\x1b[?1005;2$y\x1b[?1006;2$y\x1b[?1007;1$y\x1b[?1015;1$y\x1b[?1016;2$y'),
+  );
 });
 
 test('where it was asked for, the wheel presses arrow keys in the alternate screen [4.alternate-scroll]', async () => {
-  const server = await tracking('?1007h');
+  const server = await startTracking('?1007h');
   expect((await failureOf(server.request('scroll', { direction: 'down' }))).data['kind']).toBe('mouse-off');
   await server.switch('?1049h');
   await server.request('scroll', { direction: 'down' });
@@ -174,11 +176,11 @@ test('where it was asked for, the wheel presses arrow keys in the alternate scre
     expect((await failureOf(server.request('scroll', params))).data['kind']).toBe('mouse-off');
   await server.switch('?1000;1006h');
   await server.request('scroll', { direction: 'up' });
-  expect(await server.bytes()).toBe(hexOf(['\x1b[B'.repeat(3), '\x1bOA'.repeat(6), '\x1b[<64;150;12M'].join('')));
+  expect(await server.readBytes()).toBe(hexOf(['\x1b[B'.repeat(3), '\x1bOA'.repeat(6), '\x1b[<64;150;12M'].join('')));
 });
 
 test('what is not there is kind not-found, what is there twice kind ambiguous [4.mouse-selector]', async () => {
-  const server = await tracking('?1000;1006h');
+  const server = await startTracking('?1000;1006h');
   await server.switch('?1006h');
   const twice = { type: 'exact', text: 'switched' };
   const missing = await failureOf(server.request('click', { selector: { type: 'exact', text: 'reddy' } }));
@@ -192,7 +194,7 @@ test('what is not there is kind not-found, what is there twice kind ambiguous [4
   expect(ambiguous.data).toMatchObject({ kind: 'ambiguous', matches: [{ row: 2 }, { row: 3 }] });
   await server.request('click', { selector: twice, ambiguityMode: 'last' });
   await server.request('click', { selector: { type: 'nth', index: 0, selector: twice } });
-  expect(await server.bytes()).toBe(hexOf('\x1b[<0;1;3M\x1b[<0;1;3m\x1b[<0;1;2M\x1b[<0;1;2m'));
+  expect(await server.readBytes()).toBe(hexOf('\x1b[<0;1;3M\x1b[<0;1;3m\x1b[<0;1;2M\x1b[<0;1;2m'));
 });
 
 const senseless: readonly (readonly [
@@ -225,7 +227,7 @@ const senseless: readonly (readonly [
   ['drag', { from: place, to: { type: 'exact', text: 'x' } }, '/to/type'],
 ];
 test('places outside the screen and other nonsense are named, with the mouse off too [4.mouse-place]', async () => {
-  const server = await tracking();
+  const server = await startTracking();
   for (const [method, params, pointer] of senseless) {
     const { code, data } = await failureOf(server.request(method, params));
     expect({ method, params, code, pointer: (data['errors'] as { pointer: string }[])[0]?.pointer }).toEqual({
@@ -235,5 +237,5 @@ test('places outside the screen and other nonsense are named, with the mouse off
       pointer,
     });
   }
-  expect(await server.bytes()).toBe('');
+  expect(await server.readBytes()).toBe('');
 });

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { PlayingServer, recording } from '../../testing/playing.js';
-import { has } from '../../testing/programs.js';
+import { PlayerServer, pathOfRecording } from '../../testing/player-server.js';
+import { isInstalled } from '../../testing/programs.js';
 
 // Its frames are an hour apart: only keys change the frame.
-const counting = recording('counting.jsonl');
+const counting = pathOfRecording('counting.jsonl');
 
 test('keys step, skip, pause and quit [9.player-keys, 9.player-status, 9.player-end]', async () => {
-  const server = new PlayingServer();
+  const server = new PlayerServer();
   await server.play([counting], {});
   const steps: readonly (readonly [key: string, state: string, frame: number])[] = [
     ['Right', 'paused', 2],
@@ -37,7 +37,7 @@ test('keys step, skip, pause and quit [9.player-keys, 9.player-status, 9.player-
 });
 
 test('Escape quits, and the player reports the furthest frame it has shown [9.player-keys, 9.player-end]', async () => {
-  const server = new PlayingServer();
+  const server = new PlayerServer();
   await server.play([counting], {});
   await server.press('Down', 'frame 6/12');
   await server.press('Up', 'frame 1/12');
@@ -46,49 +46,49 @@ test('Escape quits, and the player reports the furthest frame it has shown [9.pl
 });
 
 test('a sequence that arrives in pieces is one key [9.player-keys]', async () => {
-  const server = new PlayingServer();
+  const server = new PlayerServer();
   await server.play([counting], {});
   for (const piece of ['\x1b[', '1', ';5', 'C']) await server.request('sendText', { text: piece, settleMs: 5 });
-  await server.sees('paused   frame 2/12');
+  await server.waitForText('paused   frame 2/12');
   await server.request('sendText', { text: '\x1b[C\x1b[C\x1b[B\x1b[D' });
-  await server.sees('paused   frame 8/12');
+  await server.waitForText('paused   frame 8/12');
 });
 
 test('r redraws the whole screen after another program has drawn on it [9.player-keys]', async () => {
-  const server = new PlayingServer();
+  const server = new PlayerServer();
   const scribble = "printf '\\033[Hscribble\\033[5;5Hscribble'";
   await server.playInShell(`trap "${scribble}" WINCH; exec 3<&0; PLAY <&3 & player=$!; wait $player; wait $player`, [
     counting,
   ]);
-  await server.sees('frame 1/12');
+  await server.waitForText('frame 1/12');
   const before = await server.press('Right', 'paused   frame 2/12');
   await server.request('signal', { name: 'WINCH' });
-  await server.sees('scribble');
+  await server.waitForText('scribble');
   await server.request('sendKey', { key: 'r' });
   await server.request('waitForText', { selector: { type: 'exact', text: 'scribble' }, state: 'hidden' });
-  expect(await server.lines()).toEqual(before);
+  expect(await server.readLines()).toEqual(before);
 });
 
 test('--show-input shows the last input, also after steps back [9.player-input]', async () => {
-  const server = new PlayingServer();
+  const server = new PlayerServer();
   await server.play([counting, '--show-input'], {});
-  const shown = async (key: string, frame: number): Promise<string | undefined> =>
+  const press = async (key: string, frame: number): Promise<string | undefined> =>
     (await server.press(key, `frame ${frame}/12`)).at(-2);
-  expect((await server.lines()).at(-2)).toBe(' input  none yet');
-  expect(await shown('Right', 2)).toBe(' input  sendText "key 2"');
-  expect(await shown('Down', 7)).toBe(' input  sendText "key 7"');
-  expect(await shown('Left', 6)).toBe(' input  sendText "key 6"');
-  expect(await shown('Up', 1)).toBe(' input  none yet');
+  expect((await server.readLines()).at(-2)).toBe(' input  none yet');
+  expect(await press('Right', 2)).toBe(' input  sendText "key 2"');
+  expect(await press('Down', 7)).toBe(' input  sendText "key 7"');
+  expect(await press('Left', 6)).toBe(' input  sendText "key 6"');
+  expect(await press('Up', 1)).toBe(' input  none yet');
 });
 
-test.skipIf(!has('bash'))(
+test.skipIf(!isInstalled('bash'))(
   'Ctrl+Z stops the player, and fg continues it in the paused state (needs bash) [9.player-keys, 9.player-restores]',
   async () => {
-    const server = new PlayingServer();
+    const server = new PlayerServer();
     const env = { PS1: 'bash: ', PLAYER: `${process.execPath} ${resolve('dist/cli.js')} replay`, RECORDING: counting };
     await server.launch('bash', ['--norc', '--noprofile'], { env, readySelector: { type: 'exact', text: 'bash: ' } });
     await server.request('sendLine', { text: 'was=$(stty -g); $PLAYER "$RECORDING"' });
-    await server.sees('playing  frame 1/12');
+    await server.waitForText('playing  frame 1/12');
     const stopped = await server.press('Ctrl+z', 'Stopped');
     expect(stopped[0]).toMatch(/^bash: was=/);
     expect((await server.request('terminalState')).modes).toMatchObject({
@@ -100,17 +100,17 @@ test.skipIf(!has('bash'))(
       expectAfter: { type: 'exact', text: 'same' },
     });
     await server.request('sendLine', { text: 'fg' });
-    await server.sees('paused   frame 1/12');
+    await server.waitForText('paused   frame 1/12');
     await server.press('Right', 'paused   frame 2/12');
-    expect((await server.lines())[0]).toBe('Frame 2');
+    expect((await server.readLines())[0]).toBe('Frame 2');
     await server.press('q', 'Replayed 2 frames');
   },
 );
 
 test('Ctrl+Z without a shell that could continue the player pauses it [9.player-keys]', async () => {
-  const server = new PlayingServer();
+  const server = new PlayerServer();
   await server.play([counting], {});
   await server.press('Ctrl+z', 'paused   frame 1/12');
   await server.press('Right', 'paused   frame 2/12');
-  expect((await server.lines())[0]).toBe('Frame 2');
+  expect((await server.readLines())[0]).toBe('Frame 2');
 });

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PlayingServer } from '../../testing/playing.js';
+import { PlayerServer } from '../../testing/player-server.js';
 
 const mebibyte = 1024 * 1024;
 
@@ -19,16 +19,16 @@ function writeRecording(path: string, frames: number): void {
   closeSync(file);
 }
 
-const peakBytes = (pid: number): number =>
+const readPeakBytes = (pid: number): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
 /** Plays all frames but the last, then goes back and forth; returns the peak memory. */
-async function peakOfPlaying(frames: number): Promise<number> {
-  const server = new PlayingServer();
+async function measurePeak(frames: number): Promise<number> {
+  const server = new PlayerServer();
   const path = join(server.directory, 'large.jsonl');
   writeRecording(path, frames);
   const pid = await server.play([path], { cols: 100, rows: 33 });
-  await server.sees(`playing  frame ${frames - 1}/${frames}`);
+  await server.waitForText(`playing  frame ${frames - 1}/${frames}`);
   for (const [key, frame] of [
     ['Left', frames - 2],
     ['Up', frames - 7],
@@ -38,12 +38,12 @@ async function peakOfPlaying(frames: number): Promise<number> {
     const lines = await server.press(key, `frame ${frame}/${frames}`);
     expect(lines[0]).toBe(`Frame ${frame}`);
   }
-  return peakBytes(pid);
+  return readPeakBytes(pid);
 }
 
 test('plays a recording of 128 MiB forward and back in the memory of a small one [9.player-memory]', async () => {
-  const small = await peakOfPlaying(20);
-  const large = await peakOfPlaying(72_000);
+  const small = await measurePeak(20);
+  const large = await measurePeak(72_000);
   // Memory is not collected immediately.
   expect(large - small).toBeLessThan(72 * mebibyte);
 });

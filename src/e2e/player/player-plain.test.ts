@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { temporaryDirectory } from '../../testing/client.js';
-import { recording } from '../../testing/playing.js';
+import { createTemporaryDirectory } from '../../testing/client.js';
+import { pathOfRecording } from '../../testing/player-server.js';
 import { runCli } from '../../testing/run.js';
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
 ])(
   'without a terminal, prints only the number of frames of %s [9.player-plain, 9.player-end]',
   async (name, frames) => {
-    expect(await runCli(['replay', recording(name)])).toEqual({
+    expect(await runCli(['replay', pathOfRecording(name)])).toEqual({
       exitCode: 0,
       stdout: `Replayed ${frames} frames\n`,
       stderr: '',
@@ -19,7 +19,7 @@ test.each([
   },
 );
 
-const requests = readFileSync(recording('requests.jsonl'), 'utf8')
+const requests = readFileSync(pathOfRecording('requests.jsonl'), 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line) as { direction: string; line: string })
@@ -33,7 +33,11 @@ test.each([
   'prints the requests of a recording without frames, %s [9.player-requests, 9.player-timing, 9.player-hostile]',
   async (speed, leastMs) => {
     const start = performance.now();
-    const { exitCode, stdout, stderr } = await runCli(['replay', recording('requests.jsonl'), `--speed=${speed}`]);
+    const { exitCode, stdout, stderr } = await runCli([
+      'replay',
+      pathOfRecording('requests.jsonl'),
+      `--speed=${speed}`,
+    ]);
     expect(performance.now() - start).toBeGreaterThan(leastMs);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     const lines = stdout.split('\n');
@@ -49,22 +53,22 @@ test.each([
 test.each([
   ['nowhere.jsonl', [], 1, 'File not found: '],
   ['.', [], 1, 'directory'],
-  [recording('foreign.csv'), [], 1, 'is not a recording'],
-  [recording('newer.jsonl'), [], 1, 'unknown format version'],
-  [recording('broken-line.jsonl'), [], 1, '2 lines of'],
-  [recording('torn.jsonl'), [], 0, 'The last line of'],
+  [pathOfRecording('foreign.csv'), [], 1, 'is not a recording'],
+  [pathOfRecording('newer.jsonl'), [], 1, 'unknown format version'],
+  [pathOfRecording('broken-line.jsonl'), [], 1, '2 lines of'],
+  [pathOfRecording('torn.jsonl'), [], 0, 'The last line of'],
   [
-    recording('short.jsonl'),
+    pathOfRecording('short.jsonl'),
     ['--speed', 'fast'],
     2,
     '--speed must be one of real-time, as-fast-as-possible, not "fast"',
   ],
-  [recording('short.jsonl'), ['--show-imput'], 2, 'Did you mean --show-input?'],
-  [recording('short.jsonl'), ['again.jsonl'], 2, 'Unexpected argument again.jsonl'],
+  [pathOfRecording('short.jsonl'), ['--show-imput'], 2, 'Did you mean --show-input?'],
+  [pathOfRecording('short.jsonl'), ['again.jsonl'], 2, 'Unexpected argument again.jsonl'],
 ])(
   'replay of %s %j exits with code %i and one line on standard error [9.player-broken, 10.usage]',
   async (path, args, code, says) => {
-    const { exitCode, stderr } = await runCli(['replay', path, ...args], { cwd: temporaryDirectory() });
+    const { exitCode, stderr } = await runCli(['replay', path, ...args], { cwd: createTemporaryDirectory() });
     expect(exitCode).toBe(code);
     expect(stderr).toMatch(/^tuispec: [^\n]+\n$/);
     expect(stderr).toContain(says);
@@ -74,7 +78,7 @@ test.each([
 test.each([['short.jsonl'], ['requests.jsonl']])(
   'replay of %s exits with code 0 and without a message when its pipe is closed [9.player-restores]',
   async (name) => {
-    const { exitCode, stderr } = await runCli(['replay', recording(name)], { stdout: 'gone' });
+    const { exitCode, stderr } = await runCli(['replay', pathOfRecording(name)], { stdout: 'gone' });
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   },
 );

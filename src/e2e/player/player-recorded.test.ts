@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PlayingServer } from '../../testing/playing.js';
+import { PlayerServer } from '../../testing/player-server.js';
 import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 const screens = [
@@ -33,9 +33,9 @@ test('plays the recorded screens with the same text and styles [9.player-frames]
   appendFileSync(path, `${JSON.stringify(muchLater)}\n`);
   const frames = events.filter((event) => event.includes('"direction":"frame')).length;
 
-  const player = new PlayingServer();
+  const player = new PlayerServer();
   await player.play([path], { cols: 60, rows: 11 });
-  await player.sees(`playing  frame ${frames}/${frames + 1}`);
+  await player.waitForText(`playing  frame ${frames}/${frames + 1}`);
   const played: unknown[] = [];
   for (let frame = frames; frame >= 1; frame -= 1) {
     if (frame < frames) await player.press('Left', `paused   frame ${frame}/`);

@@ -3,15 +3,15 @@ import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PlayingServer, recording } from '../../testing/playing.js';
+import { PlayerServer, pathOfRecording } from '../../testing/player-server.js';
 
-const counting = recording('counting.jsonl');
+const counting = pathOfRecording('counting.jsonl');
 const usual = { alternateScreen: false, cursorVisible: true, wraparound: true, synchronizedOutput: false };
 
 /** Expects only the messages of the player on the terminal, and every mode as before. */
-async function expectRestored(server: PlayingServer, ...said: readonly string[]): Promise<void> {
-  await server.sees('same terminal');
-  const lines = await server.lines();
+async function expectRestored(server: PlayerServer, ...said: readonly string[]): Promise<void> {
+  await server.waitForText('same terminal');
+  const lines = await server.readLines();
   expect(lines.filter((line) => line !== '')).toEqual(['before', ...said, 'same terminal']);
   expect((await server.request('terminalState')).modes).toMatchObject(usual);
 }
@@ -21,9 +21,9 @@ test.each([
   ['Ctrl+C', 'Ctrl+c', 'exit 130', []],
   ['Ctrl+\\', 'Ctrl+\\', 'exit 130', []],
 ])('%s restores the terminal [9.player-restores]', async (_, key, exit, said) => {
-  const server = new PlayingServer();
+  const server = new PlayerServer();
   await server.playInShell('PLAY', [counting]);
-  await server.sees('frame 1/12');
+  await server.waitForText('frame 1/12');
   await server.press(key, exit);
   await expectRestored(server, ...said, exit);
 });
@@ -36,17 +36,17 @@ test.each([
   ['QUIT', 131],
   ['ABRT', 134],
 ] as const)('SIG%s restores the terminal [9.player-restores]', async (name, exitCode) => {
-  const server = new PlayingServer();
+  const server = new PlayerServer();
   await server.playInShell('PLAY', [counting]);
-  await server.sees('frame 1/12');
+  await server.waitForText('frame 1/12');
   await server.request('signal', { name });
   await expectRestored(server, `exit ${exitCode}`);
 });
 
 test('without keyboard input Ctrl+C is a signal, and also restores the terminal [9.player-restores]', async () => {
-  const server = new PlayingServer();
+  const server = new PlayerServer();
   await server.playInShell('PLAY < /dev/null', [counting]);
-  await server.sees('frame 1/12');
+  await server.waitForText('frame 1/12');
   await server.press('Ctrl+c', 'exit 130');
   await expectRestored(server, 'exit 130');
 });
@@ -54,7 +54,7 @@ test('without keyboard input Ctrl+C is a signal, and also restores the terminal 
 test.each(['TERM', 'HUP', 'INT'] as const)(
   'the player reports to its parent that SIG%s has ended it [9.player-restores]',
   async (name) => {
-    const server = new PlayingServer();
+    const server = new PlayerServer();
     await server.play([counting], {});
     await server.request('signal', { name });
     expect(await server.request('waitForExit')).toMatchObject({ exitCode: null, signal: `SIG${name}` });
@@ -66,7 +66,7 @@ test.each([
   ['QUIT', 131],
   ['ABRT', 134],
 ] as const)('SIG%s does not dump core [9.player-restores]', async (name, exitCode) => {
-  const server = new PlayingServer();
+  const server = new PlayerServer();
   await server.play([counting], {});
   await server.request('signal', { name });
   expect(await server.request('waitForExit')).toMatchObject({ exitCode, signal: null });
@@ -74,11 +74,11 @@ test.each([
 });
 
 test('a player whose terminal is gone exits even without a signal [9.player-restores]', async () => {
-  const server = new PlayingServer();
+  const server = new PlayerServer();
   execFileSync('mkfifo', [join(server.directory, 'ended')]);
   // In a session of its own, because processes of the program's session are killed with the server.
   await server.playInShell(`setsid sh -c "trap '' HUP; PLAY; echo \\$? > ended"`, [counting]);
-  await server.sees('frame 1/12');
+  await server.waitForText('frame 1/12');
   server.process.kill('SIGKILL');
   expect(await readFile(join(server.directory, 'ended'), 'utf8')).toBe('129\n');
 });
@@ -91,28 +91,28 @@ test.each([
 ])(
   '%s: the player restores the terminal and reports the error [9.player-restores, 9.player-broken]',
   async (name, said) => {
-    const server = new PlayingServer();
-    await server.playInShell('PLAY', [recording(name)], { cols: 300 });
-    await server.sees('same terminal');
-    const lines = (await server.lines()).filter((line) => line !== '');
+    const server = new PlayerServer();
+    await server.playInShell('PLAY', [pathOfRecording(name)], { cols: 300 });
+    await server.waitForText('same terminal');
+    const lines = (await server.readLines()).filter((line) => line !== '');
     expect(lines.slice(1, -1).map((line, index) => line.slice(0, said[index]?.length))).toEqual(said);
     expect((await server.request('terminalState')).modes).toMatchObject(usual);
   },
 );
 
 test('the player restores the terminal before it reports a file that becomes invalid [9.player-restores, 9.player-broken]', async () => {
-  const server = new PlayingServer();
+  const server = new PlayerServer();
   const path = join(server.directory, 'breaking.jsonl');
-  const frame = (index: number, more: object = {}): string =>
+  const createFrame = (index: number, more: object = {}): string =>
     `${JSON.stringify({ timestampMicros: index * 50_000, direction: 'frame', line: `at ${index}`, ...more })}\n`;
   // Too long for the player to have read all of it when it starts.
   const filling = 'x'.repeat(10_000);
-  const frames = Array.from({ length: 300 }, (_, index) => frame(index, { filling }));
+  const frames = Array.from({ length: 300 }, (_, index) => createFrame(index, { filling }));
   writeFileSync(path, frames.join(''));
   await server.playInShell('PLAY', [path], { cols: 300 });
-  await server.sees('/300');
+  await server.waitForText('/300');
   await server.press('Space', 'paused');
-  writeFileSync(path, frames.map((_, index) => frame(index, { filling, version: 2 })).join(''));
+  writeFileSync(path, frames.map((_, index) => createFrame(index, { filling, version: 2 })).join(''));
   await server.press('Space', 'exit 1');
   await expectRestored(
     server,
@@ -122,9 +122,9 @@ test('the player restores the terminal before it reports a file that becomes inv
 });
 
 test('a hostile recording has no effect other than drawing [9.player-hostile]', async () => {
-  const server = new PlayingServer();
-  await server.playInShell('PLAY', ['--show-input', recording('hostile.jsonl')], { cols: 200, rows: 12 });
-  await server.sees('frame 1/4');
+  const server = new PlayerServer();
+  await server.playInShell('PLAY', ['--show-input', pathOfRecording('hostile.jsonl')], { cols: 200, rows: 12 });
+  await server.waitForText('frame 1/4');
   for (const [key, frame] of [
     ['Right', 2],
     ['Right', 3],

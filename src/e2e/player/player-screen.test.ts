@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { PlayingServer, recording } from '../../testing/playing.js';
+import { PlayerServer, pathOfRecording } from '../../testing/player-server.js';
 
-const counting = recording('counting.jsonl');
+const counting = pathOfRecording('counting.jsonl');
 const ruler = '1234567890'.repeat(6);
-const frame = (number: number): string[] => [
+const createFrame = (number: number): string[] => [
   `Frame ${number}`,
   ruler,
   '日本語 wide, é composed',
@@ -13,10 +13,10 @@ const frame = (number: number): string[] => [
 ];
 
 test('plays frames in color on the alternate screen [9.player-frames, 9.player-status]', async () => {
-  const server = new PlayingServer();
+  const server = new PlayerServer();
   await server.play([counting], { cols: 100, rows: 14 });
   const lines = await server.press('Down', 'frame 6/12');
-  expect(lines.slice(0, -1)).toEqual([...frame(6), '', '', '']);
+  expect(lines.slice(0, -1)).toEqual([...createFrame(6), '', '', '']);
   expect(lines.at(-1)).toMatch(
     /^ playing {2}frame 6\/12 {2}5:00:\d\d\.\d \/ 11:00:00\.0 {3}45% {2}█+░+ {2}Space pauses .* q quits$/,
   );
@@ -35,7 +35,7 @@ test('plays frames in color on the alternate screen [9.player-frames, 9.player-s
 });
 
 test('cuts frames to the terminal after each resize [9.player-fits]', async () => {
-  const server = new PlayingServer();
+  const server = new PlayerServer();
   await server.play([counting], { cols: 100, rows: 14 });
   const status = (await server.press('Right', 'paused   frame 2/12')).at(-1) ?? '';
   for (const [cols, rows] of [
@@ -48,35 +48,35 @@ test('cuts frames to the terminal after each resize [9.player-fits]', async () =
     [100, 14],
   ] as const) {
     await server.request('resize', { cols, rows });
-    const expected = [...frame(2), ...Array.from({ length: 50 }, () => '')].slice(0, rows - 1);
+    const expected = [...createFrame(2), ...Array.from({ length: 50 }, () => '')].slice(0, rows - 1);
     // Half of a wide character is not drawn.
     const cut = expected.map((line) =>
       line.startsWith('日') && cols < 22 ? '日本語 wide'.slice(0, cols >> 1) : line.slice(0, cols),
     );
     const last = status.slice(0, Math.min(cols, 40));
     await server.request('waitUntil', {
-      pattern: `^${escaped([...cut, last].join('\n'))}.*$`,
+      pattern: `^${escapePattern([...cut, last].join('\n'))}.*$`,
       flags: '',
       timeoutMs: 25_000,
     });
   }
 });
 
-const escaped = (text: string): string => text.replaceAll(/[/.\\+*?()[\]{}|^$]/g, '\\$&');
+const escapePattern = (text: string): string => text.replaceAll(/[/.\\+*?()[\]{}|^$]/g, '\\$&');
 
 test('plays a plain recording with its original timing, and exits at its end [9.player-frames, 9.player-timing, 9.player-end]', async () => {
-  const server = new PlayingServer();
+  const server = new PlayerServer();
   await server.request('initialize', { terminalCols: 80 });
   await server.request('viewSubscribe', { debounceMs: 0, includeText: true });
   const start = performance.now();
   await server.request('launch', {
     command: process.execPath,
-    args: [resolve('dist/cli.js'), 'replay', recording('short.jsonl')],
+    args: [resolve('dist/cli.js'), 'replay', pathOfRecording('short.jsonl')],
   });
   expect(await server.request('waitForExit', { timeoutMs: 25_000 })).toMatchObject({ exitCode: 0 });
   // Two gaps of 400 ms, and the last frame remains for a second.
   expect(performance.now() - start).toBeGreaterThan(1800);
-  const texts = server.inbox.notifications('view.changed').map(({ text }) => text as string);
+  const texts = server.inbox.listNotifications('view.changed').map(({ text }) => text as string);
   const places = [
     /^plain 1\n\nlast line\n/,
     /^plain 2\n\nlast line\n/,
@@ -88,8 +88,8 @@ test('plays a plain recording with its original timing, and exits at its end [9.
 });
 
 test('plays a recording of hours immediately as fast as possible [9.player-timing]', async () => {
-  const server = new PlayingServer();
+  const server = new PlayerServer();
   await server.playInShell('PLAY', ['--speed', 'as-fast-as-possible', counting]);
-  await server.sees('Replayed 12 frames');
-  await server.sees('exit 0');
+  await server.waitForText('Replayed 12 frames');
+  await server.waitForText('exit 0');
 });

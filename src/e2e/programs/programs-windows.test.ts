@@ -21,7 +21,7 @@ async function startTmux(): Promise<Driver> {
 
 needing('tmux')('tmux: the same result of a repeated command is new [5.alternate-scrolled] (needs tmux)', async () => {
   const driver = await startTmux();
-  await driver.see(/^>/);
+  await driver.waitForText(/^>/);
   for (const last of [100, 100, 30, 30, 30])
     await driver.server.request('sendLine', {
       text: `seq ${last}`,
@@ -32,71 +32,71 @@ needing('tmux')('tmux: the same result of a repeated command is new [5.alternate
 needing('tmux')('tmux splits, separates its panes and handles a resize [11.programs] (needs tmux)', async () => {
   const driver = await startTmux();
   // Its status line.
-  await driver.see(/^\[0\] 0:sh\*/, { fg: 'black', bg: 'green' });
-  await driver.line('echo left 日本 $((6*7))');
-  await driver.see(/^left 日本 42$/);
+  await driver.waitForText(/^\[0\] 0:sh\*/, { fg: 'black', bg: 'green' });
+  await driver.typeLine('echo left 日本 $((6*7))');
+  await driver.waitForText(/^left 日本 42$/);
   // tmux treats keys less than a millisecond apart as a paste.
   await driver.press(['C-b', '%'], 20);
-  await driver.see('│', { fg: 'green' });
-  await driver.see(/│> $|│>$/);
-  await driver.line('echo right 👍 $((6*8))');
-  await driver.see(/^left 日本 42 +│/);
-  await driver.see(/│right 👍 48$/);
+  await driver.waitForText('│', { fg: 'green' });
+  await driver.waitForText(/│> $|│>$/);
+  await driver.typeLine('echo right 👍 $((6*8))');
+  await driver.waitForText(/^left 日本 42 +│/);
+  await driver.waitForText(/│right 👍 48$/);
   await driver.press(['C-b', '"'], 20);
-  await driver.see(/├─+$/);
+  await driver.waitForText(/├─+$/);
   await driver.press(['C-b', 'z'], 20);
   // The pane fills the screen.
-  await driver.see(/^\[0\] 0:sh\*Z/);
-  await driver.gone('│');
+  await driver.waitForText(/^\[0\] 0:sh\*Z/);
+  await driver.waitUntilHidden('│');
   await driver.server.request('resize', { cols: 100, rows: 30 });
-  await driver.screen(/(?:.*\n){29}\[0\] 0:sh\*Z/);
+  await driver.waitForScreen(/(?:.*\n){29}\[0\] 0:sh\*Z/);
   await driver.press(['C-b', 'z'], 20);
-  await driver.see(/├─+$/);
+  await driver.waitForText(/├─+$/);
   await driver.press(['C-b', ':'], 20);
-  await driver.see(':', { bg: 'yellow' });
-  await driver.line('kill-server');
-  await driver.ended();
+  await driver.waitForText(':', { bg: 'yellow' });
+  await driver.typeLine('kill-server');
+  await driver.waitForExit();
 });
 
 needing('mc')('mc makes a directory, copies, views and deletes [11.programs] (needs mc)', async () => {
   const text = 'first line\nsecond 日本 line\n';
   const driver = await Driver.start('mc', ['-u', '--nosubshell', '.', '.'], { 'note.txt': text });
   // The cursor position when no dialog is open that would receive the next key.
-  const atPrompt = async (): Promise<void> => await driver.cursorAt(23, 3);
-  await driver.see('┌<─', { fg: 'white', bg: 'blue' });
-  await driver.see(/10Quit$/);
-  await atPrompt();
+  const waitForPrompt = async (): Promise<void> => await driver.waitForCursor(23, 3);
+  await driver.waitForText('┌<─', { fg: 'white', bg: 'blue' });
+  await driver.waitForText(/10Quit$/);
+  await waitForPrompt();
   await driver.press(['F9']);
   await driver.press(['Down']);
-  await driver.see(/│ File listing +│/);
+  await driver.waitForText(/│ File listing +│/);
   await driver.press(['Escape', 'Escape']);
-  await driver.gone('File listing');
-  await atPrompt();
+  await driver.waitUntilHidden('File listing');
+  await waitForPrompt();
   await driver.press(['F7']);
-  await driver.see('Create a new Directory');
-  await driver.line('made');
-  await driver.gone('Create a new Directory');
-  await driver.see('/made');
-  await atPrompt();
+  await driver.waitForText('Create a new Directory');
+  await driver.typeLine('made');
+  await driver.waitUntilHidden('Create a new Directory');
+  await driver.waitForText('/made');
+  await waitForPrompt();
   await driver.press(['End']);
   await driver.press(['F5']);
-  await driver.see('to:');
-  await driver.line('copy.txt');
-  await driver.gone('to:');
-  await driver.see('copy.txt');
-  await atPrompt();
+  await driver.waitForText('to:');
+  await driver.typeLine('copy.txt');
+  await driver.waitUntilHidden('to:');
+  await driver.waitForText('copy.txt');
+  await waitForPrompt();
   await driver.press(['F3']);
-  await driver.see(/^second 日本 line/);
+  await driver.waitForText(/^second 日本 line/);
   await driver.press(['F10']);
-  await driver.see('Name');
-  await atPrompt();
+  await driver.waitForText('Name');
+  await waitForPrompt();
   await driver.press(['F8']);
-  await driver.see('Delete file', { bg: 'red' });
+  await driver.waitForText('Delete file', { bg: 'red' });
   await driver.press(['Enter']);
-  await driver.gone('note.txt');
-  await atPrompt();
+  await driver.waitUntilHidden('note.txt');
+  await waitForPrompt();
   await driver.press(['F10']);
-  expect(await driver.ended()).toBe(0);
+  expect(await driver.waitForExit()).toBe(0);
   expect(existsSync(pathIn(driver, 'made'))).toBe(true);
   expect(readFileSync(pathIn(driver, 'copy.txt'), 'utf8')).toBe(text);
   expect(existsSync(pathIn(driver, 'note.txt'))).toBe(false);
@@ -106,18 +106,18 @@ needing('dialog')('dialog marks items and returns the selection [11.programs] (n
   const items = 'a Apple on b Bänana off c 日本 off';
   const command = `dialog --no-shadow --title Fruit --checklist "Which ones?" 12 40 4 ${items} 2>chosen`;
   const driver = await Driver.start('sh', ['-c', command], {}, { DIALOGRC: null });
-  await driver.see('Which ones?', { bg: 'white' });
-  await driver.see('┌');
+  await driver.waitForText('Which ones?', { bg: 'white' });
+  await driver.waitForText('┌');
   // The frame is straight after wide characters.
-  const ends = await Promise.all([driver.see(/\] a {2}Apple +│ │$/), driver.see(/\] c {2}日本 +│ │$/)]);
+  const ends = await Promise.all([driver.waitForText(/\] a {2}Apple +│ │$/), driver.waitForText(/\] c {2}日本 +│ │$/)]);
   expect(new Set(ends.map(({ endCol }) => endCol)).size).toBe(1);
   await driver.press(['Down', 'Space', 'Down', 'Space']);
-  await driver.see('[*] c  日本');
+  await driver.waitForText('[*] c  日本');
   await driver.press(['Up', 'Up', 'Space']);
-  await driver.see('[ ] a  Apple');
-  await driver.see('[*] b  Bänana');
+  await driver.waitForText('[ ] a  Apple');
+  await driver.waitForText('[*] b  Bänana');
   await driver.press(['Enter']);
-  expect(await driver.ended()).toBe(0);
+  expect(await driver.waitForExit()).toBe(0);
   expect(readFileSync(pathIn(driver, 'chosen'), 'utf8')).toBe('b c');
 });
 
@@ -128,15 +128,15 @@ needing('fzf')('fzf filters, highlights matches and marks entries [11.programs] 
     (_, index) => `entry ${index + 1} ${index % 2 === 0 ? '日本' : '👍'}\n`,
   ).join('');
   const driver = await Driver.start('sh', ['-c', 'fzf --multi <list >chosen'], { list }, env);
-  await driver.see('200/200');
+  await driver.waitForText('200/200');
   await driver.type("'19 日");
-  await driver.see(/ 7\/200/);
+  await driver.waitForText(/ 7\/200/);
   // The first entry is current.
-  await driver.see(/^> entry 19 日本/m);
+  await driver.waitForText(/^> entry 19 日本/m);
   await driver.press(['Tab']);
-  await driver.see('(1)');
+  await driver.waitForText('(1)');
   await driver.press(['Up']);
   await driver.press(['Tab', 'Enter']);
-  expect(await driver.ended()).toBe(0);
+  expect(await driver.waitForExit()).toBe(0);
   expect(readFileSync(pathIn(driver, 'chosen'), 'utf8')).toContain('entry 19 日本\n');
 });

@@ -5,11 +5,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Driver } from '../../testing/driver.js';
 import { failureOf } from '../../testing/failure-of.js';
 import { needing } from '../../testing/packages.js';
-import { fixture } from '../../testing/programs.js';
+import { pathOfProgram } from '../../testing/programs.js';
 import { regex } from '../../testing/selectors.js';
 
 const outsideOfCi = { CI: null, CONTINUOUS_INTEGRATION: null };
-const numbered = (from: number, to: number): string =>
+const createLines = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}.\n`).join('');
 
 async function mark({ server }: Driver): Promise<string> {
@@ -38,16 +38,16 @@ async function waitForRepaints({ server }: Driver, count: number): Promise<void>
 }
 
 test('Ink: text that a key does not change stays old, also when it moves down by a line [5.since.repaint]', async () => {
-  const driver = await Driver.start(process.execPath, [fixture('order.mjs')], {}, outsideOfCi);
-  await driver.see('80 × 24');
-  await driver.see('❯ Tea 🍵', { inverse: true });
+  const driver = await Driver.start(process.execPath, [pathOfProgram('order.mjs')], {}, outsideOfCi);
+  await driver.waitForText('80 × 24');
+  await driver.waitForText('❯ Tea 🍵', { inverse: true });
   const since = await mark(driver);
   await driver.press(['Down']);
-  await driver.see('❯ Coffee ☕', { inverse: true });
+  await driver.waitForText('❯ Coffee ☕', { inverse: true });
   await expectOld(driver, since, 'What may it be\\?', '水 Water', 'Note:', '80 × 24');
   await driver.press(['Shift+Enter']);
   await driver.type('please');
-  await driver.see(/^│ {6}please +│$/);
+  await driver.waitForText(/^│ {6}please +│$/);
   await expectOld(driver, since, 'What may it be\\?', '水 Water', 'Note:', '^│80 × 24 +│$', '^╭─+╮$', '^╰─+╯$');
   await expectNew(driver, since, '❯ Coffee', 'please');
 });
@@ -55,13 +55,13 @@ test('Ink: text that a key does not change stays old, also when it moves down by
 test.each(['together', 'apart'])(
   'log-update: a status that is erased and written again below new lines stays old (%s) [5.since.repaint]',
   async (mode) => {
-    const driver = await Driver.start(process.execPath, [fixture('progress.mjs'), mode]);
-    await driver.see('step 0');
+    const driver = await Driver.start(process.execPath, [pathOfProgram('progress.mjs'), mode]);
+    await driver.waitForText('step 0');
     let since = await mark(driver);
     // The lines first fill the screen, then it scrolls.
     for (let step = 1; step <= 40; step += 1) {
       await driver.press(['x']);
-      await driver.see(`step ${step}`);
+      await driver.waitForText(`step ${step}`);
       await expectOld(driver, since, 'Tasks of today', 'build: running');
       await expectNew(driver, since, `logged ${step}$`, `step ${step}$`);
       if (step % 10 === 0) since = await mark(driver);
@@ -72,7 +72,7 @@ test.each(['together', 'apart'])(
 needing('watch')('watch: only changed text is new (needs watch) [5.since.repaint]', async () => {
   const command = 'date +%N; tail -n 6 log; echo steady';
   const driver = await Driver.start('watch', ['-n', '0.2', command], { log: 'one\nok\ntwo\nok\nthree\nok\n' });
-  await driver.see('steady');
+  await driver.waitForText('steady');
   const since = await mark(driver);
   await waitForRepaints(driver, 5);
   await expectOld(driver, since, 'Every 0.2s', '^one', '^two', '^three', '^ok', 'steady');
@@ -84,7 +84,7 @@ needing('watch')('watch: only changed text is new (needs watch) [5.since.repaint
   await expectOld(driver, since, 'Every 0.2s', '^two', '^three', 'steady');
 });
 
-function sleeper(seconds: string): ChildProcess {
+function startSleep(seconds: string): ChildProcess {
   const child = spawn('sleep', [seconds], { stdio: 'ignore' });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
@@ -92,24 +92,24 @@ function sleeper(seconds: string): ChildProcess {
 
 needing('htop')('htop: processes that only swap rows stay old (needs htop) [5.since.repaint]', async () => {
   const seconds = `${process.pid}42`;
-  for (const fraction of ['.1', '.2']) sleeper(seconds + fraction);
+  for (const fraction of ['.1', '.2']) startSleep(seconds + fraction);
   const driver = await Driver.start('htop', ['-d', '2'], {}, { HTOPRC: null });
-  await driver.see(/^F1Help +F2Setup.*F10Quit/);
+  await driver.waitForText(/^F1Help +F2Setup.*F10Quit/);
   await driver.press(['F6']);
-  await driver.see('Sort by');
+  await driver.waitForText('Sort by');
   await driver.press(['Home', 'Enter']);
-  await driver.gone('Sort by');
+  await driver.waitUntilHidden('Sort by');
   await driver.press(['F4', ...seconds, 'Enter']);
   const inOrder = (first: string, second: string): RegExp =>
     new RegExp(`sleep ${seconds}\\.${first} *\\n.*sleep ${seconds}\\.${second} *$`, 'm');
-  await driver.screen(inOrder('1', '2'));
-  await driver.see(/FILTER/);
+  await driver.waitForScreen(inOrder('1', '2'));
+  await driver.waitForText(/FILTER/);
   const since = await mark(driver);
   await waitForRepaints(driver, 5);
   const steady = ['Mem\\[', 'F1Help', 'PID', `sleep ${seconds}\\.1`, `sleep ${seconds}\\.2`];
   await expectOld(driver, since, ...steady);
   await driver.press(['I']);
-  await driver.screen(inOrder('2', '1'));
+  await driver.waitForScreen(inOrder('2', '1'));
   await expectOld(driver, since, ...steady);
   await driver.press(['F3']);
   await expectNew(driver, since, 'Search:');
@@ -127,18 +127,18 @@ for (const [program, args, key, height] of [
   needing(program)(
     `${[program, ...args].join(' ')}: visible lines stay old while the file scrolls (needs ${program}) [5.since.repaint]`,
     async () => {
-      const driver = await Driver.start(program, args, { file: numbered(1, 200) }, { LESS: null });
-      await driver.see(`line ${height}.`);
+      const driver = await Driver.start(program, args, { file: createLines(1, 200) }, { LESS: null });
+      await driver.waitForText(`line ${height}.`);
       const since = await mark(driver);
       for (let last = height + 1; last <= height + 8; last += 1) {
         await driver.press([key]);
-        await driver.see(`line ${last}.`);
+        await driver.waitForText(`line ${last}.`);
         await expectOld(driver, since, '^line 10\\.', `line ${height}\\.`);
         await expectNew(driver, since, `line ${last}\\.`);
       }
       // One page: none of its lines was on the screen.
       await driver.press(key === 'j' ? ['Space', 'Space'] : ['C-f', 'C-f']);
-      await driver.see('line 62.');
+      await driver.waitForText('line 62.');
       await expectNew(driver, since, 'line 62\\.');
     },
   );

@@ -4,10 +4,10 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { TestServer, temporaryDirectory } from '../../testing/client.js';
+import { createTemporaryDirectory, TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { until } from '../../testing/processes.js';
-import { eventFrom, eventsIn, methodsIn, record } from '../../testing/recordings.js';
+import { pollUntil } from '../../testing/processes.js';
+import { methodsOf, parseEvent, readEvents, startRecording } from '../../testing/recordings.js';
 import { launchEcho, showEcho } from '../../testing/scripted-program.js';
 import { canMount, ServerOnSmallDisk } from '../../testing/small-disk.js';
 
@@ -30,16 +30,16 @@ test.skipIf(!canMount)(
     expect(failure).toMatchObject({ code: -32004, data: { kind: 'io', details: error } });
     expect(await server.request('recording.stop')).toEqual({ ok: true });
     expect(await server.request('recording.status')).toEqual({ active: false, path: null });
-    const path = await record(server);
+    const path = await startRecording(server);
     expect(await server.request('recording.status')).toEqual({ active: true, path });
-    await until(() => server.stderr.endsWith('\n'));
+    await pollUntil(() => server.stderr.endsWith('\n'));
     expect(server.stderr).toBe(`tuispec error: ${error}\n`);
   },
 );
 
 /** Starts a recording that must not be ended by later steps. */
-async function recorded(server: TestServer): Promise<string> {
-  return await record(server, { path: join(server.directory, 'first.jsonl') });
+async function startFirstRecording(server: TestServer): Promise<string> {
+  return await startRecording(server, { path: join(server.directory, 'first.jsonl') });
 }
 
 async function expectRefused(server: TestServer, path: string, running: string): Promise<void> {
@@ -50,10 +50,10 @@ async function expectRefused(server: TestServer, path: string, running: string):
 
 test('rejects a recording on a full device, and continues the active one [9.record-unwritable]', async () => {
   const server = new TestServer();
-  const running = await recorded(server);
+  const running = await startFirstRecording(server);
   await expectRefused(server, '/dev/full', running);
   await server.request('recording.stop');
-  expect(methodsIn(eventsIn(running))).toEqual(['recording.start', 'recording.status', 'recording.stop']);
+  expect(methodsOf(readEvents(running))).toEqual(['recording.start', 'recording.status', 'recording.stop']);
   expect(server.stderr).toBe('');
 });
 
@@ -61,26 +61,26 @@ test.skipIf(!canMount)(
   'rejects a recording on a full disk, changes no files, and continues the active one (needs to mount) [9.record-unwritable]',
   async () => {
     const server = ServerOnSmallDisk.start(64);
-    const running = await recorded(server);
-    writeFileSync(server.onDisk('old.jsonl'), 'what was there');
-    chmodSync(server.onDisk('old.jsonl'), 0o640);
+    const running = await startFirstRecording(server);
+    writeFileSync(server.toDiskPath('old.jsonl'), 'what was there');
+    chmodSync(server.toDiskPath('old.jsonl'), 0o640);
     server.fill();
     for (const name of ['new.jsonl', 'old.jsonl']) await expectRefused(server, join(server.disk, name), running);
-    expect(readdirSync(server.onDisk('.')).toSorted()).toEqual(['filler', 'old.jsonl']);
-    expect(readFileSync(server.onDisk('old.jsonl'), 'utf8')).toBe('what was there');
-    expect(statSync(server.onDisk('old.jsonl')).mode & 0o777).toBe(0o640);
+    expect(readdirSync(server.toDiskPath('.')).toSorted()).toEqual(['filler', 'old.jsonl']);
+    expect(readFileSync(server.toDiskPath('old.jsonl'), 'utf8')).toBe('what was there');
+    expect(statSync(server.toDiskPath('old.jsonl')).mode & 0o777).toBe(0o640);
     server.free();
     await start(server, join(server.disk, 'new.jsonl'));
     await server.request('recording.stop');
-    expect(methodsIn(eventsIn(server.onDisk('new.jsonl')))).toEqual(['recording.stop']);
-    expect(readdirSync(server.onDisk('.')).toSorted()).toEqual(['new.jsonl', 'old.jsonl']);
+    expect(methodsOf(readEvents(server.toDiskPath('new.jsonl')))).toEqual(['recording.stop']);
+    expect(readdirSync(server.toDiskPath('.')).toSorted()).toEqual(['new.jsonl', 'old.jsonl']);
   },
 );
 
 test('recording.stop reports that the file was removed [9.record-removed]', async () => {
   const server = new TestServer();
   // `initialize` clears this directory.
-  const path = await record(server, { path: join(server.directory, 'artifacts/sessions/session/r.jsonl') });
+  const path = await startRecording(server, { path: join(server.directory, 'artifacts/sessions/session/r.jsonl') });
   await launchEcho(server);
   const { code, data } = await failureOf(server.request('recording.stop'));
   const error = `Recording to ${path} stopped: the file was removed.`;
@@ -91,7 +91,7 @@ test('recording.stop reports that the file was removed [9.record-removed]', asyn
 });
 
 test('a file that reaches its size limit contains only complete lines, except the last [9.record-disk-fails, 9.record-killed]', async () => {
-  const directory = temporaryDirectory();
+  const directory = createTemporaryDirectory();
   // The program may write at most 8 KiB.
   const script = 'ulimit -f 8; exec "$0" "$@"';
   const command = ['-c', script, process.execPath, resolve('dist/cli.js'), 'server'];
@@ -100,18 +100,18 @@ test('a file that reaches its size limit contains only complete lines, except th
   child.stderr.on('data', (text: Buffer) => {
     stderr += text.toString();
   });
-  const call = (method: string, params: object = {}): string =>
+  const toCall = (method: string, params: object = {}): string =>
     `${JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })}\n`;
-  child.stdin.write(call('recording.start', { path: 'r.jsonl' }));
+  child.stdin.write(toCall('recording.start', { path: 'r.jsonl' }));
   await once(child.stdout, 'data');
-  child.stdin.end(call('server.ping', {}).repeat(200));
+  child.stdin.end(toCall('server.ping', {}).repeat(200));
   child.stdout.resume();
   const [exitCode] = (await once(child, 'close')) as [number | null];
   expect(exitCode).toBe(0);
   expect(stderr).toMatch(/^tuispec error: Recording to \S*r\.jsonl stopped: EFBIG: .*\n$/);
   const lines = readFileSync(join(directory, 'r.jsonl'), 'utf8').split('\n').slice(0, -1);
   expect(lines.length).toBeGreaterThan(20);
-  expect(() => lines.map(eventFrom)).not.toThrow();
+  expect(() => lines.map(parseEvent)).not.toThrow();
 });
 
 test('a file that accepts no data does not block the server; exceeding the memory limit ends the recording [9.record-slow-disk]', async () => {
@@ -123,17 +123,17 @@ test('a file that accepts no data does not block the server; exceeding the memor
   await server.request('recording.start', { path, frameIntervalMs: 1 });
   await launchEcho(server, { terminalCols: 200 });
   const megabyte = 'x'.repeat(1_000_000);
-  const ping = (n: number): void =>
+  const sendPing = (n: number): void =>
     server.send(JSON.stringify({ jsonrpc: '2.0', id: `n${n}`, method: 'server.ping', ignored: megabyte }));
-  for (let n = 0; n < 20; n += 1) ping(n);
-  await server.inbox.answer('n19');
+  for (let n = 0; n < 20; n += 1) sendPing(n);
+  await server.inbox.waitForResponse('n19');
   expect(await server.request('recording.status')).toEqual({ active: true, path });
-  for (let n = 20; n < 40; n += 1) ping(n);
-  await server.inbox.answer('n39');
+  for (let n = 20; n < 40; n += 1) sendPing(n);
+  await server.inbox.waitForResponse('n39');
   const { error } = await server.request('recording.status');
   expect(error).toMatch(/^Recording to .*pipe stopped: the file is too slow: 32 MiB are waiting to be written\.$/);
   await showEcho(server, '!');
-  await until(() => server.stderr.endsWith('\n'));
+  await pollUntil(() => server.stderr.endsWith('\n'));
   expect(server.stderr).toBe(`tuispec error: ${error}\n`);
 });
 
@@ -163,7 +163,7 @@ test('records to a pipe at the speed of its reader [9.record-slow-disk]', async 
     server.send(JSON.stringify({ jsonrpc: '2.0', method: 'server.ping', n: count, ignored: 'x'.repeat(50_000) }));
   await server.request('recording.stop');
   await closed;
-  const lines = text.split('\n').slice(0, -1).map(eventFrom);
+  const lines = text.split('\n').slice(0, -1).map(parseEvent);
   const pings = lines
     .filter(({ line }) => line.includes('ignored'))
     .map(({ line }) => (JSON.parse(line) as { n: number }).n);

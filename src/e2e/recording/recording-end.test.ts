@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import { eventFrom, eventsIn, lastScreenIn, record, screensIn } from '../../testing/recordings.js';
+import { parseEvent, readEvents, readLastScreen, screensOf, startRecording } from '../../testing/recordings.js';
 import { launchEcho, ScriptedProgram, showEcho } from '../../testing/scripted-program.js';
 
 test.each<[what: string, end: (server: TestServer) => unknown]>([
@@ -23,13 +23,13 @@ test.each<[what: string, end: (server: TestServer) => unknown]>([
   ],
 ])('the last frame of a recording that ends by %s has the final screen [9.record-last-frame]', async (_, end) => {
   const server = new TestServer();
-  const path = await record(server, { frameIntervalMs: 3_600_000 });
+  const path = await startRecording(server, { frameIntervalMs: 3_600_000 });
   await launchEcho(server);
   await showEcho(server, '-FINAL');
   await end(server);
   server.process.stdin?.end();
-  await server.exitCode();
-  expect(screensIn(eventsIn(path), 'keyframe').slice(0, 2)).toEqual([
+  await server.waitForExit();
+  expect(screensOf(readEvents(path), 'keyframe').slice(0, 2)).toEqual([
     `READY${'\n'.repeat(7)}`,
     `READY-FINAL${'\n'.repeat(7)}`,
   ]);
@@ -37,23 +37,23 @@ test.each<[what: string, end: (server: TestServer) => unknown]>([
 
 test('records the last screen of a program as soon as it exits [9.record-last-frame]', async () => {
   const program = await ScriptedProgram.start();
-  const path = await record(program.server, { frameIntervalMs: 3_600_000 });
+  const path = await startRecording(program.server, { frameIntervalMs: 3_600_000 });
   await program.show('one');
   program.print('\r\ntwo');
   await program.exit();
   await program.server.request('waitForExit');
   await program.server.request('recording.stop');
-  expect(lastScreenIn(path)).toMatch(/^one\ntwo\n/);
+  expect(readLastScreen(path)).toMatch(/^one\ntwo\n/);
 });
 
 test('a killed server leaves only complete lines, except the last [9.record-killed]', async () => {
   const server = new TestServer();
-  const path = await record(server, { frameIntervalMs: 1 });
+  const path = await startRecording(server, { frameIntervalMs: 1 });
   await server.launch('sh', ['-c', 'while :; do seq 1 1000; done']);
   for (let count = 0; count < 50; count += 1) await server.request('server.ping');
   server.process.kill('SIGKILL');
-  await server.exitCode();
+  await server.waitForExit();
   const lines = readFileSync(path, 'utf8').split('\n');
   expect(lines.length).toBeGreaterThan(50);
-  expect(() => lines.slice(0, -1).map(eventFrom)).not.toThrow();
+  expect(() => lines.slice(0, -1).map(parseEvent)).not.toThrow();
 });

@@ -3,15 +3,15 @@ import { appendFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import { has } from '../../testing/programs.js';
-import { record } from '../../testing/recordings.js';
+import { isInstalled } from '../../testing/programs.js';
+import { startRecording } from '../../testing/recordings.js';
 import { launchEcho, showEcho } from '../../testing/scripted-program.js';
 
-test.skipIf(!has('python3'))(
+test.skipIf(!isInstalled('python3'))(
   'a Python script of a few lines reads a recording (needs python3) [9.record-format, 9.record-delta]',
   async () => {
     const server = new TestServer();
-    const path = await record(server, { frameIntervalMs: 1 });
+    const path = await startRecording(server, { frameIntervalMs: 1 });
     await launchEcho(server);
     for (const word of ['\r\nzwei', '\r\n漢字 "quoted"', '\x1b[1;1HFIRST']) await showEcho(server, word);
     await server.request('recording.stop');

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import { record } from '../../testing/recordings.js';
+import { startRecording } from '../../testing/recordings.js';
 import { launchEcho } from '../../testing/scripted-program.js';
 
 const never = { type: 'exact', text: 'this never appears' };
@@ -11,9 +11,9 @@ const request = (id: string, method: string, params: object): string =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params });
 
 /** Records these requests on a new server; each is cancelled as soon as it is pending. */
-async function recordingOfCancelled(...lines: readonly string[]): Promise<string> {
+async function recordCancelled(...lines: readonly string[]): Promise<string> {
   const server = new TestServer();
-  const path = await record(server);
+  const path = await startRecording(server);
   await launchEcho(server);
   for (const line of lines) {
     server.send(line);
@@ -28,7 +28,7 @@ async function recordingOfCancelled(...lines: readonly string[]): Promise<string
 test.each(['real-time', 'as-fast-as-possible'] as const)(
   'replay skips a wait that was cancelled: %s [9.replay-cancelled]',
   async (speed) => {
-    const path = await recordingOfCancelled(
+    const path = await recordCancelled(
       request('cancelled', 'waitForText', { selector: never, timeoutMs }),
       `[${request('cancelled', 'expectVisible', { selector: never, timeoutMs })},${request('text', 'sendText', { text: 'typed' })}]`,
     );

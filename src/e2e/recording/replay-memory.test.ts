@@ -6,7 +6,7 @@ import { TestServer } from '../../testing/client.js';
 const mebibyte = 1024 * 1024;
 
 /** Creates a recording of about that many bytes, with a request at its beginning and one at its end. */
-function longRecording(path: string, bytes: number): void {
+function writeLongRecording(path: string, bytes: number): void {
   const file = openSync(path, 'w');
   const write = (direction: string, line: string): number =>
     writeSync(file, `${JSON.stringify({ timestampMicros: 1, direction, line })}\n`);
@@ -19,7 +19,7 @@ function longRecording(path: string, bytes: number): void {
   closeSync(file);
 }
 
-const peakBytes = (pid: number): number =>
+const readPeakBytes = (pid: number): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
 test.skipIf(process.platform !== 'linux')(
@@ -27,15 +27,15 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const server = new TestServer();
     const path = join(server.directory, 'long.jsonl');
-    longRecording(path, mebibyte);
+    writeLongRecording(path, mebibyte);
     expect(await server.request('replay', { path })).toMatchObject({ replayedRequests: 2, skippedLines: 0 });
-    const before = peakBytes(server.pid);
-    longRecording(path, 128 * mebibyte);
-    const call = (id: string, method: string, params?: object): string =>
+    const before = readPeakBytes(server.pid);
+    writeLongRecording(path, 128 * mebibyte);
+    const toCall = (id: string, method: string, params?: object): string =>
       JSON.stringify({ jsonrpc: '2.0', id, method, params });
-    server.send(`${call('replay', 'replay', { path })}\n${call('ping', 'server.ping')}`);
-    expect(await server.inbox.result('replay')).toMatchObject({ replayedRequests: 2, skippedLines: 0 });
+    server.send(`${toCall('replay', 'replay', { path })}\n${toCall('ping', 'server.ping')}`);
+    expect(await server.inbox.waitForResult('replay')).toMatchObject({ replayedRequests: 2, skippedLines: 0 });
     expect(server.inbox.lines.slice(-2).map((line) => /"id":"(\w+)"/.exec(line)?.[1])).toEqual(['ping', 'replay']);
-    expect(peakBytes(server.pid) - before).toBeLessThan(96 * mebibyte);
+    expect(readPeakBytes(server.pid) - before).toBeLessThan(96 * mebibyte);
   },
 );

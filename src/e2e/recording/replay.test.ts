@@ -1,16 +1,16 @@
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { TestServer, temporaryDirectory } from '../../testing/client.js';
+import { createTemporaryDirectory, TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { eventsIn, methodsIn, record, recordingOf } from '../../testing/recordings.js';
+import { methodsOf, readEvents, recordingPathOf, startRecording } from '../../testing/recordings.js';
 import { launchEcho, showEcho } from '../../testing/scripted-program.js';
 
 type Step = readonly [method: string, params?: object, atMs?: number];
 
 /** Creates a recording of these requests. */
-function recordingWith(steps: readonly (Step | string)[]): string {
-  const path = join(temporaryDirectory(), 'steps.jsonl');
+function writeRecording(steps: readonly (Step | string)[]): string {
+  const path = join(createTemporaryDirectory(), 'steps.jsonl');
   const lines = steps.map((step, index) => {
     const [method, params, atMs = 0] = typeof step === 'string' ? [] : step;
     const line = typeof step === 'string' ? step : JSON.stringify({ jsonrpc: '2.0', id: index, method, params });
@@ -25,7 +25,7 @@ const ready: Step = ['waitForText', { selector: { type: 'exact', text: 'READY' }
 
 test('replays a recorded session on a new server [9.replay-runs, 9.replay-skips]', async () => {
   const first = new TestServer();
-  const path = await record(first);
+  const path = await startRecording(first);
   await launchEcho(first);
   await showEcho(first, '-again');
   await first.request('server.ping');
@@ -42,7 +42,7 @@ test('replays a recorded session on a new server [9.replay-runs, 9.replay-skips]
 
 test('replays in the active session, without recording the replayed requests [9.replay-runs, 9.replay-skips, 9.record-requests]', async () => {
   const server = new TestServer();
-  const path = recordingWith([
+  const path = writeRecording([
     ['initialize', { name: 'other' }],
     ['recording.start', { path: 'nowhere' }],
     ['sendText', { text: 'typed' }],
@@ -54,16 +54,16 @@ test('replays in the active session, without recording the replayed requests [9.
     ['rpc.discover'],
   ]);
   await launchEcho(server);
-  const recording = await record(server);
+  const recording = await startRecording(server);
   const counts = { replayedRequests: 2, skippedRequests: 7, skippedLines: 0 };
   expect(await server.request('replay', { path })).toMatchObject(counts);
   await server.request('recording.stop');
   await server.request('waitUntil', { pattern: '^READYtyped$' });
-  expect(methodsIn(eventsIn(recording))).toEqual(['replay', 'recording.stop']);
+  expect(methodsOf(readEvents(recording))).toEqual(['replay', 'recording.stop']);
 });
 
 test('replays initialize after a recorded close [9.replay-skips]', async () => {
-  const path = recordingWith([['initialize', {}], ['close'], ['initialize', { terminalCols: 33 }], echo, ready]);
+  const path = writeRecording([['initialize', {}], ['close'], ['initialize', { terminalCols: 33 }], echo, ready]);
   const server = new TestServer();
   await server.request('initialize');
   expect(await server.request('replay', { path })).toMatchObject({ replayedRequests: 4, skippedRequests: 1 });
@@ -88,7 +88,7 @@ test.each<[what: string, bad: Step | string, method: string, error: object]>([
 ])('ends a replay at the first failing step: %s [9.replay-step]', async (_, bad, method, error) => {
   const server = new TestServer();
   await launchEcho(server);
-  const path = recordingWith([['server.ping'], ['sendText', { text: 'A' }], bad, ['sendText', { text: 'B' }]]);
+  const path = writeRecording([['server.ping'], ['sendText', { text: 'A' }], bad, ['sendText', { text: 'B' }]]);
   const failure = await failureOf(server.request('replay', { path }));
   expect(failure).toMatchObject({ code: -32004, data: { kind: 'replay-step', step: 3, method, error } });
   expect(failure.message).toMatch(/^replay failed: Step 3.* failed.*: /);
@@ -97,7 +97,7 @@ test.each<[what: string, bad: Step | string, method: string, error: object]>([
 });
 
 test('a replayed request that needs a session fails without one [9.replay-step]', async () => {
-  const failure = await failureOf(new TestServer().request('replay', { path: recordingWith([echo]) }));
+  const failure = await failureOf(new TestServer().request('replay', { path: writeRecording([echo]) }));
   expect(failure.data).toMatchObject({ kind: 'replay-step', step: 1, method: 'launch', error: { code: -32001 } });
 });
 
@@ -109,7 +109,7 @@ test('replays requests with the recorded delays in real time, and ignores earlie
     ['mark', {}, 5_000_100],
     ['mark', {}, 5_000_400],
   ];
-  const path = recordingWith([steps[0] as Step, [...echo, 5_000_000] as unknown as Step, ...steps.slice(2)]);
+  const path = writeRecording([steps[0] as Step, [...echo, 5_000_000] as unknown as Step, ...steps.slice(2)]);
   const server = new TestServer();
   const startedAt = performance.now();
   expect(await server.request('replay', { path, speed: 'real-time' })).toMatchObject({ speed: 'real-time' });
@@ -125,12 +125,12 @@ test.each<[where: string, second: Step]>([
   const server = new TestServer();
   await launchEcho(server);
   await server.request('viewSubscribe', { debounceMs: 0, includeText: true });
-  const path = recordingWith([['sendText', { text: 'A' }], second, ['sendText', { text: 'B' }]]);
+  const path = writeRecording([['sendText', { text: 'A' }], second, ['sendText', { text: 'B' }]]);
   server.send(JSON.stringify({ jsonrpc: '2.0', id: 'r', method: 'replay', params: { path, speed: 'real-time' } }));
-  await server.inbox.notification('view.changed', ({ text }) => (text as string).startsWith('READYA'));
+  await server.inbox.waitForNotification('view.changed', ({ text }) => (text as string).startsWith('READYA'));
   await server.request('server.ping');
   server.send(JSON.stringify({ jsonrpc: '2.0', method: '$/cancelRequest', params: { id: 'r' } }));
-  expect(await server.inbox.answer('r')).toMatchObject({ error: { code: -32800 } });
+  expect(await server.inbox.waitForResponse('r')).toMatchObject({ error: { code: -32800 } });
   await server.request('sendText', { text: 'C' });
   await server.request('waitUntil', { pattern: '^READYAC$' });
 });
@@ -140,20 +140,20 @@ test.each<[where: string, steps: Step[]]>([
   ['at its beginning', []],
 ])('cancels a replay while it searches a long file without requests: %s [9.replay-cancel]', async (_, steps) => {
   const server = new TestServer();
-  const path = recordingWith(steps);
+  const path = writeRecording(steps);
   // A sparse file that would take minutes to read, but uses no disk space.
   truncateSync(path, 2 ** 40);
   server.send(JSON.stringify({ jsonrpc: '2.0', id: 'r', method: 'replay', params: { path } }));
   await server.request('server.ping');
   server.send(JSON.stringify({ jsonrpc: '2.0', method: '$/cancelRequest', params: { id: 'r' } }));
-  expect(await server.inbox.answer('r')).toMatchObject({ error: { code: -32800 } });
+  expect(await server.inbox.waitForResponse('r')).toMatchObject({ error: { code: -32800 } });
   expect(await server.request('recording.status')).toMatchObject({ active: false });
 });
 
 test('replays the active recording up to the position where it was at the start [9.replay-length]', async () => {
   const server = new TestServer();
   await launchEcho(server);
-  const path = await record(server);
+  const path = await startRecording(server);
   await server.request('sendText', { text: 'x' });
   await server.request('sendText', { text: 'y' });
   expect(await server.request('replay', { path })).toMatchObject({ replayedRequests: 2, skippedRequests: 1 });
@@ -162,7 +162,7 @@ test('replays the active recording up to the position where it was at the start 
 
 test('skips and counts invalid lines and a truncated last line [9.replay-lines]', async () => {
   const server = new TestServer();
-  const path = recordingWith([['server.ping'], ['rpc.discover']]);
+  const path = writeRecording([['server.ping'], ['rpc.discover']]);
   const [first = '', second = ''] = readFileSync(path, 'utf8').split('\n');
   writeFileSync(path, `${first}\n{"timestampMi\n\n7\n${second}\n${first.slice(0, -4)}`);
   expect(await server.request('replay', { path })).toMatchObject({
@@ -189,7 +189,7 @@ test.each<[what: string, make: (path: string) => unknown, kind: string, words: R
   ],
 ])('rejects %s with one sentence [9.replay-refused]', async (_, make, kind, words) => {
   const server = new TestServer();
-  make(recordingOf(server));
+  make(recordingPathOf(server));
   const failure = await failureOf(server.request('replay', { path: 'recording.jsonl' }));
   expect(failure).toMatchObject({ code: -32004, message: expect.stringMatching(words) as unknown, data: { kind } });
 });

@@ -8,7 +8,7 @@ import { exact, regex } from '../../testing/selectors.js';
 const twice = 'one two\r\ntwo one';
 
 /** Starts a server with a screen that shows READY and the painted text after it. */
-async function painted(output: string, session: object = {}): Promise<TestServer> {
+async function startWith(output: string, session: object = {}): Promise<TestServer> {
   const server = new TestServer();
   await launchEcho(server, session);
   await showEcho(server, `\x1b[H\x1b[2J${output}`);
@@ -16,7 +16,7 @@ async function painted(output: string, session: object = {}): Promise<TestServer
 }
 
 test('find tells what is there now, with cells [6.find] [6.one-based]', async () => {
-  const server = await painted('one 漢字 one');
+  const server = await startWith('one 漢字 one');
   expect(await server.request('find', { selector: exact('one') })).toMatchObject({
     matches: [
       { row: 1, col: 1, endRow: 1, endCol: 3, text: 'one' },
@@ -28,7 +28,7 @@ test('find tells what is there now, with cells [6.find] [6.one-based]', async ()
 });
 
 test('find lists so many matches and counts all [6.find-limit]', async () => {
-  const server = await painted('x'.repeat(39));
+  const server = await startWith('x'.repeat(39));
   const { matches, matchCount } = await server.request('find', { selector: exact('x'), limit: 3 });
   expect([matches.length, matchCount]).toEqual([3, 39]);
   expect((await server.request('find', { selector: exact('x') })).matches).toHaveLength(39);
@@ -38,18 +38,18 @@ test('find lists so many matches and counts all [6.find-limit]', async () => {
 });
 
 test('find looks above the screen when asked to [6.find-scope] [6.rows-above]', async () => {
-  const server = await painted(`one${'\r\n'.repeat(9)}one`);
-  const rowsIn = async (scope?: string): Promise<number[]> => {
+  const server = await startWith(`one${'\r\n'.repeat(9)}one`);
+  const findRows = async (scope?: string): Promise<number[]> => {
     const params = scope === undefined ? {} : { scope };
     return (await server.request('find', { selector: exact('one'), ...params })).matches.map(({ row }) => row);
   };
-  expect(await rowsIn()).toEqual([8]);
-  expect(await rowsIn('viewport')).toEqual([8]);
-  expect(await rowsIn('scrollback')).toEqual([-1, 8]);
+  expect(await findRows()).toEqual([8]);
+  expect(await findRows('viewport')).toEqual([8]);
+  expect(await findRows('scrollback')).toEqual([-1, 8]);
 });
 
 test('what begins above the screen is not on it, though its line goes on there [6.find-scope]', async () => {
-  const server = await painted(`${'x'.repeat(39)}needle${'y'.repeat(20)}${'\r\n'.repeat(7)}`);
+  const server = await startWith(`${'x'.repeat(39)}needle${'y'.repeat(20)}${'\r\n'.repeat(7)}`);
   const countOf = async (text: string, scope: string): Promise<number> =>
     (await server.request('find', { selector: exact(text), scope })).matchCount;
   expect(await countOf('needle', 'viewport')).toBe(0);
@@ -58,7 +58,7 @@ test('what begins above the screen is not on it, though its line goes on there [
 });
 
 test('find takes every kind of selector, inside each other [6.nesting] [6.selector-index] [6.style]', async () => {
-  const server = await painted('one \x1b[31mone\x1b[m\r\ntwo');
+  const server = await startWith('one \x1b[31mone\x1b[m\r\ntwo');
   const rect = { col: 1, row: 1, width: 40, height: 1 };
   const styled = exact('one', { style: { fg: 'red' } });
   const any = { type: 'any', selectors: [exact('two'), styled] };
@@ -99,14 +99,14 @@ test.each(refusals)('%s is -32602', async (_title, selector, pointer, reason) =>
   expect(data).toMatchObject({ errors: [{ pointer, reason: expect.stringMatching(reason) }] });
 });
 
-const nested = (depth: number, inner: object = exact('one')): object =>
-  depth === 1 ? inner : { type: 'nth', index: 0, selector: nested(depth - 1, inner) };
+const createNested = (depth: number, inner: object = exact('one')): object =>
+  depth === 1 ? inner : { type: 'nth', index: 0, selector: createNested(depth - 1, inner) };
 
 test('selectors may be 32 deep and no deeper [6.depth]', async () => {
-  const server = await painted('one');
-  expect((await server.request('find', { selector: nested(32) })).matchCount).toBe(1);
+  const server = await startWith('one');
+  expect((await server.request('find', { selector: createNested(32) })).matchCount).toBe(1);
   for (const depth of [33, 400]) {
-    const { code, message } = await failureOf(server.request('find', { selector: nested(depth) }));
+    const { code, message } = await failureOf(server.request('find', { selector: createNested(depth) }));
     expect([code, message]).toEqual([-32602, expect.stringContaining('deeper than 32')]);
   }
 });
@@ -118,7 +118,7 @@ test.each([
   ['last', 2],
   ['last-visible', 2],
 ])('ambiguityMode %s chooses row %i [6.ambiguity-choose]', async (ambiguityMode, row) => {
-  const server = await painted(twice);
+  const server = await startWith(twice);
   const selector = exact('one');
   expect(await server.request('waitForText', { selector, ambiguityMode })).toMatchObject({
     match: { row },
@@ -131,7 +131,7 @@ test.each([
 });
 
 test('the mode of the session holds where a call does not say [6.ambiguity-choose]', async () => {
-  const server = await painted(twice, { ambiguityMode: 'last' });
+  const server = await startWith(twice, { ambiguityMode: 'last' });
   const selector = exact('one');
   const chosen = { match: { row: 2 } };
   expect(await server.request('waitForText', { selector })).toMatchObject(chosen);
@@ -161,7 +161,7 @@ test.each([
 );
 
 test('more than one match is an error by default, with all of them [6.ambiguity-fail]', async () => {
-  const server = await painted(twice);
+  const server = await startWith(twice);
   for (const selector of [exact('one'), regex('one'), { type: 'any', selectors: [exact('one')] }]) {
     const { code, data } = await failureOf(server.request('waitForText', { selector }));
     expect([code, data['kind']]).toEqual([-32004, 'ambiguous']);
@@ -173,7 +173,7 @@ test('more than one match is an error by default, with all of them [6.ambiguity-
 });
 
 test('a cell or a numbered match is never ambiguous [6.ambiguity-named]', async () => {
-  const server = await painted(twice);
+  const server = await startWith(twice);
   const at = { type: 'at', row: 2, col: 1 };
   expect(await server.request('waitForText', { selector: at })).toMatchObject({ match: { row: 2, col: 1 } });
   const nth = { type: 'nth', index: 1, selector: exact('one') };
@@ -181,7 +181,7 @@ test('a cell or a numbered match is never ambiguous [6.ambiguity-named]', async 
 });
 
 test('what is hidden or fails is never ambiguous [6.ambiguity-positive]', async () => {
-  const server = await painted(twice);
+  const server = await startWith(twice);
   const failure = await failureOf(server.request('expectNotVisible', { selector: exact('one'), timeoutMs: 0 }));
   expect(failure.data['kind']).toBe('timeout');
   expect(await server.request('expectNotVisible', { selector: exact('three') })).toMatchObject({ ok: true });

@@ -15,7 +15,7 @@ const catastrophic: readonly (readonly [pattern: string, flags: string])[] = [
   ['(a*)*\\1!', ''],
 ];
 
-async function painted(timeoutSeconds = 20): Promise<TestServer> {
+async function startWithHostileText(timeoutSeconds = 20): Promise<TestServer> {
   const server = new TestServer();
   await launchEcho(server, { terminalCols: 134, timeoutSeconds });
   await showEcho(server, `\x1b[H\x1b[2J${hostile}`);
@@ -25,7 +25,7 @@ async function painted(timeoutSeconds = 20): Promise<TestServer> {
 type Method = 'click' | 'waitForStable' | 'waitForText' | 'waitUntil' | 'find' | 'waitFor' | 'expectVisible';
 type Call = readonly [method: Method, params: object];
 
-const calls = (pattern: string, flags: string): Call[] => [
+const createCalls = (pattern: string, flags: string): Call[] => [
   ['click', { selector: regex(pattern, flags) }],
   ['waitForStable', { debounceMs: 10, ignore: [regex(pattern, flags)] }],
   ['waitForText', { selector: regex(pattern, flags) }],
@@ -40,8 +40,8 @@ const calls = (pattern: string, flags: string): Call[] => [
 test.each(catastrophic)(
   '%s %s blocks nothing, in any method, and ends on time [5.pattern-freeze] [5.pattern-everywhere]',
   async (pattern, flags) => {
-    const server = await painted(1);
-    for (const [method, params] of calls(pattern, flags)) {
+    const server = await startWithHostileText(1);
+    for (const [method, params] of createCalls(pattern, flags)) {
       const startedAt = performance.now();
       let isPending = true;
       const outcome = server
@@ -70,7 +70,7 @@ test.each(catastrophic)(
 );
 
 test('a pattern for the title cannot block the server [5.pattern-everywhere]', async () => {
-  const server = await painted();
+  const server = await startWithHostileText();
   await server.request('sendText', { text: `\x1b]0;${hostile}\x07` });
   const outcome = server.request('waitFor', { anyOf: [{ title: '^(a+)+$' }], timeoutMs: 400 });
   await expect(outcome).rejects.toMatchObject({ data: { kind: 'timeout' } });
@@ -85,13 +85,13 @@ test('a cancelled request leaves its pattern at once [5.pattern-recovers]', asyn
     server.send(JSON.stringify({ jsonrpc: '2.0', id: method, method, params: { selector: regex('(a|a)*!', 'i') } }));
     await server.request('server.ping');
     server.send(JSON.stringify({ jsonrpc: '2.0', method: '$/cancelRequest', params: { id: method } }));
-    expect(await server.inbox.answer(method)).toMatchObject({ error: { code: -32800 } });
+    expect(await server.inbox.waitForResponse(method)).toMatchObject({ error: { code: -32800 } });
     expect(await server.request('find', { selector: regex('A+B', 'iu') })).toMatchObject({ matchCount: 1 });
   }
 });
 
 test('conditions before a slow pattern do not wait for it, those after it do [5.pattern-freeze, 5.for.first]', async () => {
-  const server = await painted();
+  const server = await startWithHostileText();
   const slow = { visible: regex('(a|a)*!', 'i') };
   const quick = { visible: exact(hostile) };
   const asked = { timeoutMs: 20_000 };
@@ -107,7 +107,7 @@ test('conditions before a slow pattern do not wait for it, those after it do [5.
 });
 
 test('a pattern that the engine rejects is -32602 with the reason [6.invalid-regex]', async () => {
-  const server = await painted();
+  const server = await startWithHostileText();
   const pattern = 'x'.repeat(60_000);
   for (const [method, params] of [
     ['find', { selector: regex(pattern) }],
@@ -122,7 +122,7 @@ test('a pattern that the engine rejects is -32602 with the reason [6.invalid-reg
 });
 
 test('a pattern with more Unicode properties than V8 compiles in time is rejected [5.pattern-freeze]', async () => {
-  const server = await painted();
+  const server = await startWithHostileText();
   await expect(server.request('find', { selector: regex('\\p{L}'.repeat(101), 'u') })).rejects.toMatchObject({
     code: -32602,
     data: { errors: [{ pointer: '/selector/pattern', reason: expect.stringContaining('100 Unicode properties') }] },
@@ -133,7 +133,7 @@ test('a pattern with more Unicode properties than V8 compiles in time is rejecte
 });
 
 test('large selectors are nothing special [6.large]', async () => {
-  const server = await painted();
+  const server = await startWithHostileText();
   const large = [
     exact('a'.repeat(1024 * 1024)),
     exact('A\u00e9'.repeat(512 * 1024), { ignoreCase: true }),

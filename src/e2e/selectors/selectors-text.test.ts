@@ -5,7 +5,7 @@ import { failureOf } from '../../testing/failure-of.js';
 import { launchEcho, showEcho } from '../../testing/scripted-program.js';
 import { regex } from '../../testing/selectors.js';
 
-async function showing(output: string, session: object = {}): Promise<TestServer> {
+async function startWith(output: string, session: object = {}): Promise<TestServer> {
   const server = new TestServer();
   await launchEcho(server, session);
   await showEcho(server, `\x1b[H\x1b[2J${output}`);
@@ -23,13 +23,13 @@ test.each([
   ['in its own case', 'save', []],
   ['which is the name of a type', 'exact', []],
 ])('a string selects that text: %s [6.text]', async (_, selector, texts) => {
-  const server = await showing('Save\r\nSave');
+  const server = await startWith('Save\r\nSave');
   const { matches } = await server.request('find', { selector });
   expect(matches.map(({ text }) => text)).toEqual(texts);
 });
 
 test('every method that takes a selector takes a string [6.text]', async () => {
-  const server = await showing('\x1b[?1003;1006hSave', { ambiguityMode: 'first' });
+  const server = await startWith('\x1b[?1003;1006hSave', { ambiguityMode: 'first' });
   const requests = [
     ['waitForText', { selector: 'Save', failOn: 'Error' }],
     ['waitForText', { selector: 'Error', state: 'hidden' }],
@@ -50,7 +50,7 @@ test('every method that takes a selector takes a string [6.text]', async () => {
 });
 
 test('a mask that is a string hides what it matches [6.text]', async () => {
-  const server = await showing('Version 1');
+  const server = await startWith('Version 1');
   await server.request('expectSnapshot', { name: 'version', mask: ['1', '2'], update: 'missing' });
   await showEcho(server, '\x1b[H\x1b[2JVersion 2');
   const params = { name: 'version', timeoutMs: 0 };
@@ -59,7 +59,7 @@ test('a mask that is a string hides what it matches [6.text]', async () => {
 });
 
 test('a string that a wait does not find is named in quotes [6.text]', async () => {
-  const server = await showing('Save');
+  const server = await startWith('Save');
   const { message } = await failureOf(server.request('waitForText', { selector: 'Load', timeoutMs: 0 }));
   expect(message).toContain('"Load"');
 });

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { livingIn } from '../../testing/processes.js';
-import { exitNumber, runToEnd } from '../../testing/programs.js';
+import { findLiveProcesses } from '../../testing/processes.js';
+import { runToExit, waitForExitNumber } from '../../testing/programs.js';
 
 test.each([
   ['idle', { idleTimeoutMs: 200 }, 'echo up; exec sleep 1000', 'idle', 200],
@@ -17,10 +17,10 @@ test.each([
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
     const startedAt = performance.now();
-    const told = await runToEnd(server, 'sh', ['-c', script], limits);
+    const told = await runToExit(server, 'sh', ['-c', script], limits);
     expect(told).toMatchObject({ exitCode: null, signal: 'SIGHUP', timedOut: true, timeoutKind });
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(leastMs);
-    expect(server.inbox.notifications('session.exited')).toHaveLength(1);
+    expect(server.inbox.listNotifications('session.exited')).toHaveLength(1);
   },
 );
 
@@ -28,7 +28,7 @@ test('a program that goes on printing is not idle [3.limits]', async () => {
   const server = new TestServer();
   await server.request('initialize', { notifyExit: true });
   const script = 'for i in $(seq 36); do echo tick $i; sleep 0.1; done; exec sleep 1000';
-  const told = await runToEnd(server, 'sh', ['-c', script], { idleTimeoutMs: 3000 });
+  const told = await runToExit(server, 'sh', ['-c', script], { idleTimeoutMs: 3000 });
   expect(told).toMatchObject({ timedOut: true, timeoutKind: 'idle' });
   expect(told['lastLines']).toContain('tick 36');
 });
@@ -38,10 +38,10 @@ test('a program that does not care is killed with all its processes [3.limits]',
   await server.request('initialize', { notifyExit: true });
   const script = 'trap "" HUP; sleep 1000 & wait; sleep 1000';
   const { pid } = await server.request('launch', { command: 'sh', args: ['-c', script], maxRuntimeMs: 3000 });
-  const told = await exitNumber(server, 1);
+  const told = await waitForExitNumber(server, 1);
   expect(told).toMatchObject({ exitCode: null, signal: 'SIGKILL', timedOut: true, timeoutKind: 'runtime' });
   await server.request('close');
-  expect(livingIn(pid)).toEqual([]);
+  expect(findLiveProcesses(pid)).toEqual([]);
 });
 
 test('a wait is ended by the limit with kind exited [3.limits]', async () => {
@@ -59,9 +59,9 @@ test.each([[{}], [{ idleTimeoutMs: 0, maxRuntimeMs: 0 }], [{ idleTimeoutMs: null
     await server.request('initialize', { notifyExit: true });
     await server.request('launch', { command: 'cat', idleTimeoutMs: 2000, maxRuntimeMs: 2000 });
     await server.request('launch', { command: 'sh', args: ['-c', 'sleep 2.5; echo done'], ...limits });
-    expect(await exitNumber(server, 1)).toMatchObject({ signal: 'SIGHUP', timedOut: false });
-    expect(await exitNumber(server, 2)).toMatchObject({ exitCode: 0, timedOut: false, lastLines: ['done'] });
-    expect(Object.keys(await exitNumber(server, 2))).not.toContain('timeoutKind');
+    expect(await waitForExitNumber(server, 1)).toMatchObject({ signal: 'SIGHUP', timedOut: false });
+    expect(await waitForExitNumber(server, 2)).toMatchObject({ exitCode: 0, timedOut: false, lastLines: ['done'] });
+    expect(Object.keys(await waitForExitNumber(server, 2))).not.toContain('timeoutKind');
   },
 );
 
@@ -72,17 +72,17 @@ test('limits end with their program: what it left behind is not ended by them [3
   const launch = { readySelector: { type: 'exact', text: 'up' }, ...limits };
   const pid = await server.launch('sh', ['-c', script], launch, { notifyExit: true });
   await server.request('sendLine', { text: '' });
-  expect(await exitNumber(server, 1)).toMatchObject({ timedOut: false });
+  expect(await waitForExitNumber(server, 1)).toMatchObject({ timedOut: false });
   // Both limits would have been reached, and also the time for termination.
   await sleep(3000);
-  expect(livingIn(pid)).toHaveLength(1);
+  expect(findLiveProcesses(pid)).toHaveLength(1);
   await server.request('close');
-  expect(livingIn(pid)).toEqual([]);
+  expect(findLiveProcesses(pid)).toEqual([]);
 });
 
 test('a program that ends in time did not time out [3.limits]', async () => {
   const server = new TestServer();
   await server.request('initialize', { notifyExit: true });
-  const told = await runToEnd(server, 'sh', ['-c', 'exit 3'], { idleTimeoutMs: 60_000, maxRuntimeMs: 60_000 });
+  const told = await runToExit(server, 'sh', ['-c', 'exit 3'], { idleTimeoutMs: 60_000, maxRuntimeMs: 60_000 });
   expect(told).toMatchObject({ exitCode: 3, timedOut: false });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { exitNumber, runToEnd } from '../../testing/programs.js';
+import { runToExit, waitForExitNumber } from '../../testing/programs.js';
 import { exact } from '../../testing/selectors.js';
 
 describe('session.exited', () => {
@@ -9,7 +9,7 @@ describe('session.exited', () => {
     const server = new TestServer();
     const session = { name: 'mine', title: 'A title', description: 'What for', parentAgent: 'me' };
     await server.request('initialize', { ...session, notifyExit: true });
-    expect(await runToEnd(server, 'sh', ['-c', 'echo done; exit 2'])).toEqual({
+    expect(await runToExit(server, 'sh', ['-c', 'echo done; exit 2'])).toEqual({
       sessionName: 'mine',
       exitCode: 2,
       signal: null,
@@ -25,7 +25,7 @@ describe('session.exited', () => {
   test('has null where nothing was said [3.exited-members]', async () => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true, title: null });
-    expect(await runToEnd(server, 'sh', ['-c', 'kill -TERM $$'])).toEqual({
+    expect(await runToExit(server, 'sh', ['-c', 'kill -TERM $$'])).toEqual({
       sessionName: 'session',
       exitCode: null,
       signal: 'SIGTERM',
@@ -54,29 +54,29 @@ describe('session.exited', () => {
   ])('lastLines: %s [3.last-lines]', async (_, script, lastLines) => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
-    expect(await runToEnd(server, 'sh', ['-c', script])).toMatchObject({ lastLines });
+    expect(await runToExit(server, 'sh', ['-c', script])).toMatchObject({ lastLines });
   });
 
   test('comes once for each program, however it ends [3.exited-once]', async () => {
     const server = new TestServer();
-    const codes = (): unknown[] =>
-      server.inbox.notifications('session.exited').map((told) => told['exitCode'] ?? told['signal']);
+    const listCodes = (): unknown[] =>
+      server.inbox.listNotifications('session.exited').map((told) => told['exitCode'] ?? told['signal']);
     await server.request('initialize', { notifyExit: true });
-    await runToEnd(server, 'sh', ['-c', 'exit 1']);
-    await runToEnd(server, 'sh', ['-c', 'exit 2']);
+    await runToExit(server, 'sh', ['-c', 'exit 1']);
+    await runToExit(server, 'sh', ['-c', 'exit 2']);
     await server.request('launch', { command: 'cat' });
     await server.request('launch', { command: 'sleep', args: ['1000'] });
     await server.request('signal', { name: 'KILL' });
-    await exitNumber(server, 4);
+    await waitForExitNumber(server, 4);
     await server.request('close');
     await server.request('initialize', { notifyExit: true });
     await server.request('launch', { command: 'cat' });
     await server.request('close');
-    expect(codes()).toEqual([1, 2, 'SIGHUP', 'SIGKILL', 'SIGHUP']);
+    expect(listCodes()).toEqual([1, 2, 'SIGHUP', 'SIGKILL', 'SIGHUP']);
     await server.request('initialize', { notifyExit: true });
     await server.request('launch', { command: 'cat' });
     expect(await server.end()).toBe(0);
-    expect(codes()).toEqual([1, 2, 'SIGHUP', 'SIGKILL', 'SIGHUP', 'SIGHUP']);
+    expect(listCodes()).toEqual([1, 2, 'SIGHUP', 'SIGKILL', 'SIGHUP', 'SIGHUP']);
   });
 
   test('is not sent without a request [3.exited-asked]', async () => {
@@ -85,7 +85,7 @@ describe('session.exited', () => {
     const launch = { command: 'sh', args: ['-c', 'exit 1'], readySelector: exact('never') };
     expect((await failureOf(server.request('launch', launch))).data).toMatchObject({ kind: 'exited' });
     await server.request('close');
-    expect(server.inbox.notifications('session.exited')).toEqual([]);
+    expect(server.inbox.listNotifications('session.exited')).toEqual([]);
   });
 
   test('is written before the response of the wait it ends [3.exited-first]', async () => {
@@ -109,7 +109,7 @@ describe('after the end', () => {
   ] as const)('%s fails with kind exited [3.input-after-exit]', async (method, params) => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
-    await runToEnd(server, 'sh', ['-c', 'echo last words; exit 6']);
+    await runToExit(server, 'sh', ['-c', 'echo last words; exit 6']);
     const { code, data } = await failureOf(server.request(method, params));
     expect(code).toBe(-32004);
     expect(data).toMatchObject({ kind: 'exited', exitCode: 6, screen: expect.stringMatching(/^last words\n/) });
@@ -118,7 +118,7 @@ describe('after the end', () => {
   test('reads go on working on the last screen [3.read-after-exit]', async () => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true, scrollback: 100, terminalRows: 5 });
-    await runToEnd(server, 'seq', ['1', '20']);
+    await runToExit(server, 'seq', ['1', '20']);
     const view = { text: '17\n18\n19\n20\n', exited: true, cursor: { row: 5, col: 1, visible: true } };
     expect(await server.request('currentView')).toMatchObject(view);
     expect(await server.request('currentView')).toMatchObject(view);

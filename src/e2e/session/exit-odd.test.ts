@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import { exitNumber, runToEnd } from '../../testing/programs.js';
+import { runToExit, waitForExitNumber } from '../../testing/programs.js';
 import { exact } from '../../testing/selectors.js';
 
 describe('how a program ends', () => {
@@ -32,9 +32,9 @@ describe('how a program ends', () => {
   ])('%s [3.all-output] [3.exit-signal]', async (_, script, exitCode, signal, lastLines) => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
-    expect(await runToEnd(server, 'sh', ['-c', script])).toMatchObject({ exitCode, signal, lastLines });
+    expect(await runToExit(server, 'sh', ['-c', script])).toMatchObject({ exitCode, signal, lastLines });
     // Nothing of it affects the next program.
-    expect(await runToEnd(server, 'printf', ['next'])).toMatchObject({ exitCode: 0, lastLines: ['next'] });
+    expect(await runToExit(server, 'printf', ['next'])).toMatchObject({ exitCode: 0, lastLines: ['next'] });
   });
 });
 
@@ -52,7 +52,7 @@ describe('others that have the terminal do not delay the end', () => {
       const script = `echo FIRST; (trap "" HUP; ${child}) & seq 1 100; echo LAST; exit 5`;
       const startedAt = performance.now();
       await server.request('launch', { command: 'sh', args: ['-c', script] });
-      expect(await exitNumber(server, run)).toMatchObject({ exitCode: 5, signal: null });
+      expect(await waitForExitNumber(server, run)).toMatchObject({ exitCode: 5, signal: null });
       elapsedMs.push(performance.now() - startedAt);
       const { text } = await server.request('currentView', { scrollback: 100_000 });
       // Text without a preceding newline may be wrapped anywhere.
@@ -70,7 +70,7 @@ test('a terminal that was stopped (Ctrl+S) does not keep the end from being know
   await server.request('sendBytes', { base64: Buffer.from('\r\x13').toString('base64') });
   const startedAt = performance.now();
   await server.request('signal', { name: 'KILL' });
-  expect(await exitNumber(server, 1)).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
+  expect(await waitForExitNumber(server, 1)).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
   expect(performance.now() - startedAt).toBeLessThan(10_000);
   expect((await server.request('currentView', { scrollback: 1000 })).text).toContain('\nbefore\n');
 });
@@ -80,7 +80,7 @@ test('a terminal stopped before the first word: what cannot be written is not wa
   const pid = await server.launch('sh', ['-c', 'exec sleep 1000'], {}, { notifyExit: true });
   await server.request('sendBytes', { base64: Buffer.from('\x13').toString('base64') });
   process.kill(pid, 'SIGTERM');
-  expect(await exitNumber(server, 1)).toMatchObject({ signal: 'SIGTERM', lastLines: [] });
+  expect(await waitForExitNumber(server, 1)).toMatchObject({ signal: 'SIGTERM', lastLines: [] });
 });
 
 const hasHangup = spawnSync('python3', ['-c', 'import ctypes, os; assert os.getuid() == 0']).status === 0;
@@ -104,7 +104,7 @@ time.sleep(0.1)
 os.open(name, os.O_RDWR)
 os.write(0, b'after')
 sys.exit(8)`;
-    expect(await runToEnd(server, 'python3', ['-c', script])).toMatchObject({
+    expect(await runToExit(server, 'python3', ['-c', script])).toMatchObject({
       exitCode: 8,
       lastLines: ['before', 'after'],
     });

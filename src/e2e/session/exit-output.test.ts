@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import { whileBusy } from '../../testing/processes.js';
-import { exitNumber, runToEnd } from '../../testing/programs.js';
+import { runWhileBusy } from '../../testing/processes.js';
+import { runToExit, waitForExitNumber } from '../../testing/programs.js';
 
-interface Printing {
+interface PrintingProgram {
   readonly name: string;
   readonly script: string;
   readonly last: string;
   readonly runs: number;
 }
 
-const printing: readonly Printing[] = [
+const printing: readonly PrintingProgram[] = [
   { name: 'a shell that prints 2,000 lines', script: linesOf('echo "line $i"'), last: 'line 2000', runs: 75 },
   { name: 'seq 1 2000', script: 'exec seq 1 2000', last: '2000', runs: 100 },
   { name: 'seq 1 200000', script: 'exec seq 1 200000', last: '200000', runs: 15 },
@@ -23,12 +23,12 @@ function linesOf(print: string): string {
 }
 
 /** Runs a program repeatedly; returns the runs in which its last line was missing when its exit was reported. */
-async function runsThatLost({ script, last, runs }: Printing): Promise<unknown[]> {
+async function findLossyRuns({ script, last, runs }: PrintingProgram): Promise<unknown[]> {
   const server = new TestServer();
   await server.request('initialize', { notifyExit: true, terminalCols: 100 });
   const lost: unknown[] = [];
   for (let run = 1; run <= runs; run += 1) {
-    const { exitCode, lastLines } = await runToEnd(server, 'sh', ['-c', script]);
+    const { exitCode, lastLines } = await runToExit(server, 'sh', ['-c', script]);
     const { text, exited } = await server.request('currentView');
     const lines = text.trimEnd().split('\n');
     const seen = [exitCode, exited, (lastLines as string[]).at(-1)?.trim(), lines.at(-1)?.trim()];
@@ -39,11 +39,11 @@ async function runsThatLost({ script, last, runs }: Printing): Promise<unknown[]
 
 describe('nothing that a program wrote is lost at its end', () => {
   test.each(printing)('$name, $runs times [3.all-output]', { timeout: 60_000 }, async (program) => {
-    expect(await runsThatLost(program)).toEqual([]);
+    expect(await findLossyRuns(program)).toEqual([]);
   });
 
   test.each(printing)('$name, $runs times on a busy machine [3.all-output]', { timeout: 120_000 }, async (program) => {
-    expect(await whileBusy(() => runsThatLost(program))).toEqual([]);
+    expect(await runWhileBusy(() => findLossyRuns(program))).toEqual([]);
   });
 
   test('a wait for the last line returns it instead of failing with the exit [3.checked-once-more]', {
@@ -54,14 +54,14 @@ describe('nothing that a program wrote is lost at its end', () => {
     const readySelector = { type: 'regex', pattern: '^2000$' };
     for (let run = 1; run <= 100; run += 1) {
       await server.request('launch', { command: 'seq', args: ['1', '2000'], readySelector });
-      await exitNumber(server, run);
+      await waitForExitNumber(server, run);
     }
   });
 
   test('the whole of a screen is in the scrollback, line by line [3.all-output]', async () => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true, scrollback: 10_000, terminalRows: 10 });
-    await runToEnd(server, 'seq', ['1', '9000']);
+    await runToExit(server, 'seq', ['1', '9000']);
     const { text } = await server.request('currentView', { scrollback: 10_000 });
     expect(text.trimEnd().split('\n')).toEqual(Array.from({ length: 9000 }, (_, index) => `${index + 1}`));
   });

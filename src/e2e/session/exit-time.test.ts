@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import { runToEnd } from '../../testing/programs.js';
+import { runToExit } from '../../testing/programs.js';
 
 const runs = 50;
 const maxMs = 20;
@@ -13,7 +13,7 @@ function median(values: readonly number[]): number {
 }
 
 /** Measures the delay after which a plain parent process detects the exit of `date`: the load of the machine. */
-async function plainDelayMs(): Promise<number> {
+async function measurePlainDelayMs(): Promise<number> {
   const child = spawn('date', ['+%s%N'], { stdio: ['ignore', 'pipe', 'ignore'] });
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (part: string) => {
@@ -29,9 +29,9 @@ test(`the end of a program is known ${maxMs} ms later [3.exit-time]`, async () =
   const delaysMs: number[] = [];
   const plainDelaysMs: number[] = [];
   for (let run = 0; run < runs; run += 1) {
-    plainDelaysMs.push(await plainDelayMs());
+    plainDelaysMs.push(await measurePlainDelayMs());
     // Its output is the time.
-    const { lastLines } = await runToEnd(server, 'date', ['+%s%N']);
+    const { lastLines } = await runToExit(server, 'date', ['+%s%N']);
     delaysMs.push(nowMs() - Number((lastLines as string[])[0]) / 1e6);
   }
   expect(median(delaysMs)).toBeLessThan(maxMs + 4 * median(plainDelaysMs));

@@ -3,7 +3,7 @@ import { TestServer } from '../../testing/client.js';
 import type { Message } from '../../testing/inbox.js';
 import { ScriptedProgram } from '../../testing/scripted-program.js';
 
-const exitsOf = (server: TestServer): Message[] => server.inbox.notifications('session.exited');
+const exitsOf = (server: TestServer): Message[] => server.inbox.listNotifications('session.exited');
 const positionOf = (server: TestServer, wants: (message: Message) => boolean): number =>
   server.inbox.messages.findIndex((message) => wants(message as Message));
 
@@ -22,7 +22,7 @@ test.each([
     await begin('wait', method, { ...params, timeoutMs: 600_000 });
     print('bye');
     await exit();
-    await server.inbox.answer('wait');
+    await server.inbox.waitForResponse('wait');
     expect(exitsOf(server)).toEqual([
       {
         sessionName: 'session',

@@ -7,7 +7,7 @@ import { TestServer } from '../../testing/client.js';
 import type { Message } from '../../testing/inbox.js';
 import { ScriptedProgram } from '../../testing/scripted-program.js';
 
-const viewsOf = (server: TestServer): Message[] => server.inbox.notifications('view.changed');
+const viewsOf = (server: TestServer): Message[] => server.inbox.listNotifications('view.changed');
 const never = { type: 'exact', text: 'never' };
 const frame = (text: string): string => `\x1b[?2026h\x1b[H\x1b[2J${text}\x1b[?2026l`;
 
@@ -40,7 +40,7 @@ test.each([0, 1, 100, 400])('always a last one with the final state: debounceMs 
   await server.launch('sh', ['-c', program], {}, { terminalRows: 6 });
   await server.request('viewSubscribe', { debounceMs, includeText: true });
   await server.request('sendText', { text: '\n', settleMs: 0 });
-  const { text, revision } = await server.inbox.notification('view.changed', (params) => {
+  const { text, revision } = await server.inbox.waitForNotification('view.changed', (params) => {
     return String(params['text']).includes('end');
   });
   const view = await server.request('currentView');
@@ -58,7 +58,7 @@ test('the exit of the program: its last screen is reported, also when the sessio
       expect(viewsOf(server).at(-1)?.['text']).toContain('last words');
     } else {
       await exit();
-      await server.inbox.notification('view.changed', ({ text }) => String(text).includes('last words'));
+      await server.inbox.waitForNotification('view.changed', ({ text }) => String(text).includes('last words'));
     }
   }
 });
@@ -89,7 +89,7 @@ test('with debounceMs 0 every synchronized update is reported, also two in one w
   print(texts.map(frame).join(''));
   const printedAt = performance.now();
   print(frame(`HALF${padding}\x1b[H\x1b[2Jwhole`));
-  await server.inbox.notification('view.changed', ({ text }) => String(text).includes('whole'));
+  await server.inbox.waitForNotification('view.changed', ({ text }) => String(text).includes('whole'));
   const isLate = performance.now() - printedAt > 140;
   const told = viewsOf(server).map(({ text }) => String(text).trim());
   // After 150 ms a synchronized update is shown incomplete; on a busy machine this one too.
@@ -103,7 +103,7 @@ test('a synchronized update within debounceMs is reported when that has elapsed,
   for (let number = 0; number < 50; number += 1) {
     const printedAt = performance.now();
     print(frame('too soon') + frame(`frame ${number}.`));
-    await server.inbox.notification('view.changed', ({ text }) => String(text).includes(`frame ${number}.`));
+    await server.inbox.waitForNotification('view.changed', ({ text }) => String(text).includes(`frame ${number}.`));
     tookMs.push(performance.now() - printedAt);
   }
   expect(Math.min(...tookMs)).toBeLessThan(75);
@@ -129,7 +129,7 @@ test('a client that does not read: only the newest is kept, and memory stays bou
   const [, residentKb = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8')) ?? [];
   expect(Number(residentKb)).toBeLessThan(200_000);
   server.process.stdout?.resume();
-  await server.inbox.notification('view.changed', ({ text }) => /050000\n/.test(String(text)));
+  await server.inbox.waitForNotification('view.changed', ({ text }) => /050000\n/.test(String(text)));
   const told = JSON.stringify(viewsOf(server)).length;
   expect(told).toBeLessThan(3_000_000);
   expect(viewsOf(server).at(-1)?.['text']).toBe((await server.request('currentView')).text);

@@ -8,20 +8,20 @@ import { ScriptedProgram } from '../../testing/scripted-program.js';
 const everyRow = [1, 2, 3, 4, 5, 6];
 const subscribed = { debounceMs: 0, includeText: true };
 
-const viewsOf = (server: TestServer): Message[] => server.inbox.notifications('view.changed');
+const viewsOf = (server: TestServer): Message[] => server.inbox.listNotifications('view.changed');
 const positionOf = (server: TestServer, wants: (message: Message) => boolean): number =>
   server.inbox.messages.findIndex((message) => wants(message as Message));
 
 /** Waits for the notification with a text. */
-async function viewWith(server: TestServer, text: string): Promise<Message> {
-  return await server.inbox.notification('view.changed', (params) => String(params['text']).includes(text));
+async function waitForView(server: TestServer, text: string): Promise<Message> {
+  return await server.inbox.waitForNotification('view.changed', (params) => String(params['text']).includes(text));
 }
 
 test('one comes on subscribing, before the response [8.first]', async () => {
   const { server, begin } = await ScriptedProgram.startWith('one\r\ntwo');
   const view = await server.request('currentView');
   await begin('subscribe', 'viewSubscribe', { includeText: true });
-  expect(await server.inbox.result('subscribe')).toEqual({ ok: true, debounceMs: 100, includeText: true });
+  expect(await server.inbox.waitForResult('subscribe')).toEqual({ ok: true, debounceMs: 100, includeText: true });
   const { revision, text } = view;
   expect(viewsOf(server)).toEqual([{ rows: 6, cols: 20, revision, changedRows: everyRow, text }]);
   const at = positionOf(server, ({ method }) => method === 'view.changed');
@@ -32,7 +32,7 @@ test('without includeText there is no text [8.text]', async () => {
   const { server, print } = await ScriptedProgram.startWith('one');
   await server.request('viewSubscribe', { debounceMs: 0 });
   print('\x1b[3;1Hthree');
-  const { revision, ...news } = await server.inbox.notification('view.changed', ({ changedRows }) => {
+  const { revision, ...news } = await server.inbox.waitForNotification('view.changed', ({ changedRows }) => {
     return (changedRows as number[]).length === 1;
   });
   expect(news).toEqual({ rows: 6, cols: 20, changedRows: [3] });
@@ -43,7 +43,7 @@ test('it comes without any request [8.any-time]', async () => {
   const { server, print } = await ScriptedProgram.start();
   await server.request('viewSubscribe', subscribed);
   print('news');
-  expect(await viewWith(server, 'news')).toMatchObject({ text: 'news\n\n\n\n\n' });
+  expect(await waitForView(server, 'news')).toMatchObject({ text: 'news\n\n\n\n\n' });
 });
 
 test('it comes while a wait is pending [8.pending]', async () => {
@@ -51,7 +51,7 @@ test('it comes while a wait is pending [8.pending]', async () => {
   await server.request('viewSubscribe', subscribed);
   await begin('wait', 'waitForText', { selector: { type: 'exact', text: 'never' }, timeoutMs: 600_000 });
   print('news');
-  await viewWith(server, 'news');
+  await waitForView(server, 'news');
   expect(server.inbox.messages).not.toContainEqual(expect.objectContaining({ id: 'wait' }));
 });
 
@@ -68,7 +68,7 @@ test.each([
   await server.request('viewSubscribe', { debounceMs: 50 });
   print(`\x1b[?2026h${text}\x1b[?2026l`);
   const isNew = ({ changedRows }: Message): boolean => viewsOf(server)[0]?.['changedRows'] !== changedRows;
-  expect((await server.inbox.notification('view.changed', isNew))['changedRows']).toEqual(rows);
+  expect((await server.inbox.waitForNotification('view.changed', isNew))['changedRows']).toEqual(rows);
 });
 
 test('nothing comes when only style, cursor or title change, or the same is written again [8.text-only]', async () => {
@@ -77,7 +77,7 @@ test('nothing comes when only style, cursor or title change, or the same is writ
   await show('\r\x1b[31msame\x1b[3;3H');
   await show('\x1b[1;1Hsame');
   print('\x1b[1;1Hother');
-  const news = await viewWith(server, 'other');
+  const news = await waitForView(server, 'other');
   expect(viewsOf(server)).toHaveLength(2);
   expect(news['revision']).toBeGreaterThan(viewsOf(server)[0]?.['revision'] as number);
 });
@@ -95,7 +95,7 @@ test.each([
     for (let round = 0; round < 20; round += 1) {
       await show('\x1b[H\x1b[2J');
       await begin(`input ${round}`, method, { ...params, settleMs: 20_000 });
-      await server.inbox.result(`input ${round}`);
+      await server.inbox.waitForResult(`input ${round}`);
       const answerAt = positionOf(server, ({ id }) => id === `input ${round}`);
       const told = server.inbox.messages
         .slice(0, answerAt)
@@ -111,7 +111,7 @@ test('a new subscription replaces the old [8.replace]', async () => {
   await server.request('viewSubscribe', { debounceMs: 0 });
   await server.request('viewSubscribe', subscribed);
   print('news');
-  await viewWith(server, 'news');
+  await waitForView(server, 'news');
   expect(viewsOf(server).map(({ text }) => text)).toEqual([undefined, '\n\n\n\n\n', 'news\n\n\n\n\n']);
 });
 
@@ -141,7 +141,7 @@ test('one can subscribe before any launch, and stay subscribed from program to p
   for (const words of ['first', 'second', 'third']) {
     const { print } = await ScriptedProgram.launch(server);
     print(words);
-    expect(await viewWith(server, words)).toMatchObject({ changedRows: [1] });
+    expect(await waitForView(server, words)).toMatchObject({ changedRows: [1] });
   }
   const texts = viewsOf(server).map(({ text }) => String(text).trim());
   expect(texts).toEqual(['', 'first', '', 'second', '', 'third']);
@@ -153,9 +153,9 @@ test('a resize is reported with the new size [8.resize]', async () => {
   const { server } = await ScriptedProgram.startWith('text');
   await server.request('viewSubscribe', subscribed);
   await server.request('resize', { cols: 30, rows: 8 });
-  const news = await server.inbox.notification('view.changed', ({ rows }) => rows === 8);
+  const news = await server.inbox.waitForNotification('view.changed', ({ rows }) => rows === 8);
   expect(news).toMatchObject({ cols: 30, text: 'text\n\n\n\n\n\n\n', changedRows: expect.arrayContaining([7, 8]) });
   await server.request('resize', { cols: 40, rows: 8 });
-  const wider = await server.inbox.notification('view.changed', ({ cols }) => cols === 40);
+  const wider = await server.inbox.waitForNotification('view.changed', ({ cols }) => cols === 40);
   expect(wider).toMatchObject({ rows: 8, text: 'text\n\n\n\n\n\n\n', changedRows: [] });
 });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { livingIn, until } from '../../testing/processes.js';
-import { runToEnd } from '../../testing/programs.js';
+import { findLiveProcesses, pollUntil } from '../../testing/processes.js';
+import { runToExit } from '../../testing/programs.js';
 import { exact } from '../../testing/selectors.js';
 
 const up = { readySelector: exact('up') };
@@ -21,7 +21,7 @@ describe('close tells how the program ended', () => {
     const server = new TestServer();
     const pid = await server.launch('sh', ['-c', script], up);
     expect(await server.request('close')).toMatchObject({ ok: true, ...expected });
-    expect(livingIn(pid)).toEqual([]);
+    expect(findLiveProcesses(pid)).toEqual([]);
   });
 
   test('not at all when none was launched [3.close]', async () => {
@@ -40,7 +40,7 @@ test('a program that ignores SIGHUP gets SIGKILL after 500 ms, not before [3.clo
   const elapsedMs = performance.now() - startedAt;
   expect(elapsedMs).toBeGreaterThanOrEqual(500);
   expect(elapsedMs).toBeLessThan(2500);
-  expect(livingIn(pid)).toEqual([]);
+  expect(findLiveProcesses(pid)).toEqual([]);
 });
 
 test('graceMs is the time between SIGHUP and SIGKILL [3.close-grace]', async () => {
@@ -50,7 +50,7 @@ test('graceMs is the time between SIGHUP and SIGKILL [3.close-grace]', async () 
   const startedAt = performance.now();
   expect(await server.request('close', { graceMs: 800 })).toMatchObject({ signal: 'SIGKILL' });
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(800);
-  expect(livingIn(pid)).toEqual([]);
+  expect(findLiveProcesses(pid)).toEqual([]);
   const slow = `trap 'sleep 0.8; exit 7' HUP; echo up; while :; do sleep 0.01; done`;
   await server.launch('sh', ['-c', slow], up);
   expect(await server.request('close', { graceMs: 60_000 })).toMatchObject({ exitCode: 7 });
@@ -65,7 +65,7 @@ test('with graceMs 0 SIGKILL follows SIGHUP at once [3.close-grace]', async () =
     const startedAt = performance.now();
     expect(await server.request('close', { graceMs: 0 })).toMatchObject({ signal: 'SIGKILL' });
     taken.push(performance.now() - startedAt);
-    expect(livingIn(pid)).toEqual([]);
+    expect(findLiveProcesses(pid)).toEqual([]);
   }
   expect(Math.min(...taken)).toBeLessThan(400);
 });
@@ -94,8 +94,8 @@ test('output that a program prints at SIGHUP is reported with its exit [3.all-ou
   for (let run = 0; run < 10; run += 1) {
     await server.launch('bash', ['-c', script], up, { notifyExit: true });
     expect(await server.request('close')).toMatchObject({ exitCode: 3 });
-    expect(server.inbox.notifications('session.exited')).toHaveLength(run + 1);
-    expect(server.inbox.notifications('session.exited').at(-1)?.['lastLines']).toContain('2000');
+    expect(server.inbox.listNotifications('session.exited')).toHaveLength(run + 1);
+    expect(server.inbox.listNotifications('session.exited').at(-1)?.['lastLines']).toContain('2000');
   }
 });
 
@@ -107,7 +107,7 @@ test('after close there is no session, and initialize works again [3.close-again
     expect((await failureOf(server.request(method, method === 'launch' ? { command: 'cat' } : {}))).code).toBe(-32001);
   expect(await server.request('initialize', { name: 'two', notifyExit: true })).toMatchObject({ cols: 134 });
   expect((await failureOf(server.request('currentView'))).data).toMatchObject({ kind: 'no-program' });
-  expect(await runToEnd(server, 'echo', ['again'])).toMatchObject({ sessionName: 'two', lastLines: ['again'] });
+  expect(await runToExit(server, 'echo', ['again'])).toMatchObject({ sessionName: 'two', lastLines: ['again'] });
 });
 
 test('a hundred sessions one after another leave nothing behind [3.close-again]', async () => {
@@ -117,23 +117,23 @@ test('a hundred sessions one after another leave nothing behind [3.close-again]'
     pids.push(await server.launch('sh', ['-c', 'sleep 1000 & echo up; wait'], up));
     await server.request('close');
   }
-  expect(pids.flatMap(livingIn)).toEqual([]);
+  expect(pids.flatMap(findLiveProcesses)).toEqual([]);
 });
 
 // Ignores SIGHUP, and reports when it has received it.
 const stubborn = 'trap ": > \\"$0\\"" HUP; echo up; while :; do sleep 0.01; done';
 
 /** Measures how long the server takes to end while a program has time to exit. */
-async function endsWithin(begin: (server: TestServer) => void, end: (server: TestServer) => void): Promise<number> {
+async function measureEndMs(begin: (server: TestServer) => void, end: (server: TestServer) => void): Promise<number> {
   const server = new TestServer();
   const seen = join(server.directory, 'hung-up');
   const pid = await server.launch('sh', ['-c', stubborn, seen], up);
   begin(server);
-  await until(() => existsSync(seen));
+  await pollUntil(() => existsSync(seen));
   const startedAt = performance.now();
   end(server);
-  expect(await server.exitCode()).toBe(0);
-  expect(livingIn(pid)).toEqual([]);
+  expect(await server.waitForExit()).toBe(0);
+  expect(findLiveProcesses(pid)).toEqual([]);
   return performance.now() - startedAt;
 }
 
@@ -152,6 +152,6 @@ test.each([
   const taken: number[] = [];
   // The limit is 500 ms; on a busy machine, one success in several runs is enough.
   while (taken.length < 5 && !(Math.min(...taken) < 400))
-    taken.push(await endsWithin((server) => server.send(begin), end));
+    taken.push(await measureEndMs((server) => server.send(begin), end));
   expect(Math.min(...taken)).toBeLessThan(400);
 });

@@ -5,8 +5,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
 import { inject } from '../../testing/inject.js';
-import { processState, until } from '../../testing/processes.js';
-import { exitNumber, fixture, runToEnd } from '../../testing/programs.js';
+import { pollUntil, readProcessState } from '../../testing/processes.js';
+import { pathOfProgram, runToExit, waitForExitNumber } from '../../testing/programs.js';
 import { exact } from '../../testing/selectors.js';
 
 const ready = { readySelector: exact('ready') };
@@ -14,10 +14,12 @@ const ready = { readySelector: exact('ready') };
 describe('resize', () => {
   test('tells the program, the terminal and the screen [3.resize] [3.winch]', async () => {
     const server = new TestServer();
-    await server.launch(process.execPath, [fixture('told.mjs'), 'SIGWINCH'], ready, { notifyExit: true });
+    await server.launch(process.execPath, [pathOfProgram('report-signals.mjs'), 'SIGWINCH'], ready, {
+      notifyExit: true,
+    });
     expect(await server.request('resize', { cols: 71, rows: 19 })).toEqual({ ok: true, cols: 71, rows: 19 });
     expect(await server.request('currentView')).toMatchObject({ cols: 71, rows: 19 });
-    expect(await exitNumber(server, 1)).toMatchObject({ lastLines: ['ready 134x40', 'SIGWINCH 71x19'] });
+    expect(await waitForExitNumber(server, 1)).toMatchObject({ lastLines: ['ready 134x40', 'SIGWINCH 71x19'] });
   });
 
   test.each([
@@ -29,14 +31,14 @@ describe('resize', () => {
     await server.request('resize', { cols, rows });
     expect(await server.request('currentView')).toMatchObject({ cols, rows });
     await server.request('sendLine', { text: `test "$(stty size)" = "${rows} ${cols}" && exit 77` });
-    expect(await exitNumber(server, 1)).toMatchObject({ exitCode: 77 });
+    expect(await waitForExitNumber(server, 1)).toMatchObject({ exitCode: 77 });
   });
 
   test('before a launch is its size, and after the end the size of the screen [3.resize]', async () => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
     await server.request('resize', { cols: 50, rows: 10 });
-    const { lastLines } = await runToEnd(server, 'sh', ['-c', 'stty size']);
+    const { lastLines } = await runToExit(server, 'sh', ['-c', 'stty size']);
     expect(lastLines).toEqual(['10 50']);
     await server.request('resize', { cols: 60, rows: 12 });
     expect(await server.request('currentView')).toMatchObject({ cols: 60, rows: 12, exited: true });
@@ -71,38 +73,43 @@ describe('signal', () => {
     const server = new TestServer();
     await server.launch('cat', [], {}, { notifyExit: true });
     expect(await server.request('signal', { name })).toEqual({ ok: true });
-    expect(await exitNumber(server, 1)).toMatchObject({ exitCode: null, signal });
+    expect(await waitForExitNumber(server, 1)).toMatchObject({ exitCode: null, signal });
   });
 
   test('reaches a program that expects it, in its turn [3.signal]', async () => {
     const server = new TestServer();
     const names = ['SIGUSR1', 'SIGWINCH', 'SIGUSR2', 'SIGHUP', 'SIGTERM'];
-    await server.launch(process.execPath, [fixture('told.mjs'), ...names], ready, { notifyExit: true });
+    await server.launch(process.execPath, [pathOfProgram('report-signals.mjs'), ...names], ready, { notifyExit: true });
     for (const name of names) await server.request('signal', { name: name.slice(3) });
-    const { exitCode, lastLines } = await exitNumber(server, 1);
+    const { exitCode, lastLines } = await waitForExitNumber(server, 1);
     expect(exitCode).toBe(0);
     expect(lastLines).toContain('SIGTERM 134x40');
   });
 
   test('STOP stops and CONT continues [3.signal]', async () => {
     const server = new TestServer();
-    const pid = await server.launch(process.execPath, [fixture('told.mjs'), 'SIGCONT'], ready, { notifyExit: true });
+    const pid = await server.launch(process.execPath, [pathOfProgram('report-signals.mjs'), 'SIGCONT'], ready, {
+      notifyExit: true,
+    });
     await server.request('signal', { name: 'STOP' });
-    await until(() => processState(pid)?.state === 'T');
+    await pollUntil(() => readProcessState(pid)?.state === 'T');
     await server.request('signal', { name: 'CONT' });
-    expect(await exitNumber(server, 1)).toMatchObject({ exitCode: 0, lastLines: ['ready 134x40', 'SIGCONT 134x40'] });
+    expect(await waitForExitNumber(server, 1)).toMatchObject({
+      exitCode: 0,
+      lastLines: ['ready 134x40', 'SIGCONT 134x40'],
+    });
   });
 
   test('goes to the foreground job of an interactive shell, not to the shell [3.foreground]', async () => {
     const server = new TestServer();
     const shell = ['--norc', '-i'];
     await server.launch('bash', shell, { env: { PS1: '> ' }, readySelector: exact('> ') }, { notifyExit: true });
-    const job = `${process.execPath} ${fixture('told.mjs')} SIGWINCH`;
+    const job = `${process.execPath} ${pathOfProgram('report-signals.mjs')} SIGWINCH`;
     await server.request('sendLine', { text: job, expectAfter: exact('ready') });
     await server.request('signal', { name: 'KILL' });
     await server.request('sendLine', { text: 'echo "status=$?"', expectAfter: exact('status=137') });
     await server.request('signal', { name: 'KILL' });
-    expect(await exitNumber(server, 1)).toMatchObject({ signal: 'SIGKILL' });
+    expect(await waitForExitNumber(server, 1)).toMatchObject({ signal: 'SIGKILL' });
   });
 
   // The kernel does not stop the leader of a session with SIGTSTP, because no parent shell could continue it.
@@ -110,7 +117,7 @@ describe('signal', () => {
     const server = new TestServer();
     const shell = ['--norc', '-i'];
     await server.launch('bash', shell, { env: { PS1: '> ' }, readySelector: exact('> ') }, { notifyExit: true });
-    const job = `${process.execPath} ${fixture('told.mjs')} SIGCONT`;
+    const job = `${process.execPath} ${pathOfProgram('report-signals.mjs')} SIGCONT`;
     await server.request('sendLine', { text: job, expectAfter: exact('ready') });
     await server.request('signal', { name: 'TSTP' });
     await server.request('sendLine', { text: 'jobs', expectAfter: exact('Stopped'), ambiguityMode: 'last' });
@@ -122,7 +129,7 @@ describe('signal', () => {
     const script = 'sh -c "echo inner; exec sleep 1000" | { read line; echo "got $line"; exec cat; }';
     await server.launch('sh', ['-c', script], { readySelector: exact('got inner') }, { notifyExit: true });
     await server.request('signal', { name: 'TERM' });
-    expect(await exitNumber(server, 1)).toMatchObject({ signal: 'SIGTERM' });
+    expect(await waitForExitNumber(server, 1)).toMatchObject({ signal: 'SIGTERM' });
   });
 
   test('is not lost when the program has only just been started [3.signal]', async () => {
@@ -132,7 +139,7 @@ describe('signal', () => {
       // The response of launch is not awaited: both lines arrive together.
       void server.request('launch', { command: 'cat' });
       await server.request('signal', { name: 'KILL' });
-      expect(await exitNumber(server, run)).toMatchObject({ signal: 'SIGKILL' });
+      expect(await waitForExitNumber(server, run)).toMatchObject({ signal: 'SIGKILL' });
     }
   });
 
@@ -142,7 +149,7 @@ describe('signal', () => {
       const server = new TestServer();
       const pid = await server.launch('cat');
       expect((await failureOf(server.request('signal', { name }))).code).toBe(-32602);
-      expect(processState(pid)?.state).toMatch(/[SR]/);
+      expect(readProcessState(pid)?.state).toMatch(/[SR]/);
     },
   );
 
@@ -183,7 +190,7 @@ test('a launch that is cancelled while the previous program ends starts nothing 
   // The launch has started, and waits for the exit of the program that ignores SIGHUP.
   await server.request('server.ping');
   server.send(JSON.stringify({ jsonrpc: '2.0', method: '$/cancelRequest', params: { id: 'l' } }));
-  expect(await server.inbox.answer('l')).toMatchObject({ error: { code: -32800 } });
+  expect(await server.inbox.waitForResponse('l')).toMatchObject({ error: { code: -32800 } });
   expect(await server.request('waitForExit')).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
   expect(await server.request('currentView')).toMatchObject({ exited: true });
   expect(existsSync(join(server.directory, 'started'))).toBe(false);

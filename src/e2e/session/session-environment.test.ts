@@ -2,26 +2,26 @@ import { chmodSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import { fixture, runToEnd } from '../../testing/programs.js';
+import { pathOfProgram, runToExit } from '../../testing/programs.js';
 
-interface Seen {
+interface ReceivedContext {
   readonly args: string[];
   readonly env: Record<string, string>;
   readonly cwd: string;
 }
 
 /** The environment, arguments and terminal that a program receives. */
-async function surroundings(
+async function readContext(
   serverEnv: Readonly<Record<string, string | undefined>>,
   launch: object,
   args: readonly string[] = [],
-): Promise<Seen> {
+): Promise<ReceivedContext> {
   const server = new TestServer({ env: serverEnv });
   const file = join(server.directory, 'seen.json');
   mkdirSync(join(server.directory, 'sub dir'));
   await server.request('initialize', { notifyExit: true });
-  await runToEnd(server, process.execPath, [fixture('surroundings.mjs'), file, ...args], launch);
-  const seen = JSON.parse(readFileSync(file, 'utf8')) as Seen;
+  await runToExit(server, process.execPath, [pathOfProgram('surroundings.mjs'), file, ...args], launch);
+  const seen = JSON.parse(readFileSync(file, 'utf8')) as ReceivedContext;
   return { ...seen, cwd: seen.cwd.replace(realpathSync(server.directory), '~') };
 }
 
@@ -29,20 +29,20 @@ const noLocale = { LC_ALL: undefined, LC_CTYPE: undefined, LANG: undefined };
 
 test('arguments arrive as they were given [3.args]', async () => {
   const args = ['', ' a  b ', '\'"$HOME`', '*', 'zwei\nZeilen', 'ünï 日本 🎉', '-x', '\\'];
-  expect((await surroundings({}, {}, args)).args).toEqual(args);
+  expect((await readContext({}, {}, args)).args).toEqual(args);
 });
 
 describe('environment', () => {
   test('strings set, null unsets, the rest is inherited [3.env]', async () => {
     const env = { SET: 'new value=1', EMPTY: '', GONE: null, NEVER_THERE: null };
-    const seen = await surroundings({ SET: 'old', GONE: 'here', KEPT: 'kept' }, { env });
+    const seen = await readContext({ SET: 'old', GONE: 'here', KEPT: 'kept' }, { env });
     expect(seen.env).toMatchObject({ SET: 'new value=1', EMPTY: '', KEPT: 'kept' });
     expect(Object.keys(seen.env)).not.toContain('GONE');
     expect(Object.keys(seen.env)).not.toContain('NEVER_THERE');
   });
 
   test('inheritEnv false passes nothing on [3.inherit-env]', async () => {
-    const seen = await surroundings({ KEPT: 'kept', LC_ALL: 'C.UTF-8' }, { inheritEnv: false, env: { ONLY: 'this' } });
+    const seen = await readContext({ KEPT: 'kept', LC_ALL: 'C.UTF-8' }, { inheritEnv: false, env: { ONLY: 'this' } });
     expect(seen.env).toEqual({
       ONLY: 'this',
       TERM: 'xterm-256color',
@@ -56,7 +56,7 @@ describe('environment', () => {
     [{ TERM: undefined, COLORTERM: undefined }, {}, { TERM: 'xterm-256color', COLORTERM: 'truecolor' }],
     [{}, { TERM: 'vt100', COLUMNS: '80' }, { TERM: 'vt100', COLUMNS: '80' }],
   ])('the terminal is ours in %j with %j [3.term]', async (serverEnv, env, expected) => {
-    expect((await surroundings(serverEnv, { env })).env).toMatchObject(expected);
+    expect((await readContext(serverEnv, { env })).env).toMatchObject(expected);
   });
 
   test('nothing tells of the terminal outside [3.outer-terminal]', async () => {
@@ -67,7 +67,7 @@ describe('environment', () => {
       ...['WEZTERM_PANE', 'KONSOLE_VERSION', 'GHOSTTY_RESOURCES_DIR', 'XTERM_VERSION', 'INSIDE_EMACS', 'VIM_TERMINAL'],
     ];
     const inner = { MY_TMUX: '1', LINES_OF_CODE: '1', STYLE: '1', TERMINAL: '1' };
-    const seen = await surroundings({ ...Object.fromEntries(outer.map((name) => [name, '1'])), ...inner }, {});
+    const seen = await readContext({ ...Object.fromEntries(outer.map((name) => [name, '1'])), ...inner }, {});
     expect(Object.keys(seen.env).filter((name) => outer.includes(name))).toEqual([]);
     expect(seen.env).toMatchObject(inner);
   });
@@ -86,7 +86,7 @@ describe('environment', () => {
     [{ LANG: 'C' }, { LANG: 'de_DE.UTF-8' }, { LANG: 'de_DE.UTF-8' }],
     [{ LANG: 'C.UTF-8' }, { LC_ALL: 'C' }, { LC_ALL: 'C', LC_CTYPE: 'C.UTF-8', LANG: 'C.UTF-8' }],
   ])('the locale is UTF-8: %j with %j [3.locale]', async (serverEnv, env, expected) => {
-    const { LC_ALL, LC_CTYPE, LANG } = (await surroundings({ ...noLocale, ...serverEnv }, { env })).env;
+    const { LC_ALL, LC_CTYPE, LANG } = (await readContext({ ...noLocale, ...serverEnv }, { env })).env;
     expect(JSON.parse(JSON.stringify({ LC_ALL, LC_CTYPE, LANG }))).toEqual(expected);
   });
 });
@@ -98,7 +98,7 @@ describe('working directory', () => {
     ['./sub dir/..', '~'],
     ['/', '/'],
   ])('%j is %s, and PWD says so [3.cwd]', async (cwd, expected) => {
-    const seen = await surroundings({ PWD: '/somewhere/else' }, { cwd });
+    const seen = await readContext({ PWD: '/somewhere/else' }, { cwd });
     expect(seen.cwd).toBe(expected);
     expect(seen.env['PWD']).toMatch(expected === '/' ? /^\/$/ : new RegExp(`${expected.slice(1)}$`));
   });
@@ -115,7 +115,7 @@ describe('working directory', () => {
     }
     chmodSync(join(server.directory, 'bin/tool'), 0o755);
     await server.request('initialize', { notifyExit: true });
-    const { exitCode, lastLines } = await runToEnd(server, command, [], launch);
+    const { exitCode, lastLines } = await runToExit(server, command, [], launch);
     expect({ exitCode, lastLines }).toEqual({ exitCode: 0, lastLines: [expect.stringMatching(/tool$/)] });
   });
 });

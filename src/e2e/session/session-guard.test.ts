@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import { isGuard, livingIn, processState, until } from '../../testing/processes.js';
+import { findLiveProcesses, isGuard, pollUntil, readProcessState } from '../../testing/processes.js';
 import { exact } from '../../testing/selectors.js';
 
 const isLinux = process.platform === 'linux';
@@ -11,8 +11,8 @@ async function guardOf(server: TestServer): Promise<number> {
   const find = (): number | undefined =>
     readdirSync('/proc')
       .map(Number)
-      .find((pid) => Number.isInteger(pid) && processState(pid)?.parent === server.pid && isGuard(pid));
-  await until(() => find() !== undefined);
+      .find((pid) => Number.isInteger(pid) && readProcessState(pid)?.parent === server.pid && isGuard(pid));
+  await pollUntil(() => find() !== undefined);
   return find() as number;
 }
 
@@ -31,12 +31,12 @@ test.skipIf(!isLinux).each([
   const pid = await server.launch('sh', ['-c', script], up, { notifyExit: true });
   if (ends) {
     await server.request('sendLine', { text: '' });
-    await server.inbox.notification('session.exited');
+    await server.inbox.waitForNotification('session.exited');
   }
   const guard = await guardOf(server);
-  expect(livingIn(pid).length).toBeGreaterThan(0);
+  expect(findLiveProcesses(pid).length).toBeGreaterThan(0);
   server.process.kill('SIGKILL');
-  await until(() => livingIn(pid).length === 0 && !isGuard(guard));
+  await pollUntil(() => findLiveProcesses(pid).length === 0 && !isGuard(guard));
 });
 
 test.skipIf(!isLinux)('the guard ends with its server, however that ends (needs /proc) [10.sigkill]', async () => {
@@ -47,7 +47,7 @@ test.skipIf(!isLinux)('the guard ends with its server, however that ends (needs 
   await server.launch('cat');
   expect(await guardOf(server)).toBe(guard);
   expect(await server.end()).toBe(0);
-  await until(() => !isGuard(guard));
+  await pollUntil(() => !isGuard(guard));
 });
 
 test.skipIf(!isLinux)('without its guard a server works as before (needs /proc) [10.sigkill]', async () => {
@@ -55,7 +55,7 @@ test.skipIf(!isLinux)('without its guard a server works as before (needs /proc) 
   await server.launch('cat');
   const guard = await guardOf(server);
   process.kill(guard, 'SIGKILL');
-  await until(() => !existsSync(`/proc/${guard}`));
+  await pollUntil(() => !existsSync(`/proc/${guard}`));
   await server.request('launch', { command: 'cat' });
   await server.request('sendText', { text: 'x' });
   expect(await server.request('close')).toMatchObject({ signal: 'SIGHUP' });

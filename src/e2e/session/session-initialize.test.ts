@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { TestServer, temporaryDirectory } from '../../testing/client.js';
+import { createTemporaryDirectory, TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
 import type { Message } from '../../testing/inbox.js';
 import { inject } from '../../testing/inject.js';
@@ -141,7 +141,7 @@ describe('parameter > flag > variable > default', () => {
     ['variable', [], { TUISPEC_ARTIFACTS_DIR: 'by-variable' }, 'by-variable'],
     ['flag', ['--artifact-dir', 'by-flag/deep'], { TUISPEC_ARTIFACTS_DIR: 'by-variable' }, 'by-flag/deep'],
   ])('artifact directory: %s [3.precedence] [3.artifact-root]', (_, args, env, directory) => {
-    const cwd = realpathSync(temporaryDirectory());
+    const cwd = realpathSync(createTemporaryDirectory());
     const { artifactRoot } = initializeIn(cwd, args, env);
     expect(artifactRoot).toBe(join(cwd, directory, 'sessions', 'session'));
     expect(readdirSync(String(artifactRoot))).toEqual([]);
@@ -222,7 +222,7 @@ describe('artifactRoot', () => {
     const server = new TestServer();
     const { artifactRoot } = await server.request('initialize');
     await server.request('close');
-    const elsewhere = temporaryDirectory();
+    const elsewhere = createTemporaryDirectory();
     writeFileSync(join(elsewhere, 'file'), 'kept');
     rmSync(artifactRoot, { recursive: true });
     symlinkSync(elsewhere, artifactRoot);

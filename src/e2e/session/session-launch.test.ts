@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { TestServer, temporaryDirectory } from '../../testing/client.js';
+import { createTemporaryDirectory, TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { livingIn, processState } from '../../testing/processes.js';
-import { exitNumber, runToEnd } from '../../testing/programs.js';
+import { findLiveProcesses, readProcessState } from '../../testing/processes.js';
+import { runToExit, waitForExitNumber } from '../../testing/programs.js';
 import { exact } from '../../testing/selectors.js';
 
 const hourMs = 3_600_000;
@@ -13,7 +13,7 @@ const hourMs = 3_600_000;
 test('the program leads its own session and group, and pid is its process [3.own-session] [3.pid]', async () => {
   const server = new TestServer();
   const pid = await server.launch('sh', ['-c', 'echo "pid=$$."; exec cat'], { readySelector: exact('pid=') });
-  expect(processState(pid)).toMatchObject({ group: pid, session: pid });
+  expect(readProcessState(pid)).toMatchObject({ group: pid, session: pid });
   expect((await server.request('currentView')).text).toContain(`pid=${pid}.`);
 });
 
@@ -26,16 +26,16 @@ test.each([
   'terminal and screen have the size of launch %j in session %j [3.launch-size]',
   async (launch, session, rows, cols) => {
     const server = new TestServer();
-    const file = join(server.directory, 'size');
+    const writeProgram = join(server.directory, 'size');
     await server.request('initialize', { ...session, notifyExit: true });
-    await runToEnd(server, 'sh', ['-c', `stty size > ${file}`], launch);
-    expect(readFileSync(file, 'utf8')).toBe(`${rows} ${cols}\n`);
+    await runToExit(server, 'sh', ['-c', `stty size > ${writeProgram}`], launch);
+    expect(readFileSync(writeProgram, 'utf8')).toBe(`${rows} ${cols}\n`);
     expect(await server.request('currentView')).toMatchObject({ rows, cols });
   },
 );
 
 describe('a spawn error', () => {
-  function unstartable(directory: string): Record<string, object> {
+  function createUnstartable(directory: string): Record<string, object> {
     const file = (name: string, text: string, mode: number): string => {
       const path = join(directory, name);
       writeFileSync(path, text);
@@ -61,7 +61,7 @@ describe('a spawn error', () => {
 
   test('comes before anything starts or ends [3.spawn-before-end] [3.spawn-kind]', async () => {
     const server = new TestServer();
-    const cases = unstartable(server.directory);
+    const cases = createUnstartable(server.directory);
     await server.request('initialize', { notifyExit: true });
     const seen: [string, unknown][] = [];
     const tryAll = async (): Promise<void> => {
@@ -82,10 +82,10 @@ describe('a spawn error', () => {
     const before = await server.request('currentView');
     await tryAll();
     expect(seen).toEqual([...expected, ...expected]);
-    expect(livingIn(pid)).toContain(pid);
+    expect(findLiveProcesses(pid)).toContain(pid);
     expect(await server.request('currentView')).toEqual(before);
     await server.request('sendLine', { text: 'typed', expectAfter: exact('typed') });
-    expect(server.inbox.notifications('session.exited')).toEqual([]);
+    expect(server.inbox.listNotifications('session.exited')).toEqual([]);
   });
 
   test.each([
@@ -106,15 +106,15 @@ describe('launch while a program runs', () => {
     const script =
       '(trap "" HUP; exec sleep 1000) & trap "echo good-bye; exit 9" HUP; echo up; while :; do sleep 0.01; done';
     const first = await server.launch('bash', ['-c', script], { readySelector: exact('up') }, { notifyExit: true });
-    expect(livingIn(first).length).toBeGreaterThanOrEqual(2);
+    expect(findLiveProcesses(first).length).toBeGreaterThanOrEqual(2);
     const { pid } = await server.request('launch', { command: 'cat' });
-    expect(livingIn(first)).toEqual([]);
-    expect(livingIn(pid)).toEqual([pid]);
+    expect(findLiveProcesses(first)).toEqual([]);
+    expect(findLiveProcesses(pid)).toEqual([pid]);
     const exited = server.inbox.messages.findIndex((message) => 'method' in message);
     const answered = server.inbox.messages.findIndex((message) => 'id' in message && message['id'] === 3);
     expect(exited).toBeGreaterThan(0);
     expect(exited).toBeLessThan(answered);
-    const told = server.inbox.notifications('session.exited');
+    const told = server.inbox.listNotifications('session.exited');
     expect(told).toMatchObject([{ exitCode: 9, signal: null, lastLines: expect.arrayContaining(['good-bye']) }]);
   });
 
@@ -123,7 +123,7 @@ describe('launch while a program runs', () => {
     await server.request('initialize', { notifyExit: true, scrollback: 100 });
     const dirty =
       '\\033]0;old title\\007\\033[?25l\\033[31;44m\\033[5;10r\\033[?2004h\\033[?1049h\\033[3;3Hdirt\\033[?2026h';
-    await runToEnd(server, 'sh', ['-c', `seq 1 200; printf '${dirty}'`]);
+    await runToExit(server, 'sh', ['-c', `seq 1 200; printf '${dirty}'`]);
     const dirtied = await server.request('currentView');
     expect(dirtied).toMatchObject({ title: 'old title', altScreen: true, cursor: { visible: false } });
     await server.request('launch', { command: 'cat' });
@@ -158,7 +158,7 @@ describe('readySelector', () => {
     expect(failure.data).toMatchObject({ kind: 'timeout', screen: '\n'.repeat(39) });
     expect(failure.data['elapsedMs']).toBeGreaterThanOrEqual(100);
     await server.request('sendLine', { text: 'I am here', expectAfter: exact('I am here') });
-    expect(server.inbox.notifications('session.exited')).toEqual([]);
+    expect(server.inbox.listNotifications('session.exited')).toEqual([]);
   });
 
   test('fails at once with kind exited when the program ends without it [3.exited-wait]', async () => {
@@ -173,7 +173,7 @@ describe('readySelector', () => {
       signal: null,
       screen: expect.stringMatching(/^other\n/),
     });
-    expect(await exitNumber(server, 1)).toMatchObject({ exitCode: 4 });
+    expect(await waitForExitNumber(server, 1)).toMatchObject({ exitCode: 4 });
     const [first, second] = server.inbox.messages.slice(-2);
     expect(first).toMatchObject({ method: 'session.exited' });
     expect(second).toMatchObject({ id: 2 });
@@ -181,7 +181,7 @@ describe('readySelector', () => {
 });
 
 test("the server's own directory is gone: kind spawn, unless cwd is absolute [3.spawn-kind]", () => {
-  const directory = temporaryDirectory();
+  const directory = createTemporaryDirectory();
   const calls = [
     ['initialize', {}],
     ['launch', { command: 'true' }],

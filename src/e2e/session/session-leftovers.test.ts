@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import { livingIn, processState, until } from '../../testing/processes.js';
+import { findLiveProcesses, pollUntil, readProcessState } from '../../testing/processes.js';
 import { exact } from '../../testing/selectors.js';
 
 // Jobs of an interactive shell, each in its own group: plain, ignoring SIGHUP, stopped, and with a child.
@@ -18,8 +18,8 @@ async function launchJobs(server: TestServer): Promise<number> {
   const launch = { env: { PS1: '> ' }, readySelector: exact('> ') };
   const pid = await server.launch('bash', ['--norc', '-i'], launch, { notifyExit: true });
   await server.request('sendLine', { text: jobs.join(' '), expectAfter: exact('allup') });
-  await until(() => livingIn(pid).some((member) => processState(member)?.state === 'T'));
-  const groups = new Set(livingIn(pid).map((member) => processState(member)?.group));
+  await pollUntil(() => findLiveProcesses(pid).some((member) => readProcessState(member)?.state === 'T'));
+  const groups = new Set(findLiveProcesses(pid).map((member) => readProcessState(member)?.group));
   expect(groups.size).toBeGreaterThanOrEqual(5);
   return pid;
 }
@@ -29,8 +29,8 @@ async function launchOrphan(server: TestServer): Promise<number> {
   const script = '(trap "" HUP; echo up; exec sleep 1000) & read line < /dev/tty';
   const pid = await server.launch('sh', ['-c', script], { readySelector: exact('up') }, { notifyExit: true });
   await server.request('sendLine', { text: '' });
-  await server.inbox.notification('session.exited');
-  expect(livingIn(pid)).toHaveLength(1);
+  await server.inbox.waitForNotification('session.exited');
+  expect(findLiveProcesses(pid)).toHaveLength(1);
   return pid;
 }
 
@@ -54,25 +54,25 @@ const waysOut: Record<string, (server: TestServer) => Promise<unknown>> = {
   'the end of stdin': async (server) => await server.end(),
   'server.shutdown': async (server) => {
     await server.request('server.shutdown');
-    return await server.exitCode();
+    return await server.waitForExit();
   },
   'server.shutdown now': async (server) => {
     await server.request('server.shutdown', { now: true });
-    return await server.exitCode();
+    return await server.waitForExit();
   },
-  SIGTERM: async (server) => await endedBy(server, 'SIGTERM'),
-  SIGINT: async (server) => await endedBy(server, 'SIGINT'),
-  SIGHUP: async (server) => await endedBy(server, 'SIGHUP'),
+  SIGTERM: async (server) => await endBySignal(server, 'SIGTERM'),
+  SIGINT: async (server) => await endBySignal(server, 'SIGINT'),
+  SIGHUP: async (server) => await endBySignal(server, 'SIGHUP'),
   'a client that reads no more': async (server) => {
     server.process.stdout?.destroy();
     server.send('{"jsonrpc":"2.0","id":"last","method":"server.ping"}');
-    return await server.exitCode();
+    return await server.waitForExit();
   },
 };
 
-async function endedBy(server: TestServer, signal: NodeJS.Signals): Promise<number | null> {
+async function endBySignal(server: TestServer, signal: NodeJS.Signals): Promise<number | null> {
   server.process.kill(signal);
-  return await server.exitCode();
+  return await server.waitForExit();
 }
 
 describe.each(Object.keys(programs) as (keyof typeof programs)[])('no process is left of: %s', (program) => {
@@ -80,7 +80,7 @@ describe.each(Object.keys(programs) as (keyof typeof programs)[])('no process is
     const server = new TestServer();
     const pid = await programs[program](server);
     const outcome = await waysOut[way]?.(server);
-    expect(livingIn(pid)).toEqual([]);
+    expect(findLiveProcesses(pid)).toEqual([]);
     expect(outcome).toEqual(typeof outcome === 'object' ? expect.objectContaining({ ok: true }) : 0);
   });
 });
@@ -94,22 +94,22 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const launch = { command: 'sh', args: ['-c', script], readySelector: exact('never'), readyTimeoutMs: 3_600_000 };
     const answer = server.request('launch', launch).catch((error: { code: number }) => error.code);
     let pid = 0;
-    await until(() => {
+    await pollUntil(() => {
       try {
         pid = Number(readFileSync(`${server.directory}/pid`, 'utf8'));
       } catch {
         // Not written yet.
       }
-      return pid > 0 && livingIn(pid).length === 2;
+      return pid > 0 && findLiveProcesses(pid).length === 2;
     });
-    expect(await endedBy(server, name)).toBe(0);
+    expect(await endBySignal(server, name)).toBe(0);
     expect(await answer).toBe(-32800);
-    expect(livingIn(pid)).toEqual([]);
+    expect(findLiveProcesses(pid)).toEqual([]);
   },
 );
 
 /** Lists the processes whose command line contains `text`. */
-function runningWith(text: string): number[] {
+function findByCommandLine(text: string): number[] {
   const commandLine = (pid: number): string => {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
@@ -130,8 +130,8 @@ test('a program that was about to be launched is not left either [3.no-process-l
   const answer = server.request('launch', launch).catch(() => {});
   // Handled out of order, so the preceding launch has started.
   await server.request('server.ping');
-  expect(await endedBy(server, 'SIGTERM')).toBe(0);
+  expect(await endBySignal(server, 'SIGTERM')).toBe(0);
   await answer;
-  expect(livingIn(pid)).toEqual([]);
-  expect(runningWith(server.directory)).toEqual([]);
+  expect(findLiveProcesses(pid)).toEqual([]);
+  expect(findByCommandLine(server.directory)).toEqual([]);
 });

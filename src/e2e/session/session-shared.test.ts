@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { TestServer, temporaryDirectory } from '../../testing/client.js';
+import { createTemporaryDirectory, TestServer } from '../../testing/client.js';
 
 /** A server with its artifacts in a shared directory. */
-const sharing = (directory: string, args: readonly string[] = []): TestServer =>
+const startSharing = (directory: string, args: readonly string[] = []): TestServer =>
   new TestServer({ args: ['--artifact-dir', directory, ...args] });
 
 /** Ends the server and returns its standard error. */
@@ -17,8 +17,8 @@ async function warningsOf(server: TestServer): Promise<string> {
 }
 
 test('a server that empties the directory of another running server says so [3.shared-directory]', async () => {
-  const directory = temporaryDirectory();
-  const [first, second] = [sharing(directory), sharing(directory)];
+  const directory = createTemporaryDirectory();
+  const [first, second] = [startSharing(directory), startSharing(directory)];
   const { artifactRoot } = await first.request('initialize');
   await second.request('initialize');
   const advice = 'Give each server a unique session name or --artifact-dir.';
@@ -36,13 +36,13 @@ test.each<[string, (first: TestServer) => Promise<unknown>, object]>([
     'that was killed',
     async (first) => {
       first.process.kill('SIGKILL');
-      await first.exitCode();
+      await first.waitForExit();
     },
     {},
   ],
 ])('nothing is said of a server %s [3.shared-directory]', async (_, change, session) => {
-  const directory = temporaryDirectory();
-  const [first, second] = [sharing(directory), sharing(directory)];
+  const directory = createTemporaryDirectory();
+  const [first, second] = [startSharing(directory), startSharing(directory)];
   await first.request('initialize');
   await change(first);
   await second.request('initialize', session);
@@ -52,15 +52,15 @@ test.each<[string, (first: TestServer) => Promise<unknown>, object]>([
 });
 
 test('an ended session leaves its directory and nothing else [3.shared-directory]', async () => {
-  const directory = temporaryDirectory();
-  const server = sharing(directory);
+  const directory = createTemporaryDirectory();
+  const server = startSharing(directory);
   await server.request('initialize');
   await server.request('close');
   expect(readdirSync(join(directory, 'sessions'))).toEqual(['session']);
 });
 
 test('whatever is where the claim should be does no harm, and no link is followed [3.shared-directory]', async () => {
-  const directory = temporaryDirectory();
+  const directory = createTemporaryDirectory();
   const path = join(directory, 'sessions', '.session.owner');
   mkdirSync(join(directory, 'sessions'));
   const target = join(directory, 'target');
@@ -72,7 +72,7 @@ test('whatever is where the claim should be does no harm, and no link is followe
   ];
   for (const place of places) {
     place();
-    const server = sharing(directory);
+    const server = startSharing(directory);
     await server.request('initialize');
     expect(await warningsOf(server)).toBe('');
     expect(existsSync(target)).toBe(false);

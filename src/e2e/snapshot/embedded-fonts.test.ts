@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { coverageOf, covers } from '../../render/glyphs/cmap.js';
-import { temporaryDirectory } from '../../testing/client.js';
-import { elementsOf } from '../../testing/markup.js';
+import { createTemporaryDirectory } from '../../testing/client.js';
+import { parseElements } from '../../testing/markup.js';
 import { runCli } from '../../testing/run.js';
 import { ScriptedProgram } from '../../testing/scripted-program.js';
 
@@ -12,13 +12,13 @@ const rulePattern =
 
 interface Face {
   readonly family: string;
-  readonly look: string;
+  readonly style: string;
   readonly font: Buffer;
 }
-const facesIn = (document: string): Face[] =>
+const findFaces = (document: string): Face[] =>
   [...document.matchAll(rulePattern)].map(([, family = '', weight, style, data = '']) => ({
     family,
-    look: `${weight} ${style}`,
+    style: `${weight} ${style}`,
     font: Buffer.from(data, 'base64'),
   }));
 
@@ -37,8 +37,8 @@ test.each(['svg', 'html'])('%s files embed fonts only on request [7.embed-font]'
 
 test.each(['svg', 'html'])('%s files embed the faces that they need, each once [7.embed-font]', async (format) => {
   const document = await documentOf('plain \x1b[1mbold\x1b[0m \x1b[3mit\x1b[0m 日本', { format, embedFont: true });
-  const faces = facesIn(document);
-  expect(faces.map(({ family, look }) => `${family} ${look}`).sort()).toEqual([
+  const faces = findFaces(document);
+  expect(faces.map(({ family, style }) => `${family} ${style}`).sort()).toEqual([
     'tuispec cascadia-mono-latin 400 italic',
     'tuispec cascadia-mono-latin 400 normal',
     'tuispec cascadia-mono-latin 700 normal',
@@ -53,7 +53,7 @@ test.each(['svg', 'html'])('%s files embed the faces that they need, each once [
   expect([...document.matchAll(/url\(([^;]+);/g)].map(([, source]) => source)).toEqual(
     faces.map(() => 'data:font/woff2'),
   );
-  expect(elementsOf(document).length).toBeGreaterThan(3);
+  expect(parseElements(document).length).toBeGreaterThan(3);
   if (format === 'html')
     expect(document).toContain(
       "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; font-src data:",
@@ -67,9 +67,9 @@ test('wide characters use the fonts in the order of PNG files [7.embed-font]', a
 });
 
 test('tuispec render --embed-font embeds fonts [7.embed-font]', async () => {
-  const directory = temporaryDirectory();
+  const directory = createTemporaryDirectory();
   writeFileSync(join(directory, 'x.txt'), 'x\n');
   const { exitCode } = await runCli(['render', 'x.txt', '--out', 'x.html', '--embed-font'], { cwd: directory });
   expect(exitCode).toBe(0);
-  expect(facesIn(readFileSync(join(directory, 'x.html'), 'utf8'))).toHaveLength(1);
+  expect(findFaces(readFileSync(join(directory, 'x.html'), 'utf8'))).toHaveLength(1);
 });

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryDirectory } from '../../testing/client.js';
+import { createTemporaryDirectory } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { decodedPng } from '../../testing/png.js';
+import { decodePng } from '../../testing/png.js';
 import { runCli } from '../../testing/run.js';
 import { ScriptedProgram } from '../../testing/scripted-program.js';
 
-const started = async (): Promise<ScriptedProgram> => await ScriptedProgram.startRaw(20, 4);
+const startProgram = async (): Promise<ScriptedProgram> => await ScriptedProgram.startRaw(20, 4);
 
 test.each([
   ['the defaults', {}, 182, 74],
@@ -16,9 +16,9 @@ test.each([
   ['both', { scale: 4, padding: 0 }, 720, 288],
   ['both, and another size', { scale: 3, padding: 2, cols: 10, rows: 2 }, 282, 120],
 ])('pictures have the size that results from %s [7.png-scale]', async (_, params, width, height) => {
-  const { server } = await started();
+  const { server } = await startProgram();
   const { pngPath } = await server.request('renderView', { name: 'x', ...params });
-  expect(decodedPng(readFileSync(pngPath))).toMatchObject({ width, height });
+  expect(decodePng(readFileSync(pngPath))).toMatchObject({ width, height });
   const { svgPath = '' } = await server.request('dumpView', { name: 'x', format: 'svg', ...params });
   const scale = 'scale' in params ? params.scale : 1;
   const box = `width="${width}" height="${height}" viewBox="0 0 ${width / scale} ${height / scale}"`;
@@ -26,7 +26,7 @@ test.each([
 });
 
 test('an HTML page uses the scale and the padding [7.png-scale]', async () => {
-  const { server } = await started();
+  const { server } = await startProgram();
   const { htmlPath = '' } = await server.request('dumpView', { name: 'x', format: 'html', scale: 2, padding: 8 });
   const html = readFileSync(htmlPath, 'utf8');
   for (const rule of ['padding:16px', 'font:31px/36px', 'height:36px']) expect(html).toContain(rule);
@@ -39,21 +39,21 @@ test.each([
   ['a padding of 101', { padding: 101 }, '/padding'],
   ['a picture of too many pixels', { scale: 4, cols: 1000, rows: 1000 }, '/scale'],
 ])('rejects %s and writes no file [7.png-scale]', async (_, params, pointer) => {
-  const { server } = await started();
+  const { server } = await startProgram();
   const { code, data } = await failureOf(server.request('renderView', { name: 'x', ...params }));
   expect({ code, data }).toMatchObject({ code: -32602, data: { errors: [{ pointer }] } });
   expect(await server.request('dumpView', { name: 'X' })).toHaveProperty('snapshotPath');
 });
 
 test('tuispec render has --scale and --padding [10.render-size]', async () => {
-  const directory = temporaryDirectory();
+  const directory = createTemporaryDirectory();
   writeFileSync(join(directory, 'menu.ansi.txt'), 'menu\x1b[?25l');
   writeFileSync(join(directory, 'menu.meta.json'), JSON.stringify({ rows: 3, cols: 12 }));
   const render = async (...args: string[]): Promise<number | null> =>
     (await runCli(['render', 'menu.ansi.txt', ...args], { cwd: directory })).exitCode;
   expect(await render('--scale', '2', '--padding', '8')).toBe(0);
   const size = { width: (12 * 9 + 16) * 2, height: (3 * 18 + 16) * 2 };
-  expect(decodedPng(readFileSync(join(directory, 'menu.png')))).toMatchObject(size);
+  expect(decodePng(readFileSync(join(directory, 'menu.png')))).toMatchObject(size);
   expect(await render('--scale', '5')).toBe(2);
   expect(await render('--scale', '4', '--cols', '1000', '--rows', '1000')).toBe(2);
 });
@@ -62,7 +62,7 @@ test.each([
   ['', 'x'],
   ['\x1b]2;a title\x07', 'a title'],
 ])('an HTML page always has a title: after %j it is %s [7.html-title]', async (output, title) => {
-  const program = await started();
+  const program = await startProgram();
   await program.show(`${output}x`);
   const { htmlPath = '' } = await program.server.request('dumpView', { name: 'x', format: 'html' });
   expect(readFileSync(htmlPath, 'utf8')).toContain(`<title>${title}</title>`);

@@ -98,12 +98,15 @@ test.each(rows)('diffView: %s [7.diff]', async (_, { left, right, text, styled =
 test('limits the length of the diff of large screens [7.diff-short]', async () => {
   const server = new TestServer();
   await server.request('initialize');
-  const path = (name: string, lines: number): string => {
+  const writeLines = (name: string, lines: number): string => {
     const file = join(server.directory, name);
     writeFileSync(file, Array.from({ length: lines }, (_, line) => `${name} ${line}`).join('\r\n'));
     return file;
   };
-  const result = await server.request('diffView', { leftPath: path('left', 900), rightPath: path('right', 1000) });
+  const result = await server.request('diffView', {
+    leftPath: writeLines('left', 900),
+    rightPath: writeLines('right', 1000),
+  });
   expect(result).toMatchObject({ changed: true, changedLines: 1000, summary: '1000 lines differ' });
   expect(result.diff.split('\n').length).toBeLessThanOrEqual(201);
   expect(result.diff).toMatch(/\n… \d+ more lines$/);

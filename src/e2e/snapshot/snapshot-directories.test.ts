@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { TestServer, temporaryDirectory } from '../../testing/client.js';
+import { createTemporaryDirectory, TestServer } from '../../testing/client.js';
 import { expectSnapshot, outsideCi, restartProgram, startProgram } from '../../testing/expect-snapshot.js';
 import { failureOf } from '../../testing/failure-of.js';
 
 test('a session writes files and baselines to the directories of initialize [7.directories]', async () => {
-  const [artifactDir, snapshotDir] = [temporaryDirectory(), join(temporaryDirectory(), 'new/__screens__')];
+  const [artifactDir, snapshotDir] = [createTemporaryDirectory(), join(createTemporaryDirectory(), 'new/__screens__')];
   const program = await startProgram({ artifactDir, snapshotDir });
   await program.show('x');
   const { actualPath, baselinePath } = await expectSnapshot(program, { stableMs: 0 });
@@ -25,7 +25,7 @@ test('artifactDir without snapshotDir also moves the baselines, and relative pat
 });
 
 test('a snapshotDir contains the baselines of every session, and is not cleared [7.directories, 7.baseline-survives]', async () => {
-  const snapshotDir = temporaryDirectory();
+  const snapshotDir = createTemporaryDirectory();
   writeFileSync(join(snapshotDir, 'note'), 'kept');
   const program = await startProgram({ snapshotDir });
   await program.show('x');
@@ -37,7 +37,7 @@ test('a snapshotDir contains the baselines of every session, and is not cleared 
 });
 
 test('initialize clears only the directory of the session, never artifactDir itself [7.directories]', async () => {
-  const artifactDir = temporaryDirectory();
+  const artifactDir = createTemporaryDirectory();
   mkdirSync(join(artifactDir, 'sessions/other'), { recursive: true });
   writeFileSync(join(artifactDir, 'note'), 'kept');
   await new TestServer().request('initialize', { artifactDir });
@@ -46,7 +46,7 @@ test('initialize clears only the directory of the session, never artifactDir its
 });
 
 test('fails with kind io if a directory cannot be created [7.directories]', async () => {
-  const file = join(temporaryDirectory(), 'file');
+  const file = join(createTemporaryDirectory(), 'file');
   writeFileSync(file, '');
   const failure = await failureOf(new TestServer().request('initialize', { artifactDir: file }));
   expect(failure).toMatchObject({ code: -32004, data: { kind: 'io' } });

@@ -9,7 +9,7 @@ import {
   startChanged,
   startProgram,
 } from '../../testing/expect-snapshot.js';
-import { decodedPng } from '../../testing/png.js';
+import { decodePng } from '../../testing/png.js';
 
 test('the first run creates the baseline, and the second one matches [7.expect-created, 7.expect-matched, 7.baseline-place]', async () => {
   const program = await startProgram();
@@ -61,7 +61,7 @@ test('expectSnapshot waits until the screen matches [7.expect-retries]', async (
   await server.request('server.ping');
   expect(server.inbox.messages.some((message) => !Array.isArray(message) && message['id'] === 'wait')).toBe(false);
   program.print('\x1b[H\x1b[2Jwanted');
-  expect(await server.inbox.result('wait')).toMatchObject({ status: 'matched' });
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({ status: 'matched' });
 });
 
 test('the actual file contains the screen that matched, despite later output [7.expect-moment]', async () => {
@@ -192,18 +192,21 @@ test.each([
   ['0', {}, 'created'],
   ['false', {}, 'created'],
   ['1', { updateSnapshots: true }, 'created'],
-])('with CI=%s and %j a missing baseline is %s [7.expect-ci]', async (ci, session, outcome) => {
-  const program = await startProgram(session, { env: { CI: ci } });
-  await program.show('x');
-  if (outcome === 'created') {
-    expect(await expectSnapshot(program)).toMatchObject({ status: 'created' });
-    return;
-  }
-  const { code, data } = await mismatchOf(program);
-  expect({ code, data }).toMatchObject({ code: -32004, data: { kind: 'snapshot-missing' } });
-  expect(existsSync(data['baselinePath'] as string)).toBe(false);
-  expect(readFileSync(data['actualPath'] as string, 'utf8')).toMatch(/^x/);
-});
+])(
+  'with CI=%s and session setting %j, reports a missing baseline as %s [7.expect-ci]',
+  async (ci, session, outcome) => {
+    const program = await startProgram(session, { env: { CI: ci } });
+    await program.show('x');
+    if (outcome === 'created') {
+      expect(await expectSnapshot(program)).toMatchObject({ status: 'created' });
+      return;
+    }
+    const { code, data } = await mismatchOf(program);
+    expect({ code, data }).toMatchObject({ code: -32004, data: { kind: 'snapshot-missing' } });
+    expect(existsSync(data['baselinePath'] as string)).toBe(false);
+    expect(readFileSync(data['actualPath'] as string, 'utf8')).toMatch(/^x/);
+  },
+);
 
 test('updateSnapshots rewrites baselines that differ [7.expect-update]', async () => {
   const program = await startProgram({ updateSnapshots: true });
@@ -238,5 +241,5 @@ test('a screen of another size with different lines is a mismatch with a picture
   await program.show('\x1b[H\x1b[2Jy');
   const { data } = await mismatchOf(program);
   expect(data['kind']).toBe('snapshot-mismatch');
-  expect(decodedPng(readFileSync(data['diffPngPath'] as string)).height).toBe(18 + 4 + 6 * 18 + 2);
+  expect(decodePng(readFileSync(data['diffPngPath'] as string)).height).toBe(18 + 4 + 6 * 18 + 2);
 });

@@ -14,19 +14,19 @@ import { version } from '../../protocol/generated/tables.js';
 import type { MethodResults } from '../../protocol/generated/types.js';
 import { textOf } from '../../screen/screen.js';
 import { loadSnapshot } from '../../snapshot/load-snapshot.js';
-import { TestServer, temporaryDirectory } from '../../testing/client.js';
+import { createTemporaryDirectory, TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
 import { runCli } from '../../testing/run.js';
 import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 const size = { cols: 20, rows: 4 };
-const started = async (): Promise<ScriptedProgram> =>
+const startProgram = async (): Promise<ScriptedProgram> =>
   await ScriptedProgram.startRaw(size.cols, size.rows, { name: 'files' });
 const output = '\x1b]2;a title\x07\x1b[1;31mred\x1b[0m 日本\r\n\x1b[44m\x1b[K\x1b[0m\r\nend';
 
 type Dump = MethodResults['dumpView'];
 const picturePathOf = (dump: Dump): string => dump.pngPath ?? dump.svgPath ?? dump.htmlPath ?? '';
-const dumped = async ({ server }: { readonly server: TestServer }, params: object): Promise<Dump> =>
+const dumpView = async ({ server }: { readonly server: TestServer }, params: object): Promise<Dump> =>
   await server.request('dumpView', { name: 'x', ...params });
 
 test.each([
@@ -36,9 +36,9 @@ test.each([
   ['svg', 'svgPath', /^<svg[\s\S]*日本[\s\S]*<\/svg>\n?$/],
   ['html', 'htmlPath', /^<!DOCTYPE html>[\s\S]*日本[\s\S]*<\/html>\n?$/],
 ] as const)('dumpView writes the files of format %s [7.dump-paths, 7.dump-private]', async (format, member, begins) => {
-  const program = await started();
+  const program = await startProgram();
   await program.show(output);
-  const dump = await dumped(program, { name: 'The Menu', format });
+  const dump = await dumpView(program, { name: 'The Menu', format });
   const { snapshotPath, metaPath, artifactRoot, missingGlyphs, revision: _, ...pictures } = dump;
   const folder = join(realpathSync(program.server.directory), 'artifacts/sessions/files/snapshots');
   expect({ snapshotPath, metaPath, artifactRoot }).toEqual({
@@ -58,9 +58,9 @@ test.each([
 });
 
 test('dumpView writes the meta file, and a snapshot that reproduces the screen [7.dump-meta, 7.ansi-same]', async () => {
-  const program = await started();
+  const program = await startProgram();
   await program.show(output);
-  const { snapshotPath, metaPath } = await dumped(program, { theme: 'nord' });
+  const { snapshotPath, metaPath } = await dumpView(program, { theme: 'nord' });
   expect(JSON.parse(readFileSync(metaPath, 'utf8'))).toEqual({
     name: 'x',
     ...size,
@@ -77,11 +77,11 @@ test('dumpView writes the meta file, and a snapshot that reproduces the screen [
 
 test('a second run writes the same bytes [7.dump-meta, 7.ansi-bytes, 7.png-bytes]', async () => {
   const run = async (): Promise<Buffer[]> => {
-    const program = await started();
+    const program = await startProgram();
     await program.show(output);
     const all: Buffer[] = [];
     for (const format of ['png', 'svg', 'html']) {
-      const dump = await dumped(program, { format });
+      const dump = await dumpView(program, { format });
       all.push(...[dump.snapshotPath, dump.metaPath, picturePathOf(dump)].map((path) => readFileSync(path)));
     }
     return all;
@@ -89,7 +89,7 @@ test('a second run writes the same bytes [7.dump-meta, 7.ansi-bytes, 7.png-bytes
   expect(await run()).toEqual(await run());
 });
 
-const textIn = (svg: string): string =>
+const textOfSvg = (svg: string): string =>
   svg
     .replaceAll(/<[^>]*>|\s+/g, ' ')
     .replaceAll(/ +/g, ' ')
@@ -101,12 +101,12 @@ test.each([
   ['larger', { rows: 6, cols: 30 }, 'red 日本 end'],
   ['only wider', { cols: 30 }, 'red 日本 end'],
 ])('rows and cols set the size of the picture: %s [7.dump-size]', async (_, params, text) => {
-  const program = await started();
+  const program = await startProgram();
   await program.show(output);
-  const whole = await dumped(program, { name: 'whole' });
-  const picture = await dumped(program, { format: 'svg', ...params });
+  const whole = await dumpView(program, { name: 'whole' });
+  const picture = await dumpView(program, { format: 'svg', ...params });
   const svg = readFileSync(picturePathOf(picture), 'utf8');
-  expect(textIn(svg)).toBe(text);
+  expect(textOfSvg(svg)).toBe(text);
   const { rows, cols } = { ...size, ...params };
   expect(svg).toContain(`width="${cols * 9 + 2}" height="${rows * 18 + 2}"`);
   expect(readFileSync(picture.snapshotPath, 'utf8')).toBe(readFileSync(whole.snapshotPath, 'utf8'));
@@ -116,17 +116,17 @@ test.each([
 });
 
 test('the size of the picture changes neither the snapshot nor a pending wrap [7.dump-size, 7.ansi-same]', async () => {
-  const program = await started();
+  const program = await startProgram();
   await program.show(`\r\n\r\n${'x'.repeat(size.cols)}`);
-  const { snapshotPath, metaPath } = await dumped(program, { rows: 2, cols: 5 });
+  const { snapshotPath, metaPath } = await dumpView(program, { rows: 2, cols: 5 });
   expect(JSON.parse(readFileSync(metaPath, 'utf8'))).toMatchObject({ ...size, cursor: { row: 3, col: size.cols } });
   expect(loadSnapshot(snapshotPath).cursor).toEqual({ row: 2, col: 19, isVisible: true, isWrapPending: true });
 });
 
 test('renderView writes the same files as dumpView with a PNG [7.render-view]', async () => {
-  const program = await started();
+  const program = await startProgram();
   await program.show(`${output}\u{10ffff}`);
-  const dump = await dumped(program, { format: 'png' });
+  const dump = await dumpView(program, { format: 'png' });
   const png = readFileSync(picturePathOf(dump));
   expect(await program.server.request('renderView', { name: 'x' })).toEqual(dump);
   expect(dump.missingGlyphs).toEqual(['\u{10ffff}']);
@@ -137,10 +137,10 @@ const palette = Array.from({ length: 16 }, (_, slot) => `#0000${slot.toString(16
 const theme = { name: 'mine', foreground: '#ffffff', background: '#123456', palette };
 
 test('dumpView uses a theme from a JSON file [7.theme-file]', async () => {
-  const program = await started();
-  const path = join(temporaryDirectory(), 'theme.json');
+  const program = await startProgram();
+  const path = join(createTemporaryDirectory(), 'theme.json');
   writeFileSync(path, JSON.stringify(theme));
-  const dump = await dumped(program, { format: 'svg', theme: path });
+  const dump = await dumpView(program, { format: 'svg', theme: path });
   expect(JSON.parse(readFileSync(dump.metaPath, 'utf8'))).toMatchObject({ theme: 'mine' });
   expect(readFileSync(picturePathOf(dump), 'utf8')).toContain('#123456');
 });
@@ -151,14 +151,14 @@ test.each([
   ['0;default;15', 'pty-default-light', '#ffffff'],
 ])('the theme auto with COLORFGBG %s is %s [7.theme-auto]', async (value, name, background) => {
   const program = await ScriptedProgram.startRaw(size.cols, size.rows, {}, { env: { COLORFGBG: value } });
-  const dump = await dumped(program, { format: 'svg', theme: 'auto' });
+  const dump = await dumpView(program, { format: 'svg', theme: 'auto' });
   expect(JSON.parse(readFileSync(dump.metaPath, 'utf8'))).toMatchObject({ theme: name });
   expect(readFileSync(picturePathOf(dump), 'utf8')).toContain(background);
 });
 
 test('an unknown theme is rejected, and the error lists the known ones [7.theme-unknown]', async () => {
-  const program = await started();
-  const { code, data } = await failureOf(dumped(program, { theme: 'drakula' }));
+  const program = await startProgram();
+  const { code, data } = await failureOf(dumpView(program, { theme: 'drakula' }));
   expect({ code, data }).toMatchObject({ code: -32602, data: { errors: [{ pointer: '/theme' }] } });
   expect(JSON.stringify(data)).toContain('dracula');
   const early = await failureOf(new TestServer().request('initialize', { snapshotTheme: 'drakula' }));
@@ -174,15 +174,15 @@ test.each([
   ['a directory as font', { font: '/' }, 'font'],
   ['a file that is not a font', { font: '/etc/passwd', format: 'png' }, '/etc/passwd'],
 ])('rejects %s with one error [7.theme-bad, 7.font-bad]', async (_, params: Record<string, string>, named) => {
-  const program = await started();
-  const path = join(temporaryDirectory(), 'bad.json');
+  const program = await startProgram();
+  const path = join(createTemporaryDirectory(), 'bad.json');
   const isContent = params['theme']?.startsWith('.') === false;
   if (isContent) writeFileSync(path, params['theme'] ?? '');
-  const { code, data } = await failureOf(dumped(program, isContent ? { theme: path } : params));
+  const { code, data } = await failureOf(dumpView(program, isContent ? { theme: path } : params));
   expect({ code, kind: data['kind'] }).toEqual({ code: -32004, kind: 'io' });
   expect(data['details']).toContain(named);
   expect(data['details']).not.toContain('\n');
-  expect(await dumped(program, { format: 'png' })).toHaveProperty('pngPath');
+  expect(await dumpView(program, { format: 'png' })).toHaveProperty('pngPath');
 });
 
 // A TrueType font with one table: a character map whose content is missing.
@@ -195,11 +195,11 @@ test.each([
   ['a part of a WOFF2 font', 1000, 'the file is corrupted or truncated.'],
   ['the beginning of a TrueType font', Buffer.from(cutFont, 'hex'), 'corrupted or truncated.'],
 ])('rejects an unusable font: %s [7.font-bad]', async (_, given, reason) => {
-  const program = await started();
-  const font = typeof given === 'string' ? given : join(temporaryDirectory(), 'cut');
+  const program = await startProgram();
+  const font = typeof given === 'string' ? given : join(createTemporaryDirectory(), 'cut');
   const whole = readFileSync('node_modules/@fontsource/unifont/files/unifont-latin-400-normal.woff2');
   if (font !== given) writeFileSync(font, typeof given === 'number' ? whole.subarray(0, given) : given);
-  const { data } = await failureOf(dumped(program, { font, format: 'png' }));
+  const { data } = await failureOf(dumpView(program, { font, format: 'png' }));
   expect(data).toMatchObject({ kind: 'io', details: expect.stringContaining(reason) });
   expect(data['details']).toContain(font);
 });
@@ -209,7 +209,7 @@ test.each([
   ['not JSON', '<no JSON>', 'Cannot use theme'],
   ['with an invalid color', JSON.stringify({ ...theme, background: 'blue' }), '"background"'],
 ])('initialize and the server at startup reject a theme file: %s [7.theme-early]', async (_, content, reason) => {
-  const path = join(temporaryDirectory(), 'theme.json');
+  const path = join(createTemporaryDirectory(), 'theme.json');
   if (content !== undefined) writeFileSync(path, content);
   const server = new TestServer();
   const { code, data } = await failureOf(server.request('initialize', { snapshotTheme: path }));
@@ -238,23 +238,23 @@ const obstacles: readonly (readonly [string, (folder: string) => void])[] = [
 ];
 
 test.each(obstacles)('%s causes one error and leaves no temporary files [7.dump-whole]', async (_, block) => {
-  const program = await started();
-  const { artifactRoot } = await dumped(program, { name: 'first' });
+  const program = await startProgram();
+  const { artifactRoot } = await dumpView(program, { name: 'first' });
   const folder = join(artifactRoot, 'snapshots');
   block(folder);
-  const { code, data } = await failureOf(dumped(program, {}));
+  const { code, data } = await failureOf(dumpView(program, {}));
   expect({ code, kind: data['kind'] }).toEqual({ code: -32004, kind: 'io' });
   const left = statSync(folder).isDirectory() ? readdirSync(folder) : [];
   expect(left.filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
 test.skipIf(isRoot)('a directory that may not be written to (not as root) [7.dump-whole]', async () => {
-  const program = await started();
-  const { artifactRoot, snapshotPath } = await dumped(program, {});
+  const program = await startProgram();
+  const { artifactRoot, snapshotPath } = await dumpView(program, {});
   const before = readFileSync(snapshotPath, 'utf8');
   await program.show('other');
   chmodSync(join(artifactRoot, 'snapshots'), 0o500);
-  const { data } = await failureOf(dumped(program, {}));
+  const { data } = await failureOf(dumpView(program, {}));
   chmodSync(join(artifactRoot, 'snapshots'), 0o700);
   expect(data['kind']).toBe('io');
   expect(readFileSync(snapshotPath, 'utf8')).toBe(before);
@@ -263,7 +263,7 @@ test.skipIf(isRoot)('a directory that may not be written to (not as root) [7.dum
 
 test('dumpView fails before the first launch [7.dump-paths]', async () => {
   const server = new TestServer();
-  expect(await failureOf(dumped({ server }, {}))).toMatchObject({ code: -32001 });
+  expect(await failureOf(dumpView({ server }, {}))).toMatchObject({ code: -32001 });
   await server.request('initialize');
-  expect(await failureOf(dumped({ server }, {}))).toMatchObject({ code: -32004, data: { kind: 'no-program' } });
+  expect(await failureOf(dumpView({ server }, {}))).toMatchObject({ code: -32004, data: { kind: 'no-program' } });
 });

@@ -2,27 +2,27 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { drawPicture } from '../../render/picture.js';
 import { screenOf } from '../../terminal/render-output.js';
-import { theme } from '../../testing/drawn.js';
 import { expectSnapshot, mismatchOf, outsideCi, startChanged } from '../../testing/expect-snapshot.js';
-import { decodedPng } from '../../testing/png.js';
+import { decodePng } from '../../testing/png.js';
+import { theme } from '../../testing/render-png.js';
 import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 const caption = 18 + 4;
 
 test('the picture of a mismatch shows both screens and their differences [7.expect-picture]', async () => {
   const { data } = await mismatchOf(await startChanged('ab', 'aX'));
-  const { width, height, rgbAt } = decodedPng(readFileSync(data['diffPngPath'] as string));
+  const { width, height, rgbAt } = decodePng(readFileSync(data['diffPngPath'] as string));
   const each = 20 * 9 + 2;
   expect({ width, height }).toEqual({ width: 3 * each + 2 * 8, height: caption + 4 * 18 + 2 });
-  const cellAt = (picture: number, col: number): number[] =>
+  const readCell = (picture: number, col: number): number[] =>
     Array.from({ length: 9 * 18 }, (_, index) =>
       rgbAt(picture * (each + 8) + 1 + col * 9 + (index % 9), caption + 1 + Math.floor(index / 9)),
     );
-  expect(cellAt(0, 0)).toEqual(cellAt(1, 0));
-  expect(cellAt(0, 1)).not.toEqual(cellAt(1, 1));
+  expect(readCell(0, 0)).toEqual(readCell(1, 0));
+  expect(readCell(0, 1)).not.toEqual(readCell(1, 1));
   const isReddish = (rgb: number): boolean => rgb >> 16 > 2 * ((rgb >> 8) & 0xff);
-  expect(cellAt(2, 1).every(isReddish)).toBe(true);
-  expect(cellAt(2, 0).some(isReddish)).toBe(false);
+  expect(readCell(2, 1).every(isReddish)).toBe(true);
+  expect(readCell(2, 0).some(isReddish)).toBe(false);
 });
 
 test.each([
@@ -35,15 +35,15 @@ test.each([
   await expectSnapshot(program, { stableMs: 0 });
   await program.show('\x1b[H\x1b[2JaX');
   const { data } = await mismatchOf(program);
-  expect(decodedPng(readFileSync(data['diffPngPath'] as string))).toMatchObject(size);
+  expect(decodePng(readFileSync(data['diffPngPath'] as string))).toMatchObject(size);
 });
 
 test('each panel has its caption above it [7.expect-captions]', async () => {
   const { data } = await mismatchOf(await startChanged('ab', 'aX'));
-  const { rgbAt } = decodedPng(readFileSync(data['diffPngPath'] as string));
+  const { rgbAt } = decodePng(readFileSync(data['diffPngPath'] as string));
   for (const [index, text] of ['expected', 'actual', 'difference'].entries()) {
     const name = screenOf(`\x1b[?25l\x1b[1;38;2;255;255;255;48;2;48;48;48m${text}`, 10, 1);
-    const letters = decodedPng((await drawPicture(name, theme, undefined)).png);
+    const letters = decodePng((await drawPicture(name, theme, undefined)).png);
     const left = index * (20 * 9 + 2 + 8) + 4;
     for (let y = 0; y < 18; y += 1)
       for (let x = 0; x < text.length * 9; x += 1) {
@@ -76,16 +76,16 @@ test.each([
   ['all cells of a reverse screen', 'ab', '\x1b[?5hab', {}, ['0-19', '0-19', '0-19', '0-19']],
 ])('the picture of a mismatch marks %s [7.expect-marks]', async (_, before, after, params, marks) => {
   const { data } = await mismatchOf(await startChanged(before, after), params);
-  const { rgbAt } = decodedPng(readFileSync(data['diffPngPath'] as string));
+  const { rgbAt } = decodePng(readFileSync(data['diffPngPath'] as string));
   const left = 2 * (20 * 9 + 2 + 8) + 1;
   const isMarked = (row: number, col: number): boolean => {
     const rgb = rgbAt(left + col * 9, caption + 1 + row * 18);
     return rgb >> 16 > 2 * ((rgb >> 8) & 0xff);
   };
-  const markedIn = (row: number): string =>
+  const formatMarks = (row: number): string =>
     Array.from({ length: 20 }, (_, col) => (isMarked(row, col) ? '#' : ' ')).join('');
   const found = [0, 1, 2, 3].flatMap((row) =>
-    [...markedIn(row).matchAll(/#+/g)].map(({ index, 0: run }) => `${index}-${index + run.length - 1}`),
+    [...formatMarks(row).matchAll(/#+/g)].map(({ index, 0: run }) => `${index}-${index + run.length - 1}`),
   );
   expect(found).toEqual(marks);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { textOf } from '../../screen/screen.js';
 import { loadSnapshot } from '../../snapshot/load-snapshot.js';
 import { expectSnapshot, mismatchOf, startChanged, startProgram } from '../../testing/expect-snapshot.js';
-import { decodedPng } from '../../testing/png.js';
+import { decodePng } from '../../testing/png.js';
 
 const rect = (row: number, col: number, width: number, height: number): object => ({ row, col, width, height });
 const total = { type: 'regex', pattern: 'Total: \\d+' };
@@ -129,7 +129,7 @@ test.each([
     else expect(message).toContain(sizes);
     expect(message).toContain('update the baseline: set TUISPEC_UPDATE_SNAPSHOTS=1 or pass `update: "all"`.');
     expect(message.endsWith(` Difference: ${data['diffPngPath']}`)).toBe(true);
-    expect(decodedPng(readFileSync(data['diffPngPath'] as string)).height).toBeGreaterThan(18);
+    expect(decodePng(readFileSync(data['diffPngPath'] as string)).height).toBeGreaterThan(18);
   },
 );
 

@@ -3,20 +3,20 @@ import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { TestServer, temporaryDirectory } from '../../testing/client.js';
-import { junkLine } from '../../testing/hostile-lines.js';
+import { createTemporaryDirectory, TestServer } from '../../testing/client.js';
+import { createHostileLine } from '../../testing/hostile-lines.js';
 import type { Message } from '../../testing/inbox.js';
-import { survivorsIn } from '../../testing/leftover-processes.js';
-import { peakMebibytes, processState, until } from '../../testing/processes.js';
+import { findProcessesIn } from '../../testing/leftover-processes.js';
+import { pollUntil, readPeakMebibytes, readProcessState } from '../../testing/processes.js';
 import { Random } from '../../testing/random.js';
-import { eventsIn } from '../../testing/recordings.js';
-import { Balance } from '../../testing/resource-check.js';
+import { readEvents } from '../../testing/recordings.js';
+import { ResourceCheck } from '../../testing/resource-check.js';
 import { exact } from '../../testing/selectors.js';
 import { hasProc, soakTimeoutMs, times } from '../../testing/soak.js';
 
 const echo = 'stty -echo; echo up; while read x; do echo "got $x"; done';
 const up = exact('up');
-const call = (id: string, method: string, params: object = {}): string =>
+const toCall = (id: string, method: string, params: object = {}): string =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params });
 
 // Used only if taskset can pin a process to these processors.
@@ -32,16 +32,16 @@ test.skipIf(!hasProc)(
       const script = `seq 1 3000; printf 'ready %d ' ${number}; read x; echo "got $x"; exit ${number}`;
       const readySelector = exact(`ready ${number} `);
       await server.request('initialize', { timeoutSeconds: 120 });
-      const balance = new Balance(server);
+      const balance = new ResourceCheck(server);
       const ready = { readySelector, readyTimeoutMs: 120_000 };
       await server.request('launch', { command: 'sh', args: ['-c', script], ...ready });
       await server.request('sendLine', { text: `line ${number}`, expectAfter: exact(`got line ${number}`) });
       expect(await server.request('waitForExit')).toMatchObject({ exitCode: number });
       expect((await server.request('currentView')).text).toContain(`3000\nready ${number} `);
-      const told = await balance.settle();
-      const peakMb = peakMebibytes(server.pid);
+      const told = await balance.verify();
+      const peakMb = readPeakMebibytes(server.pid);
       expect(await server.end()).toBe(0);
-      expect(survivorsIn(server.directory)).toEqual([]);
+      expect(findProcessesIn(server.directory)).toEqual([]);
       return { told, peakMb };
     });
     const ends = await Promise.all(runs);
@@ -61,30 +61,30 @@ test.skipIf(!hasProc)(
       const args = ['-c', `stty -echo; echo up; read x; ${flood}; read y`];
       await server.request('launch', { command: 'sh', args, cwd: server.directory, readySelector: up });
       await server.request('viewSubscribe', { debounceMs: 0, includeText: true });
-      server.inbox.forget();
+      server.inbox.clear();
       server.process.stdout?.pause();
-      const asked = Array.from({ length: requests }, (_, number) => call(`look ${number}`, 'currentView'));
+      const asked = Array.from({ length: requests }, (_, number) => toCall(`look ${number}`, 'currentView'));
       server.send('{"jsonrpc":"2.0","method":"sendLine","params":{"text":"go"}}');
       // Not everything is accepted before the client reads.
       server.send(asked.join('\n'));
-      await until(() => existsSync(done));
+      await pollUntil(() => existsSync(done));
       server.process.stdout?.resume();
-      await server.inbox.answer(`look ${requests - 1}`);
+      await server.inbox.waitForResponse(`look ${requests - 1}`);
       const answers = (server.inbox.messages as Message[]).filter(({ id }) => typeof id === 'string');
       expect(answers.map(({ id }) => id)).toEqual(asked.map((_, number) => `look ${number}`));
-      await server.inbox.notification('view.changed', ({ text }) => String(text).includes('the-end'));
+      await server.inbox.waitForNotification('view.changed', ({ text }) => String(text).includes('the-end'));
       const { text } = await server.request('currentView');
       expect(text).toContain('the-end');
-      expect(server.inbox.notifications('view.changed').at(-1)?.['text']).toBe(text);
+      expect(server.inbox.listNotifications('view.changed').at(-1)?.['text']).toBe(text);
       rmSync(done);
     };
     await server.request('initialize');
     await read(5, 1000);
-    const balance = new Balance(server);
+    const balance = new ResourceCheck(server);
     const megabytes = times(10, 500);
     const requests = times(2000, 100_000);
     await read(megabytes, requests);
-    await annotate(`${megabytes} MB, ${requests} requests, ${await balance.settle()}`);
+    await annotate(`${megabytes} MB, ${requests} requests, ${await balance.verify()}`);
   },
 );
 
@@ -97,47 +97,47 @@ test.skipIf(!hasProc)(
     const lines = times(50, 500);
     const sendJunk = async (seed: number): Promise<void> => {
       const random = new Random(seed);
-      server.send(Buffer.concat(Array.from({ length: lines }, () => junkLine(random))));
+      server.send(Buffer.concat(Array.from({ length: lines }, () => createHostileLine(random))));
       if (seed % 10 === 0) server.send(Buffer.alloc(17 * 1024 * 1024, 'junk'));
       const line = { text: `line ${seed}`, expectAfter: exact(`got line ${seed}`) };
-      server.send(call(line.text, 'sendLine', line));
-      expect(await server.inbox.answer(line.text)).toMatchObject({ result: { ok: true } });
+      server.send(toCall(line.text, 'sendLine', line));
+      expect(await server.inbox.waitForResponse(line.text)).toMatchObject({ result: { ok: true } });
       const codes = server.inbox.messages.flat().map(({ error }) => (error as { code: number } | undefined)?.code);
       expect(codes).not.toContain(-32603);
       expect(codes).toContain(-32700);
-      server.inbox.forget();
+      server.inbox.clear();
     };
     const first = times(3, 25);
     for (let seed = 0; seed < first; seed += 1) await sendJunk(seed);
-    const balance = new Balance(server);
+    const balance = new ResourceCheck(server);
     const rounds = times(8, 200);
     for (let seed = first; seed < first + rounds; seed += 1) await sendJunk(seed);
-    await annotate(`${rounds * lines} lines, ${await balance.settle()}`);
+    await annotate(`${rounds * lines} lines, ${await balance.verify()}`);
     expect(server.stderr).toBe('');
   },
 );
 
 const deaf = 'trap "" HUP; echo up; while :; do echo flood; sleep 0.001; done';
 const begin = [
-  call('recording', 'recording.start', { path: 'recording.jsonl' }),
-  call('session', 'initialize'),
-  call('watch', 'viewSubscribe', { debounceMs: 0, includeText: true }),
-  call('program', 'launch', { command: 'sh', args: ['-c', deaf], readySelector: up }),
+  toCall('recording', 'recording.start', { path: 'recording.jsonl' }),
+  toCall('session', 'initialize'),
+  toCall('watch', 'viewSubscribe', { debounceMs: 0, includeText: true }),
+  toCall('program', 'launch', { command: 'sh', args: ['-c', deaf], readySelector: up }),
 ];
-const never = call('never', 'waitForText', { selector: exact('never'), timeoutMs: 1_000_000 });
+const never = toCall('never', 'waitForText', { selector: exact('never'), timeoutMs: 1_000_000 });
 const kill = 'process.kill(process.pid, "SIGKILL")';
 
 // Each row: what the client does, the last bytes that it sends, and the code that ends it.
 const vanishings: readonly (readonly [how: string, last: string, act: string])[] = [
   ['is killed during a wait', `${never}\n`, kill],
   ['is killed in the middle of a line', '{"jsonrpc":"2.0","id":1,"meth', kill],
-  ['is killed with unread responses', `${call('look', 'currentView')}\n`.repeat(500), kill],
+  ['is killed with unread responses', `${toCall('look', 'currentView')}\n`.repeat(500), kill],
   ['stops reading', `${never}\n`, 'server.stdout.destroy(); setInterval(() => {}, 1000)'],
   ['is stopped and then killed', `${never}\n`, 'process.kill(process.pid, "SIGSTOP")'],
 ];
 
 // A client between the test and its server, which acts when its input ends.
-const client = (act: string): string => `
+const toClientScript = (act: string): string => `
   const [cli, cwd] = process.argv.slice(1);
   const server = require('node:child_process').spawn(process.execPath, [cli, 'server'], { cwd });
   process.stdin.pipe(server.stdin, { end: false });
@@ -154,31 +154,31 @@ describe.skipIf(!hasProc)('when a client disappears (needs /proc)', { timeout: s
     'because it %s, its server and program exit, and the recording is complete [10.nothing-left, 9.record-last-frame]',
     async (_, last, act) => {
       for (let round = 0; round < times(1, 20); round += 1) {
-        const cwd = temporaryDirectory();
-        const vanishing = spawn(process.execPath, ['-e', client(act), resolve('dist/cli.js'), cwd]);
+        const cwd = createTemporaryDirectory();
+        const vanishing = spawn(process.execPath, ['-e', toClientScript(act), resolve('dist/cli.js'), cwd]);
         vanishing.stdin.write(`${begin.join('\n')}\n`);
         await once(vanishing.stdout, 'data');
-        expect(survivorsIn(cwd).length).toBeGreaterThanOrEqual(2);
+        expect(findProcessesIn(cwd).length).toBeGreaterThanOrEqual(2);
         const ended = once(vanishing, 'exit');
         vanishing.stdin.end(last);
         const isGone = (): boolean =>
           vanishing.signalCode !== null ||
-          processState(vanishing.pid ?? 0)?.state === 'T' ||
-          survivorsIn(cwd).length === 0;
-        await until(isGone);
+          readProcessState(vanishing.pid ?? 0)?.state === 'T' ||
+          findProcessesIn(cwd).length === 0;
+        await pollUntil(isGone);
         if (!act.includes('destroy')) vanishing.kill('SIGKILL');
-        await until(() => survivorsIn(cwd).length === 0);
+        await pollUntil(() => findProcessesIn(cwd).length === 0);
         vanishing.kill('SIGKILL');
         await ended;
-        expect(eventsIn(join(cwd, 'recording.jsonl')).length).toBeGreaterThan(begin.length);
+        expect(readEvents(join(cwd, 'recording.jsonl')).length).toBeGreaterThan(begin.length);
       }
     },
   );
 });
 
 test('a client that ends in the middle of a line receives an error [1.eof]', async () => {
-  const server = new TestServer({ args: ['--artifact-dir', join(temporaryDirectory(), 'artifacts')] });
+  const server = new TestServer({ args: ['--artifact-dir', join(createTemporaryDirectory(), 'artifacts')] });
   server.process.stdin?.end('{"jsonrpc":"2.0","id":1,"method":"server.ping"}\n{"jsonrpc":"2.0","id":2,"meth');
-  expect(await server.exitCode()).toBe(0);
+  expect(await server.waitForExit()).toBe(0);
   expect(server.inbox.messages).toMatchObject([{ id: 1 }, { id: null, error: { code: -32700 } }]);
 });

@@ -1,10 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { TestServer, temporaryDirectory } from '../../testing/client.js';
+import { createTemporaryDirectory, TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { eventsIn, record } from '../../testing/recordings.js';
-import { Balance } from '../../testing/resource-check.js';
+import { readEvents, startRecording } from '../../testing/recordings.js';
+import { ResourceCheck } from '../../testing/resource-check.js';
 import { exact } from '../../testing/selectors.js';
 import { soakTimeoutMs, times } from '../../testing/soak.js';
 
@@ -34,7 +34,7 @@ class ServerWithClock extends TestServer {
   }
 
   static async start(offset: string): Promise<ServerWithClock> {
-    const clock = join(temporaryDirectory(), 'clock');
+    const clock = join(createTemporaryDirectory(), 'clock');
     writeFileSync(clock, offset);
     const server = new ServerWithClock(clock);
     await server.launch('sh', ['-c', program], { readySelector: exact('up'), env: { LD_PRELOAD: null } });
@@ -64,12 +64,12 @@ describe.skipIf(faketime === undefined)('a wall clock that jumps (needs faketime
       const { elapsedMs } = await server.request('waitForStable', { debounceMs: 200 });
       expect(elapsedMs).toBeGreaterThanOrEqual(199);
       expect(elapsedMs).toBeLessThan(maxMs);
-      server.inbox.forget();
+      server.inbox.clear();
     };
     await waitOnce('+0');
-    const balance = new Balance(server);
+    const balance = new ResourceCheck(server);
     for (let round = 0; round < times(1, 25); round += 1) for (const jump of jumps) await waitOnce(jump);
-    await annotate(await balance.settle());
+    await annotate(await balance.verify());
   });
 
   test('does not affect idleTimeoutMs [3.limits]', async () => {
@@ -90,13 +90,13 @@ describe.skipIf(faketime === undefined)('a wall clock that jumps (needs faketime
     for (const jump of jumps) {
       server.jump(jump);
       await server.request('sendLine', { text: `now ${jump}` });
-      await server.inbox.notification('view.changed', ({ text }) => String(text).includes(`got now ${jump}`));
+      await server.inbox.waitForNotification('view.changed', ({ text }) => String(text).includes(`got now ${jump}`));
     }
   });
 
   test('does not decrease timestamps of a recording, even of an appended one [9.record-format, 9.record-append]', async () => {
     const server = await ServerWithClock.start('+10d');
-    const path = await record(server, { frameIntervalMs: 10 });
+    const path = await startRecording(server, { frameIntervalMs: 10 });
     for (const jump of jumps) {
       server.jump(jump);
       await server.request('sendLine', { text: `line ${jump}`, expectAfter: exact(`got line ${jump}`) });
@@ -105,7 +105,7 @@ describe.skipIf(faketime === undefined)('a wall clock that jumps (needs faketime
     const next = await ServerWithClock.start('-10d');
     await next.request('recording.start', { path });
     await next.request('recording.stop');
-    const moments = eventsIn(path).map(({ timestampMicros }) => timestampMicros);
+    const moments = readEvents(path).map(({ timestampMicros }) => timestampMicros);
     // The recording continues the clock of its first server, ten days ahead.
     for (const moment of moments) expect(moment - Date.now() * 1000).toBeGreaterThan(9 * dayMicros);
     expect(moments).toEqual(moments.toSorted((left, right) => left - right));

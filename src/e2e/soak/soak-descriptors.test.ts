@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
+import { canLimitDescriptors, limitDescriptors } from '../../testing/descriptor-limit.js';
 import type { RpcFailure } from '../../testing/inbox.js';
-import { isLimitable, limitDescriptors } from '../../testing/limited.js';
-import { Balance } from '../../testing/resource-check.js';
+import { ResourceCheck } from '../../testing/resource-check.js';
 import { exact } from '../../testing/selectors.js';
 import { soakTimeoutMs, times } from '../../testing/soak.js';
 
@@ -66,12 +66,12 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe.skipIf(!isLimitable)('without free descriptors (needs prlimit)', { timeout: soakTimeoutMs }, () => {
+describe.skipIf(!canLimitDescriptors)('without free descriptors (needs prlimit)', { timeout: soakTimeoutMs }, () => {
   test.for(cases.map((each) => [each.what, each] as const))(
     '%s fails with kind io or spawn, and works as soon as there are free ones [3.spawn-kind, 7.dump-whole, 9.record-unwritable]',
     async ([, { before, step: wanted, kind, end = 'done', after = [] }], { annotate }) => {
       const server = new TestServer({ env: { CI: undefined } });
-      const all = async (steps: readonly Step[]): Promise<void> => {
+      const runSteps = async (steps: readonly Step[]): Promise<void> => {
         for (const { method, params } of steps) await server.request(method, params);
       };
       const outcomeOf = async ({ method, params }: Step): Promise<string> =>
@@ -80,25 +80,25 @@ describe.skipIf(!isLimitable)('without free descriptors (needs prlimit)', { time
           ({ code, data }: RpcFailure) => String(data['kind'] ?? code),
         );
       /** Runs the step with no free descriptor, then with one more each time until it works. */
-      const starve = async (): Promise<string[]> => {
+      const runWithFewDescriptors = async (): Promise<string[]> => {
         const outcomes: string[] = [];
         for (let spare = 0; outcomes.at(-1) !== end && spare < 64; spare += 1) {
           limitDescriptors(server.pid, spare);
           outcomes.push(await outcomeOf(wanted));
         }
         limitDescriptors(server.pid, undefined);
-        await all(after);
-        server.inbox.forget();
+        await runSteps(after);
+        server.inbox.clear();
         return outcomes;
       };
       await server.request('server.ping');
-      await all(before);
-      const outcomes = await starve();
+      await runSteps(before);
+      const outcomes = await runWithFewDescriptors();
       expect([...new Set(outcomes)]).toEqual([kind, end]);
       // All lazily loaded code is loaded now.
-      const balance = new Balance(server);
-      for (let round = 0; round < times(2, 50); round += 1) await starve();
-      await annotate(await balance.settle());
+      const balance = new ResourceCheck(server);
+      for (let round = 0; round < times(2, 50); round += 1) await runWithFewDescriptors();
+      await annotate(await balance.verify());
       expect(server.stderr).toBe('');
     },
   );

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { until } from '../../testing/processes.js';
-import { eventFrom, eventsIn } from '../../testing/recordings.js';
-import { Balance } from '../../testing/resource-check.js';
+import { pollUntil } from '../../testing/processes.js';
+import { parseEvent, readEvents } from '../../testing/recordings.js';
+import { ResourceCheck } from '../../testing/resource-check.js';
 import { exact } from '../../testing/selectors.js';
 import { canMount, ServerOnSmallDisk } from '../../testing/small-disk.js';
 import { soakTimeoutMs, times } from '../../testing/soak.js';
@@ -42,7 +42,7 @@ describe.skipIf(!canMount)('on a full disk (needs to mount)', { timeout: soakTim
     async ([, method, params, files], { annotate }) => {
       const server = ServerOnSmallDisk.start(512);
       await launch(server);
-      const written = (): string[] => readdirSync(server.onDisk(snapshots)).toSorted();
+      const listWritten = (): string[] => readdirSync(server.toDiskPath(snapshots)).toSorted();
       const writeOnce = async (): Promise<void> => {
         await server.request('close');
         await launch(server);
@@ -53,18 +53,19 @@ describe.skipIf(!canMount)('on a full disk (needs to mount)', { timeout: soakTim
           data: { kind: 'io', details: expect.stringContaining('ENOSPC') },
         });
         // What was written before the failure is complete, and nothing else exists.
-        for (const file of written()) expect(files).toContain(file);
-        for (const file of written()) expect(statSync(server.onDisk(join(snapshots, file))).size).toBeGreaterThan(0);
+        for (const file of listWritten()) expect(files).toContain(file);
+        for (const file of listWritten())
+          expect(statSync(server.toDiskPath(join(snapshots, file))).size).toBeGreaterThan(0);
         await expectAnswers(server, 1);
         server.free();
         await server.request(method, params);
-        expect(written()).toEqual(files);
-        server.inbox.forget();
+        expect(listWritten()).toEqual(files);
+        server.inbox.clear();
       };
       await writeOnce();
-      const balance = new Balance(server);
+      const balance = new ResourceCheck(server);
       for (let round = 0; round < times(2, 50); round += 1) await writeOnce();
-      await annotate(await balance.settle());
+      await annotate(await balance.verify());
       expect(server.stderr).toBe('');
     },
   );
@@ -76,31 +77,31 @@ describe.skipIf(!canMount)('on a full disk (needs to mount)', { timeout: soakTim
     const path = join(server.disk, 'recording.jsonl');
     await launch(server);
     const recordOnce = async (): Promise<void> => {
-      rmSync(server.onDisk('recording.jsonl'), { force: true });
-      rmSync(server.onDisk('next.jsonl'), { force: true });
+      rmSync(server.toDiskPath('recording.jsonl'), { force: true });
+      rmSync(server.toDiskPath('next.jsonl'), { force: true });
       await server.request('recording.start', { path, frameIntervalMs: 1 });
       await expectAnswers(server, 1);
       server.fill();
       for (let number = 2; (await server.request('recording.status')).active; number += 1)
         await expectAnswers(server, number);
       expect((await server.request('recording.status')).error).toContain('ENOSPC');
-      const lines = readFileSync(server.onDisk('recording.jsonl'), 'utf8').split('\n').slice(0, -1);
-      expect(lines.map(eventFrom).length).toBeGreaterThan(4);
+      const lines = readFileSync(server.toDiskPath('recording.jsonl'), 'utf8').split('\n').slice(0, -1);
+      expect(lines.map(parseEvent).length).toBeGreaterThan(4);
       expect(await failureOf(server.request('recording.stop'))).toMatchObject({ data: { kind: 'io' } });
       server.free();
       const next = join(server.disk, 'next.jsonl');
       await server.request('recording.start', { path: next });
       await expectAnswers(server, 0);
       await server.request('recording.stop');
-      expect(eventsIn(server.onDisk('next.jsonl')).length).toBeGreaterThan(4);
-      server.inbox.forget();
+      expect(readEvents(server.toDiskPath('next.jsonl')).length).toBeGreaterThan(4);
+      server.inbox.clear();
     };
     await recordOnce();
-    const balance = new Balance(server);
+    const balance = new ResourceCheck(server);
     const rounds = times(2, 20);
     for (let round = 0; round < rounds; round += 1) await recordOnce();
-    await annotate(await balance.settle());
-    await until(() => server.stderr.split('\n').length > rounds + 1);
+    await annotate(await balance.verify());
+    await pollUntil(() => server.stderr.split('\n').length > rounds + 1);
     expect(server.stderr.match(/^tuispec error: Recording to \S+ stopped: ENOSPC: [^\n]*$/gm)).toHaveLength(rounds + 1);
   });
 
@@ -110,9 +111,9 @@ describe.skipIf(!canMount)('on a full disk (needs to mount)', { timeout: soakTim
     server.fill();
     // The last block of the log still has free space.
     for (let number = 0; !server.stderr.endsWith('\n'); number += 1) await expectAnswers(server, number);
-    const balance = new Balance(server);
+    const balance = new ResourceCheck(server);
     for (let number = 0; number < times(20, 1000); number += 1) await expectAnswers(server, number);
     expect(server.stderr).toMatch(/^tuispec \w+: [^\n]*ENOSPC[^\n]*\n$/);
-    await annotate(await balance.settle());
+    await annotate(await balance.verify());
   });
 });

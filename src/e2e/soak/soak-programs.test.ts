@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { livingIn } from '../../testing/processes.js';
-import { fixture } from '../../testing/programs.js';
-import { Balance } from '../../testing/resource-check.js';
+import { findLiveProcesses } from '../../testing/processes.js';
+import { pathOfProgram } from '../../testing/programs.js';
+import { ResourceCheck } from '../../testing/resource-check.js';
 import { exact } from '../../testing/selectors.js';
 import { hasProc, soakTimeoutMs, times } from '../../testing/soak.js';
 
@@ -13,7 +13,7 @@ const child = '(trap "" HUP; echo child; kill -USR1 $$; while :; do echo child; 
 const programs: readonly (readonly [behavior: string, script: string, shown: string])[] = [
   ['never stops printing', 'while :; do echo flood; done', 'flood'],
   ['never ends its line', 'yes "line " | tr -d "\\n"', 'line '],
-  ['ignores every signal that can be ignored', `exec bash '${fixture('stubborn.sh')}'`, 'ready'],
+  ['ignores every signal that can be ignored', `exec bash '${pathOfProgram('stubborn.sh')}'`, 'ready'],
   ['stops itself', 'echo before; kill -STOP $$; sleep 1000', 'before'],
   ['stops all of its group', 'trap "" HUP; sleep 1000 & echo before; kill -STOP 0; sleep 1000', 'before'],
   ['writes one byte at a time', 'while :; do printf x; printf "\\b"; done', 'x'],
@@ -42,7 +42,7 @@ describe.skipIf(!hasProc)('a misbehaving program (needs /proc)', { timeout: soak
     '%s: the server drives and ends it, leaves no process, and runs the next one [3.no-process-left]',
     async ([, script, shown], { annotate }) => {
       const server = new TestServer();
-      const misbehave = async (): Promise<void> => {
+      const runMisbehaving = async (): Promise<void> => {
         const ready = { readySelector: exact(shown), readyTimeoutMs: 20_000 };
         const { pid } = await server.request('launch', { command: 'bash', args: ['-c', script], ...ready });
         // If only a child remains, no process reads input.
@@ -53,9 +53,9 @@ describe.skipIf(!hasProc)('a misbehaving program (needs /proc)', { timeout: soak
         const { data } = await failureOf(server.request('waitForText', { selector: exact('never'), timeoutMs: 20 }));
         expect(['timeout', 'exited']).toContain(data['kind']);
         await server.request('close');
-        expect(livingIn(pid)).toEqual([]);
+        expect(findLiveProcesses(pid)).toEqual([]);
       };
-      const behave = async (): Promise<void> => {
+      const runBehaving = async (): Promise<void> => {
         await server.request('launch', { command: 'bash', args: ['-c', behaved] });
         await server.request('sendLine', { text: 'typed', expectAfter: exact('got typed'), timeoutMs: 20_000 });
         expect(await server.request('waitForExit')).toMatchObject({ exitCode: 7 });
@@ -63,16 +63,16 @@ describe.skipIf(!hasProc)('a misbehaving program (needs /proc)', { timeout: soak
         await server.request('close');
       };
       const driveOnce = async (): Promise<void> => {
-        for (const drive of [misbehave, behave]) {
+        for (const drive of [runMisbehaving, runBehaving]) {
           await server.request('initialize', { terminalCols: 40, terminalRows: 6, ambiguityMode: 'first' });
           await drive();
         }
-        server.inbox.forget();
+        server.inbox.clear();
       };
       await driveOnce();
-      const balance = new Balance(server);
+      const balance = new ResourceCheck(server);
       for (let round = 0; round < times(2, 25); round += 1) await driveOnce();
-      await annotate(await balance.settle());
+      await annotate(await balance.verify());
     },
   );
 });

@@ -7,7 +7,7 @@ const ping = { method: 'server.ping' };
 const pong = { pong: true, version: expect.any(String) };
 
 /** Returns the response to one batch on a server without a session. */
-async function answerTo(params: unknown): Promise<Message> {
+async function sendBatch(params: unknown): Promise<Message> {
   const [answer] = await inject([{ jsonrpc: '2.0', id: 1, method: 'batch', params }]);
   return answer as Message;
 }
@@ -25,7 +25,7 @@ test.each([
   ],
   ['a session', [{ method: 'initialize' }, { method: 'close' }], [expect.objectContaining({ rows: 40 }), { ok: true }]],
 ])('every step succeeds: %s [9.batch-ok]', async (_, steps, results) => {
-  expect((await answerTo({ steps }))['result']).toEqual({ ok: true, completed: steps.length, results });
+  expect((await sendBatch({ steps }))['result']).toEqual({ ok: true, completed: steps.length, results });
 });
 
 // Each row: the step that fails, after one that succeeds and before one that does not run, and its error.
@@ -46,7 +46,7 @@ test.each([
   'the error of step %s %j is that of the step, whole [9.batch-error] [9.batch-forbidden]',
   async (method, params, error) => {
     const steps = [ping, { method, params }, { method: 'initialize' }];
-    const { result } = await answerTo({ steps });
+    const { result } = await sendBatch({ steps });
     expect(result).toMatchObject({ ok: false, completed: 1, results: [pong], errorStep: 2, error });
     const alone =
       method === 'batch' || method === 'server.shutdown'
@@ -57,13 +57,13 @@ test.each([
 );
 
 test('the first step can fail [9.batch-error]', async () => {
-  const { result } = await answerTo({ steps: [{ method: 'close' }, ping] });
+  const { result } = await sendBatch({ steps: [{ method: 'close' }, ping] });
   expect(result).toMatchObject({ ok: false, completed: 0, results: [], errorStep: 1, error: { code: -32001 } });
 });
 
 test('results that exceed the response limit end the batch: earlier results are included [9.batch-error, 9.batch-bounded]', async () => {
   const steps = Array.from({ length: 1000 }, () => ({ method: 'rpc.discover' }));
-  const { ok, completed, results, errorStep, error } = (await answerTo({ steps }))['result'] as Message;
+  const { ok, completed, results, errorStep, error } = (await sendBatch({ steps }))['result'] as Message;
   const length = JSON.stringify((results as unknown[])[0]).length;
   expect({ ok, completed }).toEqual({ ok: false, completed: Math.ceil(67_108_865 / length) });
   expect(results).toHaveLength(completed as number);
@@ -78,7 +78,7 @@ test.each([
   [{ steps: [ping, { ...ping, params: [] }] }, '/steps/1/params'],
   [{ steps: [ping, { ...ping, id: 1 }] }, '/steps/1/id'],
 ])('what is no list of steps is refused, and none is run: %j [9.batch-refused]', async (params, pointer) => {
-  const { error } = await answerTo(params);
+  const { error } = await sendBatch(params);
   expect(error).toMatchObject({ code: -32602, data: { errors: [{ pointer }] } });
 });
 
@@ -127,7 +127,7 @@ test.each([
   ];
   await begin('batch', 'batch', { steps: [...first, ...last] });
   server.send(JSON.stringify({ jsonrpc: '2.0', method: '$/cancelRequest', params: { id: 'batch' } }));
-  expect((await server.inbox.answer('batch'))['error']).toMatchObject({ code: -32800 });
+  expect((await server.inbox.waitForResponse('batch'))['error']).toMatchObject({ code: -32800 });
   await server.request('sendText', { text: 'after' });
   await server.request('waitForText', { selector: { type: 'exact', text: 'after' } });
   expect(await server.request('currentView')).toMatchObject({ text: 'after\n\n\n\n\n', cols: 20 });
@@ -142,7 +142,7 @@ test('notifications come in between: that of a step before the response of the b
       { method: 'viewUnsubscribe' },
     ],
   });
-  expect(await server.inbox.result('batch')).toMatchObject({ ok: true, completed: 3 });
+  expect(await server.inbox.waitForResult('batch')).toMatchObject({ ok: true, completed: 3 });
   const order = server.inbox.messages.map((message) => {
     const { id, method, params } = message as Message;
     return method === 'view.changed' ? (params as { text: string }).text.trim() : id;
@@ -156,5 +156,5 @@ test('pings are answered while a batch runs [9.batch-ping]', async () => {
   await begin('batch', 'batch', { steps: [{ method: 'waitForText', params: { selector, timeoutMs: 600_000 } }] });
   await server.request('server.ping');
   print('late');
-  expect(await server.inbox.result('batch')).toMatchObject({ ok: true });
+  expect(await server.inbox.waitForResult('batch')).toMatchObject({ ok: true });
 });

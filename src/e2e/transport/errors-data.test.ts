@@ -115,7 +115,7 @@ test.each(launches)('a launch that fails tells why: %s [2.-32004, 2.data]', asyn
 test('input to a program that has ended says how it ended and what it left on the screen [2.data]', async () => {
   const server = new TestServer();
   await server.launch('sh', ['-c', 'printf last; exit 4'], {}, { notifyExit: true, terminalRows: 2 });
-  await server.inbox.notification('session.exited');
+  await server.inbox.waitForNotification('session.exited');
   const failure = await failingOf(server.request('sendText', { text: 'x' }));
   expect(failure.data).toMatchObject({ kind: 'exited', screen: 'last\n', exitCode: 4, signal: null });
 });

@@ -18,7 +18,7 @@ async function failureOf(server: TestServer, method: string, params: object): Pr
 
 const states = ['no session', 'a session', 'a program', 'an ended program', 'closed'] as const;
 
-async function serverIn(state: (typeof states)[number]): Promise<TestServer> {
+async function startIn(state: (typeof states)[number]): Promise<TestServer> {
   const server = new TestServer();
   if (state === 'no session') return server;
   await server.request('initialize', { notifyExit: true, terminalRows: 10, terminalCols: 20, updateSnapshots: true });
@@ -26,7 +26,7 @@ async function serverIn(state: (typeof states)[number]): Promise<TestServer> {
   if (state === 'a program') await server.request('launch', { command: 'cat' });
   if (state !== 'an ended program') return server;
   await server.request('launch', { command: 'sh', args: ['-c', 'exit 3'] });
-  await server.inbox.notification('session.exited');
+  await server.inbox.waitForNotification('session.exited');
   return server;
 }
 
@@ -120,7 +120,7 @@ test('every method except the one that ends the server is checked here [3.needs]
 test.each(states.map((state, index) => [state, index] as const))(
   'params are judged first, then the session, then the program: %s [2.order, 2.-32001, 2.-32002, 2.-32004, 3.needs, 3.states]',
   async (state, index) => {
-    const server = await serverIn(state);
+    const server = await startIn(state);
     for (const [method, params, expected] of rows) {
       expect(await failureOf(server, method, params), `${method} ${JSON.stringify(params)}`).toEqual(expected[index]);
       // The only row that changes the state.

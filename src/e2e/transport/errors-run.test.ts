@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { TestServer, temporaryDirectory } from '../../testing/client.js';
+import { createTemporaryDirectory, TestServer } from '../../testing/client.js';
 import { inject } from '../../testing/inject.js';
 import { runCli } from '../../testing/run.js';
 
 const request = (id: unknown, method: string, params: object = {}): object => ({ jsonrpc: '2.0', id, method, params });
 const ping = request('ping', 'server.ping');
-const summary = (message: unknown): unknown => {
-  if (Array.isArray(message)) return message.map(summary);
+const summarize = (message: unknown): unknown => {
+  if (Array.isArray(message)) return message.map(summarize);
   const { id, error } = message as { id: unknown; error?: { code: number } };
   return [id, error?.code ?? 'fine'];
 };
@@ -91,17 +91,20 @@ const runs: readonly [string, readonly (string | object)[], readonly unknown[]][
 test.each(runs)(
   '--fail-fast: the first error ends the run with exit 1: %s [1.fail-fast, 10.exit-codes]',
   async (_, lines, expected) => {
-    expect((await inject(lines, ['--fail-fast'])).map(summary)).toEqual(expected);
+    expect((await inject(lines, ['--fail-fast'])).map(summarize)).toEqual(expected);
     const input = lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
-    const { exitCode, stdout, stderr } = await runCli(['server', '--fail-fast'], { input, cwd: temporaryDirectory() });
+    const { exitCode, stdout, stderr } = await runCli(['server', '--fail-fast'], {
+      input,
+      cwd: createTemporaryDirectory(),
+    });
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
-    expect(linesOf(stdout).map(summary)).toEqual(expected);
+    expect(linesOf(stdout).map(summarize)).toEqual(expected);
   },
 );
 
 test('without --fail-fast errors change nothing: exit 0 [1.fail-fast, 10.exit-codes]', async () => {
   const lines = [request(1, 'nope'), 'junk', request(2, 'close'), work];
-  expect((await inject(lines)).map(summary)).toEqual([
+  expect((await inject(lines)).map(summarize)).toEqual([
     [1, -32601],
     [null, -32700],
     [2, -32001],
@@ -120,11 +123,11 @@ test('--fail-fast: an error of the control plane ends what is pending; a cancell
   const endless = { keys: ['a', 'b'], delayMs: 2_147_483_647 };
   server.send(JSON.stringify(request(1e6, 'sendKey', endless)));
   server.send('{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1000000}}');
-  expect(summary(await server.inbox.answer(1e6))).toEqual([1e6, -32800]);
+  expect(summarize(await server.inbox.waitForResponse(1e6))).toEqual([1e6, -32800]);
   server.send(JSON.stringify(request(2e6, 'sendKey', endless)));
   server.send(JSON.stringify(request('c', 'server.ping', { x: 1 })));
-  expect(await server.exitCode()).toBe(1);
-  expect(server.inbox.messages.slice(-2).map(summary)).toEqual([
+  expect(await server.waitForExit()).toBe(1);
+  expect(server.inbox.messages.slice(-2).map(summarize)).toEqual([
     ['c', -32602],
     [2e6, -32800],
   ]);
@@ -148,5 +151,5 @@ tuispec info: -32001 No active session: call initialize first.
   const input = `${JSON.stringify(request(1, 'close'))}\n`;
   const { stdout, stderr } = await runCli(['server', ...flags], { input });
   expect(stderr.replaceAll(/\d+ ms/g, 'N ms')).toBe(expected);
-  expect(linesOf(stdout).map(summary)).toEqual([[1, -32001]]);
+  expect(linesOf(stdout).map(summarize)).toEqual([[1, -32001]]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import { survivorsIn } from '../../testing/leftover-processes.js';
+import { findProcessesIn } from '../../testing/leftover-processes.js';
 
 const request = (id: unknown, method: string, params: object = {}): string =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params });
@@ -19,7 +19,7 @@ const endless: readonly [string, string, object][] = [
   ['sendLine whose answer never comes', 'sendLine', { text: '', expectAfter: never, timeoutMs: maxMs, settleMs: 0 }],
 ];
 
-async function serverWith(method: string, params: object): Promise<TestServer> {
+async function startWithPending(method: string, params: object): Promise<TestServer> {
   const server = new TestServer();
   // Without echo and output, so that no reaction ends a wait.
   const silent = 'stty -echo; echo ready; exec sleep 1000';
@@ -33,52 +33,52 @@ const answerOf = (server: TestServer, id: unknown): unknown =>
   server.inbox.messages.find((message) => !Array.isArray(message) && message['id'] === id);
 
 test.each(endless)('the control plane is answered while it is pending: %s [1.control]', async (_, method, params) => {
-  const server = await serverWith(method, params);
+  const server = await startWithPending(method, params);
   expect(await server.request('server.ping')).toMatchObject({ pong: true });
   expect(await server.request('rpc.discover')).toMatchObject({ openrpc: expect.any(String) });
   expect(answerOf(server, 'pending')).toBeUndefined();
   expect(answerOf(server, 'queued')).toBeUndefined();
   expect(await server.request('server.shutdown', { now: true })).toEqual({ shuttingDown: true });
-  expect(await server.exitCode()).toBe(0);
+  expect(await server.waitForExit()).toBe(0);
   expect(answerOf(server, 'pending')).toMatchObject({ error: { code: -32800 } });
   expect(answerOf(server, 'queued')).toMatchObject({ error: { code: -32800 } });
-  expect(survivorsIn(server.directory)).toEqual([]);
+  expect(findProcessesIn(server.directory)).toEqual([]);
 });
 
 test.each(endless)(
   'a pending request is cancelled, and the next one runs: %s [1.cancel, 2.-32800]',
   async (_, method, params) => {
-    const server = await serverWith(method, params);
+    const server = await startWithPending(method, params);
     server.send('{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"pending"}}');
-    expect(await server.inbox.answer('pending')).toMatchObject({ error: { code: -32800 } });
-    expect(await server.inbox.result('queued')).toMatchObject({ exited: false });
+    expect(await server.inbox.waitForResponse('pending')).toMatchObject({ error: { code: -32800 } });
+    expect(await server.inbox.waitForResult('queued')).toMatchObject({ exited: false });
     expect(await server.end()).toBe(0);
   },
 );
 
 test('a cancellation with an id is rejected at once and cancels nothing [1.cancel-request]', async () => {
-  const server = await serverWith('sendKey', { keys: ['a', 'b'], delayMs: maxMs });
+  const server = await startWithPending('sendKey', { keys: ['a', 'b'], delayMs: maxMs });
   server.send(request('wrong', '$/cancelRequest', { id: 'pending' }));
-  expect(await server.inbox.answer('wrong')).toMatchObject({ error: { code: -32600 } });
+  expect(await server.inbox.waitForResponse('wrong')).toMatchObject({ error: { code: -32600 } });
   expect(answerOf(server, 'pending')).toBeUndefined();
 });
 
 test('a queued request is cancelled before its turn [1.cancel]', async () => {
-  const server = await serverWith('sendKey', { keys: ['a', 'b'], delayMs: maxMs });
+  const server = await startWithPending('sendKey', { keys: ['a', 'b'], delayMs: maxMs });
   server.send('{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"queued"}}');
-  expect(await server.inbox.answer('queued')).toMatchObject({ error: { code: -32800 } });
+  expect(await server.inbox.waitForResponse('queued')).toMatchObject({ error: { code: -32800 } });
   expect(answerOf(server, 'pending')).toBeUndefined();
   server.send('{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"pending"}}');
   expect(await server.end()).toBe(0);
 });
 
 test('a shutdown in its turn waits for it; another one does not [1.control, 10.shutdown]', async () => {
-  const server = await serverWith('sendKey', { keys: ['a', 'b'], delayMs: maxMs });
+  const server = await startWithPending('sendKey', { keys: ['a', 'b'], delayMs: maxMs });
   server.send(request('turn', 'server.shutdown'));
   await server.request('server.ping');
   expect(answerOf(server, 'turn')).toBeUndefined();
   server.send('{"jsonrpc":"2.0","method":"server.shutdown","params":{"now":true}}');
-  expect(await server.exitCode()).toBe(0);
+  expect(await server.waitForExit()).toBe(0);
   expect(answerOf(server, 'turn')).toMatchObject({ error: { code: -32800 } });
 });
 
@@ -94,7 +94,7 @@ test('an array that is pending: one entry cancelled, the array answered whole [1
   server.send(`[${entries.join()}]`);
   await server.request('server.ping');
   server.send('{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}');
-  expect(await server.inbox.batch()).toMatchObject([
+  expect(await server.inbox.waitForBatch()).toMatchObject([
     { id: 1, error: { code: -32800 } },
     { id: 2, result: { ok: true } },
     { id: 3, result: { text: expect.stringMatching(/^anotetwo\n/) } },
@@ -102,14 +102,14 @@ test('an array that is pending: one entry cancelled, the array answered whole [1
 });
 
 test('an array in which all is cancelled by a shutdown is still answered by one array [1.batch, 10.shutdown]', async () => {
-  const server = await serverWith('sendText', { text: '', settleMs: 0 });
-  await server.inbox.answer('queued');
+  const server = await startWithPending('sendText', { text: '', settleMs: 0 });
+  await server.inbox.waitForResponse('queued');
   server.send(`[${request(1, 'sendKey', { keys: ['a', 'b'], delayMs: maxMs })},${request(2, 'currentView')}]`);
   await server.request('server.ping');
   server.send(request(3, 'server.shutdown', { now: true }));
-  expect(await server.exitCode()).toBe(0);
+  expect(await server.waitForExit()).toBe(0);
   const refused = { code: -32800, message: expect.any(String) };
-  expect(await server.inbox.batch()).toEqual([
+  expect(await server.inbox.waitForBatch()).toEqual([
     { jsonrpc: '2.0', id: 1, error: refused },
     { jsonrpc: '2.0', id: 2, error: refused },
   ]);

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import { bytesOf, essenceOf, type MessageCase, messageCases, wordsOf } from '../../testing/corpus.js';
+import { bytesOf, errorTextsOf, type MessageCase, normalizeResponse, readMessageCases } from '../../testing/corpus.js';
 import { injectBytes } from '../../testing/inject.js';
-import { survivorsIn } from '../../testing/leftover-processes.js';
+import { findProcessesIn } from '../../testing/leftover-processes.js';
 
-const accepted = messageCases('accepted');
-const rejected = messageCases('rejected');
-const titled = (cases: readonly MessageCase[]): [string, MessageCase][] =>
+const accepted = readMessageCases('accepted');
+const rejected = readMessageCases('rejected');
+const toRows = (cases: readonly MessageCase[]): [string, MessageCase][] =>
   cases.map((one) => [`${one.name}: ${one.about} [${one.proves.join(', ')}]`, one]);
 
-test.each(titled(accepted))('accepted %s', async (_, one) => await expectAnswer(one));
-test.each(titled(rejected))('rejected %s', async (_, one) => await expectAnswer(one));
+test.each(toRows(accepted))('accepted %s', async (_, one) => await expectAnswer(one));
+test.each(toRows(rejected))('rejected %s', async (_, one) => await expectAnswer(one));
 
 async function expectAnswer(one: MessageCase): Promise<void> {
   const inbox = await injectBytes([bytesOf(one)], one.flags);
-  expect(inbox.messages.map(essenceOf)).toEqual(one.answer === null ? [] : [one.answer]);
+  expect(inbox.messages.map(normalizeResponse)).toEqual(one.answer === null ? [] : [one.answer]);
   if (one.contains !== undefined) expect(inbox.lines[0]).toContain(one.contains);
-  if (one.says !== undefined) expect(wordsOf(inbox)).toContain(one.says);
+  if (one.says !== undefined) expect(errorTextsOf(inbox)).toContain(one.says);
 }
 
 test('every error has one sentence, and its data is an object or absent [2.shape]', async () => {
@@ -44,15 +44,16 @@ test.each(flagSets)(
       server.process.stdin?.write(bytesOf(one));
       server.send(`{"jsonrpc":"2.0","id":"p${index}","method":"server.ping"}`);
     }
-    for (const index of cases.keys()) expect(await server.inbox.result(`p${index}`)).toMatchObject({ pong: true });
+    for (const index of cases.keys())
+      expect(await server.inbox.waitForResult(`p${index}`)).toMatchObject({ pong: true });
     expect(await server.end()).toBe(0);
     const answers = server.inbox.messages.filter(
       (message) => Array.isArray(message) || !/^p\d+$/.test(String(message['id'])),
     );
     // Control requests are handled out of order.
-    const sorted = (all: readonly unknown[]): string[] => all.map((one) => JSON.stringify(one)).sort();
-    expect(sorted(answers.map(essenceOf))).toEqual(sorted(cases.map(({ answer }) => answer)));
+    const sortJson = (all: readonly unknown[]): string[] => all.map((one) => JSON.stringify(one)).sort();
+    expect(sortJson(answers.map(normalizeResponse))).toEqual(sortJson(cases.map(({ answer }) => answer)));
     expect(server.stderr).toBe('');
-    expect(survivorsIn(server.directory)).toEqual([]);
+    expect(findProcessesIn(server.directory)).toEqual([]);
   },
 );

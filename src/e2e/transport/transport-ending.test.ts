@@ -4,18 +4,18 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { TestServer, temporaryDirectory } from '../../testing/client.js';
-import { survivorsIn } from '../../testing/leftover-processes.js';
+import { createTemporaryDirectory, TestServer } from '../../testing/client.js';
+import { findProcessesIn } from '../../testing/leftover-processes.js';
 
 const request = (id: unknown, method: string, params: object = {}): string =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params });
 const ready = { type: 'exact', text: 'ready' };
 
 /** Ignores termination signals, with a job in its own process group. */
-async function withStubbornProgram(args: readonly string[] = []): Promise<TestServer> {
+async function startStubborn(args: readonly string[] = []): Promise<TestServer> {
   const server = new TestServer({ args });
   await server.launch(resolve('fixtures/programs/stubborn.sh'), [], { readySelector: ready });
-  expect(survivorsIn(server.directory).length).toBeGreaterThan(2);
+  expect(findProcessesIn(server.directory).length).toBeGreaterThan(2);
   return server;
 }
 
@@ -28,14 +28,14 @@ const endings: readonly [string, (server: TestServer) => void, number][] = [
     0,
   ]),
   ['SIGTERM twice', ({ process }) => [process.kill('SIGTERM'), process.kill('SIGTERM')], 0],
-  ['a client that stops reading and asks on', leave, 0],
+  ['a client that stops reading and asks on', disconnect, 0],
   ['a client that is gone', (server) => [server.process.stdout?.destroy(), server.process.stdin?.end()], 0],
   ['the end of the input', ({ process }) => process.stdin?.end(), 0],
   ['server.shutdown', (server) => server.send(request('s', 'server.shutdown')), 0],
   ['server.shutdown now', (server) => server.send(request('s', 'server.shutdown', { now: true })), 0],
 ];
 
-function leave(server: TestServer): void {
+function disconnect(server: TestServer): void {
   server.process.stdout?.destroy();
   server.send(request('unread', 'server.ping'));
 }
@@ -43,10 +43,10 @@ function leave(server: TestServer): void {
 test.each(endings)(
   '%s: no process of the session is left, exit 0 [10.nothing-left, 10.signals, 1.epipe, 1.eof]',
   async (_, end, code) => {
-    const server = await withStubbornProgram();
+    const server = await startStubborn();
     end(server);
-    expect(await server.exitCode()).toBe(code);
-    expect(survivorsIn(server.directory)).toEqual([]);
+    expect(await server.waitForExit()).toBe(code);
+    expect(findProcessesIn(server.directory)).toEqual([]);
     expect(server.stderr).toBe('');
   },
 );
@@ -54,27 +54,27 @@ test.each(endings)(
 test.each(signals)(
   '%s while a request is pending and another queued: both get -32800, exit 0 [10.signals]',
   async (name) => {
-    const server = await withStubbornProgram();
+    const server = await startStubborn();
     server.send(request('pending', 'sendKey', { keys: ['a', 'b'], delayMs: 2_147_483_647 }));
     server.send(request('queued', 'currentView'));
     await server.request('server.ping');
     server.process.kill(name);
-    expect(await server.exitCode()).toBe(0);
+    expect(await server.waitForExit()).toBe(0);
     for (const id of ['pending', 'queued'])
-      expect(await server.inbox.answer(id)).toMatchObject({ error: { code: -32800 } });
-    expect(survivorsIn(server.directory)).toEqual([]);
+      expect(await server.inbox.waitForResponse(id)).toMatchObject({ error: { code: -32800 } });
+    expect(findProcessesIn(server.directory)).toEqual([]);
   },
 );
 
 test('--fail-fast kills as well, exit 1 [1.fail-fast, 10.nothing-left]', async () => {
-  const server = await withStubbornProgram(['--fail-fast']);
+  const server = await startStubborn(['--fail-fast']);
   server.send(request(7, 'nope'));
-  expect(await server.exitCode()).toBe(1);
-  expect(survivorsIn(server.directory)).toEqual([]);
+  expect(await server.waitForExit()).toBe(1);
+  expect(findProcessesIn(server.directory)).toEqual([]);
 });
 
 test('a pipe whose reader has seen enough: exit 0 and no word [1.epipe]', async () => {
-  const directory = temporaryDirectory();
+  const directory = createTemporaryDirectory();
   const pipeline = '{ "$@"; echo "exit $?" >&2; } | head -n 1';
   const shell = spawn('sh', ['-c', pipeline, 'sh', process.execPath, resolve('dist/cli.js'), 'server'], {
     cwd: directory,
@@ -96,7 +96,7 @@ test('a pipe whose reader has seen enough: exit 0 and no word [1.epipe]', async 
     if (shell.stdin.writableLength === 0) shell.stdin.write(`${request(3, 'server.ping')}\n`);
   await closed;
   expect(stderr).toBe('exit 0\n');
-  expect(survivorsIn(directory)).toEqual([]);
+  expect(findProcessesIn(directory)).toEqual([]);
 });
 
 const longScript = Array.from({ length: 60 }, (_, id) => `${request(id, 'rpc.discover')}\n`).join('');
@@ -108,16 +108,16 @@ test.each([
 ])(
   'a client that reads nothing, with megabytes of answers to come, then %s: the server gives up soon, exit 0 [1.flush, 10.nothing-left]',
   async (_, end) => {
-    const server = await withStubbornProgram();
+    const server = await startStubborn();
     const { path } = await server.request('recording.start', { path: 'r.jsonl' });
     server.process.stdout?.pause();
     await new Promise((resolve) => server.process.stdin?.write(longScript, resolve));
     const startedAt = performance.now();
     end(server);
-    expect(await server.exitCode()).toBe(0);
+    expect(await server.waitForExit()).toBe(0);
     // At most one second to detect it, one to end, times five.
     expect(performance.now() - startedAt).toBeLessThan(10_000);
-    expect(survivorsIn(server.directory)).toEqual([]);
+    expect(findProcessesIn(server.directory)).toEqual([]);
     expect(readFileSync(path, 'utf8').endsWith('\n')).toBe(true);
   },
 );
@@ -135,5 +135,5 @@ test('a client that reads slowly after the end of its input gets every answer [1
   });
   await once(reader, 'close');
   expect(said).toBe('got\n'.repeat(60));
-  expect(await server.exitCode()).toBe(0);
+  expect(await server.waitForExit()).toBe(0);
 });

@@ -7,7 +7,7 @@ import { parseOptions } from '../../cli/options.js';
 import { serverOptions, toServerOptions } from '../../cli/server-options.js';
 import { serve } from '../../server/stdio-server.js';
 import { TestServer } from '../../testing/client.js';
-import { peakMebibytes } from '../../testing/processes.js';
+import { readPeakMebibytes } from '../../testing/processes.js';
 
 const mebibyte = 1024 * 1024;
 // An idle server uses about 50 MiB, a flooded one 120.
@@ -18,14 +18,14 @@ const maxEndingMs = 5000;
 const stuckMs = 1000;
 const hasProc = existsSync('/proc/self/status');
 
-const requests = (method: string, first: number, count: number): string =>
-  range(count)
+const createRequests = (method: string, first: number, count: number): string =>
+  listIntegers(count)
     .map((index) => `{"jsonrpc":"2.0","id":${first + index},"method":"${method}"}\n`)
     .join('');
-const range = (count: number): number[] => Array.from({ length: count }, (_, id) => id);
+const listIntegers = (count: number): number[] => Array.from({ length: count }, (_, id) => id);
 
 /** A server with a program, whose client writes up to `count` requests while they are accepted, and reads nothing. */
-async function flooded(method: string, count: number): Promise<{ server: TestServer; sent: number }> {
+async function startFlooded(method: string, count: number): Promise<{ server: TestServer; sent: number }> {
   const server = new TestServer();
   await server.launch('sh', ['-c', 'yes yäs 語 🚀 | head -n 30; echo ready; exec cat'], {
     readySelector: { type: 'exact', text: 'ready' },
@@ -34,7 +34,7 @@ async function flooded(method: string, count: number): Promise<{ server: TestSer
   const step = 1000;
   let sent = 0;
   for (let isTaken = true; isTaken && sent < count; sent += step) {
-    const piece = requests(method, sent, step);
+    const piece = createRequests(method, sent, step);
     const taken = new Promise<boolean>((resolve) => server.process.stdin?.write(piece, () => resolve(true)));
     isTaken = await Promise.race([taken, sleep(stuckMs, false)]);
   }
@@ -46,11 +46,11 @@ const methods = ['server.ping', 'currentView', 'rpc.discover'];
 test.skipIf(!hasProc).each(methods.slice(0, 2))(
   'a client that reads nothing, then everything: each %s of up to 100,000 is answered in order, memory is bounded (needs /proc) [1.slow-client]',
   async (method) => {
-    const { server, sent } = await flooded(method, 100_000);
+    const { server, sent } = await startFlooded(method, 100_000);
     server.process.stdout?.resume();
-    await server.inbox.answer(sent - 1);
-    expect(server.inbox.messages.slice(2).map((message) => (message as { id: number }).id)).toEqual(range(sent));
-    expect(peakMebibytes(server.pid)).toBeLessThan(maxMebibytes);
+    await server.inbox.waitForResponse(sent - 1);
+    expect(server.inbox.messages.slice(2).map((message) => (message as { id: number }).id)).toEqual(listIntegers(sent));
+    expect(readPeakMebibytes(server.pid)).toBeLessThan(maxMebibytes);
     expect(await server.end()).toBe(0);
   },
 );
@@ -58,11 +58,11 @@ test.skipIf(!hasProc).each(methods.slice(0, 2))(
 test.skipIf(!hasProc).each(methods)(
   'a client that never reads: after up to a million %s SIGTERM ends the server in time, memory is bounded (needs /proc) [1.slow-client, 1.flush]',
   async (method) => {
-    const { server } = await flooded(method, 1_000_000);
-    expect(peakMebibytes(server.pid)).toBeLessThan(maxMebibytes);
+    const { server } = await startFlooded(method, 1_000_000);
+    expect(readPeakMebibytes(server.pid)).toBeLessThan(maxMebibytes);
     const startedAt = performance.now();
     server.process.kill('SIGTERM');
-    expect(await server.exitCode()).toBe(0);
+    expect(await server.waitForExit()).toBe(0);
     expect(performance.now() - startedAt).toBeLessThan(maxEndingMs);
   },
 );
@@ -70,10 +70,10 @@ test.skipIf(!hasProc).each(methods)(
 test.skipIf(!hasProc)('many short requests for a long answer in one chunk (needs /proc) [1.slow-client]', async () => {
   const server = new TestServer();
   const count = 4000;
-  server.process.stdin?.write(requests('rpc.discover', 0, count));
-  await server.inbox.answer(count - 1);
-  expect(server.inbox.messages.map((message) => (message as { id: number }).id)).toEqual(range(count));
-  expect(peakMebibytes(server.pid)).toBeLessThan(maxMebibytes);
+  server.process.stdin?.write(createRequests('rpc.discover', 0, count));
+  await server.inbox.waitForResponse(count - 1);
+  expect(server.inbox.messages.map((message) => (message as { id: number }).id)).toEqual(listIntegers(count));
+  expect(readPeakMebibytes(server.pid)).toBeLessThan(maxMebibytes);
 });
 
 /** A client that reads nothing until it is resumed. */
@@ -103,7 +103,7 @@ test.each(['server.ping', 'currentView'])(
     const client = new StuckClient();
     const options = toServerOptions(parseOptions(serverOptions, [], {}));
     const server = serve(options, { input, output: client, log: () => {}, variables: {} });
-    const piece = requests(method, 0, 100);
+    const piece = createRequests(method, 0, 100);
     let sent = 0;
     while (!input.isPaused()) {
       if (!input.write(piece)) await Promise.race([once(input, 'drain'), once(input, 'pause')]);
@@ -124,13 +124,13 @@ test.skipIf(!hasProc)(
   async () => {
     const server = new TestServer();
     server.process.stdin?.write(Buffer.alloc(17 * mebibyte, 'x'));
-    expect(await server.inbox.answer(null)).toMatchObject({ error: { code: -32600 } });
+    expect(await server.inbox.waitForResponse(null)).toMatchObject({ error: { code: -32600 } });
     for (let count = 0; count < 20; count += 1)
       await new Promise((resolve) => server.process.stdin?.write(Buffer.alloc(10 * mebibyte, '['), resolve));
     server.send('');
     expect(await server.request('server.ping')).toMatchObject({ pong: true });
     expect(server.inbox.messages).toHaveLength(2);
-    expect(peakMebibytes(server.pid)).toBeLessThan(200);
+    expect(readPeakMebibytes(server.pid)).toBeLessThan(200);
   },
 );
 
@@ -143,7 +143,7 @@ test.each([
   const server = new TestServer({ args });
   const head = '{"jsonrpc":"2.0","id":null,"method":"server.ping","padding":"';
   server.send(`${head}${'x'.repeat(length - head.length - 2)}"}`);
-  expect((await server.inbox.answer(null))['error']).toEqual(
+  expect((await server.inbox.waitForResponse(null))['error']).toEqual(
     code === undefined ? undefined : expect.objectContaining({ code }),
   );
   expect(await server.request('server.ping')).toMatchObject({ pong: true });
@@ -163,7 +163,7 @@ test.each([
   ],
   [
     '199,000 unknown members',
-    `{"jsonrpc":"2.0","id":null,"method":"launch","params":{${range(199_000).map((n) => `"m${n}":1`)}}}`,
+    `{"jsonrpc":"2.0","id":null,"method":"launch","params":{${listIntegers(199_000).map((n) => `"m${n}":1`)}}}`,
     -32602,
   ],
   ['4 MiB of brackets', '['.repeat(4 * mebibyte), -32700],
@@ -178,7 +178,7 @@ test.each([
   async (_, line, code) => {
     const server = new TestServer();
     server.send(line);
-    expect(await server.inbox.answer(null)).toMatchObject({ error: { code } });
+    expect(await server.inbox.waitForResponse(null)).toMatchObject({ error: { code } });
     expect((server.inbox.lines[0] ?? '').length).toBeLessThan(line.length * 2 + 10_000);
     expect(await server.request('server.ping')).toMatchObject({ pong: true });
   },

@@ -2,24 +2,24 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { inject, injectBytes } from '../../testing/inject.js';
-import { survivorsIn } from '../../testing/leftover-processes.js';
+import { findProcessesIn } from '../../testing/leftover-processes.js';
 import { runCli } from '../../testing/run.js';
 import { exact } from '../../testing/selectors.js';
 
 const request = (id: unknown, method: string, params: object = {}): object => ({ jsonrpc: '2.0', id, method, params });
 const notification = (method: string, params: object = {}): object => ({ jsonrpc: '2.0', method, params });
-const ids = (messages: readonly unknown[]): unknown[] => messages.map((message) => (message as { id: unknown }).id);
+const idsOf = (messages: readonly unknown[]): unknown[] => messages.map((message) => (message as { id: unknown }).id);
 
 test('two messages in one chunk, and one cut anywhere, inside a character too [1.chunks]', async () => {
   const server = new TestServer();
   const text = `${JSON.stringify(request('é€😀', 'server.ping'))}\n`;
   server.process.stdin?.write(text + text.replace('é', 'è'));
-  expect(await server.inbox.result('é€😀')).toBeDefined();
-  expect(await server.inbox.result('è€😀')).toBeDefined();
+  expect(await server.inbox.waitForResult('é€😀')).toBeDefined();
+  expect(await server.inbox.waitForResult('è€😀')).toBeDefined();
   const bytes = Buffer.from(text);
   for (let cut = 0; cut <= bytes.length; cut += 1) {
     const { messages } = await injectBytes([bytes.subarray(0, cut), bytes.subarray(cut)]);
-    expect(ids(messages), `cut at ${cut}`).toEqual(['é€😀']);
+    expect(idsOf(messages), `cut at ${cut}`).toEqual(['é€😀']);
   }
   const id = bytes.indexOf('é') + 1;
   const seen = server.inbox.messages.length;
@@ -27,7 +27,7 @@ test('two messages in one chunk, and one cut anywhere, inside a character too [1
   await turn();
   server.process.stdin?.write(bytes.subarray(id));
   expect(await server.end()).toBe(0);
-  expect(ids(server.inbox.messages.slice(seen))).toEqual(['é€😀']);
+  expect(idsOf(server.inbox.messages.slice(seen))).toEqual(['é€😀']);
 });
 
 test('requests run in the order of their arrival, the slow before the fast [1.order, 1.script, 1.notification-runs, 1.batch, 1.eof]', async () => {
@@ -55,7 +55,7 @@ test('requests run in the order of their arrival, the slow before the fast [1.or
   const messages = await inject(script);
   const [exited] = messages.splice(-2, 1);
   expect(exited).toMatchObject({ method: 'session.exited' });
-  expect(messages.map((message) => (Array.isArray(message) ? ids(message) : message['id']))).toEqual([
+  expect(messages.map((message) => (Array.isArray(message) ? idsOf(message) : message['id']))).toEqual([
     1,
     2,
     3,
@@ -81,7 +81,7 @@ test('a script that ends in server.shutdown is run to there; what follows is can
     [request(6, 'currentView')],
   ];
   server.process.stdin?.end(script.map((line) => `${JSON.stringify(line)}\n`).join(''));
-  expect(await server.exitCode()).toBe(0);
+  expect(await server.waitForExit()).toBe(0);
   expect(server.inbox.messages).toMatchObject([
     { id: 1, result: {} },
     { id: 2, result: { ok: true } },
@@ -90,7 +90,7 @@ test('a script that ends in server.shutdown is run to there; what follows is can
     { id: 5, error: { code: -32800 } },
     [{ id: 6, error: { code: -32800 } }],
   ]);
-  expect(survivorsIn(server.directory)).toEqual([]);
+  expect(findProcessesIn(server.directory)).toEqual([]);
 });
 
 test('the end of the input during a pending request: it and those behind it are answered, then all is ended [1.eof]', async () => {
@@ -101,10 +101,10 @@ test('the end of the input during a pending request: it and those behind it are 
   server.send(JSON.stringify(request('b', 'currentView')));
   server.process.stdin?.write(JSON.stringify(request('c', 'rpc.discover')));
   expect(await server.end()).toBe(0);
-  expect(await server.inbox.result('a')).toMatchObject({ ok: true });
-  expect(await server.inbox.result('b')).toMatchObject({ text: expect.stringContaining('ready') });
-  expect(await server.inbox.result('c')).toMatchObject({ openrpc: expect.any(String) });
-  expect(survivorsIn(server.directory)).toEqual([]);
+  expect(await server.inbox.waitForResult('a')).toMatchObject({ ok: true });
+  expect(await server.inbox.waitForResult('b')).toMatchObject({ text: expect.stringContaining('ready') });
+  expect(await server.inbox.waitForResult('c')).toMatchObject({ openrpc: expect.any(String) });
+  expect(findProcessesIn(server.directory)).toEqual([]);
 });
 
 test.each([
@@ -123,7 +123,7 @@ test('everything is flushed to a reader that reads [1.flush]', async () => {
   const { stdout } = await runCli(['server'], { input });
   expect(stdout.length).toBeGreaterThan(2_000_000);
   expect(
-    ids(
+    idsOf(
       stdout
         .trimEnd()
         .split('\n')

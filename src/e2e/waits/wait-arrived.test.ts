@@ -2,35 +2,35 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { MethodResults } from '../../protocol/generated/types.js';
 import { TestServer } from '../../testing/client.js';
-import { exitNumber } from '../../testing/programs.js';
+import { waitForExitNumber } from '../../testing/programs.js';
 import { ScriptedProgram } from '../../testing/scripted-program.js';
 import { exact } from '../../testing/selectors.js';
-import { askedBehindOutput } from '../../testing/stopped-server.js';
+import { sendAfterOutput } from '../../testing/stopped-server.js';
 
 /** Stops a server for some time, as a busy machine would, while its program continues. */
-async function whileStopped(server: TestServer, milliseconds: number, work: () => unknown): Promise<void> {
-  const goOn = (): boolean => process.kill(server.pid, 'SIGCONT');
+async function runWhileStopped(server: TestServer, milliseconds: number, work: () => unknown): Promise<void> {
+  const resume = (): boolean => process.kill(server.pid, 'SIGCONT');
   onTestFinished(() => {
-    if (server.process.exitCode === null && server.process.signalCode === null) goOn();
+    if (server.process.exitCode === null && server.process.signalCode === null) resume();
   });
   process.kill(server.pid, 'SIGSTOP');
   await work();
   await sleep(milliseconds);
-  goOn();
+  resume();
 }
 
 test('what arrives in time counts, though the server is stopped until its time is over [5.late]', async () => {
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('late'), timeoutMs: 3000 });
-  await whileStopped(server, 3200, () => print('late'));
-  expect(await server.inbox.result('wait')).toMatchObject({ match: { text: 'late' } });
+  await runWhileStopped(server, 3200, () => print('late'));
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({ match: { text: 'late' } });
 });
 
 test('a screen that changes while the server is stopped is not stable [5.late]', async () => {
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForStable', { debounceMs: 3000, timeoutMs: 25_000 });
-  await whileStopped(server, 3200, () => print('late'));
-  const { elapsedMs } = (await server.inbox.result('wait')) as MethodResults['waitForStable'];
+  await runWhileStopped(server, 3200, () => print('late'));
+  const { elapsedMs } = (await server.inbox.waitForResult('wait')) as MethodResults['waitForStable'];
   expect(elapsedMs).toBeGreaterThanOrEqual(6100);
 });
 
@@ -43,8 +43,8 @@ test.each([
   const [method, params, answer] = row;
   const { server, exit, begin } = await ScriptedProgram.start();
   await begin('wait', method, { ...params, timeoutMs: 3000 });
-  await whileStopped(server, 3200, exit);
-  expect(await server.inbox.answer('wait')).toMatchObject(answer);
+  await runWhileStopped(server, 3200, exit);
+  expect(await server.inbox.waitForResponse('wait')).toMatchObject(answer);
 });
 
 test.each([{ maxRuntimeMs: 3000 }, { idleTimeoutMs: 3000 }])(
@@ -53,8 +53,8 @@ test.each([{ maxRuntimeMs: 3000 }, { idleTimeoutMs: 3000 }])(
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
     const { exit } = await ScriptedProgram.launch(server, limits);
-    await whileStopped(server, 3200, exit);
-    expect(await exitNumber(server, 1)).toMatchObject({ exitCode: 3, timedOut: false });
+    await runWhileStopped(server, 3200, exit);
+    expect(await waitForExitNumber(server, 1)).toMatchObject({ exitCode: 3, timedOut: false });
   },
 );
 
@@ -62,10 +62,10 @@ test('what is printed in time is no silence, though the server is stopped until 
   const server = new TestServer();
   await server.request('initialize', { notifyExit: true });
   const { exit, print } = await ScriptedProgram.launch(server, { idleTimeoutMs: 3000 });
-  await whileStopped(server, 3200, () => print('late'));
+  await runWhileStopped(server, 3200, () => print('late'));
   await server.request('waitForText', { selector: exact('late') });
   await exit();
-  expect(await exitNumber(server, 1)).toMatchObject({ exitCode: 3, timedOut: false });
+  expect(await waitForExitNumber(server, 1)).toMatchObject({ exitCode: 3, timedOut: false });
 });
 
 test.each([
@@ -74,16 +74,16 @@ test.each([
   ['waitFor', { anyOf: [{ visible: exact('late') }] }],
   ['expectVisible', { selector: exact('late') }],
 ])('%s: a single look sees all that has arrived before it was asked for [5.timeout-zero]', async (method, params) => {
-  const server = await askedBehindOutput('late', 'look', method, { ...params, timeoutMs: 0 });
-  expect(await server.inbox.result('look')).toMatchObject({ match: { row: 1, text: 'late' } });
+  const server = await sendAfterOutput('late', 'look', method, { ...params, timeoutMs: 0 });
+  expect(await server.inbox.waitForResult('look')).toMatchObject({ match: { row: 1, text: 'late' } });
 });
 
 test.each(['waitForText', 'waitForChange'])(
   '%s: what has arrived before the call is not new since now [5.since.now]',
   async (method) => {
     const params = { waitForText: { selector: exact('late') }, waitForChange: { stableMs: 0 } }[method];
-    const server = await askedBehindOutput('late', 'wait', method, { ...params, since: 'now', timeoutMs: 300 });
-    const { result, error } = await server.inbox.answer('wait');
+    const server = await sendAfterOutput('late', 'wait', method, { ...params, since: 'now', timeoutMs: 300 });
+    const { result, error } = await server.inbox.waitForResponse('wait');
     expect(result ?? error).toMatchObject(
       method === 'waitForText' ? { data: { kind: 'timeout' } } : { changed: false },
     );
@@ -98,10 +98,10 @@ test('a frame that ends while the server is stopped is not shown as half [5.late
   print('\x1b[?2026hHALF');
   for (let count = 0; count < 3; count += 1) await server.request('server.ping');
   const stoppedAt = performance.now();
-  await whileStopped(server, 300, () => print('\rFULL\x1b[?2026l'));
-  const { index } = (await server.inbox.result('wait')) as MethodResults['waitFor'];
-  await server.inbox.notification('view.changed', ({ text }) => String(text).startsWith('FULL'));
-  const told = server.inbox.notifications('view.changed').map(({ text }) => String(text).trim());
+  await runWhileStopped(server, 300, () => print('\rFULL\x1b[?2026l'));
+  const { index } = (await server.inbox.waitForResult('wait')) as MethodResults['waitFor'];
+  await server.inbox.waitForNotification('view.changed', ({ text }) => String(text).startsWith('FULL'));
+  const told = server.inbox.listNotifications('view.changed').map(({ text }) => String(text).trim());
   // On a very busy machine the update times out before the server is stopped.
   if (stoppedAt - printedAt < 100) expect({ index, told }).toEqual({ index: 1, told: ['', 'FULL'] });
 });

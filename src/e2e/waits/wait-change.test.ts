@@ -26,7 +26,7 @@ test('a change during the wait ends it, when it has been quiet for stableMs [5.c
     print(`\r${count}`);
     await server.request('server.ping');
   }
-  expect(await server.inbox.result('wait')).toMatchObject({ changed: true, text: `${count - 1}\n\n\n\n\n` });
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({ changed: true, text: `${count - 1}\n\n\n\n\n` });
   expect(performance.now() - printedAt).toBeGreaterThanOrEqual(1999);
 });
 
@@ -79,7 +79,7 @@ test.each([
   print(words);
   await exit();
   const text = `first${words}\n\n\n\n\n`;
-  expect(await server.inbox.result('wait')).toMatchObject({ changed, exited: true, exitCode: 3, text });
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({ changed, exited: true, exitCode: 3, text });
   expect(await server.request('waitForChange', { since: mark })).toMatchObject({ changed, exited: true, exitCode: 3 });
 });
 
@@ -106,6 +106,6 @@ test('an open update does not count before 150 ms have passed [5.change.incomple
   await begin('wait', 'waitForChange', { since: 'now', stableMs: 0 });
   const printedAt = performance.now();
   print('\x1b[?2026hchanged');
-  expect(await server.inbox.result('wait')).toMatchObject({ changed: true });
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({ changed: true });
   expect(performance.now() - printedAt).toBeGreaterThanOrEqual(149);
 });

@@ -30,7 +30,7 @@ test('a wait that is woken by output is not delayed by pollIntervalMs [5.poll-in
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('here'), pollIntervalMs: 20_000, timeoutMs: 25_000 });
   print('here');
-  expect(((await server.inbox.result('wait')) as { elapsedMs: number }).elapsedMs).toBeLessThan(5000);
+  expect(((await server.inbox.waitForResult('wait')) as { elapsedMs: number }).elapsedMs).toBeLessThan(5000);
 });
 
 test('waitForExit and sendLine take pollIntervalMs as well [5.poll-interval]', async () => {
@@ -71,7 +71,7 @@ test.each(['wait', 7, 0, ''])(
     server.send(JSON.stringify(wait));
     await server.request('server.ping');
     server.send(JSON.stringify({ jsonrpc: '2.0', method: '$/cancelRequest', params: { id } }));
-    expect(await server.inbox.answer(id)).toMatchObject({ id, error: { code: -32800 } });
+    expect(await server.inbox.waitForResponse(id)).toMatchObject({ id, error: { code: -32800 } });
     await server.request('waitForText', { selector: exact('here'), timeoutMs: 0 });
   },
 );
@@ -82,8 +82,8 @@ test('the end of stdin does not cut a wait short: it is answered, then the serve
   await begin('queued', 'currentView', {});
   const ended = server.end();
   print('late');
-  expect(await server.inbox.result('wait')).toMatchObject({ match: { text: 'late' } });
-  expect(await server.inbox.result('queued')).toMatchObject({ text: 'late\n\n\n\n\n' });
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({ match: { text: 'late' } });
+  expect(await server.inbox.waitForResult('queued')).toMatchObject({ text: 'late\n\n\n\n\n' });
   expect(await ended).toBe(0);
 });
 
@@ -91,7 +91,7 @@ test('the end of stdin: a wait that does not come true runs into its timeout, th
   const { server, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: never, timeoutMs: 200 });
   expect(await server.end()).toBe(0);
-  expect((await server.inbox.answer('wait'))['error']).toMatchObject({ data: { kind: 'timeout' } });
+  expect((await server.inbox.waitForResponse('wait'))['error']).toMatchObject({ data: { kind: 'timeout' } });
 });
 
 test.each([
@@ -105,7 +105,7 @@ test.each([
   server.send(
     JSON.stringify({ jsonrpc: '2.0', id: 'wait', method: 'waitForText', params: { ...params, timeoutMs: 2000 } }),
   );
-  const answer = server.inbox.answer('wait');
+  const answer = server.inbox.waitForResponse('wait');
   expect(await pingUntil(server, answer)).toBeLessThan(500);
   expect((await answer)['error']).toMatchObject({ data: { kind: 'timeout' } });
 });

@@ -48,7 +48,7 @@ test.each([
     await begin('wait', method, { ...params, timeoutMs: 600_000 });
     print('\x1b[Hlast words');
     await exit();
-    const { result, error } = await server.inbox.answer('wait');
+    const { result, error } = await server.inbox.waitForResponse('wait');
     if (isFound) expect(result).toMatchObject({ elapsedMs: expect.any(Number) });
     else
       expect(error).toMatchObject({

@@ -14,7 +14,7 @@ test.each(expectations)('%s is retried until it holds [5.expect.retry]', async (
   const { server, print, begin } = await ScriptedProgram.startWith(breaks);
   await begin('wait', method, { selector: ready });
   print(holds);
-  expect(await server.inbox.result('wait')).toMatchObject({ ok: true, elapsedMs: expect.any(Number) });
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({ ok: true, elapsedMs: expect.any(Number) });
 });
 
 test.each(expectations)('%s fails at its timeout [5.expect.retry]', async (method, _, breaks) => {
@@ -42,7 +42,7 @@ test.each(expectations)('%s forMs: an interruption restarts it [5.expect.break]'
     print(holds);
     await server.request('server.ping');
   }
-  await server.inbox.result('wait');
+  await server.inbox.waitForResult('wait');
   expect(performance.now() - heldAgainAt).toBeGreaterThanOrEqual(1999);
 });
 
@@ -56,7 +56,7 @@ test.each(expectations)('%s forMs: one frame in between is a break [5.expect.bre
     print(breaks + holds);
     await server.request('server.ping');
   }
-  await server.inbox.result('wait');
+  await server.inbox.waitForResult('wait');
   expect(performance.now() - brokenAt).toBeGreaterThanOrEqual(1999);
 });
 
@@ -70,7 +70,7 @@ test('expectNotVisible forMs: what scrolls by is a break [5.expect.break]', asyn
     print(`Ready\r\n${'\n'.repeat(20)}`);
     await server.request('server.ping');
   }
-  await server.inbox.result('wait');
+  await server.inbox.waitForResult('wait');
   expect(performance.now() - brokenAt).toBeGreaterThanOrEqual(1999);
 });
 
@@ -84,7 +84,7 @@ test.each([ready, { type: 'nth', index: 0, selector: ready }])(
     await show('Ready');
     await begin('wait', 'expectNotVisible', { selector, forMs: 50 });
     print('\n'.repeat(20));
-    expect(await server.inbox.result('wait')).toMatchObject({ ok: true });
+    expect(await server.inbox.waitForResult('wait')).toMatchObject({ ok: true });
   },
 );
 
@@ -94,7 +94,7 @@ test('expectVisible forMs: that a slow pattern has yet to be matched is no break
   const selector = { type: 'regex', pattern: 'READY', flags: 'iu' };
   await begin('wait', 'expectVisible', { selector, forMs: 500, timeoutMs: 20_000 });
   let isAnswered = false;
-  const answer = server.inbox.result('wait').finally(() => {
+  const answer = server.inbox.waitForResult('wait').finally(() => {
     isAnswered = true;
   });
   for (let count = 0; !isAnswered; count += 1) {

@@ -23,10 +23,10 @@ test.each([
   });
 });
 
-const linesTo = (last: number): string => Array.from({ length: last }, (_, index) => index + 1).join('\r\n');
+const createLines = (last: number): string => Array.from({ length: last }, (_, index) => index + 1).join('\r\n');
 
 test('a text that has scrolled off is said to be in the scrollback, where find finds it [2.explained]', async () => {
-  const { server } = await ScriptedProgram.startWith(linesTo(300));
+  const { server } = await ScriptedProgram.startWith(createLines(300));
   const selector = { type: 'regex', pattern: '^200$' };
   const { message } = await failureOf(server.request('waitForText', { selector, timeoutMs: 0 }));
   expect(message).toBe(

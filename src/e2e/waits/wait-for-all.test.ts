@@ -6,59 +6,61 @@ import { exact } from '../../testing/selectors.js';
 /** Makes the program print text, and resolves when the client was notified of these first lines, even while a wait is pending. */
 async function printUntil(program: ScriptedProgram, text: string, lines: string): Promise<void> {
   program.print(text);
-  await program.server.inbox.notification('view.changed', ({ text: seen }) => (seen as string).startsWith(lines));
+  await program.server.inbox.waitForNotification('view.changed', ({ text: seen }) =>
+    (seen as string).startsWith(lines),
+  );
 }
 /** A program whose client is notified of every change. */
-async function watched(text = ''): Promise<ScriptedProgram> {
+async function startSubscribed(text = ''): Promise<ScriptedProgram> {
   const program = await ScriptedProgram.startWith(text);
   await program.server.request('viewSubscribe', { debounceMs: 0, includeText: true });
   return program;
 }
-const pending = (program: ScriptedProgram): void =>
+const expectPending = (program: ScriptedProgram): void =>
   expect(program.server.inbox.messages).not.toContainEqual(expect.objectContaining({ id: 'wait' }));
 
 const one = { visible: exact('one') };
 const two = { visible: exact('two') };
 
 test('the wait ends when all conditions hold; the result has no index [5.for-all]', async () => {
-  const program = await watched();
+  const program = await startSubscribed();
   await program.begin('wait', 'waitFor', { allOf: [one, { hidden: exact('busy') }, { title: '^done$' }] });
   await printUntil(program, 'busy', 'busy\n');
   await printUntil(program, '\r\x1b[2Kone', 'one\n');
-  pending(program);
+  expectPending(program);
   program.print('\x1b]2;done\x07');
-  const result = await program.server.inbox.result('wait');
+  const result = await program.server.inbox.waitForResult('wait');
   expect(result).toEqual({ elapsedMs: expect.any(Number), revision: expect.any(Number) });
 });
 
 test('conditions that held one after another do not count [5.for-all-moment]', async () => {
-  const program = await watched();
+  const program = await startSubscribed();
   await program.begin('wait', 'waitFor', { allOf: [one, two] });
   await printUntil(program, 'one', 'one\n');
   await printUntil(program, '\r\x1b[2Ktwo', 'two\n');
-  pending(program);
+  expectPending(program);
   program.print('\r\none');
-  expect(await program.server.inbox.result('wait')).toMatchObject({ elapsedMs: expect.any(Number) });
+  expect(await program.server.inbox.waitForResult('wait')).toMatchObject({ elapsedMs: expect.any(Number) });
 });
 
 const scroll = '\r\n'.repeat(10);
 
 test('with since, new text that has scrolled off counts, whenever it did [5.for-all-since]', async () => {
-  const program = await watched('two\r\n');
+  const program = await startSubscribed('two\r\n');
   const { mark } = await program.server.request('mark');
   await program.show(`one${scroll}`);
   await program.begin('wait', 'waitFor', { allOf: [one, { visible: exact('three') }, two], since: mark });
   await printUntil(program, `three${scroll}four`, '\n\n\n\n\nfour');
-  pending(program);
+  expectPending(program);
   program.print('two');
-  expect(await program.server.inbox.result('wait')).toMatchObject({ elapsedMs: expect.any(Number) });
+  expect(await program.server.inbox.waitForResult('wait')).toMatchObject({ elapsedMs: expect.any(Number) });
 });
 
 test('without since, text that has scrolled off does not count, however it is printed [5.for-all-moment]', async () => {
-  const program = await watched();
+  const program = await startSubscribed();
   await program.begin('wait', 'waitFor', { allOf: [one, two], timeoutMs: 400 });
   await printUntil(program, `one${scroll}two`, '\n\n\n\n\ntwo');
-  expect((await failureOf(program.server.inbox.result('wait'))).data['kind']).toBe('timeout');
+  expect((await failureOf(program.server.inbox.waitForResult('wait'))).data['kind']).toBe('timeout');
 });
 
 test('a timeout names the conditions that are not met, and what is nearest [5.for-all-timeout]', async () => {
@@ -83,7 +85,7 @@ test('the end of the program can be one of the conditions [5.for-all]', async ()
   const { server, begin, exit } = await ScriptedProgram.startWith('one');
   await begin('wait', 'waitFor', { allOf: [{ exited: true }, one] });
   await exit();
-  expect(await server.inbox.result('wait')).toMatchObject({ exitCode: 3, signal: null });
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({ exitCode: 3, signal: null });
 });
 
 test.each([

@@ -25,7 +25,7 @@ test.each([
   await begin('wait', 'waitFor', { anyOf: [never, condition] });
   expect(server.inbox.messages).not.toContainEqual(expect.objectContaining({ id: 'wait' }));
   print(text);
-  expect(await server.inbox.result('wait')).toMatchObject({
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({
     index: 1,
     elapsedMs: expect.any(Number),
     revision: expect.any(Number),
@@ -37,7 +37,7 @@ test('exited tells how [5.for.each]', async () => {
   const { server, begin, exit } = await ScriptedProgram.start();
   await begin('wait', 'waitFor', { anyOf: [never, { exited: true }] });
   await exit();
-  expect(await server.inbox.result('wait')).toMatchObject({ index: 1, exitCode: 3, signal: null });
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({ index: 1, exitCode: 3, signal: null });
 });
 
 test.each([
@@ -56,7 +56,7 @@ test('when several hold at once the first in the list wins [5.for.first]', async
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitFor', { anyOf: [never, { pattern: 'both' }, { visible: exact('both') }, { bell: true }] });
   print('\x1b[?2026h\x07both\x1b[?2026l');
-  expect(await server.inbox.result('wait')).toMatchObject({ index: 1 });
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({ index: 1 });
 });
 
 test('what holds first wins, wherever it is in the list [5.for.first]', async () => {
@@ -64,14 +64,14 @@ test('what holds first wins, wherever it is in the list [5.for.first]', async ()
   const frame = (text: string): string => `\x1b[?2026h${text}\r\n\x1b[?2026l`;
   await begin('wait', 'waitFor', { anyOf: [{ visible: exact('second') }, { visible: exact('first') }] });
   print(frame('first') + frame('second'));
-  expect(await server.inbox.result('wait')).toMatchObject({ index: 1 });
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({ index: 1 });
 });
 
 test('a condition with a slow pattern is not passed over [5.for.first]', async () => {
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitFor', { anyOf: [{ pattern: 'BOTH', flags: 'i' }, { visible: exact('both') }] });
   print('both');
-  expect(await server.inbox.result('wait')).toMatchObject({ index: 0 });
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({ index: 0 });
 });
 
 test('bells count from the call [5.for.bell]', async () => {
@@ -81,7 +81,7 @@ test('bells count from the call [5.for.bell]', async () => {
   expect((await failureOf(server.request('waitFor', once))).data['kind']).toBe('timeout');
   await begin('wait', 'waitFor', { anyOf: [{ bell: true }] });
   print('\x07');
-  expect(await server.inbox.result('wait')).toMatchObject({ index: 0 });
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({ index: 0 });
 });
 
 test('since: only new matches count [5.for.since]', async () => {
@@ -101,7 +101,10 @@ test('since: only new matches of a pattern count [5.for.since]', async () => {
   await show(' again');
   await begin('wait', 'waitFor', params);
   print('\r\n2 FAIL');
-  expect(await server.inbox.result('wait')).toMatchObject({ index: 0, match: { row: 3, col: 1, text: '2 FAIL' } });
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({
+    index: 0,
+    match: { row: 3, col: 1, text: '2 FAIL' },
+  });
 });
 
 test('ambiguityMode chooses, and by default more than one match fails [5.for.ambiguous]', async () => {

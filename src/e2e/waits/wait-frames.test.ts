@@ -12,7 +12,7 @@ test.each([0, 1, 20, 38, 39])('frame %i of 40 out of one write is seen [5.frame-
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact(`FRAME-${number}.`), timeoutMs: 5000 });
   print(Array.from({ length: 40 }, (_, index) => frame(`FRAME-${index}.`)).join(''));
-  const { match, revision } = (await server.inbox.result('wait')) as MethodResults['waitForText'];
+  const { match, revision } = (await server.inbox.waitForResult('wait')) as MethodResults['waitForText'];
   expect(match?.text).toBe(`FRAME-${number}.`);
   // The revision is that of the synchronized update, not of later output.
   const after = await server.request('waitForText', { selector: exact('FRAME-39.') });
@@ -31,7 +31,7 @@ test.each([
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', method, params);
   print(frame('FRAME-A') + frame('FRAME-BB'));
-  const { error, result } = await server.inbox.answer('wait');
+  const { error, result } = await server.inbox.waitForResponse('wait');
   if ('failOn' in params) expect(error).toMatchObject({ data: { kind: 'stopped', screen: 'FRAME-A\n\n\n\n\n' } });
   else expect(result).toMatchObject({ elapsedMs: expect.any(Number) });
 });
@@ -41,14 +41,14 @@ test('text that is hidden only in a frame is seen to be hidden [5.frame-each]', 
   await show('STATUS');
   await begin('wait', 'waitForText', { selector: exact('STATUS'), state: 'hidden' });
   print(frame('') + frame('STATUS'));
-  expect(await server.inbox.result('wait')).toMatchObject({ ok: true });
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({ ok: true });
 });
 
 test('half a frame is never seen by a wait that goes on [5.frame-half]', async () => {
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitFor', { anyOf: [{ visible: exact('HALF') }, { visible: exact('FULL') }] });
   print(frame(`HALF${padding}\x1b[H\x1b[2JFULL`));
-  const { index, elapsedMs } = (await server.inbox.result('wait')) as MethodResults['waitFor'];
+  const { index, elapsedMs } = (await server.inbox.waitForResult('wait')) as MethodResults['waitFor'];
   // After 150 ms a synchronized update is shown incomplete; on a busy machine this one too.
   expect(index === 1 || elapsedMs > 140).toBe(true);
 });
@@ -80,7 +80,7 @@ test.each(halfFrames)(
     const asked = { jsonrpc: '2.0', id: 'asked', method, params };
     const sentAt = performance.now();
     server.send(`${JSON.stringify(typed)}\n${JSON.stringify(asked)}`);
-    const { error } = await server.inbox.answer('asked');
+    const { error } = await server.inbox.waitForResponse('asked');
     const tookMs = performance.now() - sentAt;
     expect(error).toBeUndefined();
     expect(tookMs).toBeGreaterThan(140);
@@ -93,7 +93,7 @@ test('a wait that goes on sees a frame that does not end after 150 ms, not befor
   await begin('wait', 'waitForText', { selector: exact('HALF') });
   const printedAt = performance.now();
   print('\x1b[?2026hHALF');
-  await server.inbox.result('wait');
+  await server.inbox.waitForResult('wait');
   expect(performance.now() - printedAt).toBeGreaterThan(140);
   expect(performance.now() - printedAt).toBeLessThan(5000);
 });
@@ -106,7 +106,7 @@ test('a timeout inside a synchronized update includes a complete screen [5.frame
     await server.request('server.ping');
     isOver = server.inbox.messages.some((message) => 'id' in message && message['id'] === 'wait');
   }
-  expect((await server.inbox.answer('wait'))['error']).toMatchObject({ data: { screen: 'WHOLE\n\n\n\n\n' } });
+  expect((await server.inbox.waitForResponse('wait'))['error']).toMatchObject({ data: { screen: 'WHOLE\n\n\n\n\n' } });
 });
 
 test('the end of the program ends a frame [5.frame-half]', async () => {
@@ -119,7 +119,7 @@ test('the end of the program ends a frame [5.frame-half]', async () => {
     const printedAt = performance.now();
     print('\x1b[?2026hHALF');
     await exit();
-    expect(await server.inbox.result(`wait ${run}`)).toMatchObject({ match: { row: 1 } });
+    expect(await server.inbox.waitForResult(`wait ${run}`)).toMatchObject({ match: { row: 1 } });
     tookMs.push(performance.now() - printedAt);
   }
   // Otherwise it would be shown after 150 ms.

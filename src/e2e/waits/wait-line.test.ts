@@ -5,7 +5,7 @@ import { needing } from '../../testing/packages.js';
 import { exact } from '../../testing/selectors.js';
 
 /** A shell that prints `> ` when it is ready. */
-async function shell(command: string, args: readonly string[], size: object = {}): Promise<TestServer> {
+async function startShell(command: string, args: readonly string[], size: object = {}): Promise<TestServer> {
   const server = new TestServer();
   const env = { PS1: '> ', ENV: '', HISTFILE: null };
   await server.launch(command, args, { env, readySelector: exact('> '), readyTimeoutMs: 20_000 }, size);
@@ -20,7 +20,7 @@ const shells = [
 needing('bash').each(shells)(
   'the echo of a typed line is no answer, its output is: %s (needs bash) [5.since.echo]',
   async (command, args) => {
-    const server = await shell(command, args);
+    const server = await startShell(command, args);
     // Only the echo: read waits for more.
     const asked = server.request('sendLine', { text: 'read hello', expectAfter: exact('hello'), timeoutMs: 300 });
     expect((await failureOf(asked)).data['kind']).toBe('timeout');
@@ -33,7 +33,7 @@ needing('bash').each(shells)(
 needing('bash').each(shells)(
   'the echo of a line that wraps and scrolls is no answer: %s (needs bash) [5.since.echo]',
   async (command, args) => {
-    const server = await shell(command, args, { terminalCols: 30, terminalRows: 3 });
+    const server = await startShell(command, args, { terminalCols: 30, terminalRows: 3 });
     const text = `: ${'needle '.repeat(9)}; sleep 60`;
     const asked = server.request('sendLine', { text, expectAfter: exact('needle'), timeoutMs: 300 });
     expect((await failureOf(asked)).data['kind']).toBe('timeout');
@@ -49,7 +49,7 @@ test('a line that is not echoed is answered all the same [5.since.echo]', async 
 });
 
 test('an answer that was printed before the wait could begin counts [5.since.between]', async () => {
-  const server = await shell('sh', ['-i']);
+  const server = await startShell('sh', ['-i']);
   await server.request('sendLine', { text: 'echo fa""st', settleMs: 5000 });
   await server.request('waitForStable', { debounceMs: 100 });
   const answer = await server.request('waitForText', { selector: exact('fast'), since: 'lastInput', timeoutMs: 0 });
@@ -57,7 +57,7 @@ test('an answer that was printed before the wait could begin counts [5.since.bet
 });
 
 test('a prompt is new after each line [5.since.last-input]', async () => {
-  const server = await shell('sh', ['-i']);
+  const server = await startShell('sh', ['-i']);
   const rows: unknown[] = [];
   for (let line = 0; line < 4; line += 1) {
     await server.request('sendLine', { text: 'true', expectAfter: exact('> ') });

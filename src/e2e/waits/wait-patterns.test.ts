@@ -28,7 +28,7 @@ test.each([
     });
     const sentAt = performance.now();
     await begin('wait', method, { ...params, timeoutMs: 1500 });
-    const answer = server.inbox.answer('wait');
+    const answer = server.inbox.waitForResponse('wait');
     expect(await pingUntil(server, answer)).toBeLessThan(1200);
     expect((await answer)['error']).toMatchObject({ code: -32004, data: { kind: 'timeout' } });
     expect(performance.now() - sentAt).toBeLessThan(10_000);
@@ -58,5 +58,5 @@ test('a flood is delayed, not lost, while patterns are matched in the worker [5.
   ];
   // In one write, so that the wait starts before the flood.
   server.send(steps.map((step) => JSON.stringify({ jsonrpc: '2.0', ...step })).join('\n'));
-  expect(await server.inbox.result('wait')).toMatchObject({ match: { text: '22222' } });
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({ match: { text: '22222' } });
 });

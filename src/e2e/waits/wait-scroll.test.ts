@@ -12,7 +12,7 @@ test('a line that appears and scrolls off in one write is found, above the scree
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('needle') });
   print(frame(`one\r\nneedle here${'\r\n'.repeat(100)}`));
-  const { match } = (await server.inbox.result('wait')) as MethodResults['waitForText'];
+  const { match } = (await server.inbox.waitForResult('wait')) as MethodResults['waitForText'];
   expect(match).toEqual({ row: -94, col: 1, endRow: -94, endCol: 6, text: 'needle' });
 });
 
@@ -24,7 +24,7 @@ test.each([
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', method, params);
   print(frame(`needle${'\r\n'.repeat(100)}`));
-  expect(await server.inbox.result('wait')).toMatchObject({ match: { row: -94 } });
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({ match: { row: -94 } });
 });
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('needle') });
   print(`needle${'\r\n'.repeat(50)}${drop}`);
-  expect(await server.inbox.result('wait')).toMatchObject({ match: { text: 'needle' } });
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({ match: { text: 'needle' } });
 });
 
 test('what had scrolled off before the wait began is not found [5.scrolled]', async () => {
@@ -64,7 +64,7 @@ test.each([
     ];
     // At once: the wait starts before the output.
     server.send(steps.map((step) => JSON.stringify({ jsonrpc: '2.0', ...step })).join('\n'));
-    expect(await server.inbox.result('wait')).toMatchObject({ ok: true, matchCount: 1 });
+    expect(await server.inbox.waitForResult('wait')).toMatchObject({ ok: true, matchCount: 1 });
   },
 );
 

@@ -8,19 +8,19 @@ import { exact } from '../../testing/selectors.js';
 const old = exact('OLD');
 
 /** Searches once for new matches of OLD. */
-async function lookOnce(server: TestServer, since: string): Promise<MethodResults['waitForText']> {
+async function searchOnce(server: TestServer, since: string): Promise<MethodResults['waitForText']> {
   return await server.request('waitForText', { selector: old, since, timeoutMs: 0, ambiguityMode: 'first' });
 }
 
 async function expectNothingNew(server: TestServer, since: string): Promise<void> {
-  expect((await failureOf(lookOnce(server, since))).data['kind']).toBe('timeout');
+  expect((await failureOf(searchOnce(server, since))).data['kind']).toBe('timeout');
 }
 
 test('now: only what comes after the call counts [5.since.now]', async () => {
   const { server, print, begin } = await ScriptedProgram.startWith('OLD');
   await begin('wait', 'waitForText', { selector: old, since: 'now', ambiguityMode: 'last' });
   let isAnswered = false;
-  const answer = server.inbox.result('wait').finally(() => {
+  const answer = server.inbox.waitForResult('wait').finally(() => {
     isAnswered = true;
   });
   while (!isAnswered) {
@@ -40,14 +40,14 @@ test('lastInput: text on the screen when it was written does not count, output b
   await server.request('sendText', { text: 'x' });
   await expectNothingNew(server, 'lastInput');
   await show(' OLD');
-  expect((await lookOnce(server, 'lastInput')).match).toMatchObject({ row: 2, col: 3 });
+  expect((await searchOnce(server, 'lastInput')).match).toMatchObject({ row: 2, col: 3 });
   await server.request('sendKey', { key: 'y' });
   await expectNothingNew(server, 'lastInput');
 });
 
 test('lastInput: before any input everything on the screen is new [5.since.launch]', async () => {
   const { server } = await ScriptedProgram.startWith('OLD');
-  expect((await lookOnce(server, 'lastInput')).match).toMatchObject({ row: 1, col: 1 });
+  expect((await searchOnce(server, 'lastInput')).match).toMatchObject({ row: 1, col: 1 });
 });
 
 test('lastInput: answers to terminal queries are no input [5.since.answers]', async () => {
@@ -57,7 +57,7 @@ test('lastInput: answers to terminal queries are no input [5.since.answers]', as
   print('\x1b[6n');
   // The terminal echoes the reply.
   await server.request('waitForText', { selector: { type: 'exact', text: '^[[2;4R' } });
-  expect((await lookOnce(server, 'lastInput')).match).toMatchObject({ row: 2, col: 1 });
+  expect((await searchOnce(server, 'lastInput')).match).toMatchObject({ row: 2, col: 1 });
 });
 
 test('a mark: only what came after it counts, as often as it is used [5.since.mark]', async () => {
@@ -65,8 +65,8 @@ test('a mark: only what came after it counts, as often as it is used [5.since.ma
   const { mark: first } = await server.request('mark');
   await show('\r\nOLD');
   const { mark: second } = await server.request('mark');
-  expect((await lookOnce(server, first)).match?.row).toBe(2);
-  expect((await lookOnce(server, first)).match?.row).toBe(2);
+  expect((await searchOnce(server, first)).match?.row).toBe(2);
+  expect((await searchOnce(server, first)).match?.row).toBe(2);
   await expectNothingNew(server, second);
   expect(first).not.toBe(second);
 });
@@ -92,7 +92,7 @@ test('a mark outlives the program: everything in the next one is new [5.since.ma
   await exit();
   const { show } = await ScriptedProgram.launch(server);
   await show('OLD');
-  expect((await lookOnce(server, mark)).match?.row).toBe(1);
+  expect((await searchOnce(server, mark)).match?.row).toBe(1);
 });
 
 test('a mark holds for every kind of wait [5.since.mark]', async () => {
@@ -113,10 +113,10 @@ test('the newest hundred marks are known [5.since.unknown]', async () => {
   const marks: string[] = [];
   for (let count = 0; count < 101; count += 1) marks.push((await server.request('mark')).mark);
   expect(new Set(marks).size).toBe(101);
-  expect((await failureOf(lookOnce(server, marks[0] as string))).code).toBe(-32602);
+  expect((await failureOf(searchOnce(server, marks[0] as string))).code).toBe(-32602);
   await expectNothingNew(server, marks[1] as string);
   await show('\r\nOLD');
-  for (const mark of [marks[1], marks[100]]) expect((await lookOnce(server, mark as string)).match?.row).toBe(2);
+  for (const mark of [marks[1], marks[100]]) expect((await searchOnce(server, mark as string)).match?.row).toBe(2);
 });
 
 test('a mark waits for what has been printed before it [5.since.mark]', async () => {
@@ -124,7 +124,7 @@ test('a mark waits for what has been printed before it [5.since.mark]', async ()
   const { mark } = await server.request('mark');
   await server.request('sendText', { text: 'OLD', settleMs: 20_000 });
   const { mark: next } = await server.request('mark');
-  expect((await lookOnce(server, mark)).match?.row).toBe(1);
+  expect((await searchOnce(server, mark)).match?.row).toBe(1);
   await expectNothingNew(server, next);
 });
 
@@ -174,7 +174,7 @@ test('what went away and came back is new, in the normal screen and in the alter
     await show('\x1b[H\x1b[2K');
     await expectNothingNew(server, mark);
     await show('\x1b[HOLD');
-    expect((await lookOnce(server, mark)).match?.row).toBe(1);
+    expect((await searchOnce(server, mark)).match?.row).toBe(1);
   }
 });
 
@@ -185,14 +185,14 @@ test('text that was overwritten and came back is new, even without a request in 
   // Text that is overwritten within 5 ms may be missed.
   await server.request('waitForStable', { debounceMs: 20 });
   await show('\x1b[HOLD');
-  expect((await lookOnce(server, mark)).match?.row).toBe(1);
+  expect((await searchOnce(server, mark)).match?.row).toBe(1);
 });
 
 test('new matches in the scrollback count, in rows up to 0 [5.scrollback]', async () => {
   const { server, show } = await ScriptedProgram.startWith('OLD\r\n');
   const { mark } = await server.request('mark');
   await show(`OLD${'\r\nmore'.repeat(20)}`);
-  const { match } = await lookOnce(server, mark);
+  const { match } = await searchOnce(server, mark);
   expect(match).toEqual({ row: -14, col: 1, endRow: -14, endCol: 3, text: 'OLD' });
 });
 
@@ -207,7 +207,7 @@ test.each([
   await server.request('resize', { cols, rows });
   await expectNothingNew(server, mark);
   await show('\r\nOLD');
-  expect((await lookOnce(server, mark)).matchCount).toBe(1);
+  expect((await searchOnce(server, mark)).matchCount).toBe(1);
 });
 
 test('what has been dropped from the scrollback is found no more, and ends nothing [5.trimmed]', async () => {
@@ -216,5 +216,5 @@ test('what has been dropped from the scrollback is found no more, and ends nothi
   await show(`OLD${'\r\nmore'.repeat(200)}`);
   await expectNothingNew(server, mark);
   await show('\r\nOLD');
-  expect((await lookOnce(server, mark)).match?.row).toBe(6);
+  expect((await searchOnce(server, mark)).match?.row).toBe(6);
 });

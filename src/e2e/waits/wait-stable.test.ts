@@ -4,13 +4,13 @@ import { failureOf } from '../../testing/failure-of.js';
 import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 /** An endless program: the text it prints every 10 ms, with its count in $i. */
-const loop = (print: string): string[] => ['-c', `i=0; while :; do i=$((i+1)); ${print}; sleep 0.01; done`];
+const toLoop = (print: string): string[] => ['-c', `i=0; while :; do i=$((i+1)); ${print}; sleep 0.01; done`];
 const frameOfSame =
   'printf "\\033[?2026h\\033[2J"; printf "\\033[3;3H%8192d" 1; printf "\\033[2J\\033[HSAME\\033[?2026l"';
 
-async function running(print: string): Promise<TestServer> {
+async function startLoop(print: string): Promise<TestServer> {
   const server = new TestServer();
-  await server.launch('sh', loop(print), {}, { terminalCols: 20, terminalRows: 6 });
+  await server.launch('sh', toLoop(print), {}, { terminalCols: 20, terminalRows: 6 });
   await server.request('waitUntil', { pattern: '\\S' });
   return server;
 }
@@ -85,7 +85,7 @@ test.each([
     '5.stable.frame',
   ],
 ] as const)('%s: %s %j is still: %s [%s]', async (_, print, options, expected, _id) => {
-  const server = await running(print);
+  const server = await startLoop(print);
   // On a busy machine the program may pause.
   const times = expected ? { debounceMs: 400, timeoutMs: 20_000 } : { debounceMs: 1500, timeoutMs: 3000 };
   const asked = server.request('waitForStable', { ...times, ...options });
@@ -113,7 +113,7 @@ test('the time is counted from the last change [5.stable.change]', async () => {
     print(`\r${count}`);
     await server.request('server.ping');
   }
-  await server.inbox.result('wait');
+  await server.inbox.waitForResult('wait');
   expect(performance.now() - changedAt).toBeGreaterThanOrEqual(1999);
 });
 
@@ -126,7 +126,7 @@ test.each([
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForStable', { debounceMs: 100, timeoutMs: 400 });
   print(begun);
-  expect((await server.inbox.answer('wait'))['error']).toMatchObject({ data: { kind: 'timeout' } });
+  expect((await server.inbox.waitForResponse('wait'))['error']).toMatchObject({ data: { kind: 'timeout' } });
   print(rest);
   await server.request('waitForStable', { debounceMs: 50 });
 });
@@ -135,6 +135,6 @@ test('a program that has ended is stable at once [5.stable.exited]', async () =>
   const { server, exit, begin } = await ScriptedProgram.startWith('text');
   await begin('wait', 'waitForStable', { debounceMs: 600_000, timeoutMs: 600_000 });
   await exit();
-  expect(await server.inbox.result('wait')).toMatchObject({ ok: true });
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({ ok: true });
   await server.request('waitForStable', { debounceMs: 600_000, timeoutMs: 0 });
 });

@@ -27,22 +27,26 @@ test('text that comes during the wait ends it [5.subscribe-first]', async () => 
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('later') });
   print('later');
-  expect(await server.inbox.result('wait')).toMatchObject({ ok: true, match: { row: 1, col: 1 }, matchCount: 1 });
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({
+    ok: true,
+    match: { row: 1, col: 1 },
+    matchCount: 1,
+  });
 });
 
 test('the last of many quick changes is looked at, though nothing follows [5.last-change]', async () => {
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('number 500') });
   for (let number = 1; number <= 500; number += 1) print(`\rnumber ${number}`);
-  expect(await server.inbox.result('wait')).toMatchObject({ ok: true });
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({ ok: true });
 });
 
 test('a failure tells what is missing, and that only the new counted [5.kind-timeout]', async () => {
   const { server } = await ScriptedProgram.startWith('here');
-  const request = async (params: object): Promise<string> =>
+  const readError = async (params: object): Promise<string> =>
     (await failureOf(server.request('waitForText', { ...params, timeoutMs: 0 }))).message;
-  expect(await request({ selector: exact('there?') })).toMatch(/No match for "there\?"/);
-  expect(await request({ selector: exact('here'), since: 'now' })).toMatch(/No new match for "here"/);
+  expect(await readError({ selector: exact('there?') })).toMatch(/No match for "there\?"/);
+  expect(await readError({ selector: exact('here'), since: 'now' })).toMatch(/No new match for "here"/);
 });
 
 test('hidden: waits until nothing visible matches [5.text.hidden]', async () => {
@@ -51,7 +55,7 @@ test('hidden: waits until nothing visible matches [5.text.hidden]', async () => 
   print('\x1b[1;1H\x1b[2KReady    ');
   await server.request('server.ping');
   print('\x1b[2;1H\x1b[2K');
-  const { match, ...answer } = (await server.inbox.result('wait')) as { match?: object };
+  const { match, ...answer } = (await server.inbox.waitForResult('wait')) as { match?: object };
   expect(match).toBeUndefined();
   expect(answer).toEqual({ ok: true, elapsedMs: expect.any(Number), revision: expect.any(Number), matchCount: 0 });
   expect((await server.request('currentView')).text).toBe('Ready\n\n\n\n\n');
@@ -81,7 +85,7 @@ test('failOn ends the wait at once with kind stopped [5.text.fail-on]', async ()
   const { server, print, begin } = await ScriptedProgram.startWith('compiling');
   await begin('wait', 'waitForText', { selector: exact('PASS'), failOn: exact('ERROR'), timeoutMs: 20_000 });
   print('\r\nERROR 7');
-  expect((await server.inbox.answer('wait'))['error']).toMatchObject({
+  expect((await server.inbox.waitForResponse('wait'))['error']).toMatchObject({
     code: -32004,
     data: { kind: 'stopped', matches: [{ row: 2, col: 1, endRow: 2, endCol: 5, text: 'ERROR' }] },
   });
@@ -94,7 +98,7 @@ test.each([
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('PASS'), failOn: exact('ERROR') });
   print(text);
-  expect((await server.inbox.answer('wait'))['error']).toMatchObject({ data: { kind: 'stopped' } });
+  expect((await server.inbox.waitForResponse('wait'))['error']).toMatchObject({ data: { kind: 'stopped' } });
 });
 
 test('failOn counts with `any` what is there, with `since` only what is new [5.text.fail-on-new]', async () => {
@@ -104,12 +108,12 @@ test('failOn counts with `any` what is there, with `since` only what is new [5.t
   const { mark } = await server.request('mark');
   await begin('wait', 'waitForText', { ...params, since: mark });
   print('\r\nPASS');
-  expect(await server.inbox.result('wait')).toMatchObject({ match: { row: 2, col: 1 } });
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({ match: { row: 2, col: 1 } });
 });
 
 test('failOn counts what has scrolled off during the wait [5.text.fail-on]', async () => {
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('PASS'), failOn: exact('ERROR') });
   print(`ERROR\r\n${'\n'.repeat(40)}PASS`);
-  expect((await server.inbox.answer('wait'))['error']).toMatchObject({ data: { kind: 'stopped' } });
+  expect((await server.inbox.waitForResponse('wait'))['error']).toMatchObject({ data: { kind: 'stopped' } });
 });

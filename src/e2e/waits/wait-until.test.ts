@@ -36,7 +36,7 @@ test('a blank screen can be waited for [5.until]', async () => {
   expect((await failureOf(server.request('waitUntil', { ...blank, timeoutMs: 0 }))).data['kind']).toBe('timeout');
   await begin('wait', 'waitUntil', blank);
   print('\x1b[2J');
-  expect(await server.inbox.result('wait')).toMatchObject({ match: { row: 1, endRow: 5, text: '\n\n\n\n\n' } });
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({ match: { row: 1, endRow: 5, text: '\n\n\n\n\n' } });
 });
 
 test.each([

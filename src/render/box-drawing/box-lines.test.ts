@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { cellSizes, countPieces, doubled, edgeOf, maskOf, type Side } from '../../testing/masks.js';
+import { cellSizes, countPieces, edgeOf, maskOf, repeatCell, type Side } from '../../testing/masks.js';
 
 const sidesByWord: Readonly<Record<string, readonly Side[]>> = {
   UP: ['up'],
@@ -118,7 +118,7 @@ test.each([
     const mask = maskOf(character, width, height);
     if ((isVertical ? height : width) < 2 * count) continue;
     expect(countPieces(mask, width)).toBe(count);
-    const twice = doubled(mask, width, isVertical);
+    const twice = repeatCell(mask, width, isVertical);
     expect(countPieces(twice.mask, twice.width)).toBe(2 * count);
   }
 });

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { cellSizes, countPieces, edgeOf, maskOf, range } from '../../testing/masks.js';
+import { cellSizes, countPieces, edgeOf, listIntegers, maskOf } from '../../testing/masks.js';
 import { boxMask } from './boxes.js';
 
 const figures = '■□▪▫▲△▴▵▶▷▸▹►▻▼▽▾▿◀◁◂◃◄◅◆◇○●◉◌◐◑◒◓◦•✓✔✗✘☐☑☒←↑→↓↔↕⇐⇒';
 const blank = 0x2800;
 const covered = [
-  ...range(0x2500, 0x259f),
-  ...range(0x2800, 0x28ff),
-  ...range(0xe0a0, 0xe0a3),
-  ...range(0xe0b0, 0xe0bf),
-  ...range(0x1fb00, 0x1fb3b),
-  ...range(0x1fb70, 0x1fb8b),
-  ...range(0x23ba, 0x23bd),
+  ...listIntegers(0x2500, 0x259f),
+  ...listIntegers(0x2800, 0x28ff),
+  ...listIntegers(0xe0a0, 0xe0a3),
+  ...listIntegers(0xe0b0, 0xe0bf),
+  ...listIntegers(0x1fb00, 0x1fb3b),
+  ...listIntegers(0x1fb70, 0x1fb8b),
+  ...listIntegers(0x23ba, 0x23bd),
   ...[...figures].map((figure) => figure.codePointAt(0) ?? 0),
 ];
 
@@ -89,7 +89,7 @@ test.each(['▁▂▃▄▅▆▇█', '▏▎▍▌▋▊▉█', '▔🮂🮃�
 
 test('braille has one dot per bit, separated from each other and from the next cell', () => {
   for (const [width, height] of cellSizes)
-    for (const codePoint of range(0x2800, 0x28ff)) {
+    for (const codePoint of listIntegers(0x2800, 0x28ff)) {
       const mask = maskOf(codePoint, width, height);
       const bits = [...(codePoint - blank).toString(2)].filter((bit) => bit === '1').length;
       expect(countPieces(mask, width), codePoint.toString(16)).toBe(bits);
@@ -113,12 +113,12 @@ test.each([
 
 test('sextants are all combinations of the six parts, except none, the halves and all', () => {
   const [width, height] = [9, 18];
-  const centers = range(0, 5).map((part) => (6 * (part >> 1) + 3) * width + (part % 2 === 0 ? 2 : 7));
-  const patterns = range(0x1fb00, 0x1fb3b).map((codePoint) => {
+  const centers = listIntegers(0, 5).map((part) => (6 * (part >> 1) + 3) * width + (part % 2 === 0 ? 2 : 7));
+  const patterns = listIntegers(0x1fb00, 0x1fb3b).map((codePoint) => {
     const mask = maskOf(codePoint, width, height);
     return centers.reduce((bits, at, part) => bits | ((mask[at] ?? 0) > 0 ? 1 << part : 0), 0);
   });
-  expect(patterns).toEqual(range(1, 62).filter((bits) => bits !== 0b010101 && bits !== 0b101010));
+  expect(patterns).toEqual(listIntegers(1, 62).filter((bits) => bits !== 0b010101 && bits !== 0b101010));
 });
 
 test.each(

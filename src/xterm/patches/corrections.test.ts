@@ -2,13 +2,13 @@ import xterm from '@xterm/headless';
 import { expect, onTestFinished, test } from 'vitest';
 import { textOf } from '../../screen/screen.js';
 import { type Style, trueColor } from '../../screen/style.js';
-import { terminal } from '../../testing/terminal.js';
+import { createTerminal } from '../../testing/terminal.js';
 
 test('decodes characters from chunks of any size [11.hostile]', () => {
   const text = 'a…é—日\u0800\u1000\u{10000}\u{1f000}😀z';
   for (const cut of [1, 2, 3, 4, 5]) {
     const bytes = Buffer.from(text);
-    const emulator = terminal({ cols: 30 });
+    const emulator = createTerminal({ cols: 30 });
     for (let at = 0; at < bytes.length; at += cut) emulator.feed(bytes.subarray(at, at + cut));
     expect(textOf(emulator.screen()).trimEnd()).toBe(text);
   }
@@ -19,7 +19,7 @@ test.each([
   ['an incomplete character', [0xe2, 0x80, 0x61, 0x62], 'ab'],
   ['an incomplete character followed by another', [0xe2, 0xe2, 0x80, 0xa6], '…'],
 ])('drops invalid UTF-8 that arrives byte by byte: %s [11.hostile]', (_, bytes, expected) => {
-  const emulator = terminal();
+  const emulator = createTerminal();
   for (const byte of bytes) emulator.feed(Uint8Array.of(byte));
   expect(textOf(emulator.screen()).trimEnd()).toBe(expected);
 });
@@ -30,7 +30,7 @@ test.each([
   ['from one column before', '12345678\r\nabcdefgh\r\nABCDEFGH\x1b[2;7H\x1b[1J', '\n       h\nABCDEFGH'],
   ['with scrollback', '1\r\n2\r\n3\r\n4\r\n12345678\x1b[1J', ''],
 ])('erases up to the last column and nothing else: %s [11.counts]', (_, output, expected) => {
-  const { lines } = terminal({ cols: 8, rows: 3 }, output).screen();
+  const { lines } = createTerminal({ cols: 8, rows: 3 }, output).screen();
   expect(
     lines
       .map(({ text }) => text.trimEnd())
@@ -40,9 +40,9 @@ test.each([
 });
 
 test('clears only the wrap of the line below when it erases', () => {
-  const emulator = terminal({ cols: 8, rows: 3 }, 'wrapped line\r\n1\r\n2\r\n12345678\x1b[1J');
+  const emulator = createTerminal({ cols: 8, rows: 3 }, 'wrapped line\r\n1\r\n2\r\n12345678\x1b[1J');
   expect(emulator.above(5).map(({ isWrapped }) => isWrapped)).toEqual([false, true]);
-  const other = terminal({ cols: 8, rows: 3 }, '123456789\x1b[1;8H\x1b[1J');
+  const other = createTerminal({ cols: 8, rows: 3 }, '123456789\x1b[1;8H\x1b[1J');
   expect(other.screen().lines.map(({ isWrapped }) => isWrapped)).toEqual([false, false, false]);
 });
 
@@ -74,7 +74,7 @@ test.each([
   const bare = bareTerminal();
   bare.write(output);
   expect(placeIn(bare)).toBe(wrong);
-  const { x, y } = terminal({ cols: 8, rows: 6 }, output).cursor;
+  const { x, y } = createTerminal({ cols: 8, rows: 6 }, output).cursor;
   expect(`${y + 1};${x + 1}`).toBe(right);
 });
 
@@ -90,7 +90,7 @@ test.each([
   ['1;38:2:255:128:1;3', colorOf(255, 128, 1)],
   ['38:5:208', 208],
 ])('parses a color in every form: %s [11.color-forms]', (codes, color) => {
-  const styleOf = (text: string): Style | undefined => terminal({}, text).screen().lines[0]?.styleAt(0);
+  const styleOf = (text: string): Style | undefined => createTerminal({}, text).screen().lines[0]?.styleAt(0);
   const isMore = codes.startsWith('1;');
   expect(styleOf(`\x1b[${codes}mA`)).toMatchObject({ fg: color, bold: isMore, italic: isMore });
   expect(styleOf(`\x1b[${codes.replace('38', '48')}mA`)).toMatchObject({ bg: color });
@@ -104,7 +104,7 @@ test('xterm.js still parses the red component of a color as its color space', ()
 });
 
 test('a saved cursor follows its line when a resize moves the line [11.saved-cursor]', () => {
-  const emulator = terminal({ cols: 8, rows: 6 }, '1\r\n2\r\n3\r\n4\r\n5\x1b7\r\n6');
+  const emulator = createTerminal({ cols: 8, rows: 6 }, '1\r\n2\r\n3\r\n4\r\n5\x1b7\r\n6');
   emulator.resize(8, 3);
   emulator.feed(Buffer.from('\x1b[H\x1b8!\x1b[3H'));
   expect(textOf(emulator.screen())).toBe('4\n5!\n6');

@@ -3,16 +3,16 @@ import type { MethodResults } from '../protocol/generated/types.js';
 import { TestServer } from './client.js';
 
 /** The path of a recording in fixtures/recordings. */
-export const recording = (name: string): string => resolve('fixtures/recordings', name);
+export const pathOfRecording = (name: string): string => resolve('fixtures/recordings', name);
 
 const cli = resolve('dist/cli.js');
 
 /** A server whose terminal runs `tuispec replay`. */
-export class PlayingServer extends TestServer {
+export class PlayerServer extends TestServer {
   /** Starts the player, and resolves with its process id when it shows a frame. */
   async play(args: readonly string[], size: Size): Promise<number> {
     const pid = await this.#start(process.execPath, [cli, 'replay', ...args], size);
-    await this.sees('frame ');
+    await this.waitForText('frame ');
     return pid;
   }
 
@@ -40,7 +40,7 @@ export class PlayingServer extends TestServer {
   }
 
   /** Resolves when a text is on the screen. */
-  async sees(text: string): Promise<void> {
+  async waitForText(text: string): Promise<void> {
     await this.request('waitForText', {
       selector: { type: 'exact', text },
       ambiguityMode: 'first',
@@ -51,11 +51,11 @@ export class PlayingServer extends TestServer {
   /** Presses a key; resolves with the lines of the screen when a text is on it. */
   async press(key: string, text: string): Promise<string[]> {
     await this.request('sendKey', { key });
-    await this.sees(text);
-    return await this.lines();
+    await this.waitForText(text);
+    return await this.readLines();
   }
 
-  async lines(): Promise<string[]> {
+  async readLines(): Promise<string[]> {
     return (await this.view()).text.split('\n');
   }
 

@@ -2,10 +2,10 @@ import type { TestServer } from './client.js';
 
 // Enough for a slow machine, but less than the test timeout, so that the failure includes the screen.
 const maxMs = 20_000;
-const betweenLooksMs = 50;
+const checkIntervalMs = 50;
 
 /** Resolves with the visible text once it contains all of the texts. */
-export async function shown(server: TestServer, ...wanted: readonly (string | RegExp)[]): Promise<string> {
+export async function waitForScreen(server: TestServer, ...wanted: readonly (string | RegExp)[]): Promise<string> {
   const end = performance.now() + maxMs;
   for (;;) {
     const { text } = await server.request('currentView');
@@ -13,6 +13,6 @@ export async function shown(server: TestServer, ...wanted: readonly (string | Re
     if (missing.length === 0) return text;
     if (performance.now() > end) throw new Error(`${missing.join(' and ')} is not on the screen:\n${text}`);
     // Returns at the program's next output; empty text is not an input.
-    await server.request('sendText', { text: '', settleMs: betweenLooksMs });
+    await server.request('sendText', { text: '', settleMs: checkIntervalMs });
   }
 }
