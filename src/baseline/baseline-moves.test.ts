@@ -1,4 +1,4 @@
-import { observation, type Scenario, testScenarios } from '../testing/baselines.js';
+import { check, type Scenario, testScenarios } from '../testing/baselines.js';
 import { exact, regex } from '../testing/selectors.js';
 
 const hello = exact('hello');
@@ -13,7 +13,7 @@ const alternate: readonly Scenario[] = [
   [
     'entered and left with checks in between: the normal screen is old [5.alternate]',
     'hello',
-    [alternateOn, observation, 'hello', observation, alternateOff, observation],
+    [alternateOn, check, 'hello', check, alternateOff, check],
     hello,
     [],
   ],
@@ -58,7 +58,7 @@ const alternate: readonly Scenario[] = [
   [
     'cleared and written again with a check in between is new [5.went-away]',
     `${alternateOn}hello`,
-    ['\x1b[2J', observation, '\x1b[Hhello'],
+    ['\x1b[2J', check, '\x1b[Hhello'],
     hello,
     ['1:1-1:5 hello'],
   ],
@@ -73,7 +73,7 @@ const alternate: readonly Scenario[] = [
   [
     'a highlight that disappears and returns with a check in between is new [5.went-away]',
     `${alternateOn}\x1b[7mhello\x1b[m`,
-    ['\x1b[Hhello', observation, '\x1b[H\x1b[7mhello\x1b[m'],
+    ['\x1b[Hhello', check, '\x1b[H\x1b[7mhello\x1b[m'],
     lit,
     ['1:1-1:5 hello'],
   ],
@@ -178,7 +178,7 @@ const moved: readonly Scenario[] = [
   [
     'a second equal line in a region is new, with checks in between [5.region]',
     'x\r\nhello\r\ny',
-    ['\x1b[2;4r\x1b[4H', observation, '\r\n', observation, 'hello', observation],
+    ['\x1b[2;4r\x1b[4H', check, '\r\n', check, 'hello', check],
     hello,
     ['4:1-4:5 hello'],
   ],
@@ -192,25 +192,25 @@ const moved: readonly Scenario[] = [
   [
     'erased in a region and written again with a check in between is new [5.went-away]',
     'x\r\nhello',
-    ['\x1b[1;3r\x1b[2H\x1b[K', observation, 'hello'],
+    ['\x1b[1;3r\x1b[2H\x1b[K', check, 'hello'],
     hello,
     ['2:1-2:5 hello'],
   ],
   [
     'the region is reset: lines are followed [5.region]',
     'hello',
-    ['\x1b[2;3r\x1b[r', observation, '\x1b[H\x1b[2Khello there'],
+    ['\x1b[2;3r\x1b[r', check, '\x1b[H\x1b[2Khello there'],
     hello,
     [],
   ],
-  ['the unchanged part of a line in a region is old [5.region]', '$ ', ['ls\x1b[2;4r', observation], exact('$ '), []],
+  ['the unchanged part of a line in a region is old [5.region]', '$ ', ['ls\x1b[2;4r', check], exact('$ '), []],
   ['a line is inserted above: old text is old [5.moved]', 'hello', ['\x1b[H\x1b[L'], hello, []],
   ['a line is inserted and written: it is new [5.moved]', 'hello', ['\x1b[H\x1b[Lhello'], hello, ['1:1-1:5 hello']],
   ['a line is deleted above: old text is old [5.moved]', 'x\r\nhello', ['\x1b[H\x1b[M'], hello, []],
   [
     'deleted and written again with a check in between is new [5.went-away]',
     'hello',
-    ['\x1b[H\x1b[M', observation, 'hello'],
+    ['\x1b[H\x1b[M', check, 'hello'],
     hello,
     ['1:1-1:5 hello'],
   ],
@@ -219,17 +219,11 @@ const moved: readonly Scenario[] = [
   ['scrolled up without a scrollback [5.moved]', 'x\r\nhello', ['\x1b[S'], hello, []],
   ['scrolled down [5.moved]', 'x\r\nhello', ['\x1b[T'], hello, []],
   ['an invalid region is set: the text of a line is old [5.region]', 'hello $ ', ['\x1b[rH'], exact('$ '), []],
-  [
-    'a prompt in a region that is typed into is old [5.region]',
-    '$ ',
-    ['\x1b[1;3r\x1b[1;3Hls', observation],
-    exact('$ '),
-    [],
-  ],
+  ['a prompt in a region that is typed into is old [5.region]', '$ ', ['\x1b[1;3r\x1b[1;3Hls', check], exact('$ '), []],
   [
     'a prompt in a region that is typed into is old, with checks in between [5.region]',
     '$ ',
-    ['\x1b[1;3r', observation, '\x1b[1;3Hls', observation, '\r\n\n\n', observation, '\x1b[1;8H!', observation],
+    ['\x1b[1;3r', check, '\x1b[1;3Hls', check, '\r\n\n\n', check, '\x1b[1;8H!', check],
     exact('$ '),
     [],
   ],
@@ -285,13 +279,7 @@ const moved: readonly Scenario[] = [
     hello,
     ['2:3-2:7 hello'],
   ],
-  [
-    'moved, then changed: the rest is old [5.moved]',
-    '$ ',
-    ['\x1b[H\x1b[L\x1b[2;3H', observation, 'ls'],
-    exact('$ '),
-    [],
-  ],
+  ['moved, then changed: the rest is old [5.moved]', '$ ', ['\x1b[H\x1b[L\x1b[2;3H', check, 'ls'], exact('$ '), []],
 ];
 
 testScenarios([...alternate, ...moved]);

@@ -1,4 +1,4 @@
-import { observation, type Scenario, testScenarios } from '../testing/baselines.js';
+import { check, type Scenario, testScenarios } from '../testing/baselines.js';
 import { exact, regex } from '../testing/selectors.js';
 
 const draw = (...lines: readonly string[]): string =>
@@ -24,7 +24,7 @@ const redrawn: readonly Scenario[] = [
   [
     'text that moves up while a program pauses in the middle of a redraw is old [5.since.repaint]',
     draw('a', 'x', 'c', 'd'),
-    [draw('x', 'c'), observation, '\x1b[3Hd\x1b[K', observation, '\x1b[4He\x1b[K'],
+    [draw('x', 'c'), check, '\x1b[3Hd\x1b[K', check, '\x1b[4He\x1b[K'],
     exact('x'),
     [],
   ],

@@ -1,4 +1,4 @@
-import { observation, type Scenario, testScenarios } from '../testing/baselines.js';
+import { check, type Scenario, testScenarios } from '../testing/baselines.js';
 import { exact } from '../testing/selectors.js';
 
 const hello = exact('hello');
@@ -12,7 +12,7 @@ const sized: readonly Scenario[] = [
   ['narrower: old lines stay old [5.resize]', `${long}\r\nx`, [[10, 4]], hello, []],
   ['narrower: the line of the cursor is cut off [5.resize]', 'user@host:~/folder$ ', [[12, 4]], exact('user@host'), []],
   ['wider: old lines stay old [5.resize]', `${long}\r\nx`, [[40, 4]], hello, []],
-  ['wider and back: old lines stay old [5.resize]', `${long}\r\nx`, [[40, 4], observation, [20, 4]], hello, []],
+  ['wider and back: old lines stay old [5.resize]', `${long}\r\nx`, [[40, 4], check, [20, 4]], hello, []],
   [
     'narrower several times without a check: old lines stay old [5.resize]',
     `${long}\r\nx`,
@@ -96,12 +96,12 @@ const sized: readonly Scenario[] = [
     hello,
     ['2:20-3:1 hello'],
   ],
-  ['a prompt that is typed into after a resize is old [5.resize]', '$ ', [[10, 4], observation, 'ls'], exact('$ '), []],
+  ['a prompt that is typed into after a resize is old [5.resize]', '$ ', [[10, 4], check, 'ls'], exact('$ '), []],
   ['a prompt that is typed into before a resize is old [5.resize]', '$ ', ['ls', [10, 4]], exact('$ '), []],
   [
     'a prompt that is typed into before and after a resize is old [5.resize]',
     '$ ',
-    ['ls', [10, 4], observation, ' -l', observation],
+    ['ls', [10, 4], check, ' -l', check],
     exact('$ '),
     [],
   ],

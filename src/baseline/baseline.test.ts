@@ -1,4 +1,4 @@
-import { observation, type Scenario, testScenarios } from '../testing/baselines.js';
+import { check, type Scenario, testScenarios } from '../testing/baselines.js';
 import { exact, regex } from '../testing/selectors.js';
 
 const hello = exact('hello');
@@ -58,38 +58,32 @@ const gone: readonly Scenario[] = [
   [
     'repainted in pieces with checks in between is old [5.repainted]',
     'hello',
-    ['\rhel', observation, 'lo', observation],
+    ['\rhel', check, 'lo', check],
     hello,
     [],
   ],
   [
     'overwritten and written again with a check in between is new [5.went-away]',
     'hello',
-    ['\rhowdy', observation, '\rhello'],
+    ['\rhowdy', check, '\rhello'],
     hello,
     ['1:1-1:5 hello'],
   ],
   [
     'one letter erased and written again with a check in between is new [5.went-away]',
     'hello',
-    ['\rh llo', observation, '\rhello'],
+    ['\rh llo', check, '\rhello'],
     hello,
     ['1:1-1:5 hello'],
   ],
   [
     'erased and written again with a check in between is new [5.went-away]',
     'hello',
-    ['\r\x1b[K', observation, 'hello'],
+    ['\r\x1b[K', check, 'hello'],
     hello,
     ['1:1-1:5 hello'],
   ],
-  [
-    'blanks overwritten and erased again are new [5.went-away]',
-    '$',
-    ['#', observation, '\b '],
-    exact('$ '),
-    ['1:1-1:2 $ '],
-  ],
+  ['blanks overwritten and erased again are new [5.went-away]', '$', ['#', check, '\b '], exact('$ '), ['1:1-1:2 $ ']],
   ['cleared and written again in one piece is new [5.clear]', '$ ', ['\x1b[H\x1b[2J$ '], exact('$ '), ['1:1-1:2 $ ']],
   [
     'cleared with the scrollback and written again is new [5.clear]',
@@ -138,7 +132,7 @@ const scrolled: readonly Scenario[] = [
   [
     'old lines that scroll off with checks in between are old [5.followed]',
     'hello',
-    ['\r\n\n\n', observation, '\r\n', observation, '\r\n'],
+    ['\r\n\n\n', check, '\r\n', check, '\r\n'],
     hello,
     [],
   ],
@@ -147,7 +141,7 @@ const scrolled: readonly Scenario[] = [
   [
     'a new line that scrolls off after a check is new [5.scrollback]',
     'hello',
-    ['\r\nhello', observation, '\r\n\n\n\n\n'],
+    ['\r\nhello', check, '\r\n\n\n\n\n'],
     hello,
     ['-1:1--1:5 hello'],
   ],

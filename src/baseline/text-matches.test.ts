@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TextSpan } from '../screen/text-span.js';
 import { TextOfLines } from '../selectors/text-search.js';
-import { observation, playSteps, type Step } from '../testing/baselines.js';
+import { check, playSteps, type Step } from '../testing/baselines.js';
 import { formatMatch } from '../testing/matches.js';
 
 // Each row: title, screen at the baseline, output afterwards, pattern for the visible text, and the matches that are new.
@@ -17,7 +17,7 @@ const rows: readonly (readonly [string, before: string, after: readonly Step[], 
   [
     'text that is erased and written again, with a check in between, is new',
     'one',
-    ['\r\x1b[K', observation, 'one'],
+    ['\r\x1b[K', check, 'one'],
     /one/g,
     ['1:1-1:3 one'],
   ],

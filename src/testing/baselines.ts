@@ -7,24 +7,24 @@ import { formatMatch, toSelector } from './matches.js';
 import type { SelectorInput } from './selectors.js';
 import { createTerminal } from './terminal.js';
 
-/** One observation of the screen, between outputs. */
-export const observation = Symbol('look');
-/** Output, an observation in between, or a new size. */
-export type Step = string | typeof observation | readonly [cols: number, rows: number];
+/** A check of the screen, between outputs. */
+export const check = Symbol('check');
+/** Output, a check in between, or a new size. */
+export type Step = string | typeof check | readonly [cols: number, rows: number];
 /** The content at the baseline, the output after it, and which matches of a selector are new. */
 export type Scenario = readonly [
   title: string,
   before: string,
   after: readonly Step[],
   selector: SelectorInput,
-  fresh: readonly string[],
+  newMatches: readonly string[],
 ];
 
 /** Runs scenarios on a terminal of 20 columns, 4 rows and 5 rows of scrollback. */
 export function testScenarios(scenarios: readonly Scenario[]): void {
-  test.each(scenarios)('%s', (_title, before, after, selector, fresh) => {
+  test.each(scenarios)('%s', (_title, before, after, selector, newMatches) => {
     const { emulator, baseline } = playSteps(before, after);
-    expect(findNewMatches(baseline, emulator, selector)).toEqual(fresh);
+    expect(findNewMatches(baseline, emulator, selector)).toEqual(newMatches);
   });
 }
 
@@ -37,7 +37,7 @@ export function playSteps(before: string, after: readonly Step[]): { emulator: E
 }
 
 function applyStep(step: Step, emulator: Emulator): void {
-  if (step === observation) emulator.history.settle();
+  if (step === check) emulator.history.settle();
   else if (typeof step === 'string') emulator.feed(Buffer.from(step));
   else emulator.resize(step[0], step[1]);
 }

@@ -10,12 +10,10 @@ type Style = Readonly<Record<string, unknown>>;
 // Enough for a slow machine, but less than the test timeout, so that the failure includes the screen.
 const timeoutSeconds = 25;
 
-const toSelector = (wanted: string | RegExp, style?: Style): object => {
-  const what =
-    typeof wanted === 'string'
-      ? { type: 'exact', text: wanted }
-      : { type: 'regex', pattern: wanted.source, flags: wanted.flags };
-  return style === undefined ? what : { ...what, style };
+const toSelector = (text: string | RegExp, style?: Style): object => {
+  const selector =
+    typeof text === 'string' ? { type: 'exact', text } : { type: 'regex', pattern: text.source, flags: text.flags };
+  return style === undefined ? selector : { ...selector, style };
 };
 
 /** Uses a program as a person does: presses keys, and checks the screen before continuing. Its home is temporary. */
@@ -43,14 +41,14 @@ export class Driver {
   }
 
   /** Waits until a text is on the screen, optionally with a style. */
-  async waitForText(wanted: string | RegExp, style?: Style): Promise<Match> {
-    const { match } = await this.server.request('waitForText', { selector: toSelector(wanted, style) });
+  async waitForText(text: string | RegExp, style?: Style): Promise<Match> {
+    const { match } = await this.server.request('waitForText', { selector: toSelector(text, style) });
     return match as Match;
   }
 
   /** Waits until a text is no longer on the screen. */
-  async waitUntilHidden(unwanted: string | RegExp, style?: Style): Promise<void> {
-    await this.server.request('waitForText', { selector: toSelector(unwanted, style), state: 'hidden' });
+  async waitUntilHidden(text: string | RegExp, style?: Style): Promise<void> {
+    await this.server.request('waitForText', { selector: toSelector(text, style), state: 'hidden' });
   }
 
   /** Waits until the cursor is at a position. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** A response that a line must get. */
+/** A response that the server must send. */
 export interface ExpectedResponse {
   /** The id in comparable form. */
   readonly key: string;
@@ -9,7 +9,7 @@ export interface ExpectedResponse {
 }
 /** The expected effect of some bytes: the required responses, and whether they contain a request that must not be sent. */
 export interface Expectation {
-  readonly due: readonly ExpectedResponse[];
+  readonly expected: readonly ExpectedResponse[];
   readonly isHarmful: boolean;
 }
 
@@ -18,17 +18,17 @@ export const toIdKey = (id: unknown): string => (typeof id === 'number' ? `numbe
 
 /** Computes the required responses to lines from the rules of JSON-RPC alone. */
 export function computeExpectation(bytes: Buffer): Expectation {
-  const due: ExpectedResponse[] = [];
+  const expected: ExpectedResponse[] = [];
   let isHarmful = false;
   for (const line of linesOf(bytes)) {
     const messages = parseMessages(line);
     for (const message of messages) {
-      const one = toExpectedResponse(message);
-      if (one !== undefined) due.push(one);
+      const response = toExpectedResponse(message);
+      if (response !== undefined) expected.push(response);
       isHarmful ||= isHarmfulMessage(message, messages.length > 1);
     }
   }
-  return { due, isHarmful };
+  return { expected, isHarmful };
 }
 
 function linesOf(bytes: Buffer): Buffer[] {
@@ -41,7 +41,7 @@ function linesOf(bytes: Buffer): Buffer[] {
   return lines.filter((line) => line.some((byte) => ![0x20, 0x09, 0x0d].includes(byte)));
 }
 
-const invalidMessage = Symbol('no message');
+const invalidMessage = Symbol('invalid message');
 
 function parseMessages(line: Buffer): readonly unknown[] {
   if (!isUtf8(line)) return [invalidMessage];
@@ -63,7 +63,7 @@ function toExpectedResponse(message: unknown): ExpectedResponse | undefined {
   return { key: toIdKey(id), id, method: isCall ? method : undefined };
 }
 
-// It would end the run, or could not be cancelled.
+// Such a request would end the run, or could not be cancelled.
 function isHarmfulMessage(message: unknown, isInBatch: boolean): boolean {
   const { id, method, params } = Object(message) as Record<string, unknown>;
   if (method === 'server.shutdown') return !isInBatch;

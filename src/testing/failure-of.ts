@@ -4,5 +4,5 @@ import { RpcFailure } from './inbox.js';
 export async function failureOf(request: Promise<unknown>): Promise<RpcFailure> {
   const result = await request.catch((error: unknown) => error);
   if (result instanceof RpcFailure) return result;
-  throw new Error(`The request succeeded: ${JSON.stringify(result)}`);
+  throw new Error(`Expected a failure, got ${JSON.stringify(result)}.`);
 }

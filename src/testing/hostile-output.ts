@@ -50,7 +50,7 @@ const texts = [
   '<&>"',
 ];
 
-/** Creates hostile output: sequences of every form with every number, truncated, nested, and plain noise. */
+/** Creates hostile output: sequences of every form with every number, truncated, nested, and random bytes. */
 export function createHostileOutput(random: Random, pieces: number): Buffer {
   const character = (from: number, to: number): string => String.fromCharCode(from + random.below(to - from));
   const params = (): string =>

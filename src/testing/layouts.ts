@@ -43,25 +43,25 @@ function layOutScreen(screen: Screen): ScreenLayout {
   return { screen, layout, shown };
 }
 
-/** Output that is dangerous for careless renderers; each must give a well-formed picture. */
+/** Output that is difficult to render; each must give a well-formed picture. */
 export const difficultOutputs: readonly (readonly [name: string, output: string | Uint8Array])[] = [
-  ['nothing', ''],
+  ['no output', ''],
   ['markup', '<script>alert(1)</script> &amp; &#0; ]]> <!-- --> <![CDATA[ <?x?> \'"</pre></text></svg>'],
   ['attributes', `" onload="alert(1)" x='y' javascript:alert(1) url(http://example.org/x)`],
   ['a long line of quotes', `"'&<>`.repeat(64)],
   ['non-characters', 'a\ufffeb\uffffc\ufdd0d\u{1fffe}e\u{10ffff}f'],
   [
-    'bytes that are no UTF-8',
+    'bytes that are not UTF-8',
     Uint8Array.from([0x61, 0xff, 0xfe, 0xc0, 0x80, 0xed, 0xa0, 0x80, 0xf4, 0x90, 0x80, 0x80, 0x62]),
   ],
   ['C1 controls', 'a\u0080b\u0085c\u0099d\u009fe'],
   ['C0 controls', 'a\0b\x01c\x02d\x07e\x0ef\x0fg\x7fh\ti'],
   ['bidirectional controls', 'a\u202eb\u2066c\u2069d\u200fe \u05e9\u05dc\u05d5\u05dd \u0639\u0631'],
   ['combining marks', `e\u0301 \u0338> ${'z\u0300\u0301\u0302\u0303'.repeat(9)}`],
-  ['wide letters', '日本語abc한글 │日│ 日'],
-  ['a wide letter cut in half', '日本\x1b[1;2Hx\x1b[1;40H日\x1b[2;39H日\x1b[2;39Hx'],
+  ['wide characters', '日本語abc한글 │日│ 日'],
+  ['half of a wide character', '日本\x1b[1;2Hx\x1b[1;40H日\x1b[2;39H日\x1b[2;39Hx'],
   ['emoji', '😀👍🏽👨‍👩‍👧 ❤️ 1️⃣ 🇩🇪 ✔ \ue0b0'],
-  ['lines of nothing around text', '\r\n\r\n  in the middle'],
+  ['blank lines around text', '\r\n\r\n  in the middle'],
   [
     'every style',
     [1, 2, 3, 4, '4:2', '4:3', '4:4', '4:5', 7, 8, 9, 53].map((code) => `\x1b[0;${code}mx y\x1b[0m `).join(''),

@@ -19,32 +19,32 @@ export function parseElements(document: string): Element[] {
     document.replace(/^<!DOCTYPE html>\n/, ''),
   )) {
     for (const element of open) element.text += decodeEntities(text);
-    if (end !== undefined && open.pop()?.name !== end) throw new Error(`</${end}> has no start tag.`);
+    if (end !== undefined && open.pop()?.name !== end) throw new Error(`</${end}> has no start tag`);
     if (name === undefined) continue;
-    if (open.length === 0 && elements.length > 0) throw new Error('There is more than one root element.');
+    if (open.length === 0 && elements.length > 0) throw new Error('more than one root element');
     const element = { name, attributes: parseAttributes(attributes), text: '' };
     elements.push(element);
     if (empty === '') open.push(element);
   }
-  if (open.length > 0 || elements.length === 0) throw new Error('An element has no end tag.');
+  if (open.length > 0 || elements.length === 0) throw new Error('an element has no end tag');
   return elements;
 }
 
 function* parseTokens(source: string): Generator<Record<string, string | undefined>> {
-  if (!allowed.test(source)) throw new Error('The source contains a forbidden character.');
+  if (!allowed.test(source)) throw new Error('a forbidden character');
   let end = 0;
   for (const { index, 0: whole, groups } of source.matchAll(token)) {
     end = index + whole.length;
     yield groups as Record<string, string | undefined>;
   }
-  if (end < source.length) throw new Error(`Not well-formed: ${source.slice(end, end + 60)}`);
+  if (end < source.length) throw new Error(`not well-formed: ${source.slice(end, end + 60)}`);
 }
 
 function parseAttributes(source: string): Record<string, string> {
   const pairs = [...source.matchAll(attribute)].map(
     ([, name, value]) => [name as string, decodeEntities(value as string)] as const,
   );
-  if (new Set(pairs.map(([name]) => name)).size !== pairs.length) throw new Error(`Duplicate attribute: ${source}`);
+  if (new Set(pairs.map(([name]) => name)).size !== pairs.length) throw new Error(`duplicate attribute: ${source}`);
   return Object.fromEntries(pairs);
 }
 

@@ -23,7 +23,7 @@ export const listIntegers = (first: number, last: number): number[] =>
 export function maskOf(character: string | number, width: number, height: number): Uint8Array {
   const codePoint = typeof character === 'number' ? character : (character.codePointAt(0) ?? 0);
   const mask = boxMask(codePoint, width, height);
-  if (mask === undefined) throw new Error(`Missing mask for U+${codePoint.toString(16)}.`);
+  if (mask === undefined) throw new Error(`No mask for U+${codePoint.toString(16)}.`);
   return mask;
 }
 

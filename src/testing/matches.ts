@@ -7,22 +7,22 @@ import { linesOf } from '../waits/search.js';
 import type { SelectorInput } from './selectors.js';
 
 /** Fills in the defaults of a selector, as methods receive it. */
-export const toSelector = (sought: SelectorInput): ReturnType<typeof selectorFrom> =>
-  selectorFrom(withDefaults(sought), '/selector');
+export const toSelector = (input: SelectorInput): ReturnType<typeof selectorFrom> =>
+  selectorFrom(withDefaults(input), '/selector');
 
-function withDefaults(sought: SelectorInput): wire.Selector {
-  if (typeof sought === 'string') return sought;
-  switch (sought.type) {
+function withDefaults(input: SelectorInput): wire.Selector {
+  if (typeof input === 'string') return input;
+  switch (input.type) {
     case 'exact':
-      return { ignoreCase: false, ...sought };
+      return { ignoreCase: false, ...input };
     case 'regex':
-      return { flags: '', ...sought };
+      return { flags: '', ...input };
     case 'at':
-      return sought;
+      return input;
     case 'any':
-      return { ...sought, selectors: sought.selectors.map(withDefaults) as [wire.Selector] };
+      return { ...input, selectors: input.selectors.map(withDefaults) as [wire.Selector] };
     default:
-      return { ...sought, selector: withDefaults(sought.selector) };
+      return { ...input, selector: withDefaults(input.selector) };
   }
 }
 
@@ -35,11 +35,11 @@ export function formatMatch(match: Match): string {
 /** Runs `find` in a terminal and formats the matches. */
 export function findAndFormat(
   emulator: Emulator,
-  sought: SelectorInput,
+  input: SelectorInput,
   scope: 'viewport' | 'scrollback' = 'viewport',
 ): string[] {
   const screen = emulator.screen();
   const lines = linesOf(emulator, screen, scope === 'viewport' ? screen.top : 0);
-  const counts = ({ start }: Match): boolean => scope === 'scrollback' || start.row >= 0;
-  return evaluate(toSelector(sought), lines, searchLine, counts).map(formatMatch);
+  const isInScope = ({ start }: Match): boolean => scope === 'scrollback' || start.row >= 0;
+  return evaluate(toSelector(input), lines, searchLine, isInScope).map(formatMatch);
 }

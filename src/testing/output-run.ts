@@ -28,7 +28,7 @@ const controls = /[\0-\x1f\x7f-\x9f]/;
 /** An event of a terminal. */
 type Step = { readonly output: Buffer } | { readonly cols: number; readonly rows: number };
 
-/** A terminal that receives noise: its screens must be valid for every reader. */
+/** A terminal that receives random output. Its screens must be valid for every consumer. */
 export class OutputRun {
   readonly #random: Random;
   readonly #size: { readonly cols: number; readonly rows: number; readonly scrollback: number };
@@ -85,14 +85,14 @@ export class OutputRun {
 /** Describes what is wrong with a screen; undefined if nothing is. */
 export function findScreenProblem(screen: Screen): string | undefined {
   const { cols, rows, lines, cursor } = screen;
-  if (lines.length !== rows || lines.some(({ width }) => width !== cols)) return 'lines of another size';
-  if (cursor.row < 0 || cursor.row >= rows || cursor.col < 0 || cursor.col >= cols) return 'the cursor is outside';
+  if (lines.length !== rows || lines.some(({ width }) => width !== cols)) return 'wrong number or width of lines';
+  if (cursor.row < 0 || cursor.row >= rows || cursor.col < 0 || cursor.col >= cols) return 'cursor outside the screen';
   if (
     textOf(screen)
       .split('\n')
       .some((line) => controls.test(line))
   )
-    return 'a control in the text';
+    return 'control character in the text';
   if (
     controls.test(
       lines
@@ -101,11 +101,11 @@ export function findScreenProblem(screen: Screen): string | undefined {
         .replaceAll(/\x1b\[[\d;:]*m/g, ''),
     )
   )
-    return 'a control in the styled text';
+    return 'control character in the styled text';
   for (const line of lines)
     for (let col = 0; col < cols; col += 1)
       if ((line.widthAt(col) === 2) !== (col + 1 < cols && line.widthAt(col + 1) === 0))
-        return `half a character at ${col}`;
+        return `half a wide character in column ${col}`;
   return undefined;
 }
 
@@ -115,5 +115,5 @@ export async function renderInEveryFormat(screen: Screen): Promise<void> {
   parseElements(atOnce(svgOf(layout, cell)));
   parseElements(atOnce(htmlOf(layout, screen.title)));
   const { width } = decodePng((await drawPicture(screen, theme, undefined)).png);
-  if (width !== screen.cols * cell.width + 2) throw new Error(`The picture is ${width} pixels wide.`);
+  if (width !== screen.cols * cell.width + 2) throw new Error(`wrong picture width: ${width}`);
 }

@@ -5,27 +5,27 @@ import { recordingValidators } from '../protocol/generated/validators.js';
 import type { TestServer } from './client.js';
 import type { Message } from './inbox.js';
 
-/** The path of a recording in a server's directory. */
+/** The path of the recording in a server's directory. */
 export const recordingPathOf = (server: TestServer): string => join(server.directory, 'recording.jsonl');
 
-/** Starts a recording, into that path by default. */
+/** Starts a recording, by default to that path; returns the path. */
 export async function startRecording(server: TestServer, params: Partial<RecordingStartParams> = {}): Promise<string> {
   const { path = recordingPathOf(server) } = params;
   await server.request('recording.start', { path, ...params });
   return path;
 }
 
-/** Reads the events of a recording; every line must be one. */
+/** Reads the events of a recording; every line must be an event. */
 export function readEvents(path: string): RecordingEvent[] {
   const text = readFileSync(path, 'utf8');
-  if (text !== '' && !text.endsWith('\n')) throw new Error(`${path} ends in a truncated line.`);
+  if (text !== '' && !text.endsWith('\n')) throw new Error(`${path} ends with a truncated line`);
   return text.split('\n').slice(0, -1).map(parseEvent);
 }
 
 /** Parses the event in a line. */
 export function parseEvent(line: string): RecordingEvent {
   const event: unknown = JSON.parse(line);
-  if (!recordingValidators.event(event)) throw new Error(`Invalid event: ${line}`);
+  if (!recordingValidators.event(event)) throw new Error(`not a recording event: ${line}`);
   return event;
 }
 

@@ -6,9 +6,9 @@ import { readPeakMebibytes } from './processes.js';
 
 /** The memory limits of a server. */
 interface MemoryBounds {
-  /** At any time. */
+  /** The maximum at any time. */
   readonly maxMb: number;
-  /** More than at the start. */
+  /** The maximum increase since the start. */
   readonly maxGrowthMb: number;
 }
 

@@ -39,7 +39,7 @@ let compiled: Map<string, ValidateFunction> | undefined;
 export function findSchemaProblem(name: string, value: unknown): string | undefined {
   compiled ??= compile();
   const validate = compiled.get(name);
-  if (validate === undefined) return `Unknown schema ${name}`;
+  if (validate === undefined) return `unknown method or notification ${name}`;
   return validate(value) ? undefined : `${name}: ${JSON.stringify(validate.errors)}`;
 }
 

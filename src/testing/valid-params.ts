@@ -60,8 +60,8 @@ export class ValidParams {
   }
 
   #number({ minimum = 0, maximum = 1000 }: { minimum?: number; maximum?: number }): number {
-    const wanted = this.#random.pick([minimum, minimum + 1, 2, 3, 7, 20, 40, this.#random.below(100), maximum]);
-    return Math.min(maximum, Math.max(minimum, wanted));
+    const value = this.#random.pick([minimum, minimum + 1, 2, 3, 7, 20, 40, this.#random.below(100), maximum]);
+    return Math.min(maximum, Math.max(minimum, value));
   }
 
   #string({ maxLength = 1000 }: { maxLength?: number }, path: string): string {

@@ -25,7 +25,7 @@ const goodTheme = {
 };
 const kinds = new Map(methodSchemas.map((method) => [method.name, method.kinds]));
 
-/** A server that receives noise, checked against JSON-RPC and the schemas. */
+/** A server that receives random requests. Its responses are checked against JSON-RPC and the schemas. */
 export class WireRun {
   readonly server: TestServer;
   /** The problems found, each with its cause. */
@@ -50,7 +50,7 @@ export class WireRun {
       this.#send(Buffer.from(`${JSON.stringify({ jsonrpc: '2.0', id: method, method, params })}\n`));
   }
 
-  /** Sends that many pieces and checks that all are answered. */
+  /** Sends that many pieces and checks the response to every request. */
   async send(pieces: number): Promise<void> {
     for (let sent = 0; sent < pieces && this.findings.length === 0; ) {
       const count = 1 + this.#random.below(8);
@@ -78,7 +78,7 @@ export class WireRun {
     if (code !== 0) this.#report(`exit code ${code}`);
     if (/\n\s+at |Error:/.test(this.server.stderr)) this.#report(this.server.stderr.slice(0, 2000));
     const left = processesIn(this.server.directory);
-    if (left.length > 0) this.#report(`processes are left: ${left.join(' ')}`);
+    if (left.length > 0) this.#report(`leftover processes: ${left.join(' ')}`);
   }
 
   /** The last lines that were sent, to find the cause. */
@@ -86,7 +86,7 @@ export class WireRun {
     return this.#sent.slice(-30).join('');
   }
 
-  // Files that the server reads contain noise as well.
+  // Files that the server reads have random content as well.
   #writeRandomFiles(): void {
     const write = (name: string, content: string | Buffer): void =>
       writeFileSync(join(this.server.directory, name), content);
@@ -107,9 +107,10 @@ export class WireRun {
   }
 
   #send(bytes: Buffer): void {
-    const { due, isHarmful } = computeExpectation(bytes);
+    const { expected, isHarmful } = computeExpectation(bytes);
     if (isHarmful) return;
-    for (const one of due) this.#expected.set(one.key, [...(this.#expected.get(one.key) ?? []), one]);
+    for (const response of expected)
+      this.#expected.set(response.key, [...(this.#expected.get(response.key) ?? []), response]);
     this.#sent.push(bytes.toString('latin1'));
     // A line may arrive in parts.
     for (const part of this.#random.chance(0.1) ? this.#random.cut(bytes, 3000) : [bytes])
@@ -125,7 +126,7 @@ export class WireRun {
       const age = performance.now() - startedAt;
       if (this.#expected.size === 0 || this.findings.length > 0) return;
       if (age > maxMs) {
-        this.#report(`not answered: ${[...this.#expected.keys()].join(' ')}`);
+        this.#report(`no response to ${[...this.#expected.keys()].join(' ')}`);
         return;
       }
       if (performance.now() - cancelledAt > cancelAfterMs) {
@@ -143,7 +144,7 @@ export class WireRun {
     this.server.send(JSON.stringify({ jsonrpc: '2.0', id, method: 'server.ping' }));
     const outcome = await Promise.race([
       this.server.inbox.waitForResponse(id).catch(() => 'the server has ended'),
-      sleep(maxMs, 'a ping was not answered', { ref: false }),
+      sleep(maxMs, 'no response to a ping', { ref: false }),
     ]);
     if (typeof outcome === 'string') this.#report(`${outcome}\n${this.server.stderr.slice(-2000)}`);
   }
@@ -159,7 +160,7 @@ export class WireRun {
     else if (!/^ping \d+$/.test(String(id))) {
       this.responses += 1;
       if (message['jsonrpc'] !== '2.0' || (error === undefined) === (result === undefined))
-        this.#report(`no answer: ${JSON.stringify(message)}`);
+        this.#report(`invalid response: ${JSON.stringify(message)}`);
       this.#checkResponse(message, error as Failed | undefined);
     }
   }
@@ -167,7 +168,7 @@ export class WireRun {
   #checkResponse(message: Message, error: Failed | undefined): void {
     const key = toIdKey(message['id']);
     const [first, ...others] = this.#expected.get(key) ?? [];
-    if (first === undefined) this.#report(`Unexpected response: ${JSON.stringify(message).slice(0, 2000)}`);
+    if (first === undefined) this.#report(`unexpected response ${JSON.stringify(message).slice(0, 2000)}`);
     this.#expected.delete(key);
     // Which of several this is the response to is unknown.
     if (others.length > 0)
@@ -182,7 +183,7 @@ export class WireRun {
 
   #checkError(error: Failed, method: string | undefined): void {
     if (!knownCodes.includes(error.code)) this.#report(JSON.stringify(error));
-    if (!/^\S[^\n]*\S$/.test(error.message)) this.#report(`no sentence: ${JSON.stringify(error)}`);
+    if (!/^\S[^\n]*\S$/.test(error.message)) this.#report(`invalid error message: ${JSON.stringify(error)}`);
     const kind = error.data?.kind;
     if (method !== undefined && kind !== undefined && kinds.get(method)?.includes(kind) === false)
       this.#report(`${method} may not fail with ${kind}: ${error.message}`);

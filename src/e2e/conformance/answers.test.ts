@@ -11,8 +11,8 @@ const capability = (name: string, value: string): Exchange => [
   `\x1bP+q${toHex(name)}${st}`,
   `\x1bP1+r${toHex(name)}${value === '' ? '' : `=${toHex(value)}`}${st}`,
 ];
-const setting = (before: string, asked: string, answer: string): Exchange => [
-  `${before}\x1bP$q${asked}${st}\x1b[0m`,
+const setting = (before: string, query: string, answer: string): Exchange => [
+  `${before}\x1bP$q${query}${st}\x1b[0m`,
   `\x1bP${answer}${st}`,
 ];
 const mode = (before: string, number: string, state: number): Exchange => [

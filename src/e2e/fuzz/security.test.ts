@@ -113,7 +113,7 @@ test.skipIf(!hasProc)(
     const server = new TestServer();
     await launchEcho(server);
     const before = { files: listFiles(server.directory), children: footprintOf(server.pid).descendants };
-    for (const doing of outputs) await showEcho(server, doing);
+    for (const output of outputs) await showEcho(server, output);
     await server.request('currentView', { styles: true });
     expect({ files: listFiles(server.directory), children: footprintOf(server.pid).descendants }).toEqual(before);
     expect(await server.request('terminalState')).toMatchObject({ clipboard: { text: secret } });

@@ -9,8 +9,8 @@ const ready = { type: 'exact', text: 'ready' };
 // Timers may fire slightly early.
 const timerErrorMs = 5;
 // Enables the mouse (any motion, SGR) and focus events.
-const asking = "printf '\\033[?1003;1006;1004h'";
-const silent = ['-c', `${asking}; stty raw -echo; echo ready; exec sleep 1000`];
+const enableMouse = "printf '\\033[?1003;1006;1004h'";
+const silent = ['-c', `${enableMouse}; stty raw -echo; echo ready; exec sleep 1000`];
 // Every input method, and the echo of its bytes.
 const inputs: [MethodName, object, echo: string][] = [
   ['sendKey', { key: 'a' }, 'a'],
@@ -44,7 +44,7 @@ test.each(inputs)(
   '%s is answered at the first reaction, which a read then sees [4.settle-reaction]',
   async (method, params, echo) => {
     const server = new TestServer();
-    await server.launch('sh', ['-c', `${asking}; echo ready; exec cat`], { readySelector: ready });
+    await server.launch('sh', ['-c', `${enableMouse}; echo ready; exec cat`], { readySelector: ready });
     const startedAt = performance.now();
     expect(await server.request(method, { ...params, settleMs: 20_000 })).toMatchObject({ ok: true });
     expect(performance.now() - startedAt).toBeLessThan(10_000);

@@ -82,7 +82,7 @@ test('plays a plain recording with its original timing, and exits at its end [9.
     /^plain 2\n\nlast line\n/,
     /^plain 3\n[\s\S]* end /,
     /^Replayed 3 frames\n/,
-  ].map((look) => texts.findIndex((text) => look.test(text)));
+  ].map((pattern) => texts.findIndex((text) => pattern.test(text)));
   expect(places).not.toContain(-1);
   expect(places).toEqual([...places].sort((a, b) => a - b));
 });

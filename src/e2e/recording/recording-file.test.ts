@@ -125,8 +125,8 @@ test('appends to an existing file on a new line and with later timestamps [9.rec
   await startRecording(server);
   await startRecording(server);
   await server.end();
-  const [first, torn, ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n');
-  expect([first, torn]).toEqual([early, '{"timestampMi']);
+  const [first, truncated, ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n');
+  expect([first, truncated]).toEqual([early, '{"timestampMi']);
   const events = lines.map(parseEvent);
   expect(methodsOf(events)).toEqual(['recording.start']);
   expect(events[0]?.timestampMicros).toBeGreaterThanOrEqual(year2200);

@@ -94,8 +94,8 @@ test('conditions before a slow pattern do not wait for it, those after it do [5.
   const server = await startWithHostileText();
   const slow = { visible: regex('(a|a)*!', 'i') };
   const quick = { visible: exact(hostile) };
-  const asked = { timeoutMs: 20_000 };
-  const { index, elapsedMs } = await server.request('waitFor', { ...asked, anyOf: [quick, slow] });
+  const limit = { timeoutMs: 20_000 };
+  const { index, elapsedMs } = await server.request('waitFor', { ...limit, anyOf: [quick, slow] });
   expect(index).toBe(0);
   expect(elapsedMs).toBeLessThan(10_000);
   // It is unknown whether the first condition is met.

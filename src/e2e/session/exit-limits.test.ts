@@ -17,8 +17,8 @@ test.each([
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
     const startedAt = performance.now();
-    const told = await runToExit(server, 'sh', ['-c', script], limits);
-    expect(told).toMatchObject({ exitCode: null, signal: 'SIGHUP', timedOut: true, timeoutKind });
+    const exited = await runToExit(server, 'sh', ['-c', script], limits);
+    expect(exited).toMatchObject({ exitCode: null, signal: 'SIGHUP', timedOut: true, timeoutKind });
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(leastMs);
     expect(server.inbox.listNotifications('session.exited')).toHaveLength(1);
   },
@@ -28,9 +28,9 @@ test('a program that goes on printing is not idle [3.limits]', async () => {
   const server = new TestServer();
   await server.request('initialize', { notifyExit: true });
   const script = 'for i in $(seq 36); do echo tick $i; sleep 0.1; done; exec sleep 1000';
-  const told = await runToExit(server, 'sh', ['-c', script], { idleTimeoutMs: 3000 });
-  expect(told).toMatchObject({ timedOut: true, timeoutKind: 'idle' });
-  expect(told['lastLines']).toContain('tick 36');
+  const exited = await runToExit(server, 'sh', ['-c', script], { idleTimeoutMs: 3000 });
+  expect(exited).toMatchObject({ timedOut: true, timeoutKind: 'idle' });
+  expect(exited['lastLines']).toContain('tick 36');
 });
 
 test('a program that does not care is killed with all its processes [3.limits]', async () => {
@@ -38,8 +38,8 @@ test('a program that does not care is killed with all its processes [3.limits]',
   await server.request('initialize', { notifyExit: true });
   const script = 'trap "" HUP; sleep 1000 & wait; sleep 1000';
   const { pid } = await server.request('launch', { command: 'sh', args: ['-c', script], maxRuntimeMs: 3000 });
-  const told = await waitForExitNumber(server, 1);
-  expect(told).toMatchObject({ exitCode: null, signal: 'SIGKILL', timedOut: true, timeoutKind: 'runtime' });
+  const exited = await waitForExitNumber(server, 1);
+  expect(exited).toMatchObject({ exitCode: null, signal: 'SIGKILL', timedOut: true, timeoutKind: 'runtime' });
   await server.request('close');
   expect(findLiveProcesses(pid)).toEqual([]);
 });
@@ -83,6 +83,6 @@ test('limits end with their program: what it left behind is not ended by them [3
 test('a program that ends in time did not time out [3.limits]', async () => {
   const server = new TestServer();
   await server.request('initialize', { notifyExit: true });
-  const told = await runToExit(server, 'sh', ['-c', 'exit 3'], { idleTimeoutMs: 60_000, maxRuntimeMs: 60_000 });
-  expect(told).toMatchObject({ exitCode: 3, timedOut: false });
+  const exited = await runToExit(server, 'sh', ['-c', 'exit 3'], { idleTimeoutMs: 60_000, maxRuntimeMs: 60_000 });
+  expect(exited).toMatchObject({ exitCode: 3, timedOut: false });
 });

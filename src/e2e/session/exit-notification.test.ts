@@ -60,7 +60,7 @@ describe('session.exited', () => {
   test('comes once for each program, however it ends [3.exited-once]', async () => {
     const server = new TestServer();
     const listCodes = (): unknown[] =>
-      server.inbox.listNotifications('session.exited').map((told) => told['exitCode'] ?? told['signal']);
+      server.inbox.listNotifications('session.exited').map((params) => params['exitCode'] ?? params['signal']);
     await server.request('initialize', { notifyExit: true });
     await runToExit(server, 'sh', ['-c', 'exit 1']);
     await runToExit(server, 'sh', ['-c', 'exit 2']);

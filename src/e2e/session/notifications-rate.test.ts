@@ -91,9 +91,9 @@ test('with debounceMs 0 every synchronized update is reported, also two in one w
   print(frame(`HALF${padding}\x1b[H\x1b[2Jwhole`));
   await server.inbox.waitForNotification('view.changed', ({ text }) => String(text).includes('whole'));
   const isLate = performance.now() - printedAt > 140;
-  const told = viewsOf(server).map(({ text }) => String(text).trim());
+  const reported = viewsOf(server).map(({ text }) => String(text).trim());
   // After 150 ms a synchronized update is shown incomplete; on a busy machine this one too.
-  expect(told.filter((text) => !isLate || text !== 'HALF')).toEqual(['', ...texts, 'whole']);
+  expect(reported.filter((text) => !isLate || text !== 'HALF')).toEqual(['', ...texts, 'whole']);
 });
 
 test('a synchronized update within debounceMs is reported when that has elapsed, not later [8.frames] [8.last]', async () => {
@@ -130,7 +130,7 @@ test('a client that does not read: only the newest is kept, and memory stays bou
   expect(Number(residentKb)).toBeLessThan(200_000);
   server.process.stdout?.resume();
   await server.inbox.waitForNotification('view.changed', ({ text }) => /050000\n/.test(String(text)));
-  const told = JSON.stringify(viewsOf(server)).length;
-  expect(told).toBeLessThan(3_000_000);
+  const characters = JSON.stringify(viewsOf(server)).length;
+  expect(characters).toBeLessThan(3_000_000);
   expect(viewsOf(server).at(-1)?.['text']).toBe((await server.request('currentView')).text);
 });

@@ -97,10 +97,10 @@ test.each([
       await begin(`input ${round}`, method, { ...params, settleMs: 20_000 });
       await server.inbox.waitForResult(`input ${round}`);
       const answerAt = positionOf(server, ({ id }) => id === `input ${round}`);
-      const told = server.inbox.messages
+      const views = server.inbox.messages
         .slice(0, answerAt)
         .filter((one) => (one as Message)['method'] === 'view.changed');
-      const { text } = (told.at(-1) as Message)['params'] as ViewChangedNotification;
+      const { text } = (views.at(-1) as Message)['params'] as ViewChangedNotification;
       expect(text).toContain('a');
     }
   },

@@ -81,7 +81,7 @@ test('a program may take its time to end after SIGHUP, within 500 ms [3.close-ki
 
 test('jobs in groups of their own get SIGHUP too, not only SIGKILL [3.groups]', async () => {
   const server = new TestServer();
-  const file = join(server.directory, 'told');
+  const file = join(server.directory, 'notified');
   const job = `(trap "touch ${file}; exit" HUP; echo up; while :; do sleep 0.01; done)`;
   await server.launch('bash', ['-c', `set -m; ${job} & read line`], up);
   expect(await server.request('close')).toMatchObject({ signal: 'SIGHUP' });

@@ -114,8 +114,8 @@ describe('launch while a program runs', () => {
     const answered = server.inbox.messages.findIndex((message) => 'id' in message && message['id'] === 3);
     expect(exited).toBeGreaterThan(0);
     expect(exited).toBeLessThan(answered);
-    const told = server.inbox.listNotifications('session.exited');
-    expect(told).toMatchObject([{ exitCode: 9, signal: null, lastLines: expect.arrayContaining(['good-bye']) }]);
+    const exits = server.inbox.listNotifications('session.exited');
+    expect(exits).toMatchObject([{ exitCode: 9, signal: null, lastLines: expect.arrayContaining(['good-bye']) }]);
   });
 
   test('starts on a blank screen in its first state [3.relaunch-blank]', async () => {

@@ -46,8 +46,8 @@ test.each(['svg', 'html'])('%s files embed the faces that they need, each once [
   ]);
   for (const { family, font } of faces) {
     expect(document).toContain(`${family}`);
-    const wanted = family.includes('latin') ? 'i' : '日';
-    expect(covers(coverageOf(font), wanted.codePointAt(0) as number)).toBe(true);
+    const character = family.includes('latin') ? 'i' : '日';
+    expect(covers(coverageOf(font), character.codePointAt(0) as number)).toBe(true);
   }
   // The document loads no external files and is well-formed.
   expect([...document.matchAll(/url\(([^;]+);/g)].map(([, source]) => source)).toEqual(

@@ -177,9 +177,9 @@ test.each(['mask', 'normalize'])('a catastrophic pattern in %s ends on time [7.e
   await program.show(`\r${hostile}?`);
   const params =
     member === 'mask' ? { mask: [{ type: 'regex', pattern }] } : { normalize: [{ pattern, replacement: '' }] };
-  const asked = mismatchOf(program, { timeoutMs: 300, ...params });
+  const failing = mismatchOf(program, { timeoutMs: 300, ...params });
   expect(await program.server.request('server.ping')).toMatchObject({ pong: true });
-  const { code, data } = await asked;
+  const { code, data } = await failing;
   expect({ code, kind: data['kind'] }).toEqual({ code: -32004, kind: 'timeout' });
   expect(data['elapsedMs']).toBeGreaterThanOrEqual(299);
   expect(data['elapsedMs']).toBeLessThan(5000);

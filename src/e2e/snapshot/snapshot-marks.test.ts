@@ -47,8 +47,8 @@ test('each panel has its caption above it [7.expect-captions]', async () => {
     const left = index * (20 * 9 + 2 + 8) + 4;
     for (let y = 0; y < 18; y += 1)
       for (let x = 0; x < text.length * 9; x += 1) {
-        const [actual, wanted] = [rgbAt(left + x, 2 + y), letters.rgbAt(1 + x, 1 + y)];
-        if (actual !== wanted) throw new Error(`${text}: ${x},${y}`);
+        const [actual, expected] = [rgbAt(left + x, 2 + y), letters.rgbAt(1 + x, 1 + y)];
+        if (actual !== expected) throw new Error(`${text}: ${x},${y}`);
       }
   }
 });

@@ -67,9 +67,9 @@ describe.skipIf(faketime === undefined)('a wall clock that jumps (needs faketime
       server.inbox.clear();
     };
     await waitOnce('+0');
-    const balance = new ResourceCheck(server);
+    const resources = new ResourceCheck(server);
     for (let round = 0; round < times(1, 25); round += 1) for (const jump of jumps) await waitOnce(jump);
-    await annotate(await balance.verify());
+    await annotate(await resources.verify());
   });
 
   test('does not affect idleTimeoutMs [3.limits]', async () => {

@@ -63,9 +63,9 @@ describe.skipIf(!canMount)('on a full disk (needs to mount)', { timeout: soakTim
         server.inbox.clear();
       };
       await writeOnce();
-      const balance = new ResourceCheck(server);
+      const resources = new ResourceCheck(server);
       for (let round = 0; round < times(2, 50); round += 1) await writeOnce();
-      await annotate(await balance.verify());
+      await annotate(await resources.verify());
       expect(server.stderr).toBe('');
     },
   );
@@ -97,10 +97,10 @@ describe.skipIf(!canMount)('on a full disk (needs to mount)', { timeout: soakTim
       server.inbox.clear();
     };
     await recordOnce();
-    const balance = new ResourceCheck(server);
+    const resources = new ResourceCheck(server);
     const rounds = times(2, 20);
     for (let round = 0; round < rounds; round += 1) await recordOnce();
-    await annotate(await balance.verify());
+    await annotate(await resources.verify());
     await pollUntil(() => server.stderr.split('\n').length > rounds + 1);
     expect(server.stderr.match(/^tuispec error: Recording to \S+ stopped: ENOSPC: [^\n]*$/gm)).toHaveLength(rounds + 1);
   });
@@ -111,9 +111,9 @@ describe.skipIf(!canMount)('on a full disk (needs to mount)', { timeout: soakTim
     server.fill();
     // The last block of the log still has free space.
     for (let number = 0; !server.stderr.endsWith('\n'); number += 1) await expectAnswers(server, number);
-    const balance = new ResourceCheck(server);
+    const resources = new ResourceCheck(server);
     for (let number = 0; number < times(20, 1000); number += 1) await expectAnswers(server, number);
     expect(server.stderr).toMatch(/^tuispec \w+: [^\n]*ENOSPC[^\n]*\n$/);
-    await annotate(await balance.verify());
+    await annotate(await resources.verify());
   });
 });

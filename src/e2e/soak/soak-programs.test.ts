@@ -70,9 +70,9 @@ describe.skipIf(!hasProc)('a misbehaving program (needs /proc)', { timeout: soak
         server.inbox.clear();
       };
       await driveOnce();
-      const balance = new ResourceCheck(server);
+      const resources = new ResourceCheck(server);
       for (let round = 0; round < times(2, 25); round += 1) await driveOnce();
-      await annotate(await balance.verify());
+      await annotate(await resources.verify());
     },
   );
 });

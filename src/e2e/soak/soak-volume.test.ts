@@ -38,9 +38,9 @@ describe.skipIf(!hasProc)('a large volume leaves no resources in use (needs /pro
       server.inbox.clear();
     };
     for (let number = 0; number < 10; number += 1) await launchOnce(number);
-    const balance = new ResourceCheck(server);
+    const resources = new ResourceCheck(server);
     for (let number = 0; number < launches; number += 1) await launchOnce(number);
-    await annotate(await balance.verify());
+    await annotate(await resources.verify());
   });
 
   const waits = times(300, 10_000);
@@ -63,9 +63,9 @@ describe.skipIf(!hasProc)('a large volume leaves no resources in use (needs /pro
     // On a busy machine a pattern may be slow enough to be matched in a thread, which is retained.
     await server.request('waitForText', { selector: threadPattern });
     for (let number = 0; number < 100; number += 1) await waitOnce(number);
-    const balance = new ResourceCheck(server);
+    const resources = new ResourceCheck(server);
     for (let number = 0; number < waits; number += 1) await waitOnce(number);
-    await annotate(await balance.verify());
+    await annotate(await resources.verify());
   });
 
   test(`${waits} pending waits complete with one text, in order [1.order]`, async ({ annotate }) => {
@@ -85,10 +85,10 @@ describe.skipIf(!hasProc)('a large volume leaves no resources in use (needs /pro
       for (const { result } of answers) expect(result).toMatchObject({ match: { row: 1, col: 1 } });
     };
     await waitForAll('first', waits);
-    const balance = new ResourceCheck(server);
+    const resources = new ResourceCheck(server);
     for (const text of ['second', 'third', 'fourth']) await waitForAll(text, waits);
     // Each uses about 10 KB, which V8 collects at any time.
-    await annotate(await balance.verify({ maxMb: 360, maxGrowthMb: 200 }));
+    await annotate(await resources.verify({ maxMb: 360, maxGrowthMb: 200 }));
   });
 
   test.for(floods)(
@@ -121,9 +121,9 @@ describe.skipIf(!hasProc)('a large volume leaves no resources in use (needs /pro
         return `${megabytes} MB, nine of ten pings within ${pingMs.toFixed(1)} ms`;
       };
       await flood(1);
-      const balance = new ResourceCheck(server);
-      const told = await flood(times(longMegabytes / 100, longMegabytes));
-      await annotate(`${told}, ${await balance.verify()}`);
+      const resources = new ResourceCheck(server);
+      const summary = await flood(times(longMegabytes / 100, longMegabytes));
+      await annotate(`${summary}, ${await resources.verify()}`);
     },
   );
 });

@@ -113,8 +113,8 @@ const rows: readonly [string, object, readonly unknown[]][] = [
 ];
 
 test('every method except the one that ends the server is checked here [3.needs]', () => {
-  const judged = new Set(rows.map(([method]) => method));
-  expect(Object.keys(methodFacts).filter((method) => !judged.has(method))).toEqual(['server.shutdown']);
+  const covered = new Set(rows.map(([method]) => method));
+  expect(Object.keys(methodFacts).filter((method) => !covered.has(method))).toEqual(['server.shutdown']);
 });
 
 test.each(states.map((state, index) => [state, index] as const))(

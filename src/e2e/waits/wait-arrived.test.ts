@@ -74,8 +74,8 @@ test.each([
   ['waitFor', { anyOf: [{ visible: exact('late') }] }],
   ['expectVisible', { selector: exact('late') }],
 ])('%s: a single look sees all that has arrived before it was asked for [5.timeout-zero]', async (method, params) => {
-  const server = await sendAfterOutput('late', 'look', method, { ...params, timeoutMs: 0 });
-  expect(await server.inbox.waitForResult('look')).toMatchObject({ match: { row: 1, text: 'late' } });
+  const server = await sendAfterOutput('late', 'wait', method, { ...params, timeoutMs: 0 });
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({ match: { row: 1, text: 'late' } });
 });
 
 test.each(['waitForText', 'waitForChange'])(
@@ -101,7 +101,7 @@ test('a frame that ends while the server is stopped is not shown as half [5.late
   await runWhileStopped(server, 300, () => print('\rFULL\x1b[?2026l'));
   const { index } = (await server.inbox.waitForResult('wait')) as MethodResults['waitFor'];
   await server.inbox.waitForNotification('view.changed', ({ text }) => String(text).startsWith('FULL'));
-  const told = server.inbox.listNotifications('view.changed').map(({ text }) => String(text).trim());
+  const texts = server.inbox.listNotifications('view.changed').map(({ text }) => String(text).trim());
   // On a very busy machine the update times out before the server is stopped.
-  if (stoppedAt - printedAt < 100) expect({ index, told }).toEqual({ index: 1, told: ['', 'FULL'] });
+  if (stoppedAt - printedAt < 100) expect({ index, texts }).toEqual({ index: 1, texts: ['', 'FULL'] });
 });

@@ -77,10 +77,10 @@ test.each(halfFrames)(
       { terminalCols: 20, terminalRows: 6 },
     );
     const typed = { jsonrpc: '2.0', id: 'typed', method: 'sendText', params: { text: '\n', settleMs: 20_000 } };
-    const asked = { jsonrpc: '2.0', id: 'asked', method, params };
+    const wait = { jsonrpc: '2.0', id: 'wait', method, params };
     const sentAt = performance.now();
-    server.send(`${JSON.stringify(typed)}\n${JSON.stringify(asked)}`);
-    const { error } = await server.inbox.waitForResponse('asked');
+    server.send(`${JSON.stringify(typed)}\n${JSON.stringify(wait)}`);
+    const { error } = await server.inbox.waitForResponse('wait');
     const tookMs = performance.now() - sentAt;
     expect(error).toBeUndefined();
     expect(tookMs).toBeGreaterThan(140);

@@ -22,8 +22,8 @@ needing('bash').each(shells)(
   async (command, args) => {
     const server = await startShell(command, args);
     // Only the echo: read waits for more.
-    const asked = server.request('sendLine', { text: 'read hello', expectAfter: exact('hello'), timeoutMs: 300 });
-    expect((await failureOf(asked)).data['kind']).toBe('timeout');
+    const sending = server.request('sendLine', { text: 'read hello', expectAfter: exact('hello'), timeoutMs: 300 });
+    expect((await failureOf(sending)).data['kind']).toBe('timeout');
     await server.request('sendLine', { text: '', expectAfter: exact('> ') });
     await server.request('sendLine', { text: 'echo hello', expectAfter: exact('hello') });
     expect((await server.request('currentView')).text).toContain('> echo hello\nhello\n');
@@ -35,8 +35,8 @@ needing('bash').each(shells)(
   async (command, args) => {
     const server = await startShell(command, args, { terminalCols: 30, terminalRows: 3 });
     const text = `: ${'needle '.repeat(9)}; sleep 60`;
-    const asked = server.request('sendLine', { text, expectAfter: exact('needle'), timeoutMs: 300 });
-    expect((await failureOf(asked)).data['kind']).toBe('timeout');
+    const sending = server.request('sendLine', { text, expectAfter: exact('needle'), timeoutMs: 300 });
+    expect((await failureOf(sending)).data['kind']).toBe('timeout');
   },
 );
 

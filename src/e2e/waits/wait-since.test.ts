@@ -75,10 +75,10 @@ test.each(['waitForText', 'waitFor', 'waitForChange'])(
   'an unknown mark is refused by %s [5.since.unknown]',
   async (method) => {
     const { server } = await ScriptedProgram.start();
-    const wanted = { waitForText: { selector: old }, waitFor: { anyOf: [{ visible: old }] }, waitForChange: {} }[
+    const condition = { waitForText: { selector: old }, waitFor: { anyOf: [{ visible: old }] }, waitForChange: {} }[
       method
     ];
-    expect(await failureOf(server.request(method as 'waitFor', { ...wanted, since: 'mark-9' }))).toMatchObject({
+    expect(await failureOf(server.request(method as 'waitFor', { ...condition, since: 'mark-9' }))).toMatchObject({
       code: -32602,
       message: expect.stringContaining('mark-9'),
       data: { errors: [{ pointer: '/since' }] },

@@ -88,10 +88,10 @@ test.each([
   const server = await startLoop(print);
   // On a busy machine the program may pause.
   const times = expected ? { debounceMs: 400, timeoutMs: 20_000 } : { debounceMs: 1500, timeoutMs: 3000 };
-  const asked = server.request('waitForStable', { ...times, ...options });
-  if (expected) expect((await asked).elapsedMs).toBeGreaterThanOrEqual(399);
+  const waiting = server.request('waitForStable', { ...times, ...options });
+  if (expected) expect((await waiting).elapsedMs).toBeGreaterThanOrEqual(399);
   else
-    expect(await failureOf(asked)).toMatchObject({
+    expect(await failureOf(waiting)).toMatchObject({
       message: expect.stringContaining('The screen was not stable for 1500 ms'),
       data: { kind: 'timeout' },
     });
