@@ -22,6 +22,8 @@ test.skipIf(!canMount)(
     const file = join(server.disk, 'r.jsonl');
     await start(server, file);
     server.fill();
+    // The recording may end before the first output.
+    await showEcho(server, '!');
     while ((await server.request('recording.status')).active) await showEcho(server, '!');
     const error = `Recording to ${file} stopped: ENOSPC: no space left on device, write.`;
     expect(await server.request('recording.status')).toEqual({ active: false, path: null, error });
