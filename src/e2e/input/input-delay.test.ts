@@ -10,7 +10,7 @@ const timerErrorMs = 5;
 const longText = 'x'.repeat(1000);
 
 test.each(['sendText', 'sendLine'] as const)(
-  'each character is one write, with a pause between two: %s [4.text-delay]',
+  '%s with delayMs writes each character separately, with a pause between two [4.text-delay]',
   async (method) => {
     const server = new KeysServer();
     await server.start();
@@ -25,7 +25,7 @@ test.each(['sendText', 'sendLine'] as const)(
   },
 );
 
-test('each character is an input of its own for lastInput [4.text-delay]', async () => {
+test('with delayMs each character is a separate input for lastInput [4.text-delay]', async () => {
   const server = new TestServer();
   await server.launch('cat');
   await server.request('sendText', { text: 'ab', delayMs: 20 });
@@ -34,7 +34,7 @@ test('each character is an input of its own for lastInput [4.text-delay]', async
   expect((await failureOf(first)).data['kind']).toBe('timeout');
 });
 
-test('the answer to a line typed with pauses is found, and not its echo [4.text-delay]', async () => {
+test('sendLine with delayMs finds the output after Enter, not the echo [4.text-delay]', async () => {
   const server = new TestServer();
   await server.launch('sh', ['-c', 'printf "? "; read x; sleep 0.2; echo 42'], { readySelector: exact('? ') });
   await server.request('sendLine', { text: '42', delayMs: 10, expectAfter: exact('42') });
@@ -53,7 +53,7 @@ test('a cancellation ends typing at once [4.text-delay-ends]', async () => {
 });
 
 test.each(['sendText', 'sendLine'] as const)(
-  'the end of the program ends typing at once: %s [4.text-delay-ends]',
+  '%s with delayMs stops at once when the program exits [4.text-delay-ends]',
   async (method) => {
     const server = new TestServer();
     const script = 'stty raw -echo; echo ready; head -c 1 > /dev/null';
@@ -63,7 +63,7 @@ test.each(['sendText', 'sendLine'] as const)(
   },
 );
 
-test('timeoutMs bounds a line that is typed with pauses [4.text-delay-ends]', async () => {
+test('timeoutMs limits sendLine with delayMs [4.text-delay-ends]', async () => {
   const server = new TestServer();
   await server.launch('cat');
   const params = { text: longText, delayMs: 20, expectAfter: exact('y'), timeoutMs: 300 };
@@ -73,7 +73,7 @@ test('timeoutMs bounds a line that is typed with pauses [4.text-delay-ends]', as
   expect(data['elapsedMs']).toBeLessThan(10_000);
 });
 
-test('a pause inside a bracketed paste is rejected [4.text-delay-paste]', async () => {
+test('sendText rejects delayMs together with paste [4.text-delay-paste]', async () => {
   const server = new TestServer();
   await server.launch('cat');
   const { code, data } = await failureOf(server.request('sendText', { text: 'ab', paste: true, delayMs: 1 }));

@@ -21,7 +21,7 @@ test('repeat presses the whole sequence again [4.repeat]', async () => {
   expect(await server.readBytes()).toBe(hexOf('\x1b[B'.repeat(3) + 'ab'.repeat(1000)));
 });
 
-test('delayMs passes between two keys, and not after the last [4.delay]', async () => {
+test('sendKey pauses for delayMs between keys, but not after the last one [4.delay]', async () => {
   const server = new KeysServer();
   await server.start();
   const startedAt = performance.now();
@@ -43,7 +43,7 @@ const escapes: readonly (readonly [what: string, keys: readonly string[], escape
   ['Alt+Escape', ['Alt+Escape', 'x'], '1b1b'],
 ];
 test.each(escapes)(
-  '60 ms pass after %s, so that it is not read as Alt [4.escape-gap]',
+  'the server waits 60 ms after %s, so that it is not read as Alt [4.escape-gap]',
   async (_what, keys, escapeHex) => {
     const server = new KeysServer();
     await server.start();
@@ -54,7 +54,7 @@ test.each(escapes)(
   },
 );
 
-test('60 ms pass between requests as well, whatever comes after Escape [4.escape-gap]', async () => {
+test('the server waits 60 ms after Escape between requests of any input method [4.escape-gap]', async () => {
   const server = new KeysServer();
   await server.start();
   const request = (id: string, method: string, params: object): string =>
@@ -76,7 +76,7 @@ test('60 ms pass between requests as well, whatever comes after Escape [4.escape
   expectGaps(await server.readChunks(), '1b');
 });
 
-/** Whether an Escape was read alone, with a pause after it: on a busy machine the program may be scheduled too late. */
+/** Expects that some Escape was read alone, with a pause after it; on a busy machine the program may read others late. */
 function expectGaps(chunks: readonly Chunk[], escapeHex: string): void {
   const gaps = chunks.flatMap(({ at, hex }, index) =>
     hex.endsWith(escapeHex) ? [(chunks[index + 1]?.at ?? at) - at] : [],
@@ -85,7 +85,7 @@ function expectGaps(chunks: readonly Chunk[], escapeHex: string): void {
   expect(long.length).toBeGreaterThan(0);
 }
 
-test('keys obey the modes of the moment [4.application-modes, 4.late]', async () => {
+test('keys are encoded with the terminal modes at the time they are written [4.application-modes, 4.late]', async () => {
   const server = new KeysServer();
   await server.start();
   const keys = ['Up', 'Home', 'Ctrl+Up', 'Keypad5', 'KPEnter', 'F1'];
@@ -112,14 +112,14 @@ test('keys obey the modes of the moment [4.application-modes, 4.late]', async ()
   );
 });
 
-test('a mode that a key switches counts for the next key of the sequence [4.late]', async () => {
+test('a mode switched by one key applies to the next key of the sequence [4.late]', async () => {
   const server = new KeysServer();
   await server.start();
   await server.request('sendKey', { keys: ['Up', 't', 'Up', 't', 'Up'], delayMs: 300 });
   expect((await server.readChunks()).map(({ hex }) => hex)).toEqual(['1b5b41', '74', '1b4f41', '74', '1b5b41']);
 });
 
-test('a sequence with a key that is refused types nothing [4.modifiers-never-dropped, 4.refusal-names-nearest]', async () => {
+test('a sequence with a rejected key sends no input [4.modifiers-never-dropped, 4.refusal-names-nearest]', async () => {
   const server = new KeysServer();
   await server.start();
   for (const [bad, nearest] of [
@@ -153,7 +153,7 @@ const oddities: readonly (readonly [params: object, pointer: string])[] = [
   [{ key: 'a', settleMs: 2 ** 31 }, '/settleMs'],
   [{ key: 'a', settleMS: 5 }, '/settleMS'],
 ];
-test('params that make no sense are named [4.key-params]', async () => {
+test('sendKey rejects invalid params and names them [4.key-params]', async () => {
   const server = new KeysServer();
   await server.start();
   for (const [params, pointer] of oddities)
@@ -164,7 +164,7 @@ test('params that make no sense are named [4.key-params]', async () => {
   expect(await server.readBytes()).toBe('');
 });
 
-test('Enter ends a line as the program asked for, when it asked for it [4.newline-mode, 4.late]', async () => {
+test('Enter sends CR LF while newline mode is on, otherwise CR [4.newline-mode, 4.late]', async () => {
   const server = new KeysServer();
   await server.start();
   await server.request('sendKey', { key: 'Enter' });

@@ -18,7 +18,7 @@ async function startEditor(server: TestServer, prompt: string, echoMs: number, a
   await server.launch(process.execPath, args, { readySelector: exact(prompt) });
 }
 
-test('a line is its text, then Enter [4.line]', async () => {
+test('sendLine writes its text, then Enter [4.line]', async () => {
   const server = new KeysServer();
   await server.start();
   await server.request('sendLine', { text: 'héllo' });
@@ -27,7 +27,7 @@ test('a line is its text, then Enter [4.line]', async () => {
   expect(chunks).toEqual([hexOf('héllo'), '0d', '0d']);
 });
 
-test('Enter waits for the echo of the text, not all of settleMs [4.line-echo]', async () => {
+test('Enter is written when the echo is visible, before settleMs has passed [4.line-echo]', async () => {
   const server = new TestServer();
   await startEditor(server, '> ', 0, 'said %');
   const startedAt = performance.now();
@@ -36,7 +36,7 @@ test('Enter waits for the echo of the text, not all of settleMs [4.line-echo]', 
   await waitForScreen(server, '> hello\nsaid hello\n>');
 });
 
-test('without an echo Enter comes after settleMs [4.line-echo]', async () => {
+test('without an echo Enter is written after settleMs [4.line-echo]', async () => {
   const server = new TestServer();
   await startEditor(server, '> ', -1, 'said %');
   const startedAt = performance.now();
@@ -46,22 +46,22 @@ test('without an echo Enter comes after settleMs [4.line-echo]', async () => {
 });
 
 const echoes: [what: string, prompt: string, echoMs: number, text: string, params: object][] = [
-  ['an echo at once', '> ', 0, 'hello', {}],
+  ['an immediate echo', '> ', 0, 'hello', {}],
   ['an echo that is slower than settleMs', '> ', 120, 'hello', {}],
   [
-    'an echo that is slower than settleMs, sought by an expression',
+    'an echo that is slower than settleMs, matched by a regular expression',
     '> ',
     120,
     'hello',
     { expectAfter: { type: 'regex', pattern: 'hel+o' } },
   ],
-  ['an echo that nobody waits for', '> ', 50, 'hello', { settleMs: 0 }],
+  ['an echo with settleMs 0', '> ', 50, 'hello', { settleMs: 0 }],
   ['an echo at a prompt that ends like the text', 'say hello', 120, 'hello', { expectAfter: exact('hellohello') }],
   ['an echo together with its prompt', '> ', 100, 'hello', { expectAfter: exact('> hello') }],
   ['an echo in other case', '> ', 100, 'HELLO', { expectAfter: { type: 'exact', text: 'hello', ignoreCase: true } }],
   ['an echo of wide characters', '> ', 100, '漢字😀e\u0301', { expectAfter: exact('漢字') }],
 ];
-test.each(echoes)('%s is not taken for the answer [4.line-answer]', async (_what, prompt, echoMs, text, params) => {
+test.each(echoes)('%s does not match expectAfter [4.line-answer]', async (_what, prompt, echoMs, text, params) => {
   const server = new TestServer();
   await startEditor(server, prompt, echoMs);
   const line = { text, expectAfter: exact('hello'), timeoutMs: 900, ...params };
@@ -70,7 +70,7 @@ test.each(echoes)('%s is not taken for the answer [4.line-answer]', async (_what
 });
 
 test.each([0, 50])(
-  'of echo and answer that are alike only the answer counts, settleMs %d [4.line-answer]',
+  'expectAfter matches the output, not an identical echo, with settleMs %d [4.line-answer]',
   async (settleMs) => {
     const server = new TestServer();
     await server.launch('cat');
@@ -82,7 +82,7 @@ test.each([0, 50])(
   },
 );
 
-test('output that was already on the screen is waited for again [4.line-answer]', async () => {
+test('expectAfter waits for new output if the same text is already on the screen [4.line-answer]', async () => {
   const server = new TestServer();
   await startEditor(server, '> ', 20, 'ok');
   for (let round = 1; round <= 60; round += 1)
@@ -91,7 +91,7 @@ test('output that was already on the screen is waited for again [4.line-answer]'
   expect(text).toMatch(/> go 60\nok\n/);
 });
 
-test('a line right behind an answer is typed behind the next prompt, where that comes soon [4.line-prompt]', async () => {
+test('a line sent right after the previous output is typed after the next prompt [4.line-prompt]', async () => {
   const server = new TestServer();
   const script = "printf '> '; while read -r x; do echo ok; sleep 0.02; printf '> '; done";
   await server.launch('sh', ['-c', script], { readySelector: exact('> ') });
@@ -99,11 +99,11 @@ test('a line right behind an answer is typed behind the next prompt, where that 
   const expectAfter = { type: 'regex', pattern: 'ok' };
   for (let round = 0; round < 10; round += 1) await server.request('sendLine', { text: 'go', expectAfter });
   const { text } = await server.request('currentView');
-  // Not on every attempt on a busy machine.
+  // On a busy machine the prompt may appear too late in some rounds.
   expect(text.match(/^> go$/gm)?.length).toBeGreaterThan(1);
 });
 
-test('output that is visible for one synchronized update is found [4.line-answer]', async () => {
+test('expectAfter finds output that is visible for one synchronized update [4.line-answer]', async () => {
   const server = new TestServer();
   const frames = ['done', 'gone'].map((text) => `\\033[?2026h\\r${text}\\033[?2026l`).join('');
   const script = `stty -echo; printf 'ready '; while read -r line; do printf '${frames}'; done`;
@@ -113,7 +113,7 @@ test('output that is visible for one synchronized update is found [4.line-answer
   await waitForScreen(server, 'gone');
 });
 
-needing('bash')('bash: the command is not its output [4.line-answer] (needs bash)', async () => {
+needing('bash')('expectAfter matches bash output, not the command itself [4.line-answer] (needs bash)', async () => {
   const server = new TestServer();
   await server.launch('bash', bash, bashLaunch);
   for (const settleMs of [50, 0, 50, 0]) {
@@ -133,7 +133,7 @@ const longTexts: [what: string, cols: number, rows: number, length: number][] = 
   ['longer than the screen', 40, 5, 800],
 ];
 needing('bash').each(longTexts)(
-  'bash: a line %s is echoed and answered [4.line-wraps] (needs bash)',
+  'sendLine recognizes the echo of a bash line %s and finds its output [4.line-wraps] (needs bash)',
   async (_what, cols, rows, length) => {
     const server = new TestServer();
     await server.launch('bash', bash, { ...bashLaunch, cols, rows });
@@ -149,11 +149,11 @@ needing('bash').each(longTexts)(
 
 const secrets: [what: string, expectAfter: object][] = [
   ['a text', exact('welcome')],
-  ['an expression', { type: 'regex', pattern: '^welcome$' }],
+  ['a regular expression', { type: 'regex', pattern: '^welcome$' }],
   ['the password itself', exact('secret')],
 ];
 test.each(secrets)(
-  'a prompt that does not echo is answered; expected is %s [4.line-silent]',
+  'sendLine works at a prompt that does not echo; expectAfter is %s [4.line-silent]',
   async (_what, expectAfter) => {
     const server = new TestServer();
     const script =
@@ -165,7 +165,7 @@ test.each(secrets)(
   },
 );
 
-test('timeoutMs bounds the whole call, the wait for the echo too [4.line-timeout]', async () => {
+test('timeoutMs limits the whole call, including the wait for the echo [4.line-timeout]', async () => {
   const server = new KeysServer();
   await server.start();
   const startedAt = performance.now();
@@ -175,7 +175,7 @@ test('timeoutMs bounds the whole call, the wait for the echo too [4.line-timeout
   expect(await server.readBytes()).toBe(hexOf('hello\r'));
 });
 
-test('the program may end before or after Enter [4.line-ended]', async () => {
+test('sendLine matches the final output or fails with kind exited if the program exits [4.line-ended]', async () => {
   const server = new TestServer();
   const launch = { command: 'sh', readySelector: exact('ready') };
   await server.request('initialize');

@@ -24,7 +24,7 @@ const inputs: [MethodName, object, echo: string][] = [
   ['focus', { focused: true }, '^[[I'],
 ];
 
-test('these are all methods that type or point [4.settle-reaction]', () => {
+test('the table lists every input method [4.settle-reaction]', () => {
   const all = Object.entries(methodFacts).filter(([, { isInput }]) => isInput);
   expect(inputs.map(([method]) => method).sort()).toEqual(all.map(([method]) => method).sort());
 });
@@ -41,7 +41,7 @@ async function timeOf(count: number, request: () => Promise<unknown>): Promise<n
 }
 
 test.each(inputs)(
-  '%s is answered at the first reaction, which a read then sees [4.settle-reaction]',
+  '%s returns at the first output of the program, and a subsequent read includes it [4.settle-reaction]',
   async (method, params, echo) => {
     const server = new TestServer();
     await server.launch('sh', ['-c', `${enableMouse}; echo ready; exec cat`], { readySelector: ready });
@@ -49,13 +49,13 @@ test.each(inputs)(
     expect(await server.request(method, { ...params, settleMs: 20_000 })).toMatchObject({ ok: true });
     expect(performance.now() - startedAt).toBeLessThan(10_000);
     const [, seen = ''] = (await server.request('currentView')).text.split('\n');
-    // Its first output is a reaction; the rest of a longer echo may follow later.
+    // The request returns at the first output; the rest of a longer echo may follow later.
     expect(seen).not.toBe('');
     expect(echo.startsWith(seen)).toBe(true);
   },
 );
 
-test.each(inputs)('%s is answered after settleMs when nothing happens [4.settle-time]', async (method, params) => {
+test.each(inputs)('%s returns after settleMs without a reaction [4.settle-time]', async (method, params) => {
   const server = new TestServer();
   await startSilent(server);
   expect(await timeOf(1, () => server.request(method, { ...params, settleMs: 400 }))).toBeGreaterThanOrEqual(
@@ -65,13 +65,13 @@ test.each(inputs)('%s is answered after settleMs when nothing happens [4.settle-
   expect(await timeOf(10, () => server.request(method, params))).toBeGreaterThanOrEqual(10 * (50 - timerErrorMs));
 });
 
-test.each(inputs)('%s is answered at once with settleMs 0 [4.settle-none]', async (method, params) => {
+test.each(inputs)('%s returns at once with settleMs 0 [4.settle-none]', async (method, params) => {
   const server = new TestServer();
   await startSilent(server);
   expect(await timeOf(100, () => server.request(method, { ...params, settleMs: 0 }))).toBeLessThan(100 * 45);
 });
 
-test('settleMs counts once for a sequence, after its last key [4.settle-time]', async () => {
+test('settleMs applies once per sequence, after its last key [4.settle-time]', async () => {
   const server = new TestServer();
   await startSilent(server);
   const elapsedMs = await timeOf(1, () => server.request('sendKey', { key: 'a', repeat: 100, settleMs: 300 }));
@@ -79,14 +79,14 @@ test('settleMs counts once for a sequence, after its last key [4.settle-time]', 
   expect(elapsedMs).toBeLessThan(10_000);
 });
 
-test('what was on its way before an input is no reaction to it [4.settle-reaction]', async () => {
+test('output that was written before an input does not count as its reaction [4.settle-reaction]', async () => {
   const server = await sendAfterOutput('one', 'input', 'sendText', { text: 'b', settleMs: 400 });
   const elapsedMs = await timeOf(1, () => server.inbox.waitForResult('input'));
   expect(elapsedMs).toBeGreaterThanOrEqual(400 - timerErrorMs);
   expect((await server.request('currentView')).text).toBe('one\n\n\n\n\n');
 });
 
-test('the end of the program is a reaction [4.settle-reaction]', async () => {
+test('the exit of the program counts as a reaction [4.settle-reaction]', async () => {
   const server = new TestServer();
   const script = 'stty raw -echo; echo ready; exec head -c 1 >/dev/null';
   await server.launch('sh', ['-c', script], { readySelector: ready });
@@ -102,7 +102,7 @@ const pending: [what: string, method: string, params: object][] = [
   ['settling', 'sendText', { text: 'a', settleMs: 2 ** 31 - 1 }],
   ['waiting between keys', 'sendKey', { keys: ['a', 'b'], delayMs: 2 ** 31 - 1 }],
   ['waiting for an echo', 'sendLine', { text: 'a', settleMs: 2 ** 31 - 1 }],
-  ['waiting for an answer', 'sendLine', { text: 'a', expectAfter: ready, timeoutMs: 2 ** 31 - 1 }],
+  ['waiting for output', 'sendLine', { text: 'a', expectAfter: ready, timeoutMs: 2 ** 31 - 1 }],
   ['pressing 10^8 keys', 'sendKey', { keys: Array(10_000).fill('a'), repeat: 10_000 }],
 ];
 test.each(pending)('an input can be cancelled while it is %s [4.cancel]', async (_what, method, params) => {
@@ -110,7 +110,7 @@ test.each(pending)('an input can be cancelled while it is %s [4.cancel]', async 
   await startSilent(server);
   const cancel = { method: '$/cancelRequest', params: { id: 'input' } };
   const input = { id: 'input', method, params };
-  // Before it has begun to wait, and then while it waits.
+  // Cancel the input before it starts to wait, and another one while it waits.
   sendTogether(server, input, cancel);
   expect(await server.inbox.waitForResponse('input')).toMatchObject({ error: { code: -32800 } });
   sendTogether(server, { ...input, id: 'late' });
@@ -121,7 +121,7 @@ test.each(pending)('an input can be cancelled while it is %s [4.cancel]', async 
   expect((await server.request('currentView')).text).toContain('ready');
 });
 
-test('an input that was cancelled before its turn types nothing [4.cancel]', async () => {
+test('an input that is cancelled in the queue sends nothing [4.cancel]', async () => {
   const server = new KeysServer();
   await server.start();
   const params = { settleMs: 2 ** 31 - 1 };
@@ -136,7 +136,7 @@ test('an input that was cancelled before its turn types nothing [4.cancel]', asy
   expect(await server.readBytes()).toBe(Buffer.from('first').toString('hex'));
 });
 
-test('inputs of all kinds, sent at once, arrive in their order [4.order]', async () => {
+test('inputs of all methods that are sent at once arrive in order [4.order]', async () => {
   const server = new KeysServer();
   await server.start();
   const steps: [method: string, params: object, typed: string][] = [
@@ -154,7 +154,7 @@ test('inputs of all kinds, sent at once, arrive in their order [4.order]', async
 });
 
 test.each(inputs)(
-  '%s needs a session, then a program, then one that runs [4.no-program, 4.exited]',
+  '%s fails without a session, without a program and after the exit of the program [4.no-program, 4.exited]',
   async (method, params) => {
     const server = new TestServer();
     const expectFailure = async (expected: object): Promise<void> => {
@@ -175,7 +175,7 @@ test.each(inputs)(
   },
 );
 
-test('a sequence is cut short by the end of its program [4.exited]', async () => {
+test('a key sequence fails with kind exited if the program exits in the middle [4.exited]', async () => {
   const server = new TestServer();
   const script = 'stty raw -echo; echo ready; head -c 1 >/dev/null; exit 9';
   await server.launch('sh', ['-c', script], { readySelector: ready });

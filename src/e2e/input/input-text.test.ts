@@ -17,7 +17,7 @@ const textOf = (length: number): string => {
 };
 const shaOf = (text: string): string => `sha ${createHash('sha256').update(text).digest('hex')}`;
 
-test('text is typed as it is [4.text-as-is]', async () => {
+test('sendText writes its text unchanged [4.text-as-is]', async () => {
   const server = new KeysServer();
   await server.start();
   const text = 'a\tb\r\nc\x1b[A\0\x7f\u009bé e\u0301 漢 👩‍👩‍👧 \u{10ffff} \u2028 {"x":"\\n"}';
@@ -26,7 +26,7 @@ test('text is typed as it is [4.text-as-is]', async () => {
   expect(await server.readBytes()).toBe(hexOf(text));
 });
 
-test('bytes are typed as they are, every value [4.bytes]', async () => {
+test('sendBytes writes bytes of every value unchanged [4.bytes]', async () => {
   const server = new KeysServer();
   await server.start();
   // Without the byte that begins a command of keys.mjs.
@@ -37,7 +37,7 @@ test('bytes are typed as they are, every value [4.bytes]', async () => {
 });
 
 test.each(['A', 'AA', 'AAA', '====', 'A===', 'AA==A', 'AA-_', ' QQ==', 'QQ==\n', 'é'])(
-  '%j is not base64 [4.bytes]',
+  'sendBytes rejects invalid base64 %j [4.bytes]',
   async (base64) => {
     const server = new TestServer();
     await server.launch('cat');
@@ -48,7 +48,7 @@ test.each(['A', 'AA', 'AAA', '====', 'A===', 'AA==A', 'AA-_', ' QQ==', 'QQ==\n',
   },
 );
 
-test('megabytes of base64 are validated like short ones [4.bytes]', async () => {
+test('sendBytes accepts megabytes of base64 [4.bytes]', async () => {
   const server = new TestServer();
   const bytes = Buffer.alloc(11 * mebibyte, 'x');
   await server.launch(process.execPath, [pathOfProgram('slow-reader.mjs'), `${bytes.length}`, '65536', '0'], {
@@ -58,7 +58,7 @@ test('megabytes of base64 are validated like short ones [4.bytes]', async () => 
   await waitForScreen(server, shaOf(bytes.toString()));
 });
 
-test.each(['sendText', 'sendLine'] as const)('%s refuses half a character [4.text-as-is]', async (method) => {
+test.each(['sendText', 'sendLine'] as const)('%s rejects a lone surrogate [4.text-as-is]', async (method) => {
   const server = new KeysServer();
   await server.start();
   for (const text of ['\ud83d', 'a\udc00b', '\udc00\ud83d'])
@@ -69,7 +69,7 @@ test.each(['sendText', 'sendLine'] as const)('%s refuses half a character [4.tex
   expect(await server.readBytes()).toBe('');
 });
 
-test('a paste is wrapped when the program has bracketed paste on, now [4.paste]', async () => {
+test('a paste is wrapped only while the program has bracketed paste enabled [4.paste]', async () => {
   const server = new KeysServer();
   await server.start();
   await server.request('sendText', { text: 'one\n', paste: true });
@@ -82,7 +82,7 @@ test('a paste is wrapped when the program has bracketed paste on, now [4.paste]'
   expect(await server.readBytes()).toBe(hexOf('one\n\x1b[200~two\n\x1b[201~\x1b[200~\x1b[201~typedthree'));
 });
 
-test('a paste cannot end itself; only where it is wrapped is anything stripped [4.paste-stripped]', async () => {
+test('end-of-paste sequences are removed from a bracketed paste only [4.paste-stripped]', async () => {
   const server = new KeysServer();
   await server.start();
   const text = 'a\x1b[20\x1b[201~1~b';
@@ -99,7 +99,7 @@ const readers: [how: string, size: number, pauseMs: number][] = [
   ['1,000 bytes every ms', 1000, 1],
 ];
 test.each(readers)(
-  '1 MiB arrives whole and in order at a program that reads %s [4.mebibyte]',
+  'sendText delivers 1 MiB complete and in order to a program that reads %s [4.mebibyte]',
   async (_how, size, pauseMs) => {
     const server = new TestServer();
     const text = textOf(mebibyte);
@@ -111,7 +111,7 @@ test.each(readers)(
   },
 );
 
-test('1 MiB in pieces of all kinds arrives in order [4.mebibyte, 4.order]', async () => {
+test('1 MiB sent with several methods arrives in order [4.mebibyte, 4.order]', async () => {
   const server = new TestServer();
   const pieces = Array.from({ length: 16 }, (_, index) =>
     textOf(65_535).replaceAll(' ', `-${index} `).slice(0, 65_535),
@@ -137,7 +137,7 @@ test('1 MiB of lines arrives at a program that reads line by line [4.mebibyte]',
   await waitForScreen(server, shaOf(text));
 });
 
-test('a program that never reads does not block the server; more than 64 MiB is kind io [4.never-reads, 4.most-waiting]', async () => {
+test('a program that never reads does not block the server; more than 64 MiB of input fails with kind io [4.never-reads, 4.most-waiting]', async () => {
   const server = new TestServer();
   await server.launch('sh', ['-c', `${raw} sleep 1000`], { readySelector: ready });
   const text = 'x'.repeat(15 * mebibyte);
@@ -156,7 +156,7 @@ test('a program that never reads does not block the server; more than 64 MiB is 
   expect(await server.end()).toBe(0);
 });
 
-test('what a program did not read is not read by the next one [4.never-reads]', async () => {
+test('input that a program did not read is not sent to the next program [4.never-reads]', async () => {
   const server = new KeysServer();
   await server.launch('sh', ['-c', `${raw} sleep 1000`], { readySelector: ready });
   await server.request('sendText', { text: 'x'.repeat(mebibyte), settleMs: 0 });

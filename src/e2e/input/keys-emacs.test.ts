@@ -2,7 +2,7 @@ import { TestServer } from '../../testing/client.js';
 import { needing } from '../../testing/packages.js';
 import { waitForScreen } from '../../testing/wait-for-screen.js';
 
-// Our name, and emacs' name for the key; all but the last two need modifyOtherKeys, which emacs enables.
+// The key, and its name in emacs; all but the last two need modifyOtherKeys, which emacs enables.
 const keys: readonly (readonly [key: string, emacs: string])[] = [
   ['Ctrl+;', 'C-;'],
   ['Ctrl+1', 'C-1'],
@@ -15,7 +15,7 @@ const keys: readonly (readonly [key: string, emacs: string])[] = [
   ['Ctrl+Up', 'C-<up>'],
 ];
 
-needing('emacs')('emacs knows every key by its name [4.in-use, 4.modify-other-keys] (needs emacs)', async () => {
+needing('emacs')('emacs recognizes every key [4.in-use, 4.modify-other-keys] (needs emacs)', async () => {
   const server = new TestServer();
   const env = { HOME: server.directory };
   await server.launch(
@@ -37,7 +37,7 @@ needing('emacs')('emacs knows every key by its name [4.in-use, 4.modify-other-ke
   }
 });
 
-/** Resolves when emacs has enabled it, which it does after some terminal queries. */
+/** Resolves when emacs has enabled modifyOtherKeys, which it does after some terminal queries. */
 async function waitForModifyOtherKeys(server: TestServer): Promise<void> {
   for (;;) {
     const { modes } = await server.request('terminalState');

@@ -2,7 +2,7 @@ import { TestServer } from '../../testing/client.js';
 import { needing } from '../../testing/packages.js';
 import { waitForScreen } from '../../testing/wait-for-screen.js';
 
-// Our name, and kakoune's name for the key, with the kitty keyboard protocol: it enables flags 1 and 4.
+// The key, and its name in kakoune, which enables flags 1 and 4 of the kitty keyboard protocol.
 const keys: readonly (readonly [key: string, kakoune: string])[] = [
   ['Ctrl+i', '<c-i>'],
   ['Tab', '<tab>'],
@@ -30,7 +30,7 @@ const keys: readonly (readonly [key: string, kakoune: string])[] = [
   ['?', '?'],
 ];
 
-needing('kak')('kakoune knows every key by its name [4.in-use, 4.kitty-flags] (needs kakoune)', async () => {
+needing('kak')('kakoune recognizes every key [4.in-use, 4.kitty-flags] (needs kakoune)', async () => {
   const server = new TestServer();
   const mappings = keys.map(([, name], index) => `map global normal ${name} ': echo [${index}]<ret>'`);
   const readySelector = { type: 'exact', text: '*scratch* 1:1' };

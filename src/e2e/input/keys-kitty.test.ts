@@ -17,7 +17,7 @@ async function start(flags: number): Promise<TestServer> {
 const readOutput = async (server: TestServer, last: string): Promise<string[]> =>
   (await waitForScreen(server, last)).trimEnd().split('\n').slice(1);
 
-test('a program that disambiguates tells every key by its name [4.kitty-query, 4.kitty-flags]', async () => {
+test('a program that enables disambiguation receives every key unambiguously [4.kitty-query, 4.kitty-flags]', async () => {
   const server = await start(1);
   await server.request('sendKey', { keys: ['Escape', 'Ctrl+i', 'Tab', 'C-S-x', 'M-X', 'Shift+Enter', 'Enter', 'Up'] });
   await server.request('sendText', { text: 'hé' });
@@ -50,10 +50,10 @@ test('a program that enables event types receives releases; keys can be held [4.
   ]);
 });
 
-test('a program that asks for everything gets everything, its line ends too [4.kitty-flags, 4.kitty-text]', async () => {
+test('a program that enables all kitty flags receives all events and texts [4.kitty-flags, 4.kitty-text]', async () => {
   const server = await start(31);
   await server.request('sendKey', { keys: ['A', '!', 'Space', '漢'] });
-  // Text is not a key.
+  // sendLine sends text, which is not reported as keys.
   await server.request('sendLine', { text: 'ls' });
   expect(await readOutput(server, 'Enter up')).toEqual([
     ...['Shift+a (A) "A"', 'Shift+a (A) up', 'Shift+1 (!) "!"', 'Shift+1 (!) up', 'Space " "', 'Space up', ' "漢"'],
@@ -61,7 +61,7 @@ test('a program that asks for everything gets everything, its line ends too [4.k
   ]);
 });
 
-test('what a program asked for ends with it [4.kitty-stack]', async () => {
+test('the keyboard protocol is reset when the program exits [4.kitty-stack]', async () => {
   const server = await start(1);
   expect((await server.request('terminalState')).modes).toMatchObject({ kittyKeyboard: 1 });
   await server.request('sendKey', { key: 'q' });
@@ -71,7 +71,7 @@ test('what a program asked for ends with it [4.kitty-stack]', async () => {
   expect(unansweredQueries).toEqual([]);
 });
 
-test('keys obey the protocol of the moment, and nothing changes where none asked [4.late, 4.kitty-flags, 4.modify-other-keys]', async () => {
+test('keys use the keyboard protocol that is enabled when they are written [4.late, 4.kitty-flags, 4.modify-other-keys]', async () => {
   const server = new KeysServer();
   await server.start();
   const keys = ['Ctrl+i', 'Up', 'Alt+x'];
@@ -87,7 +87,7 @@ test('keys obey the protocol of the moment, and nothing changes where none asked
   expect(await server.readBytes()).toBe(hexOf([plain, kitty, plain, kitty, plain, tilde, csiU, plain].join('')));
 });
 
-test('a release that the program has not enabled is rejected, a repeat is a press [4.key-events]', async () => {
+test('if event types are off, a release is rejected and a repeat is sent as a press [4.key-events]', async () => {
   const server = new KeysServer();
   await server.start();
   await server.request('sendKey', { key: 'a', event: 'repeat', repeat: 3 });

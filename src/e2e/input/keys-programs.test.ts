@@ -15,7 +15,7 @@ function writeLines(server: TestServer): string {
   return path;
 }
 
-needing('less')('less scrolls as the keys say [4.in-use] (needs less)', async () => {
+needing('less')('less interprets scrolling and search keys [4.in-use] (needs less)', async () => {
   const server = new TestServer();
   const env = { LESS: null, LESSOPEN: null, LESSHISTFILE: '-' };
   await server.launch('less', [writeLines(server)], { env }, { ...size, notifyExit: true });
@@ -45,7 +45,7 @@ needing('less')('less scrolls as the keys say [4.in-use] (needs less)', async ()
   await server.inbox.waitForNotification('session.exited');
 });
 
-needing('nano')('nano edits as the keys say [4.in-use] (needs nano)', async () => {
+needing('nano')('nano interprets editing keys [4.in-use] (needs nano)', async () => {
   const server = new TestServer();
   const path = join(server.directory, 'nano.txt');
   writeFileSync(path, 'one two three\n');
@@ -67,7 +67,7 @@ needing('nano')('nano edits as the keys say [4.in-use] (needs nano)', async () =
   expect(readFileSync(path, 'utf8')).toBe('wo three!\nlast)\n');
 });
 
-needing('htop')('htop opens what its function keys say [4.in-use] (needs htop)', async () => {
+needing('htop')('htop interprets function keys [4.in-use] (needs htop)', async () => {
   const server = new TestServer();
   const env = { HOME: server.directory, HTOPRC: join(server.directory, 'htoprc') };
   await server.launch('htop', ['-d', '10'], { env, rows: 50 }, { ...size, notifyExit: true });
@@ -88,7 +88,7 @@ needing('htop')('htop opens what its function keys say [4.in-use] (needs htop)',
   await server.inbox.waitForNotification('session.exited');
 });
 
-needing('tmux')('tmux obeys its prefix and hands keys on [4.in-use] (needs tmux)', async () => {
+needing('tmux')('tmux interprets its prefix and forwards other keys [4.in-use] (needs tmux)', async () => {
   const server = new TestServer();
   const env = { TMUX_TMPDIR: server.directory, SHELL: '/bin/sh', PS1: '> ' };
   onTestFinished(() => void spawnSync('tmux', ['kill-server'], { env: { ...process.env, ...env } }));

@@ -39,7 +39,7 @@ const edits: readonly (readonly [what: string, text: string, keys: readonly stri
   ['Escape as the Meta prefix', 'one two', ['Escape', 'b', 'X'], 'one Xtwo'],
   ['wide and accented characters', 'a', ['漢', 'é', 'Backspace', 'Backspace', 'b', '字'], 'ab字'],
 ];
-bash.each(edits)('readline: %s [4.in-use] (needs bash)', async (_what, text, keys, line) => {
+bash.each(edits)('readline interprets %s [4.in-use] (needs bash)', async (_what, text, keys, line) => {
   const server = new TestServer();
   await startBash(server);
   await server.request('sendText', { text });
@@ -48,7 +48,7 @@ bash.each(edits)('readline: %s [4.in-use] (needs bash)', async (_what, text, key
   expect(screen.split('\n')[0]).toBe(`> ${line}`);
 });
 
-bash('readline: history, search, completion, interrupt and end of file [4.in-use] (needs bash)', async () => {
+bash('readline handles history, search, completion, interrupt and end of file [4.in-use] (needs bash)', async () => {
   const server = new TestServer();
   await startBash(server);
   for (const number of [1, 2, 3])
@@ -71,7 +71,7 @@ bash('readline: history, search, completion, interrupt and end of file [4.in-use
   expect(await server.inbox.waitForNotification('session.exited')).toMatchObject({ timedOut: false });
 });
 
-bash('a running command is interrupted, stopped and quit [4.in-use] (needs bash)', async () => {
+bash('keys interrupt, stop and quit a running command [4.in-use] (needs bash)', async () => {
   const server = new TestServer();
   await startBash(server);
   const started = { type: 'regex', pattern: '^started' };
@@ -87,7 +87,7 @@ bash('a running command is interrupted, stopped and quit [4.in-use] (needs bash)
   await server.request('close');
 });
 
-python('python: history, cursor keys and end of file [4.in-use] (needs python3)', async () => {
+python('python interprets keys for history, editing and end of file [4.in-use] (needs python3)', async () => {
   const server = new TestServer();
   const env = { PYTHONSTARTUP: null, PYTHON_HISTORY: '/dev/null', INPUTRC: '/dev/null', HOME: server.directory };
   await server.launch('python3', ['-q'], { env, readySelector: { type: 'exact', text: '>>> ' } }, { notifyExit: true });

@@ -21,7 +21,7 @@ async function startVim(server: TestServer, commands: readonly string[] = []): P
   await waitForScreen(server, '~');
 }
 
-vim('vim edits as the keys say [4.in-use] (needs vim)', async () => {
+vim('vim interprets editing keys [4.in-use] (needs vim)', async () => {
   const server = new TestServer();
   await startVim(server);
   await server.request('sendKey', { key: 'i' });
@@ -43,7 +43,7 @@ vim('vim edits as the keys say [4.in-use] (needs vim)', async () => {
   await server.request('sendLine', { text: ':q!', settleMs: 1000 });
 });
 
-// Our name, and vim's name for the key, which it recognizes by the terminfo entry of xterm-256color.
+// The key, and its name in vim, which recognizes it by the terminfo entry of xterm-256color.
 const keys: readonly (readonly [key: string, vim: string])[] = [
   ['Up', 'Up'],
   ['Down', 'Down'],
@@ -85,7 +85,7 @@ const keys: readonly (readonly [key: string, vim: string])[] = [
   ['Ctrl+Shift+a', 'C-S-A'],
 ];
 
-vim('vim knows every key by its name [4.in-use, 4.modify-other-keys] (needs vim)', async () => {
+vim('vim recognizes every key [4.in-use, 4.modify-other-keys] (needs vim)', async () => {
   const server = new TestServer();
   const names = [...new Set(keys.map(([, name]) => name))];
   const mappings = names.map((name, index) => `inoremap <${name}> [${index}]`);
@@ -95,7 +95,7 @@ vim('vim knows every key by its name [4.in-use, 4.modify-other-keys] (needs vim)
   for (const [key, name] of keys) {
     await server.request('sendKey', { key });
     await waitForScreen(server, `[${names.indexOf(name)}]`);
-    // Back to an empty line.
+    // Clear the line.
     await server.request('sendKey', { key: 'Ctrl+u' });
   }
   expect(names.length).toBeGreaterThan(60);

@@ -11,7 +11,7 @@ async function startIn(mode: string): Promise<KeysServer> {
   return server;
 }
 
-test('a button is pressed, moved and released by three requests [4.mouse-hold]', async () => {
+test('three requests press a button, move the mouse and release the button [4.mouse-hold]', async () => {
   const server = await startIn('?1002;1006h');
   await server.request('click', { ...toCell(10, 5), event: 'press' });
   await server.request('hover', toCell(20, 6));
@@ -20,7 +20,7 @@ test('a button is pressed, moved and released by three requests [4.mouse-hold]',
   expect(await server.readBytes()).toBe(hexOf('\x1b[<0;10;5M\x1b[<32;20;6M\x1b[<0;20;6m'));
 });
 
-test('of several buttons, hover moves with the one that was pressed last and is still held [4.mouse-hold]', async () => {
+test('hover moves with the most recently pressed button that is still held [4.mouse-hold]', async () => {
   const server = await startIn('?1003;1006h');
   const click = (button: string, event: string): Promise<unknown> =>
     server.request('click', { ...toCell(1, 1), button, event });
@@ -35,7 +35,7 @@ test('of several buttons, hover moves with the one that was pressed last and is 
   expect(await server.readBytes()).toBe(hexOf(expected.map((report) => `\x1b[<${report}`).join('')));
 });
 
-test('what the mouse mode does not report is kind mouse-off, and no button is held then [4.mouse-hold, 4.mouse-off]', async () => {
+test('an event that the mouse mode does not report fails with kind mouse-off and holds no button [4.mouse-hold, 4.mouse-off]', async () => {
   const server = await startIn('?9h');
   const release = await failureOf(server.request('click', { ...toCell(1, 1), event: 'release' }));
   expect(release).toMatchObject({
@@ -68,7 +68,7 @@ test('the next program starts without held buttons [4.mouse-hold]', async () => 
   expect((await failureOf(server.request('hover', toCell(2, 1)))).data['kind']).toBe('mouse-off');
 });
 
-test('a count for one part of a click is rejected [4.mouse-hold]', async () => {
+test('click rejects count together with event [4.mouse-hold]', async () => {
   const server = await startIn('?1002h');
   const { code, data } = await failureOf(server.request('click', { ...toCell(1, 1), event: 'press', count: 2 }));
   expect({ code, data }).toMatchObject({ code: -32602, data: { errors: [{ pointer: '/count' }] } });

@@ -4,14 +4,14 @@ import { failureOf } from '../../testing/failure-of.js';
 import { pathOfProgram } from '../../testing/programs.js';
 import { ScriptedProgram } from '../../testing/scripted-program.js';
 
-test('a selector is looked for until the time is over [4.mouse-selector]', async () => {
+test('click waits for its selector until timeoutMs [4.mouse-selector]', async () => {
   const program = await ScriptedProgram.start();
   await program.begin('1', 'click', { selector: { type: 'exact', text: 'later' }, timeoutMs: 20_000 });
   program.print('\x1b[?1000;1006hlater');
   expect(await program.server.inbox.waitForResult('1')).toEqual({ ok: true });
 });
 
-test('a program may draw before it asks for the mouse, within the same time [4.mouse-selector, 4.mouse-off]', async () => {
+test('a click on a selector waits until the program enables the mouse, within the same timeout [4.mouse-selector, 4.mouse-off]', async () => {
   const program = await ScriptedProgram.startWith('button');
   const click = { selector: { type: 'exact', text: 'button' } };
   await program.begin('1', 'click', { ...click, timeoutMs: 20_000 });
@@ -23,7 +23,7 @@ test('a program may draw before it asks for the mouse, within the same time [4.m
   expect(off.data['elapsedMs']).toBeGreaterThanOrEqual(50);
 });
 
-test('a program has the same time to ask for the mouse where a cell or the middle is meant [4.mouse-asked-late]', async () => {
+test('a gesture at a cell or at the center waits until the program enables the mouse [4.mouse-asked-late]', async () => {
   const program = await ScriptedProgram.start();
   const waiting: [id: string, method: string, params: object][] = [
     ['1', 'click', { col: 2, row: 2 }],
@@ -50,7 +50,7 @@ test('a program has the same time to ask for the mouse where a cell or the middl
   expect((await ended).data).toMatchObject({ kind: 'exited', exitCode: 3 });
 });
 
-test('both ends of a drag are looked for on one and the same screen [4.mouse-moment]', async () => {
+test('both ends of a drag are found on the same screen [4.mouse-moment]', async () => {
   const program = await ScriptedProgram.startWith('\x1b[?1002;1006hfrom', { terminalCols: 80 });
   const [from, to] = ['from', 'to'].map((text) => ({ selector: { type: 'exact', text } }));
   await program.begin('1', 'drag', { from, to, timeoutMs: 20_000 });
@@ -60,7 +60,7 @@ test('both ends of a drag are looked for on one and the same screen [4.mouse-mom
   await program.server.request('waitForText', { selector: { type: 'exact', text: echo } });
 });
 
-test('what is drawn while an Escape is kept apart counts for where a click goes [4.mouse-moment]', async () => {
+test('click finds its selector after the pause that follows an Escape [4.mouse-moment]', async () => {
   // On a busy machine the program may be scheduled too late for the pause of 60 ms.
   for (let attempt = 1; ; attempt += 1) {
     const server = new TestServer();

@@ -17,7 +17,7 @@ function writeLines(server: TestServer): string {
 }
 
 needing('vim')(
-  'vim: a click moves the cursor, the wheel scrolls, a drag selects [4.mouse-in-use] (needs vim)',
+  'vim moves the cursor on a click, scrolls with the wheel and selects with a drag [4.mouse-in-use] (needs vim)',
   async () => {
     const server = new TestServer();
     const path = writeLines(server);
@@ -51,7 +51,7 @@ needing('vim')(
   },
 );
 
-needing('less')('less: the wheel scrolls [4.mouse-in-use] (needs less)', async () => {
+needing('less')('less scrolls with the wheel [4.mouse-in-use] (needs less)', async () => {
   const server = new TestServer();
   const env = { LESS: null, LESSOPEN: null, LESSHISTFILE: '-' };
   await server.launch('less', ['--mouse', '--wheel-lines=2', writeLines(server)], { env }, size);
@@ -62,7 +62,7 @@ needing('less')('less: the wheel scrolls [4.mouse-in-use] (needs less)', async (
   await waitForScreen(server, /^line 005/);
 });
 
-needing('htop')('htop: its buttons and its table are clicked [4.mouse-in-use] (needs htop)', async () => {
+needing('htop')('htop responds to clicks on its buttons and its table [4.mouse-in-use] (needs htop)', async () => {
   const server = new TestServer();
   const env = { HOME: server.directory, HTOPRC: join(server.directory, 'htoprc') };
   await server.launch('htop', ['-d', '10'], { env, rows: 50, readySelector: exact('F10') }, size);
@@ -77,7 +77,7 @@ needing('htop')('htop: its buttons and its table are clicked [4.mouse-in-use] (n
   await server.request('waitForExit');
 });
 
-needing('mc')('mc: files, menus and buttons are clicked [4.mouse-in-use] (needs mc)', async () => {
+needing('mc')('mc responds to clicks on files, menus and buttons [4.mouse-in-use] (needs mc)', async () => {
   const server = new TestServer();
   const folder = join(server.directory, 'folder');
   mkdirSync(join(folder, 'inner'), { recursive: true });
@@ -104,7 +104,7 @@ needing('mc')('mc: files, menus and buttons are clicked [4.mouse-in-use] (needs 
   await server.request('waitForExit');
 });
 
-needing('dialog')('dialog: a button is clicked [4.mouse-in-use] (needs dialog)', async () => {
+needing('dialog')('dialog responds to a click on a button [4.mouse-in-use] (needs dialog)', async () => {
   const server = new TestServer();
   for (const [button, exitCode] of [
     ['< No  >', 1],
@@ -118,7 +118,7 @@ needing('dialog')('dialog: a button is clicked [4.mouse-in-use] (needs dialog)',
   }
 });
 
-needing('fzf')('fzf: the wheel moves, a double click chooses [4.mouse-in-use] (needs fzf)', async () => {
+needing('fzf')('fzf moves with the wheel and selects with a double click [4.mouse-in-use] (needs fzf)', async () => {
   const server = new TestServer();
   const command = 'seq 1 50 | fzf > chosen.txt';
   const cwd = server.directory;
@@ -131,7 +131,7 @@ needing('fzf')('fzf: the wheel moves, a double click chooses [4.mouse-in-use] (n
 });
 
 needing('tmux')(
-  'tmux: a click chooses a pane, a drag moves its border, the wheel scrolls back [4.mouse-in-use] (needs tmux)',
+  'tmux selects a pane with a click, moves its border with a drag and scrolls with the wheel [4.mouse-in-use] (needs tmux)',
   async () => {
     const server = new TestServer();
     const env = { TMUX_TMPDIR: server.directory, SHELL: '/bin/sh', PS1: '> ' };

@@ -22,20 +22,20 @@ const gestures: readonly (readonly [
 ])[] = [
   ['a click in mode 9', ['?9h'], 'click', place, '\x1b[M *%'],
   ['a click in mode 1000', ['?1000h'], 'click', place, '\x1b[M *%\x1b[M#*%'],
-  ['mode 1006', ['?1000h', '?1006h'], 'click', place, '\x1b[<0;10;5M\x1b[<0;10;5m'],
-  ['mode 1015', ['?1000;1015h'], 'click', place, '\x1b[32;10;5M\x1b[35;10;5M'],
-  ['mode 1016', ['?1000;1016h'], 'click', place, '\x1b[<0;86;81M\x1b[<0;86;81m'],
-  ['the last encoding counts', ['?1000;1006;1015h', '?1006l'], 'click', place, '\x1b[32;10;5M\x1b[35;10;5M'],
-  ['an encoding taken back', ['?1000;1006h', '?1006l'], 'click', place, '\x1b[M *%\x1b[M#*%'],
-  ['column 300 in mode 1005', ['?1000;1005h'], 'click', { col: 300, row: 5 }, '\x1b[M Ō%\x1b[M#Ō%'],
+  ['a click in mode 1006', ['?1000h', '?1006h'], 'click', place, '\x1b[<0;10;5M\x1b[<0;10;5m'],
+  ['a click in mode 1015', ['?1000;1015h'], 'click', place, '\x1b[32;10;5M\x1b[35;10;5M'],
+  ['a click in mode 1016', ['?1000;1016h'], 'click', place, '\x1b[<0;86;81M\x1b[<0;86;81m'],
+  ['a click in the latest encoding', ['?1000;1006;1015h', '?1006l'], 'click', place, '\x1b[32;10;5M\x1b[35;10;5M'],
+  ['a click after its encoding is disabled', ['?1000;1006h', '?1006l'], 'click', place, '\x1b[M *%\x1b[M#*%'],
+  ['a click in column 300 in mode 1005', ['?1000;1005h'], 'click', { col: 300, row: 5 }, '\x1b[M Ō%\x1b[M#Ō%'],
   [
-    'column 300 in SGR of one’s own',
+    'a click in column 300 with encoding sgr',
     ['?1000h'],
     'click',
     { col: 300, row: 5, encoding: 'sgr' },
     '\x1b[<0;300;5M\x1b[<0;300;5m',
   ],
-  ['X10 of one’s own', ['?1000;1006h'], 'click', { ...place, encoding: 'x10' }, '\x1b[M *%\x1b[M#*%'],
+  ['a click with encoding x10', ['?1000;1006h'], 'click', { ...place, encoding: 'x10' }, '\x1b[M *%\x1b[M#*%'],
   [
     'a right double click',
     ['?1000;1006h'],
@@ -44,22 +44,22 @@ const gestures: readonly (readonly [
     '\x1b[<2;10;5M\x1b[<2;10;5m'.repeat(2),
   ],
   ['modifiers', ['?1000;1006h'], 'click', { ...place, modifiers: ['Shift', 'Ctrl'] }, '\x1b[<20;10;5M\x1b[<20;10;5m'],
-  ['a selector', ['?1000;1006h'], 'click', { selector: ready }, '\x1b[<0;1;1M\x1b[<0;1;1m'],
+  ['a click on a selector', ['?1000;1006h'], 'click', { selector: ready }, '\x1b[<0;1;1M\x1b[<0;1;1m'],
   [
-    'a selector of a cell',
+    'a click on a cell selector',
     ['?1000;1006h'],
     'click',
     { selector: { type: 'at', col: 3, row: 1 } },
     '\x1b[<0;3;1M\x1b[<0;3;1m',
   ],
   [
-    'the wheel in the middle',
+    'the wheel at the center',
     ['?1000;1006h'],
     'scroll',
     { direction: 'down', amount: 2 },
     '\x1b[<65;150;12M'.repeat(2),
   ],
-  ['the wheel on a place', ['?1000;1006h'], 'scroll', { direction: 'left', ...place }, '\x1b[<66;10;5M'],
+  ['the wheel at a cell', ['?1000;1006h'], 'scroll', { direction: 'left', ...place }, '\x1b[<66;10;5M'],
   ['the wheel on a selector', ['?1000;1006h'], 'scroll', { direction: 'up', selector: ready }, '\x1b[<64;1;1M'],
   [
     'a drag in mode 1000',
@@ -82,20 +82,20 @@ const gestures: readonly (readonly [
     { from: { selector: ready }, to: { col: 1, row: 2 }, button: 'middle' },
     '\x1b[<1;1;1M\x1b[<33;1;2M\x1b[<1;1;2m',
   ],
-  ['hovering in mode 1003', ['?1003;1006h'], 'hover', place, '\x1b[<35;10;5M'],
-  ['hovering by force', ['?1000;1006h'], 'hover', { ...place, force: true }, '\x1b[<35;10;5M'],
-  ['a click by force', [], 'click', { ...place, force: true }, '\x1b[<0;10;5M\x1b[<0;10;5m'],
+  ['a hover in mode 1003', ['?1003;1006h'], 'hover', place, '\x1b[<35;10;5M'],
+  ['a hover with force', ['?1000;1006h'], 'hover', { ...place, force: true }, '\x1b[<35;10;5M'],
+  ['a click with force', [], 'click', { ...place, force: true }, '\x1b[<0;10;5M\x1b[<0;10;5m'],
   [
-    'a drag by force',
+    'a drag with force',
     [],
     'drag',
     { from: place, to: { col: 11, row: 5 }, force: true },
     '\x1b[<0;10;5M\x1b[<32;11;5M\x1b[<0;11;5m',
   ],
-  ['a forced click in X10', [], 'click', { ...place, force: true, encoding: 'x10' }, '\x1b[M *%\x1b[M#*%'],
+  ['a forced click with encoding x10', [], 'click', { ...place, force: true, encoding: 'x10' }, '\x1b[M *%\x1b[M#*%'],
 ];
 test.each(gestures)(
-  '%s reaches the program as it asked [4.mouse-modes, 4.mouse-encodings, 4.click, 4.scroll, 4.drag, 4.hover, 4.mouse-force]',
+  'mouse events are encoded for the current mode: %s [4.mouse-modes, 4.mouse-encodings, 4.click, 4.scroll, 4.drag, 4.hover, 4.mouse-force]',
   async (_what, modes, method, params, text) => {
     const server = await startTracking(...modes);
     expect(await server.request(method, params)).toEqual({ ok: true });
@@ -134,7 +134,7 @@ const unheard: readonly (readonly [
     'mouse mode 1002, which reports buttons, the wheel and drags, but not motion without a button',
   ],
 ];
-test('what the program has not asked for is kind mouse-off, and sends nothing [4.mouse-off]', async () => {
+test('an event that the program has not enabled fails with kind mouse-off and sends nothing [4.mouse-off]', async () => {
   const server = await startTracking('?1000h');
   for (const [mode, method, params, words] of unheard) {
     await server.switch(mode ?? '?1000l');
@@ -145,7 +145,7 @@ test('what the program has not asked for is kind mouse-off, and sends nothing [4
   expect(await server.readBytes()).toBe('');
 });
 
-test('a click obeys the mode of its moment [4.late]', async () => {
+test('a click uses the mouse mode at the time it is written [4.late]', async () => {
   const server = await startTracking('?1000h');
   await server.request('click', place);
   await server.switch('?1006h');
@@ -165,7 +165,7 @@ test('terminalState and DECRQM report the mouse modes [4.mouse-modes]', async ()
   );
 });
 
-test('where it was asked for, the wheel presses arrow keys in the alternate screen [4.alternate-scroll]', async () => {
+test('with alternate scroll the wheel sends arrow keys in the alternate screen [4.alternate-scroll]', async () => {
   const server = await startTracking('?1007h');
   expect((await failureOf(server.request('scroll', { direction: 'down' }))).data['kind']).toBe('mouse-off');
   await server.switch('?1049h');
@@ -179,7 +179,7 @@ test('where it was asked for, the wheel presses arrow keys in the alternate scre
   expect(await server.readBytes()).toBe(hexOf(['\x1b[B'.repeat(3), '\x1bOA'.repeat(6), '\x1b[<64;150;12M'].join('')));
 });
 
-test('what is not there is kind not-found, what is there twice kind ambiguous [4.mouse-selector]', async () => {
+test('a gesture fails with kind not-found if nothing matches, and with kind ambiguous if several texts match [4.mouse-selector]', async () => {
   const server = await startTracking('?1000;1006h');
   await server.switch('?1006h');
   const twice = { type: 'exact', text: 'switched' };
@@ -226,7 +226,7 @@ const senseless: readonly (readonly [
   ['drag', { from: { selector: { type: 'regex', pattern: '(' } }, to: place }, '/from/selector/pattern'],
   ['drag', { from: place, to: { type: 'exact', text: 'x' } }, '/to/type'],
 ];
-test('places outside the screen and other nonsense are named, with the mouse off too [4.mouse-place]', async () => {
+test('a gesture rejects invalid params and names them, even with the mouse off [4.mouse-place]', async () => {
   const server = await startTracking();
   for (const [method, params, pointer] of senseless) {
     const { code, data } = await failureOf(server.request(method, params));

@@ -15,7 +15,7 @@ async function startWith(output: string, session: object = {}): Promise<TestServ
   return server;
 }
 
-test('find tells what is there now, with cells [6.find] [6.one-based]', async () => {
+test('find returns the current matches with their cells [6.find] [6.one-based]', async () => {
   const server = await startWith('one 漢字 one');
   expect(await server.request('find', { selector: exact('one') })).toMatchObject({
     matches: [
@@ -27,7 +27,7 @@ test('find tells what is there now, with cells [6.find] [6.one-based]', async ()
   expect(await server.request('find', { selector: exact('none') })).toMatchObject({ matches: [], matchCount: 0 });
 });
 
-test('find lists so many matches and counts all [6.find-limit]', async () => {
+test('find returns at most limit matches and counts all [6.find-limit]', async () => {
   const server = await startWith('x'.repeat(39));
   const { matches, matchCount } = await server.request('find', { selector: exact('x'), limit: 3 });
   expect([matches.length, matchCount]).toEqual([3, 39]);
@@ -37,7 +37,7 @@ test('find lists so many matches and counts all [6.find-limit]', async () => {
   expect([all.matches.length, all.matchCount]).toEqual([100, 117]);
 });
 
-test('find looks above the screen when asked to [6.find-scope] [6.rows-above]', async () => {
+test('find searches the scrollback with scope scrollback [6.find-scope] [6.rows-above]', async () => {
   const server = await startWith(`one${'\r\n'.repeat(9)}one`);
   const findRows = async (scope?: string): Promise<number[]> => {
     const params = scope === undefined ? {} : { scope };
@@ -48,7 +48,7 @@ test('find looks above the screen when asked to [6.find-scope] [6.rows-above]', 
   expect(await findRows('scrollback')).toEqual([-1, 8]);
 });
 
-test('what begins above the screen is not on it, though its line goes on there [6.find-scope]', async () => {
+test('a match that begins above the screen is not in the viewport, even if its line continues there [6.find-scope]', async () => {
   const server = await startWith(`${'x'.repeat(39)}needle${'y'.repeat(20)}${'\r\n'.repeat(7)}`);
   const countOf = async (text: string, scope: string): Promise<number> =>
     (await server.request('find', { selector: exact(text), scope })).matchCount;
@@ -57,7 +57,7 @@ test('what begins above the screen is not on it, though its line goes on there [
   expect(await countOf('eedle', 'viewport')).toBe(1);
 });
 
-test('find takes every kind of selector, inside each other [6.nesting] [6.selector-index] [6.style]', async () => {
+test('find accepts every kind of selector, nested in each other [6.nesting] [6.selector-index] [6.style]', async () => {
   const server = await startWith('one \x1b[31mone\x1b[m\r\ntwo');
   const rect = { col: 1, row: 1, width: 40, height: 1 };
   const styled = exact('one', { style: { fg: 'red' } });
@@ -71,13 +71,13 @@ test('find takes every kind of selector, inside each other [6.nesting] [6.select
 
 // Invalid params, the pointer of the error, and the reason.
 const refusals: readonly (readonly [title: string, selector: object, pointer: string, reason: RegExp])[] = [
-  ['a group without an end [6.invalid-regex]', regex('('), '/selector/pattern', /Unterminated group/],
+  ['an unterminated group [6.invalid-regex]', regex('('), '/selector/pattern', /Unterminated group/],
   ['a range out of order [6.invalid-regex]', regex('[b-a]'), '/selector/pattern', /Range out of order/],
-  ['nothing to repeat [6.invalid-regex]', regex('*'), '/selector/pattern', /Nothing to repeat/],
+  ['a quantifier with nothing to repeat [6.invalid-regex]', regex('*'), '/selector/pattern', /Nothing to repeat/],
   ['flags that exclude each other [6.invalid-regex]', regex('a', 'uv'), '/selector/flags', /flags/],
-  ['what only the flag u forbids [6.invalid-regex]', regex('\\-', 'u'), '/selector/pattern', /escape/],
+  ['an escape that the flag u forbids [6.invalid-regex]', regex('\\-', 'u'), '/selector/pattern', /escape/],
   [
-    'deep inside [6.invalid-regex]',
+    'a nested invalid pattern [6.invalid-regex]',
     { type: 'any', selectors: [exact('a'), { type: 'nth', index: 0, selector: regex('(') }] },
     '/selector/selectors/1/selector/pattern',
     /Unterminated group/,
@@ -87,12 +87,12 @@ const refusals: readonly (readonly [title: string, selector: object, pointer: st
   ['an unknown flag [6.flags]', regex('a', 'g'), '/selector/flags', /may only contain i, m, s, u and v/],
   ['an unknown color [6.colors]', exact('a', { style: { fg: 'pink' } }), '/selector/style/fg', /not a color/],
   ['a color beyond the palette [6.colors]', exact('a', { style: { fg: 256 } }), '/selector/style/fg', /./],
-  ['a color cut short [6.colors]', exact('a', { style: { fg: '#12345' } }), '/selector/style/fg', /./],
+  ['a truncated color [6.colors]', exact('a', { style: { fg: '#12345' } }), '/selector/style/fg', /./],
   ['no selectors [6.any]', { type: 'any', selectors: [] }, '/selector/selectors', /./],
   ['row 0 [6.one-based]', { type: 'at', row: 0, col: 1 }, '/selector/row', /./],
 ];
 
-test.each(refusals)('%s is -32602', async (_title, selector, pointer, reason) => {
+test.each(refusals)('find rejects %s', async (_title, selector, pointer, reason) => {
   const server = new TestServer();
   const { code, data } = await failureOf(server.request('find', { selector }));
   expect(code).toBe(-32602);
@@ -102,7 +102,7 @@ test.each(refusals)('%s is -32602', async (_title, selector, pointer, reason) =>
 const createNested = (depth: number, inner: object = exact('one')): object =>
   depth === 1 ? inner : { type: 'nth', index: 0, selector: createNested(depth - 1, inner) };
 
-test('selectors may be 32 deep and no deeper [6.depth]', async () => {
+test('selectors can be nested 32 deep, but not deeper [6.depth]', async () => {
   const server = await startWith('one');
   expect((await server.request('find', { selector: createNested(32) })).matchCount).toBe(1);
   for (const depth of [33, 400]) {
@@ -130,7 +130,7 @@ test.each([
   });
 });
 
-test('the mode of the session holds where a call does not say [6.ambiguity-choose]', async () => {
+test('the ambiguityMode of the session applies if a call has none [6.ambiguity-choose]', async () => {
   const server = await startWith(twice, { ambiguityMode: 'last' });
   const selector = exact('one');
   const chosen = { match: { row: 2 } };
@@ -160,7 +160,7 @@ test.each([
   },
 );
 
-test('more than one match is an error by default, with all of them [6.ambiguity-fail]', async () => {
+test('several matches fail by default, and the error lists all of them [6.ambiguity-fail]', async () => {
   const server = await startWith(twice);
   for (const selector of [exact('one'), regex('one'), { type: 'any', selectors: [exact('one')] }]) {
     const { code, data } = await failureOf(server.request('waitForText', { selector }));
@@ -172,7 +172,7 @@ test('more than one match is an error by default, with all of them [6.ambiguity-
   }
 });
 
-test('a cell or a numbered match is never ambiguous [6.ambiguity-named]', async () => {
+test('at and nth are never ambiguous [6.ambiguity-named]', async () => {
   const server = await startWith(twice);
   const at = { type: 'at', row: 2, col: 1 };
   expect(await server.request('waitForText', { selector: at })).toMatchObject({ match: { row: 2, col: 1 } });
@@ -180,7 +180,7 @@ test('a cell or a numbered match is never ambiguous [6.ambiguity-named]', async 
   expect(await server.request('waitForText', { selector: nth })).toMatchObject({ match: { row: 2 }, matchCount: 1 });
 });
 
-test('what is hidden or fails is never ambiguous [6.ambiguity-positive]', async () => {
+test('expectNotVisible is never ambiguous [6.ambiguity-positive]', async () => {
   const server = await startWith(twice);
   const failure = await failureOf(server.request('expectNotVisible', { selector: exact('one'), timeoutMs: 0 }));
   expect(failure.data['kind']).toBe('timeout');

@@ -38,7 +38,7 @@ const createCalls = (pattern: string, flags: string): Call[] => [
 ];
 
 test.each(catastrophic)(
-  '%s %s blocks nothing, in any method, and ends on time [5.pattern-freeze] [5.pattern-everywhere]',
+  'the pattern %s with flags "%s" ends on time in every method and does not delay pings [5.pattern-freeze] [5.pattern-everywhere]',
   async (pattern, flags) => {
     const server = await startWithHostileText(1);
     for (const [method, params] of createCalls(pattern, flags)) {
@@ -77,7 +77,7 @@ test('a pattern for the title cannot block the server [5.pattern-everywhere]', a
   expect(await server.request('waitFor', { anyOf: [{ title: '^A+B$', flags: 'iu' }] })).toMatchObject({ index: 0 });
 });
 
-test('a cancelled request leaves its pattern at once [5.pattern-recovers]', async () => {
+test('a cancelled request stops its pattern at once [5.pattern-recovers]', async () => {
   const server = new TestServer();
   await launchEcho(server, { timeoutSeconds: 60 });
   await showEcho(server, hostile);
@@ -106,7 +106,7 @@ test('conditions before a slow pattern do not wait for it, those after it do [5.
   });
 });
 
-test('a pattern that the engine rejects is -32602 with the reason [6.invalid-regex]', async () => {
+test('a pattern that the regex engine rejects fails with -32602 and the reason [6.invalid-regex]', async () => {
   const server = await startWithHostileText();
   const pattern = 'x'.repeat(60_000);
   for (const [method, params] of [
@@ -132,7 +132,7 @@ test('a pattern with more Unicode properties than V8 compiles in time is rejecte
   });
 });
 
-test('large selectors are nothing special [6.large]', async () => {
+test('find accepts large selectors [6.large]', async () => {
   const server = await startWithHostileText();
   const large = [
     exact('a'.repeat(1024 * 1024)),
@@ -145,7 +145,7 @@ test('large selectors are nothing special [6.large]', async () => {
   expect(counts).toEqual([0, 0, 0, 1]);
 });
 
-test('a hundred thousand lines are searched [6.large] [6.find-scope]', async () => {
+test('find searches 100,000 lines [6.large] [6.find-scope]', async () => {
   const server = new TestServer();
   const script = 'seq 1 101000; printf done; exec sleep 60';
   const session = { scrollback: 100_000, timeoutSeconds: 100 };

@@ -19,16 +19,16 @@ test.each([
   ['in within', { type: 'within', rect, selector: 'Save' }, ['Save']],
   ['in nth', { type: 'nth', index: -1, selector: 'Save' }, ['Save']],
   ['in any', { type: 'any', selectors: ['Open', 'Save', regex('.')] }, ['Save', 'Save']],
-  ['literally: not a regular expression', 'S.ve', []],
-  ['in its own case', 'save', []],
-  ['which is the name of a type', 'exact', []],
+  ['literally, not as a regular expression', 'S.ve', []],
+  ['case-sensitively', 'save', []],
+  ['even the name of a selector type', 'exact', []],
 ])('a string selects that text: %s [6.text]', async (_, selector, texts) => {
   const server = await startWith('Save\r\nSave');
   const { matches } = await server.request('find', { selector });
   expect(matches.map(({ text }) => text)).toEqual(texts);
 });
 
-test('every method that takes a selector takes a string [6.text]', async () => {
+test('every method with a selector accepts a string [6.text]', async () => {
   const server = await startWith('\x1b[?1003;1006hSave', { ambiguityMode: 'first' });
   const requests = [
     ['waitForText', { selector: 'Save', failOn: 'Error' }],
@@ -49,7 +49,7 @@ test('every method that takes a selector takes a string [6.text]', async () => {
   for (const [method, params] of requests) await server.request(method, params);
 });
 
-test('a mask that is a string hides what it matches [6.text]', async () => {
+test('a string in mask excludes the text that it matches [6.text]', async () => {
   const server = await startWith('Version 1');
   await server.request('expectSnapshot', { name: 'version', mask: ['1', '2'], update: 'missing' });
   await showEcho(server, '\x1b[H\x1b[2JVersion 2');
@@ -58,7 +58,7 @@ test('a mask that is a string hides what it matches [6.text]', async () => {
   expect((await failureOf(server.request('expectSnapshot', params))).data).toMatchObject({ kind: 'snapshot-mismatch' });
 });
 
-test('a string that a wait does not find is named in quotes [6.text]', async () => {
+test('a failed wait quotes the string that it did not find [6.text]', async () => {
   const server = await startWith('Save');
   const { message } = await failureOf(server.request('waitForText', { selector: 'Load', timeoutMs: 0 }));
   expect(message).toContain('"Load"');
@@ -73,7 +73,7 @@ test.each([
   [{ text: 'Save' }, '/selector', /^Missing member `type` in `selector`\./],
   [{ type: 'text', text: 'Save' }, '/selector', /^Unknown selector type "text" in `selector`\./],
   [{ type: 'any', selectors: ['a', 5] }, '/selector/selectors/1', /^`selector.selectors\[1\]` must be a text or a/],
-])('a wrong selector has one reason: %j [6.text, 2.reasons]', (selector, pointer, reason) => {
+])('an invalid selector is rejected with one reason: %j [6.text, 2.reasons]', (selector, pointer, reason) => {
   const errors = errorsOf(() => validateParams('find', { selector }));
   expect(errors).toEqual([{ pointer, reason: expect.stringMatching(reason) }]);
 });

@@ -6,13 +6,13 @@ import { findLiveProcesses } from '../../testing/processes.js';
 import { runToExit, waitForExitNumber } from '../../testing/programs.js';
 
 test.each([
-  ['idle', { idleTimeoutMs: 200 }, 'echo up; exec sleep 1000', 'idle', 200],
+  ['idle too long', { idleTimeoutMs: 200 }, 'echo up; exec sleep 1000', 'idle', 200],
   ['idle from the start', { idleTimeoutMs: 200 }, 'exec sleep 1000', 'idle', 200],
-  ['running', { maxRuntimeMs: 300 }, 'while :; do echo busy; done', 'runtime', 300],
-  ['idle before running', { idleTimeoutMs: 200, maxRuntimeMs: 20_000 }, 'exec sleep 1000', 'idle', 200],
-  ['running before idle', { idleTimeoutMs: 20_000, maxRuntimeMs: 200 }, 'exec sleep 1000', 'runtime', 200],
+  ['running too long', { maxRuntimeMs: 300 }, 'while :; do echo busy; done', 'runtime', 300],
+  ['idle before the runtime limit', { idleTimeoutMs: 200, maxRuntimeMs: 20_000 }, 'exec sleep 1000', 'idle', 200],
+  ['running before the idle limit', { idleTimeoutMs: 20_000, maxRuntimeMs: 200 }, 'exec sleep 1000', 'runtime', 200],
 ])(
-  '%s too long: the program is ended and the exit says so [3.limits]',
+  'a limit terminates the program and is reported in session.exited: %s [3.limits]',
   async (_, limits, script, timeoutKind, leastMs) => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
@@ -24,7 +24,7 @@ test.each([
   },
 );
 
-test('a program that goes on printing is not idle [3.limits]', async () => {
+test('a program that keeps printing is not idle [3.limits]', async () => {
   const server = new TestServer();
   await server.request('initialize', { notifyExit: true });
   const script = 'for i in $(seq 36); do echo tick $i; sleep 0.1; done; exec sleep 1000';
@@ -33,7 +33,7 @@ test('a program that goes on printing is not idle [3.limits]', async () => {
   expect(exited['lastLines']).toContain('tick 36');
 });
 
-test('a program that does not care is killed with all its processes [3.limits]', async () => {
+test('a program that ignores SIGHUP at its limit is killed with all its processes [3.limits]', async () => {
   const server = new TestServer();
   await server.request('initialize', { notifyExit: true });
   const script = 'trap "" HUP; sleep 1000 & wait; sleep 1000';
@@ -44,7 +44,7 @@ test('a program that does not care is killed with all its processes [3.limits]',
   expect(findLiveProcesses(pid)).toEqual([]);
 });
 
-test('a wait is ended by the limit with kind exited [3.limits]', async () => {
+test('a wait that a limit ends fails with kind exited [3.limits]', async () => {
   const server = new TestServer();
   await server.request('initialize');
   const wait = { readySelector: { type: 'exact', text: 'never' }, readyTimeoutMs: 3_600_000, idleTimeoutMs: 100 };
@@ -53,7 +53,7 @@ test('a wait is ended by the limit with kind exited [3.limits]', async () => {
 });
 
 test.each([[{}], [{ idleTimeoutMs: 0, maxRuntimeMs: 0 }], [{ idleTimeoutMs: null, maxRuntimeMs: null }]])(
-  'there is no limit with %j, and that of an earlier program is gone [3.limits-off]',
+  'no limit applies with %j, not even that of an earlier program [3.limits-off]',
   async (limits) => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
@@ -65,7 +65,7 @@ test.each([[{}], [{ idleTimeoutMs: 0, maxRuntimeMs: 0 }], [{ idleTimeoutMs: null
   },
 );
 
-test('limits end with their program: what it left behind is not ended by them [3.limits-off]', async () => {
+test('limits do not terminate processes that the program leaves behind [3.limits-off]', async () => {
   const server = new TestServer();
   const script = '(trap "" HUP; echo up; exec sleep 1000) & read line < /dev/tty';
   const limits = { maxRuntimeMs: 2000, idleTimeoutMs: 2000 };
@@ -80,7 +80,7 @@ test('limits end with their program: what it left behind is not ended by them [3
   expect(findLiveProcesses(pid)).toEqual([]);
 });
 
-test('a program that ends in time did not time out [3.limits]', async () => {
+test('a program that exits within its limits is not reported as timed out [3.limits]', async () => {
   const server = new TestServer();
   await server.request('initialize', { notifyExit: true });
   const exited = await runToExit(server, 'sh', ['-c', 'exit 3'], { idleTimeoutMs: 60_000, maxRuntimeMs: 60_000 });

@@ -5,7 +5,7 @@ import { runToExit, waitForExitNumber } from '../../testing/programs.js';
 import { exact } from '../../testing/selectors.js';
 
 describe('session.exited', () => {
-  test('says what initialize said [3.exited-members]', async () => {
+  test('contains the members given to initialize [3.exited-members]', async () => {
     const server = new TestServer();
     const session = { name: 'mine', title: 'A title', description: 'What for', parentAgent: 'me' };
     await server.request('initialize', { ...session, notifyExit: true });
@@ -22,7 +22,7 @@ describe('session.exited', () => {
     });
   });
 
-  test('has null where nothing was said [3.exited-members]', async () => {
+  test('contains null for members that were not given [3.exited-members]', async () => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true, title: null });
     expect(await runToExit(server, 'sh', ['-c', 'kill -TERM $$'])).toEqual({
@@ -39,25 +39,25 @@ describe('session.exited', () => {
   });
 
   test.each([
-    ['the last five', 'seq 1 9', ['5', '6', '7', '8', '9']],
-    ['fewer when there are fewer', "printf 'a\\n\\n  \\nb\\n\\n'", ['a', 'b']],
-    ['those far above', "printf 'a\\nb\\n'; yes '' | head -n 900", ['a', 'b']],
+    ['the last five lines', 'seq 1 9', ['5', '6', '7', '8', '9']],
+    ['fewer lines if there are fewer', "printf 'a\\n\\n  \\nb\\n\\n'", ['a', 'b']],
+    ['lines far above the cursor', "printf 'a\\nb\\n'; yes '' | head -n 900", ['a', 'b']],
     [
-      'escape codes kept',
+      'escape codes',
       "printf '\\033[31mred\\033[0m plain\\n\\033[1;4mbold\\n'",
       ['\x1b[0;31mred\x1b[0m plain', '\x1b[0;1;4mbold\x1b[0m'],
     ],
     ['wide characters', "printf '日本 ü\\n'", ['日本 ü']],
-    ['of the alternate screen', "echo below; printf '\\033[?1049h\\033[Habove'", ['above']],
-    ['after the alternate screen', "echo below; printf '\\033[?1049h\\033[Habove\\033[?1049l'", ['below']],
-    ['after a clear', "echo one; printf '\\033[2J\\033[Htwo'", ['two']],
-  ])('lastLines: %s [3.last-lines]', async (_, script, lastLines) => {
+    ['the alternate screen', "echo below; printf '\\033[?1049h\\033[Habove'", ['above']],
+    ['the normal screen after it', "echo below; printf '\\033[?1049h\\033[Habove\\033[?1049l'", ['below']],
+    ['the screen after a clear', "echo one; printf '\\033[2J\\033[Htwo'", ['two']],
+  ])('lastLines contains %s [3.last-lines]', async (_, script, lastLines) => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
     expect(await runToExit(server, 'sh', ['-c', script])).toMatchObject({ lastLines });
   });
 
-  test('comes once for each program, however it ends [3.exited-once]', async () => {
+  test('is sent once per program, for every kind of exit [3.exited-once]', async () => {
     const server = new TestServer();
     const listCodes = (): unknown[] =>
       server.inbox.listNotifications('session.exited').map((params) => params['exitCode'] ?? params['signal']);
@@ -79,7 +79,7 @@ describe('session.exited', () => {
     expect(listCodes()).toEqual([1, 2, 'SIGHUP', 'SIGKILL', 'SIGHUP', 'SIGHUP']);
   });
 
-  test('is not sent without a request [3.exited-asked]', async () => {
+  test('is not sent without notifyExit [3.exited-asked]', async () => {
     const server = new TestServer();
     await server.request('initialize');
     const launch = { command: 'sh', args: ['-c', 'exit 1'], readySelector: exact('never') };
@@ -99,7 +99,7 @@ describe('session.exited', () => {
   });
 });
 
-describe('after the end', () => {
+describe('after the exit', () => {
   test.each([
     ['sendKey', { key: 'Enter' }],
     ['sendText', { text: 'x' }],
@@ -115,7 +115,7 @@ describe('after the end', () => {
     expect(data).toMatchObject({ kind: 'exited', exitCode: 6, screen: expect.stringMatching(/^last words\n/) });
   });
 
-  test('reads go on working on the last screen [3.read-after-exit]', async () => {
+  test('reads return the last screen [3.read-after-exit]', async () => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true, scrollback: 100, terminalRows: 5 });
     await runToExit(server, 'seq', ['1', '20']);

@@ -4,46 +4,46 @@ import { TestServer } from '../../testing/client.js';
 import { runToExit, waitForExitNumber } from '../../testing/programs.js';
 import { exact } from '../../testing/selectors.js';
 
-describe('how a program ends', () => {
+describe('all output and the exit are reported for a program that exits', () => {
   const twoThousand = 'seq 1 2000';
   test.each([
     ['silently', 'exit 0', 0, null, []],
     ['with code 1', 'echo one; exit 1', 1, null, ['one']],
     ['with code 255', 'echo one; exit 255', 255, null, ['one']],
-    ['killed', `${twoThousand}; kill -KILL $$`, null, 'SIGKILL', ['1996', '1997', '1998', '1999', '2000']],
+    ['by SIGKILL', `${twoThousand}; kill -KILL $$`, null, 'SIGKILL', ['1996', '1997', '1998', '1999', '2000']],
     ['by SIGSEGV', `${twoThousand}; kill -SEGV $$`, null, 'SIGSEGV', ['1996', '1997', '1998', '1999', '2000']],
     ['by SIGTERM', 'echo one; kill -TERM $$', null, 'SIGTERM', ['one']],
     ['by a real-time signal', 'echo one; kill -40 $$', null, 'SIG40', ['one']],
-    ['amid a character', "printf 'one \\342\\202'", 0, null, ['one']],
-    ['amid an escape sequence', "printf 'one\\033[3'", 0, null, ['one']],
-    ['amid a title', "printf 'one\\033]0;two'", 0, null, ['one']],
-    ['amid a frame', "printf 'one\\033[?2026h two'", 0, null, ['one two']],
+    ['inside a character', "printf 'one \\342\\202'", 0, null, ['one']],
+    ['inside an escape sequence', "printf 'one\\033[3'", 0, null, ['one']],
+    ['inside a title', "printf 'one\\033]0;two'", 0, null, ['one']],
+    ['inside a synchronized update', "printf 'one\\033[?2026h two'", 0, null, ['one two']],
     [
-      'amid a capital letter',
+      'after capital letters',
       'printf "one\\nABCDEFGHIJKLMNOPQRSTUVWXYZ"',
       0,
       null,
       ['one', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'],
     ],
-    ['without its terminal', 'echo one; exec <&- >&- 2>&-; sleep 0.1; exit 6', 6, null, ['one']],
-    ['in capitals', 'stty olcuc; echo one', 0, null, ['ONE']],
+    ['after closing its terminal', 'echo one; exec <&- >&- 2>&-; sleep 0.1; exit 6', 6, null, ['one']],
+    ['with upper-case output (olcuc)', 'stty olcuc; echo one', 0, null, ['ONE']],
     ['without output processing', "stty -opost; printf 'one\\r\\ntwo'", 0, null, ['one', 'two']],
-    ['without echo, in raw mode', 'stty raw -echo; echo one', 0, null, ['one']],
+    ['in raw mode without echo', 'stty raw -echo; echo one', 0, null, ['one']],
   ])('%s [3.all-output] [3.exit-signal]', async (_, script, exitCode, signal, lastLines) => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
     expect(await runToExit(server, 'sh', ['-c', script])).toMatchObject({ exitCode, signal, lastLines });
-    // Nothing of it affects the next program.
+    // The exit does not affect the next program.
     expect(await runToExit(server, 'printf', ['next'])).toMatchObject({ exitCode: 0, lastLines: ['next'] });
   });
 });
 
-describe('others that have the terminal do not delay the end', () => {
+describe('other processes on the terminal do not delay exit detection', () => {
   test.each([
     ['keeps it open', 'sleep 1000'],
-    ['writes for ever', 'while :; do echo child; done'],
-    ['writes for ever without lines', 'while :; do printf child; done'],
-    ['writes now and then', 'while :; do echo child; sleep 0.001; done'],
+    ['writes forever', 'while :; do echo child; done'],
+    ['writes forever without newlines', 'while :; do printf child; done'],
+    ['writes repeatedly with pauses', 'while :; do echo child; sleep 0.001; done'],
   ])('a child that %s [3.exit-others]', async (_, child) => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true, scrollback: 100_000 });
@@ -62,7 +62,7 @@ describe('others that have the terminal do not delay the end', () => {
   });
 });
 
-test('a terminal that was stopped (Ctrl+S) does not keep the end from being known [3.exit-stopped]', async () => {
+test('a stopped terminal (Ctrl+S) does not prevent exit detection [3.exit-stopped]', async () => {
   const server = new TestServer();
   const script = 'seq 1 100; echo before; read line; while :; do echo after; done';
   const launch = { readySelector: exact('before') };
@@ -75,7 +75,7 @@ test('a terminal that was stopped (Ctrl+S) does not keep the end from being know
   expect((await server.request('currentView', { scrollback: 1000 })).text).toContain('\nbefore\n');
 });
 
-test('a terminal stopped before the first word: what cannot be written is not waited for [3.exit-stopped]', async () => {
+test('a terminal stopped before the first output does not delay exit detection [3.exit-stopped]', async () => {
   const server = new TestServer();
   const pid = await server.launch('sh', ['-c', 'exec sleep 1000'], {}, { notifyExit: true });
   await server.request('sendBytes', { base64: Buffer.from('\x13').toString('base64') });
@@ -86,7 +86,7 @@ test('a terminal stopped before the first word: what cannot be written is not wa
 const hasHangup = spawnSync('python3', ['-c', 'import ctypes, os; assert os.getuid() == 0']).status === 0;
 
 test.skipIf(!hasHangup)(
-  'a hang-up is not the end of the program (needs root and python3) [3.exit-hangup]',
+  'a hang-up of the terminal is not treated as an exit (needs root and python3) [3.exit-hangup]',
   async () => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });

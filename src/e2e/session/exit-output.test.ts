@@ -15,7 +15,7 @@ const printing: readonly PrintingProgram[] = [
   { name: 'seq 1 2000', script: 'exec seq 1 2000', last: '2000', runs: 100 },
   { name: 'seq 1 200000', script: 'exec seq 1 200000', last: '200000', runs: 15 },
   { name: 'one write of 4,000 bytes', script: 'printf "%3999s\\n" last-word', last: 'last-word', runs: 25 },
-  { name: 'a line without its end', script: 'printf "%s" last-word', last: 'last-word', runs: 25 },
+  { name: 'a line without a newline', script: 'printf "%s" last-word', last: 'last-word', runs: 25 },
 ];
 
 function linesOf(print: string): string {
@@ -37,7 +37,7 @@ async function findLossyRuns({ script, last, runs }: PrintingProgram): Promise<u
   return lost;
 }
 
-describe('nothing that a program wrote is lost at its end', () => {
+describe('no output is lost when a program exits', () => {
   test.each(printing)('$name, $runs times [3.all-output]', { timeout: 60_000 }, async (program) => {
     expect(await findLossyRuns(program)).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('nothing that a program wrote is lost at its end', () => {
     }
   });
 
-  test('the whole of a screen is in the scrollback, line by line [3.all-output]', async () => {
+  test('the scrollback contains every line of the output [3.all-output]', async () => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true, scrollback: 10_000, terminalRows: 10 });
     await runToExit(server, 'seq', ['1', '9000']);

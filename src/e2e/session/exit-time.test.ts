@@ -12,7 +12,7 @@ function median(values: readonly number[]): number {
   return [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] as number;
 }
 
-/** Measures the delay after which a plain parent process detects the exit of `date`: the load of the machine. */
+/** Measures the delay after which a plain parent process detects the exit of `date`, which depends on the load. */
 async function measurePlainDelayMs(): Promise<number> {
   const child = spawn('date', ['+%s%N'], { stdio: ['ignore', 'pipe', 'ignore'] });
   let text = '';
@@ -23,14 +23,14 @@ async function measurePlainDelayMs(): Promise<number> {
   return nowMs() - Number(text) / 1e6;
 }
 
-test(`the end of a program is known ${maxMs} ms later [3.exit-time]`, async () => {
+test(`the exit of a program is detected within ${maxMs} ms [3.exit-time]`, async () => {
   const server = new TestServer();
   await server.request('initialize', { notifyExit: true });
   const delaysMs: number[] = [];
   const plainDelaysMs: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     plainDelaysMs.push(await measurePlainDelayMs());
-    // Its output is the time.
+    // The output is the time just before the exit.
     const { lastLines } = await runToExit(server, 'date', ['+%s%N']);
     delaysMs.push(nowMs() - Number((lastLines as string[])[0]) / 1e6);
   }

@@ -15,7 +15,7 @@ test.each([
   ['waitFor', { anyOf: [{ exited: true }] }],
   ['expectVisible', { selector: { type: 'exact', text: 'bye' }, forMs: 600_000 }],
 ])(
-  'session.exited comes while subscribed, before the response of %s that it ends [8.exited]',
+  'while subscribed, session.exited is sent before the response of the %s that the exit ends [8.exited]',
   async (method, params) => {
     const { server, print, begin, exit } = await ScriptedProgram.start();
     await server.request('viewSubscribe');
@@ -43,11 +43,11 @@ test.each([
 
 // Every exit is reported once; each row has the number of programs.
 test.each([
-  ['it ends, and then the session is closed', ['exit 0'], 'close', 1],
+  ['the program exits before close', ['exit 0'], 'close', 1],
   ['the session is closed', ['sleep 60'], 'close', 1],
-  ['others are launched', ['sleep 60', 'sleep 60', 'exit 1'], 'close', 3],
+  ['other programs are launched', ['sleep 60', 'sleep 60', 'exit 1'], 'close', 3],
   ['the server is shut down', ['sleep 60'], 'server.shutdown', 1],
-] as const)('session.exited comes exactly once: %s [8.exited-once]', async (_, programs, last, count) => {
+] as const)('session.exited is sent exactly once: %s [8.exited-once]', async (_, programs, last, count) => {
   const server = new TestServer();
   await server.request('initialize');
   await server.request('viewSubscribe');
@@ -58,7 +58,7 @@ test.each([
   expect(exitsOf(server)).toHaveLength(count);
 });
 
-test('session.exited comes at the end of stdin as well [8.exited-once]', async () => {
+test('session.exited is sent at the end of stdin [8.exited-once]', async () => {
   const { server } = await ScriptedProgram.start();
   await server.request('viewSubscribe');
   await server.end();
@@ -66,9 +66,9 @@ test('session.exited comes at the end of stdin as well [8.exited-once]', async (
 });
 
 test.each([
-  ['never subscribed', []],
-  ['not any more subscribed', ['viewSubscribe', 'viewUnsubscribe']],
-] as const)('%s: no session.exited [8.exited-unsubscribed]', async (_, methods) => {
+  ['not subscribed', []],
+  ['no longer subscribed', ['viewSubscribe', 'viewUnsubscribe']],
+] as const)('session.exited is not sent to a client that is %s [8.exited-unsubscribed]', async (_, methods) => {
   const { server, exit } = await ScriptedProgram.start();
   for (const method of methods) await server.request(method);
   await exit();

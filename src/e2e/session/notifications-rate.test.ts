@@ -15,11 +15,11 @@ const frame = (text: string): string => `\x1b[?2026h\x1b[H\x1b[2J${text}\x1b[?20
 const busy = [
   ['a flood', 'seq 1 100000000'],
   ['a counter', 'i=0; while :; do i=$((i+1)); printf "\\r%d" $i; sleep 0.002; done'],
-  ['frames', 'i=0; while :; do i=$((i+1)); printf "\\033[?2026h\\r%d" $i; printf " \\033[?2026l"; done'],
+  ['synchronized updates', 'i=0; while :; do i=$((i+1)); printf "\\033[?2026h\\r%d" $i; printf " \\033[?2026l"; done'],
 ] as const;
 
 test.each(busy.flatMap(([name, program]) => [50, 200].map((debounceMs) => [name, debounceMs, program] as const)))(
-  'at most one in debounceMs: %s, %i ms [8.debounce]',
+  'at most one notification is sent per debounceMs: %s, %i ms [8.debounce]',
   async (_, debounceMs, program) => {
     const server = new TestServer();
     await server.launch('sh', ['-c', program], { env: { i: '0' } });
@@ -34,7 +34,7 @@ test.each(busy.flatMap(([name, program]) => [50, 200].map((debounceMs) => [name,
   },
 );
 
-test.each([0, 1, 100, 400])('always a last one with the final state: debounceMs %i [8.last]', async (debounceMs) => {
+test.each([0, 1, 100, 400])('the final state is always sent: debounceMs %i [8.last]', async (debounceMs) => {
   const server = new TestServer();
   const program = 'stty -echo; read x; seq 1 3000; printf end; sleep 60';
   await server.launch('sh', ['-c', program], {}, { terminalRows: 6 });
@@ -48,7 +48,7 @@ test.each([0, 1, 100, 400])('always a last one with the final state: debounceMs 
   expect(viewsOf(server).at(-1)).toMatchObject({ text });
 });
 
-test('the exit of the program: its last screen is reported, also when the session is closed at once [8.last]', async () => {
+test('the last screen is reported when the program exits or the session is closed [8.last]', async () => {
   for (const isClosed of [true, false]) {
     const { server, show, exit } = await ScriptedProgram.start();
     await server.request('viewSubscribe', { debounceMs: 1000, includeText: true });
@@ -63,7 +63,7 @@ test('the exit of the program: its last screen is reported, also when the sessio
   }
 });
 
-test('the end of stdin: pending changes are reported [8.last]', async () => {
+test('pending changes are reported at the end of stdin [8.last]', async () => {
   const { server, show } = await ScriptedProgram.start();
   await server.request('viewSubscribe', { debounceMs: 600_000, includeText: true });
   await show('last words');
@@ -81,7 +81,7 @@ test('programs launched one after another are reported at the same rate [8.debou
   expect(viewsOf(server).length).toBeLessThanOrEqual(mostCount);
 });
 
-test('with debounceMs 0 every synchronized update is reported, also two in one write, and never half of one [8.frames]', async () => {
+test('with debounceMs 0 every synchronized update in a write is reported, but only when complete [8.frames]', async () => {
   const { server, print } = await ScriptedProgram.start();
   await server.request('viewSubscribe', { debounceMs: 0, includeText: true });
   const padding = '\x1b[2;1H'.repeat(900);
@@ -109,7 +109,7 @@ test('a synchronized update within debounceMs is reported when that has elapsed,
   expect(Math.min(...tookMs)).toBeLessThan(75);
 });
 
-test('a client that does not read: only the newest is kept, and memory stays bounded [8.slow-client]', async () => {
+test('a client that does not read receives only the newest notification, with bounded memory [8.slow-client]', async () => {
   const server = new TestServer();
   const pipe = join(server.directory, 'done');
   spawnSync('mkfifo', [pipe]);

@@ -17,7 +17,7 @@ async function waitForView(server: TestServer, text: string): Promise<Message> {
   return await server.inbox.waitForNotification('view.changed', (params) => String(params['text']).includes(text));
 }
 
-test('one comes on subscribing, before the response [8.first]', async () => {
+test('view.changed is sent once on subscribing, before the response [8.first]', async () => {
   const { server, begin } = await ScriptedProgram.startWith('one\r\ntwo');
   const view = await server.request('currentView');
   await begin('subscribe', 'viewSubscribe', { includeText: true });
@@ -28,7 +28,7 @@ test('one comes on subscribing, before the response [8.first]', async () => {
   expect(at).toBeLessThan(positionOf(server, ({ id }) => id === 'subscribe'));
 });
 
-test('without includeText there is no text [8.text]', async () => {
+test('view.changed has no text without includeText [8.text]', async () => {
   const { server, print } = await ScriptedProgram.startWith('one');
   await server.request('viewSubscribe', { debounceMs: 0 });
   print('\x1b[3;1Hthree');
@@ -39,14 +39,14 @@ test('without includeText there is no text [8.text]', async () => {
   expect(revision).toBe((await server.request('currentView')).revision);
 });
 
-test('it comes without any request [8.any-time]', async () => {
+test('view.changed is sent without a request [8.any-time]', async () => {
   const { server, print } = await ScriptedProgram.start();
   await server.request('viewSubscribe', subscribed);
   print('news');
   expect(await waitForView(server, 'news')).toMatchObject({ text: 'news\n\n\n\n\n' });
 });
 
-test('it comes while a wait is pending [8.pending]', async () => {
+test('view.changed is sent while a wait is pending [8.pending]', async () => {
   const { server, print, begin } = await ScriptedProgram.start();
   await server.request('viewSubscribe', subscribed);
   await begin('wait', 'waitForText', { selector: { type: 'exact', text: 'never' }, timeoutMs: 600_000 });
@@ -60,10 +60,10 @@ test.each([
   ['a row', 'a\r\nb\r\nc', '\x1b[2;1HB', [2]],
   ['some rows', 'a\r\nb\r\nc', '\x1b[1;1HA\x1b[6;1HF', [1, 6]],
   ['all rows scroll', 'a\r\nb\r\nc\r\nd\r\ne\r\nf', '\r\ng', everyRow],
-  ['rows that look the same scroll', 'a\r\na\r\na\r\na\r\na\r\nb', '\r\nb', [5]],
+  ['equal rows scroll', 'a\r\na\r\na\r\na\r\na\r\nb', '\r\nb', [5]],
   ['the alternate screen', 'a\r\nb', '\x1b[?1049h\x1b[2;1Hb', [1]],
-  ['blanks at the end of a row are none', 'a\r\nb', '   \x1b[3;1Hc', [3]],
-])('changedRows: %s [8.rows]', async (_, before, text, rows) => {
+  ['trailing blanks are ignored', 'a\r\nb', '   \x1b[3;1Hc', [3]],
+])('changedRows lists the changed rows: %s [8.rows]', async (_, before, text, rows) => {
   const { server, print } = await ScriptedProgram.startWith(before);
   await server.request('viewSubscribe', { debounceMs: 50 });
   print(`\x1b[?2026h${text}\x1b[?2026l`);
@@ -71,7 +71,7 @@ test.each([
   expect((await server.inbox.waitForNotification('view.changed', isNew))['changedRows']).toEqual(rows);
 });
 
-test('nothing comes when only style, cursor or title change, or the same is written again [8.text-only]', async () => {
+test('view.changed is not sent if only the style or the cursor changes, or the same text is written again [8.text-only]', async () => {
   const { server, show, print } = await ScriptedProgram.startWith('same');
   await server.request('viewSubscribe', subscribed);
   await show('\r\x1b[31msame\x1b[3;3H');
@@ -88,7 +88,7 @@ test.each([
   ['sendLine', { text: 'abc' }],
   ['sendBytes', { base64: 'YWJj' }],
 ])(
-  'debounceMs 0: the reaction to %s %j is reported before its response, each time [8.zero]',
+  'with debounceMs 0 the reaction to %s %j is always reported before its response [8.zero]',
   async (method, params) => {
     const { server, begin, show } = await ScriptedProgram.start();
     await server.request('viewSubscribe', subscribed);
@@ -106,7 +106,7 @@ test.each([
   },
 );
 
-test('a new subscription replaces the old [8.replace]', async () => {
+test('a new subscription replaces the previous one [8.replace]', async () => {
   const { server, print } = await ScriptedProgram.start();
   await server.request('viewSubscribe', { debounceMs: 0 });
   await server.request('viewSubscribe', subscribed);
@@ -115,7 +115,7 @@ test('a new subscription replaces the old [8.replace]', async () => {
   expect(viewsOf(server).map(({ text }) => text)).toEqual([undefined, '\n\n\n\n\n', 'news\n\n\n\n\n']);
 });
 
-test('viewUnsubscribe ends it, and a new subscription starts again [8.unsubscribe]', async () => {
+test('viewUnsubscribe ends the subscription, and a new one starts with all rows [8.unsubscribe]', async () => {
   const { server, show } = await ScriptedProgram.start();
   await server.request('viewSubscribe', subscribed);
   expect(await server.request('viewUnsubscribe')).toEqual({ ok: true });
@@ -125,13 +125,13 @@ test('viewUnsubscribe ends it, and a new subscription starts again [8.unsubscrib
   expect(viewsOf(server)[1]).toMatchObject({ text: 'unseen\n\n\n\n\n', changedRows: everyRow });
 });
 
-test('viewUnsubscribe needs no session, viewSubscribe does [8.session]', async () => {
+test('viewSubscribe requires a session, viewUnsubscribe does not [8.session]', async () => {
   const server = new TestServer();
   expect(await server.request('viewUnsubscribe')).toEqual({ ok: true });
   expect((await failureOf(server.request('viewSubscribe'))).code).toBe(-32001);
 });
 
-test('one can subscribe before any launch, and stay subscribed from program to program [8.launches]', async () => {
+test('a client can subscribe before any launch, and the subscription continues across programs [8.launches]', async () => {
   const server = new TestServer();
   await server.request('initialize', { terminalCols: 20, terminalRows: 6 });
   await server.request('viewSubscribe', subscribed);

@@ -9,22 +9,22 @@ import { exact } from '../../testing/selectors.js';
 
 const up = { readySelector: exact('up') };
 
-describe('close tells how the program ended', () => {
+describe('close', () => {
   test.each([
     ['by SIGHUP', 'echo up; exec sleep 1000', { exitCode: null, signal: 'SIGHUP' }],
-    ['with a code of its own at SIGHUP', 'trap "exit 7" HUP; echo up; while :; do sleep 0.01; done', { exitCode: 7 }],
+    ['with its own code at SIGHUP', 'trap "exit 7" HUP; echo up; while :; do sleep 0.01; done', { exitCode: 7 }],
     ['while stopped', 'echo up; kill -STOP $$; exec sleep 1000', { exitCode: null, signal: 'SIGHUP' }],
-    ['before', 'echo up; exit 3', { exitCode: 3, signal: null }],
-    ['before, by a signal', 'echo up; kill -TERM $$', { exitCode: null, signal: 'SIGTERM' }],
+    ['before close', 'echo up; exit 3', { exitCode: 3, signal: null }],
+    ['before close, by a signal', 'echo up; kill -TERM $$', { exitCode: null, signal: 'SIGTERM' }],
     ['with code 255', 'echo up; exit 255', { exitCode: 255, signal: null }],
-  ])('%s [3.close] [3.exit-signal]', async (_, script, expected) => {
+  ])('returns the exit of a program that exits %s [3.close] [3.exit-signal]', async (_, script, expected) => {
     const server = new TestServer();
     const pid = await server.launch('sh', ['-c', script], up);
     expect(await server.request('close')).toMatchObject({ ok: true, ...expected });
     expect(findLiveProcesses(pid)).toEqual([]);
   });
 
-  test('not at all when none was launched [3.close]', async () => {
+  test('returns no exit if no program was launched [3.close]', async () => {
     const server = new TestServer();
     await server.request('initialize');
     expect(await server.request('close')).toEqual({ ok: true });
@@ -70,7 +70,7 @@ test('with graceMs 0 SIGKILL follows SIGHUP at once [3.close-grace]', async () =
   expect(Math.min(...taken)).toBeLessThan(400);
 });
 
-test('a program may take its time to end after SIGHUP, within 500 ms [3.close-kill]', async () => {
+test('a program has 500 ms to exit after SIGHUP [3.close-kill]', async () => {
   const server = new TestServer();
   const file = join(server.directory, 'saved');
   const script = `trap 'sleep 0.1; touch ${file}; exit 0' HUP; echo up; while :; do sleep 0.01; done`;
@@ -79,7 +79,7 @@ test('a program may take its time to end after SIGHUP, within 500 ms [3.close-ki
   expect(existsSync(file)).toBe(true);
 });
 
-test('jobs in groups of their own get SIGHUP too, not only SIGKILL [3.groups]', async () => {
+test('jobs in their own process groups also get SIGHUP, not only SIGKILL [3.groups]', async () => {
   const server = new TestServer();
   const file = join(server.directory, 'notified');
   const job = `(trap "touch ${file}; exit" HUP; echo up; while :; do sleep 0.01; done)`;
@@ -99,7 +99,7 @@ test('output that a program prints at SIGHUP is reported with its exit [3.all-ou
   }
 });
 
-test('after close there is no session, and initialize works again [3.close-again]', async () => {
+test('after close no session is active, and initialize works again [3.close-again]', async () => {
   const server = new TestServer();
   await server.launch('cat', [], {}, { name: 'one', terminalCols: 50 });
   await server.request('close');
@@ -110,7 +110,7 @@ test('after close there is no session, and initialize works again [3.close-again
   expect(await runToExit(server, 'echo', ['again'])).toMatchObject({ sessionName: 'two', lastLines: ['again'] });
 });
 
-test('a hundred sessions one after another leave nothing behind [3.close-again]', async () => {
+test('a hundred sessions in sequence leave no processes behind [3.close-again]', async () => {
   const server = new TestServer();
   const pids: number[] = [];
   for (let run = 0; run < 100; run += 1) {
@@ -144,7 +144,7 @@ test.each([
   ['a close', 'server.shutdown now', request('close')],
   ['a launch', 'server.shutdown now', request('launch', { command: 'cat' })],
   ['a close', 'SIGTERM', request('close')],
-])('while %s lets a program end, %s kills it at once [10.shutdown, 10.signals]', async (_, how, begin) => {
+])('while %s waits for the program to exit, %s kills it at once [10.shutdown, 10.signals]', async (_, how, begin) => {
   const end = (server: TestServer): void => {
     if (how === 'SIGTERM') server.process.kill(how);
     else server.send(request('server.shutdown', { now: true }));

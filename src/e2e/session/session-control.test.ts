@@ -12,7 +12,7 @@ import { exact } from '../../testing/selectors.js';
 const ready = { readySelector: exact('ready') };
 
 describe('resize', () => {
-  test('tells the program, the terminal and the screen [3.resize] [3.winch]', async () => {
+  test('changes the terminal and the screen and notifies the program [3.resize] [3.winch]', async () => {
     const server = new TestServer();
     await server.launch(process.execPath, [pathOfProgram('report-signals.mjs'), 'SIGWINCH'], ready, {
       notifyExit: true,
@@ -25,7 +25,7 @@ describe('resize', () => {
   test.each([
     [2, 1],
     [1000, 1000],
-  ])('to %d columns and %d lines [3.resize]', async (cols, rows) => {
+  ])('accepts %d columns and %d rows [3.resize]', async (cols, rows) => {
     const server = new TestServer();
     await server.launch('sh', [], {}, { notifyExit: true });
     await server.request('resize', { cols, rows });
@@ -34,7 +34,7 @@ describe('resize', () => {
     expect(await waitForExitNumber(server, 1)).toMatchObject({ exitCode: 77 });
   });
 
-  test('before a launch is its size, and after the end the size of the screen [3.resize]', async () => {
+  test('sets the size of the next launch, and of the screen after the exit [3.resize]', async () => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
     await server.request('resize', { cols: 50, rows: 10 });
@@ -44,7 +44,7 @@ describe('resize', () => {
     expect(await server.request('currentView')).toMatchObject({ cols: 60, rows: 12, exited: true });
   });
 
-  test('many times while output arrives ends in the last size [3.resize]', async () => {
+  test('applies the last of many sizes while output arrives [3.resize]', async () => {
     const server = new TestServer();
     await server.launch('sh', ['-c', 'while :; do echo flood flood flood; done'], {}, { notifyExit: true });
     const sizes = Array.from({ length: 100 }, (_, index) => ({
@@ -69,14 +69,14 @@ describe('signal', () => {
     ['ABRT', 'SIGABRT'],
     ['SIGALRM', 'SIGALRM'],
     ['sigterm', 'SIGTERM'],
-  ])('%s ends a program that does not expect it [3.signal] [3.exit-signal]', async (name, signal) => {
+  ])('%s terminates a program that does not handle it [3.signal] [3.exit-signal]', async (name, signal) => {
     const server = new TestServer();
     await server.launch('cat', [], {}, { notifyExit: true });
     expect(await server.request('signal', { name })).toEqual({ ok: true });
     expect(await waitForExitNumber(server, 1)).toMatchObject({ exitCode: null, signal });
   });
 
-  test('reaches a program that expects it, in its turn [3.signal]', async () => {
+  test('reaches a program that handles it, in order [3.signal]', async () => {
     const server = new TestServer();
     const names = ['SIGUSR1', 'SIGWINCH', 'SIGUSR2', 'SIGHUP', 'SIGTERM'];
     await server.launch(process.execPath, [pathOfProgram('report-signals.mjs'), ...names], ready, { notifyExit: true });
@@ -86,7 +86,7 @@ describe('signal', () => {
     expect(lastLines).toContain('SIGTERM 134x40');
   });
 
-  test('STOP stops and CONT continues [3.signal]', async () => {
+  test('STOP stops the program and CONT continues it [3.signal]', async () => {
     const server = new TestServer();
     const pid = await server.launch(process.execPath, [pathOfProgram('report-signals.mjs'), 'SIGCONT'], ready, {
       notifyExit: true,
@@ -124,7 +124,7 @@ describe('signal', () => {
     await server.request('sendLine', { text: 'fg', expectAfter: exact('SIGCONT 134x40') });
   });
 
-  test('goes to every process of the group [3.foreground]', async () => {
+  test('reaches every process of the foreground group [3.foreground]', async () => {
     const server = new TestServer();
     const script = 'sh -c "echo inner; exec sleep 1000" | { read line; echo "got $line"; exec cat; }';
     await server.launch('sh', ['-c', script], { readySelector: exact('got inner') }, { notifyExit: true });
@@ -132,7 +132,7 @@ describe('signal', () => {
     expect(await waitForExitNumber(server, 1)).toMatchObject({ signal: 'SIGTERM' });
   });
 
-  test('is not lost when the program has only just been started [3.signal]', async () => {
+  test('is not lost if the program has just been launched [3.signal]', async () => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
     for (let run = 1; run <= 50; run += 1) {
@@ -144,7 +144,7 @@ describe('signal', () => {
   });
 
   test.each(['', 'NOPE', 'SIG', 'SIGSIGINT', 'constructor', '9'])(
-    '%j is no signal: -32602 [3.signal]',
+    'rejects the unknown name %j with -32602 [3.signal]',
     async (name) => {
       const server = new TestServer();
       const pid = await server.launch('cat');
@@ -153,7 +153,7 @@ describe('signal', () => {
     },
   );
 
-  test('every name that the system knows is taken [3.signal]', async () => {
+  test('accepts every signal name of the system [3.signal]', async () => {
     const server = new TestServer();
     await server.request('initialize');
     for (const name of Object.keys(constants.signals)) {
@@ -163,9 +163,9 @@ describe('signal', () => {
   });
 });
 
-test('a program of another user takes no signal: kind io with a sentence [3.signal]', async () => {
+test('signal fails with kind io if the program runs as another user [3.signal]', async () => {
   const kill = process.kill.bind(process);
-  // As with a program that has become root.
+  // Simulates a program that has become root.
   const refusing = vi.spyOn(process, 'kill').mockImplementation((target, signal) => {
     if (signal === 'SIGUSR1' || signal === 0) throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' });
     return kill(target, signal);
@@ -181,7 +181,7 @@ test('a program of another user takes no signal: kind io with a sentence [3.sign
   expect(answers.at(-1)).toMatchObject({ id: 2, error: { code: -32004, data: { kind: 'io', details } } });
 });
 
-test('a launch that is cancelled while the previous program ends starts nothing [3.relaunch-cancelled] [1.cancel]', async () => {
+test('a launch that is cancelled while the previous program terminates does not start a program [3.relaunch-cancelled] [1.cancel]', async () => {
   const server = new TestServer();
   const stubborn = 'trap "" HUP; echo ready; while :; do sleep 1; done';
   await server.launch('sh', ['-c', stubborn], ready);

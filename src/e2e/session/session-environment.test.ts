@@ -27,13 +27,13 @@ async function readContext(
 
 const noLocale = { LC_ALL: undefined, LC_CTYPE: undefined, LANG: undefined };
 
-test('arguments arrive as they were given [3.args]', async () => {
+test('arguments are passed unchanged [3.args]', async () => {
   const args = ['', ' a  b ', '\'"$HOME`', '*', 'zwei\nZeilen', 'ünï 日本 🎉', '-x', '\\'];
   expect((await readContext({}, {}, args)).args).toEqual(args);
 });
 
 describe('environment', () => {
-  test('strings set, null unsets, the rest is inherited [3.env]', async () => {
+  test('env sets strings and unsets null; other variables are inherited [3.env]', async () => {
     const env = { SET: 'new value=1', EMPTY: '', GONE: null, NEVER_THERE: null };
     const seen = await readContext({ SET: 'old', GONE: 'here', KEPT: 'kept' }, { env });
     expect(seen.env).toMatchObject({ SET: 'new value=1', EMPTY: '', KEPT: 'kept' });
@@ -41,7 +41,7 @@ describe('environment', () => {
     expect(Object.keys(seen.env)).not.toContain('NEVER_THERE');
   });
 
-  test('inheritEnv false passes nothing on [3.inherit-env]', async () => {
+  test('inheritEnv false inherits no variables [3.inherit-env]', async () => {
     const seen = await readContext({ KEPT: 'kept', LC_ALL: 'C.UTF-8' }, { inheritEnv: false, env: { ONLY: 'this' } });
     expect(seen.env).toEqual({
       ONLY: 'this',
@@ -55,11 +55,11 @@ describe('environment', () => {
     [{ TERM: 'dumb', COLORTERM: '' }, {}, { TERM: 'xterm-256color', COLORTERM: 'truecolor' }],
     [{ TERM: undefined, COLORTERM: undefined }, {}, { TERM: 'xterm-256color', COLORTERM: 'truecolor' }],
     [{}, { TERM: 'vt100', COLUMNS: '80' }, { TERM: 'vt100', COLUMNS: '80' }],
-  ])('the terminal is ours in %j with %j [3.term]', async (serverEnv, env, expected) => {
+  ])('TERM and COLORTERM are set for the emulator: server %j, env %j [3.term]', async (serverEnv, env, expected) => {
     expect((await readContext(serverEnv, { env })).env).toMatchObject(expected);
   });
 
-  test('nothing tells of the terminal outside [3.outer-terminal]', async () => {
+  test('variables that describe the outer terminal are removed [3.outer-terminal]', async () => {
     const outer = [
       ...['TMUX', 'TMUX_PANE', 'STY', 'WINDOW', 'TERMCAP', 'TERM_PROGRAM', 'TERM_PROGRAM_VERSION', 'TERM_SESSION_ID'],
       ...['VTE_VERSION', 'KITTY_WINDOW_ID', 'KITTY_PID', 'KITTY_LISTEN_ON', 'WT_SESSION', 'WT_PROFILE_ID', 'WINDOWID'],
@@ -85,7 +85,7 @@ describe('environment', () => {
     [{ LC_ALL: 'C.UTF-8' }, { LC_ALL: null }, { LC_CTYPE: 'C.UTF-8' }],
     [{ LANG: 'C' }, { LANG: 'de_DE.UTF-8' }, { LANG: 'de_DE.UTF-8' }],
     [{ LANG: 'C.UTF-8' }, { LC_ALL: 'C' }, { LC_ALL: 'C', LC_CTYPE: 'C.UTF-8', LANG: 'C.UTF-8' }],
-  ])('the locale is UTF-8: %j with %j [3.locale]', async (serverEnv, env, expected) => {
+  ])('the locale is UTF-8: server %j, env %j [3.locale]', async (serverEnv, env, expected) => {
     const { LC_ALL, LC_CTYPE, LANG } = (await readContext({ ...noLocale, ...serverEnv }, { env })).env;
     expect(JSON.parse(JSON.stringify({ LC_ALL, LC_CTYPE, LANG }))).toEqual(expected);
   });
@@ -97,7 +97,7 @@ describe('working directory', () => {
     ['sub dir', '~/sub dir'],
     ['./sub dir/..', '~'],
     ['/', '/'],
-  ])('%j is %s, and PWD says so [3.cwd]', async (cwd, expected) => {
+  ])('cwd %j is %s, and PWD is set to it [3.cwd]', async (cwd, expected) => {
     const seen = await readContext({ PWD: '/somewhere/else' }, { cwd });
     expect(seen.cwd).toBe(expected);
     expect(seen.env['PWD']).toMatch(expected === '/' ? /^\/$/ : new RegExp(`${expected.slice(1)}$`));
@@ -106,8 +106,8 @@ describe('working directory', () => {
   test.each([
     ['a path that starts at cwd', './tool', { cwd: 'bin' }],
     ['a name in the PATH of the program', 'tool', { env: { PATH: 'bin:/bin' } }],
-    ['a name behind one that is not executable', 'tool', { env: { PATH: 'wrong:bin' } }],
-  ])('the command is %s [3.command]', async (_, command, launch) => {
+    ['a name after one that is not executable', 'tool', { env: { PATH: 'wrong:bin' } }],
+  ])('the command can be %s [3.command]', async (_, command, launch) => {
     const server = new TestServer();
     for (const folder of ['bin', 'wrong']) {
       mkdirSync(join(server.directory, folder));

@@ -22,7 +22,7 @@ test.skipIf(!isLinux).each([
   ['a program that ignores SIGHUP, with a job', 'trap "" HUP; sleep 1000 & echo up; wait', false],
   ['a job with nohup', 'nohup sleep 1000 > /dev/null 2>&1 & echo up; sleep 1001', false],
   [
-    'a program that has ended and left a process',
+    'a process that an exited program left behind',
     '(trap "" HUP; echo up; exec sleep 1000) & read line < /dev/tty',
     true,
   ],
@@ -39,7 +39,7 @@ test.skipIf(!isLinux).each([
   await pollUntil(() => findLiveProcesses(pid).length === 0 && !isGuard(guard));
 });
 
-test.skipIf(!isLinux)('the guard ends with its server, however that ends (needs /proc) [10.sigkill]', async () => {
+test.skipIf(!isLinux)('the guard exits when its server exits (needs /proc) [10.sigkill]', async () => {
   const server = new TestServer();
   await server.launch('cat');
   const guard = await guardOf(server);
@@ -50,7 +50,7 @@ test.skipIf(!isLinux)('the guard ends with its server, however that ends (needs 
   await pollUntil(() => !isGuard(guard));
 });
 
-test.skipIf(!isLinux)('without its guard a server works as before (needs /proc) [10.sigkill]', async () => {
+test.skipIf(!isLinux)('a server works without its guard (needs /proc) [10.sigkill]', async () => {
   const server = new TestServer();
   await server.launch('cat');
   const guard = await guardOf(server);

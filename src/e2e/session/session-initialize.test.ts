@@ -19,7 +19,7 @@ import { inject } from '../../testing/inject.js';
 
 const request = (id: number, method: string, params: object = {}): object => ({ jsonrpc: '2.0', id, method, params });
 
-/** Returns the result of `initialize` with a command line and an environment of its own. */
+/** Returns the result of `initialize` for a command line and an environment. */
 function initializeIn(cwd: string, args: readonly string[], variables: Readonly<Record<string, string>>): Message {
   const { stdout, stderr } = spawnSync(process.execPath, [resolve('dist/cli.js'), 'server', ...args], {
     cwd,
@@ -31,7 +31,7 @@ function initializeIn(cwd: string, args: readonly string[], variables: Readonly<
   return (JSON.parse(stdout) as { result: Message }).result;
 }
 
-describe('parameter > flag > variable > default', () => {
+describe('precedence: parameter, flag, variable, default', () => {
   const variables = { TUISPEC_TERMINAL_COLS: '51', TUISPEC_TERMINAL_ROWS: '21' };
   const flags = ['--cols', '52', '--rows', '22'];
   const params = { terminalCols: 53, terminalRows: 23 };
@@ -41,9 +41,9 @@ describe('parameter > flag > variable > default', () => {
     ['flag', flags, variables, {}, 52, 22],
     ['parameter', flags, variables, params, 53, 23],
     ['a parameter that is null', flags, variables, { terminalCols: null, terminalRows: null }, 52, 22],
-    ['each by itself', ['--cols', '52'], variables, { terminalRows: 23 }, 52, 23],
+    ['each setting separately', ['--cols', '52'], variables, { terminalRows: 23 }, 52, 23],
     ['the last of two flags', ['--cols', '80', ...flags], variables, {}, 52, 22],
-    ['a variable that is empty', [], { TUISPEC_TERMINAL_COLS: '' }, {}, 134, 40],
+    ['an empty variable', [], { TUISPEC_TERMINAL_COLS: '' }, {}, 134, 40],
   ])('size: %s [3.precedence, 10.flags, 10.variables]', async (_, args, env, session, cols, rows) => {
     const server = new TestServer({ args, env });
     expect(await server.request('initialize', session)).toMatchObject({ cols, rows });
@@ -51,13 +51,13 @@ describe('parameter > flag > variable > default', () => {
     expect((await server.request('currentView', { trim: false })).text).toHaveLength((cols + 1) * rows - 1);
   });
 
-  // The other values give a longer or shorter time.
+  // The values that must not apply would give a longer or shorter time.
   test.each([
     ['variable', [], { TUISPEC_TIMEOUT_SECONDS: '0.05' }, {}, 50],
     ['flag', ['--timeout-seconds', '0.05'], { TUISPEC_TIMEOUT_SECONDS: '3600' }, {}, 50],
     ['a parameter that is null', ['--timeout-seconds', '0.05'], {}, { timeoutSeconds: null }, 50],
     ['parameter', ['--timeout-seconds', '3600'], {}, { timeoutSeconds: 0.05 }, 50],
-    ['parameter of 0: look once', ['--timeout-seconds', '3600'], {}, { timeoutSeconds: 0 }, 0],
+    ['parameter of 0: one check', ['--timeout-seconds', '3600'], {}, { timeoutSeconds: 0 }, 0],
     ['default', [], {}, {}, 5000],
   ])('timeout: %s [3.precedence, 10.flags, 10.variables]', async (_, args, env, session, leastMs) => {
     const server = new TestServer({ args, env });
@@ -74,7 +74,7 @@ describe('parameter > flag > variable > default', () => {
     ['variable', [], { TUISPEC_AMBIGUITY_MODE: 'first' }, {}, undefined],
     ['flag', ['--ambiguity-mode', 'fail'], { TUISPEC_AMBIGUITY_MODE: 'first' }, {}, 'ambiguous'],
     ['parameter', ['--ambiguity-mode', 'fail'], {}, { ambiguityMode: 'last' }, undefined],
-    ['a variable that is empty', [], { TUISPEC_AMBIGUITY_MODE: '' }, {}, 'ambiguous'],
+    ['an empty variable', [], { TUISPEC_AMBIGUITY_MODE: '' }, {}, 'ambiguous'],
     ['a parameter that is null', ['--ambiguity-mode', 'first'], {}, { ambiguityMode: null }, undefined],
   ])('ambiguity: %s [3.precedence, 10.flags, 10.variables]', async (_, args, env, session, kind) => {
     const server = new TestServer({ args, env });
@@ -186,7 +186,7 @@ describe('artifactRoot', () => {
     expect(results[0]).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
   });
 
-  test('is created and emptied, and nothing else is touched [3.emptied]', async () => {
+  test('is created and cleared, and nothing else is changed [3.emptied]', async () => {
     const server = new TestServer();
     const { artifactRoot } = await server.request('initialize', { name: 'mine' });
     expect(readdirSync(artifactRoot)).toEqual([]);
@@ -218,7 +218,7 @@ describe('artifactRoot', () => {
     }
   });
 
-  test('that is a link is emptied by unlinking, not by deleting what it names [3.emptied]', async () => {
+  test('is replaced if it is a symbolic link, and the target is not changed [3.emptied]', async () => {
     const server = new TestServer();
     const { artifactRoot } = await server.request('initialize');
     await server.request('close');
@@ -231,7 +231,7 @@ describe('artifactRoot', () => {
   });
 
   test.each(['/proc/nowhere', '/dev/null/below'])(
-    'that cannot be made is kind io: %s [3.artifact-root]',
+    'fails with kind io if it cannot be created: %s [3.artifact-root]',
     async (dir) => {
       const server = new TestServer({ args: ['--artifact-dir', dir] });
       expect((await failureOf(server.request('initialize'))).data).toMatchObject({ kind: 'io' });
@@ -240,7 +240,7 @@ describe('artifactRoot', () => {
   );
 });
 
-test('a second initialize is refused and changes nothing [3.already]', async () => {
+test('a second initialize is rejected without side effects [3.already]', async () => {
   const server = new TestServer();
   const pid = await server.launch('cat', [], {}, { name: 'first', terminalCols: 50 });
   const artifactRoot = join(server.directory, 'artifacts/sessions/first');

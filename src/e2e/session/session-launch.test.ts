@@ -10,7 +10,7 @@ import { exact } from '../../testing/selectors.js';
 
 const hourMs = 3_600_000;
 
-test('the program leads its own session and group, and pid is its process [3.own-session] [3.pid]', async () => {
+test('the program leads its own session and process group, and launch returns its pid [3.own-session] [3.pid]', async () => {
   const server = new TestServer();
   const pid = await server.launch('sh', ['-c', 'echo "pid=$$."; exec cat'], { readySelector: exact('pid=') });
   expect(readProcessState(pid)).toMatchObject({ group: pid, session: pid });
@@ -45,8 +45,8 @@ describe('a spawn error', () => {
     mkdirSync(join(directory, 'folder'));
     const plain = file('plain', 'echo\n', 0o644);
     return {
-      'a name nowhere in PATH': { command: 'no-such-command-here' },
-      'a name nowhere in the PATH it gets': { command: 'sh', env: { PATH: directory } },
+      'a name that is not in PATH': { command: 'no-such-command-here' },
+      'a name that is not in the PATH of the program': { command: 'sh', env: { PATH: directory } },
       'a path to nothing': { command: join(directory, 'nothing') },
       'a path below a file': { command: join(plain, 'x') },
       'a directory': { command: join(directory, 'folder') },
@@ -59,7 +59,7 @@ describe('a spawn error', () => {
     };
   }
 
-  test('comes before anything starts or ends [3.spawn-before-end] [3.spawn-kind]', async () => {
+  test('is reported before any program starts or ends [3.spawn-before-end] [3.spawn-kind]', async () => {
     const server = new TestServer();
     const cases = createUnstartable(server.directory);
     await server.request('initialize', { notifyExit: true });
@@ -101,7 +101,7 @@ describe('a spawn error', () => {
 });
 
 describe('launch while a program runs', () => {
-  test('ends it first, with all its processes, and tells its exit first [3.relaunch-ends]', async () => {
+  test('terminates it first, with all its processes, and sends session.exited before the response [3.relaunch-ends]', async () => {
     const server = new TestServer();
     const script =
       '(trap "" HUP; exec sleep 1000) & trap "echo good-bye; exit 9" HUP; echo up; while :; do sleep 0.01; done';
@@ -118,7 +118,7 @@ describe('launch while a program runs', () => {
     expect(exits).toMatchObject([{ exitCode: 9, signal: null, lastLines: expect.arrayContaining(['good-bye']) }]);
   });
 
-  test('starts on a blank screen in its first state [3.relaunch-blank]', async () => {
+  test('starts the new program with a blank screen and default modes [3.relaunch-blank]', async () => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true, scrollback: 100 });
     const dirty =
@@ -142,7 +142,7 @@ describe('launch while a program runs', () => {
 });
 
 describe('readySelector', () => {
-  test('answers when it is visible; readyPollIntervalMs delays nothing [3.ready]', async () => {
+  test('ends launch when it is visible, without a delay by readyPollIntervalMs [3.ready]', async () => {
     const server = new TestServer();
     const script = 'sleep 0.05; echo almost; sleep 0.05; echo ready; exec cat';
     const ready = { readySelector: { type: 'regex', pattern: '^ready$' }, readyPollIntervalMs: hourMs };
@@ -150,7 +150,7 @@ describe('readySelector', () => {
     expect((await server.request('currentView')).text).toMatch(/^almost\nready\n/);
   });
 
-  test('that fails leaves the new program running [3.ready-fails]', async () => {
+  test('leaves the new program running if it fails [3.ready-fails]', async () => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
     const ready = { readySelector: exact('never'), readyTimeoutMs: 100 };
@@ -161,7 +161,7 @@ describe('readySelector', () => {
     expect(server.inbox.listNotifications('session.exited')).toEqual([]);
   });
 
-  test('fails at once with kind exited when the program ends without it [3.exited-wait]', async () => {
+  test('fails at once with kind exited if the program exits without it [3.exited-wait]', async () => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
     const launch = { command: 'sh', args: ['-c', 'echo other; exit 4'], readySelector: exact('never') };
@@ -180,7 +180,7 @@ describe('readySelector', () => {
   });
 });
 
-test("the server's own directory is gone: kind spawn, unless cwd is absolute [3.spawn-kind]", () => {
+test('launch fails with kind spawn if the working directory of the server is gone, unless cwd is absolute [3.spawn-kind]', () => {
   const directory = createTemporaryDirectory();
   const calls = [
     ['initialize', {}],

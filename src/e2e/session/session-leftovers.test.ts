@@ -63,7 +63,7 @@ const waysOut: Record<string, (server: TestServer) => Promise<unknown>> = {
   SIGTERM: async (server) => await endBySignal(server, 'SIGTERM'),
   SIGINT: async (server) => await endBySignal(server, 'SIGINT'),
   SIGHUP: async (server) => await endBySignal(server, 'SIGHUP'),
-  'a client that reads no more': async (server) => {
+  'a client that stops reading': async (server) => {
     server.process.stdout?.destroy();
     server.send('{"jsonrpc":"2.0","id":"last","method":"server.ping"}');
     return await server.waitForExit();
@@ -122,7 +122,7 @@ function findByCommandLine(text: string): number[] {
     .filter((pid) => Number.isInteger(pid) && commandLine(pid).includes(text));
 }
 
-test('a program that was about to be launched is not left either [3.no-process-left]', async () => {
+test('no process is left of a program that was about to be launched [3.no-process-left]', async () => {
   const server = new TestServer();
   const deaf = 'trap "" HUP; echo up; while :; do sleep 0.01; done';
   const pid = await server.launch('sh', ['-c', deaf], { readySelector: exact('up') });

@@ -7,7 +7,7 @@ test.each([
   ['a variable', { env: { LONG: 'x'.repeat(131_072) } }],
   ['all arguments together', { args: Array.from({ length: 30 }, () => 'x'.repeat(100_000)) }],
 ])(
-  '%s longer than the system takes is kind spawn, and the running program runs on [3.spawn-kind, 3.spawn-before-end]',
+  '%s longer than the system limit fails with kind spawn, and the running program continues [3.spawn-kind, 3.spawn-before-end]',
   async (_, more) => {
     const server = new TestServer();
     await server.launch('cat');

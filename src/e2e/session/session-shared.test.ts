@@ -16,7 +16,7 @@ async function warningsOf(server: TestServer): Promise<string> {
   return server.stderr;
 }
 
-test('a server that empties the directory of another running server says so [3.shared-directory]', async () => {
+test('a server that clears the directory of another running server warns on standard error [3.shared-directory]', async () => {
   const directory = createTemporaryDirectory();
   const [first, second] = [startSharing(directory), startSharing(directory)];
   const { artifactRoot } = await first.request('initialize');
@@ -30,7 +30,7 @@ test('a server that empties the directory of another running server says so [3.s
 
 test.each<[string, (first: TestServer) => Promise<unknown>, object]>([
   ['that has closed its session', async (first) => await first.request('close'), {}],
-  ['that has ended', async (first) => await first.end(), {}],
+  ['that has exited', async (first) => await first.end(), {}],
   ['with a session of another name', async () => {}, { name: 'other' }],
   [
     'that was killed',
@@ -40,7 +40,7 @@ test.each<[string, (first: TestServer) => Promise<unknown>, object]>([
     },
     {},
   ],
-])('nothing is said of a server %s [3.shared-directory]', async (_, change, session) => {
+])('no warning is printed for a server %s [3.shared-directory]', async (_, change, session) => {
   const directory = createTemporaryDirectory();
   const [first, second] = [startSharing(directory), startSharing(directory)];
   await first.request('initialize');
@@ -51,7 +51,7 @@ test.each<[string, (first: TestServer) => Promise<unknown>, object]>([
   expect(await warningsOf(second)).toBe('');
 });
 
-test('an ended session leaves its directory and nothing else [3.shared-directory]', async () => {
+test('a closed session leaves only its directory [3.shared-directory]', async () => {
   const directory = createTemporaryDirectory();
   const server = startSharing(directory);
   await server.request('initialize');
@@ -59,7 +59,7 @@ test('an ended session leaves its directory and nothing else [3.shared-directory
   expect(readdirSync(join(directory, 'sessions'))).toEqual(['session']);
 });
 
-test('whatever is where the claim should be does no harm, and no link is followed [3.shared-directory]', async () => {
+test('a file, directory or link in place of the claim is harmless, and no link is followed [3.shared-directory]', async () => {
   const directory = createTemporaryDirectory();
   const path = join(directory, 'sessions', '.session.owner');
   mkdirSync(join(directory, 'sessions'));

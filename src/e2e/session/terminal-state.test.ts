@@ -8,7 +8,7 @@ const startProgram = async (): Promise<ScriptedProgram> => await ScriptedProgram
 const stateOf = async (program: ScriptedProgram): Promise<MethodResults['terminalState']> =>
   await program.server.request('terminalState');
 
-test('at the start nothing has happened [7.state]', async () => {
+test('terminalState is empty at the start [7.state]', async () => {
   const program = await startProgram();
   expect(await stateOf(program)).toMatchObject({
     title: '',
@@ -24,8 +24,8 @@ test.each([
   ['a title', '\x1b]0;hello\x07', { title: 'hello' }],
   ['the last of two titles', '\x1b]2;one\x1b\\\x1b]2;two\x1b\\', { title: 'two' }],
   ['bells, but not the end of a title', 'a\x07b\x07\x1b]0;x\x07', { bells: 2 }],
-  ['repaints that are complete', '\x1b[?2026ha\x1b[?2026l\x1b[?2026hb\x1b[?2026l\x1b[?2026l', { repaints: 2 }],
-  ['a repaint that is not complete', '\x1b[?2026ha', { repaints: 0 }],
+  ['complete repaints', '\x1b[?2026ha\x1b[?2026l\x1b[?2026hb\x1b[?2026l\x1b[?2026l', { repaints: 2 }],
+  ['an incomplete repaint', '\x1b[?2026ha', { repaints: 0 }],
   ['a clipboard', `\x1b]52;c;${toBase64('copied Ω')}\x07`, { clipboard: { selection: 'c', text: 'copied Ω' } }],
   [
     'a clipboard that was emptied',
@@ -33,19 +33,19 @@ test.each([
     { clipboard: { selection: 'c', text: '' } },
   ],
   ['a primary selection', `\x1b]52;p;${toBase64('x')}\x1b\\`, { clipboard: { selection: 'p', text: 'x' } }],
-  ['a question changes no clipboard', `\x1b]52;c;${toBase64('x')}\x07\x1b]52;c;?\x07`, { clipboard: { text: 'x' } }],
+  ['an ignored clipboard query', `\x1b]52;c;${toBase64('x')}\x07\x1b]52;c;?\x07`, { clipboard: { text: 'x' } }],
   ['a broken clipboard', '\x1b]52;nonsense\x07', { clipboard: null }],
   ['a directory', '\x1b]7;file://host/srv/me/a%20b\x07', { cwd: '/srv/me/a b' }],
   ['a directory without host', '\x1b]7;file:///srv\x1b\\', { cwd: '/srv' }],
   ['a broken directory', '\x1b]7;http://x/y\x07', { cwd: null }],
   ['a directory with a stray percent sign', '\x1b]7;file:///100%\x07', { cwd: '/100%' }],
-])('%s [7.state, 7.clipboard]', async (_, output, expected) => {
+])('terminalState reports the state after %s [7.state, 7.clipboard]', async (_, output, expected) => {
   const program = await startProgram();
   await program.show(output);
   expect(await stateOf(program)).toMatchObject(expected);
 });
 
-test('a text of 1 MiB is copied whole, a longer one not at all [7.clipboard-whole]', async () => {
+test('the clipboard contains texts of up to 1 MiB completely; longer texts are ignored [7.clipboard-whole]', async () => {
   const program = await startProgram();
   const most = 1024 * 1024;
   const copy = async (title: string, ...texts: readonly string[]): Promise<string | undefined> => {
@@ -68,7 +68,7 @@ test('the current modes are reported [7.state-modes]', async () => {
   expect((await stateOf(program)).modes).toEqual(before);
 });
 
-test('bytes are those that the program has written [7.state-bytes]', async () => {
+test('bytes is the number of bytes that the program has written [7.state-bytes]', async () => {
   const program = await startProgram();
   const before = (await stateOf(program)).bytes;
   await program.show('日本\x1b[1m');
@@ -76,7 +76,7 @@ test('bytes are those that the program has written [7.state-bytes]', async () =>
   expect((await stateOf(program)).bytes - before).toBe(10 + 4);
 });
 
-test('a question for the clipboard is never answered [7.clipboard-read]', async () => {
+test('a clipboard query gets no reply [7.clipboard-read]', async () => {
   const program = await startProgram();
   await program.show(`\x1b]52;c;${toBase64('secret')}\x07\x1b]52;c;?\x07\x1b]52;p;?\x07`);
   // The only reply is the one that `show` waits for.
@@ -107,7 +107,7 @@ test('unknown queries are listed, but not replies that a program prints [7.state
   ]);
 });
 
-test('questions in every form of sequence are named, and commands that ask nothing are not [11.unanswered]', async () => {
+test('unanswered queries in every form of sequence are listed, but commands are not [11.unanswered]', async () => {
   const program = await startProgram();
   await program.show('\x1b_Ga=T,f=24;AAAA\x1b\\\x1b_Gi=1;a=q\x1b\\\x1b_tmux\x1b\\\x1b]22;text\x07\x1b]99;i=1;p=?\x07');
   expect((await stateOf(program)).unansweredQueries).toEqual([]);
@@ -125,13 +125,13 @@ test('questions in every form of sequence are named, and commands that ask nothi
   ]);
 });
 
-test('a command (APC) displays nothing, whatever it contains and however it ends [11.strings]', async () => {
+test('an APC command displays nothing, regardless of its content and its end [11.strings]', async () => {
   const program = await startProgram();
   await program.show('a\x1b_é\x07日\x7f\x1b\\b\x1b_x\x18c\x1b_\x1b[1mx\x1b[md\x1b^pm\x1b\\\x1bXsos\x1b\\e');
   expect((await program.view()).text.split('\n')[0]).toBe('abcxde');
 });
 
-test('a wait that fails names it too [11.unanswered]', async () => {
+test('a failed wait lists the unanswered queries [11.unanswered]', async () => {
   const program = await startProgram();
   await program.show('\x1b[21t');
   const failing = program.server.request('waitForText', { selector: { type: 'exact', text: 'never' }, timeoutMs: 0 });

@@ -14,7 +14,7 @@ async function sendBatch(params: unknown): Promise<Message> {
 
 test.each([
   ['no steps', [], []],
-  ['one', [ping], [pong]],
+  ['one step', [ping], [pong]],
   [
     'params that are null, or an empty object',
     [
@@ -24,7 +24,7 @@ test.each([
     [pong, pong],
   ],
   ['a session', [{ method: 'initialize' }, { method: 'close' }], [expect.objectContaining({ rows: 40 }), { ok: true }]],
-])('every step succeeds: %s [9.batch-ok]', async (_, steps, results) => {
+])('a batch returns the results of all steps: %s [9.batch-ok]', async (_, steps, results) => {
   expect((await sendBatch({ steps }))['result']).toEqual({ ok: true, completed: steps.length, results });
 });
 
@@ -43,7 +43,7 @@ test.each([
   ],
   ['currentView', {}, { code: -32001 }],
 ])(
-  'the error of step %s %j is that of the step, whole [9.batch-error] [9.batch-forbidden]',
+  'a batch returns the complete error of step %s %j [9.batch-error] [9.batch-forbidden]',
   async (method, params, error) => {
     const steps = [ping, { method, params }, { method: 'initialize' }];
     const { result } = await sendBatch({ steps });
@@ -77,12 +77,12 @@ test.each([
   [{ steps: [ping, { params: {} }] }, '/steps/1'],
   [{ steps: [ping, { ...ping, params: [] }] }, '/steps/1/params'],
   [{ steps: [ping, { ...ping, id: 1 }] }, '/steps/1/id'],
-])('what is no list of steps is refused, and none is run: %j [9.batch-refused]', async (params, pointer) => {
+])('a batch rejects an invalid list of steps and runs none of them: %j [9.batch-refused]', async (params, pointer) => {
   const { error } = await sendBatch(params);
   expect(error).toMatchObject({ code: -32602, data: { errors: [{ pointer }] } });
 });
 
-test('steps run one after another, and none after the one that fails; what is done stays done [9.batch-order]', async () => {
+test('steps run in order up to the first failure, and completed steps are not undone [9.batch-order]', async () => {
   const { server } = await ScriptedProgram.start();
   const selector = { type: 'exact', text: 'never' };
   const { results, ...answer } = await server.request('batch', {
@@ -117,9 +117,9 @@ test('steps run one after another, and none after the one that fails; what is do
 const never = { method: 'waitForText', params: { selector: { type: 'exact', text: 'never' }, timeoutMs: 600_000 } };
 
 test.each([
-  ['in the middle of a wait', [never]],
-  ['among steps that take no notice', Array.from({ length: 2000 }, () => ({ method: 'currentView' }))],
-])('cancelling a batch %s: the steps behind are not run [9.batch-cancel]', async (_, first) => {
+  ['during a wait', [never]],
+  ['during many short steps', Array.from({ length: 2000 }, () => ({ method: 'currentView' }))],
+])('cancelling a batch %s skips the remaining steps [9.batch-cancel]', async (_, first) => {
   const { server, begin } = await ScriptedProgram.start();
   const last = [
     { method: 'resize', params: { cols: 30, rows: 6 } },
@@ -133,7 +133,7 @@ test.each([
   expect(await server.request('currentView')).toMatchObject({ text: 'after\n\n\n\n\n', cols: 20 });
 });
 
-test('notifications come in between: that of a step before the response of the batch [9.batch-notifications]', async () => {
+test('the notification of a step is sent before the response of the batch [9.batch-notifications]', async () => {
   const { server, begin } = await ScriptedProgram.start();
   await begin('batch', 'batch', {
     steps: [

@@ -39,7 +39,7 @@ async function failingOf(request: Promise<unknown>): Promise<RpcFailure> {
 }
 
 test.each(timeouts)(
-  'a timeout tells why without asking again: $about [2.-32004, 2.data]',
+  'a timeout includes the screen, the cursor and the reason: $about [2.-32004, 2.data]',
   async ({ printed, data }) => {
     const server = new TestServer();
     const script = `stty -echo; printf '${printed}'; exec sleep 1000`;
@@ -99,10 +99,10 @@ const launches: readonly [string, object, object][] = [
       signal: 'SIGKILL',
     },
   ],
-  ['a command that does not exist: there is no screen', { command: '/does/not/exist' }, { kind: 'spawn' }],
+  ['a command that does not exist, without a screen', { command: '/does/not/exist' }, { kind: 'spawn' }],
 ];
 
-test.each(launches)('a launch that fails tells why: %s [2.-32004, 2.data]', async (_, launch, data) => {
+test.each(launches)('a failed launch reports the reason: %s [2.-32004, 2.data]', async (_, launch, data) => {
   const server = new TestServer();
   await server.request('initialize', { terminalCols: 20, terminalRows: 2, timeoutSeconds: 1000 });
   const request = { readySelector: never, ...launch };
@@ -112,7 +112,7 @@ test.each(launches)('a launch that fails tells why: %s [2.-32004, 2.data]', asyn
   expect(message).toBe(`launch failed: ${String(actual['details'])}`);
 });
 
-test('input to a program that has ended says how it ended and what it left on the screen [2.data]', async () => {
+test('input after the exit fails with the exit status and the last screen [2.data]', async () => {
   const server = new TestServer();
   await server.launch('sh', ['-c', 'printf last; exit 4'], {}, { notifyExit: true, terminalRows: 2 });
   await server.inbox.waitForNotification('session.exited');
@@ -120,7 +120,7 @@ test('input to a program that has ended says how it ended and what it left on th
   expect(failure.data).toMatchObject({ kind: 'exited', screen: 'last\n', exitCode: 4, signal: null });
 });
 
-test('a directory that cannot be made is kind io [2.-32004]', async () => {
+test('an artifact directory that cannot be created fails with kind io [2.-32004]', async () => {
   const server = new TestServer({ args: ['--artifact-dir', '/dev/null/x'] });
   const failure = await failingOf(server.request('initialize'));
   expect(failure.data).toMatchObject({ kind: 'io', details: expect.stringContaining('/dev/null/x') });

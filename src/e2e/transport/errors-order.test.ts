@@ -4,7 +4,7 @@ import type { MethodName } from '../../protocol/generated/types.js';
 import { TestServer } from '../../testing/client.js';
 import { RpcFailure } from '../../testing/inbox.js';
 
-/** The error of a request: its code, and the pointer of its first error or its kind. */
+/** Returns the code of the error of a request, with the pointer of its first error or its kind. */
 async function failureOf(server: TestServer, method: string, params: object): Promise<[number, unknown] | 'fine'> {
   try {
     await server.request(method as MethodName, params);
@@ -112,13 +112,13 @@ const rows: readonly [string, object, readonly unknown[]][] = [
   ['rpc.discover', {}, always('fine')],
 ];
 
-test('every method except the one that ends the server is checked here [3.needs]', () => {
+test('the table contains every method except server.shutdown [3.needs]', () => {
   const covered = new Set(rows.map(([method]) => method));
   expect(Object.keys(methodFacts).filter((method) => !covered.has(method))).toEqual(['server.shutdown']);
 });
 
 test.each(states.map((state, index) => [state, index] as const))(
-  'params are judged first, then the session, then the program: %s [2.order, 2.-32001, 2.-32002, 2.-32004, 3.needs, 3.states]',
+  'params are validated first, then the session and the program are checked: %s [2.order, 2.-32001, 2.-32002, 2.-32004, 3.needs, 3.states]',
   async (state, index) => {
     const server = await startIn(state);
     for (const [method, params, expected] of rows) {

@@ -31,7 +31,7 @@ const runs: readonly [string, readonly (string | object)[], readonly unknown[]][
     ],
   ],
   [
-    'bad params',
+    'invalid params',
     [work, request(1, 'launch'), rest],
     [
       ['work', 'fine'],
@@ -40,7 +40,7 @@ const runs: readonly [string, readonly (string | object)[], readonly unknown[]][
     ],
   ],
   [
-    'a failure',
+    'a failed method',
     [work, request(1, 'launch', { command: '/nope' }), rest],
     [
       ['work', 'fine'],
@@ -49,7 +49,7 @@ const runs: readonly [string, readonly (string | object)[], readonly unknown[]][
     ],
   ],
   [
-    'a line that is no JSON',
+    'a line that is not JSON',
     [work, 'nope', rest],
     [
       ['work', 'fine'],
@@ -73,7 +73,7 @@ const runs: readonly [string, readonly (string | object)[], readonly unknown[]][
       ['rest', -32800],
     ],
   ],
-  ['the control plane', [request('c', 'server.ping', { x: 1 })], [['c', -32602]]],
+  ['a control request', [request('c', 'server.ping', { x: 1 })], [['c', -32602]]],
   [
     'an array',
     [[work, request(1, 'nope'), rest], request(2, 'close')],
@@ -89,7 +89,7 @@ const runs: readonly [string, readonly (string | object)[], readonly unknown[]][
 ];
 
 test.each(runs)(
-  '--fail-fast: the first error ends the run with exit 1: %s [1.fail-fast, 10.exit-codes]',
+  'with --fail-fast the server exits with code 1 after the first error: %s [1.fail-fast, 10.exit-codes]',
   async (_, lines, expected) => {
     expect((await inject(lines, ['--fail-fast'])).map(summarize)).toEqual(expected);
     const input = lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
@@ -102,7 +102,7 @@ test.each(runs)(
   },
 );
 
-test('without --fail-fast errors change nothing: exit 0 [1.fail-fast, 10.exit-codes]', async () => {
+test('without --fail-fast the server continues after errors [1.fail-fast, 10.exit-codes]', async () => {
   const lines = [request(1, 'nope'), 'junk', request(2, 'close'), work];
   expect((await inject(lines)).map(summarize)).toEqual([
     [1, -32601],
@@ -112,12 +112,12 @@ test('without --fail-fast errors change nothing: exit 0 [1.fail-fast, 10.exit-co
   ]);
 });
 
-test('--fail-fast: a run without an error, exit 0 [1.fail-fast]', async () => {
+test('with --fail-fast the server exits with code 0 if there is no error [1.fail-fast]', async () => {
   const input = `${JSON.stringify(ping)}\n`;
   expect(await runCli(['server', '--fail-fast'], { input })).toMatchObject({ exitCode: 0, stderr: '' });
 });
 
-test('--fail-fast: an error of the control plane ends what is pending; a cancellation is no error [1.fail-fast]', async () => {
+test('with --fail-fast a failed control request cancels pending requests; a cancellation is not an error [1.fail-fast]', async () => {
   const server = new TestServer({ args: ['--fail-fast'] });
   await server.launch('cat');
   const endless = { keys: ['a', 'b'], delayMs: 2_147_483_647 };

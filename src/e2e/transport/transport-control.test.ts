@@ -10,13 +10,13 @@ const maxMs = 2_147_483_647;
 /** Requests that stay pending until they are cancelled. */
 const endless: readonly [string, string, object][] = [
   [
-    'a launch whose readySelector never comes',
+    'a launch whose readySelector is never visible',
     'launch',
     { command: 'cat', readySelector: never, readyTimeoutMs: maxMs },
   ],
   ['sendKey with a long pause', 'sendKey', { keys: ['a', 'b'], delayMs: maxMs }],
-  ['sendText that settles long', 'sendText', { text: 'x', settleMs: maxMs }],
-  ['sendLine whose answer never comes', 'sendLine', { text: '', expectAfter: never, timeoutMs: maxMs, settleMs: 0 }],
+  ['sendText with a long settleMs', 'sendText', { text: 'x', settleMs: maxMs }],
+  ['sendLine without a match', 'sendLine', { text: '', expectAfter: never, timeoutMs: maxMs, settleMs: 0 }],
 ];
 
 async function startWithPending(method: string, params: object): Promise<TestServer> {
@@ -32,7 +32,7 @@ async function startWithPending(method: string, params: object): Promise<TestSer
 const answerOf = (server: TestServer, id: unknown): unknown =>
   server.inbox.messages.find((message) => !Array.isArray(message) && message['id'] === id);
 
-test.each(endless)('the control plane is answered while it is pending: %s [1.control]', async (_, method, params) => {
+test.each(endless)('control requests are handled during %s [1.control]', async (_, method, params) => {
   const server = await startWithPending(method, params);
   expect(await server.request('server.ping')).toMatchObject({ pong: true });
   expect(await server.request('rpc.discover')).toMatchObject({ openrpc: expect.any(String) });
@@ -46,7 +46,7 @@ test.each(endless)('the control plane is answered while it is pending: %s [1.con
 });
 
 test.each(endless)(
-  'a pending request is cancelled, and the next one runs: %s [1.cancel, 2.-32800]',
+  'a cancellation ends %s, and the next request runs [1.cancel, 2.-32800]',
   async (_, method, params) => {
     const server = await startWithPending(method, params);
     server.send('{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"pending"}}');
@@ -63,7 +63,7 @@ test('a cancellation with an id is rejected at once and cancels nothing [1.cance
   expect(answerOf(server, 'pending')).toBeUndefined();
 });
 
-test('a queued request is cancelled before its turn [1.cancel]', async () => {
+test('a queued request can be cancelled [1.cancel]', async () => {
   const server = await startWithPending('sendKey', { keys: ['a', 'b'], delayMs: maxMs });
   server.send('{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"queued"}}');
   expect(await server.inbox.waitForResponse('queued')).toMatchObject({ error: { code: -32800 } });
@@ -72,7 +72,7 @@ test('a queued request is cancelled before its turn [1.cancel]', async () => {
   expect(await server.end()).toBe(0);
 });
 
-test('a shutdown in its turn waits for it; another one does not [1.control, 10.shutdown]', async () => {
+test('server.shutdown waits for a pending request; server.shutdown now cancels it [1.control, 10.shutdown]', async () => {
   const server = await startWithPending('sendKey', { keys: ['a', 'b'], delayMs: maxMs });
   server.send(request('turn', 'server.shutdown'));
   await server.request('server.ping');
@@ -82,7 +82,7 @@ test('a shutdown in its turn waits for it; another one does not [1.control, 10.s
   expect(answerOf(server, 'turn')).toMatchObject({ error: { code: -32800 } });
 });
 
-test('an array that is pending: one entry cancelled, the array answered whole [1.cancel, 1.batch]', async () => {
+test('cancelling one entry of a pending array does not affect the others [1.cancel, 1.batch]', async () => {
   const server = new TestServer();
   await server.launch('cat');
   const entries = [
@@ -101,7 +101,7 @@ test('an array that is pending: one entry cancelled, the array answered whole [1
   ]);
 });
 
-test('an array in which all is cancelled by a shutdown is still answered by one array [1.batch, 10.shutdown]', async () => {
+test('an array that server.shutdown cancels still gets one array of errors [1.batch, 10.shutdown]', async () => {
   const server = await startWithPending('sendText', { text: '', settleMs: 0 });
   await server.inbox.waitForResponse('queued');
   server.send(`[${request(1, 'sendKey', { keys: ['a', 'b'], delayMs: maxMs })},${request(2, 'currentView')}]`);

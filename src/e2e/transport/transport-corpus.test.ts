@@ -36,7 +36,7 @@ const flagsOf = ({ flags = [] }: MessageCase): string => flags.join(' ');
 const flagSets = [...new Set(rejected.map(flagsOf))];
 
 test.each(flagSets)(
-  'every rejected line, then a ping: the server lives on (flags: "%s") [1.carries-on, 1.stdout-only, 2.no-stack]',
+  'the server continues after every rejected line (flags: "%s") [1.carries-on, 1.stdout-only, 2.no-stack]',
   async (flags) => {
     const cases = rejected.filter((one) => flagsOf(one) === flags);
     const server = new TestServer({ args: flags.split(' ').filter((flag) => flag !== '') });

@@ -11,7 +11,7 @@ const request = (id: unknown, method: string, params: object = {}): string =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params });
 const ready = { type: 'exact', text: 'ready' };
 
-/** Ignores termination signals, with a job in its own process group. */
+/** Starts a program that ignores termination signals and has a job in its own process group. */
 async function startStubborn(args: readonly string[] = []): Promise<TestServer> {
   const server = new TestServer({ args });
   await server.launch(resolve('fixtures/programs/stubborn.sh'), [], { readySelector: ready });
@@ -28,8 +28,8 @@ const endings: readonly [string, (server: TestServer) => void, number][] = [
     0,
   ]),
   ['SIGTERM twice', ({ process }) => [process.kill('SIGTERM'), process.kill('SIGTERM')], 0],
-  ['a client that stops reading and asks on', disconnect, 0],
-  ['a client that is gone', (server) => [server.process.stdout?.destroy(), server.process.stdin?.end()], 0],
+  ['a client that stops reading and sends requests', disconnect, 0],
+  ['a client that disconnects', (server) => [server.process.stdout?.destroy(), server.process.stdin?.end()], 0],
   ['the end of the input', ({ process }) => process.stdin?.end(), 0],
   ['server.shutdown', (server) => server.send(request('s', 'server.shutdown')), 0],
   ['server.shutdown now', (server) => server.send(request('s', 'server.shutdown', { now: true })), 0],
@@ -41,7 +41,7 @@ function disconnect(server: TestServer): void {
 }
 
 test.each(endings)(
-  '%s: no process of the session is left, exit 0 [10.nothing-left, 10.signals, 1.epipe, 1.eof]',
+  'after %s no process of the session remains, and the exit code is 0 [10.nothing-left, 10.signals, 1.epipe, 1.eof]',
   async (_, end, code) => {
     const server = await startStubborn();
     end(server);
@@ -52,7 +52,7 @@ test.each(endings)(
 );
 
 test.each(signals)(
-  '%s while a request is pending and another queued: both get -32800, exit 0 [10.signals]',
+  '%s cancels a pending and a queued request with -32800, and the exit code is 0 [10.signals]',
   async (name) => {
     const server = await startStubborn();
     server.send(request('pending', 'sendKey', { keys: ['a', 'b'], delayMs: 2_147_483_647 }));
@@ -66,14 +66,14 @@ test.each(signals)(
   },
 );
 
-test('--fail-fast kills as well, exit 1 [1.fail-fast, 10.nothing-left]', async () => {
+test('with --fail-fast an error terminates the program, and the exit code is 1 [1.fail-fast, 10.nothing-left]', async () => {
   const server = await startStubborn(['--fail-fast']);
   server.send(request(7, 'nope'));
   expect(await server.waitForExit()).toBe(1);
   expect(findProcessesIn(server.directory)).toEqual([]);
 });
 
-test('a pipe whose reader has seen enough: exit 0 and no word [1.epipe]', async () => {
+test('the server exits silently with code 0 when the reader of its output exits [1.epipe]', async () => {
   const directory = createTemporaryDirectory();
   const pipeline = '{ "$@"; echo "exit $?" >&2; } | head -n 1';
   const shell = spawn('sh', ['-c', pipeline, 'sh', process.execPath, resolve('dist/cli.js'), 'server'], {
@@ -106,7 +106,7 @@ test.each([
   ['SIGTERM', ({ process }: TestServer) => process.kill('SIGTERM')],
   ['server.shutdown now', (server: TestServer) => server.send(request('s', 'server.shutdown', { now: true }))],
 ])(
-  'a client that reads nothing, with megabytes of answers to come, then %s: the server gives up soon, exit 0 [1.flush, 10.nothing-left]',
+  'a client that does not read megabytes of responses does not delay the exit with code 0 after %s [1.flush, 10.nothing-left]',
   async (_, end) => {
     const server = await startStubborn();
     const { path } = await server.request('recording.start', { path: 'r.jsonl' });
@@ -115,14 +115,14 @@ test.each([
     const startedAt = performance.now();
     end(server);
     expect(await server.waitForExit()).toBe(0);
-    // At most one second to detect it, one to end, times five.
+    // Five times one second to detect it and one second to exit.
     expect(performance.now() - startedAt).toBeLessThan(10_000);
     expect(findProcessesIn(server.directory)).toEqual([]);
     expect(readFileSync(path, 'utf8').endsWith('\n')).toBe(true);
   },
 );
 
-test('a client that reads slowly after the end of its input gets every answer [1.eof, 1.flush]', async () => {
+test('a client that reads slowly after the end of its input receives every response [1.eof, 1.flush]', async () => {
   const server = new TestServer();
   server.process.stdout?.removeAllListeners('data').pause();
   server.process.stdin?.end(longScript);

@@ -12,7 +12,7 @@ import { readPeakMebibytes } from '../../testing/processes.js';
 const mebibyte = 1024 * 1024;
 // An idle server uses about 50 MiB, a flooded one 120.
 const maxMebibytes = 240;
-// One second to read the remaining input, times five.
+// Five times the second in which the server may read the remaining input.
 const maxEndingMs = 5000;
 // If the server accepts nothing for this long, it has stopped reading; otherwise the test is only less strict.
 const stuckMs = 1000;
@@ -44,7 +44,7 @@ async function startFlooded(method: string, count: number): Promise<{ server: Te
 const methods = ['server.ping', 'currentView', 'rpc.discover'];
 
 test.skipIf(!hasProc).each(methods.slice(0, 2))(
-  'a client that reads nothing, then everything: each %s of up to 100,000 is answered in order, memory is bounded (needs /proc) [1.slow-client]',
+  'a client that reads late receives all of up to 100,000 %s responses in order, with bounded memory (needs /proc) [1.slow-client]',
   async (method) => {
     const { server, sent } = await startFlooded(method, 100_000);
     server.process.stdout?.resume();
@@ -56,7 +56,7 @@ test.skipIf(!hasProc).each(methods.slice(0, 2))(
 );
 
 test.skipIf(!hasProc).each(methods)(
-  'a client that never reads: after up to a million %s SIGTERM ends the server in time, memory is bounded (needs /proc) [1.slow-client, 1.flush]',
+  'after up to a million %s requests of a client that never reads, SIGTERM ends the server in time, with bounded memory (needs /proc) [1.slow-client, 1.flush]',
   async (method) => {
     const { server } = await startFlooded(method, 1_000_000);
     expect(readPeakMebibytes(server.pid)).toBeLessThan(maxMebibytes);
@@ -67,7 +67,7 @@ test.skipIf(!hasProc).each(methods)(
   },
 );
 
-test.skipIf(!hasProc)('many short requests for a long answer in one chunk (needs /proc) [1.slow-client]', async () => {
+test.skipIf(!hasProc)('many requests for long responses use bounded memory (needs /proc) [1.slow-client]', async () => {
   const server = new TestServer();
   const count = 4000;
   server.process.stdin?.write(createRequests('rpc.discover', 0, count));
@@ -97,7 +97,7 @@ class StuckClient extends Writable {
 }
 
 test.each(['server.ping', 'currentView'])(
-  'reading stops before too much waits, and goes on when the client reads: %s [1.slow-client]',
+  'the server stops reading %s while too much is pending, and continues when the client reads [1.slow-client]',
   async (method) => {
     const input = new PassThrough();
     const client = new StuckClient();
@@ -109,7 +109,7 @@ test.each(['server.ping', 'currentView'])(
       if (!input.write(piece)) await Promise.race([once(input, 'drain'), once(input, 'pause')]);
       sent += 100;
     }
-    // 32 MiB: of pending responses, or of queued requests.
+    // The limit is 32 MiB of pending responses or of queued requests.
     expect(sent).toBeGreaterThan(10_000);
     expect(sent).toBeLessThan(800_000);
     client.release();
@@ -120,7 +120,7 @@ test.each(['server.ping', 'currentView'])(
 );
 
 test.skipIf(!hasProc)(
-  'a line without end is refused at once, costs no memory, and the next line is a line (needs /proc) [1.line-too-long, 1.line-memory, 1.resync]',
+  'an endless line is rejected at once with bounded memory, and the next line is parsed (needs /proc) [1.line-too-long, 1.line-memory, 1.resync]',
   async () => {
     const server = new TestServer();
     server.process.stdin?.write(Buffer.alloc(17 * mebibyte, 'x'));
@@ -139,7 +139,7 @@ test.each([
   ['16 MiB and a byte', 16 * mebibyte + 1, [], -32600],
   ['1,000 bytes of --max-line-bytes 1000', 1000, ['--max-line-bytes', '1000'], undefined],
   ['1,001 bytes of --max-line-bytes 1000', 1001, ['--max-line-bytes', '1000'], -32600],
-])('a line of %s [1.line-too-long]', async (_, length, args, code) => {
+])('the line limit applies to a line of %s [1.line-too-long]', async (_, length, args, code) => {
   const server = new TestServer({ args });
   const head = '{"jsonrpc":"2.0","id":null,"method":"server.ping","padding":"';
   server.send(`${head}${'x'.repeat(length - head.length - 2)}"}`);
@@ -152,12 +152,12 @@ test.each([
 test.each([
   ['an array of two million numbers', `[${'1,'.repeat(2_000_000)}1]`, -32600],
   [
-    'two million wrong arguments',
+    'two million invalid arguments',
     `{"jsonrpc":"2.0","id":null,"method":"launch","params":{"command":"x","args":[${'1,'.repeat(2_000_000)}1]}}`,
     -32602,
   ],
   [
-    '199,000 wrong arguments',
+    '199,000 invalid arguments',
     `{"jsonrpc":"2.0","id":null,"method":"launch","params":{"command":"x","args":[${'1,'.repeat(199_000)}1]}}`,
     -32602,
   ],
@@ -174,7 +174,7 @@ test.each([
     -32602,
   ],
 ])(
-  '%s: refused in time, with an answer that is not much longer [1.params-limit, 1.batch-limit, 2.-32602]',
+  '%s: rejected quickly, with an error that is not much longer [1.params-limit, 1.batch-limit, 2.-32602]',
   async (_, line, code) => {
     const server = new TestServer();
     server.send(line);

@@ -12,15 +12,15 @@ async function errorsOf(lines: readonly (string | Buffer)[], flags: readonly str
 
 test.each<[string, (string | Buffer)[], string]>([
   ['in the first line', ['hello', ping], "Line 1 is not valid JSON: Unexpected token 'h'."],
-  ['after others', [ping, ping, '{"a":}'], "Line 3 is not valid JSON: Unexpected token '}'."],
+  ['after other lines', [ping, ping, '{"a":}'], "Line 3 is not valid JSON: Unexpected token '}'."],
   ['after blank lines', [ping, '', '  ', '\r', 'x', ping], "Line 5 is not valid JSON: Unexpected token 'x'."],
-  ['with its position', [ping, '{a:1}'], "Line 2 is not valid JSON: Expected property name or '}' at position 1."],
-  ['that is not UTF-8', [ping, Buffer.from([0xff]), ping], 'Line 2 is not valid UTF-8.'],
-])('an error names the line: %s [1.line-number]', async (_, lines, message) => {
+  ['with the position', [ping, '{a:1}'], "Line 2 is not valid JSON: Expected property name or '}' at position 1."],
+  ['for invalid UTF-8', [ping, Buffer.from([0xff]), ping], 'Line 2 is not valid UTF-8.'],
+])('a parse error names the line number: %s [1.line-number]', async (_, lines, message) => {
   expect(await errorsOf(lines)).toEqual([message]);
 });
 
-test('so does one about a line that is too long, and the next line counts on [1.line-number]', async () => {
+test('the error for an over-long line names the line number, and counting continues [1.line-number]', async () => {
   expect(await errorsOf([ping, 'x'.repeat(200), 'x'], ['--max-line-bytes', '64'])).toEqual([
     'Line 2 is longer than 64 bytes (--max-line-bytes).',
     "Line 3 is not valid JSON: Unexpected token 'x'.",

@@ -10,7 +10,7 @@ const request = (id: unknown, method: string, params: object = {}): object => ({
 const notification = (method: string, params: object = {}): object => ({ jsonrpc: '2.0', method, params });
 const idsOf = (messages: readonly unknown[]): unknown[] => messages.map((message) => (message as { id: unknown }).id);
 
-test('two messages in one chunk, and one cut anywhere, inside a character too [1.chunks]', async () => {
+test('messages can share a chunk or be split anywhere, even inside a character [1.chunks]', async () => {
   const server = new TestServer();
   const text = `${JSON.stringify(request('é€😀', 'server.ping'))}\n`;
   server.process.stdin?.write(text + text.replace('é', 'è'));
@@ -30,8 +30,8 @@ test('two messages in one chunk, and one cut anywhere, inside a character too [1
   expect(idsOf(server.inbox.messages.slice(seen))).toEqual(['é€😀']);
 });
 
-test('requests run in the order of their arrival, the slow before the fast [1.order, 1.script, 1.notification-runs, 1.batch, 1.eof]', async () => {
-  // Returned when they are echoed, however busy the machine is.
+test('requests run in the order in which they arrive, even if the first is slow [1.order, 1.script, 1.notification-runs, 1.batch, 1.eof]', async () => {
+  // Inputs return when they are echoed, even on a busy machine.
   const settleMs = 20_000;
   const script = [
     request(1, 'initialize', { notifyExit: true }),
@@ -70,7 +70,7 @@ test('requests run in the order of their arrival, the slow before the fast [1.or
   expect(messages[5]).toMatchObject([{}, { result: { text: expect.stringContaining('\nabcdef\n') } }]);
 });
 
-test('a script that ends in server.shutdown is run to there; what follows is cancelled [1.script, 10.shutdown]', async () => {
+test('a script runs up to server.shutdown; the requests after it are cancelled [1.script, 10.shutdown]', async () => {
   const server = new TestServer();
   const script = [
     request(1, 'initialize'),
@@ -93,7 +93,7 @@ test('a script that ends in server.shutdown is run to there; what follows is can
   expect(findProcessesIn(server.directory)).toEqual([]);
 });
 
-test('the end of the input during a pending request: it and those behind it are answered, then all is ended [1.eof]', async () => {
+test('at the end of input the server finishes pending and queued requests, then exits [1.eof]', async () => {
   const server = new TestServer();
   await server.request('initialize');
   const launch = { command: 'sh', args: ['-c', 'sleep 0.3; echo ready; exec cat'], readySelector: exact('ready') };
@@ -108,17 +108,17 @@ test('the end of the input during a pending request: it and those behind it are 
 });
 
 test.each([
-  ['nothing at all', '', 0],
+  ['empty input', '', 0],
   ['blank lines', '\n\r\n \n', 0],
-  ['a line without its newline', '{"jsonrpc":"2.0","id":1,"method":"server.ping"}', 1],
-  ['a line cut in half', '{"jsonrpc":"2.0","id":1,"meth', 1],
+  ['a line without a newline', '{"jsonrpc":"2.0","id":1,"method":"server.ping"}', 1],
+  ['a truncated line', '{"jsonrpc":"2.0","id":1,"meth', 1],
   ['an error', '{"jsonrpc":"2.0","id":1,"method":"close"}\n', 1],
-])('the input is %s: exit 0 [1.eof, 10.exit-codes]', async (_, input, answers) => {
+])('the server exits with code 0 after %s [1.eof, 10.exit-codes]', async (_, input, answers) => {
   const { exitCode, stdout, stderr } = await runCli(['server'], { input });
   expect({ exitCode, stderr, answers: stdout.split('\n').length - 1 }).toEqual({ exitCode: 0, stderr: '', answers });
 });
 
-test('everything is flushed to a reader that reads [1.flush]', async () => {
+test('all responses are flushed to a client that reads [1.flush]', async () => {
   const input = Array.from({ length: 200 }, (_, id) => `${JSON.stringify(request(id, 'rpc.discover'))}\n`).join('');
   const { stdout } = await runCli(['server'], { input });
   expect(stdout.length).toBeGreaterThan(2_000_000);

@@ -34,7 +34,7 @@ const queues: readonly [string, string][] = [
   ['60,000 short requests', createRequests(60_000, (id) => request(id, 'currentView'))],
 ];
 
-test.each(queues)('the control plane is served with %s queued [1.control-queue]', async (_, queued) => {
+test.each(queues)('control requests are handled with %s queued [1.control-queue]', async (_, queued) => {
   const server = await startWithQueue(queued);
   expect(await server.request('server.ping')).toMatchObject({ pong: true });
   server.send('{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"queued 0"}}');

@@ -19,7 +19,7 @@ async function runWhileStopped(server: TestServer, milliseconds: number, work: (
   resume();
 }
 
-test('what arrives in time counts, though the server is stopped until its time is over [5.late]', async () => {
+test('a wait matches output that arrived before its timeout, even if the server was stopped until after it [5.late]', async () => {
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('late'), timeoutMs: 3000 });
   await runWhileStopped(server, 3200, () => print('late'));
@@ -39,7 +39,7 @@ test.each([
   ['waitFor', { anyOf: [{ exited: true }] }, { result: { index: 0 } }],
   ['waitForText', { selector: exact('never') }, { error: { data: { kind: 'exited', exitCode: 3 } } }],
   ['waitForStable', { debounceMs: 60_000 }, { result: { ok: true } }],
-])('%s: an end in time counts, though the server is stopped until its time is over [5.late]', async (...row) => {
+])('%s counts an exit before its timeout, even if the server was stopped until after it [5.late]', async (...row) => {
   const [method, params, answer] = row;
   const { server, exit, begin } = await ScriptedProgram.start();
   await begin('wait', method, { ...params, timeoutMs: 3000 });
@@ -48,7 +48,7 @@ test.each([
 });
 
 test.each([{ maxRuntimeMs: 3000 }, { idleTimeoutMs: 3000 }])(
-  'an end in time was not caused by %j, though the server is stopped until it is over [3.limits]',
+  'an exit within %j is not reported as timed out, even if the server was stopped until after the limit [3.limits]',
   async (limits) => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
@@ -58,7 +58,7 @@ test.each([{ maxRuntimeMs: 3000 }, { idleTimeoutMs: 3000 }])(
   },
 );
 
-test('what is printed in time is no silence, though the server is stopped until it is over [3.limits]', async () => {
+test('idleTimeoutMs counts output printed in time, even if the server was stopped until after the limit [3.limits]', async () => {
   const server = new TestServer();
   await server.request('initialize', { notifyExit: true });
   const { exit, print } = await ScriptedProgram.launch(server, { idleTimeoutMs: 3000 });
@@ -73,13 +73,13 @@ test.each([
   ['waitUntil', { pattern: 'late' }],
   ['waitFor', { anyOf: [{ visible: exact('late') }] }],
   ['expectVisible', { selector: exact('late') }],
-])('%s: a single look sees all that has arrived before it was asked for [5.timeout-zero]', async (method, params) => {
+])('%s with timeoutMs 0 evaluates output that arrived before the request [5.timeout-zero]', async (method, params) => {
   const server = await sendAfterOutput('late', 'wait', method, { ...params, timeoutMs: 0 });
   expect(await server.inbox.waitForResult('wait')).toMatchObject({ match: { row: 1, text: 'late' } });
 });
 
 test.each(['waitForText', 'waitForChange'])(
-  '%s: what has arrived before the call is not new since now [5.since.now]',
+  '%s with since now ignores output that arrived before the call [5.since.now]',
   async (method) => {
     const params = { waitForText: { selector: exact('late') }, waitForChange: { stableMs: 0 } }[method];
     const server = await sendAfterOutput('late', 'wait', method, { ...params, since: 'now', timeoutMs: 300 });
@@ -90,7 +90,7 @@ test.each(['waitForText', 'waitForChange'])(
   },
 );
 
-test('a frame that ends while the server is stopped is not shown as half [5.late]', async () => {
+test('a synchronized update that ends while the server is stopped is reported only when complete [5.late]', async () => {
   const { server, print, begin } = await ScriptedProgram.start();
   await server.request('viewSubscribe', { debounceMs: 0, includeText: true });
   await begin('wait', 'waitFor', { anyOf: [{ visible: exact('HALF') }, { visible: exact('FULL') }] });

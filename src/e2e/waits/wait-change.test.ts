@@ -3,7 +3,7 @@ import { failureOf } from '../../testing/failure-of.js';
 import { ScriptedProgram } from '../../testing/scripted-program.js';
 import { exact } from '../../testing/selectors.js';
 
-test('what differs since the last input, once it is quiet [5.change.differs] [5.change.default]', async () => {
+test('waitForChange returns when the screen has changed since the last input and is quiet [5.change.differs] [5.change.default]', async () => {
   const { server } = await ScriptedProgram.startWith('> ');
   await server.request('sendText', { text: 'abc' });
   expect(await server.request('waitForChange')).toEqual({
@@ -14,7 +14,7 @@ test('what differs since the last input, once it is quiet [5.change.differs] [5.
   });
 });
 
-test('a change during the wait ends it, when it has been quiet for stableMs [5.change.quiet]', async () => {
+test('a change during the wait ends it after stableMs without further changes [5.change.quiet]', async () => {
   const { server, print, begin } = await ScriptedProgram.startWith('0');
   const { mark } = await server.request('mark');
   const begunAt = performance.now();
@@ -30,7 +30,7 @@ test('a change during the wait ends it, when it has been quiet for stableMs [5.c
   expect(performance.now() - printedAt).toBeGreaterThanOrEqual(1999);
 });
 
-test('quiet time that has passed before the call counts [5.change.quiet]', async () => {
+test('waitForChange counts quiet time that passed before the call [5.change.quiet]', async () => {
   const { server } = await ScriptedProgram.start();
   await server.request('sendText', { text: 'abc' });
   await server.request('waitForStable', { debounceMs: 300 });
@@ -39,10 +39,10 @@ test('quiet time that has passed before the call counts [5.change.quiet]', async
 
 test.each([
   ['nothing changes', '', { since: 'now', timeoutMs: 50 }],
-  ['it changed before `now`', 'abc', { since: 'now', timeoutMs: 50 }],
-  ['it changes to what it was', 'a\b \b', { timeoutMs: 200, stableMs: 50 }],
-  ['it is not quiet for long enough', 'abc', { stableMs: 5000, timeoutMs: 50 }],
-])('a timeout is no error: %s [5.change.timeout]', async (_, text, params) => {
+  ['the screen changed before `now`', 'abc', { since: 'now', timeoutMs: 50 }],
+  ['the screen changes back', 'a\b \b', { timeoutMs: 200, stableMs: 50 }],
+  ['the screen is not quiet for stableMs', 'abc', { stableMs: 5000, timeoutMs: 50 }],
+])('waitForChange returns `changed: false` at its timeout: %s [5.change.timeout]', async (_, text, params) => {
   const { server, show } = await ScriptedProgram.start();
   await server.request('sendText', { text: 'x' });
   await show(`\b${'x'}`);
@@ -52,7 +52,7 @@ test.each([
   expect({ changed, seen }).toEqual({ changed: false, seen: `x${text.startsWith('abc') ? 'abc' : ''}\n\n\n\n\n` });
 });
 
-test('since a mark [5.change.since]', async () => {
+test('waitForChange detects changes since a mark [5.change.since]', async () => {
   const { server, show } = await ScriptedProgram.startWith('a');
   const { mark } = await server.request('mark');
   await server.request('sendText', { text: 'b' });
@@ -63,7 +63,7 @@ test('since a mark [5.change.since]', async () => {
   expect(await server.request('waitForChange', { since: later, stableMs: 0 })).toMatchObject({ changed: true });
 });
 
-test('`any` has nothing to differ from and is refused [5.change.since]', async () => {
+test('waitForChange rejects since any with -32602 [5.change.since]', async () => {
   const { server } = await ScriptedProgram.start();
   const { code, data } = await failureOf(server.request('waitForChange', { since: 'any' }));
   expect({ code, data }).toMatchObject({ code: -32602, data: { errors: [{ pointer: '/since' }] } });
@@ -72,7 +72,7 @@ test('`any` has nothing to differ from and is refused [5.change.since]', async (
 test.each([
   ['unchanged', '', false],
   ['changed', 'last words', true],
-])('the end of the program ends the wait: %s [5.change.exited]', async (_, words, changed) => {
+])('waitForChange ends when the program exits: %s [5.change.exited]', async (_, words, changed) => {
   const { server, print, begin, exit } = await ScriptedProgram.startWith('first');
   const { mark } = await server.request('mark');
   await begin('wait', 'waitForChange', { since: mark, stableMs: 600_000, timeoutMs: 600_000 });
@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test('an open update does not count before 150 ms have passed [5.change.incomplete]', async () => {
+test('waitForChange ignores an incomplete synchronized update for 150 ms [5.change.incomplete]', async () => {
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForChange', { since: 'now', stableMs: 0 });
   const printedAt = performance.now();

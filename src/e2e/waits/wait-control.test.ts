@@ -20,7 +20,7 @@ const waits = [
   ['expectNotVisible', { selector: never }],
 ] as const;
 
-test.each(waits)('%s %j takes pollIntervalMs and is not delayed by it [5.poll-interval]', async (method, params) => {
+test.each(waits)('%s %j accepts pollIntervalMs and is not delayed by it [5.poll-interval]', async (method, params) => {
   const { server } = await ScriptedProgram.startWith('here');
   const { elapsedMs } = await server.request(method, { ...params, pollIntervalMs: 20_000, timeoutMs: 25_000 });
   expect(elapsedMs).toBeLessThan(5000);
@@ -33,7 +33,7 @@ test('a wait that is woken by output is not delayed by pollIntervalMs [5.poll-in
   expect(((await server.inbox.waitForResult('wait')) as { elapsedMs: number }).elapsedMs).toBeLessThan(5000);
 });
 
-test('waitForExit and sendLine take pollIntervalMs as well [5.poll-interval]', async () => {
+test('waitForExit and sendLine accept pollIntervalMs and are not delayed by it [5.poll-interval]', async () => {
   const server = new TestServer();
   await server.launch('sh', ['-c', 'read x; echo got $x']);
   const line = { text: 'abc', expectAfter: exact('got abc'), pollIntervalMs: 20_000, timeoutMs: 25_000 };
@@ -47,7 +47,7 @@ test.each([
   ['the session', { timeoutSeconds: 0.15 }, {}, []],
   ['a flag', {}, {}, ['--timeout-seconds', '0.15']],
   ['the request', { timeoutSeconds: 60 }, { timeoutMs: 150 }, []],
-])('the default timeout is that of the session: %s [5.default-timeout]', async (_, session, params, args) => {
+])('a wait uses the timeout that is set by %s [5.default-timeout]', async (_, session, params, args) => {
   const { server } = await ScriptedProgram.start(session, { args });
   const { data } = await failureOf(server.request('waitForText', { selector: never, ...params }));
   expect(data['kind']).toBe('timeout');
@@ -55,7 +55,7 @@ test.each([
   expect(data['elapsedMs']).toBeLessThan(1000);
 });
 
-test('timeoutMs 0 looks once: at what is there, and never again [5.timeout-zero]', async () => {
+test('a wait with timeoutMs 0 checks the screen once [5.timeout-zero]', async () => {
   const { server, show } = await ScriptedProgram.start();
   const params = { selector: exact('here'), timeoutMs: 0 };
   expect((await failureOf(server.request('waitForText', params))).data['kind']).toBe('timeout');
@@ -64,7 +64,7 @@ test('timeoutMs 0 looks once: at what is there, and never again [5.timeout-zero]
 });
 
 test.each(['wait', 7, 0, ''])(
-  'a pending wait is cancelled, and the next request served: id %j [5.cancel]',
+  'the server cancels a pending wait with id %j and handles the next request [5.cancel]',
   async (id) => {
     const { server } = await ScriptedProgram.startWith('here');
     const wait = { jsonrpc: '2.0', id, method: 'waitForText', params: { selector: never, timeoutMs: 600_000 } };
@@ -76,7 +76,7 @@ test.each(['wait', 7, 0, ''])(
   },
 );
 
-test('the end of stdin does not cut a wait short: it is answered, then the server ends with 0 [5.stdin-end]', async () => {
+test('at the end of stdin the server finishes a pending wait, then exits with code 0 [5.stdin-end]', async () => {
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('late'), timeoutMs: 20_000 });
   await begin('queued', 'currentView', {});
@@ -87,7 +87,7 @@ test('the end of stdin does not cut a wait short: it is answered, then the serve
   expect(await ended).toBe(0);
 });
 
-test('the end of stdin: a wait that does not come true runs into its timeout, then the server ends with 0 [5.stdin-end]', async () => {
+test('at the end of stdin an unmet wait runs until its timeout, then the server exits with code 0 [5.stdin-end]', async () => {
   const { server, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: never, timeoutMs: 200 });
   expect(await server.end()).toBe(0);
@@ -99,7 +99,7 @@ test.each([
   ['regex', { selector: { type: 'regex', pattern: 'ne(v)er' } }],
   ['regex in the worker', { selector: { type: 'regex', pattern: 'NEVER', flags: 'i' } }],
   ['since', { selector: never, since: 'lastInput' }],
-])('pings are answered while a wait is pending under a flood: %s [5.ping]', async (_, params) => {
+])('pings are answered during a flood while a wait is pending: %s [5.ping]', async (_, params) => {
   const server = new TestServer();
   await server.launch('yes', ['this is a line of a flood']);
   server.send(

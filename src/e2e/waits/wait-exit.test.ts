@@ -4,11 +4,11 @@ import { failureOf } from '../../testing/failure-of.js';
 import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 test.each([
-  ['a status', ['-c', 'exit 7'], {}, { exitCode: 7, signal: null, timedOut: false }],
+  ['an exit code', ['-c', 'exit 7'], {}, { exitCode: 7, signal: null, timedOut: false }],
   ['success', ['-c', 'exit 0'], {}, { exitCode: 0, signal: null, timedOut: false }],
   ['a signal', ['-c', 'kill -TERM $$'], {}, { exitCode: null, signal: 'SIGTERM', timedOut: false }],
-  ['a limit', ['-c', 'exec sleep 60'], { maxRuntimeMs: 50 }, { exitCode: null, signal: 'SIGHUP', timedOut: true }],
-])('waitForExit tells %s [5.exit]', async (_, args, launch, expected) => {
+  ['a time limit', ['-c', 'exec sleep 60'], { maxRuntimeMs: 50 }, { exitCode: null, signal: 'SIGHUP', timedOut: true }],
+])('waitForExit reports %s [5.exit]', async (_, args, launch, expected) => {
   const server = new TestServer();
   await server.launch('sh', args, launch);
   const answer = await server.request('waitForExit');
@@ -16,7 +16,7 @@ test.each([
   expect(await server.request('waitForExit', { timeoutMs: 0 })).toMatchObject(expected);
 });
 
-test('waitForExit: a program that goes on is a timeout [5.exit]', async () => {
+test('waitForExit fails with kind timeout while the program runs [5.exit]', async () => {
   const server = new TestServer();
   await server.launch('sleep', ['60']);
   expect((await failureOf(server.request('waitForExit', { timeoutMs: 30 }))).data).toMatchObject({
@@ -42,7 +42,7 @@ test.each([
   ['expectVisible', { selector: never }, false],
   ['expectNotVisible', { selector: last }, false],
 ] as const)(
-  '%s %j: the final screen is judged (true: %s), then the wait ends with kind exited [5.exited]',
+  '%s %j is evaluated on the final screen (met: %s) and otherwise fails with kind exited [5.exited]',
   async (method, params, isFound) => {
     const { server, print, begin, exit } = await ScriptedProgram.startWith(isFound ? '' : 'last words');
     await begin('wait', method, { ...params, timeoutMs: 600_000 });
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test('all of the output is judged before a wait ends with kind exited, every time [5.exited]', async () => {
+test('a wait evaluates all output before it fails with kind exited, in each of 20 runs [5.exited]', async () => {
   const server = new TestServer();
   await server.request('initialize', {});
   for (let round = 0; round < 20; round += 1) {
@@ -68,7 +68,7 @@ test('all of the output is judged before a wait ends with kind exited, every tim
   }
 });
 
-test('a wait after the end judges the last screen and fails at once [5.exited]', async () => {
+test('a wait after the exit evaluates the last screen and fails at once [5.exited]', async () => {
   const { server, exit } = await ScriptedProgram.startWith('last words');
   await exit();
   await server.request('waitForExit');
@@ -77,7 +77,7 @@ test('a wait after the end judges the last screen and fails at once [5.exited]',
   expect(data['kind']).toBe('exited');
 });
 
-test('a signal that ended the program is reported [5.exited] [2.data-exit]', async () => {
+test('a failed wait reports the signal that ended the program [5.exited] [2.data-exit]', async () => {
   const server = new TestServer();
   await server.launch('sh', ['-c', 'kill -KILL $$']);
   const { data } = await failureOf(server.request('waitForText', { selector: never }));

@@ -4,13 +4,13 @@ import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 const ready = { type: 'exact', text: 'Ready' };
 const frame = (text: string): string => `\x1b[?2026h\x1b[H\x1b[2K${text}\x1b[?2026l`;
-// What makes each assertion pass, and what makes it fail.
+// For each assertion: output that makes it pass, and output that makes it fail.
 const expectations = [
   ['expectVisible', frame('Ready'), frame('')],
   ['expectNotVisible', frame(''), frame('Ready')],
 ] as const;
 
-test.each(expectations)('%s is retried until it holds [5.expect.retry]', async (method, holds, breaks) => {
+test.each(expectations)('%s is retried until it passes [5.expect.retry]', async (method, holds, breaks) => {
   const { server, print, begin } = await ScriptedProgram.startWith(breaks);
   await begin('wait', method, { selector: ready });
   print(holds);
@@ -24,13 +24,13 @@ test.each(expectations)('%s fails at its timeout [5.expect.retry]', async (metho
   expect(data['elapsedMs']).toBeGreaterThanOrEqual(39);
 });
 
-test.each(expectations)('%s forMs: it must hold that long [5.expect.for]', async (method, holds) => {
+test.each(expectations)('%s with forMs passes when it was met for that time [5.expect.for]', async (method, holds) => {
   const { server } = await ScriptedProgram.startWith(holds);
   const { elapsedMs } = await server.request(method, { selector: ready, forMs: 200 });
   expect(elapsedMs).toBeGreaterThanOrEqual(199);
 });
 
-test.each(expectations)('%s forMs: an interruption restarts it [5.expect.break]', async (method, holds, breaks) => {
+test.each(expectations)('%s with forMs restarts when interrupted [5.expect.break]', async (method, holds, breaks) => {
   const { server, print, begin } = await ScriptedProgram.startWith(holds);
   const begunAt = performance.now();
   await begin('wait', method, { selector: ready, forMs: 2000, timeoutMs: 20_000 });
@@ -46,7 +46,7 @@ test.each(expectations)('%s forMs: an interruption restarts it [5.expect.break]'
   expect(performance.now() - heldAgainAt).toBeGreaterThanOrEqual(1999);
 });
 
-test.each(expectations)('%s forMs: one frame in between is a break [5.expect.break]', async (method, holds, breaks) => {
+test.each(expectations)('%s with forMs detects a one-update break [5.expect.break]', async (method, holds, breaks) => {
   const { server, print, begin } = await ScriptedProgram.startWith(holds);
   const begunAt = performance.now();
   await begin('wait', method, { selector: ready, forMs: 2000, timeoutMs: 20_000 });
@@ -60,7 +60,7 @@ test.each(expectations)('%s forMs: one frame in between is a break [5.expect.bre
   expect(performance.now() - brokenAt).toBeGreaterThanOrEqual(1999);
 });
 
-test('expectNotVisible forMs: what scrolls by is a break [5.expect.break]', async () => {
+test('expectNotVisible with forMs restarts when the text scrolls by [5.expect.break]', async () => {
   const { server, print, begin } = await ScriptedProgram.start();
   const begunAt = performance.now();
   await begin('wait', 'expectNotVisible', { selector: ready, forMs: 2000, timeoutMs: 20_000 });
@@ -76,7 +76,7 @@ test('expectNotVisible forMs: what scrolls by is a break [5.expect.break]', asyn
 
 // A match that was there before has scrolled off; `nth` counts matches on the screen.
 test.each([ready, { type: 'nth', index: 0, selector: ready }])(
-  'expectNotVisible forMs: what is gone is gone: %j [5.expect.for]',
+  'expectNotVisible with forMs ignores text that has scrolled off: %j [5.expect.for]',
   async (selector) => {
     const { server, show, print, begin } = await ScriptedProgram.startWith('Ready');
     await show(`${'\n'.repeat(20)}`);
@@ -88,7 +88,7 @@ test.each([ready, { type: 'nth', index: 0, selector: ready }])(
   },
 );
 
-test('expectVisible forMs: that a slow pattern has yet to be matched is no break [5.expect.for]', async () => {
+test('expectVisible with forMs is not interrupted while a slow pattern is matched [5.expect.for]', async () => {
   const { server, print, begin } = await ScriptedProgram.startWith('Ready');
   // The worker matches every pattern with the flag `u`.
   const selector = { type: 'regex', pattern: 'READY', flags: 'iu' };
@@ -105,22 +105,22 @@ test('expectVisible forMs: that a slow pattern has yet to be matched is no break
 });
 
 test.each([
-  ...expectations.map(([method, , breaks]) => [method, 'never held', breaks] as const),
+  ...expectations.map(([method, , breaks]) => [method, 'never met', breaks] as const),
   ...expectations.map(([method, holds]) => [method, 'not long enough', holds] as const),
-])('%s forMs: a failure says that it did not hold so long: %s [5.expect.for]', async (method, _, text) => {
+])('%s with forMs reports that it was not met for that time: %s [5.expect.for]', async (method, _, text) => {
   const { server } = await ScriptedProgram.startWith(text);
   const { message } = await failureOf(server.request(method, { selector: ready, forMs: 60_000, timeoutMs: 50 }));
   const state = method === 'expectVisible' ? 'visible' : 'hidden';
   expect(message).toContain(`"Ready" was not ${state} for 60000 ms without interruption`);
 });
 
-test.each(expectations)('%s forMs: all within timeoutMs [5.expect.within]', async (method, holds) => {
+test.each(expectations)('%s with forMs fails at timeoutMs even if met [5.expect.within]', async (method, holds) => {
   const { server } = await ScriptedProgram.startWith(holds);
   const request = server.request(method, { selector: ready, forMs: 60_000, timeoutMs: 50 });
   expect((await failureOf(request)).data).toMatchObject({ kind: 'timeout' });
 });
 
-test('expectVisible tells the match and obeys ambiguityMode [5.expect.match]', async () => {
+test('expectVisible returns the match and applies ambiguityMode [5.expect.match]', async () => {
   const { server } = await ScriptedProgram.startWith('Ready\r\n Ready');
   for (const forMs of [0, 20]) {
     const params = { selector: ready, forMs };

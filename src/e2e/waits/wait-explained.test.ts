@@ -12,7 +12,7 @@ test.each([
   ['waitFor', { anyOf: [{ visible: green }] }],
   ['click', { selector: green }],
   ['expectVisible', { selector: green, forMs: 5 }],
-])('%s says that the text is there in another style, and data tells where [2.explained]', async (method, params) => {
+])('%s %j reports that the text has another style, with its position in data [2.explained]', async (method, params) => {
   const { server } = await ScriptedProgram.startWith(error, { terminalCols: 40 });
   const { message, data } = await failureOf(server.request(method as 'click', { ...params, timeoutMs: 0 }));
   expect(message).toMatch(/^\w+ failed: [^.]+\. "Error:" is in row 1, but its foreground is red, not green\.$/);
@@ -25,7 +25,7 @@ test.each([
 
 const createLines = (last: number): string => Array.from({ length: last }, (_, index) => index + 1).join('\r\n');
 
-test('a text that has scrolled off is said to be in the scrollback, where find finds it [2.explained]', async () => {
+test('a failed wait reports text that has scrolled off, and find returns it from the scrollback [2.explained]', async () => {
   const { server } = await ScriptedProgram.startWith(createLines(300));
   const selector = { type: 'regex', pattern: '^200$' };
   const { message } = await failureOf(server.request('waitForText', { selector, timeoutMs: 0 }));
@@ -35,7 +35,7 @@ test('a text that has scrolled off is said to be in the scrollback, where find f
   expect((await server.request('find', { selector, scope: 'scrollback' })).matches).toMatchObject([{ row: -94 }]);
 });
 
-test('of the scrollback so much is searched that the answer comes at once [2.explained]', async () => {
+test('a failed wait searches only part of a long scrollback and responds at once [2.explained]', async () => {
   const { server, print, show } = await ScriptedProgram.start({ scrollback: 100_000 });
   print('needle\r\n');
   for (let count = 0; count < 30; count += 1) await show(`${'\n'.repeat(1000)}`);
@@ -45,7 +45,7 @@ test('of the scrollback so much is searched that the answer comes at once [2.exp
   expect(data['elapsedMs']).toBeLessThan(1000);
 });
 
-test('several matches: how many, and where [2.explained, 2.data-matches]', async () => {
+test('an ambiguity error reports the number of matches and their positions [2.explained, 2.data-matches]', async () => {
   const { server, show } = await ScriptedProgram.startWith('a menu menu');
   const words = async (params: object, method: 'waitForText' | 'click' = 'waitForText'): Promise<string> =>
     (await failureOf(server.request(method, params))).message.replace(/^\w+ failed: /, '');
@@ -61,7 +61,7 @@ test('several matches: how many, and where [2.explained, 2.data-matches]', async
   expect(await words({ selector: 'x', since: mark })).toContain('6 new matches for "x"');
 });
 
-test('nth and within say what there is instead [2.explained]', async () => {
+test('failures of nth, within and regex explain why nothing matched [2.explained]', async () => {
   const { server } = await ScriptedProgram.startWith('menu menu');
   const words = async (selector: object): Promise<string> =>
     (await failureOf(server.request('expectVisible', { selector, timeoutMs: 0 }))).message;
@@ -77,7 +77,7 @@ test('nth and within say what there is instead [2.explained]', async () => {
   );
 });
 
-test('a wait for something new says that it was there before [2.explained]', async () => {
+test('a failed wait for new text reports that the text was on the screen before [2.explained]', async () => {
   const { server } = await ScriptedProgram.startWith('done');
   const params = { selector: 'done', since: 'now', timeoutMs: 20 };
   const { message } = await failureOf(server.request('waitForText', params));
@@ -89,12 +89,12 @@ test.each([
   ['click', { timeoutMs: 20 }, /^click failed: No match for "World" within \d+ ms\.$/],
   ['waitForText', { timeoutMs: 0 }, /^waitForText failed: No match for "World"\.$/],
   ['waitForText', { timeoutMs: 20 }, /^waitForText failed: No match for "World" within \d+ ms\.$/],
-] as const)('%s %j names the time only when it has waited [2.explained]', async (method, params, words) => {
+] as const)('%s %j reports the elapsed time only if it waited [2.explained]', async (method, params, words) => {
   const { server } = await ScriptedProgram.startWith('x');
   expect((await failureOf(server.request(method, { selector: 'World', ...params }))).message).toMatch(words);
 });
 
-test('a program that exits first: both are said [2.explained, 2.data-exit]', async () => {
+test('a wait ended by an exit reports both the missing match and the exit code [2.explained, 2.data-exit]', async () => {
   const { server, exit } = await ScriptedProgram.startWith('Pasword:');
   const failed = failureOf(server.request('waitForText', { selector: 'Password:' }));
   await exit();
@@ -103,7 +103,7 @@ test('a program that exits first: both are said [2.explained, 2.data-exit]', asy
   );
 });
 
-test('a long text is quoted in part [2.explained]', async () => {
+test('an error quotes only part of a long selector text [2.explained]', async () => {
   const server = new TestServer();
   await server.launch('cat');
   const params = { selector: 'x'.repeat(100_000), timeoutMs: 0 };

@@ -19,7 +19,7 @@ const waits = [
 ] as const;
 
 test.each(waits)(
-  'a timeout of %s %j tells what was to be seen [2.data-screen] [2.data-age] [5.kind-timeout]',
+  'a timeout of %s %j includes the screen, the cursor and the age of the output [2.data-screen] [2.data-age] [5.kind-timeout]',
   async (method, params) => {
     const { server } = await ScriptedProgram.startWith('Redy\r\n  here');
     const { code, message, data } = await failureOf(server.request(method, { ...params, timeoutMs: 60 }));
@@ -41,23 +41,23 @@ test.each(waits)(
 
 test.each([
   ['a different case', exact('READY'), 'Ready', 'Ready'],
-  ['the text of an expression', { type: 'regex', pattern: '^\\d+ passed' }, '12 passd', ' passd'],
-  ['inside other selectors', { type: 'nth', index: 3, selector: exact('Ready') }, 'Redy', 'Redy'],
-  ['composed differently', exact('Re\u0301ady'), 'Réayd', 'Réay'],
-])('the nearest text: %s [2.data-nearest]', async (_, selector, screen, text) => {
+  ['a regular expression', { type: 'regex', pattern: '^\\d+ passed' }, '12 passd', ' passd'],
+  ['a nested selector', { type: 'nth', index: 3, selector: exact('Ready') }, 'Redy', 'Redy'],
+  ['a different Unicode normalization', exact('Re\u0301ady'), 'Réayd', 'Réay'],
+])('a failure includes the closest text: %s [2.data-nearest]', async (_, selector, screen, text) => {
   const { server } = await ScriptedProgram.startWith(`first\r\n ${screen}\r\nlast`);
   const { data, message } = await failureOf(server.request('waitForText', { selector, timeoutMs: 0 }));
   expect(data['nearest']).toMatchObject({ text, row: 2 });
   expect(message).toContain(` Closest text: ${JSON.stringify(text)} (row 2, column `);
 });
 
-test('nothing near is not called near [2.data-nearest]', async () => {
+test('a failure has no closest text if nothing on the screen is similar [2.data-nearest]', async () => {
   const { server } = await ScriptedProgram.startWith('something else');
   const { data } = await failureOf(server.request('waitForText', { selector: exact('QQQQ'), timeoutMs: 0 }));
   expect(data).not.toHaveProperty('nearest');
 });
 
-test('an ambiguous selector: all matches are listed [2.data-matches]', async () => {
+test('the error for an ambiguous selector lists all matches [2.data-matches]', async () => {
   const { server } = await ScriptedProgram.startWith('x x\r\n x');
   const { message, data } = await failureOf(server.request('waitForText', { selector: exact('x') }));
   expect(message).toContain('3 matches for "x", in rows 1 and 2.');
@@ -72,7 +72,7 @@ test('an ambiguous selector: all matches are listed [2.data-matches]', async () 
   });
 });
 
-test('a program that never wrote anything has no age of output [2.data-age]', async () => {
+test('lastOutputAgeMs is null if the program has not written anything [2.data-age]', async () => {
   const server = new TestServer();
   await server.launch('sleep', ['60']);
   const { data } = await failureOf(server.request('waitForText', { selector: never, timeoutMs: 0 }));
@@ -88,7 +88,7 @@ test('after the exit, failures include the exit status [2.data-exit]', async () 
 });
 
 test.each([...waits, ['waitForChange', {}], ['mark', {}]] as const)(
-  '%s %j before any launch: kind no-program [5.no-program]',
+  '%s %j fails with kind no-program before any launch [5.no-program]',
   async (method, params) => {
     const server = new TestServer();
     expect((await failureOf(server.request(method, params))).code).toBe(-32001);
@@ -101,7 +101,7 @@ test.each([...waits, ['waitForChange', {}], ['mark', {}]] as const)(
   },
 );
 
-test('params are judged before the session and the program [2.order]', async () => {
+test('params are validated before the session and the program are checked [2.order]', async () => {
   const server = new TestServer();
   const wrong = { selector: { type: 'regex', pattern: '(' } };
   expect((await failureOf(server.request('waitForText', wrong))).code).toBe(-32602);
@@ -113,7 +113,7 @@ test.each([
   ['first-visible', 1],
   ['last', 3],
   ['last-visible', 3],
-])('ambiguityMode %s of the request and of the session [5.ambiguity]', async (ambiguityMode, row) => {
+])('ambiguityMode %s can be set by the session and by the request [5.ambiguity]', async (ambiguityMode, row) => {
   for (const [session, params] of [
     [{ ambiguityMode }, {}],
     [{ ambiguityMode: 'first' }, { ambiguityMode }],

@@ -22,7 +22,7 @@ const expectPending = (program: ScriptedProgram): void =>
 const one = { visible: exact('one') };
 const two = { visible: exact('two') };
 
-test('the wait ends when all conditions hold; the result has no index [5.for-all]', async () => {
+test('waitFor with allOf ends when all conditions are met; the result has no index [5.for-all]', async () => {
   const program = await startSubscribed();
   await program.begin('wait', 'waitFor', { allOf: [one, { hidden: exact('busy') }, { title: '^done$' }] });
   await printUntil(program, 'busy', 'busy\n');
@@ -33,7 +33,7 @@ test('the wait ends when all conditions hold; the result has no index [5.for-all
   expect(result).toEqual({ elapsedMs: expect.any(Number), revision: expect.any(Number) });
 });
 
-test('conditions that held one after another do not count [5.for-all-moment]', async () => {
+test('allOf is not met by conditions that are met one after another [5.for-all-moment]', async () => {
   const program = await startSubscribed();
   await program.begin('wait', 'waitFor', { allOf: [one, two] });
   await printUntil(program, 'one', 'one\n');
@@ -45,7 +45,7 @@ test('conditions that held one after another do not count [5.for-all-moment]', a
 
 const scroll = '\r\n'.repeat(10);
 
-test('with since, new text that has scrolled off counts, whenever it did [5.for-all-since]', async () => {
+test('allOf with since counts new text that scrolled off before or during the wait [5.for-all-since]', async () => {
   const program = await startSubscribed('two\r\n');
   const { mark } = await program.server.request('mark');
   await program.show(`one${scroll}`);
@@ -56,14 +56,14 @@ test('with since, new text that has scrolled off counts, whenever it did [5.for-
   expect(await program.server.inbox.waitForResult('wait')).toMatchObject({ elapsedMs: expect.any(Number) });
 });
 
-test('without since, text that has scrolled off does not count, however it is printed [5.for-all-moment]', async () => {
+test('allOf without since ignores text that has scrolled off, even in the same write [5.for-all-moment]', async () => {
   const program = await startSubscribed();
   await program.begin('wait', 'waitFor', { allOf: [one, two], timeoutMs: 400 });
   await printUntil(program, `one${scroll}two`, '\n\n\n\n\ntwo');
   expect((await failureOf(program.server.inbox.waitForResult('wait'))).data['kind']).toBe('timeout');
 });
 
-test('a timeout names the conditions that are not met, and what is nearest [5.for-all-timeout]', async () => {
+test('a timeout of allOf lists the unmet conditions and the closest text [5.for-all-timeout]', async () => {
   const { server } = await ScriptedProgram.startWith('one twa');
   const allOf = [one, { bell: true }, two];
   const { data } = await failureOf(server.request('waitFor', { allOf, timeoutMs: 0 }));
@@ -81,7 +81,7 @@ test('ambiguityMode applies to each visible condition [5.for-all]', async () => 
   expect(await server.request('waitFor', { allOf, ambiguityMode: 'first' })).not.toHaveProperty('index');
 });
 
-test('the end of the program can be one of the conditions [5.for-all]', async () => {
+test('the exit of the program can be one of the conditions of allOf [5.for-all]', async () => {
   const { server, begin, exit } = await ScriptedProgram.startWith('one');
   await begin('wait', 'waitFor', { allOf: [{ exited: true }, one] });
   await exit();
@@ -93,7 +93,7 @@ test.each([
   [{ anyOf: [one], allOf: [two] }, ''],
   [{ allOf: [] }, '/allOf'],
   [{ allOf: [one, { title: '(' }] }, '/allOf/1/title'],
-])('wrong params are rejected: %j [5.for-all-refused]', async (params, pointer) => {
+])('waitFor rejects invalid params: %j [5.for-all-refused]', async (params, pointer) => {
   const { server } = await ScriptedProgram.start();
   const { code, data } = await failureOf(server.request('waitFor', params));
   const { errors } = data as { errors: { pointer: string }[] };

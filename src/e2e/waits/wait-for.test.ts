@@ -16,11 +16,11 @@ test.each([
   ['an empty title', '\x1b]2;busy\x07', { title: '^$' }, '\x1b]2;\x07', {}],
   ['title', '', { title: '^my .*le$' }, '\x1b]2;my title\x07', {}],
   ['title with flags', '', { title: 'TITLE', flags: 'i' }, '\x1b]0;my title\x07', {}],
-  ['a title with a mark', '', { title: '^cafe\u0301$' }, '\x1b]2;cafe\u0301\x07', {}],
+  ['title with a combining mark', '', { title: '^cafe\u0301$' }, '\x1b]2;cafe\u0301\x07', {}],
   ['bell', '', { bell: true }, '\x07', {}],
   ['cursor', '', { cursor: { row: 3, col: 7 } }, '\x1b[3;7H', {}],
   ['cursor after a full line', '', { cursor: { row: 1, col: 20 } }, 'x'.repeat(20), {}],
-])('%s [5.for.each]', async (_, before, condition, text, expected) => {
+])('waitFor ends when a condition is met: %s [5.for.each]', async (_, before, condition, text, expected) => {
   const { server, print, begin } = await ScriptedProgram.startWith(before);
   await begin('wait', 'waitFor', { anyOf: [never, condition] });
   expect(server.inbox.messages).not.toContainEqual(expect.objectContaining({ id: 'wait' }));
@@ -33,7 +33,7 @@ test.each([
   });
 });
 
-test('exited tells how [5.for.each]', async () => {
+test('waitFor with exited returns the exit code and the signal [5.for.each]', async () => {
   const { server, begin, exit } = await ScriptedProgram.start();
   await begin('wait', 'waitFor', { anyOf: [never, { exited: true }] });
   await exit();
@@ -43,7 +43,7 @@ test('exited tells how [5.for.each]', async () => {
 test.each([
   ['the first in the list', [{ stableMs: 100 }, { stableMs: 600_000 }], 0],
   ['the last in the list', [{ stableMs: 600_000 }, { stableMs: 100 }], 1],
-])('stableMs: the shortest ends the wait: %s [5.for.stable] [5.for.each]', async (_, anyOf, index) => {
+])('waitFor ends at the shortest stableMs: %s [5.for.stable] [5.for.each]', async (_, anyOf, index) => {
   const { server } = await ScriptedProgram.startWith('still');
   const answer = await server.request('waitFor', { anyOf, timeoutMs: 20_000 });
   expect(answer.index).toBe(index);
@@ -52,14 +52,14 @@ test.each([
   expect(answer.elapsedMs).toBeLessThan(15_000);
 });
 
-test('when several hold at once the first in the list wins [5.for.first]', async () => {
+test('if several conditions are met at once, the first in the list wins [5.for.first]', async () => {
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitFor', { anyOf: [never, { pattern: 'both' }, { visible: exact('both') }, { bell: true }] });
   print('\x1b[?2026h\x07both\x1b[?2026l');
   expect(await server.inbox.waitForResult('wait')).toMatchObject({ index: 1 });
 });
 
-test('what holds first wins, wherever it is in the list [5.for.first]', async () => {
+test('the condition that is met first wins, regardless of its position in the list [5.for.first]', async () => {
   const { server, print, begin } = await ScriptedProgram.start();
   const frame = (text: string): string => `\x1b[?2026h${text}\r\n\x1b[?2026l`;
   await begin('wait', 'waitFor', { anyOf: [{ visible: exact('second') }, { visible: exact('first') }] });
@@ -67,14 +67,14 @@ test('what holds first wins, wherever it is in the list [5.for.first]', async ()
   expect(await server.inbox.waitForResult('wait')).toMatchObject({ index: 1 });
 });
 
-test('a condition with a slow pattern is not passed over [5.for.first]', async () => {
+test('a condition with a slow pattern is evaluated before the conditions after it [5.for.first]', async () => {
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitFor', { anyOf: [{ pattern: 'BOTH', flags: 'i' }, { visible: exact('both') }] });
   print('both');
   expect(await server.inbox.waitForResult('wait')).toMatchObject({ index: 0 });
 });
 
-test('bells count from the call [5.for.bell]', async () => {
+test('waitFor counts only bells after the call [5.for.bell]', async () => {
   const { server, show, print, begin } = await ScriptedProgram.start();
   await show('\x07');
   const once = { anyOf: [{ bell: true }], timeoutMs: 0 };
@@ -84,7 +84,7 @@ test('bells count from the call [5.for.bell]', async () => {
   expect(await server.inbox.waitForResult('wait')).toMatchObject({ index: 0 });
 });
 
-test('since: only new matches count [5.for.since]', async () => {
+test('waitFor with since counts only new matches of a selector [5.for.since]', async () => {
   const { server, show } = await ScriptedProgram.startWith('Password:');
   const params = { anyOf: [{ visible: exact('Password:') }, { visible: exact('$ ') }], since: 'lastInput' };
   await server.request('sendText', { text: '\n' });
@@ -93,7 +93,7 @@ test('since: only new matches count [5.for.since]', async () => {
   expect(await server.request('waitFor', params)).toMatchObject({ index: 1, match: { row: 2, col: 1 } });
 });
 
-test('since: only new matches of a pattern count [5.for.since]', async () => {
+test('waitFor with since counts only new matches of a pattern [5.for.since]', async () => {
   const { server, show, print, begin } = await ScriptedProgram.startWith('1 PASS\r\nrun');
   const { mark: since } = await server.request('mark');
   const params = { anyOf: [{ pattern: '\\d (PASS|FAIL)' }], since };
@@ -107,7 +107,7 @@ test('since: only new matches of a pattern count [5.for.since]', async () => {
   });
 });
 
-test('ambiguityMode chooses, and by default more than one match fails [5.for.ambiguous]', async () => {
+test('waitFor fails by default on several matches; ambiguityMode selects one [5.for.ambiguous]', async () => {
   const { server } = await ScriptedProgram.startWith('x\r\nx');
   const anyOf = [never, { visible: exact('x') }];
   expect((await failureOf(server.request('waitFor', { anyOf }))).data['kind']).toBe('ambiguous');
@@ -115,7 +115,7 @@ test('ambiguityMode chooses, and by default more than one match fails [5.for.amb
   expect(last).toMatchObject({ index: 1, matchCount: 2, match: { row: 2 } });
 });
 
-test('a timeout says that none holds, and what is nearest [5.for.timeout]', async () => {
+test('a timeout of anyOf reports that no condition was met, with the closest text [5.for.timeout]', async () => {
   const { server } = await ScriptedProgram.startWith('Pasword:');
   const anyOf = [{ bell: true }, { visible: exact('Password:') }];
   expect((await failureOf(server.request('waitFor', { anyOf, timeoutMs: 20 }))).data).toMatchObject({
@@ -135,7 +135,7 @@ test.each([
   [[{ ...never, flags: 'i' }], '/anyOf/0/flags'],
   [[{ bell: true, flags: 'i' }], '/anyOf/0/flags'],
   [[never, { visible: { type: 'regex', pattern: '(' } }], '/anyOf/1/visible/pattern'],
-])('wrong conditions are refused: %j [5.for.refused]', async (anyOf, pointer) => {
+])('waitFor rejects invalid conditions: %j [5.for.refused]', async (anyOf, pointer) => {
   const { server } = await ScriptedProgram.start();
   const { code, data } = await failureOf(server.request('waitFor', { anyOf }));
   const { errors } = data as { errors: { pointer: string }[] };

@@ -5,10 +5,10 @@ import { ScriptedProgram } from '../../testing/scripted-program.js';
 import { exact } from '../../testing/selectors.js';
 
 const frame = (text: string): string => `\x1b[?2026h\x1b[H\x1b[2J${text}\x1b[?2026l`;
-// More than the kernel delivers at once, and nothing visible.
+// More bytes than the kernel delivers in one read; draws nothing.
 const padding = '\x1b[2;1H'.repeat(900);
 
-test.each([0, 1, 20, 38, 39])('frame %i of 40 out of one write is seen [5.frame-each]', async (number) => {
+test.each([0, 1, 20, 38, 39])('a wait evaluates update %i of 40 in one write [5.frame-each]', async (number) => {
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact(`FRAME-${number}.`), timeoutMs: 5000 });
   print(Array.from({ length: 40 }, (_, index) => frame(`FRAME-${index}.`)).join(''));
@@ -27,7 +27,7 @@ test.each([
   ['waitForText', { selector: { type: 'regex', pattern: 'frame-a', flags: 'i' } }],
   ['expectVisible', { selector: exact('FRAME-A') }],
   ['waitForText', { selector: exact('never'), failOn: exact('FRAME-A') }],
-])('%s %j sees a frame that the next one overwrites in the same write [5.frame-each]', async (method, params) => {
+])('%s %j evaluates a synchronized update that the same write replaces [5.frame-each]', async (method, params) => {
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', method, params);
   print(frame('FRAME-A') + frame('FRAME-BB'));
@@ -36,7 +36,7 @@ test.each([
   else expect(result).toMatchObject({ elapsedMs: expect.any(Number) });
 });
 
-test('text that is hidden only in a frame is seen to be hidden [5.frame-each]', async () => {
+test('a wait detects text that is hidden only during one synchronized update [5.frame-each]', async () => {
   const { server, print, begin, show } = await ScriptedProgram.start();
   await show('STATUS');
   await begin('wait', 'waitForText', { selector: exact('STATUS'), state: 'hidden' });
@@ -44,7 +44,7 @@ test('text that is hidden only in a frame is seen to be hidden [5.frame-each]', 
   expect(await server.inbox.waitForResult('wait')).toMatchObject({ ok: true });
 });
 
-test('half a frame is never seen by a wait that goes on [5.frame-half]', async () => {
+test('a pending wait does not evaluate half of a synchronized update [5.frame-half]', async () => {
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitFor', { anyOf: [{ visible: exact('HALF') }, { visible: exact('FULL') }] });
   print(frame(`HALF${padding}\x1b[H\x1b[2JFULL`));
@@ -53,21 +53,21 @@ test('half a frame is never seen by a wait that goes on [5.frame-half]', async (
   expect(index === 1 || elapsedMs > 140).toBe(true);
 });
 
-// Its output is the reaction to one input, so a request after that input starts in the middle of it.
+// The program prints the update after one input, so a request after that input starts in the middle of it.
 const halfFrame = 'stty -echo; printf ready; read x; printf "\\033[H\\033[2JBEFORE\\033[?2026h\\033[HHALF"; read y';
 const halfFrames: (readonly [string, object, string])[] = [
   ['waitForText', { selector: exact('HALF') }, 'a wait'],
-  ['waitForText', { selector: exact('HALF'), timeoutMs: 0 }, 'a single look'],
-  ['waitForText', { selector: exact('BEFORE'), state: 'hidden', timeoutMs: 0 }, 'a single look for what is hidden'],
+  ['waitForText', { selector: exact('HALF'), timeoutMs: 0 }, 'a single check'],
+  ['waitForText', { selector: exact('BEFORE'), state: 'hidden', timeoutMs: 0 }, 'a single check for hidden text'],
   ['waitUntil', { pattern: 'HALF' }, 'a wait for a pattern'],
-  ['waitFor', { anyOf: [{ visible: exact('HALF') }] }, 'one of several'],
+  ['waitFor', { anyOf: [{ visible: exact('HALF') }] }, 'one of several conditions'],
   ['expectVisible', { selector: exact('HALF') }, 'an assertion'],
   ['currentView', {}, 'a read'],
   ['viewSubscribe', {}, 'a subscription'],
 ];
 
 test.each(halfFrames)(
-  'a frame that does not end is shown after 150 ms, not before: %s %j (%s begun in the middle of it) [5.frame-half] [5.frame-unfinished]',
+  'an unfinished synchronized update is shown after 150 ms, not before: %s %j (%s that starts in the middle of it) [5.frame-half] [5.frame-unfinished]',
   async (method, params) => {
     const server = new TestServer();
     await server.launch(
@@ -88,7 +88,7 @@ test.each(halfFrames)(
   },
 );
 
-test('a wait that goes on sees a frame that does not end after 150 ms, not before [5.frame-half] [5.frame-unfinished]', async () => {
+test('a pending wait evaluates an unfinished synchronized update after 150 ms, not before [5.frame-half] [5.frame-unfinished]', async () => {
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('HALF') });
   const printedAt = performance.now();
@@ -109,7 +109,7 @@ test('a timeout inside a synchronized update includes a complete screen [5.frame
   expect((await server.inbox.waitForResponse('wait'))['error']).toMatchObject({ data: { screen: 'WHOLE\n\n\n\n\n' } });
 });
 
-test('the end of the program ends a frame [5.frame-half]', async () => {
+test('a wait evaluates an unfinished synchronized update as soon as the program exits [5.frame-half]', async () => {
   const server = new TestServer();
   await server.request('initialize', { terminalCols: 20, terminalRows: 6 });
   const tookMs: number[] = [];
@@ -122,6 +122,6 @@ test('the end of the program ends a frame [5.frame-half]', async () => {
     expect(await server.inbox.waitForResult(`wait ${run}`)).toMatchObject({ match: { row: 1 } });
     tookMs.push(performance.now() - printedAt);
   }
-  // Otherwise it would be shown after 150 ms.
+  // Without the exit the update would be shown after 150 ms.
   expect(Math.min(...tookMs)).toBeLessThan(100);
 });

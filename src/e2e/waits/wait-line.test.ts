@@ -18,10 +18,10 @@ const shells = [
 ] as const;
 
 needing('bash').each(shells)(
-  'the echo of a typed line is no answer, its output is: %s (needs bash) [5.since.echo]',
+  'expectAfter ignores the echo of a typed line and matches its output: %s (needs bash) [5.since.echo]',
   async (command, args) => {
     const server = await startShell(command, args);
-    // Only the echo: read waits for more.
+    // Only the echo could match: `read` prints nothing.
     const sending = server.request('sendLine', { text: 'read hello', expectAfter: exact('hello'), timeoutMs: 300 });
     expect((await failureOf(sending)).data['kind']).toBe('timeout');
     await server.request('sendLine', { text: '', expectAfter: exact('> ') });
@@ -31,7 +31,7 @@ needing('bash').each(shells)(
 );
 
 needing('bash').each(shells)(
-  'the echo of a line that wraps and scrolls is no answer: %s (needs bash) [5.since.echo]',
+  'expectAfter ignores the echo of a line that wraps and scrolls: %s (needs bash) [5.since.echo]',
   async (command, args) => {
     const server = await startShell(command, args, { terminalCols: 30, terminalRows: 3 });
     const text = `: ${'needle '.repeat(9)}; sleep 60`;
@@ -40,7 +40,7 @@ needing('bash').each(shells)(
   },
 );
 
-test('a line that is not echoed is answered all the same [5.since.echo]', async () => {
+test('expectAfter matches the output after a line that is not echoed [5.since.echo]', async () => {
   const server = new TestServer();
   await server.launch('sh', ['-c', 'stty -echo; printf "secret: "; read x; echo "got $x"; sleep 60'], {
     readySelector: exact('secret:'),
@@ -48,7 +48,7 @@ test('a line that is not echoed is answered all the same [5.since.echo]', async 
   await server.request('sendLine', { text: 'abc', expectAfter: exact('got abc') });
 });
 
-test('an answer that was printed before the wait could begin counts [5.since.between]', async () => {
+test('since lastInput includes output that was printed before the wait started [5.since.between]', async () => {
   const server = await startShell('sh', ['-i']);
   await server.request('sendLine', { text: 'echo fa""st', settleMs: 5000 });
   await server.request('waitForStable', { debounceMs: 100 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ScriptedProgram } from '../../testing/scripted-program.js';
 
-test('without a scrollback a wait sees what crosses the screen in one write, and clients read nothing above it [5.nothing-missed]', async () => {
+test('with scrollback 0 a wait finds text that scrolls off in one write, and reads return only the screen [5.nothing-missed]', async () => {
   const { server, print } = await ScriptedProgram.start({ scrollback: 0 });
   const found = server.request('waitForText', { selector: { type: 'exact', text: 'needle' } });
   print(`needle${'\r\nmore'.repeat(15)}`);

@@ -21,7 +21,7 @@ test.each([
   ['expectVisible', { selector, forMs: 10 }],
   ['expectNotVisible', { selector }],
 ])(
-  '%s %j: the deadline ends an endless pattern, and pings are answered until then [5.pattern]',
+  '%s %j stops an endless pattern at its deadline, and pings are answered until then [5.pattern]',
   async (method, params) => {
     const { server, begin } = await ScriptedProgram.startWith(`${hostileText}\x1b]2;${hostileText}\x07`, {
       terminalCols: 80,
@@ -32,12 +32,12 @@ test.each([
     expect(await pingUntil(server, answer)).toBeLessThan(1200);
     expect((await answer)['error']).toMatchObject({ code: -32004, data: { kind: 'timeout' } });
     expect(performance.now() - sentAt).toBeLessThan(10_000);
-    // It does not delay the next one.
+    // The endless pattern does not delay the next one.
     await server.request('waitForText', { selector: { type: 'regex', pattern: 'AAA!', flags: 'iu' } });
   },
 );
 
-test('with a timeout of 0 there is time to match a pattern in the worker [5.timeout-zero]', async () => {
+test('a wait with timeoutMs 0 still matches a pattern in the worker [5.timeout-zero]', async () => {
   const { server } = await ScriptedProgram.startWith('Ready');
   const insensitive = { type: 'regex', pattern: 'READY', flags: 'iu' };
   // The first pattern that needs the worker starts it.
@@ -48,7 +48,7 @@ test('with a timeout of 0 there is time to match a pattern in the worker [5.time
   expect((await failureOf(server.request('waitForText', hidden))).data['kind']).toBe('timeout');
 });
 
-test('a flood is delayed, not lost, while patterns are matched in the worker [5.scrollback-hold]', async () => {
+test('the output of a flood is delayed, not dropped, while the worker matches patterns [5.scrollback-hold]', async () => {
   const { server } = await ScriptedProgram.start();
   await server.request('launch', { command: 'sh', args: ['-c', 'read x; seq 1 30000; sleep 60'] });
   const selector = { type: 'regex', pattern: '^22222(?<=2)$' };

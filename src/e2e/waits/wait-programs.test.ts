@@ -7,7 +7,7 @@ import { exact } from '../../testing/selectors.js';
 
 const size = { terminalCols: 60, terminalRows: 12, timeoutSeconds: 20 };
 
-needing('less')('less: pages, a search and the end (needs less) [5.programs]', async () => {
+needing('less')('waits follow paging, searching and quitting in less (needs less) [5.programs]', async () => {
   const server = new TestServer();
   const file = join(server.directory, 'lines.txt');
   writeFileSync(file, Array.from({ length: 300 }, (_, index) => `line ${index + 1}.\n`).join(''));
@@ -22,7 +22,7 @@ needing('less')('less: pages, a search and the end (needs less) [5.programs]', a
   expect(await server.request('waitForExit')).toMatchObject({ exitCode: 0 });
 });
 
-needing('vim')('vim: modes come and go, and the file is written (needs vim) [5.programs]', async () => {
+needing('vim')('waits follow the modes of vim until the file is written (needs vim) [5.programs]', async () => {
   const server = new TestServer();
   const cwd = server.directory;
   await server.launch('vim', ['-u', 'NONE', '-i', 'NONE', '-n', '-c', 'set showmode', 'text.txt'], { cwd }, size);
@@ -43,7 +43,7 @@ needing('vim')('vim: modes come and go, and the file is written (needs vim) [5.p
 });
 
 needing('bash')(
-  'bash: line after line, each with its own answer (needs bash) [5.programs] [5.since.echo]',
+  'sendLine finds the output of each of 20 lines in bash (needs bash) [5.programs] [5.since.echo]',
   async () => {
     const server = new TestServer();
     const env = { PS1: '$ ', HISTFILE: null };

@@ -8,7 +8,7 @@ import { exact } from '../../testing/selectors.js';
 /** A synchronized update is evaluated only when complete, even if the kernel delivers it in pieces. */
 const frame = (text: string): string => `\x1b[?2026h${text}\x1b[?2026l`;
 
-test('a line that appears and scrolls off in one write is found, above the screen [5.scrolled]', async () => {
+test('a wait finds a line that appears and scrolls off in one write [5.scrolled]', async () => {
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('needle') });
   print(frame(`one\r\nneedle here${'\r\n'.repeat(100)}`));
@@ -20,7 +20,7 @@ test.each([
   ['expectVisible', { selector: exact('needle') }],
   ['waitFor', { anyOf: [{ visible: exact('needle') }] }],
   ['waitForText', { selector: { type: 'regex', pattern: '^need(?=le)', flags: 'i' } }],
-])('%s %j finds what has scrolled off since it began [5.scrolled]', async (method, params) => {
+])('%s %j finds text that scrolled off during the wait [5.scrolled]', async (method, params) => {
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', method, params);
   print(frame(`needle${'\r\n'.repeat(100)}`));
@@ -31,20 +31,20 @@ test.each([
   ['CSI 3 J', '\x1b[3J'],
   ['clear', '\x1b[H\x1b[2J\x1b[3J'],
   ['RIS', '\x1bc'],
-])('what scrolled off is found though it is dropped in the same write: %s [5.nothing-missed]', async (_, drop) => {
+])('a wait finds text that scrolls off and is erased in the same write: %s [5.nothing-missed]', async (_, drop) => {
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('needle') });
   print(`needle${'\r\n'.repeat(50)}${drop}`);
   expect(await server.inbox.waitForResult('wait')).toMatchObject({ match: { text: 'needle' } });
 });
 
-test('what had scrolled off before the wait began is not found [5.scrolled]', async () => {
+test('a wait ignores text that scrolled off before it started [5.scrolled]', async () => {
   const { server } = await ScriptedProgram.startWith(`needle${'\r\n'.repeat(100)}`);
   const request = server.request('waitForText', { selector: exact('needle'), timeoutMs: 50 });
   expect((await failureOf(request)).data['kind']).toBe('timeout');
 });
 
-// Much more at once than the scrollback: no line of it is skipped.
+// The output is much longer than the scrollback, but no line is skipped.
 test.each([
   [1000, exact('line 31337 ')],
   [1000, { type: 'regex', pattern: '^line 31337 \\|$' }],
@@ -52,7 +52,7 @@ test.each([
   [10, exact('line 123 ')],
   [1, exact('line 99999 ')],
 ])(
-  'a line in the middle of a flood is found with a scrollback of %i [5.scrollback-hold]',
+  'a wait finds a line in the middle of a flood with a scrollback of %i: %j [5.scrollback-hold]',
   async (scrollback, selector) => {
     const server = new TestServer();
     const launch = { readySelector: exact('ready') };
@@ -62,13 +62,13 @@ test.each([
       { method: 'sendText', params: { text: '\n', settleMs: 0 } },
       { id: 'wait', method: 'waitForText', params: { selector, timeoutMs: 25_000 } },
     ];
-    // At once: the wait starts before the output.
+    // In one write, so that the wait starts before the output.
     server.send(steps.map((step) => JSON.stringify({ jsonrpc: '2.0', ...step })).join('\n'));
     expect(await server.inbox.waitForResult('wait')).toMatchObject({ ok: true, matchCount: 1 });
   },
 );
 
-test('nothing is lost between an input and the wait behind it, whatever comes in between [5.since.between]', async () => {
+test('since lastInput includes output that scrolled off before the wait started [5.since.between]', async () => {
   const server = new TestServer();
   const flood = 'stty -echo; printf ready; read x; echo "needle $x"; seq 1 900; printf done; sleep 60';
   await server.launch('sh', ['-c', flood], { readySelector: exact('ready') });

@@ -16,7 +16,7 @@ async function expectNothingNew(server: TestServer, since: string): Promise<void
   expect((await failureOf(searchOnce(server, since))).data['kind']).toBe('timeout');
 }
 
-test('now: only what comes after the call counts [5.since.now]', async () => {
+test('since now counts only output after the call [5.since.now]', async () => {
   const { server, print, begin } = await ScriptedProgram.startWith('OLD');
   await begin('wait', 'waitForText', { selector: old, since: 'now', ambiguityMode: 'last' });
   let isAnswered = false;
@@ -30,12 +30,12 @@ test('now: only what comes after the call counts [5.since.now]', async () => {
   expect(((await answer) as MethodResults['waitForText']).match?.row).toBeGreaterThan(1);
 });
 
-test('now: text already on the screen does not count [5.since.now]', async () => {
+test('since now ignores text that is already on the screen [5.since.now]', async () => {
   const { server } = await ScriptedProgram.startWith('OLD');
   await expectNothingNew(server, 'now');
 });
 
-test('lastInput: text on the screen when it was written does not count, output between it and the call does [5.since.last-input] [5.since.between]', async () => {
+test('since lastInput ignores text before the input and counts output between the input and the call [5.since.last-input] [5.since.between]', async () => {
   const { server, show } = await ScriptedProgram.startWith('OLD\r\n');
   await server.request('sendText', { text: 'x' });
   await expectNothingNew(server, 'lastInput');
@@ -45,12 +45,12 @@ test('lastInput: text on the screen when it was written does not count, output b
   await expectNothingNew(server, 'lastInput');
 });
 
-test('lastInput: before any input everything on the screen is new [5.since.launch]', async () => {
+test('since lastInput counts the whole screen before any input [5.since.launch]', async () => {
   const { server } = await ScriptedProgram.startWith('OLD');
   expect((await searchOnce(server, 'lastInput')).match).toMatchObject({ row: 1, col: 1 });
 });
 
-test('lastInput: answers to terminal queries are no input [5.since.answers]', async () => {
+test('since lastInput does not count replies to terminal queries as input [5.since.answers]', async () => {
   const { server, show, print } = await ScriptedProgram.startWith('');
   await server.request('sendText', { text: 'x' });
   await show('\r\nOLD');
@@ -60,7 +60,7 @@ test('lastInput: answers to terminal queries are no input [5.since.answers]', as
   expect((await searchOnce(server, 'lastInput')).match).toMatchObject({ row: 2, col: 1 });
 });
 
-test('a mark: only what came after it counts, as often as it is used [5.since.mark]', async () => {
+test('since a mark counts only output after it, each time the mark is used [5.since.mark]', async () => {
   const { server, show } = await ScriptedProgram.startWith('OLD');
   const { mark: first } = await server.request('mark');
   await show('\r\nOLD');
@@ -72,7 +72,7 @@ test('a mark: only what came after it counts, as often as it is used [5.since.ma
 });
 
 test.each(['waitForText', 'waitFor', 'waitForChange'])(
-  'an unknown mark is refused by %s [5.since.unknown]',
+  '%s rejects an unknown mark with -32602 [5.since.unknown]',
   async (method) => {
     const { server } = await ScriptedProgram.start();
     const condition = { waitForText: { selector: old }, waitFor: { anyOf: [{ visible: old }] }, waitForChange: {} }[
@@ -86,7 +86,7 @@ test.each(['waitForText', 'waitFor', 'waitForChange'])(
   },
 );
 
-test('a mark outlives the program: everything in the next one is new [5.since.mark]', async () => {
+test('a mark remains valid after a launch, and all output of the new program is new [5.since.mark]', async () => {
   const { server, exit } = await ScriptedProgram.startWith('OLD');
   const { mark } = await server.request('mark');
   await exit();
@@ -95,7 +95,7 @@ test('a mark outlives the program: everything in the next one is new [5.since.ma
   expect((await searchOnce(server, mark)).match?.row).toBe(1);
 });
 
-test('a mark holds for every kind of wait [5.since.mark]', async () => {
+test('a mark applies to waitFor and to failOn [5.since.mark]', async () => {
   const { server, show } = await ScriptedProgram.startWith('OLD');
   const { mark } = await server.request('mark');
   const waits = { anyOf: [{ visible: old }], since: mark, timeoutMs: 0 };
@@ -108,7 +108,7 @@ test('a mark holds for every kind of wait [5.since.mark]', async () => {
   expect((await failureOf(server.request('waitForText', { ...failing, since }))).data['kind']).toBe('timeout');
 });
 
-test('the newest hundred marks are known [5.since.unknown]', async () => {
+test('the server retains the newest 100 marks and rejects older ones [5.since.unknown]', async () => {
   const { server, show } = await ScriptedProgram.startWith('OLD');
   const marks: string[] = [];
   for (let count = 0; count < 101; count += 1) marks.push((await server.request('mark')).mark);
@@ -119,7 +119,7 @@ test('the newest hundred marks are known [5.since.unknown]', async () => {
   for (const mark of [marks[1], marks[100]]) expect((await searchOnce(server, mark as string)).match?.row).toBe(2);
 });
 
-test('a mark waits for what has been printed before it [5.since.mark]', async () => {
+test('mark includes the output that was printed before it [5.since.mark]', async () => {
   const { server } = await ScriptedProgram.start();
   const { mark } = await server.request('mark');
   await server.request('sendText', { text: 'OLD', settleMs: 20_000 });
@@ -132,29 +132,29 @@ test('a mark waits for what has been printed before it [5.since.mark]', async ()
 test.each([
   ['a line moves up while others scroll', '1\r\n2\r\n3\r\n4\r\nOLD\r\n6', '\r\n7\r\n8', 0],
   ['a line scrolls off', 'OLD\r\n2\r\n3\r\n4\r\n5\r\n6', '\r\n7\r\n8', 0],
-  ['the same comes again below', '1\r\n2\r\n3\r\n4\r\nOLD\r\n6', '\r\n7\r\nOLD', 6],
-  ['the same comes again in its line', 'OLD', ' OLD', 1],
-  ['more text comes into its line', '   OLD', '\r1', 0],
-  ['more text comes behind it', 'OLD', ' and more', 0],
+  ['the same text is printed again below', '1\r\n2\r\n3\r\n4\r\nOLD\r\n6', '\r\n7\r\nOLD', 6],
+  ['the same text is printed again in its line', 'OLD', ' OLD', 1],
+  ['other text is written before it in its line', '   OLD', '\r1', 0],
+  ['other text is written after it', 'OLD', ' and more', 0],
   ['only its style changes', 'OLD', '\r\x1b[31mOLD', 0],
   ['the cursor moves', 'OLD', '\x1b[3;3H', 0],
-  ['it is written once more in place', 'OLD', '\rOLD', 0],
+  ['it is written again in place', 'OLD', '\rOLD', 0],
   ['it moves within its line', 'OLD', '\r\x1b[2K  OLD', 1],
   ['the screen is cleared and it is drawn elsewhere', 'OLD', '\x1b[2J\x1b[4;1HOLD', 4],
   ['lines are inserted above it', 'OLD', '\x1b[H\x1b[2L', 0],
   ['lines are deleted above it', '1\r\nOLD', '\x1b[H\x1b[M', 0],
-  ['a region around it scrolls', '1\r\n2\r\nOLD', '\x1b[2;5r\x1b[5;1H\n', 0],
-  ['it comes once more in a region', '1\r\n2\r\nOLD', '\x1b[2;5r\x1b[5;1H\nOLD', 5],
-  ['it is erased and drawn again within a frame', 'OLD', '\x1b[?2026h\x1b[H\x1b[2K\x1b[HOLD\x1b[?2026l', 0],
+  ['a scroll region around it scrolls', '1\r\n2\r\nOLD', '\x1b[2;5r\x1b[5;1H\n', 0],
+  ['it is printed again in a scroll region', '1\r\n2\r\nOLD', '\x1b[2;5r\x1b[5;1H\nOLD', 5],
+  ['it is erased and drawn again in a synchronized update', 'OLD', '\x1b[?2026h\x1b[H\x1b[2K\x1b[HOLD\x1b[?2026l', 0],
   ['the alternate screen shows it too', 'OLD', '\x1b[?1049h\x1b[HOLD', 1],
   ['the alternate screen is left', 'OLD', '\x1b[?1049h\x1b[HNEW\x1b[?1049l', 0],
   ['the alternate screen redraws it elsewhere', '\x1b[?1049h\x1b[HOLD', '\x1b[H\x1b[2K\x1b[3;1HOLD', 0],
   ['the alternate screen is cleared and shows it elsewhere', '\x1b[?1049h\x1b[HOLD', '\x1b[2J\x1b[3;1HOLD', 3],
-  ['it is cleared and drawn within a frame', 'OLD', '\x1b[?2026h\x1b[2J\x1b[HOLD\x1b[?2026l', 0],
-  ['the alternate screen draws it once more', '\x1b[?1049h\x1b[HOLD', '\x1b[3;1HOLD', 3],
+  ['it is cleared and drawn again in a synchronized update', 'OLD', '\x1b[?2026h\x1b[2J\x1b[HOLD\x1b[?2026l', 0],
+  ['the alternate screen shows it a second time', '\x1b[?1049h\x1b[HOLD', '\x1b[3;1HOLD', 3],
   ['the terminal is reset', 'OLD', '\x1bc', 0],
   ['the terminal is reset and it is drawn', 'OLD', '\x1bcOLD', 1],
-])('what is new: %s [5.since.new]', async (_, before, after, row) => {
+])('since a mark distinguishes new text from old text: %s [5.since.new]', async (_, before, after, row) => {
   const { server, show } = await ScriptedProgram.startWith(before);
   const { mark } = await server.request('mark');
   await show(after);
@@ -166,7 +166,7 @@ test.each([
   expect(await found).toBe(row);
 });
 
-test('what went away and came back is new, in the normal screen and in the alternate one [5.went-away]', async () => {
+test('text that is erased and drawn again is new, in the normal and in the alternate screen [5.went-away]', async () => {
   const { server, show } = await ScriptedProgram.startWith('OLD');
   for (const screen of ['', '\x1b[?1049h\x1b[HOLD']) {
     await show(screen);
@@ -178,7 +178,7 @@ test('what went away and came back is new, in the normal screen and in the alter
   }
 });
 
-test('text that was overwritten and came back is new, even without a request in between [5.went-away]', async () => {
+test('text that is overwritten and drawn again is new, even without a request in between [5.went-away]', async () => {
   const { server, show } = await ScriptedProgram.startWith('OLD');
   const { mark } = await server.request('mark');
   await show('\x1b[HNEW');
@@ -188,7 +188,7 @@ test('text that was overwritten and came back is new, even without a request in 
   expect((await searchOnce(server, mark)).match?.row).toBe(1);
 });
 
-test('new matches in the scrollback count, in rows up to 0 [5.scrollback]', async () => {
+test('since a mark finds new matches in the scrollback, in rows up to 0 [5.scrollback]', async () => {
   const { server, show } = await ScriptedProgram.startWith('OLD\r\n');
   const { mark } = await server.request('mark');
   await show(`OLD${'\r\nmore'.repeat(20)}`);
@@ -199,9 +199,9 @@ test('new matches in the scrollback count, in rows up to 0 [5.scrollback]', asyn
 test.each([
   ['narrower', 10, 6],
   ['wider', 40, 6],
-  ['lower', 20, 2],
-  ['higher', 20, 30],
-])('after a resize (%s) the old is still old and the new is new [5.resize]', async (_, cols, rows) => {
+  ['shorter', 20, 2],
+  ['taller', 20, 30],
+])('a resize (%s) does not change which text is new [5.resize]', async (_, cols, rows) => {
   const { server, show } = await ScriptedProgram.startWith(`long ${'line '.repeat(6)}\r\n2\r\nOLD\r\n`);
   const { mark } = await server.request('mark');
   await server.request('resize', { cols, rows });
@@ -210,7 +210,7 @@ test.each([
   expect((await searchOnce(server, mark)).matchCount).toBe(1);
 });
 
-test('what has been dropped from the scrollback is found no more, and ends nothing [5.trimmed]', async () => {
+test('text that was dropped from the scrollback does not match [5.trimmed]', async () => {
   const { server, show } = await ScriptedProgram.startWith('OLD\r\n', { scrollback: 10 });
   const { mark } = await server.request('mark');
   await show(`OLD${'\r\nmore'.repeat(200)}`);

@@ -3,7 +3,7 @@ import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
 import { ScriptedProgram } from '../../testing/scripted-program.js';
 
-/** An endless program: the text it prints every 10 ms, with its count in $i. */
+/** Returns sh arguments for an endless program that prints every 10 ms; `$i` is the count. */
 const toLoop = (print: string): string[] => ['-c', `i=0; while :; do i=$((i+1)); ${print}; sleep 0.01; done`];
 const frameOfSame =
   'printf "\\033[?2026h\\033[2J"; printf "\\033[3;3H%8192d" 1; printf "\\033[2J\\033[HSAME\\033[?2026l"';
@@ -20,7 +20,7 @@ const colors = 'printf "\\033[2;1H\\033[4%dmtime" $((i%2))';
 const walk = 'printf "\\033[1;1Htime\\033[%d;1H" $((i%3+2))';
 const [still, moving] = [true, false];
 
-// Endless programs: which changes are ignored for 400 ms of stability.
+// For each endless program: whether the screen is stable for 400 ms with the options given.
 test.each([
   ['a counter', counter, {}, moving, '5.stable.text'],
   [
@@ -31,7 +31,7 @@ test.each([
     '5.stable.ignore',
   ],
   [
-    'a counter beside an ignored rectangle',
+    'a counter next to an ignored rectangle',
     counter,
     { ignore: [{ row: 2, col: 1, width: 5, height: 1 }] },
     moving,
@@ -59,32 +59,32 @@ test.each([
     '5.stable.ignore',
   ],
   ['colors', colors, {}, still, '5.stable.styles'],
-  ['colors, when styles count', colors, { styles: true }, moving, '5.stable.styles'],
+  ['colors, if styles count', colors, { styles: true }, moving, '5.stable.styles'],
   [
-    'colors in an ignored rectangle, when styles count',
+    'colors in an ignored rectangle, if styles count',
     colors,
     { styles: true, ignore: [{ row: 2, col: 1, width: 4, height: 1 }] },
     still,
     '5.stable.ignore',
   ],
   [
-    'colors beside an ignored rectangle, when styles count',
+    'colors next to an ignored rectangle, if styles count',
     colors,
     { styles: true, ignore: [{ row: 2, col: 1, width: 3, height: 1 }] },
     moving,
     '5.stable.ignore',
   ],
-  ['a cursor', walk, {}, still, '5.stable.cursor'],
-  ['a cursor, when it counts', walk, { cursor: true }, moving, '5.stable.cursor'],
-  ['the same text again', 'printf "\\033[HSAME"', {}, still, '5.stable.text'],
+  ['a moving cursor', walk, {}, still, '5.stable.cursor'],
+  ['a moving cursor, if the cursor counts', walk, { cursor: true }, moving, '5.stable.cursor'],
+  ['the same text written again', 'printf "\\033[HSAME"', {}, still, '5.stable.text'],
   [
-    'the same text in frames that are blank in the middle',
+    'the same text in synchronized updates that erase it in between',
     frameOfSame,
     { styles: true, cursor: true },
     still,
     '5.stable.frame',
   ],
-] as const)('%s: %s %j is still: %s [%s]', async (_, print, options, expected, _id) => {
+] as const)('%s (%s) with %j is stable: %s [%s]', async (_, print, options, expected, _id) => {
   const server = await startLoop(print);
   // On a busy machine the program may pause.
   const times = expected ? { debounceMs: 400, timeoutMs: 20_000 } : { debounceMs: 1500, timeoutMs: 3000 };
@@ -97,13 +97,13 @@ test.each([
     });
 });
 
-test('the time is counted from the call, however long nothing has changed [5.stable.call]', async () => {
+test('debounceMs counts from the call, even if nothing has changed before [5.stable.call]', async () => {
   const { server } = await ScriptedProgram.startWith('still');
   await server.request('waitForStable', { debounceMs: 200 });
   expect((await server.request('waitForStable', { debounceMs: 200 })).elapsedMs).toBeGreaterThanOrEqual(199);
 });
 
-test('the time is counted from the last change [5.stable.change]', async () => {
+test('debounceMs counts from the last change [5.stable.change]', async () => {
   const { server, print, begin } = await ScriptedProgram.startWith('still');
   const begunAt = performance.now();
   await begin('wait', 'waitForStable', { debounceMs: 2000, timeoutMs: 25_000 });
@@ -122,7 +122,7 @@ test.each([
   ['a title', 'text\x1b]2;ti', 'tle\x07'],
   ['a synchronized update', 'text\x1b[?2026hhalf', '\x1b[?2026l'],
   ['a character', Buffer.from('日').subarray(0, 2), Buffer.from('日').subarray(2)],
-])('not in the middle of %s [5.stable.sequence]', async (_, begun, rest) => {
+])('the screen is not stable in the middle of %s [5.stable.sequence]', async (_, begun, rest) => {
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForStable', { debounceMs: 100, timeoutMs: 400 });
   print(begun);
@@ -131,7 +131,7 @@ test.each([
   await server.request('waitForStable', { debounceMs: 50 });
 });
 
-test('a program that has ended is stable at once [5.stable.exited]', async () => {
+test('waitForStable returns at once after the program exits [5.stable.exited]', async () => {
   const { server, exit, begin } = await ScriptedProgram.startWith('text');
   await begin('wait', 'waitForStable', { debounceMs: 600_000, timeoutMs: 600_000 });
   await exit();

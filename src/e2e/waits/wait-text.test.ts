@@ -17,13 +17,13 @@ test('text already on the screen counts, and the result includes its position [5
   expect(answer.revision).toBe(view.revision);
 });
 
-test('`any` tells which of its selectors it was [5.text.answer]', async () => {
+test('the result of `any` contains the index of the selector that matched [5.text.answer]', async () => {
   const { server } = await ScriptedProgram.startWith('first\r\nsecond');
   const selector = { type: 'any', selectors: [exact('absent'), exact('second')] };
   expect((await server.request('waitForText', { selector })).match).toMatchObject({ row: 2, selectorIndex: 1 });
 });
 
-test('text that comes during the wait ends it [5.subscribe-first]', async () => {
+test('text that appears during the wait ends it [5.subscribe-first]', async () => {
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('later') });
   print('later');
@@ -34,14 +34,14 @@ test('text that comes during the wait ends it [5.subscribe-first]', async () => 
   });
 });
 
-test('the last of many quick changes is looked at, though nothing follows [5.last-change]', async () => {
+test('a wait evaluates the last of many quick changes [5.last-change]', async () => {
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('number 500') });
   for (let number = 1; number <= 500; number += 1) print(`\rnumber ${number}`);
   expect(await server.inbox.waitForResult('wait')).toMatchObject({ ok: true });
 });
 
-test('a failure tells what is missing, and that only the new counted [5.kind-timeout]', async () => {
+test('a failure names the missing text, and with since reports that it is not new [5.kind-timeout]', async () => {
   const { server } = await ScriptedProgram.startWith('here');
   const readError = async (params: object): Promise<string> =>
     (await failureOf(server.request('waitForText', { ...params, timeoutMs: 0 }))).message;
@@ -49,7 +49,7 @@ test('a failure tells what is missing, and that only the new counted [5.kind-tim
   expect(await readError({ selector: exact('here'), since: 'now' })).toMatch(/No new match for "here"/);
 });
 
-test('hidden: waits until nothing visible matches [5.text.hidden]', async () => {
+test('state hidden waits until no visible text matches [5.text.hidden]', async () => {
   const { server, print, begin } = await ScriptedProgram.startWith('Loading A\r\nLoading B');
   await begin('wait', 'waitForText', { selector: exact('Loading'), state: 'hidden' });
   print('\x1b[1;1H\x1b[2KReady    ');
@@ -61,7 +61,7 @@ test('hidden: waits until nothing visible matches [5.text.hidden]', async () => 
   expect((await server.request('currentView')).text).toBe('Ready\n\n\n\n\n');
 });
 
-test('hidden: what has scrolled off is not visible any more [5.text.hidden]', async () => {
+test('state hidden ignores text that has scrolled off [5.text.hidden]', async () => {
   const { server, show } = await ScriptedProgram.startWith('Loading');
   await show('\r\n\n\n\n\n\n\n\ndone');
   expect(
@@ -71,7 +71,7 @@ test('hidden: what has scrolled off is not visible any more [5.text.hidden]', as
   });
 });
 
-test('hidden: text that stays is a timeout that says so [5.text.hidden] [5.kind-timeout]', async () => {
+test('state hidden fails with kind timeout if the text is still visible [5.text.hidden] [5.kind-timeout]', async () => {
   const { server } = await ScriptedProgram.startWith('Loading');
   const request = server.request('waitForText', { selector: exact('Loading'), state: 'hidden', timeoutMs: 30 });
   expect(await failureOf(request)).toMatchObject({
@@ -93,15 +93,15 @@ test('failOn ends the wait at once with kind stopped [5.text.fail-on]', async ()
 
 test.each([
   ['both appear at once', '\x1b[?2026hPASS ERROR\x1b[?2026l'],
-  ['both in the order of the program', 'ERROR\r\nPASS'],
-])('failOn wins when %s [5.text.fail-on]', async (_, text) => {
+  ['it appears first', 'ERROR\r\nPASS'],
+])('failOn wins if %s [5.text.fail-on]', async (_, text) => {
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('PASS'), failOn: exact('ERROR') });
   print(text);
   expect((await server.inbox.waitForResponse('wait'))['error']).toMatchObject({ data: { kind: 'stopped' } });
 });
 
-test('failOn counts with `any` what is there, with `since` only what is new [5.text.fail-on-new]', async () => {
+test('failOn matches text already on the screen, but only new text with since [5.text.fail-on-new]', async () => {
   const { server, print, begin } = await ScriptedProgram.startWith('old ERROR');
   const params = { selector: exact('PASS'), failOn: exact('ERROR') };
   expect((await failureOf(server.request('waitForText', params))).data['kind']).toBe('stopped');
@@ -111,7 +111,7 @@ test('failOn counts with `any` what is there, with `since` only what is new [5.t
   expect(await server.inbox.waitForResult('wait')).toMatchObject({ match: { row: 2, col: 1 } });
 });
 
-test('failOn counts what has scrolled off during the wait [5.text.fail-on]', async () => {
+test('failOn matches text that scrolled off during the wait [5.text.fail-on]', async () => {
   const { server, print, begin } = await ScriptedProgram.start();
   await begin('wait', 'waitForText', { selector: exact('PASS'), failOn: exact('ERROR') });
   print(`ERROR\r\n${'\n'.repeat(40)}PASS`);
