@@ -14,7 +14,7 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
 for (const path of files)
   for (const [index, line] of readFileSync(path, 'utf8').split('\n').entries())
     for (const [, imported = ''] of line.matchAll(importPattern)) {
-      const error = imported.startsWith('.') ? folderError(path, imported) : packageError(path, imported);
+      const error = imported.startsWith('.') ? checkFolder(path, imported) : checkPackage(path, imported);
       if (error !== undefined) errors.push(`${error} (${path}:${index + 1})`);
     }
 
@@ -25,14 +25,14 @@ function folderOf(path: string): string {
   return path.split('/')[1] ?? '';
 }
 
-function folderError(path: string, imported: string): string | undefined {
+function checkFolder(path: string, imported: string): string | undefined {
   const [from, to] = [folderOf(path), folderOf(normalize(join(dirname(path), imported)))];
   if (layers[from] === undefined) return `src/${from} is not listed in scripts/config/layers.ts`;
   if (from === to || layers[from].mayImport.includes(to)) return undefined;
   return `src/${from} may not import src/${to}`;
 }
 
-function packageError(path: string, imported: string): string | undefined {
+function checkPackage(path: string, imported: string): string | undefined {
   const importer = Object.entries(singleImporters).find(
     ([name]) => imported === name || imported.startsWith(`${name}/`),
   );

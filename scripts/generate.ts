@@ -2,15 +2,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { apiPage } from './generate/api.js';
 import { readContract } from './generate/contract.js';
-import { coverageTable } from './generate/fonts.js';
+import { generateCoverageTable } from './generate/fonts.js';
 import { withLayersTable } from './generate/layers-table.js';
-import { openRpcOf } from './generate/openrpc.js';
+import { generateOpenRpc } from './generate/openrpc.js';
 import { promisesPage } from './generate/promises.js';
-import { referenceOf } from './generate/reference.js';
-import { tablesOf } from './generate/tables.js';
-import { clientTypesOf, typesOf } from './generate/types.js';
-import { validatorsOf } from './generate/validators.js';
-import { kindTable } from './generate/widths.js';
+import { generateReference } from './generate/reference.js';
+import { generateTables } from './generate/tables.js';
+import { clientTypesOf, generateTypes } from './generate/types.js';
+import { generateValidators } from './generate/validators.js';
+import { generateKindTable } from './generate/widths.js';
 
 const contract = readContract(process.cwd());
 const made = 'Generated from schemas/ by `npm run generate`; do not edit.';
@@ -31,17 +31,17 @@ export declare const recordingValidators: {
 };
 `;
 const files: Record<string, string> = {
-  'src/protocol/generated/types.ts': `// ${made}\n${await typesOf(contract)}`,
+  'src/protocol/generated/types.ts': `// ${made}\n${await generateTypes(contract)}`,
   'src/client/generated/wire.ts': `// ${made}\n${await clientTypesOf(contract)}`,
-  'src/protocol/generated/tables.ts': `// ${made}\n${tablesOf(contract)}`,
-  'src/protocol/generated/validators.js': `// ${made}\n${await validatorsOf(contract)}`,
+  'src/protocol/generated/tables.ts': `// ${made}\n${generateTables(contract)}`,
+  'src/protocol/generated/validators.js': `// ${made}\n${await generateValidators(contract)}`,
   'src/protocol/generated/validators.d.ts': `// ${made}\n${validatorTypes}`,
-  'src/protocol/generated/openrpc.json': `${JSON.stringify(openRpcOf(contract), null, 1)}\n`,
-  'src/render/generated/coverage.ts': `// Generated from the bundled fonts by \`npm run generate\`; do not edit.\n${coverageTable()}`,
-  'src/unicode/generated/kinds.ts': `// Generated from Unicode's tables by \`npm run generate\`; do not edit.\n${kindTable()}`,
+  'src/protocol/generated/openrpc.json': `${JSON.stringify(generateOpenRpc(contract), null, 1)}\n`,
+  'src/render/generated/coverage.ts': `// Generated from the bundled fonts by \`npm run generate\`; do not edit.\n${generateCoverageTable()}`,
+  'src/unicode/generated/kinds.ts': `// Generated from Unicode's tables by \`npm run generate\`; do not edit.\n${generateKindTable()}`,
   'fixtures/PROMISES.md': promisesPage(),
   'src/client/API.md': apiPage(),
-  'schemas/README.md': referenceOf(contract),
+  'schemas/README.md': generateReference(contract),
   'src/README.md': withLayersTable(readFileSync('src/README.md', 'utf8')),
 };
 const stale = Object.keys(files).filter((path) => !existsSync(path) || readFileSync(path, 'utf8') !== files[path]);

@@ -26,11 +26,11 @@ const missingNotices: Readonly<Record<string, string>> = {
 };
 
 /** Returns the text of the file, for a program bundled from the given source files. */
-export function licensesOf(bundledPaths: readonly string[]): string {
-  const code = packagesIn([...bundledPaths, ...pathsIn(readFileSync(validators, 'utf8'))]);
+export function formatLicenses(bundledPaths: readonly string[]): string {
+  const code = findPackages([...bundledPaths, ...findPaths(readFileSync(validators, 'utf8'))]);
   const components = [
-    ...code.map((name) => packageComponent(name, 'Code in program.js or in the libraries.')),
-    ...packagesIn(fontFiles.map(({ source }) => source)).map((name) => packageComponent(name, useOfFont(name))),
+    ...code.map((name) => describePackage(name, 'Code in program.js or in the libraries.')),
+    ...findPackages(fontFiles.map(({ source }) => source)).map((name) => describePackage(name, describeFontUse(name))),
     {
       title: 'Noto Sans JP, KR and SC',
       use: `Fonts:\n${fontFiles
@@ -46,17 +46,17 @@ export function licensesOf(bundledPaths: readonly string[]): string {
     },
   ];
   const introduction = 'This package contains third-party code, fonts and data under the licenses below.';
-  return [introduction, ...components.map(sectionOf)].join(`\n\n${'='.repeat(80)}\n\n`);
+  return [introduction, ...components.map(formatSection)].join(`\n\n${'='.repeat(80)}\n\n`);
 }
 
-const pathsIn = (source: string): string[] => source.match(/(?<=")node_modules\/[^"]+/g) ?? [];
+const findPaths = (source: string): string[] => source.match(/(?<=")node_modules\/[^"]+/g) ?? [];
 
-function packagesIn(paths: readonly string[]): string[] {
+function findPackages(paths: readonly string[]): string[] {
   const names = paths.map((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
   return [...new Set(names.filter((name) => name !== undefined))].sort();
 }
 
-function packageComponent(name: string, use: string): Component {
+function describePackage(name: string, use: string): Component {
   const folder = join('node_modules', name);
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
   const ownText = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
@@ -66,10 +66,10 @@ function packageComponent(name: string, use: string): Component {
   return { title: `${name} ${version}`, use, notice: missingNotices[name], license: readFileSync(text, 'utf8') };
 }
 
-function useOfFont(name: string): string {
-  const files = fontFiles.filter(({ source }) => packagesIn([source])[0] === name).map(({ file }) => `  ${file}`);
+function describeFontUse(name: string): string {
+  const files = fontFiles.filter(({ source }) => findPackages([source])[0] === name).map(({ file }) => `  ${file}`);
   return `Fonts, and the glyphs in fonts/*.glyphs that are rasterized from them:\n${files.join('\n')}`;
 }
 
-const sectionOf = ({ title, use, notice, license }: Component): string =>
+const formatSection = ({ title, use, notice, license }: Component): string =>
   [title, use, notice, license.trim()].filter((part) => part !== undefined).join('\n\n');

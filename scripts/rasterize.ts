@@ -1,10 +1,10 @@
 // Rasterizes the most common characters in advance, to be stored with the fonts.
 import { loadCanvas } from '../src/render/canvas.js';
-import { type Face, fontFor } from '../src/render/fonts.js';
-import { boxGlyph, GlyphDrawer } from '../src/render/glyphs/glyph-rasterizer.js';
-import { type RasterKind, rasterFile } from '../src/render/glyphs/prebuilt-glyphs.js';
+import { chooseFont, type Face } from '../src/render/fonts.js';
+import { drawBoxGlyph, GlyphRasterizer } from '../src/render/glyphs/glyph-rasterizer.js';
+import { encodeRasterFile, type RasterKind } from '../src/render/glyphs/prebuilt-glyphs.js';
 import type { Kind } from '../src/unicode/character-kind.js';
-import { kindsOfAll, widthOf } from '../src/unicode/kind-table.js';
+import { loadKinds, widthOf } from '../src/unicode/kind-table.js';
 
 const faces: Readonly<Record<Exclude<RasterKind, 'any'>, Face>> = {
   '400-normal': { bold: false, italic: false },
@@ -23,40 +23,40 @@ const drawn = [
 const symbols = { first: 0x2000, end: 0x2c00 };
 
 /** Returns the files of pre-rasterized characters. */
-export async function rasterFiles(): Promise<ReturnType<typeof rasterFile>[]> {
+export async function createRasterFiles(): Promise<ReturnType<typeof encodeRasterFile>[]> {
   await loadCanvas();
-  const drawer = new GlyphDrawer();
+  const drawer = new GlyphRasterizer();
   const draw = (codePoint: number, face: Face): Uint8Array | undefined =>
     drawer.draw(String.fromCodePoint(codePoint), 1, face).mask;
   const ofFaces = Object.entries(faces).map(([kind, face]) =>
-    rasterFile(
+    encodeRasterFile(
       kind as RasterKind,
-      masksBy((codePoint) => (isOf('text', codePoint, face) ? draw(codePoint, face) : undefined)),
+      collectMasks((codePoint) => (isDrawnBy('text', codePoint, face) ? draw(codePoint, face) : undefined)),
     ),
   );
   const plain = faces['400-normal'];
   const isSymbol = (codePoint: number): boolean =>
-    codePoint >= symbols.first && codePoint < symbols.end && isOf('fallback', codePoint, plain);
-  const ofAny = masksBy(
-    (codePoint) => boxGlyph(codePoint, 1) ?? (isSymbol(codePoint) ? draw(codePoint, plain) : undefined),
+    codePoint >= symbols.first && codePoint < symbols.end && isDrawnBy('fallback', codePoint, plain);
+  const ofAny = collectMasks(
+    (codePoint) => drawBoxGlyph(codePoint, 1) ?? (isSymbol(codePoint) ? draw(codePoint, plain) : undefined),
   );
-  return [...ofFaces, rasterFile('any', ofAny)];
+  return [...ofFaces, encodeRasterFile('any', ofAny)];
 }
 
-function masksBy(maskOf: (codePoint: number) => Uint8Array | undefined): Map<number, Uint8Array> {
+function collectMasks(maskOf: (codePoint: number) => Uint8Array | undefined): Map<number, Uint8Array> {
   const masks = new Map<number, Uint8Array>();
   for (const [first, end] of drawn)
     for (let codePoint = first; codePoint < end; codePoint += 1) {
-      if (widthOf[kindsOfAll()[codePoint] as Kind] !== 1) continue;
+      if (widthOf[loadKinds()[codePoint] as Kind] !== 1) continue;
       const mask = maskOf(codePoint);
       if (mask !== undefined) masks.set(codePoint, mask);
     }
   return masks;
 }
 
-function isOf(family: 'text' | 'fallback', codePoint: number, face: Face): boolean {
+function isDrawnBy(family: 'text' | 'fallback', codePoint: number, face: Face): boolean {
   const text = String.fromCodePoint(codePoint);
-  if (boxGlyph(codePoint, 1) !== undefined) return false;
-  const choice = fontFor(text, 1, face);
+  if (drawBoxGlyph(codePoint, 1) !== undefined) return false;
+  const choice = chooseFont(text, 1, face);
   return choice?.family === family && choice.text === text && !choice.lacksMarks;
 }

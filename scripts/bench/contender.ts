@@ -1,5 +1,5 @@
 /** A program, and the terminal that it runs in. */
-export interface Program {
+export interface BenchProgram {
   readonly command: string;
   readonly args: readonly string[];
   readonly cols: number;
@@ -7,20 +7,20 @@ export interface Program {
 }
 
 /** A request of the project's own protocol. */
-export type Ask = (method: string, params: object) => Promise<unknown>;
+export type SendRequest = (method: string, params: object) => Promise<unknown>;
 
 /** A program that runs in a contender's terminal. */
-export interface Terminal {
+export interface ContenderTerminal {
   write(text: string): Promise<void>;
   /** The time (CLOCK_MONOTONIC) at which the waiting client is notified that the text is on the screen. */
   waitFor(text: string, timeoutMs: number): Promise<bigint>;
   /** The same for the first of several texts. */
   waitForAny?(texts: readonly string[], timeoutMs: number): Promise<bigint>;
-  look(): Promise<unknown>;
+  readScreen(): Promise<unknown>;
   /** Writes a picture of the screen as a PNG, and returns its size in bytes. */
-  picture?(): Promise<number>;
+  renderPicture?(): Promise<number>;
   /** Sends a request that only tuispec supports. */
-  readonly ask?: Ask;
+  readonly ask?: SendRequest;
   /** The processes whose memory is measured. */
   readonly memoryOf: readonly number[];
   /** The processes whose CPU time is measured. */
@@ -36,7 +36,7 @@ export interface Contender {
   readonly isTerminal: boolean;
   /** The command that starts it, if it is a server of its own, which accepts `ping`. */
   readonly server?: { readonly argv: readonly string[]; readonly ping: string };
-  open(program: Program): Promise<Terminal>;
+  open(program: BenchProgram): Promise<ContenderTerminal>;
 }
 
 /** The reference of the benchmark: the name of the minimal server. */

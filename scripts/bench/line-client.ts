@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-interface Answer {
+interface Response {
   readonly id?: number;
   readonly result?: unknown;
   readonly error?: { readonly message: string };
@@ -45,7 +45,7 @@ export class LineClient {
   }
 
   /** Sends the first request; a process that fails it is ended. */
-  async ready(first: Promise<unknown>): Promise<void> {
+  async start(first: Promise<unknown>): Promise<void> {
     try {
       await first;
     } catch (error) {
@@ -72,10 +72,10 @@ export class LineClient {
     }
     const lines = `${this.#rest.join('')}${text.slice(0, end)}`.split('\n');
     this.#rest = [text.slice(end + 1)];
-    for (const line of lines) this.#take(JSON.parse(line) as Answer);
+    for (const line of lines) this.#handleResponse(JSON.parse(line) as Response);
   }
 
-  #take({ id, result, error }: Answer): void {
+  #handleResponse({ id, result, error }: Response): void {
     if (id === undefined) return;
     const pending = this.#pending.get(id);
     this.#pending.delete(id);

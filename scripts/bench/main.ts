@@ -3,12 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fullAmounts, quickAmounts } from './amounts.js';
 import { floorName, ownName } from './contender.js';
-import { gather } from './contenders/all.js';
-import { environment, told } from './environment.js';
-import { markdown } from './markdown.js';
-import { type Options, readOptions } from './options.js';
+import { openContenders } from './contenders/all.js';
+import { describeMachine, formatMachine } from './machine.js';
+import { formatTable } from './markdown.js';
+import { type BenchOptions, readOptions } from './options.js';
 import { run } from './run.js';
-import { tablesOf } from './tables.js';
+import { createTables } from './tables.js';
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -17,17 +17,22 @@ const tell = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
-async function bench({ works, rounds, json, peers, quick }: Options, argv: readonly string[]): Promise<number> {
-  const surroundings = environment(argv);
-  const { contenders, absent } = await gather(peers);
+async function runBenchmarks(
+  { works, rounds, json, peers, quick }: BenchOptions,
+  argv: readonly string[],
+): Promise<number> {
+  const surroundings = describeMachine(argv);
+  const { contenders, absent } = await openContenders(peers);
   const amounts = quick ? quickAmounts : fullAmounts;
   const results = await run({ works, contenders, rounds, amounts }, tell);
-  const tables = tablesOf(works, contenders, amounts, results);
+  const tables = createTables(works, contenders, amounts, results);
   const { failures, slow } = results;
   if (quick) print('Quick run: checks that every benchmark runs. The figures are meaningless.');
 
-  print(`${told(surroundings)}\n\nIn parentheses: the ratio to the floor, a minimal server. Rounds: ${rounds}.\n`);
-  for (const table of tables.filter(({ columns }) => columns.length > 0)) print(markdown(table));
+  print(
+    `${formatMachine(surroundings)}\n\nIn parentheses: the ratio to the floor, a minimal server. Rounds: ${rounds}.\n`,
+  );
+  for (const table of tables.filter(({ columns }) => columns.length > 0)) print(formatTable(table));
   for (const { name, version } of contenders) print(`- ${name}: ${version}`);
   for (const [name, reason] of Object.entries(absent)) print(`- ${name}: not measured, ${reason}`);
   for (const { work, contender } of slow) print(`- ${contender}, ${work}: measured only once because it is slow`);
@@ -46,7 +51,7 @@ const argv = process.argv.slice(2);
 try {
   const options = readOptions(argv);
   if (typeof options === 'string') print(options);
-  else process.exitCode = await bench(options, argv);
+  else process.exitCode = await runBenchmarks(options, argv);
 } catch (error) {
   tell(error instanceof Error ? error.message : String(error));
   process.exitCode = 2;

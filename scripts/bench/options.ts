@@ -4,7 +4,7 @@ import type { Work } from './work.js';
 import { works } from './works/all.js';
 
 /** The command-line options. */
-export interface Options {
+export interface BenchOptions {
   readonly works: readonly Work[];
   readonly rounds: number;
   readonly json: string;
@@ -24,7 +24,7 @@ Measures tuispec, a minimal server (the floor) and alternatives in one run.
 `;
 
 /** Parses the command line; returns a text if only help is requested. Throws if it is invalid. */
-export function readOptions(argv: readonly string[]): Options | string {
+export function readOptions(argv: readonly string[]): BenchOptions | string {
   const { values } = parseArgs({
     args: [...argv],
     options: {
@@ -43,10 +43,10 @@ export function readOptions(argv: readonly string[]): Options | string {
     throw new Error(`--rounds must be a whole number of at least 1, not "${values.rounds}".`);
   if (values.peers && values.alone) throw new Error('--peers and --alone cannot be combined.');
   const peers = values.alone ? 'none' : values.peers ? 'all' : 'installed';
-  return { works: chosen(values.only), rounds, json: values.json, peers, quick: values.quick };
+  return { works: chooseWorks(values.only), rounds, json: values.json, peers, quick: values.quick };
 }
 
-function chosen(only: string | undefined): readonly Work[] {
+function chooseWorks(only: string | undefined): readonly Work[] {
   if (only === undefined) return works;
   const wanted = only.split(',');
   const unknown = wanted.find((name) => !works.some((work) => work.name === name));

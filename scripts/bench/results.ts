@@ -1,4 +1,4 @@
-import type { Row, Samples } from './work.js';
+import type { Samples, TableRow } from './work.js';
 
 /** A measurement that failed. */
 export interface MissedMeasurement {
@@ -17,11 +17,11 @@ export class Results {
 
   add(work: string, contender: string, samples: Samples): void {
     for (const [key, values] of Object.entries(samples)) {
-      this.samples(work, contender, key).push(...values.filter(Number.isFinite));
+      this.listSamples(work, contender, key).push(...values.filter(Number.isFinite));
     }
   }
 
-  samples(work: string, contender: string, key: string): number[] {
+  listSamples(work: string, contender: string, key: string): number[] {
     const name = JSON.stringify([work, contender, key]);
     const known = this.#samples.get(name) ?? [];
     this.#samples.set(name, known);
@@ -34,7 +34,7 @@ export class Results {
 }
 
 /** The median; undefined if there are no values. */
-export function summarize(samples: readonly number[], statistic: Row['statistic']): number | undefined {
+export function summarize(samples: readonly number[], statistic: TableRow['statistic']): number | undefined {
   const sorted = [...samples].sort((left, right) => left - right);
   if (statistic === 'max') return sorted.at(-1);
   if (statistic === 'p95') return sorted[Math.max(0, Math.ceil(sorted.length * 0.95) - 1)];

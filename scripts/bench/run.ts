@@ -19,7 +19,7 @@ export async function run(plan: Plan, tell: (line: string) => void): Promise<Res
   const results = new Results();
   for (let round = 1; round <= plan.rounds; round += 1) {
     for (const work of plan.works) {
-      for (const contender of rotated(plan.contenders, round - 1)) {
+      for (const contender of rotate(plan.contenders, round - 1)) {
         if (results.isSlow(work.name, contender.name)) continue;
         tell(`round ${round} of ${plan.rounds}: ${work.name}, ${contender.name}`);
         await measure(work, contender, round, plan.amounts, results);
@@ -46,7 +46,7 @@ async function measure(
   if (performance.now() - startedAt > slowMs) results.slow.push({ work: work.name, contender: contender.name });
 }
 
-const rotated = <T>(items: readonly T[], by: number): T[] => {
+const rotate = <T>(items: readonly T[], by: number): T[] => {
   const first = by % items.length;
   return [...items.slice(first), ...items.slice(0, first)];
 };

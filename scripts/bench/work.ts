@@ -5,7 +5,7 @@ import type { Contender } from './contender.js';
 export type Samples = Readonly<Record<string, readonly number[]>>;
 
 /** A row of a table. */
-export interface Row {
+export interface TableRow {
   readonly key: string;
   readonly label: string;
   readonly unit: 'ms' | 'ms/s' | 'MB' | 'KB';
@@ -19,7 +19,7 @@ export interface Row {
 }
 
 /** A step of growth. */
-export interface Step {
+export interface GrowthStep {
   readonly label: string;
   /** The amount of what grows. */
   readonly amount: number;
@@ -31,15 +31,15 @@ export interface Work {
   readonly title: string;
   /** What a reader needs to know to understand the rows. */
   readonly note?: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly TableRow[];
   /** For a table of growth: what grows, with a column for each step; samples are under `label/row`. */
-  readonly growth?: { readonly by: string; readonly steps: (amounts: Amounts) => readonly Step[] };
+  readonly growth?: { readonly by: string; readonly steps: (amounts: Amounts) => readonly GrowthStep[] };
   /** If a contender does not support it, there are no samples. */
   measure(contender: Contender, amounts: Amounts): Promise<Samples>;
 }
 
 /** Runs each step of a table of growth, and stores the samples under its name. */
-export async function stepByStep<S>(
+export async function measureSteps<S>(
   steps: readonly S[],
   name: (step: S) => string,
   measure: (step: S) => Promise<Samples>,

@@ -4,67 +4,70 @@ export interface Layer {
   readonly mayImport: readonly string[];
 }
 
-const words = (names: string): readonly string[] => names.split(' ').filter((name) => name !== '');
-const layer = (what: string, mayImport = ''): Layer => ({ what, mayImport: words(mayImport) });
+const splitWords = (names: string): readonly string[] => names.split(' ').filter((name) => name !== '');
+const createLayer = (what: string, mayImport = ''): Layer => ({ what, mayImport: splitWords(mayImport) });
 
 /** The folders of `src/`, roughly from top to bottom. Tests may import everything. */
 export const layers: Readonly<Record<string, Layer>> = {
-  vitest: layer('the library for vitest: fixtures, `expect`, snapshots', 'client'),
-  client: layer('the library: starts servers, drives terminals, asserts', 'rpc unicode'),
-  cli: layer(
+  vitest: createLayer('the library for vitest: fixtures, `expect`, snapshots', 'client'),
+  client: createLayer('the library: starts servers, drives terminals, asserts', 'rpc unicode'),
+  cli: createLayer(
     'the command line: streams, signals, options, one file per command',
     'player protocol recording server snapshot text',
   ),
-  server: layer(
+  server: createLayer(
     'one running server: stdio loop, method runner, view notifications',
     'async files methods observers program protocol recording rpc screen session terminal text',
   ),
-  methods: layer(
+  methods: createLayer(
     'one handler per method: translates wire values into calls and results into wire values',
     'async baseline files input observers protocol program recording regex rpc screen selectors session snapshot text waits',
   ),
-  rpc: layer('newline-delimited JSON-RPC 2.0: lines, messages, order, cancellation, batches'),
-  protocol: layer('generated types and validators; validation of params; error types', 'rpc text'),
-  session: layer(
+  rpc: createLayer('newline-delimited JSON-RPC 2.0: lines, messages, order, cancellation, batches'),
+  protocol: createLayer('generated types and validators; validation of params; error types', 'rpc text'),
+  session: createLayer(
     'one terminal and the programs that run in it one after another; writes their input',
     'async baseline input observers program protocol screen selectors terminal waits',
   ),
-  waits: layer(
+  waits: createLayer(
     'waits until a condition is met, the program exits or the deadline passes',
     'async baseline observers program protocol regex screen selectors terminal text',
   ),
-  baseline: layer('what is new on a terminal since a moment', 'async program protocol screen terminal'),
-  observers: layer(
+  baseline: createLayer('what is new on a terminal since a moment', 'async program protocol screen terminal'),
+  observers: createLayer(
     'when observers read the screen: throttled, and always after the last change',
     'async program screen',
   ),
-  regex: layer('runs client regular expressions without blocking the event loop', 'async protocol screen selectors'),
-  snapshot: layer(
+  regex: createLayer(
+    'runs client regular expressions without blocking the event loop',
+    'async protocol screen selectors',
+  ),
+  snapshot: createLayer(
     'ANSI files, snapshot baselines, comparison, diffs, render options',
     'async files observers program protocol regex render screen selectors terminal waits',
   ),
-  recording: layer(
+  recording: createLayer(
     'the JSONL recording: write, read, frames and deltas',
     'async files observers program protocol screen session',
   ),
-  player: layer('plays a recording on a terminal', 'protocol recording screen terminal'),
-  program: layer(
+  player: createLayer('plays a recording on a terminal', 'protocol recording screen terminal'),
+  program: createLayer(
     'one program in a PTY: launch, read to the last byte, write, terminate',
     'async protocol screen terminal',
   ),
-  terminal: layer(
+  terminal: createLayer(
     'the emulated terminal: parsing, lines, modes, history of cells; `queries/` answers terminal queries',
     'async input screen selectors xterm',
   ),
-  xterm: layer('xterm.js: its internals, patches and limits', 'screen unicode'),
-  render: layer('screen to PNG, SVG or HTML: layout, glyphs, box drawing, fonts, themes', 'async screen'),
-  selectors: layer('finds text on a screen: selectors, matching, masks, closest text; pure', 'screen text'),
-  screen: layer('the immutable screen: lines, cells, styles, colors; pure', 'unicode'),
-  input: layer('encodes keys, mouse, paste and focus for the modes of the terminal; pure', 'text unicode'),
-  files: layer('files on disk: atomic writes, bounded reads, safe names, lazy imports', 'protocol'),
-  unicode: layer('grapheme clusters and cell widths; generated tables; pure'),
-  text: layer('strings for messages: nearest name, quoting, truncation; pure'),
-  async: layer('deadlines, emitters, cooperative work, the idle queue'),
+  xterm: createLayer('xterm.js: its internals, patches and limits', 'screen unicode'),
+  render: createLayer('screen to PNG, SVG or HTML: layout, glyphs, box drawing, fonts, themes', 'async screen'),
+  selectors: createLayer('finds text on a screen: selectors, matching, masks, closest text; pure', 'screen text'),
+  screen: createLayer('the immutable screen: lines, cells, styles, colors; pure', 'unicode'),
+  input: createLayer('encodes keys, mouse, paste and focus for the modes of the terminal; pure', 'text unicode'),
+  files: createLayer('files on disk: atomic writes, bounded reads, safe names, lazy imports', 'protocol'),
+  unicode: createLayer('grapheme clusters and cell widths; generated tables; pure'),
+  text: createLayer('strings for messages: nearest name, quoting, truncation; pure'),
+  async: createLayer('deadlines, emitters, cooperative work, the idle queue'),
 };
 
 /** Packages that one file imports, so that all knowledge about them is in one place. */

@@ -11,7 +11,7 @@ export class SummaryReporter implements Reporter {
       for (const test of module.children.allTests()) {
         counts[test.result().state] += 1;
         if (test.result().state === 'skipped') skippedNames.push(test.fullName);
-        for (const { message } of test.annotations()) measured.push(`${withoutIds(test.name)}: ${message}`);
+        for (const { message } of test.annotations()) measured.push(`${removeIds(test.name)}: ${message}`);
       }
     }
     const skipped = counts.skipped + counts.pending;
@@ -25,4 +25,4 @@ export class SummaryReporter implements Reporter {
 }
 
 /** Titles end with the ids of the promises that a test proves, in brackets. */
-const withoutIds = (title: string): string => title.replace(/ \[[^\]]*\]$/, '');
+const removeIds = (title: string): string => title.replace(/ \[[^\]]*\]$/, '');

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 
-interface Answer {
+interface Response {
   readonly id: number;
   readonly result?: unknown;
   readonly error?: { readonly message: string };
@@ -15,13 +15,13 @@ const print = (text: string): void => {
 /** Sends requests to a server, and prints them and the responses in readable form. */
 export class Conversation {
   readonly #input: Writable;
-  readonly #pending = new Map<number, (answer: Answer) => void>();
+  readonly #pending = new Map<number, (answer: Response) => void>();
   #lastId = 0;
 
   constructor(input: Writable, output: Readable) {
     this.#input = input;
     createInterface({ input: output }).on('line', (line) => {
-      const answer = JSON.parse(line) as Answer;
+      const answer = JSON.parse(line) as Response;
       this.#pending.get(answer.id)?.(answer);
     });
   }
@@ -39,7 +39,7 @@ export class Conversation {
     const id = this.#lastId;
     const startedAt = performance.now();
     print(`${paint(36, '  →')} ${method} ${paint(2, shorten(JSON.stringify(params)))}`);
-    const answer = await new Promise<Answer>((resolve) => {
+    const answer = await new Promise<Response>((resolve) => {
       this.#pending.set(id, resolve);
       this.#input.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
     });

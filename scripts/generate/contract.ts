@@ -41,7 +41,7 @@ export interface Contract {
 }
 
 const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
-const jsonFiles = (folder: string): string[] =>
+const readJsonFiles = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .sort();
@@ -50,7 +50,7 @@ const jsonFiles = (folder: string): string[] =>
 export function readContract(root: string): Contract {
   const folder = join(root, 'schemas');
   const load = <T>(sub: string): T[] =>
-    jsonFiles(join(folder, sub)).map((file) => {
+    readJsonFiles(join(folder, sub)).map((file) => {
       const body = JSON.parse(
         readFileSync(join(folder, sub, file), 'utf8').replaceAll('../shapes.json#/', '#/'),
       ) as object;
@@ -68,15 +68,15 @@ export function readContract(root: string): Contract {
 }
 
 /** Lists every schema below `value`, itself first. */
-export function* schemasIn(value: unknown): Generator<Schema> {
+export function* listSchemas(value: unknown): Generator<Schema> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield value as Schema;
-  for (const child of Object.values(value)) yield* schemasIn(child);
+  for (const child of Object.values(value)) yield* listSchemas(child);
 }
 
 // ajv fills a default only if the property's own schema has it, not the target of a $ref.
 function hoistDefaults(contract: Contract): Contract {
-  for (const schema of schemasIn([contract.methods, contract.shapes])) {
+  for (const schema of listSchemas([contract.methods, contract.shapes])) {
     for (const property of Object.values(propertiesOf(schema))) {
       const target = contract.shapes[String(property['$ref']).replace('#/$defs/', '')];
       if (target?.['default'] !== undefined) property['default'] ??= target['default'];

@@ -1,7 +1,7 @@
 // The bundled fonts and their characters: pictures need this list, because Skia replaces missing glyphs with system fonts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { coverageOf, type Range } from '../../src/render/glyphs/cmap.js';
+import { type Range, readCoverage } from '../../src/render/glyphs/cmap.js';
 
 /** The source of a bundled font file. */
 export interface FontFile {
@@ -9,16 +9,16 @@ export interface FontFile {
   readonly source: string;
 }
 
-const folder = (name: string): string => join('node_modules/@fontsource', name, 'files');
-const filesOf = (name: string, wanted: RegExp): FontFile[] =>
-  readdirSync(folder(name))
+const getFolder = (name: string): string => join('node_modules/@fontsource', name, 'files');
+const listFontFiles = (name: string, wanted: RegExp): FontFile[] =>
+  readdirSync(getFolder(name))
     .filter((file) => wanted.test(file))
     .sort()
-    .map((file) => ({ file, source: join(folder(name), file) }));
+    .map((file) => ({ file, source: join(getFolder(name), file) }));
 
 /** Every font file of the package. */
 export const fontFiles: readonly FontFile[] = [
-  ...filesOf(
+  ...listFontFiles(
     'cascadia-mono',
     /-(?:latin|latin-ext|vietnamese|greek|cyrillic|cyrillic-ext|hebrew|symbols2)-(?:400|700)-(?:normal|italic)\.woff2$/,
   ),
@@ -26,19 +26,19 @@ export const fontFiles: readonly FontFile[] = [
   ...['jp-japanese', 'kr-korean', 'sc-chinese-simplified']
     .map((name) => `noto-sans-${name}-400-normal.woff2`)
     .map((file) => ({ file, source: join('src/render/fonts', file) })),
-  ...filesOf('unifont', /-400-normal\.woff2$/),
-  ...filesOf('noto-color-emoji', /-emoji-400-normal\.woff2$/),
+  ...listFontFiles('unifont', /-400-normal\.woff2$/),
+  ...listFontFiles('noto-color-emoji', /-emoji-400-normal\.woff2$/),
 ];
 
 const regular = /-400-normal\.woff2$/;
 
 /** Generates the module with the characters of each bundled font. */
-export function coverageTable(): string {
+export function generateCoverageTable(): string {
   const tables = new Map(
-    fontFiles.map(({ file, source }) => [file, JSON.stringify(packed(coverageOf(readFileSync(source))))]),
+    fontFiles.map(({ file, source }) => [file, JSON.stringify(packRanges(readCoverage(readFileSync(source))))]),
   );
   const rows = [...tables]
-    .filter(([file, table]) => regular.test(file) || lacksSome(file, table, tables))
+    .filter(([file, table]) => regular.test(file) || hasOwnTable(file, table, tables))
     .map(([file, table]) => `  ${JSON.stringify(file)}: ${table},`);
   return `/**
  * Code points of each bundled font, as distances: to the first of a range, then its length. Bold and italic faces with
@@ -50,10 +50,10 @@ ${rows.join('\n')}
 `;
 }
 
-const lacksSome = (file: string, table: string, tables: ReadonlyMap<string, string>): boolean =>
+const hasOwnTable = (file: string, table: string, tables: ReadonlyMap<string, string>): boolean =>
   table !== tables.get(file.replace(/-\d+-\w+\.woff2$/, '-400-normal.woff2'));
 
-function packed(ranges: readonly Range[]): number[] {
+function packRanges(ranges: readonly Range[]): number[] {
   let at = 0;
   return ranges.flatMap(([first, last]) => {
     const distances = [first - at, last - first];

@@ -1,7 +1,7 @@
-import { type Contract, type Method, propertiesOf, type Schema, schemasIn } from './contract.js';
+import { type Contract, listSchemas, type Method, propertiesOf, type Schema } from './contract.js';
 
 /** Creates the OpenRPC 1.3 document that rpc.discover returns. */
-export function openRpcOf(contract: Contract): unknown {
+export function generateOpenRpc(contract: Contract): unknown {
   return {
     openrpc: '1.3.2',
     info: {
@@ -9,9 +9,9 @@ export function openRpcOf(contract: Contract): unknown {
       version: contract.version,
       description: 'Drives one terminal program over JSON-RPC 2.0.',
     },
-    methods: contract.methods.map((method) => methodOf(contract, method)),
+    methods: contract.methods.map((method) => toOpenRpcMethod(contract, method)),
     components: {
-      schemas: standard(contract.shapes),
+      schemas: toStandardSchema(contract.shapes),
       errors: Object.fromEntries(
         Object.entries(contract.errors.codes).map(([code, message]) => [code, { code: Number(code), message }]),
       ),
@@ -19,12 +19,12 @@ export function openRpcOf(contract: Contract): unknown {
     'x-notifications': contract.notifications.map(({ name, description, params }) => ({
       name,
       description,
-      params: standard(params),
+      params: toStandardSchema(params),
     })),
   };
 }
 
-function methodOf(contract: Contract, method: Method): unknown {
+function toOpenRpcMethod(contract: Contract, method: Method): unknown {
   const required = (method.params['required'] ?? []) as string[];
   return {
     name: method.name,
@@ -32,40 +32,40 @@ function methodOf(contract: Contract, method: Method): unknown {
     paramStructure: 'by-name',
     params: Object.entries(propertiesOf(method.params)).map(([name, schema]) => ({
       name,
-      description: descriptionOf(contract, schema),
+      description: findDescription(contract, schema),
       required: required.includes(name),
-      schema: standard(schema),
+      schema: toStandardSchema(schema),
     })),
-    result: { name: 'result', schema: standard(method.result) },
-    errors: codesOf(method).map((code) => ({ $ref: `#/components/errors/${code}` })),
+    result: { name: 'result', schema: toStandardSchema(method.result) },
+    errors: listErrorCodes(method).map((code) => ({ $ref: `#/components/errors/${code}` })),
     'x-kinds': method.kinds,
     'x-needs': method.needs,
-    ...constraintsOf(method.params),
+    ...toConstraints(method.params),
   };
 }
 
 // Expresses our own keywords in standard JSON Schema.
-const constraintsOf = (params: Schema): object => ({
+const toConstraints = (params: Schema): object => ({
   ...(params['exactlyOne'] === undefined ? {} : { 'x-exactlyOne': params['exactlyOne'] }),
   ...(params['atMostOne'] === undefined ? {} : { 'x-atMostOne': params['atMostOne'] }),
 });
 
 /** Every error code of a method. */
-export function codesOf(method: Method): number[] {
+export function listErrorCodes(method: Method): number[] {
   const session = method.needs === 'nothing' ? [] : [-32001];
   const failure = method.kinds.length > 0 ? [-32004] : [];
   return [...new Set([-32602, ...method.codes, ...session, ...failure])];
 }
 
 /** A member's own description, or else that of the schema it refers to. */
-export function descriptionOf(contract: Contract, schema: Schema): string {
+export function findDescription(contract: Contract, schema: Schema): string {
   const shape = contract.shapes[String(schema['$ref']).replace('#/$defs/', '')];
   return String(schema['description'] ?? shape?.['description'] ?? '');
 }
 
-function standard(value: unknown): unknown {
+function toStandardSchema(value: unknown): unknown {
   const copy = JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as unknown;
-  for (const schema of schemasIn(copy)) {
+  for (const schema of listSchemas(copy)) {
     const exactlyOne = schema['exactlyOne'] as string[] | undefined;
     if (exactlyOne !== undefined) schema['oneOf'] = exactlyOne.map((name) => ({ required: [name] }));
     delete schema['exactlyOne'];

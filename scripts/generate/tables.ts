@@ -1,7 +1,7 @@
-import { type Contract, propertiesOf, schemasIn } from './contract.js';
+import { type Contract, listSchemas, propertiesOf } from './contract.js';
 
 /** Generates the module of facts about methods that the server uses at run time. */
-export function tablesOf(contract: Contract): string {
+export function generateTables(contract: Contract): string {
   const facts = Object.fromEntries(
     contract.methods.map(({ name, group, needs, control, batchable }) => [
       name,
@@ -21,13 +21,13 @@ export interface MethodFacts {
 /** Every method with its facts. */
 export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = ${JSON.stringify(facts, null, 2)};
 /** The types of selectors. */
-export const selectorTypes: readonly string[] = ${JSON.stringify(selectorTypes(contract))};
+export const selectorTypes: readonly string[] = ${JSON.stringify(listSelectorTypes(contract))};
 /** The version of tuispec. */
 export const version = ${JSON.stringify(contract.version)};
 `;
 }
 
-function selectorTypes(contract: Contract): unknown[] {
-  const tags = [...schemasIn(contract.shapes)].map((schema) => propertiesOf(schema)['type']?.['const']);
+function listSelectorTypes(contract: Contract): unknown[] {
+  const tags = [...listSchemas(contract.shapes)].map((schema) => propertiesOf(schema)['type']?.['const']);
   return tags.filter((tag) => tag !== undefined);
 }

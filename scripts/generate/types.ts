@@ -1,37 +1,37 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
-import { type Contract, type Schema, schemasIn } from './contract.js';
+import { type Contract, listSchemas, type Schema } from './contract.js';
 
-const pascal = (name: string): string =>
+const toPascalCase = (name: string): string =>
   name
     .split('.')
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('');
 
 /** Generates the types of the contract: params as handlers receive them, with defaults, and results. */
-export async function typesOf(contract: Contract): Promise<string> {
+export async function generateTypes(contract: Contract): Promise<string> {
   const definitions = definitionsOf(contract, withDefaultsRequired);
   const { $defs, ...event } = contract.recording;
   // Other members of a line are not checked.
   definitions['RecordingEvent'] = { ...event, additionalProperties: false };
-  for (const [name, shape] of Object.entries($defs)) definitions[pascal(name)] = shape;
-  return `${await compileTypes(definitions)}\n${tablesOf(contract)}${kindsOf(contract)}`;
+  for (const [name, shape] of Object.entries($defs)) definitions[toPascalCase(name)] = shape;
+  return `${await compileTypes(definitions)}\n${generateTypeTables(contract)}${kindsOf(contract)}`;
 }
 
 /** Generates the types of the contract as a client sends them: params that have a default are optional. */
 export async function clientTypesOf(contract: Contract): Promise<string> {
   const body = await compileTypes(definitionsOf(contract, withDefaultsOptional));
-  return `${body}\n${tablesOf(contract)}${kindsOf(contract)}`;
+  return `${body}\n${generateTypeTables(contract)}${kindsOf(contract)}`;
 }
 
 function definitionsOf(contract: Contract, convert: (schema: Schema) => Schema): Record<string, Schema> {
   const definitions: Record<string, Schema> = {};
-  for (const [name, shape] of Object.entries(contract.shapes)) definitions[pascal(name)] = convert(shape);
+  for (const [name, shape] of Object.entries(contract.shapes)) definitions[toPascalCase(name)] = convert(shape);
   for (const method of contract.methods) {
-    definitions[`${pascal(method.name)}Params`] = convert(method.params);
-    definitions[`${pascal(method.name)}Result`] = convert(method.result);
+    definitions[`${toPascalCase(method.name)}Params`] = convert(method.params);
+    definitions[`${toPascalCase(method.name)}Result`] = convert(method.result);
   }
   for (const notification of contract.notifications)
-    definitions[`${pascal(notification.name)}Notification`] = notification.params;
+    definitions[`${toPascalCase(notification.name)}Notification`] = notification.params;
   return definitions;
 }
 
@@ -39,7 +39,7 @@ async function compileTypes(definitions: Record<string, Schema>): Promise<string
   const root = JSON.parse(
     JSON.stringify({ type: 'object', additionalProperties: false, properties: {}, definitions }).replaceAll(
       /"#\/\$defs\/(\w+)"/g,
-      (_, name: string) => `"#/definitions/${pascal(name)}"`,
+      (_, name: string) => `"#/definitions/${toPascalCase(name)}"`,
     ),
   ) as JSONSchema;
   const body = await compile(root, 'Unused', {
@@ -55,16 +55,16 @@ async function compileTypes(definitions: Record<string, Schema>): Promise<string
     .replaceAll(/ \*\n \* This interface was referenced by .*\n \* via the `definition` .*\n/g, '');
 }
 
-function tablesOf(contract: Contract): string {
-  const rows = (kind: string): string =>
-    contract.methods.map(({ name }) => `  ${JSON.stringify(name)}: ${pascal(name)}${kind};`).join('\n');
+function generateTypeTables(contract: Contract): string {
+  const formatRows = (kind: string): string =>
+    contract.methods.map(({ name }) => `  ${JSON.stringify(name)}: ${toPascalCase(name)}${kind};`).join('\n');
   const notifications = contract.notifications
-    .map(({ name }) => `  ${JSON.stringify(name)}: ${pascal(name)}Notification;`)
+    .map(({ name }) => `  ${JSON.stringify(name)}: ${toPascalCase(name)}Notification;`)
     .join('\n');
   return `/** The params of each method. */
-export interface MethodParams {\n${rows('Params')}\n}
+export interface MethodParams {\n${formatRows('Params')}\n}
 /** The result of each method. */
-export interface MethodResults {\n${rows('Result')}\n}
+export interface MethodResults {\n${formatRows('Result')}\n}
 /** The params of each notification the server sends. */
 export interface Notifications {\n${notifications}\n}
 /** The name of a method. */
@@ -82,7 +82,7 @@ function kindsOf(contract: Contract): string {
 // A default or a description next to a $ref would create a second type of the same shape.
 function withDefaultsOptional(schema: Schema): Schema {
   const copy = structuredClone(schema);
-  for (const inner of schemasIn(copy)) {
+  for (const inner of listSchemas(copy)) {
     const properties = (inner['properties'] ?? {}) as Record<string, Schema>;
     for (const [name, property] of Object.entries(properties))
       if (property['$ref'] !== undefined) properties[name] = { $ref: property['$ref'] };
@@ -92,7 +92,7 @@ function withDefaultsOptional(schema: Schema): Schema {
 
 function withDefaultsRequired(schema: Schema): Schema {
   const copy = structuredClone(schema);
-  for (const inner of schemasIn(copy)) {
+  for (const inner of listSchemas(copy)) {
     const properties = inner['properties'] as Record<string, Schema> | undefined;
     if (properties === undefined) continue;
     const filled = Object.keys(properties).filter((name) => properties[name]?.['default'] !== undefined);

@@ -2,23 +2,23 @@
 import { _, Ajv, type Code, type KeywordCxt, stringify } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
-import { type Contract, propertiesOf, type Schema, schemasIn } from './contract.js';
+import { type Contract, listSchemas, propertiesOf, type Schema } from './contract.js';
 
 /**
  * The compiled validators as one module: `validators[method](params)`, with errors on the function; `recordingValidators`
  * for the lines of recordings.
  */
-export async function validatorsOf(contract: Contract): Promise<string> {
+export async function generateValidators(contract: Contract): Promise<string> {
   const ajv = createAjv();
   const $defs: Record<string, Schema> = { ...structuredClone(contract.shapes) };
   for (const method of contract.methods) $defs[`params:${method.name}`] = structuredClone(method.params);
   const { $defs: inRecordings, ...event } = structuredClone(contract.recording);
   const ofRecordings: Record<string, Schema> = { event, ...inRecordings };
   for (const [name, schema] of Object.entries(ofRecordings)) $defs[`recording:${name}`] = schema;
-  for (const schema of schemasIn(Object.values($defs))) prepare(schema, contract);
+  for (const schema of listSchemas(Object.values($defs))) prepare(schema, contract);
   ajv.addSchema({ $id: 'contract', $defs });
   const exports = Object.fromEntries([
-    ...contract.methods.map(({ name }) => [identifier(name), `contract#/$defs/params:${name}`]),
+    ...contract.methods.map(({ name }) => [toIdentifier(name), `contract#/$defs/params:${name}`]),
     ...Object.keys(ofRecordings).map((name) => [`recording_${name}`, `contract#/$defs/recording:${name}`]),
   ]);
   const bundled = await build({
@@ -29,7 +29,7 @@ export async function validatorsOf(contract: Contract): Promise<string> {
     write: false,
     legalComments: 'none',
   });
-  const table = contract.methods.map(({ name }) => `${JSON.stringify(name)}: ${identifier(name)}`).join(', ');
+  const table = contract.methods.map(({ name }) => `${JSON.stringify(name)}: ${toIdentifier(name)}`).join(', ');
   // esbuild adds the names of its input files, whose paths differ between machines.
   const code = (bundled.outputFiles[0]?.text ?? '').replaceAll(/^\/\/ .*\n/gm, '');
   const recordingTable = Object.keys(ofRecordings).map((name) => `${name}: recording_${name}`);
@@ -112,4 +112,4 @@ function addOnlyMembers(ajv: Ajv): void {
   });
 }
 
-const identifier = (method: string): string => method.replaceAll('.', '_');
+const toIdentifier = (method: string): string => method.replaceAll('.', '_');

@@ -32,11 +32,11 @@ const [pictograph, emoji, presentation, modifier] = await Promise.all([
   load('Binary_Property/Emoji_Modifier'),
 ]);
 
-const has =
+const createHas =
   (set: ReadonlySet<number>) =>
   (codePoint: number): boolean =>
     set.has(codePoint);
-const within =
+const isWithin =
   (first: number, last: number) =>
   (codePoint: number): boolean =>
     codePoint >= first && codePoint <= last;
@@ -44,49 +44,49 @@ const within =
 const rules: readonly (readonly [holds: (codePoint: number) => boolean, kind: Kind | ((codePoint: number) => Kind)])[] =
   [
     // Latin-1 terminals have always displayed the soft hyphen.
-    [within(0xad, 0xad), kind.narrow],
-    [within(0x200d, 0x200d), kind.joiner],
-    [within(0xfe0e, 0xfe0e), kind.textSelector],
-    [within(0xfe0f, 0xfe0f), kind.emojiSelector],
-    [within(0x1f1e6, 0x1f1ff), kind.regionalIndicator],
-    [within(0xac00, 0xd7a3), kind.hangul],
-    [has(modifier), kind.skinTone],
-    [has(leading), kind.leadingJamo],
-    [has(vowel), kind.vowelJamo],
-    [has(trailing), kind.trailingJamo],
-    [has(linker), kind.linker],
-    [has(consonant), kind.consonant],
-    [has(mark), (codePoint) => markKindOf(codePoint)],
+    [isWithin(0xad, 0xad), kind.narrow],
+    [isWithin(0x200d, 0x200d), kind.joiner],
+    [isWithin(0xfe0e, 0xfe0e), kind.textSelector],
+    [isWithin(0xfe0f, 0xfe0f), kind.emojiSelector],
+    [isWithin(0x1f1e6, 0x1f1ff), kind.regionalIndicator],
+    [isWithin(0xac00, 0xd7a3), kind.hangul],
+    [createHas(modifier), kind.skinTone],
+    [createHas(leading), kind.leadingJamo],
+    [createHas(vowel), kind.vowelJamo],
+    [createHas(trailing), kind.trailingJamo],
+    [createHas(linker), kind.linker],
+    [createHas(consonant), kind.consonant],
+    [createHas(mark), (codePoint) => classifyMark(codePoint)],
     // Prepended signs that enclose numbers are visible.
-    [has(prepended), kind.narrow],
-    [has(format), (codePoint) => (conjunctExtend.has(codePoint) ? kind.mark : kind.empty)],
-    [has(pictograph), (codePoint) => pictographKindOf(codePoint)],
-    [has(emoji), kind.keycap],
+    [createHas(prepended), kind.narrow],
+    [createHas(format), (codePoint) => (conjunctExtend.has(codePoint) ? kind.mark : kind.empty)],
+    [createHas(pictograph), (codePoint) => classifyPictograph(codePoint)],
+    [createHas(emoji), kind.keycap],
     [(codePoint) => eastAsianWidth(codePoint) === 2, kind.wide],
   ];
 
-function kindOf(codePoint: number): Kind {
+function classify(codePoint: number): Kind {
   const found = rules.find(([holds]) => holds(codePoint))?.[1] ?? kind.narrow;
   return typeof found === 'function' ? found(codePoint) : found;
 }
 
-const markKindOf = (codePoint: number): Kind =>
+const classifyMark = (codePoint: number): Kind =>
   conjunctExtend.has(codePoint) && !spacingMark.has(codePoint) ? kind.mark : kind.spacing;
 
-function pictographKindOf(codePoint: number): Kind {
+function classifyPictograph(codePoint: number): Kind {
   if (presentation.has(codePoint)) return kind.emoji;
   if (eastAsianWidth(codePoint) === 2) return kind.widePictograph;
   return emoji.has(codePoint) ? kind.textEmoji : kind.pictograph;
 }
 
 /** Triples: the distance from the end of the previous range, the length, the kind. */
-export function kindTable(): string {
+export function generateKindTable(): string {
   const numbers: number[] = [];
   let last = 0;
   for (let first = 0; first <= 0x10ffff; ) {
-    const found = kindOf(first);
+    const found = classify(first);
     let end = first;
-    while (end < 0x10ffff && kindOf(end + 1) === found) end += 1;
+    while (end < 0x10ffff && classify(end + 1) === found) end += 1;
     if (found !== kind.narrow) {
       numbers.push(first - last, end - first, found);
       last = end;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atOnce, inSlices, type Steps } from './cooperative.js';
+import { runAtOnce, runInSlices, type Steps } from './cooperative.js';
 
 test('events that arrive during long work are handled before its end [7.png-responsive]', async () => {
   let hasArrived = false;
@@ -10,7 +10,7 @@ test('events that arrive during long work are handled before its end [7.png-resp
     while (!hasArrived) yield;
     return 'done';
   }
-  expect(await inSlices(work())).toBe('done');
+  expect(await runInSlices(work())).toBe('done');
 });
 
 test('short work can run at once, and errors are propagated [7.png-responsive]', async () => {
@@ -19,10 +19,10 @@ test('short work can run at once, and errors are propagated [7.png-responsive]',
     for (; steps < 3; steps += 1) yield;
     return steps;
   }
-  expect(atOnce(work())).toBe(3);
+  expect(runAtOnce(work())).toBe(3);
   function* failing(): Steps<void> {
     yield;
     throw new RangeError('no');
   }
-  await expect(inSlices(failing())).rejects.toThrow(RangeError);
+  await expect(runInSlices(failing())).rejects.toThrow(RangeError);
 });

@@ -1,4 +1,4 @@
-import { turn } from './idle-queue.js';
+import { yieldToEvents } from './idle-queue.js';
 
 /** Long work in steps: other work may run between them. */
 export type Steps<T> = Generator<undefined, T>;
@@ -7,19 +7,19 @@ export type Steps<T> = Generator<undefined, T>;
 const sliceMs = 15;
 
 /** Runs long work in slices; pending events are handled between them. */
-export async function inSlices<T>(steps: Steps<T>): Promise<T> {
+export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
   let begun = performance.now();
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
     if (performance.now() - begun < sliceMs) continue;
-    await turn();
+    await yieldToEvents();
     begun = performance.now();
   }
 }
 
 /** Runs long work at once, without slices. */
-export function atOnce<T>(steps: Steps<T>): T {
+export function runAtOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;

@@ -2,7 +2,7 @@
  * Calls back after some milliseconds, and after output that has arrived in the meantime is parsed: on a busy machine, a
  * late timer would otherwise evaluate an outdated screen. Disposing cancels the callback.
  */
-export function afterOutput(milliseconds: number, callback: () => void): Disposable {
+export function callAfterOutput(milliseconds: number, callback: () => void): Disposable {
   let turn: NodeJS.Immediate | undefined;
   const timer = setTimeout(() => {
     turn = setImmediate(callback);
@@ -34,11 +34,11 @@ export class Deadline implements Disposable {
   }
 
   get remainingMs(): number {
-    return this.remainingWith(0);
+    return this.getRemainingMs(0);
   }
 
   /** The time that remains until `graceMs` after the deadline. */
-  remainingWith(graceMs: number): number {
+  getRemainingMs(graceMs: number): number {
     return Math.max(0, this.#milliseconds + graceMs - this.elapsedMs);
   }
 
@@ -47,7 +47,7 @@ export class Deadline implements Disposable {
     let timer: Disposable;
     // Timers may fire a moment early.
     const arm = (): void => {
-      timer = afterOutput(this.remainingMs, () => (this.remainingMs > 0 ? arm() : callback()));
+      timer = callAfterOutput(this.remainingMs, () => (this.remainingMs > 0 ? arm() : callback()));
       this.#timers.add(timer);
     };
     arm();

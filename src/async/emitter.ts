@@ -5,10 +5,10 @@ export class Emitter<Args extends unknown[] = []> {
 
   /** Adds a listener; the returned function removes it. */
   on(listener: (...args: Args) => void): () => void {
-    const own = (...args: Args): void => listener(...args);
-    this.#listeners = [...this.#listeners, own];
+    const callListener = (...args: Args): void => listener(...args);
+    this.#listeners = [...this.#listeners, callListener];
     return () => {
-      this.#listeners = this.#listeners.filter((each) => each !== own);
+      this.#listeners = this.#listeners.filter((each) => each !== callListener);
     };
   }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { later, noteAnswer, noteRequest, turn } from './idle-queue.js';
+import { defer, noteRequestReceived, noteResponseSent, yieldToEvents } from './idle-queue.js';
 
 // The clock does not advance, so the pause for the client never ends, however busy the machine is.
 beforeEach(() => {
@@ -9,14 +9,14 @@ beforeEach(() => {
 
 /** Waits for a few turns of the event loop, in which planned work runs. */
 const rest = async (): Promise<void> => {
-  for (let turns = 0; turns < 3; turns += 1) await turn();
+  for (let turns = 0; turns < 3; turns += 1) await yieldToEvents();
 };
 
 test('deferred work runs in order, after the current work', async () => {
   const done: string[] = [];
-  noteRequest();
-  later(() => done.push('one'));
-  later(() => done.push('two'));
+  noteRequestReceived();
+  defer(() => done.push('one'));
+  defer(() => done.push('two'));
   done.push('now');
   await rest();
   expect(done).toEqual(['now', 'one', 'two']);
@@ -24,8 +24,8 @@ test('deferred work runs in order, after the current work', async () => {
 
 test('deferred work may defer more work', async () => {
   const done: string[] = [];
-  noteRequest();
-  later(() => later(() => done.push('inner')));
+  noteRequestReceived();
+  defer(() => defer(() => done.push('inner')));
   await rest();
   await rest();
   expect(done).toEqual(['inner']);
@@ -33,19 +33,19 @@ test('deferred work may defer more work', async () => {
 
 test('after a response, deferred work waits for the next request', async () => {
   const done: string[] = [];
-  later(() => done.push('before'));
-  noteAnswer();
-  later(() => done.push('after'));
+  defer(() => done.push('before'));
+  noteResponseSent();
+  defer(() => done.push('after'));
   await rest();
   expect(done).toEqual([]);
-  noteRequest();
+  noteRequestReceived();
   await rest();
   expect(done).toEqual(['before', 'after']);
 });
 
 test('after a response without a request, deferred work runs after a while', async () => {
-  noteAnswer();
-  const done = new Promise<void>(later);
+  noteResponseSent();
+  const done = new Promise<void>(defer);
   await rest();
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2);
   await done;
@@ -53,23 +53,23 @@ test('after a response without a request, deferred work runs after a while', asy
 
 test('a response also delays work that is already planned', async () => {
   const done: string[] = [];
-  noteRequest();
-  later(() => done.push('planned'));
+  noteRequestReceived();
+  defer(() => done.push('planned'));
   await Promise.resolve();
   await Promise.resolve();
-  noteAnswer();
+  noteResponseSent();
   await rest();
   expect(done).toEqual([]);
-  noteRequest();
+  noteRequestReceived();
   await rest();
   expect(done).toEqual(['planned']);
 });
 
 test('a full queue does not wait for a request', async () => {
   let done = 0;
-  noteAnswer();
+  noteResponseSent();
   for (let count = 0; count < 64; count += 1)
-    later(() => {
+    defer(() => {
       done += 1;
     });
   await rest();

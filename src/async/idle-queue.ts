@@ -6,7 +6,7 @@ export async function sleep(milliseconds: number, signal?: AbortSignal): Promise
 }
 
 /** Resolves after all events that have already arrived are handled. */
-export const turn = (): Promise<void> => immediate();
+export const yieldToEvents = (): Promise<void> => immediate();
 
 // Within this time, a client that received a response has woken up.
 const clientWakeUpMs = 1;
@@ -24,18 +24,18 @@ let respondedAt = Number.NEGATIVE_INFINITY;
  * because the client that wakes up often runs on the same processor; it then waits for the next request, or until nothing
  * has happened for a while.
  */
-export function later(act: () => void): void {
+export function defer(act: () => void): void {
   work.push(act);
   plan();
 }
 
 /** A response is being sent. */
-export function noteAnswer(): void {
+export function noteResponseSent(): void {
   respondedAt = performance.now();
 }
 
 /** A request has arrived, so the client has woken up. */
-export function noteRequest(): void {
+export function noteRequestReceived(): void {
   respondedAt = Number.NEGATIVE_INFINITY;
   if (work.length > 0) plan();
 }

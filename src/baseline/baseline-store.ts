@@ -12,10 +12,10 @@ const maxFrames = 100;
 
 /** Rejects a `since` that cannot be a mark, whatever marks there are. */
 export function checkSince(since: string): void {
-  if (!['any', 'now', 'lastInput'].includes(since) && !/^mark-\d+$/.test(since)) throw unknownMark(since);
+  if (!['any', 'now', 'lastInput'].includes(since) && !/^mark-\d+$/.test(since)) throw createUnknownMarkError(since);
 }
 
-const unknownMark = (since: string): InvalidParamError =>
+const createUnknownMarkError = (since: string): InvalidParamError =>
   new InvalidParamError(
     '/since',
     `Unknown mark ${JSON.stringify(since)}. Expected "any", "now", "lastInput" or a name returned by \`mark\`.`,
@@ -36,7 +36,7 @@ export class BaselineStore {
   constructor(program: VisibleProgram, earlier?: BaselineStore) {
     const { emulator } = program;
     this.#program = program;
-    this.#launch = Baseline.ofLaunch(emulator);
+    this.#launch = Baseline.createAtLaunch(emulator);
     this.#lastInput = this.#launch;
     this.#count = earlier === undefined ? 0 : earlier.#count;
     for (const name of earlier === undefined ? [] : earlier.#marks.keys()) this.#marks.set(name, this.#launch);
@@ -71,13 +71,13 @@ export class BaselineStore {
     if (since === 'now') return new Baseline(this.#program.emulator);
     if (since === 'lastInput') return this.#lastInput;
     const mark = this.#marks.get(since);
-    if (mark === undefined) throw unknownMark(since);
+    if (mark === undefined) throw createUnknownMarkError(since);
     return mark;
   }
 
   #keepFrame(): void {
     const { frames } = this.#lastInput;
-    frames.push({ lines: this.#program.emulator.buffers.visible(), isNew: this.#lastInput.newMatches() });
+    frames.push({ lines: this.#program.emulator.buffers.getVisibleLines(), isNew: this.#lastInput.capture() });
     if (frames.length > maxFrames) frames.shift();
   }
 }

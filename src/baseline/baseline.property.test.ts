@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { evaluate, type Match, searchLine } from '../selectors/selector.js';
+import { evaluateSelector, type Match, searchLine } from '../selectors/selector.js';
 import { toSelector } from '../testing/matches.js';
 import { Random } from '../testing/random.js';
 import { exact } from '../testing/selectors.js';
 import { TaintedProgram, type TaintedStep, word } from '../testing/tainted-program.js';
-import { acceptNew, linesOf } from '../waits/search.js';
+import { createAccept, joinKeptLines } from '../waits/screen-search.js';
 import { Baseline } from './baseline.js';
 
 const selector = toSelector(exact(word));
@@ -29,8 +29,8 @@ function compareWithOracle(seed: number, steps: readonly TaintedStep[], screen: 
     if (random.chance(0.7)) emulator.history.settle();
   }
   emulator.history.settle();
-  const lines = linesOf(emulator, emulator.screen(), baseline.searchFrom);
-  const found = evaluate(selector, lines, searchLine, acceptNew(baseline.newMatches(lines[0]?.row)));
+  const lines = joinKeptLines(emulator, emulator.getScreen(), baseline.searchFrom);
+  const found = evaluateSelector(selector, lines, searchLine, createAccept(baseline.capture(lines[0]?.row)));
   const expected = newMatches(program);
   program.dispose();
   if (expected === undefined) return undefined;
@@ -40,10 +40,10 @@ function compareWithOracle(seed: number, steps: readonly TaintedStep[], screen: 
 
 /** Whether the oracle shows the word in bold; undefined if a match is bold in part. */
 function newMatches({ oracle }: TaintedProgram): boolean | undefined {
-  const lines = linesOf(oracle, oracle.screen(), 0);
+  const lines = joinKeptLines(oracle, oracle.getScreen(), 0);
   let isNew = false;
   let isMixed = false;
-  evaluate(selector, lines, searchLine, ({ start, end }: Match, line) => {
+  evaluateSelector(selector, lines, searchLine, ({ start, end }: Match, line) => {
     const isBold = (row: number, col: number): boolean => line.rows[row - line.row]?.styleAt(col).bold === true;
     const [first, last] = [isBold(start.row, start.col), isBold(end.row, end.col)];
     isNew ||= first && last;

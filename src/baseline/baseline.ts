@@ -1,5 +1,5 @@
 import type { Line } from '../screen/line.js';
-import { someCell, type TextRange } from '../screen/logical-line.js';
+import { hasCell, type TextRange } from '../screen/logical-line.js';
 import type { Screen } from '../screen/screen.js';
 import type { Emulator } from '../terminal/emulator.js';
 import { styleAgeAt, textAgeAt } from '../terminal/line-history.js';
@@ -25,7 +25,7 @@ export class Baseline {
   readonly #typed: TypedLine | undefined;
 
   /** The baseline of a launch: everything that the program displays is new, so nothing has to be remembered. */
-  static ofLaunch(emulator: Emulator): Baseline {
+  static createAtLaunch(emulator: Emulator): Baseline {
     return new Baseline(emulator, undefined, 0);
   }
 
@@ -35,7 +35,7 @@ export class Baseline {
     this.#epoch = epoch;
     this.#top = emulator.buffers.top;
     this.#typed = findTyped?.();
-    this.screen = emulator.screen();
+    this.screen = emulator.getScreen();
   }
 
   /** Whether it was taken when a line was submitted that is known. */
@@ -45,20 +45,20 @@ export class Baseline {
 
   /** The number of the first line that can contain a new match. */
   get searchFrom(): number {
-    return this.#emulator.history.firstNewLine(this.#epoch, this.#top);
+    return this.#emulator.history.getFirstNewLine(this.#epoch, this.#top);
   }
 
   /** Determines what is new now, in rows from `firstRow` on; rows above the screen are negative. */
-  newMatches(firstRow = 0): IsNew {
+  capture(firstRow = 0): IsNew {
     const { history } = this.#emulator;
     const rows = history.capture(firstRow, this.#typed !== undefined);
     const epoch = this.#epoch;
-    const screen = this.#emulator.screen();
+    const screen = this.#emulator.getScreen();
     const output = this.#typed?.locate(this.#emulator, screen);
     const isWritten = (row: number, col: number): boolean => rows.isWrittenSince(epoch, row, col);
     return (match, hasStyle) => {
       const ageAt = hasStyle ? styleAgeAt : textAgeAt;
-      const isChanged = someCell(match, screen.lines, (row, col) => ageAt(rows.agesAt(row), col) > epoch);
+      const isChanged = hasCell(match, screen.lines, (row, col) => ageAt(rows.agesAt(row), col) > epoch);
       return isChanged || output?.contains(match, isWritten) === true;
     };
   }

@@ -1,4 +1,4 @@
-import { afterOutput } from '../async/deadline.js';
+import { callAfterOutput } from '../async/deadline.js';
 import type { VisibleProgram } from '../program/program.js';
 
 // Programs write a screen in several pieces, and on a busy machine some milliseconds pass between them.
@@ -31,7 +31,7 @@ export class SettleTimer {
   }
 
   #settleIn(milliseconds: number): void {
-    this.#timer = afterOutput(milliseconds, () => {
+    this.#timer = callAfterOutput(milliseconds, () => {
       const now = performance.now();
       const { emulator } = this.#program;
       const leftMs = Math.max(

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { evaluate, searchLine } from '../selectors/selector.js';
+import { evaluateSelector, searchLine } from '../selectors/selector.js';
 import { Emulator } from '../terminal/emulator.js';
 import { toSelector } from '../testing/matches.js';
 import { Random } from '../testing/random.js';
 import { regex } from '../testing/selectors.js';
-import { acceptNew, linesOf } from '../waits/search.js';
+import { createAccept, joinKeptLines } from '../waits/screen-search.js';
 import { Baseline } from './baseline.js';
 import { TypedLine } from './typed-line.js';
 
@@ -49,8 +49,8 @@ function isFound({ size, before }: Session, pieces: readonly Buffer[], isDisplay
     emulator.feed(piece);
     if (isDisplayed()) emulator.history.settle();
   }
-  const lines = linesOf(emulator, emulator.screen(), baseline.searchFrom);
-  const found = evaluate(selector, lines, searchLine, acceptNew(baseline.newMatches(lines[0]?.row)));
+  const lines = joinKeptLines(emulator, emulator.getScreen(), baseline.searchFrom);
+  const found = evaluateSelector(selector, lines, searchLine, createAccept(baseline.capture(lines[0]?.row)));
   emulator.dispose();
   return found.length > 0;
 }

@@ -1,6 +1,6 @@
 import type { Line } from '../screen/line.js';
-import { type Position, someCell, type TextRange, textBeforeCursor } from '../screen/logical-line.js';
-import { isDivider, isVerticalAt, paneStart, segmentsOf } from '../screen/pane.js';
+import { hasCell, type Position, readTextBeforeCursor, type TextRange } from '../screen/logical-line.js';
+import { findPaneStart, isDivider, isVerticalAt, splitSegments } from '../screen/pane.js';
 import type { Screen } from '../screen/screen.js';
 import type { DisplayedLine } from '../terminal/cell-history.js';
 import type { Emulator } from '../terminal/emulator.js';
@@ -27,7 +27,7 @@ export class TypedLine {
   /** Finds the line in which `typed` is before the cursor, or will be as soon as the program has displayed it. */
   static find(emulator: Emulator, typed: string): TypedLine | undefined {
     if (typed.trim() === '') return undefined;
-    const screen = emulator.screen();
+    const screen = emulator.getScreen();
     const place = findTyped(screen, typed);
     const line = emulator.history.lineAt(place.row);
     return line === undefined ? undefined : new TypedLine(screen, line, place);
@@ -46,15 +46,17 @@ export class TypedLine {
   /** Finds it again; undefined if its position is uncertain. */
   locate({ history }: Emulator, screen: Screen): OutputArea | undefined {
     if (screen.isAlternate !== this.#screen.isAlternate || screen.cols !== this.#screen.cols) return undefined;
-    const followed = history.rowOf(this.#line, this.#number);
+    const followed = history.findRow(this.#line, this.#number);
     if (followed !== undefined && (followed < 0 || this.#isAt(screen.lines[followed])))
-      return this.#areaAfter(screen, followed, 0);
+      return this.#createArea(screen, followed, 0);
     const rows = [...screen.lines.keys()].filter((row) => this.#endsAt(screen.lines[row] as Line));
     const row = rows.at(-1);
-    return row === undefined || rows.length !== this.#count ? undefined : this.#areaAfter(screen, row, this.#row - row);
+    return row === undefined || rows.length !== this.#count
+      ? undefined
+      : this.#createArea(screen, row, this.#row - row);
   }
 
-  #areaAfter(screen: Screen, row: number, shift: number): OutputArea {
+  #createArea(screen: Screen, row: number, shift: number): OutputArea {
     const { lines } = this.#screen;
     return new OutputArea(screen, { row, col: this.#col, end: this.#col + this.#text.length }, (at, col) => {
       // A program that redraws its lines further up shows in their former place what comes after them.
@@ -95,7 +97,7 @@ class OutputArea {
   /** Whether a match is in it, and was written after the line had been submitted. */
   contains(match: TextRange, isWritten: IsWritten): boolean {
     const { row, end } = this.#after;
-    const start = this.#firstInside(match);
+    const start = this.#findFirstInside(match);
     if (start.row < row || (start.row === row && start.col < end)) return false;
     if (!this.#isInPane(start.row, start.col)) return false;
     const { lines } = this.#screen;
@@ -104,11 +106,11 @@ class OutputArea {
       const isText = line === undefined || !(line.isBlank(col) || isVerticalAt(line, col));
       return isText && !isWritten(at, col) && !this.#isRevealed(at, col);
     };
-    return !someCell({ ...match, start }, lines, isOld);
+    return !hasCell({ ...match, start }, lines, isOld);
   }
 
   // A pattern for a line in a pane may match the border of the pane too.
-  #firstInside({ start, end }: TextRange): Position {
+  #findFirstInside({ start, end }: TextRange): Position {
     const line = this.#screen.lines[start.row];
     const last = start.row === end.row ? end.col : start.col;
     let { col } = start;
@@ -137,20 +139,20 @@ function findTyped(screen: Screen, typed: string): TypedPlace {
   const { row, col: cursor, isWrapPending } = screen.cursor;
   const line = screen.lines[row] as Line;
   const end = isWrapPending ? cursor + 1 : cursor;
-  const col = paneStart(line, end);
+  const col = findPaneStart(line, end);
   const text = line.slice(col, end);
   const isTyped = (shown: string): boolean => squeeze(shown).endsWith(squeeze(typed));
-  if (isTyped(textBeforeCursor(screen))) return { row, col, text };
+  if (isTyped(readTextBeforeCursor(screen))) return { row, col, text };
   // A line editor that is drawing a preview has its cursor below the line.
   for (let above = row - 1; above >= Math.max(0, row - maxPreviewRows); above -= 1) {
-    const segment = segmentsOf(screen.lines[above] as Line).find((each) => each.col === col);
+    const segment = splitSegments(screen.lines[above] as Line).find((each) => each.col === col);
     if (segment !== undefined && isTyped(segment.text)) return { row: above, col, text: segment.text };
   }
-  return { row, col, text: complete(text, typed) };
+  return { row, col, text: completeText(text, typed) };
 }
 
 /** Appends what is missing of `typed` to a text that may end with the beginning of it. */
-function complete(text: string, typed: string): string {
+function completeText(text: string, typed: string): string {
   let overlap = Math.min(text.length, typed.length);
   while (!text.endsWith(typed.slice(0, overlap))) overlap -= 1;
   return text + typed.slice(overlap);

@@ -3,7 +3,7 @@ import type { Operand, Options } from './options.js';
 
 /** A terminal that the player draws on. */
 export interface Display {
-  size(): { readonly cols: number; readonly rows: number };
+  getSize(): { readonly cols: number; readonly rows: number };
   /** Enters the alternate screen, and raw mode if standard input is a terminal too. Can be called again after `close`. */
   open(listener: DisplayListener): void;
   /** Resolves when the terminal has accepted the text. */
@@ -13,10 +13,10 @@ export interface Display {
 }
 /** Receives the events of a display. */
 export interface DisplayListener {
-  keys(text: string): void;
-  resized(): void;
+  onKeys(text: string): void;
+  onResize(): void;
   /** The terminal has been closed. */
-  lost(): void;
+  onLost(): void;
 }
 
 /** The process that a command runs in. */
@@ -46,14 +46,14 @@ export interface Command {
   readonly options: Options;
   /** Command lines that can be pasted, each with a comment. */
   readonly examples: readonly (readonly [comment: string, line: string])[];
-  run(args: readonly string[], around: ProcessHost): Promise<number>;
+  run(args: readonly string[], host: ProcessHost): Promise<number>;
 }
 /** The commands by name. */
 export type Commands = Readonly<Record<string, Command>>;
 
 /** Prints each text to standard output as it becomes available; resolves with the exit code. */
-export async function print(texts: string | AsyncIterable<string>, around: ProcessHost): Promise<number> {
-  const output = around.openOutput();
+export async function print(texts: string | AsyncIterable<string>, host: ProcessHost): Promise<number> {
+  const output = host.openOutput();
   const broken = new Promise<NodeJS.ErrnoException>((resolve) => output.on('error', resolve));
   for await (const text of typeof texts === 'string' ? [texts] : texts) {
     const written = new Promise<NodeJS.ErrnoException | null | undefined>((resolve) => output.write(text, resolve));
@@ -61,7 +61,7 @@ export async function print(texts: string | AsyncIterable<string>, around: Proce
     // A reader that closes the pipe early, such as `head`, is not an error.
     if (problem?.code === 'EPIPE') return 0;
     if (!problem) continue;
-    around.writeError(`tuispec: Cannot write to standard output: ${problem.message}.\n`);
+    host.writeError(`tuispec: Cannot write to standard output: ${problem.message}.\n`);
     return 1;
   }
   return 0;

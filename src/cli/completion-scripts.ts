@@ -4,7 +4,11 @@ import { commonFlags } from './help.js';
 
 type Script = (commands: Commands) => string;
 /** The completion scripts by shell. They also complete `npx tuispec`. */
-export const completionScripts: Readonly<Record<'bash' | 'zsh' | 'fish', Script>> = { bash, zsh, fish };
+export const completionScripts: Readonly<Record<'bash' | 'zsh' | 'fish', Script>> = {
+  bash: generateBash,
+  zsh: generateZsh,
+  fish: generateFish,
+};
 
 /** What can be completed at a position of the command line: words, files, or both. */
 interface Value {
@@ -18,16 +22,16 @@ interface Flag {
   readonly value: Value | undefined;
 }
 
-function flagsOf({ options }: Command): readonly Flag[] {
+function listFlags({ options }: Command): readonly Flag[] {
   const flags = Object.entries(options).map(([name, { help, placeholder, words }]) => ({
     name,
     help,
-    value: words === undefined ? valueFor(placeholder) : { words: words as readonly string[] },
+    value: words === undefined ? findValue(placeholder) : { words: words as readonly string[] },
   }));
   return [...flags, ...commonFlags.map((flag) => ({ ...flag, value: undefined }))];
 }
 
-function valueFor(placeholder: string | undefined): Value | undefined {
+function findValue(placeholder: string | undefined): Value | undefined {
   switch (placeholder) {
     case undefined:
       return undefined;
@@ -42,27 +46,27 @@ function valueFor(placeholder: string | undefined): Value | undefined {
   }
 }
 
-function operandOf({ operands }: Command): Value | undefined {
+function findOperand({ operands }: Command): Value | undefined {
   const [operand] = operands;
   if (operand === undefined) return undefined;
-  return operand.words === undefined ? valueFor(operand.name) : { words: operand.words };
+  return operand.words === undefined ? findValue(operand.name) : { words: operand.words };
 }
 
 const topFlags = commonFlags.map(({ name }) => `--${name}`);
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-function bash(commands: Commands): string {
-  const reply = ({ words = [], files }: Value = {}, more: readonly string[] = []): string => {
+function generateBash(commands: Commands): string {
+  const formatReply = ({ words = [], files }: Value = {}, more: readonly string[] = []): string => {
     const kind = files === undefined ? '' : ` kind=${files === 'file' ? '-f' : '-d'}`;
-    return `words=${quoted([...more, ...words].join(' '))}${kind}`;
+    return `words=${quote([...more, ...words].join(' '))}${kind}`;
   };
   const cases = Object.entries(commands).flatMap(([name, command]) => {
-    const flags = flagsOf(command);
+    const flags = listFlags(command);
     const behindFlags = flags
       .filter(({ value }) => value !== undefined)
-      .map((flag) => `    ${quoted(`${name} --${flag.name}`)}) ${reply(flag.value)} ;;`);
+      .map((flag) => `    ${quote(`${name} --${flag.name}`)}) ${formatReply(flag.value)} ;;`);
     const names = flags.map((flag) => `--${flag.name}`);
-    return [...behindFlags, `    ${quoted(`${name} `)}*) ${reply(operandOf(command), names)} ;;`];
+    return [...behindFlags, `    ${quote(`${name} `)}*) ${formatReply(findOperand(command), names)} ;;`];
   });
   return `# Completes tuispec in bash.
 _tuispec() {
@@ -73,7 +77,7 @@ _tuispec() {
   case "\${COMP_WORDS[1]} \${COMP_WORDS[last - 1]}" in
 ${cases.join('\n')}
   esac
-  ((COMP_CWORD > 1)) || ${reply({ words: [...Object.keys(commands), ...topFlags] })} kind=''
+  ((COMP_CWORD > 1)) || ${formatReply({ words: [...Object.keys(commands), ...topFlags] })} kind=''
   mapfile -t COMPREPLY < <(compgen -W "$words" $kind -- "$word")
 }
 complete -o filenames -F _tuispec tuispec
@@ -87,9 +91,9 @@ complete -p npx &> /dev/null || complete -o filenames -o bashdefault -F _tuispec
 `;
 }
 
-function zsh(commands: Commands): string {
-  const inBrackets = (text: string): string => text.replaceAll(/[[\]\\]/g, '\\$&');
-  const action = (value: Value | undefined): string => {
+function generateZsh(commands: Commands): string {
+  const escapeBrackets = (text: string): string => text.replaceAll(/[[\]\\]/g, '\\$&');
+  const formatAction = (value: Value | undefined): string => {
     if (value === undefined) return '';
     const { words, files } = value;
     if (words !== undefined)
@@ -97,14 +101,14 @@ function zsh(commands: Commands): string {
     return `:value:${files === undefined ? ' ' : { file: '_files', directory: '_files -/' }[files]}`;
   };
   const cases = Object.entries(commands).map(([name, command]) => {
-    const flags = flagsOf(command).map(({ name: flag, help, value }) =>
-      quoted(`--${flag}${value === undefined ? '' : '='}[${inBrackets(help)}]${action(value)}`),
+    const flags = listFlags(command).map(({ name: flag, help, value }) =>
+      quote(`--${flag}${value === undefined ? '' : '='}[${escapeBrackets(help)}]${formatAction(value)}`),
     );
-    const operand = operandOf(command);
-    const operands = operand === undefined ? [] : [quoted(`1${action(operand)}`)];
+    const operand = findOperand(command);
+    const operands = operand === undefined ? [] : [quote(`1${formatAction(operand)}`)];
     return `    ${name}) _arguments ${[...flags, ...operands].join(' ')} ;;`;
   });
-  const described = Object.entries(commands).map(([name, { what }]) => quoted(`${name}:${what}`));
+  const described = Object.entries(commands).map(([name, { what }]) => quote(`${name}:${what}`));
   return `#compdef tuispec
 _tuispec() {
   if ((CURRENT == 2)); then
@@ -138,25 +142,25 @@ fi
 `;
 }
 
-function fish(commands: Commands): string {
-  const action = (value: Value | undefined): string => {
+function generateFish(commands: Commands): string {
+  const formatAction = (value: Value | undefined): string => {
     if (value === undefined) return '';
     const { words, files } = value;
-    const list = words === undefined ? '' : ` -a ${quoted(words.join(' '))}`;
+    const list = words === undefined ? '' : ` -a ${quote(words.join(' '))}`;
     if (files === 'file') return ` -r -F${list}`;
     return files === 'directory' ? " -x -a '(__fish_complete_directories)'" : ` -x${list}`;
   };
   const lines = Object.entries(commands).flatMap(([name, command]) => {
     const here = `complete -c tuispec -n '__fish_seen_subcommand_from ${name}'`;
-    const operand = operandOf(command);
+    const operand = findOperand(command);
     return [
-      `complete -c tuispec -n __fish_use_subcommand -a ${name} -d ${quoted(command.what)}`,
-      ...flagsOf(command).map((flag) => `${here} -l ${flag.name} -d ${quoted(flag.help)}${action(flag.value)}`),
-      ...(operand === undefined ? [] : [here + (operand.files === 'file' ? ' -F' : action(operand))]),
+      `complete -c tuispec -n __fish_use_subcommand -a ${name} -d ${quote(command.what)}`,
+      ...listFlags(command).map((flag) => `${here} -l ${flag.name} -d ${quote(flag.help)}${formatAction(flag.value)}`),
+      ...(operand === undefined ? [] : [here + (operand.files === 'file' ? ' -F' : formatAction(operand))]),
     ];
   });
   const top = topFlags.map((flag) => `complete -c tuispec -n __fish_use_subcommand -l ${flag.replace('--', '')}`);
   const rest = "(complete -C (string replace -r '^\\s*npx\\s+' '' -- (commandline -cp)))";
-  const npx = `complete -c npx -n '__fish_seen_subcommand_from tuispec' -f -a ${quoted(rest)}`;
+  const npx = `complete -c npx -n '__fish_seen_subcommand_from tuispec' -f -a ${quote(rest)}`;
   return `# Completes tuispec in fish.\n${['complete -c tuispec -f', ...top, ...lines, npx].join('\n')}\n`;
 }

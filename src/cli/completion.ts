@@ -1,12 +1,12 @@
 import { type Command, type Commands, print } from './command.js';
-import { oneOf } from './option-parsers.js';
+import { parseOneOf } from './option-parsers.js';
 import { parseArguments } from './options.js';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
-const shell = { name: 'SHELL', words: shells, parse: oneOf(shells) };
+const shell = { name: 'SHELL', words: shells, parse: parseOneOf(shells) };
 
 /** `tuispec completion`. It takes a function because it completes itself too. */
-export const completionCommand = (commands: () => Commands): Command => ({
+export const createCompletionCommand = (commands: () => Commands): Command => ({
   what: 'print the completion script for a shell',
   explanation: 'Prints a script for bash, zsh or fish that completes commands, options and values.',
   operands: [shell],
@@ -16,9 +16,9 @@ export const completionCommand = (commands: () => Commands): Command => ({
     ['zsh, in ~/.zshrc after compinit:', 'source <(tuispec completion zsh)'],
     ['fish, in ~/.config/fish/config.fish:', 'tuispec completion fish | source'],
   ],
-  run: async (args, around) => {
-    const { operands } = parseArguments({}, [shell], args, around.variables);
+  run: async (args, host) => {
+    const { operands } = parseArguments({}, [shell], args, host.variables);
     const { completionScripts } = await import('./completion-scripts.js');
-    return await print(completionScripts[shell.parse(operands[0] ?? '')](commands()), around);
+    return await print(completionScripts[shell.parse(operands[0] ?? '')](commands()), host);
   },
 });

@@ -1,7 +1,7 @@
 import { constants, openSync } from 'node:fs';
 import type { ReadStream, WriteStream } from 'node:tty';
 import type { Display, DisplayListener } from './command.js';
-import { writePatiently, writeSome } from './fd-write.js';
+import { writeSome, writeWithRetries } from './fd-write.js';
 
 const enter = '\x1b[?1049h\x1b[?25l\x1b[?7l';
 // Resets in this order: style, synchronized update, autowrap, cursor, alternate screen.
@@ -23,7 +23,7 @@ export function openDisplay(input: ReadStream, output: WriteStream): Display | u
 class TerminalDisplay implements Display {
   readonly #input: ReadStream;
   readonly #output: WriteStream;
-  readonly #fd = ownEnd();
+  readonly #fd = openOwnEnd();
   #listener: DisplayListener | undefined;
   #isListening = false;
   /** Whether only the beginning of the last text has been written. */
@@ -34,7 +34,7 @@ class TerminalDisplay implements Display {
     this.#output = output;
   }
 
-  size(): { readonly cols: number; readonly rows: number } {
+  getSize(): { readonly cols: number; readonly rows: number } {
     return { cols: this.#output.columns || usual.cols, rows: this.#output.rows || usual.rows };
   }
 
@@ -53,7 +53,7 @@ class TerminalDisplay implements Display {
         if (this.#isTorn) await new Promise((resolve) => setTimeout(resolve, retryMs));
       }
     } catch {
-      this.#listener?.lost();
+      this.#listener?.onLost();
     }
   }
 
@@ -75,20 +75,20 @@ class TerminalDisplay implements Display {
   #listen(): void {
     if (this.#isListening) return;
     this.#isListening = true;
-    this.#output.on('resize', () => this.#listener?.resized());
+    this.#output.on('resize', () => this.#listener?.onResize());
     if (!this.#input.isTTY) return;
-    this.#input.on('error', () => this.#listener?.lost());
-    this.#input.on('end', () => this.#listener?.lost());
-    this.#input.setEncoding('latin1').on('data', (text: string) => this.#listener?.keys(text));
+    this.#input.on('error', () => this.#listener?.onLost());
+    this.#input.on('end', () => this.#listener?.onLost());
+    this.#input.setEncoding('latin1').on('data', (text: string) => this.#listener?.onKeys(text));
   }
 
   #writeNow(text: string): void {
-    writePatiently(this.#fd, Buffer.from(text), maxCloseMs);
+    writeWithRetries(this.#fd, Buffer.from(text), maxCloseMs);
   }
 }
 
 // A separate open file description is non-blocking without affecting the other processes that share the terminal.
-function ownEnd(): number {
+function openOwnEnd(): number {
   try {
     return openSync('/proc/self/fd/1', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
   } catch {

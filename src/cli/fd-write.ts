@@ -13,15 +13,15 @@ export function writeSome(descriptor: number, bytes: Uint8Array): number {
   }
 }
 
-/** Writes all bytes synchronously; returns false if the reader accepts nothing for `longestPauseMs`. */
-export function writePatiently(descriptor: number, bytes: Uint8Array, longestPauseMs: number): boolean {
+/** Writes all bytes synchronously; returns false if the reader accepts nothing for `maxPauseMs`. */
+export function writeWithRetries(descriptor: number, bytes: Uint8Array, maxPauseMs: number): boolean {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   let lastAt = performance.now();
   for (let rest = bytes; rest.length > 0; ) {
     const written = writeSome(descriptor, rest);
     rest = rest.subarray(written);
     if (written > 0) lastAt = performance.now();
-    else if (performance.now() - lastAt > longestPauseMs) return false;
+    else if (performance.now() - lastAt > maxPauseMs) return false;
     else Atomics.wait(pause, 0, 0, retryMs);
   }
   return true;

@@ -17,12 +17,14 @@ const example = `tuispec server --fail-fast <<'END'
 END`;
 
 /** What `tuispec --help` prints. */
-export function usageOf(commands: Commands): string {
-  const rows = Object.entries(commands).map(([name, command]) => [synopsisOf(name, command), command.what] as const);
+export function formatUsage(commands: Commands): string {
+  const rows = Object.entries(commands).map(
+    ([name, command]) => [formatSynopsis(name, command), command.what] as const,
+  );
   return `tuispec ${version} drives a terminal program over JSON-RPC 2.0
 
 Usage:
-${table([...rows, ['tuispec --version', 'print the version'], ['tuispec --help', 'print this help; after a command, its options']])}
+${formatTable([...rows, ['tuispec --version', 'print the version'], ['tuispec --help', 'print this help; after a command, its options']])}
 
 Example: run a program, wait for its output, and read the screen.
 
@@ -31,34 +33,34 @@ ${example}
 }
 
 /** What `tuispec <name> --help` prints. */
-export function helpOf(name: string, command: Command): string {
+export function formatHelp(name: string, command: Command): string {
   const { explanation, options, examples } = command;
-  return `Usage: ${synopsisOf(name, command)}
+  return `Usage: ${formatSynopsis(name, command)}
 
 ${explanation}
 
 Options:
-${table([...Object.entries(options).map(describe), ...commonFlags.map(({ name: flag, help }) => [`--${flag}`, help] as const)])}
+${formatTable([...Object.entries(options).map(describeOption), ...commonFlags.map(({ name: flag, help }) => [`--${flag}`, help] as const)])}
 
 Examples:
 ${examples.map(([comment, line]) => `  # ${comment}\n  ${line}`).join('\n')}
 `;
 }
 
-function synopsisOf(name: string, { operands, options }: Command): string {
+function formatSynopsis(name: string, { operands, options }: Command): string {
   const wanted = operands.map((operand) => operand.name);
   const optional = Object.keys(options).length > 0 ? ['[options]'] : [];
   return ['tuispec', name, ...wanted, ...optional].join(' ');
 }
 
-function describe([name, { placeholder, help, variable, default: value }]: [string, Option<unknown>]) {
+function describeOption([name, { placeholder, help, variable, default: value }]: [string, Option<unknown>]) {
   const flag = placeholder === undefined ? `--${name}` : `--${name} ${placeholder}`;
   const preset = value === false || value === undefined ? [] : [`default: ${String(value)}`];
   const notes = [...preset, ...(variable === undefined ? [] : [variable])];
   return [flag, notes.length > 0 ? `${help} (${notes.join('; ')})` : help] as const;
 }
 
-function table(rows: readonly (readonly [left: string, right: string])[]): string {
+function formatTable(rows: readonly (readonly [left: string, right: string])[]): string {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
 }

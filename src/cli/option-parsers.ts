@@ -1,10 +1,10 @@
 import { type Operand, type Option, type Parse, UsageError } from './options.js';
 
 /** Declares an option; its type is inferred from its parser. */
-export const option = <const T>(value: Option<T>): Option<T> => value;
+export const defineOption = <const T>(value: Option<T>): Option<T> => value;
 
 /** Declares an option whose value is one of several words. */
-export function choice<W extends string>(given: {
+export function defineChoice<W extends string>(given: {
   readonly placeholder: string;
   readonly help: string;
   readonly words: readonly W[];
@@ -12,11 +12,11 @@ export function choice<W extends string>(given: {
   readonly variable?: string;
 }): Option<W> {
   const { words, help } = given;
-  return { ...given, help: `${help}: ${words.join(', ')}`, parse: oneOf(words) };
+  return { ...given, help: `${help}: ${words.join(', ')}`, parse: parseOneOf(words) };
 }
 
 /** Parses a number between two bounds, an integer by default. */
-export const numberIn =
+export const parseNumberIn =
   (min: number, max: number, isWhole = true): Parse<number> =>
   (text) => {
     const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
@@ -26,7 +26,7 @@ export const numberIn =
   };
 
 /** Parses one of several words. */
-export const oneOf =
+export const parseOneOf =
   <W extends string>(words: readonly W[]): Parse<W> =>
   (text) => {
     const word = words.find((one) => one === text);
@@ -35,7 +35,7 @@ export const oneOf =
   };
 
 /** Parses a boolean. */
-export const truth: Parse<boolean> = (text) => {
+export const parseBoolean: Parse<boolean> = (text) => {
   const lower = text.toLowerCase();
   if (['1', 'true', 'yes', 'on'].includes(lower)) return true;
   if (['0', 'false', 'no', 'off'].includes(lower)) return false;
@@ -43,10 +43,10 @@ export const truth: Parse<boolean> = (text) => {
 };
 
 /** Parses a non-empty text. */
-export const nonEmpty: Parse<string> = (text) => {
+export const parseNonEmpty: Parse<string> = (text) => {
   if (text === '') throw new UsageError('must not be empty');
   return text;
 };
 
 /** The operand for the path of a file. */
-export const file: Operand = { name: 'FILE', parse: nonEmpty };
+export const file: Operand = { name: 'FILE', parse: parseNonEmpty };

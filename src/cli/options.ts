@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearestOf } from '../text/nearest.js';
+import { findNearest } from '../text/nearest.js';
 
 /** An invalid command line or environment variable: one line on stderr, exit code 2. */
 export class UsageError extends Error {
@@ -52,23 +52,23 @@ export function parseArguments<O extends Options>(
   args: readonly string[],
   variables: Variables,
 ): Arguments<O> {
-  const { flags: given, operands: texts } = flagsIn(options, args, wanted.length);
+  const { flags: given, operands: texts } = parseFlags(options, args, wanted.length);
   const missing = wanted[texts.length];
   if (missing !== undefined) throw new UsageError(`Missing argument ${missing.name}.`);
-  const operands = wanted.map(({ name, parse }, index) => read(name, texts[index] ?? '', parse));
+  const operands = wanted.map(({ name, parse }, index) => parseValue(name, texts[index] ?? '', parse));
   const values = Object.entries(options).map(([name, option]) => {
     const flag = given.get(name);
-    if (flag !== undefined) return [name, read(`--${name}`, flag, option.parse)];
+    if (flag !== undefined) return [name, parseValue(`--${name}`, flag, option.parse)];
     const text = option.variable === undefined ? undefined : variables[option.variable];
     return [
       name,
-      text === undefined || text === '' ? option.default : read(String(option.variable), text, option.parse),
+      text === undefined || text === '' ? option.default : parseValue(String(option.variable), text, option.parse),
     ];
   });
   return { values: Object.fromEntries(values) as Values<O>, operands };
 }
 
-function flagsIn(
+function parseFlags(
   options: Options,
   args: readonly string[],
   maxOperands: number,
@@ -84,11 +84,12 @@ function flagsIn(
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue;
     if (token.kind === 'positional') {
-      if (operands.length === maxOperands) throw new UsageError(`Unexpected argument ${quoted(token.value)}.`);
+      if (operands.length === maxOperands) throw new UsageError(`Unexpected argument ${quoteWord(token.value)}.`);
       operands.push(token.value);
       continue;
     }
-    if (!Object.hasOwn(options, token.name)) throw new UsageError(unknownOption(token.rawName, Object.keys(options)));
+    if (!Object.hasOwn(options, token.name))
+      throw new UsageError(describeUnknownOption(token.rawName, Object.keys(options)));
     flags.set(token.name, readFlag(token, options[token.name]?.placeholder !== undefined));
   }
   return { flags, operands };
@@ -111,15 +112,15 @@ function readFlag({ name, value, inlineValue }: Flag, takesValue: boolean): stri
   return value;
 }
 
-function unknownOption(option: string, names: readonly string[]): string {
-  const nearest = nearestOf(option.replace(/^-+/, ''), names);
-  return `Unknown option ${quoted(option)}.${nearest === undefined ? '' : ` Did you mean --${nearest}?`}`;
+function describeUnknownOption(option: string, names: readonly string[]): string {
+  const nearest = findNearest(option.replace(/^-+/, ''), names);
+  return `Unknown option ${quoteWord(option)}.${nearest === undefined ? '' : ` Did you mean --${nearest}?`}`;
 }
 
 // User input must not break the line.
-const quoted = (word: string): string => (/^[!-~]+$/.test(word) ? word : JSON.stringify(word));
+const quoteWord = (word: string): string => (/^[!-~]+$/.test(word) ? word : JSON.stringify(word));
 
-function read<T>(source: string, text: string, parse: Parse<T>): T {
+function parseValue<T>(source: string, text: string, parse: Parse<T>): T {
   try {
     return parse(text);
   } catch (error) {

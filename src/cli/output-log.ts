@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import type { TakeOutput } from '../server/server-options.js';
-import { writePatiently } from './fd-write.js';
+import { writeWithRetries } from './fd-write.js';
 import { UsageError } from './options.js';
 
 // Maximum time that a reader that accepts no data can block the server.
@@ -14,7 +14,7 @@ export function openOutputLog(path: string, onFailure: (error: Error) => void): 
   return (bytes) => {
     if (descriptor === undefined) return;
     try {
-      if (!writePatiently(descriptor, bytes, maxPauseMs)) throw new Error('the reader accepts no data');
+      if (!writeWithRetries(descriptor, bytes, maxPauseMs)) throw new Error('the reader accepts no data');
     } catch (error) {
       closeSync(descriptor);
       descriptor = undefined;

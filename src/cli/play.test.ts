@@ -9,7 +9,7 @@ class FakeDisplay implements Display {
   listener: DisplayListener | undefined;
   happen: () => void = () => {};
 
-  size(): { readonly cols: number; readonly rows: number } {
+  getSize(): { readonly cols: number; readonly rows: number } {
     return { cols: 80, rows: 24 };
   }
 
@@ -75,10 +75,10 @@ function stand(): Stand {
 
 test.each<[what: string, happen: (stand: Stand) => void, exitCode: number, says: RegExp | undefined]>([
   ['a signal', ({ signal }) => signal('SIGTERM'), 143, undefined],
-  ['a closed terminal', ({ display }) => display.listener?.lost(), 129, undefined],
+  ['a closed terminal', ({ display }) => display.listener?.onLost(), 129, undefined],
   ['a bug', ({ bug }) => bug(new Error('oops')), 1, /^tuispec: Error: oops\n/],
   ['a bug that is not an Error', ({ bug }) => bug('oops'), 1, /^tuispec: oops\n$/],
-  ['Ctrl+C', ({ display }) => display.listener?.keys('\x03'), 130, undefined],
+  ['Ctrl+C', ({ display }) => display.listener?.onKeys('\x03'), 130, undefined],
 ])('%s restores the terminal [9.player-restores]', async (_, happen, exitCode, says) => {
   const one = stand();
   one.display.happen = () => happen(one);
@@ -115,7 +115,7 @@ test('a player that ends while it is suspended does not open the terminal again 
       goOn = resolve;
     });
   });
-  one.display.happen = () => one.display.listener?.keys('\x1a');
+  one.display.happen = () => one.display.listener?.onKeys('\x1a');
   expect(await one.start()).toBe(143);
   goOn();
   await new Promise((resolve) => setImmediate(resolve));

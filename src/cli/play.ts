@@ -1,56 +1,56 @@
 import { constants } from 'node:os';
 import { FrameCursor } from '../player/frame-cursor.js';
-import { keyListener } from '../player/keys.js';
+import { createKeyListener } from '../player/key-decoder.js';
 import { Player } from '../player/player.js';
-import { Survey } from '../player/recording-stats.js';
-import { requestsOf } from '../player/requests.js';
+import { readRequests } from '../player/read-requests.js';
+import { RecordingStats } from '../player/recording-stats.js';
 import { RecordingReader } from '../recording/reader.js';
 import { type Display, type DisplayListener, type ProcessHost, print } from './command.js';
 
 /** Playback options. */
-interface Wanted {
+interface PlayOptions {
   readonly isRealTime: boolean;
   readonly showsInput: boolean;
 }
 
 /** Plays a recording; resolves with the exit code. */
-export async function play(path: string, wanted: Wanted, around: ProcessHost): Promise<number> {
+export async function play(path: string, wanted: PlayOptions, host: ProcessHost): Promise<number> {
   await using reader = await RecordingReader.open(path);
-  await using survey = new Survey(reader);
-  const display = around.openDisplay();
-  if (display === undefined) await survey.finished;
-  else await survey.begun();
-  const isShown = display !== undefined && survey.frames > 0;
-  const end = isShown ? await playOn(display, reader, survey, wanted, around) : { frames: survey.frames };
+  await using stats = new RecordingStats(reader);
+  const display = host.openDisplay();
+  if (display === undefined) await stats.finished;
+  else await stats.waitForStart();
+  const isShown = display !== undefined && stats.frames > 0;
+  const end = isShown ? await playOnDisplay(display, reader, stats, wanted, host) : { frames: stats.frames };
   if ('exitCode' in end) return end.exitCode;
-  const printed = await print(conclusion(reader, end.frames, wanted), around);
-  return printed || report(reader, survey, around);
+  const printed = await print(writeConclusion(reader, end.frames, wanted), host);
+  return printed || report(reader, stats, host);
 }
 
-type End = { readonly frames: number } | { readonly exitCode: number };
+type PlaybackEnd = { readonly frames: number } | { readonly exitCode: number };
 
 /** Plays frames on a terminal and always restores it. */
-async function playOn(
+async function playOnDisplay(
   display: Display,
   reader: RecordingReader,
-  totals: Survey,
-  { isRealTime, showsInput }: Wanted,
-  around: ProcessHost,
-): Promise<End> {
+  totals: RecordingStats,
+  { isRealTime, showsInput }: PlayOptions,
+  host: ProcessHost,
+): Promise<PlaybackEnd> {
   const player = new Player({
-    reel: new FrameCursor(reader, showsInput),
+    frames: new FrameCursor(reader, showsInput),
     totals,
-    screen: display,
+    terminal: display,
     isRealTime,
     showsInput,
   });
-  let interrupt: (end: End) => void = () => {};
-  const interrupted = new Promise<End>((resolve) => {
+  let interrupt: (end: PlaybackEnd) => void = () => {};
+  const interrupted = new Promise<PlaybackEnd>((resolve) => {
     interrupt = resolve;
   });
   const bugs: unknown[] = [];
-  around.onSignal((name) => interrupt(endedBy(name)));
-  around.onBug((error) => {
+  host.onSignal((name) => interrupt(toEnd(name)));
+  host.onBug((error) => {
     bugs.push(error);
     interrupt({ exitCode: 1 });
   });
@@ -58,19 +58,19 @@ async function playOn(
   const suspend = async (): Promise<void> => {
     player.pause();
     display.close();
-    await around.suspend();
+    await host.suspend();
     if (isOver) return;
     display.open(listener);
-    player.order('redraw');
+    player.queueCommand('redraw');
   };
   const listener: DisplayListener = {
-    keys: keyListener((wish) => {
-      if (wish === 'interrupt') interrupt(endedBy('SIGINT'));
+    onKeys: createKeyListener((wish) => {
+      if (wish === 'interrupt') interrupt(toEnd('SIGINT'));
       else if (wish === 'suspend') void suspend();
-      else player.order(wish);
+      else player.queueCommand(wish);
     }),
-    resized: () => player.order('redraw'),
-    lost: () => interrupt(endedBy('SIGHUP')),
+    onResize: () => player.queueCommand('redraw'),
+    onLost: () => interrupt(toEnd('SIGHUP')),
   };
   try {
     display.open(listener);
@@ -78,29 +78,29 @@ async function playOn(
   } finally {
     isOver = true;
     display.close();
-    player.order('quit');
-    for (const bug of bugs) around.writeError(`tuispec: ${bug instanceof Error ? bug.stack : String(bug)}\n`);
+    player.queueCommand('quit');
+    for (const bug of bugs) host.writeError(`tuispec: ${bug instanceof Error ? bug.stack : String(bug)}\n`);
   }
 }
 
 // The shell convention for a program that was ended by a signal.
-const endedBy = (name: string): End => ({ exitCode: 128 + constants.signals[name as NodeJS.Signals] });
+const toEnd = (name: string): PlaybackEnd => ({ exitCode: 128 + constants.signals[name as NodeJS.Signals] });
 
-async function* conclusion(
+async function* writeConclusion(
   reader: RecordingReader,
   frames: number,
-  { isRealTime }: Wanted,
+  { isRealTime }: PlayOptions,
 ): AsyncGenerator<string, void, void> {
-  if (frames === 0) yield* requestsOf(reader, isRealTime);
+  if (frames === 0) yield* readRequests(reader, isRealTime);
   yield `Replayed ${frames} frames\n`;
 }
 
 /** Reports invalid lines. Only the last line of a server that was killed can be incomplete. */
-function report(reader: RecordingReader, { brokenFrames }: Survey, around: ProcessHost): number {
-  if (reader.isTorn) around.writeError(`tuispec: The last line of ${reader.path} is incomplete and was skipped.\n`);
-  const broken = reader.skippedLines - (reader.isTorn ? 1 : 0) + brokenFrames;
+function report(reader: RecordingReader, { brokenFrames }: RecordingStats, host: ProcessHost): number {
+  if (reader.isTruncated) host.writeError(`tuispec: The last line of ${reader.path} is incomplete and was skipped.\n`);
+  const broken = reader.skippedLines - (reader.isTruncated ? 1 : 0) + brokenFrames;
   if (broken === 0) return 0;
   const [lines, were] = broken === 1 ? ['1 line', 'was'] : [`${broken} lines`, 'were'];
-  around.writeError(`tuispec: ${lines} of ${reader.path} could not be read and ${were} skipped.\n`);
+  host.writeError(`tuispec: ${lines} of ${reader.path} could not be read and ${were} skipped.\n`);
   return 1;
 }

@@ -1,62 +1,62 @@
 import { type Command, type ProcessHost, print } from './command.js';
-import { file, nonEmpty, numberIn, option, truth } from './option-parsers.js';
+import { defineOption, file, parseBoolean, parseNonEmpty, parseNumberIn } from './option-parsers.js';
 import { type Option, parseArguments, UsageError } from './options.js';
 import { withErrorReport } from './report-errors.js';
 
-const size = (help: string, min: number): Option<number | undefined> =>
-  option<number | undefined>({ placeholder: 'N', help, parse: numberIn(min, 1000), default: undefined });
+const defineSize = (help: string, min: number): Option<number | undefined> =>
+  defineOption<number | undefined>({ placeholder: 'N', help, parse: parseNumberIn(min, 1000), default: undefined });
 
-function picturePath(text: string): string {
+function parsePicturePath(text: string): string {
   if (!/\.(png|svg|html)$/.test(text)) throw new UsageError('must end in .png, .svg or .html');
   return text;
 }
 
 const renderOptions = {
-  out: option<string | undefined>({
+  out: defineOption<string | undefined>({
     placeholder: 'FILE',
     help: 'path of the picture, a .png, .svg or .html file (default: a .png file next to the input)',
-    parse: picturePath,
+    parse: parsePicturePath,
     default: undefined,
   }),
-  theme: option({
+  theme: defineOption({
     placeholder: 'THEME',
     help: 'theme name, or path of a JSON theme file',
-    parse: nonEmpty,
+    parse: parseNonEmpty,
     default: 'auto',
     variable: 'TUISPEC_SNAPSHOT_THEME',
   }),
-  font: option<string | undefined>({
+  font: defineOption<string | undefined>({
     placeholder: 'FILE',
     help: 'font file that is searched before the bundled fonts',
-    parse: nonEmpty,
+    parse: parseNonEmpty,
     default: undefined,
     variable: 'TUISPEC_FONT_PATH',
   }),
-  cols: size('width in cells (default: width of the snapshot or the text)', 2),
-  rows: size('height in lines (default: height of the snapshot or the text)', 1),
-  scale: option({
+  cols: defineSize('width in cells (default: width of the snapshot or the text)', 2),
+  rows: defineSize('height in lines (default: height of the snapshot or the text)', 1),
+  scale: defineOption({
     placeholder: 'N',
     help: 'scale of the picture, from 1 to 4; glyphs are rendered at that size',
-    parse: numberIn(1, 4),
+    parse: parseNumberIn(1, 4),
     default: 1,
   }),
-  padding: option({
+  padding: defineOption({
     placeholder: 'N',
     help: 'empty border around the cells, in pixels, multiplied by the scale',
-    parse: numberIn(0, 100),
+    parse: parseNumberIn(0, 100),
     default: 1,
   }),
-  'embed-font': option({
+  'embed-font': defineOption({
     help: 'embed the required bundled fonts in an SVG or HTML file, so that it renders identically everywhere',
-    parse: truth,
+    parse: parseBoolean,
     default: false,
   }),
 };
 const textOptions = {
-  out: option({
+  out: defineOption({
     placeholder: 'FILE',
     help: 'path of the text file; - is standard output',
-    parse: nonEmpty,
+    parse: parseNonEmpty,
     default: '-',
   }),
 };
@@ -79,7 +79,7 @@ is not named .ansi.txt) is displayed in a terminal of that size.`,
       'ls --color=always > files.txt && tuispec render files.txt --cols 80 --out files.svg',
     ],
   ],
-  run: async (args, around) => await withErrorReport(around, async () => await render(args, around)),
+  run: async (args, host) => await withErrorReport(host, async () => await render(args, host)),
 };
 
 /** `tuispec render-text`. */
@@ -94,29 +94,29 @@ with more than 1000 lines or columns are rejected.`,
     ['Compare a snapshot with the expected text:', 'tuispec render-text menu.ansi.txt | diff - expected.txt'],
     ['Save the text:', 'tuispec render-text menu.ansi.txt --out menu.txt'],
   ],
-  run: async (args, around) => await withErrorReport(around, async () => await renderText(args, around)),
+  run: async (args, host) => await withErrorReport(host, async () => await renderText(args, host)),
 };
 
-async function render(args: readonly string[], around: ProcessHost): Promise<number> {
-  const { values, operands } = parseArguments(renderOptions, [file], args, around.variables);
+async function render(args: readonly string[], host: ProcessHost): Promise<number> {
+  const { values, operands } = parseArguments(renderOptions, [file], args, host.variables);
   const [path = ''] = operands;
   const { cols, rows, font, scale, padding, 'embed-font': embedFont } = values;
   const out = values.out ?? `${path.replace(/(\.ansi)?\.txt$/, '')}.png`;
   const { drawFile } = await import('../snapshot/render-options.js');
-  const colorFgBg = around.variables['COLORFGBG'];
+  const colorFgBg = host.variables['COLORFGBG'];
   const missing = await drawFile(
     path,
     out,
     { cols, rows },
     { theme: values.theme, font, colorFgBg, scale, padding, embedFont },
   );
-  if (missing.length > 0) around.writeError(`tuispec: No font contains ${missing.join(' ')}\n`);
-  return await print(`${out}\n`, around);
+  if (missing.length > 0) host.writeError(`tuispec: No font contains ${missing.join(' ')}\n`);
+  return await print(`${out}\n`, host);
 }
 
-async function renderText(args: readonly string[], around: ProcessHost): Promise<number> {
-  const { values, operands } = parseArguments(textOptions, [file], args, around.variables);
-  const { plainTextOf } = await import('../snapshot/plain.js');
-  const text = plainTextOf(operands[0] ?? '', values.out === '-' ? undefined : values.out);
-  return values.out === '-' ? await print(text, around) : 0;
+async function renderText(args: readonly string[], host: ProcessHost): Promise<number> {
+  const { values, operands } = parseArguments(textOptions, [file], args, host.variables);
+  const { renderPlainText } = await import('../snapshot/plain-text.js');
+  const text = renderPlainText(operands[0] ?? '', values.out === '-' ? undefined : values.out);
+  return values.out === '-' ? await print(text, host) : 0;
 }

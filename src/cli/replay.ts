@@ -1,16 +1,16 @@
 import type { Command, ProcessHost } from './command.js';
-import { choice, file, option, truth } from './option-parsers.js';
+import { defineChoice, defineOption, file, parseBoolean } from './option-parsers.js';
 import { parseArguments } from './options.js';
 import { withErrorReport } from './report-errors.js';
 
 const replayOptions = {
-  speed: choice({
+  speed: defineChoice({
     placeholder: 'SPEED',
     help: 'playback speed',
     words: ['real-time', 'as-fast-as-possible'],
     default: 'real-time',
   }),
-  'show-input': option({ help: 'show the last input below the screen', parse: truth, default: false }),
+  'show-input': defineOption({ help: 'show the last input below the screen', parse: parseBoolean, default: false }),
 };
 
 /** `tuispec replay`. */
@@ -32,12 +32,12 @@ Keys:
     ['Play a session with its input:', 'tuispec replay demo.jsonl --show-input'],
     ['Show only the final screen:', 'tuispec replay demo.jsonl --speed as-fast-as-possible'],
   ],
-  run: async (args, around) => await withErrorReport(around, async () => await replay(args, around)),
+  run: async (args, host) => await withErrorReport(host, async () => await replay(args, host)),
 };
 
-async function replay(args: readonly string[], around: ProcessHost): Promise<number> {
-  const { values, operands } = parseArguments(replayOptions, [file], args, around.variables);
+async function replay(args: readonly string[], host: ProcessHost): Promise<number> {
+  const { values, operands } = parseArguments(replayOptions, [file], args, host.variables);
   const { play } = await import('./play.js');
   const wanted = { isRealTime: values.speed === 'real-time', showsInput: values['show-input'] };
-  return await play(operands[0] ?? '', wanted, around);
+  return await play(operands[0] ?? '', wanted, host);
 }

@@ -1,8 +1,8 @@
 import { version } from '../protocol/generated/tables.js';
-import { nearestOf } from '../text/nearest.js';
+import { findNearest } from '../text/nearest.js';
 import { type Commands, type ProcessHost, print } from './command.js';
-import { completionCommand } from './completion.js';
-import { helpOf, usageOf } from './help.js';
+import { createCompletionCommand } from './completion.js';
+import { formatHelp, formatUsage } from './help.js';
 import { parseOptions, UsageError } from './options.js';
 import { renderCommand, renderTextCommand } from './render.js';
 import { replayCommand } from './replay.js';
@@ -13,42 +13,42 @@ const commands: Commands = {
   render: renderCommand,
   'render-text': renderTextCommand,
   replay: replayCommand,
-  completion: completionCommand(() => commands),
+  completion: createCompletionCommand(() => commands),
 };
 
 /** Runs the command line; resolves with the exit code: 0 success, 1 failure, 2 usage error. */
-export async function runCommand(args: readonly string[], around: ProcessHost): Promise<number> {
-  if (around.platform === 'win32') {
-    around.writeError('tuispec does not run on Windows: it requires the pseudo-terminals of Linux or macOS.\n');
+export async function runCommand(args: readonly string[], host: ProcessHost): Promise<number> {
+  if (host.platform === 'win32') {
+    host.writeError('tuispec does not run on Windows: it requires the pseudo-terminals of Linux or macOS.\n');
     return 1;
   }
   try {
-    return await choose(args, around);
+    return await dispatchCommand(args, host);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    around.writeError(`tuispec: ${error.message}\n`);
+    host.writeError(`tuispec: ${error.message}\n`);
     return 2;
   }
 }
 
-async function choose(args: readonly string[], around: ProcessHost): Promise<number> {
+async function dispatchCommand(args: readonly string[], host: ProcessHost): Promise<number> {
   const [command, ...rest] = args;
   if (command === undefined) throw new UsageError('No command given. Run tuispec --help to list the commands.');
   if (['--version', '-V', 'version'].includes(command)) {
     parseOptions({}, rest, {});
-    return await print(`${version}\n`, around);
+    return await print(`${version}\n`, host);
   }
-  if (command === 'help' || isHelp(command)) return await print(usageOf(commands), around);
+  if (command === 'help' || isHelp(command)) return await print(formatUsage(commands), host);
   const found = Object.hasOwn(commands, command) ? commands[command] : undefined;
-  if (found === undefined) throw new UsageError(unknownCommand(command));
-  if (rest.some(isHelp)) return await print(helpOf(command, found), around);
-  if (rest.includes('--version')) return await print(`${version}\n`, around);
-  return await found.run(rest, around);
+  if (found === undefined) throw new UsageError(describeUnknownCommand(command));
+  if (rest.some(isHelp)) return await print(formatHelp(command, found), host);
+  if (rest.includes('--version')) return await print(`${version}\n`, host);
+  return await found.run(rest, host);
 }
 
 const isHelp = (word: string): boolean => word === '--help' || word === '-h';
 
-function unknownCommand(command: string): string {
-  const nearest = nearestOf(command, Object.keys(commands));
+function describeUnknownCommand(command: string): string {
+  const nearest = findNearest(command, Object.keys(commands));
   return `Unknown command ${JSON.stringify(command)}. ${nearest === undefined ? 'Run tuispec --help to list the commands.' : `Did you mean ${nearest}?`}`;
 }

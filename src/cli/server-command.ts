@@ -28,20 +28,20 @@ responses to standard output. Exits when its input ends.`,
       `echo '{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}' | tuispec server > methods.json`,
     ],
   ],
-  run: async (args, around) => await withErrorReport(around, async () => await runServer(args, around)),
+  run: async (args, host) => await withErrorReport(host, async () => await runServer(args, host)),
 };
 
-async function runServer(args: readonly string[], around: ProcessHost): Promise<number> {
-  const options = parseOptions(serverOptions, args, around.variables);
+async function runServer(args: readonly string[], host: ProcessHost): Promise<number> {
+  const options = parseOptions(serverOptions, args, host.variables);
   const { 'snapshot-theme': theme, font } = options;
   // Themes are only loaded when one is named.
   if (theme !== serverOptions['snapshot-theme'].default || font !== undefined) {
-    const { fontFor, themeFor } = await import('../snapshot/render-options.js');
-    themeFor(theme, around.variables['COLORFGBG']);
-    fontFor(font);
+    const { checkFont, loadTheme } = await import('../snapshot/render-options.js');
+    loadTheme(theme, host.variables['COLORFGBG']);
+    checkFont(font);
   }
-  const log = createLog(options['log-level'], around.writeError);
-  const unknownVariables = describeUnknownVariables(around.variables, serverOptions);
+  const log = createLog(options['log-level'], host.writeError);
+  const unknownVariables = describeUnknownVariables(host.variables, serverOptions);
   if (unknownVariables !== undefined) log('warn', unknownVariables);
   const path = options['output-log'];
   const takeOutput =
@@ -51,15 +51,15 @@ async function runServer(args: readonly string[], around: ProcessHost): Promise<
           log('error', `Cannot write to the output log ${path}: ${message}. No more output is logged.`),
         );
   const { serve } = await import('../server/stdio-server.js');
-  const { input, variables } = around;
-  const server = serve(toServerOptions(options), { input, output: around.openOutput(), log, variables, takeOutput });
-  around.onSignal((name) => {
+  const { input, variables } = host;
+  const server = serve(toServerOptions(options), { input, output: host.openOutput(), log, variables, takeOutput });
+  host.onSignal((name) => {
     log('info', `Received ${name}. The server ends.`);
     server.stop();
   });
-  around.onBug((error) => log('error', error instanceof Error ? (error.stack ?? error.message) : String(error)));
-  if (around.isInteractive)
-    around.writeError(
+  host.onBug((error) => log('error', error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  if (host.isInteractive)
+    host.writeError(
       'tuispec server waits for JSON-RPC requests, one per line. Press Ctrl+D to end it. Example: {"jsonrpc":"2.0","id":1,"method":"server.ping"}\n',
     );
   return await server.ended;

@@ -1,85 +1,85 @@
 import { logLevels } from '../server/log.js';
 import type { ServerOptions } from '../server/server-options.js';
-import { choice, nonEmpty, numberIn, option, truth } from './option-parsers.js';
+import { defineChoice, defineOption, parseBoolean, parseNonEmpty, parseNumberIn } from './option-parsers.js';
 import type { Values } from './options.js';
 
 const mebibyte = 1024 * 1024;
 
 /** The options of `tuispec server`. */
 export const serverOptions = {
-  'artifact-dir': option({
+  'artifact-dir': defineOption({
     placeholder: 'DIR',
     help: 'directory for the files of sessions',
-    parse: nonEmpty,
+    parse: parseNonEmpty,
     default: 'artifacts',
     variable: 'TUISPEC_ARTIFACTS_DIR',
   }),
-  cols: option({
+  cols: defineOption({
     placeholder: 'N',
     help: 'width of the terminal in cells',
-    parse: numberIn(2, 1000),
+    parse: parseNumberIn(2, 1000),
     default: 134,
     variable: 'TUISPEC_TERMINAL_COLS',
   }),
-  rows: option({
+  rows: defineOption({
     placeholder: 'N',
     help: 'height of the terminal in lines',
-    parse: numberIn(1, 1000),
+    parse: parseNumberIn(1, 1000),
     default: 40,
     variable: 'TUISPEC_TERMINAL_ROWS',
   }),
-  'timeout-seconds': option({
+  'timeout-seconds': defineOption({
     placeholder: 'N',
     help: 'default timeout for waits, in seconds',
-    parse: numberIn(0, 2_147_483, false),
+    parse: parseNumberIn(0, 2_147_483, false),
     default: 5,
     variable: 'TUISPEC_TIMEOUT_SECONDS',
   }),
-  'ambiguity-mode': choice({
+  'ambiguity-mode': defineChoice({
     placeholder: 'MODE',
     help: 'handling of multiple matches',
     words: ['fail', 'first', 'first-visible', 'last', 'last-visible'],
     default: 'fail',
     variable: 'TUISPEC_AMBIGUITY_MODE',
   }),
-  'snapshot-theme': option({
+  'snapshot-theme': defineOption({
     placeholder: 'THEME',
     help: 'theme of pictures: a name, or the path of a JSON file',
-    parse: nonEmpty,
+    parse: parseNonEmpty,
     default: 'auto',
     variable: 'TUISPEC_SNAPSHOT_THEME',
   }),
-  font: option<string | undefined>({
+  font: defineOption<string | undefined>({
     placeholder: 'FILE',
     help: 'font file for pictures, searched before the bundled fonts',
-    parse: nonEmpty,
+    parse: parseNonEmpty,
     default: undefined,
     variable: 'TUISPEC_FONT_PATH',
   }),
-  'update-snapshots': option({
+  'update-snapshots': defineOption({
     help: 'create and update snapshot baselines',
-    parse: truth,
+    parse: parseBoolean,
     default: false,
     variable: 'TUISPEC_UPDATE_SNAPSHOTS',
   }),
-  'log-level': choice({
+  'log-level': defineChoice({
     placeholder: 'LEVEL',
     help: 'minimum severity to log on stderr; debug also logs each request',
     words: logLevels,
     default: 'warn',
   }),
-  'max-line-bytes': option({
+  'max-line-bytes': defineOption({
     placeholder: 'N',
     help: 'maximum length of a request line, in bytes',
     // V8 limits strings to 512 MiB, and a response can contain the whole line.
-    parse: numberIn(64, 256 * mebibyte),
+    parse: parseNumberIn(64, 256 * mebibyte),
     default: 16 * mebibyte,
   }),
-  'fail-fast': option({ help: 'exit with code 1 at the first error', parse: truth, default: false }),
-  'output-log': option<string | undefined>({
+  'fail-fast': defineOption({ help: 'exit with code 1 at the first error', parse: parseBoolean, default: false }),
+  'output-log': defineOption<string | undefined>({
     placeholder: 'FILE',
     help: 'append the raw output of programs to this file, for debugging',
-    parse: nonEmpty,
+    parse: parseNonEmpty,
     default: undefined,
   }),
 };

@@ -1,7 +1,7 @@
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
-import { printable } from '../text/printable.js';
+import { escapeControls } from '../text/escape-controls.js';
 
 // Maximum buffered standard error output, in bytes. Further output is dropped.
 const maxWaitingErrors = 65_536;
@@ -12,7 +12,9 @@ export function openOutput(standard: Writable): Writable {
   if (stat.isFIFO()) return new QuickSocket({ fd: 1, readable: false, writable: true });
   if (!stat.isSocket()) return standard;
   // One socket can be both input and output. Its end is then the end of the input only.
-  return fstatSync(0).ino === stat.ino ? new QuickSocket({ fd: 1, readable: false, writable: true }) : watchedSocket();
+  return fstatSync(0).ino === stat.ino
+    ? new QuickSocket({ fd: 1, readable: false, writable: true })
+    : openWatchedSocket();
 }
 
 // Node's name for the encoding of binary chunks.
@@ -29,7 +31,7 @@ class QuickSocket extends Socket {
   }
 
   override _write(chunk: string, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
-    const written = writtenNow(chunk);
+    const written = tryWrite(chunk);
     if (written === undefined) super._write(chunk, encoding, done);
     else if (written === Buffer.byteLength(chunk)) done();
     else super._write(Buffer.from(chunk).subarray(written), bytes, done);
@@ -37,7 +39,7 @@ class QuickSocket extends Socket {
 }
 
 // The stream reports the error when it writes.
-function writtenNow(text: string): number | undefined {
+function tryWrite(text: string): number | undefined {
   try {
     return writeSync(1, text);
   } catch {
@@ -46,7 +48,7 @@ function writtenNow(text: string): number | undefined {
 }
 
 // Detects immediately that the reader of a socket has closed it. For a pipe, only a write detects this.
-function watchedSocket(): Socket {
+function openWatchedSocket(): Socket {
   const socket = new QuickSocket({ fd: 1, readable: true, writable: true, allowHalfOpen: true });
   socket.on('end', () =>
     socket.destroy(Object.assign(new Error('the reader has closed the socket'), { code: 'EPIPE' })),
@@ -56,14 +58,14 @@ function watchedSocket(): Socket {
 
 /** Creates a writer to standard error that never blocks. It drops text that cannot be written and escapes control characters. */
 export function openError(): (text: string) => void {
-  const write = errorWriter();
-  return (text) => write(printable(text));
+  const write = createErrorWriter();
+  return (text) => write(escapeControls(text));
 }
 
-function errorWriter(): (text: string) => void {
+function createErrorWriter(): (text: string) => void {
   const stat = fstatSync(2);
-  if (stat.isSocket()) return socketWriter(new Socket({ fd: 2, readable: false, writable: true }));
-  const fd = stat.isFIFO() ? ownPipeEnd() : 2;
+  if (stat.isSocket()) return createSocketWriter(new Socket({ fd: 2, readable: false, writable: true }));
+  const fd = stat.isFIFO() ? openOwnPipeEnd() : 2;
   return (text) => {
     try {
       writeSync(fd, text);
@@ -73,7 +75,7 @@ function errorWriter(): (text: string) => void {
   };
 }
 
-function socketWriter(socket: Socket): (text: string) => void {
+function createSocketWriter(socket: Socket): (text: string) => void {
   socket.on('error', () => {});
   return (text) => {
     if (socket.writableLength < maxWaitingErrors) socket.write(text);
@@ -81,7 +83,7 @@ function socketWriter(socket: Socket): (text: string) => void {
 }
 
 // A separate open file description: other processes often share the pipe, and it must stay blocking for them.
-function ownPipeEnd(): number {
+function openOwnPipeEnd(): number {
   try {
     return openSync('/proc/self/fd/2', constants.O_WRONLY | constants.O_NONBLOCK);
   } catch {

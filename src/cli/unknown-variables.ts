@@ -1,4 +1,4 @@
-import { nearestOf } from '../text/nearest.js';
+import { findNearest } from '../text/nearest.js';
 import type { Options } from './options.js';
 
 const prefix = 'TUISPEC_';
@@ -19,14 +19,14 @@ export function describeUnknownVariables(
     .map((name) => name.slice(prefix.length))
     .filter((name) => !known.has(name));
   if (unknown.length === 0) return undefined;
-  const named = unknown.slice(0, maxNamed).map((name) => `${prefix}${name}${hintFor(name, settings, options)}`);
+  const named = unknown.slice(0, maxNamed).map((name) => `${prefix}${name}${createHint(name, settings, options)}`);
   const more = unknown.length > named.length ? ` and ${unknown.length - named.length} more` : '';
   return `Unknown ${unknown.length === 1 ? 'variable' : 'variables'} ignored: ${named.join(', ')}${more}.`;
 }
 
-function hintFor(name: string, settings: readonly string[], options: Options): string {
+function createHint(name: string, settings: readonly string[], options: Options): string {
   const flag = name.toLowerCase().replaceAll('_', '-');
-  const nearest = nearestOf(name, settings);
+  const nearest = findNearest(name, settings);
   // Some settings have only a flag.
   if (Object.hasOwn(options, flag) && options[flag]?.variable === undefined) return ` (use the option --${flag})`;
   return nearest === undefined ? '' : ` (did you mean ${prefix}${nearest}?)`;

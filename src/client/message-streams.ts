@@ -25,9 +25,9 @@ export class LineMessageReader extends AbstractMessageReader implements MessageR
 
   listen(callback: DataCallback): Disposable {
     const reader = new LineReader(maxLineBytes, {
-      line: (text) => this.#parse(text, callback),
-      lineTooLong: () => this.fireError(new Error(`The server sent a line longer than ${maxLineBytes} bytes.`)),
-      lineNotUtf8: () => this.fireError(new Error('The server sent a line that is not valid UTF-8.')),
+      onLine: (text) => this.#parse(text, callback),
+      onLineTooLong: () => this.fireError(new Error(`The server sent a line longer than ${maxLineBytes} bytes.`)),
+      onLineNotUtf8: () => this.fireError(new Error('The server sent a line that is not valid UTF-8.')),
     });
     const push = (chunk: Buffer): void => reader.push(chunk);
     const close = (): void => this.fireClose();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { createSystemError } from '../protocol/errors.js';
-import { absolutePath } from './safe-files.js';
+import { resolveAbsolutePath } from './safe-files.js';
 
 const maxSlug = 100;
 // File names are limited to 255 bytes; suffixes are appended to the slug.
@@ -15,7 +15,7 @@ const unambiguous = /^[\p{L}\p{N} _-]*$/u;
 const hashDigits = 8;
 
 /** Converts a name to a file name without path traversal; if characters are dropped, a hash is appended. */
-function slugOf(name: string, whenEmpty: 'session' | 'snapshot'): string {
+function toSlug(name: string, whenEmpty: 'session' | 'snapshot'): string {
   const composed = name.normalize('NFC');
   const dashed = composed.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
   const all = [...dashed.replaceAll(/^-|-$/g, '')];
@@ -27,12 +27,12 @@ function slugOf(name: string, whenEmpty: 'session' | 'snapshot'): string {
 }
 
 /** Whether two snapshot names map to the same files: names that differ only in case, spaces, `-` and `_` do. */
-export const shareFiles = (name: string, other: string): boolean =>
-  slugOf(name, 'snapshot') === slugOf(other, 'snapshot');
+export const haveSameFiles = (name: string, other: string): boolean =>
+  toSlug(name, 'snapshot') === toSlug(other, 'snapshot');
 
 /** Creates or empties the directory of a session's artifacts; returns its real, absolute path. */
-export function artifactRootOf(artifactDir: string, sessionName: string): string {
-  const place = join(artifactDir, 'sessions', slugOf(sessionName, 'session'));
+export function prepareArtifactRoot(artifactDir: string, sessionName: string): string {
+  const place = join(artifactDir, 'sessions', toSlug(sessionName, 'session'));
   try {
     return emptyDirectory(resolve(place));
   } catch (error) {
@@ -63,8 +63,8 @@ export interface SnapshotFiles {
 }
 
 /** The files of a snapshot in a directory, which is created if missing; no name can escape it. */
-export function snapshotFiles(directory: string, name: string): SnapshotFiles {
-  const stem = join(ensureDirectory(directory), slugOf(name, 'snapshot'));
+export function prepareSnapshotFiles(directory: string, name: string): SnapshotFiles {
+  const stem = join(ensureDirectory(directory), toSlug(name, 'snapshot'));
   return {
     ansi: `${stem}.ansi.txt`,
     meta: `${stem}.meta.json`,
@@ -85,8 +85,8 @@ function ensureDirectory(directory: string): string {
 }
 
 /** The directory of a session's snapshot baselines; they are kept when its artifacts are removed. */
-export const baselineDirectory = (artifactDir: string, sessionName: string): string =>
-  join(absolutePath(artifactDir), 'snapshots', slugOf(sessionName, 'session'));
+export const getBaselineDirectory = (artifactDir: string, sessionName: string): string =>
+  join(resolveAbsolutePath(artifactDir), 'snapshots', toSlug(sessionName, 'session'));
 
 /** Creates a directory and its parents, one by one: Node's `recursive` option hangs on some file systems. */
 export function makeDirectory(path: string): void {

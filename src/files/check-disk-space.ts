@@ -8,7 +8,7 @@ const blockBytes = 4096;
  * Rejects if no more data can be written to an open file: on a full disk, files can be created but not filled. The
  * file is not changed, because other processes may read and write it.
  */
-export async function checkRoom(file: FileHandle, path: string): Promise<void> {
+export async function checkDiskSpace(file: FileHandle, path: string): Promise<void> {
   if (!(await file.stat()).isFile()) {
     // Writes zero bytes: a device that accepts no writes reports an error.
     await file.write(Buffer.alloc(1), 0, 0);

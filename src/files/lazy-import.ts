@@ -8,7 +8,7 @@ const maxFiles = 24;
  * Loads a library on first use. Node caches a failed import permanently, so the import is only attempted if files can
  * be opened; otherwise fails with kind `io`.
  */
-export function library<T>(load: () => Promise<T>): () => Promise<T> {
+export function createLazyImport<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: { readonly library: T } | undefined;
   return async () => {
     if (loaded === undefined) {

@@ -14,7 +14,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { createSystemError, MethodError } from '../protocol/errors.js';
 
 /** The absolute path; fails with kind `io` if the path is relative and the working directory no longer exists. */
-export function absolutePath(path: string): string {
+export function resolveAbsolutePath(path: string): string {
   try {
     return resolve(path);
   } catch (error) {
@@ -54,18 +54,18 @@ export function readIfThere(path: string): string | undefined {
     const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       if (!fstatSync(descriptor).isFile()) throw new Error(notRegularFile);
-      return contentOf(descriptor);
+      return readContent(descriptor);
     } finally {
       closeSync(descriptor);
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw unreadable(path, error);
+    throw createReadError(path, error);
   }
 }
 
 // The reported size is not reliable: /proc/self/pagemap reports 0 bytes and has 256 GB.
-function contentOf(descriptor: number): string {
+function readContent(descriptor: number): string {
   const chunks: Buffer[] = [];
   for (let bytes = 0; bytes <= maxBytes; ) {
     const chunk = Buffer.allocUnsafe(chunkBytes);
@@ -89,16 +89,17 @@ export function readToEnd(path: string): string {
   try {
     const descriptor = openSync(path, constants.O_RDONLY);
     try {
-      return contentOf(descriptor);
+      return readContent(descriptor);
     } finally {
       closeSync(descriptor);
     }
   } catch (error) {
-    throw unreadable(path, error);
+    throw createReadError(path, error);
   }
 }
 
-const unreadable = (path: string, error: unknown): MethodError => createSystemError('io', `Cannot read ${path}`, error);
+const createReadError = (path: string, error: unknown): MethodError =>
+  createSystemError('io', `Cannot read ${path}`, error);
 
 /** Whether a path is a regular file; undefined if nothing can be found at the path. */
 export function isFile(path: string): boolean | undefined {

@@ -13,6 +13,6 @@ export function isOneCharacter(text: string): boolean {
 }
 
 /** The grapheme clusters of a text: what a reader perceives as its characters. */
-export function* charactersOf(text: string): Generator<string, void> {
+export function* splitCharacters(text: string): Generator<string, void> {
   for (const { segment } of new Intl.Segmenter().segment(text)) yield segment;
 }

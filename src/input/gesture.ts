@@ -1,4 +1,4 @@
-import type { Held } from './key-types.js';
+import type { Modifiers } from './key-types.js';
 import {
   encodeMouse,
   isReported,
@@ -16,40 +16,45 @@ export interface Gesture {
 }
 
 /** Presses and releases a button `count` times. */
-export function click(place: MousePlace, button: MouseButton, count: number, held: Held): Gesture {
+export function createClick(place: MousePlace, button: MouseButton, count: number, modifiers: Modifiers): Gesture {
   const once: MouseEvent[] = [
-    { action: 'press', button, place, held },
-    { action: 'release', button, place, held },
+    { action: 'press', button, place, modifiers },
+    { action: 'release', button, place, modifiers },
   ];
   return { events: Array.from({ length: count }, () => once).flat(), needed: ['press'] };
 }
 
 /** Presses or releases a button. */
-export const pressOrRelease = (
+export const createPressOrRelease = (
   action: 'press' | 'release',
   place: MousePlace,
   button: MouseButton,
-  held: Held,
-): Gesture => ({ events: [{ action, button, place, held }], needed: [action] });
+  modifiers: Modifiers,
+): Gesture => ({ events: [{ action, button, place, modifiers }], needed: [action] });
 
 /** Turns the wheel by `amount` steps. */
-export function scroll(place: MousePlace, direction: WheelDirection, amount: number, held: Held): Gesture {
-  const step: MouseEvent = { action: 'wheel', direction, place, held };
+export function createScroll(
+  place: MousePlace,
+  direction: WheelDirection,
+  amount: number,
+  modifiers: Modifiers,
+): Gesture {
+  const step: MouseEvent = { action: 'wheel', direction, place, modifiers };
   return { events: Array.from({ length: amount }, () => step), needed: ['wheel'] };
 }
 
 /** Moves the mouse, without a button or with one that was pressed before. */
-export const hover = (place: MousePlace, held: Held, button?: MouseButton): Gesture => ({
-  events: [{ action: 'move', button, place, held }],
+export const createHover = (place: MousePlace, modifiers: Modifiers, button?: MouseButton): Gesture => ({
+  events: [{ action: 'move', button, place, modifiers }],
   needed: ['move'],
 });
 
 /** Presses a button, moves from cell to cell, and releases it. */
-export const drag = (from: MousePlace, to: MousePlace, button: MouseButton, held: Held): Gesture => ({
+export const createDrag = (from: MousePlace, to: MousePlace, button: MouseButton, modifiers: Modifiers): Gesture => ({
   events: [
-    { action: 'press', button, place: from, held },
-    ...cellsBetween(from, to).map((place): MouseEvent => ({ action: 'move', button, place, held })),
-    { action: 'release', button, place: to, held },
+    { action: 'press', button, place: from, modifiers },
+    ...listCellsBetween(from, to).map((place): MouseEvent => ({ action: 'move', button, place, modifiers })),
+    { action: 'release', button, place: to, modifiers },
   ],
   needed: ['press', 'release'],
 });
@@ -61,7 +66,7 @@ export function encodeGesture({ events, needed }: Gesture, modes: MouseModes): B
 }
 
 /** The cells of the straight line from one cell to another, without the first one. */
-function cellsBetween(from: MousePlace, to: MousePlace): MousePlace[] {
+function listCellsBetween(from: MousePlace, to: MousePlace): MousePlace[] {
   const [rows, cols] = [to.row - from.row, to.col - from.col];
   const count = Math.max(Math.abs(rows), Math.abs(cols));
   return Array.from({ length: count }, (_, index) => {

@@ -6,12 +6,12 @@ export type KeyForm =
   | { readonly kind: 'keypad'; readonly plain: string; readonly final: string }
   | { readonly kind: 'control'; readonly plain: string; readonly ctrl?: string; readonly shift?: string };
 
-const cursor = (final: string): KeyForm => ({ kind: 'cursor', final });
-const tilde = (number: number): KeyForm => ({ kind: 'tilde', number });
-const keypad = (plain: string, final: string): KeyForm => ({ kind: 'keypad', plain, final });
+const createCursorKey = (final: string): KeyForm => ({ kind: 'cursor', final });
+const createTildeKey = (number: number): KeyForm => ({ kind: 'tilde', number });
+const createKeypadKey = (plain: string, final: string): KeyForm => ({ kind: 'keypad', plain, final });
 
 const low = [...'PQRS'].map((final): KeyForm => ({ kind: 'function', final }));
-const high = [15, 17, 18, 19, 20, 21, 23, 24].map(tilde);
+const high = [15, 17, 18, 19, 20, 21, 23, 24].map(createTildeKey);
 // As in terminfo's xterm-256color, F13–F24 are F1–F12 with Shift.
 const functionKeys = [...low, ...high, ...[...low, ...high].map((form) => ({ ...form, isShifted: true }) as KeyForm)];
 /** The number of the last function key. */
@@ -24,26 +24,28 @@ export const namedKeys: Readonly<Record<string, KeyForm>> = {
   Tab: { kind: 'control', plain: '\t', shift: '\x1b[Z' },
   Backspace: { kind: 'control', plain: '\x7f', ctrl: '\b' },
   Space: { kind: 'control', plain: ' ', ctrl: '\0' },
-  ArrowUp: cursor('A'),
-  ArrowDown: cursor('B'),
-  ArrowRight: cursor('C'),
-  ArrowLeft: cursor('D'),
-  Home: cursor('H'),
-  End: cursor('F'),
-  Insert: tilde(2),
-  Delete: tilde(3),
-  PageUp: tilde(5),
-  PageDown: tilde(6),
+  ArrowUp: createCursorKey('A'),
+  ArrowDown: createCursorKey('B'),
+  ArrowRight: createCursorKey('C'),
+  ArrowLeft: createCursorKey('D'),
+  Home: createCursorKey('H'),
+  End: createCursorKey('F'),
+  Insert: createTildeKey(2),
+  Delete: createTildeKey(3),
+  PageUp: createTildeKey(5),
+  PageDown: createTildeKey(6),
   ...Object.fromEntries(functionKeys.map((form, index) => [`F${index + 1}`, form])),
-  ...Object.fromEntries([...'pqrstuvwxy'].map((final, digit) => [`Keypad${digit}`, keypad(String(digit), final)])),
-  KeypadEnter: keypad('\r', 'M'),
-  KeypadPlus: keypad('+', 'k'),
-  KeypadMinus: keypad('-', 'm'),
-  KeypadMultiply: keypad('*', 'j'),
-  KeypadDivide: keypad('/', 'o'),
-  KeypadDecimal: keypad('.', 'n'),
-  KeypadComma: keypad(',', 'l'),
-  KeypadEqual: keypad('=', 'X'),
+  ...Object.fromEntries(
+    [...'pqrstuvwxy'].map((final, digit) => [`Keypad${digit}`, createKeypadKey(String(digit), final)]),
+  ),
+  KeypadEnter: createKeypadKey('\r', 'M'),
+  KeypadPlus: createKeypadKey('+', 'k'),
+  KeypadMinus: createKeypadKey('-', 'm'),
+  KeypadMultiply: createKeypadKey('*', 'j'),
+  KeypadDivide: createKeypadKey('/', 'o'),
+  KeypadDecimal: createKeypadKey('.', 'n'),
+  KeypadComma: createKeypadKey(',', 'l'),
+  KeypadEqual: createKeypadKey('=', 'X'),
 };
 
 /** Other names of keys, from Playwright, tmux and Emacs. */
@@ -91,7 +93,7 @@ export const characterNames: Readonly<Record<string, string>> = { Plus: '+', Min
 export const shiftedNames: Readonly<Record<string, string>> = { BackTab: 'Tab', BTab: 'Tab' };
 
 /** The control code that Ctrl produces from a character, as in X11; undefined if there is none. */
-export function controlCode(character: string): string | undefined {
+export function getControlCode(character: string): string | undefined {
   const code = character.charCodeAt(0);
   if (character.length !== 1) return undefined;
   if (code >= 0x40 && code <= 0x7e) return String.fromCharCode(code & 0x1f);

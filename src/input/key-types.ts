@@ -1,13 +1,13 @@
 import type { KeyForm } from './key-table.js';
 
 /** The modifiers that are pressed. */
-export interface Held {
+export interface Modifiers {
   readonly ctrl: boolean;
   readonly alt: boolean;
   readonly shift: boolean;
 }
 /** A named key or a character, with its modifiers. */
-export interface Key extends Held {
+export interface Key extends Modifiers {
   /** The primary name, without modifiers. */
   readonly name: string;
   /** Undefined for a character. */
@@ -31,4 +31,5 @@ export interface KeyModes {
 export type KeyEvent = 'stroke' | 'press' | 'repeat' | 'release';
 
 /** The modifier parameter of xterm and kitty: 1, plus 1 for Shift, 2 for Alt and 4 for Ctrl. */
-export const modifierOf = ({ shift, alt, ctrl }: Held): number => 1 + (shift ? 1 : 0) + (alt ? 2 : 0) + (ctrl ? 4 : 0);
+export const encodeModifiers = ({ shift, alt, ctrl }: Modifiers): number =>
+  1 + (shift ? 1 : 0) + (alt ? 2 : 0) + (ctrl ? 4 : 0);

@@ -1,6 +1,6 @@
 import type { KeyForm } from './key-table.js';
-import { type Held, type Key, type KeyEvent, type KeyModes, modifierOf } from './key-types.js';
-import { type TextKey, textKeyOf } from './keyboard.js';
+import { encodeModifiers, type Key, type KeyEvent, type KeyModes, type Modifiers } from './key-types.js';
+import { findTextKey, type TextKey } from './keyboard.js';
 import { encodeLegacy } from './legacy.js';
 
 // The flags that a program can set (https://sw.kovidgoyal.net/kitty/keyboard-protocol/).
@@ -46,20 +46,20 @@ const isDistinct = ({ kittyKeyboard }: KeyModes): boolean => (kittyKeyboard & (d
 function encodeText(key: Key, modes: KeyModes, event: Event): string | undefined {
   const flags = modes.kittyKeyboard;
   const name = key.name === 'Space' ? ' ' : key.name;
-  const found = textKeyOf(name, key);
+  const found = findTextKey(name, key);
   if (found === undefined) return encodeComposed(key, flags, event);
-  const held = { ...key, shift: found.isShifted };
-  const text = textTyped(found, held);
+  const modifiers = { ...key, shift: found.isShifted };
+  const text = getTypedText(found, modifiers);
   const isPlain = (flags & allKeys) === 0 && event !== 'release';
   if (isPlain && text !== undefined) return isShiftLost(key, found) ? undefined : text;
-  const hasAlternate = (flags & alternateKeys) !== 0 && held.shift && found.shifted !== undefined;
+  const hasAlternate = (flags & alternateKeys) !== 0 && modifiers.shift && found.shifted !== undefined;
   const isLegacy = isPlain && event === 'press' && (flags & disambiguate) === 0 && !hasAlternate;
   const number = found.plain.codePointAt(0) as number;
   const code = { number, final: 'u', shifted: found.shifted, text };
-  return (isLegacy ? encodeLegacy(key, modes) : undefined) ?? write(code, held, flags, event);
+  return (isLegacy ? encodeLegacy(key, modes) : undefined) ?? formatSequence(code, modifiers, flags, event);
 }
 
-const textTyped = ({ plain, shifted }: TextKey, { ctrl, alt, shift }: Held): string | undefined =>
+const getTypedText = ({ plain, shifted }: TextKey, { ctrl, alt, shift }: Modifiers): string | undefined =>
   ctrl || alt ? undefined : shift ? (shifted ?? plain) : plain;
 
 // Shift changes a letter to its capital; the text of other keys does not show that Shift was pressed.
@@ -70,7 +70,7 @@ const isShiftLost = (key: Key, { plain, shifted }: TextKey): boolean =>
 function encodeComposed({ name, ctrl, alt, shift }: Key, flags: number, event: Event): string | undefined {
   if (ctrl || alt || shift || event === 'release') return undefined;
   const isTextAsked = (flags & allKeys) !== 0 && (flags & associatedText) !== 0;
-  return isTextAsked && !/\p{Cc}/u.test(name) ? `\x1b[0;;${codePoints(name)}u` : name;
+  return isTextAsked && !/\p{Cc}/u.test(name) ? `\x1b[0;;${formatCodePoints(name)}u` : name;
 }
 
 function encodeKeypad(key: Key, form: KeyForm & { kind: 'keypad' }, modes: KeyModes, event: Event): string | undefined {
@@ -79,8 +79,8 @@ function encodeKeypad(key: Key, form: KeyForm & { kind: 'keypad' }, modes: KeyMo
   if (isText && (flags & allKeys) === 0 && event !== 'release') return key.shift ? undefined : form.plain;
   const isLegacy = !isDistinct(modes) && event === 'press';
   const legacy = isLegacy ? encodeLegacy(key, { ...modes, applicationKeypad: false }) : undefined;
-  const number = isDistinct(modes) ? keypadNumber(form) : form.plain.charCodeAt(0);
-  return legacy ?? write({ number, final: 'u', text: isText ? form.plain : undefined }, key, flags, event);
+  const number = isDistinct(modes) ? getKeypadNumber(form) : form.plain.charCodeAt(0);
+  return legacy ?? formatSequence({ number, final: 'u', text: isText ? form.plain : undefined }, key, flags, event);
 }
 
 function encodeFunctional(key: Key, form: KeyForm, modes: KeyModes, event: Event): string | undefined {
@@ -92,10 +92,10 @@ function encodeFunctional(key: Key, form: KeyForm, modes: KeyModes, event: Event
     if (key.name !== 'Escape') return event === 'release' ? undefined : form.plain;
     if ((flags & disambiguate) === 0 && event !== 'release') return form.plain;
   }
-  return write(functionalCode(key.name, form), key, flags, event);
+  return formatSequence(getFunctionalCode(key.name, form), key, flags, event);
 }
 
-function functionalCode(name: string, form: KeyForm): Code {
+function getFunctionalCode(name: string, form: KeyForm): Code {
   const functionNumber = Number(/^F(\d+)$/.exec(name)?.[1] ?? 0);
   if (functionNumber > 12) return { number: 57376 + functionNumber - 13, final: 'u' };
   // CSI R would be a cursor position report.
@@ -113,19 +113,24 @@ function functionalCode(name: string, form: KeyForm): Code {
 
 // In the order of their numbers, from 57399 (KP_0) on.
 const keypadOrder = '0123456789./*-+\r=,';
-const keypadNumber = ({ plain }: { readonly plain: string }): number => 57399 + keypadOrder.indexOf(plain);
+const getKeypadNumber = ({ plain }: { readonly plain: string }): number => 57399 + keypadOrder.indexOf(plain);
 
 /** Returns `CSI number:shifted ; modifiers:event ; text final`, without parts that have their default value. */
-function write({ number, final, shifted, text }: Code, held: Held, flags: number, event: Event): string {
-  const modifier = modifierOf(held);
+function formatSequence(
+  { number, final, shifted, text }: Code,
+  modifiers: Modifiers,
+  flags: number,
+  event: Event,
+): string {
+  const modifier = encodeModifiers(modifiers);
   const alternate =
-    (flags & alternateKeys) !== 0 && held.shift && shifted !== undefined ? `:${codePoints(shifted)}` : '';
+    (flags & alternateKeys) !== 0 && modifiers.shift && shifted !== undefined ? `:${formatCodePoints(shifted)}` : '';
   const isEvent = (flags & eventTypes) !== 0 && event !== 'press';
   const second = modifier > 1 || isEvent ? `${modifier}${isEvent ? `:${eventNumbers[event]}` : ''}` : '';
   const isText = (flags & associatedText) !== 0 && text !== undefined && event !== 'release';
-  const third = isText ? `;${codePoints(text)}` : '';
+  const third = isText ? `;${formatCodePoints(text)}` : '';
   const rest = second === '' && third === '' ? '' : `;${second}${third}`;
   return `\x1b[${number === 1 && rest === '' ? '' : number}${alternate}${rest}${final}`;
 }
 
-const codePoints = (text: string): string => Array.from(text, (one) => one.codePointAt(0)).join(':');
+const formatCodePoints = (text: string): string => Array.from(text, (one) => one.codePointAt(0)).join(':');

@@ -1,6 +1,6 @@
 import { isOneCharacter } from './character.js';
-import { controlCode, type KeyForm } from './key-table.js';
-import { type Key, type KeyModes, modifierOf } from './key-types.js';
+import { getControlCode, type KeyForm } from './key-table.js';
+import { encodeModifiers, type Key, type KeyModes } from './key-types.js';
 
 /** The bytes that xterm sends for a key by default; undefined if it has none for these modifiers. */
 export function encodeLegacy(key: Key, modes: KeyModes): string | undefined {
@@ -9,20 +9,22 @@ export function encodeLegacy(key: Key, modes: KeyModes): string | undefined {
     case undefined:
       return encodeCharacter(key);
     case 'control':
-      return withLineFeed(encodeControl(key, form), modes);
+      return addLineFeed(encodeControl(key, form), modes);
     case 'keypad':
       if (key.ctrl || key.shift) return undefined;
-      return withAlt(key, modes.applicationKeypad ? `\x1bO${form.final}` : withLineFeed(form.plain, modes));
+      return addAlt(key, modes.applicationKeypad ? `\x1bO${form.final}` : addLineFeed(form.plain, modes));
     case 'cursor':
-      return encodeFinal(form.final, modifierOf(key), modes.applicationCursorKeys);
+      return encodeFinal(form.final, encodeModifiers(key), modes.applicationCursorKeys);
     case 'function':
-      return isShiftedTwice(key, form) ? undefined : encodeFinal(form.final, modifierOf(shifted(key, form)), true);
+      return isShiftedTwice(key, form)
+        ? undefined
+        : encodeFinal(form.final, encodeModifiers(addShift(key, form)), true);
     case 'tilde':
-      return isShiftedTwice(key, form) ? undefined : encodeTilde(form.number, modifierOf(shifted(key, form)));
+      return isShiftedTwice(key, form) ? undefined : encodeTilde(form.number, encodeModifiers(addShift(key, form)));
   }
 }
 
-const shifted = (key: Key, form: { readonly isShifted?: true }): Key =>
+const addShift = (key: Key, form: { readonly isShifted?: true }): Key =>
   form.isShifted === true ? { ...key, shift: true } : key;
 
 const isShiftedTwice = (key: Key, form: { readonly isShifted?: true }): boolean => key.shift && form.isShifted === true;
@@ -39,21 +41,21 @@ const encodeTilde = (number: number, modifier: number): string =>
 function encodeControl(key: Key, form: KeyForm & { kind: 'control' }): string | undefined {
   if (key.ctrl && key.shift) return undefined;
   const base = key.ctrl ? form.ctrl : key.shift ? form.shift : form.plain;
-  return base === undefined ? undefined : withAlt(key, base);
+  return base === undefined ? undefined : addAlt(key, base);
 }
 
 // In newline mode (LNM), only Enter also sends a line feed.
-const withLineFeed = <T extends string | undefined>(encoded: T, { newline }: KeyModes): T | string =>
+const addLineFeed = <T extends string | undefined>(encoded: T, { newline }: KeyModes): T | string =>
   newline && encoded?.endsWith('\r') === true ? `${encoded}\n` : encoded;
 
 function encodeCharacter(key: Key): string | undefined {
   const { name } = key;
-  if (key.ctrl) return key.shift ? undefined : withAlt(key, controlCode(name));
-  if (!key.shift) return withAlt(key, name);
+  if (key.ctrl) return key.shift ? undefined : addAlt(key, getControlCode(name));
+  if (!key.shift) return addAlt(key, name);
   const upper = name.toUpperCase();
   const isLetter = name.toLowerCase() !== upper && isOneCharacter(upper);
-  return isLetter ? withAlt(key, upper) : undefined;
+  return isLetter ? addAlt(key, upper) : undefined;
 }
 
-const withAlt = (key: Key, encoded: string | undefined): string | undefined =>
+const addAlt = (key: Key, encoded: string | undefined): string | undefined =>
   encoded !== undefined && key.alt ? `\x1b${encoded}` : encoded;

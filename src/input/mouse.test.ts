@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { click, drag, encodeGesture, type Gesture, hover, scroll } from './gesture.js';
-import type { Held } from './key-types.js';
+import { createClick, createDrag, createHover, createScroll, encodeGesture, type Gesture } from './gesture.js';
+import type { Modifiers } from './key-types.js';
 import { encodeMouse, type MouseEncoding, MouseError, type MouseEvent, type MouseTracking } from './mouse.js';
 
-const none: Held = { ctrl: false, alt: false, shift: false };
-const all: Held = { ctrl: true, alt: true, shift: true };
+const none: Modifiers = { ctrl: false, alt: false, shift: false };
+const all: Modifiers = { ctrl: true, alt: true, shift: true };
 const cell = { width: 9, height: 18 };
 const at = (col: number, row: number): { col: number; row: number } => ({ col: col - 1, row: row - 1 });
 const place = at(10, 5);
@@ -14,21 +14,27 @@ const shownAs = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('
 
 // The bytes are those in xterm's ctlseqs document, for column 10 and row 5.
 const events: readonly (readonly [string, MouseEvent, sgr: string, urxvt: string, three: string])[] = [
-  ['left press', { action: 'press', button: 'left', place, held: none }, '0;10;5M', '32;10;5M', ' *%'],
-  ['middle press', { action: 'press', button: 'middle', place, held: none }, '1;10;5M', '33;10;5M', '!*%'],
-  ['right press', { action: 'press', button: 'right', place, held: none }, '2;10;5M', '34;10;5M', '"*%'],
-  ['left release', { action: 'release', button: 'left', place, held: none }, '0;10;5m', '35;10;5M', '#*%'],
-  ['right release', { action: 'release', button: 'right', place, held: none }, '2;10;5m', '35;10;5M', '#*%'],
-  ['left drag', { action: 'move', button: 'left', place, held: none }, '32;10;5M', '64;10;5M', '@*%'],
-  ['right drag', { action: 'move', button: 'right', place, held: none }, '34;10;5M', '66;10;5M', 'B*%'],
-  ['motion', { action: 'move', button: undefined, place, held: none }, '35;10;5M', '67;10;5M', 'C*%'],
-  ['wheel up', { action: 'wheel', direction: 'up', place, held: none }, '64;10;5M', '96;10;5M', '`*%'],
-  ['wheel down', { action: 'wheel', direction: 'down', place, held: none }, '65;10;5M', '97;10;5M', 'a*%'],
-  ['wheel left', { action: 'wheel', direction: 'left', place, held: none }, '66;10;5M', '98;10;5M', 'b*%'],
-  ['wheel right', { action: 'wheel', direction: 'right', place, held: none }, '67;10;5M', '99;10;5M', 'c*%'],
-  ['all held, left', { action: 'press', button: 'left', place, held: all }, '28;10;5M', '60;10;5M', '<*%'],
-  ['all held, release', { action: 'release', button: 'left', place, held: all }, '28;10;5m', '63;10;5M', '?*%'],
-  ['all held, wheel', { action: 'wheel', direction: 'right', place, held: all }, '95;10;5M', '127;10;5M', '\x7f*%'],
+  ['left press', { action: 'press', button: 'left', place, modifiers: none }, '0;10;5M', '32;10;5M', ' *%'],
+  ['middle press', { action: 'press', button: 'middle', place, modifiers: none }, '1;10;5M', '33;10;5M', '!*%'],
+  ['right press', { action: 'press', button: 'right', place, modifiers: none }, '2;10;5M', '34;10;5M', '"*%'],
+  ['left release', { action: 'release', button: 'left', place, modifiers: none }, '0;10;5m', '35;10;5M', '#*%'],
+  ['right release', { action: 'release', button: 'right', place, modifiers: none }, '2;10;5m', '35;10;5M', '#*%'],
+  ['left drag', { action: 'move', button: 'left', place, modifiers: none }, '32;10;5M', '64;10;5M', '@*%'],
+  ['right drag', { action: 'move', button: 'right', place, modifiers: none }, '34;10;5M', '66;10;5M', 'B*%'],
+  ['motion', { action: 'move', button: undefined, place, modifiers: none }, '35;10;5M', '67;10;5M', 'C*%'],
+  ['wheel up', { action: 'wheel', direction: 'up', place, modifiers: none }, '64;10;5M', '96;10;5M', '`*%'],
+  ['wheel down', { action: 'wheel', direction: 'down', place, modifiers: none }, '65;10;5M', '97;10;5M', 'a*%'],
+  ['wheel left', { action: 'wheel', direction: 'left', place, modifiers: none }, '66;10;5M', '98;10;5M', 'b*%'],
+  ['wheel right', { action: 'wheel', direction: 'right', place, modifiers: none }, '67;10;5M', '99;10;5M', 'c*%'],
+  ['all held, left', { action: 'press', button: 'left', place, modifiers: all }, '28;10;5M', '60;10;5M', '<*%'],
+  ['all held, release', { action: 'release', button: 'left', place, modifiers: all }, '28;10;5m', '63;10;5M', '?*%'],
+  [
+    'all held, wheel',
+    { action: 'wheel', direction: 'right', place, modifiers: all },
+    '95;10;5M',
+    '127;10;5M',
+    '\x7f*%',
+  ],
 ];
 
 describe('encodes an event in every encoding [4.mouse-encodings]', () => {
@@ -48,7 +54,7 @@ describe('encodes an event in every encoding [4.mouse-encodings]', () => {
     ['alt', 8],
     ['ctrl', 16],
   ] as const)('%s adds %d', (modifier, number) => {
-    const event: MouseEvent = { action: 'press', button: 'left', place, held: { ...none, [modifier]: true } };
+    const event: MouseEvent = { action: 'press', button: 'left', place, modifiers: { ...none, [modifier]: true } };
     expect(shownAs(encodeMouse(event, { tracking: 'vt200', encoding: 'sgr', cell }))).toBe(`^[[<${number};10;5M`);
   });
 });
@@ -64,19 +70,19 @@ const places: readonly (readonly [encoding: MouseEncoding, col: number, row: num
   ['utf8', 1000, 1000, 'd088d088'],
 ];
 test.each(places)('%s encodes column %d, row %d as %s [4.mouse-limits]', (encoding, col, row, hex) => {
-  const event: MouseEvent = { action: 'press', button: 'left', place: at(col, row), held: none };
+  const event: MouseEvent = { action: 'press', button: 'left', place: at(col, row), modifiers: none };
   const encode = (): string => encodeMouse(event, { tracking: 'vt200', encoding, cell }).toString('hex');
   if (hex === undefined) expect(encode).toThrow(/X10 mouse encoding ends at 223/);
   else expect(encode()).toBe(`1b5b4d20${hex}`);
 });
 
 const gestures: Readonly<Record<string, Gesture>> = {
-  click: click(place, 'left', 1, none),
-  'double click': click(place, 'right', 2, none),
-  wheel: scroll(place, 'down', 2, none),
-  drag: drag(at(10, 5), at(12, 6), 'left', none),
-  'drag nowhere': drag(place, place, 'middle', none),
-  hover: hover(place, none),
+  click: createClick(place, 'left', 1, none),
+  'double click': createClick(place, 'right', 2, none),
+  wheel: createScroll(place, 'down', 2, none),
+  drag: createDrag(at(10, 5), at(12, 6), 'left', none),
+  'drag nowhere': createDrag(place, place, 'middle', none),
+  hover: createHover(place, none),
 };
 const off = 'is rejected';
 const encodings: readonly (readonly [gesture: string, tracking: MouseTracking, sgr: string])[] = [
@@ -113,7 +119,7 @@ test.each(encodings)('a %s in mode %s: %s [4.mouse-modes, 4.mouse-off]', (name, 
 });
 
 test('mode 9 does not report modifiers: they are rejected [4.mouse-limits]', () => {
-  const gesture = click(place, 'left', 1, { ...none, ctrl: true });
+  const gesture = createClick(place, 'left', 1, { ...none, ctrl: true });
   expect(() => encodeGesture(gesture, { tracking: 'x10', encoding: 'sgr', cell })).toThrow(
     /Modifiers are not supported in mouse mode 9/,
   );
@@ -150,7 +156,9 @@ const lines: readonly (readonly [from: [number, number], to: [number, number]])[
   ],
 ];
 test.each(lines)('a drag from %j to %j moves from cell to cell [4.drag]', ([col, row], [toCol, toRow]) => {
-  const path = drag(at(col, row), at(toCol, toRow), 'left', none).events.filter(({ action }) => action === 'move');
+  const path = createDrag(at(col, row), at(toCol, toRow), 'left', none).events.filter(
+    ({ action }) => action === 'move',
+  );
   expect(path.length).toBe(Math.max(Math.abs(toCol - col), Math.abs(toRow - row)));
   expect(path.at(-1)?.place).toEqual(at(toCol, toRow));
   let previous = at(col, row);

@@ -1,4 +1,4 @@
-import type { Held } from './key-types.js';
+import type { Modifiers } from './key-types.js';
 
 /** Mouse tracking, with xterm's names: presses (mode 9); also releases and the wheel (1000); also drags (1002); all motion (1003). */
 export type MouseTracking = 'none' | 'x10' | 'vt200' | 'drag' | 'any';
@@ -14,7 +14,7 @@ export interface MousePlace {
   readonly col: number;
 }
 /** One action of a mouse at a position. */
-export type MouseEvent = { readonly place: MousePlace; readonly held: Held } & (
+export type MouseEvent = { readonly place: MousePlace; readonly modifiers: Modifiers } & (
   | { readonly action: 'press' | 'release'; readonly button: MouseButton }
   | { readonly action: 'move'; readonly button: MouseButton | undefined }
   | { readonly action: 'wheel'; readonly direction: WheelDirection }
@@ -75,16 +75,17 @@ export function isReported(event: MouseEvent, tracking: MouseTracking): boolean 
 /** Encodes an event; throws a MouseError if the program has not enabled it, or if it cannot be encoded completely. */
 export function encodeMouse(event: MouseEvent, modes: MouseModes): Buffer {
   const { tracking, encoding } = modes;
-  if (!isReported(event, tracking)) throw new MouseError('mode', refusalOf(event, tracking));
-  const { shift, alt, ctrl } = event.held;
+  if (!isReported(event, tracking)) throw new MouseError('mode', describeRefusal(event, tracking));
+  const { shift, alt, ctrl } = event.modifiers;
   if (tracking === 'x10' && (shift || alt || ctrl))
     throw new MouseError('modifiers', 'Modifiers are not supported in mouse mode 9, which the program has enabled.');
   const isRelease = event.action === 'release';
   // Only SGR encodes which button was released.
   const isSgr = encoding === 'sgr' || encoding === 'sgrPixels';
-  const code = (isRelease && !isSgr ? noButton : codeOf(event)) + (shift ? 4 : 0) + (alt ? 8 : 0) + (ctrl ? 16 : 0);
+  const code =
+    (isRelease && !isSgr ? noButton : encodeButton(event)) + (shift ? 4 : 0) + (alt ? 8 : 0) + (ctrl ? 16 : 0);
   const [x, y] =
-    encoding === 'sgrPixels' ? middleOf(event.place, modes.cell) : [event.place.col + 1, event.place.row + 1];
+    encoding === 'sgrPixels' ? getMiddle(event.place, modes.cell) : [event.place.col + 1, event.place.row + 1];
   switch (encoding) {
     case 'sgr':
     case 'sgrPixels':
@@ -99,21 +100,21 @@ export function encodeMouse(event: MouseEvent, modes: MouseModes): Buffer {
   }
 }
 
-function refusalOf(event: MouseEvent, tracking: MouseTracking): string {
+function describeRefusal(event: MouseEvent, tracking: MouseTracking): string {
   if (tracking === 'none' || tracking === 'any') return 'The program has not enabled mouse reporting.';
   const isDrag = event.action === 'move' && event.button !== undefined;
   const missing = isDrag ? 'motion with a button pressed' : actions[event.action];
   return `The program has enabled ${reportedEvents[tracking]}, but not ${missing}.`;
 }
 
-function codeOf(event: MouseEvent): number {
+function encodeButton(event: MouseEvent): number {
   if (event.action === 'wheel') return isWheel + directions.indexOf(event.direction);
   const button = event.button === undefined ? noButton : buttons.indexOf(event.button);
   return button + (event.action === 'move' ? isMove : 0);
 }
 
 // The middle is in the right cell whether a program counts pixels from 0 or from 1.
-const middleOf = ({ row, col }: MousePlace, { width, height }: MouseModes['cell']): [x: number, y: number] => [
+const getMiddle = ({ row, col }: MousePlace, { width, height }: MouseModes['cell']): [x: number, y: number] => [
   col * width + Math.ceil(width / 2),
   row * height + Math.ceil(height / 2),
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bracketedPaste } from './paste.js';
+import { encodeBracketedPaste } from './paste.js';
 
 const [begin, end] = ['\x1b[200~', '\x1b[201~'];
 const rows: readonly (readonly [what: string, pasted: string, kept: string])[] = [
@@ -18,11 +18,11 @@ const rows: readonly (readonly [what: string, pasted: string, kept: string])[] =
   ['text that resembles an end', '[201~ \x1b[2001~ \x1b[201;~', '[201~ \x1b[2001~ \x1b[201;~'],
 ];
 test.each(rows)('a paste cannot contain its own end: %s [4.paste-stripped]', (_what, pasted, kept) => {
-  expect(bracketedPaste(pasted).toString()).toBe(`${begin}${kept}${end}`);
+  expect(encodeBracketedPaste(pasted).toString()).toBe(`${begin}${kept}${end}`);
 });
 
 test('end sequences nested 200,000 deep are removed in one pass [4.paste-stripped]', () => {
   const depth = 200_000;
   const pasted = `${'\x1b[20'.repeat(depth)}${'1~'.repeat(depth)}`;
-  expect(bracketedPaste(pasted).toString()).toBe(begin + end);
+  expect(encodeBracketedPaste(pasted).toString()).toBe(begin + end);
 });

@@ -5,19 +5,19 @@ const shortEnd = Buffer.from('\u009b201~');
 const lastByte = end.at(-1);
 
 /** Encodes a bracketed paste. Removes every end-of-paste sequence, also one that results from a removal. */
-export function bracketedPaste(text: string): Buffer {
+export function encodeBracketedPaste(text: string): Buffer {
   const source = Buffer.from(text);
   const kept = Buffer.alloc(source.length);
   let length = 0;
   for (const byte of source) {
     kept[length] = byte;
     length += 1;
-    if (byte === lastByte) length -= lengthOfEnd(kept.subarray(0, length));
+    if (byte === lastByte) length -= measureEnd(kept.subarray(0, length));
   }
   return Buffer.concat([begin, kept.subarray(0, length), end]);
 }
 
-function lengthOfEnd(bytes: Buffer): number {
+function measureEnd(bytes: Buffer): number {
   const found = [end, shortEnd].find((sequence) => bytes.subarray(-sequence.length).equals(sequence));
   return found?.length ?? 0;
 }

@@ -1,5 +1,5 @@
 import { RpcError } from '../rpc/errors.js';
-import { maxAnswerLength, tooMuch } from '../rpc/response-limit.js';
+import { createBatchTooLargeError, maxAnswerLength } from '../rpc/response-limit.js';
 import type { Handler } from './context.js';
 
 export const batch: Handler<'batch'> =
@@ -10,13 +10,13 @@ export const batch: Handler<'batch'> =
     for (const { method, params } of steps) {
       cancel.throwIfAborted();
       try {
-        if (length > maxAnswerLength) throw tooMuch();
+        if (length > maxAnswerLength) throw createBatchTooLargeError();
         const result = await run(method, params ?? {});
         length += JSON.stringify(result).length;
         results.push(result);
       } catch (error) {
         if (!(error instanceof RpcError)) throw error;
-        app.stepFailed(error);
+        app.handleStepFailure(error);
         const completed = results.length;
         return { ok: false, completed, results, errorStep: completed + 1, error: { ...error.toJSON() } };
       }

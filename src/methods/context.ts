@@ -45,7 +45,7 @@ export interface ServerContext {
   /** Ends the server: after the requests before this one, or immediately. */
   shutDown(isNow: boolean): void;
   /** Reports that a step failed. The request itself succeeds. */
-  stepFailed(error: RpcError): void;
+  handleStepFailure(error: RpcError): void;
 }
 /** What a method needs in order to run. */
 export interface Context {

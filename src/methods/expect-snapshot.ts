@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { snapshotFiles } from '../files/artifacts.js';
+import { prepareSnapshotFiles } from '../files/artifacts.js';
 import { version } from '../protocol/generated/tables.js';
 import type * as wire from '../protocol/generated/types.js';
 import type { BaselineRequest, Update } from '../snapshot/baseline-file.js';
 import type { Tolerance } from '../snapshot/matches-snapshot.js';
 import type { Region } from '../snapshot/region.js';
-import { drawingFor } from '../snapshot/render-options.js';
+import { resolveRenderOptions } from '../snapshot/render-options.js';
 import type { Context, Handler } from './context.js';
 import { areaFrom, patternFrom, selectorFrom } from './selectors.js';
 import { withDeadline } from './wait-context.js';
-import { regionRect } from './wire.js';
+import { regionRectFrom } from './wire.js';
 
 export const expectSnapshot: Handler<'expectSnapshot'> = (params) => {
   const { name, mask = [], normalize = [], stableMs, timeoutMs } = params;
@@ -20,12 +20,12 @@ export const expectSnapshot: Handler<'expectSnapshot'> = (params) => {
       replacement,
     })),
   };
-  const findRegion = regionFinder(params.region);
+  const findRegion = createRegionFinder(params.region);
   return async (context) =>
     await withDeadline(context, timeoutMs, async (wait) => {
       const { compareWithBaseline } = await import('../snapshot/baseline-file.js');
       const region = findRegion(context);
-      const request = { name, tolerance, region, stableMs, ...baselineFiles(context, name, params.update) };
+      const request = { name, tolerance, region, stableMs, ...getBaselineFiles(context, name, params.update) };
       const { status, screen } = await compareWithBaseline(wait, request);
       return {
         ok: true,
@@ -39,26 +39,26 @@ export const expectSnapshot: Handler<'expectSnapshot'> = (params) => {
     });
 };
 
-function regionFinder(region: wire.ExpectSnapshotParams['region']): (context: Context) => Region | undefined {
+function createRegionFinder(region: wire.ExpectSnapshotParams['region']): (context: Context) => Region | undefined {
   if (region === undefined) return () => undefined;
   const selector = typeof region === 'string' || 'type' in region ? selectorFrom(region, '/region') : undefined;
   return ({ app }) => {
     const session = app.requireSession();
     const mode = session.settings.ambiguityMode;
     if (selector !== undefined) return { area: selector, mode };
-    return { area: regionRect(region as wire.Rect, session.requireStage().program.screen), mode };
+    return { area: regionRectFrom(region as wire.Rect, session.requireCurrent().program.screen), mode };
   };
 }
 
-type Files = Pick<BaselineRequest, 'actual' | 'baseline' | 'drawing' | 'version' | 'update' | 'isCi'>;
+type Files = Pick<BaselineRequest, 'actual' | 'baseline' | 'renderOptions' | 'version' | 'update' | 'isCi'>;
 
-function baselineFiles({ app }: Context, name: string, update: Update | undefined): Files {
+function getBaselineFiles({ app }: Context, name: string, update: Update | undefined): Files {
   const { settings } = app.requireSession();
   const isCi = !['', '0', 'false'].includes(app.defaults.environment['CI'] ?? '');
   return {
-    actual: snapshotFiles(join(settings.artifactRoot, 'snapshots'), name),
-    baseline: snapshotFiles(settings.snapshotDir, name),
-    drawing: drawingFor(app, {}),
+    actual: prepareSnapshotFiles(join(settings.artifactRoot, 'snapshots'), name),
+    baseline: prepareSnapshotFiles(settings.snapshotDir, name),
+    renderOptions: resolveRenderOptions(app, {}),
     version,
     update: update ?? (settings.updateSnapshots ? 'all' : isCi ? 'none' : 'missing'),
     isCi: update === undefined && isCi,

@@ -3,20 +3,24 @@ import { type Screen, textOf } from '../screen/screen.js';
 import type { NearText } from '../selectors/nearest-text.js';
 import type { Match } from '../selectors/selector.js';
 import type { RunningProgram } from '../session/session.js';
-import { cursorOf, matchOf, nearTextOf } from './wire.js';
+import { toWireCursor, toWireMatch, toWireNearText } from './wire.js';
 
 /** Creates `data` of a failed method, so that a client can find the reason without another request. */
-export function failureData(failure: MethodError, elapsedMs: number, stage: RunningProgram | undefined): object {
+export function createFailureData(
+  failure: MethodError,
+  elapsedMs: number,
+  current: RunningProgram | undefined,
+): object {
   const { kind, message, facts } = failure;
   const { matches, nearest, screen, ...others } = facts as Facts;
   return {
     kind,
     details: message,
     elapsedMs: Math.round(elapsedMs),
-    ...(stage === undefined || kind === 'spawn' ? {} : stageFacts(stage, screen ?? stage.program.screen)),
+    ...(current === undefined || kind === 'spawn' ? {} : describeProgram(current, screen ?? current.program.screen)),
     ...others,
-    ...(nearest === undefined ? {} : { nearest: nearTextOf(nearest) }),
-    ...(matches === undefined ? {} : { matches: matches.map(matchOf) }),
+    ...(nearest === undefined ? {} : { nearest: toWireNearText(nearest) }),
+    ...(matches === undefined ? {} : { matches: matches.map(toWireMatch) }),
   };
 }
 
@@ -28,11 +32,11 @@ interface Facts {
   readonly screen?: Screen;
 }
 
-function stageFacts({ program }: RunningProgram, screen: Screen): object {
+function describeProgram({ program }: RunningProgram, screen: Screen): object {
   const { exit, lastOutputAgeMs } = program;
   return {
     screen: textOf(screen),
-    cursor: cursorOf(screen.cursor),
+    cursor: toWireCursor(screen.cursor),
     unansweredQueries: program.emulator.unansweredQueries,
     lastOutputAgeMs: lastOutputAgeMs === undefined ? null : Math.round(lastOutputAgeMs),
     ...exit,

@@ -1,10 +1,10 @@
 import { readScreen } from '../observers/settled-screen.js';
-import { type Accept, type Match, matching } from '../selectors/selector.js';
-import { linesOf } from '../waits/search.js';
+import { type Accept, findMatches, type Match } from '../selectors/selector.js';
+import { joinKeptLines } from '../waits/screen-search.js';
 import type { Handler } from './context.js';
 import { selectorFrom } from './selectors.js';
 import { withDeadline } from './wait-context.js';
-import { matchOf } from './wire.js';
+import { toWireMatch } from './wire.js';
 
 export const find: Handler<'find'> = ({ selector: selectorParam, scope, limit }) => {
   const selector = selectorFrom(selectorParam, '/selector');
@@ -12,13 +12,18 @@ export const find: Handler<'find'> = ({ selector: selectorParam, scope, limit })
     await withDeadline(context, undefined, async ({ program, patterns, cancel }) => {
       cancel.addEventListener('abort', () => patterns[Symbol.dispose]());
       const screen = await readScreen(program);
-      patterns.introduce(selector);
+      patterns.announceSelector(selector);
       const isWide = scope === 'scrollback';
-      const lines = linesOf(program.emulator, screen, isWide ? program.emulator.firstReadable : screen.top, patterns);
+      const lines = joinKeptLines(
+        program.emulator,
+        screen,
+        isWide ? program.emulator.firstReadable : screen.top,
+        patterns,
+      );
       const accept: Accept = ({ start }) => isWide || start.row >= 0;
-      const find = (): Found => limitMatches(limit, matching(selector, lines, patterns.search, accept));
+      const find = (): Found => limitMatches(limit, findMatches(selector, lines, patterns.search, accept));
       const { matches, count } = await patterns.resolve(find);
-      return { matches: matches.map(matchOf), matchCount: count, revision: screen.revision };
+      return { matches: matches.map(toWireMatch), matchCount: count, revision: screen.revision };
     });
 };
 

@@ -1,5 +1,5 @@
 import { isBroken } from '../input/character.js';
-import { focusReport } from '../input/focus.js';
+import { encodeFocus } from '../input/focus.js';
 import { KeyError, parseKey } from '../input/key.js';
 import { InvalidParamError } from '../protocol/errors.js';
 import type { Stroke } from '../session/input-writer.js';
@@ -11,10 +11,10 @@ import { withDeadline } from './wait-context.js';
 const ok = { ok: true } as const;
 
 export const sendKey: Handler<'sendKey'> = ({ key, keys, repeat, delayMs, event, settleMs }) => {
-  const strokes = keys?.map((name, index) => strokeOf(`/keys/${index}`, name)) ?? [strokeOf('/key', key ?? '')];
+  const strokes = keys?.map((name, index) => parseStroke(`/keys/${index}`, name)) ?? [parseStroke('/key', key ?? '')];
   return async ({ app, cancel }) => {
-    const { typist } = app.requireSession().requireRunning();
-    await typist.press({ strokes, repeat, delayMs, event }, settleMs, cancel);
+    const { input } = app.requireSession().requireRunning();
+    await input.press({ strokes, repeat, delayMs, event }, settleMs, cancel);
     return ok;
   };
 };
@@ -27,8 +27,8 @@ export const sendText: Handler<'sendText'> = ({ text, paste, delayMs, settleMs }
       '`delayMs` cannot be combined with `paste`: a bracketed paste is a single write.',
     );
   return async ({ app, cancel }) => {
-    const { typist } = app.requireSession().requireRunning();
-    await (paste ? typist.paste(text, settleMs, cancel) : typist.text(text, { delayMs, settleMs }, cancel));
+    const { input } = app.requireSession().requireRunning();
+    await (paste ? input.paste(text, settleMs, cancel) : input.typeText(text, { delayMs, settleMs }, cancel));
     return ok;
   };
 };
@@ -42,7 +42,7 @@ export const sendBytes: Handler<'sendBytes'> = ({ base64, settleMs }) => {
     await app
       .requireSession()
       .requireRunning()
-      .typist.write(() => bytes, settleMs, cancel);
+      .input.write(() => bytes, settleMs, cancel);
     return ok;
   };
 };
@@ -50,13 +50,13 @@ export const sendBytes: Handler<'sendBytes'> = ({ base64, settleMs }) => {
 export const focus: Handler<'focus'> =
   ({ focused, settleMs }) =>
   async ({ app, cancel }) => {
-    const { program, typist } = app.requireSession().requireRunning();
+    const { program, input } = app.requireSession().requireRunning();
     let sent = false;
     const encode = (): Buffer => {
       sent = program.emulator.modes.focusEvents;
-      return Buffer.from(sent ? focusReport(focused) : '');
+      return Buffer.from(sent ? encodeFocus(focused) : '');
     };
-    await typist.write(encode, settleMs, cancel);
+    await input.write(encode, settleMs, cancel);
     return { ok: true, sent };
   };
 
@@ -66,13 +66,13 @@ export const sendLine: Handler<'sendLine'> = ({ text, expectAfter, timeoutMs, am
   const selector = expectAfter === undefined ? undefined : selectorFrom(expectAfter, '/expectAfter');
   return async (context) => {
     const { cancel, app } = context;
-    const { typist } = app.requireSession().requireRunning();
+    const { input } = app.requireSession().requireRunning();
     if (selector === undefined) {
-      await typist.line(text, options, cancel);
+      await input.typeLine(text, options, cancel);
       return ok;
     }
     return await withDeadline(context, timeoutMs, async (wait) => {
-      await typist.lineBefore(text, { selector, deadline: wait.deadline }, options, cancel);
+      await input.typeLineBefore(text, { selector, deadline: wait.deadline }, options, cancel);
       const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
       await waitForMatch(wait, { selector, mode, baseline: wait.baselines.find('lastInput') });
       return ok;
@@ -80,7 +80,7 @@ export const sendLine: Handler<'sendLine'> = ({ text, expectAfter, timeoutMs, am
   };
 };
 
-function strokeOf(pointer: string, name: string): Stroke {
+function parseStroke(pointer: string, name: string): Stroke {
   try {
     return { key: parseKey(name), pointer };
   } catch (error) {

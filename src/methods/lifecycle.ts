@@ -1,12 +1,12 @@
 import { constants } from 'node:os';
-import { artifactRootOf, baselineDirectory } from '../files/artifacts.js';
-import { absolutePath } from '../files/safe-files.js';
+import { getBaselineDirectory, prepareArtifactRoot } from '../files/artifacts.js';
+import { resolveAbsolutePath } from '../files/safe-files.js';
 import { InvalidParamError } from '../protocol/errors.js';
 import { version } from '../protocol/generated/tables.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import { Session } from '../session/session.js';
-import { checkTheme, themeFor } from '../snapshot/render-options.js';
-import { nearestOf } from '../text/nearest.js';
+import { checkTheme, loadTheme } from '../snapshot/render-options.js';
+import { findNearest } from '../text/nearest.js';
 import { waitForMatch } from '../waits/wait-for-match.js';
 import type { Handler } from './context.js';
 import { selectorFrom } from './selectors.js';
@@ -22,12 +22,13 @@ export const initialize: Handler<'initialize'> = (params) => {
       );
     const { defaults } = app;
     const snapshotTheme = params.snapshotTheme ?? defaults.snapshotTheme;
-    const colors = themeFor(snapshotTheme, defaults.environment['COLORFGBG']);
+    const colors = loadTheme(snapshotTheme, defaults.environment['COLORFGBG']);
     const { artifactDir = defaults.artifactDir, snapshotDir } = params;
     const session = new Session({
       name: params.name,
-      artifactRoot: artifactRootOf(artifactDir, params.name),
-      snapshotDir: snapshotDir === undefined ? baselineDirectory(artifactDir, params.name) : absolutePath(snapshotDir),
+      artifactRoot: prepareArtifactRoot(artifactDir, params.name),
+      snapshotDir:
+        snapshotDir === undefined ? getBaselineDirectory(artifactDir, params.name) : resolveAbsolutePath(snapshotDir),
       timeoutMs: params.timeoutSeconds === undefined ? defaults.timeoutMs : Math.round(params.timeoutSeconds * 1000),
       cols: params.terminalCols ?? defaults.cols,
       rows: params.terminalRows ?? defaults.rows,
@@ -51,8 +52,8 @@ export const launch: Handler<'launch'> = (params) => {
   return async (context) => {
     const session = context.app.requireSession();
     const { cwd = '.', cols = session.cols, rows = session.rows, idleTimeoutMs = 0, maxRuntimeMs = 0 } = params;
-    const stage = await session.launch({ ...params, cwd, cols, rows, idleTimeoutMs, maxRuntimeMs }, context.cancel);
-    const result = { ok: true, pid: stage.program.pid } as const;
+    const current = await session.launch({ ...params, cwd, cols, rows, idleTimeoutMs, maxRuntimeMs }, context.cancel);
+    const result = { ok: true, pid: current.program.pid } as const;
     if (selector === undefined) return result;
     const mode = session.settings.ambiguityMode;
     await withDeadline(context, params.readyTimeoutMs, (wait) =>
@@ -74,7 +75,7 @@ export const signal: Handler<'signal'> = ({ name }) => {
   const full = upper.startsWith('SIG') ? upper : `SIG${upper}`;
   if (!Object.hasOwn(constants.signals, full)) {
     const names = Object.keys(constants.signals).map((known) => known.slice(3));
-    const nearest = nearestOf(full.slice(3), names);
+    const nearest = findNearest(full.slice(3), names);
     throw new InvalidParamError(
       '/name',
       `Unknown signal ${JSON.stringify(name)}. ${nearest === undefined ? 'Expected a name such as "TERM" or "SIGTERM".' : `Did you mean ${JSON.stringify(nearest)}?`}`,
@@ -84,7 +85,7 @@ export const signal: Handler<'signal'> = ({ name }) => {
     app
       .requireSession()
       .requireRunning()
-      .program.signal(full as NodeJS.Signals);
+      .program.sendSignal(full as NodeJS.Signals);
     return { ok: true };
   };
 };

@@ -4,8 +4,8 @@ import type { Handler } from './context.js';
 export const viewSubscribe: Handler<'viewSubscribe'> =
   (params) =>
   async ({ app }) => {
-    const { stage } = app.requireSession();
-    app.notifier?.subscribe(params, stage && (await readScreen(stage.program)));
+    const { current } = app.requireSession();
+    app.notifier?.subscribe(params, current && (await readScreen(current.program)));
     return { ok: true, ...params };
   };
 

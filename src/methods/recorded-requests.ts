@@ -23,7 +23,9 @@ const controlPlane = /^(server\.|rpc\.discover$|\$\/cancelRequest$)/;
 const maxBuffered = 1000;
 
 /** Yields the recorded requests in order, each once its response or the next request shows whether it was cancelled. */
-export async function* recordedRequests(events: AsyncIterable<RecordedEvent>): AsyncGenerator<RecordedRequest, void> {
+export async function* readRecordedRequests(
+  events: AsyncIterable<RecordedEvent>,
+): AsyncGenerator<RecordedRequest, void> {
   let buffered: RecordedMessage[] = [];
   let steps = 0;
   for await (const { direction, line, timestampMicros } of events) {
@@ -33,7 +35,7 @@ export async function* recordedRequests(events: AsyncIterable<RecordedEvent>): A
       buffered = [];
     }
     if (direction !== 'request') continue;
-    const message = { entries: entriesIn(line), firstStep: steps + 1, timestampMicros };
+    const message = { entries: parseEntries(line), firstStep: steps + 1, timestampMicros };
     steps += message.entries.length;
     const isControl = message.entries.length === 1 && controlPlane.test(message.entries[0]?.method ?? '');
     if (!isControl || buffered.length === maxBuffered) {
@@ -55,7 +57,7 @@ function* release(
   response = '',
   respondedMicros = 0,
 ): Generator<RecordedRequest, void> {
-  const cancelled = cancelledIn(response);
+  const cancelled = findCancelledIds(response);
   for (const [index, { entries, firstStep, timestampMicros }] of messages.entries())
     for (const [offset, entry] of entries.entries()) {
       const isCancelled = index === 0 && entry.id !== undefined && cancelled.has(entry.id);
@@ -64,18 +66,18 @@ function* release(
     }
 }
 
-function entriesIn(line: string): readonly Entry[] {
+function parseEntries(line: string): readonly Entry[] {
   const message = parseMessage(line);
   return 'entry' in message ? [message.entry] : message.batch;
 }
 
 /** Returns the ids of the responses that report a cancelled request. */
-function cancelledIn(line: string): ReadonlySet<IdText> {
+function findCancelledIds(line: string): ReadonlySet<IdText> {
   if (!line.includes(String(codes.cancelled))) return new Set();
   try {
     const responses = [JSON.parse(line)].flat() as ({ readonly error?: { readonly code?: unknown } } | null)[];
     const isCancelled = (index: number): boolean => responses[index]?.error?.code === codes.cancelled;
-    return new Set(entriesIn(line).flatMap(({ id }, index) => (id !== undefined && isCancelled(index) ? [id] : [])));
+    return new Set(parseEntries(line).flatMap(({ id }, index) => (id !== undefined && isCancelled(index) ? [id] : [])));
   } catch {
     return new Set();
   }

@@ -1,13 +1,13 @@
-import { absolutePath } from '../files/safe-files.js';
+import { resolveAbsolutePath } from '../files/safe-files.js';
 import { MethodError } from '../protocol/errors.js';
 import { methodFacts } from '../protocol/generated/tables.js';
 import type { BatchResult, MethodName } from '../protocol/generated/types.js';
 import { RecordingReader } from '../recording/reader.js';
-import { Pace } from '../recording/real-time-pacer.js';
+import { RealTimePacer } from '../recording/real-time-pacer.js';
 import { RpcError } from '../rpc/errors.js';
-import { short } from '../text/short.js';
+import { truncate } from '../text/truncate.js';
 import type { Context, Handler } from './context.js';
-import { type RecordedRequest, recordedRequests } from './recorded-requests.js';
+import { type RecordedRequest, readRecordedRequests } from './recorded-requests.js';
 
 const maxTimerMs = 2 ** 31 - 1;
 
@@ -15,12 +15,12 @@ export const replay: Handler<'replay'> =
   ({ path, speed }) =>
   async (context) => {
     // The client may replay the recording that is being written.
-    await context.app.recorder.written();
-    await using reader = await RecordingReader.open(absolutePath(path), context.cancel);
+    await context.app.recorder.waitUntilWritten();
+    await using reader = await RecordingReader.open(resolveAbsolutePath(path), context.cancel);
     const counts = { replayedRequests: 0, skippedRequests: 0 };
-    const pace = speed === 'real-time' ? new Pace() : undefined;
-    for await (const request of recordedRequests(reader.events(0, context.cancel))) {
-      await pace?.reach(request.timestampMicros, context.cancel);
+    const pace = speed === 'real-time' ? new RealTimePacer() : undefined;
+    for await (const request of readRecordedRequests(reader.readEvents(0, context.cancel))) {
+      await pace?.waitUntil(request.timestampMicros, context.cancel);
       context.cancel.throwIfAborted();
       if (isSkipped(request, context.app.session !== undefined)) counts.skippedRequests += 1;
       else {
@@ -44,7 +44,7 @@ const hasEffect = (method: string): boolean =>
 
 async function runStep(request: RecordedRequest, { run, cancel }: Context): Promise<void> {
   const { entry, step, cancelledAfterMs } = request;
-  const method = short(entry.method ?? '');
+  const method = truncate(entry.method ?? '');
   const createStepError = (error: object, reason: string, where = ''): MethodError => {
     const name = method === '' ? '' : ` (${method})`;
     return new MethodError('replay-step', `Step ${step}${name} failed${where}: ${reason}`, { step, method, error });

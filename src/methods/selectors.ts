@@ -1,10 +1,10 @@
 import { InvalidParamError } from '../protocol/errors.js';
 import type * as wire from '../protocol/generated/types.js';
 import type { Rect } from '../screen/screen.js';
-import { expressionOf, isAboutFlags, type Pattern, reasonOf } from '../selectors/pattern.js';
+import { compilePattern, describePatternError, isAboutFlags, type Pattern } from '../selectors/pattern.js';
 import type { Selector } from '../selectors/selector.js';
 import type { StyleFilter } from '../selectors/style-filter.js';
-import { colorFrom, placeFrom, rectFrom } from './wire.js';
+import { colorFrom, positionFrom, rectFrom } from './wire.js';
 
 const maxDepth = 32;
 
@@ -23,7 +23,7 @@ export function selectorFrom(selector: wire.Selector, pointer: string, depth = 1
         style: styleFrom(selector.style),
       };
     case 'at':
-      return { type: 'at', place: placeFrom(selector) };
+      return { type: 'at', place: positionFrom(selector) };
     case 'within':
       return {
         type: 'within',
@@ -50,15 +50,15 @@ export const areaFrom = (area: wire.Rect | wire.Selector, pointer: string): Rect
 export function patternFrom(pattern: string, flags: string, pointer: string, member = 'pattern'): Pattern {
   const result = { pattern, flags, pointer: `${pointer}/${member}` };
   try {
-    expressionOf(result);
+    compilePattern(result);
   } catch (error) {
-    throw new InvalidParamError(isAboutFlags(error) ? `${pointer}/flags` : result.pointer, reasonOf(error));
+    throw new InvalidParamError(isAboutFlags(error) ? `${pointer}/flags` : result.pointer, describePatternError(error));
   }
   return result;
 }
 
 /** The same pattern, limited to its first match, which may be empty. */
-export const onlyFirst = (pattern: Pattern): Pattern => ({ ...pattern, isFirstOnly: true });
+export const limitToFirst = (pattern: Pattern): Pattern => ({ ...pattern, isFirstOnly: true });
 
 function styleFrom(style: wire.StyleFilter | undefined): StyleFilter | undefined {
   if (style === undefined) return undefined;

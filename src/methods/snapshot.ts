@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { snapshotFiles } from '../files/artifacts.js';
+import { prepareSnapshotFiles } from '../files/artifacts.js';
 import { readScreen } from '../observers/settled-screen.js';
 import { version } from '../protocol/generated/tables.js';
 import type { DumpViewParams, DumpViewResult } from '../protocol/generated/types.js';
 import { resizeScreen } from '../screen/resize-screen.js';
-import { checkTheme, drawingFor } from '../snapshot/render-options.js';
+import { checkTheme, resolveRenderOptions } from '../snapshot/render-options.js';
 import type { Handler, ServerContext } from './context.js';
 
 export const dumpView: Handler<'dumpView'> = (params) => {
   checkThemeOf(params);
-  return async ({ app }) => await dumpInto(app, params);
+  return async ({ app }) => await dumpToFiles(app, params);
 };
 
 export const renderView: Handler<'renderView'> = (params) => {
@@ -19,7 +19,7 @@ export const renderView: Handler<'renderView'> = (params) => {
       pngPath = '',
       missingGlyphs = [],
       ...paths
-    } = await dumpInto(app, { ...params, format: 'png', embedFont: false });
+    } = await dumpToFiles(app, { ...params, format: 'png', embedFont: false });
     return { ...paths, pngPath, missingGlyphs };
   };
 };
@@ -28,14 +28,14 @@ function checkThemeOf({ theme }: { readonly theme?: string }): void {
   if (theme !== undefined) checkTheme(theme, '/theme');
 }
 
-async function dumpInto(app: ServerContext, params: DumpViewParams): Promise<DumpViewResult> {
+async function dumpToFiles(app: ServerContext, params: DumpViewParams): Promise<DumpViewResult> {
   const session = app.requireSession();
-  const screen = await readScreen(session.requireStage().program);
+  const screen = await readScreen(session.requireCurrent().program);
   const { artifactRoot } = session.settings;
-  const { dump } = await import('../snapshot/write-snapshot.js');
+  const { dumpScreen } = await import('../snapshot/write-snapshot.js');
   const shown = resizeScreen(screen, params.cols ?? screen.cols, params.rows ?? screen.rows);
-  const files = snapshotFiles(join(artifactRoot, 'snapshots'), params.name);
-  const written = await dump(screen, shown, params.format, drawingFor(app, params), {
+  const files = prepareSnapshotFiles(join(artifactRoot, 'snapshots'), params.name);
+  const written = await dumpScreen(screen, shown, params.format, resolveRenderOptions(app, params), {
     files,
     name: params.name,
     version,

@@ -3,17 +3,17 @@ import type * as wire from '../protocol/generated/types.js';
 import type { Position } from '../screen/logical-line.js';
 import type { Screen } from '../screen/screen.js';
 import type { Selector } from '../selectors/selector.js';
-import { allOf, onlyWhile, onScreen } from '../waits/conditions.js';
+import { combineAll, createOnScreenCondition, restrictCondition } from '../waits/conditions.js';
 import { findOnce } from '../waits/find-once.js';
-import { awaitCondition, chooseMatch, createFailure, noMatch } from '../waits/wait-for-match.js';
+import { awaitCondition, chooseMatch, createFailure, describeNoMatch } from '../waits/wait-for-match.js';
 import { selectorFrom } from './selectors.js';
 import type { SessionWait } from './wait-context.js';
-import { placeOn } from './wire.js';
+import { positionOnScreenFrom } from './wire.js';
 
 /** How selectors are searched for: once, or until the deadline. */
 export type TargetSearch = Pick<wire.HoverParams, 'ambiguityMode' | 'timeoutMs'>;
 /** Where a gesture is sent: to the match of a selector, or to a cell. */
-export type Target = { readonly selector: Selector } | { placeOn(screen: Screen): Position };
+export type Target = { readonly selector: Selector } | { findPosition(screen: Screen): Position };
 /** What must be true before a gesture can be sent. */
 export interface Readiness {
   /** Whether the program accepts the gesture. */
@@ -25,12 +25,12 @@ export interface Readiness {
 /** A target from the wire: a cell or a selector. Without either, it is the middle of the screen. */
 export function targetFrom({ col, row, selector }: wire.Target, pointer: string): Target {
   if (selector !== undefined) return { selector: selectorFrom(selector, `${pointer}/selector`) };
-  if (col === undefined || row === undefined) return { placeOn: middleOf };
-  return { placeOn: (screen) => placeOn(screen, { col, row }, pointer) };
+  if (col === undefined || row === undefined) return { findPosition: getMiddle };
+  return { findPosition: (screen) => positionOnScreenFrom(screen, { col, row }, pointer) };
 }
 
 /** Finds all targets on one screen. It is still current when this resolves, unless a pattern runs in the worker. */
-export async function locate(
+export async function locateTargets(
   wait: SessionWait,
   targets: readonly Target[],
   { ambiguityMode, timeoutMs }: TargetSearch,
@@ -39,9 +39,12 @@ export async function locate(
   const { program, deadline, patterns, cancel } = wait;
   cancel.addEventListener('abort', () => patterns[Symbol.dispose]());
   // Reject cells outside the screen at once.
-  for (const target of targets) if ('placeOn' in target) target.placeOn(program.screen);
+  for (const target of targets) if ('findPosition' in target) target.findPosition(program.screen);
   const selectors = targets.flatMap((target) => ('selector' in target ? [target.selector] : []));
-  const condition = onlyWhile(isReady, allOf(selectors.map((selector) => onScreen(wait, selector))));
+  const condition = restrictCondition(
+    isReady,
+    combineAll(selectors.map((selector) => createOnScreenCondition(wait, selector))),
+  );
   const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
   for (;;) {
     await settle();
@@ -50,7 +53,7 @@ export async function locate(
     const isLast = timeoutMs === 0 || deadline.isOver || program.exit !== undefined;
     if (missing === undefined && (isLast || isReady()))
       return targets.map((target) => {
-        if ('placeOn' in target) return target.placeOn(screen);
+        if ('findPosition' in target) return target.findPosition(screen);
         const matches = results.find(({ selector }) => selector === target.selector)?.matches ?? [];
         return chooseMatch({ matches, screen }, target.selector, mode).match.start;
       });
@@ -67,11 +70,11 @@ const createNotFoundError = (
 ): Promise<MethodError> =>
   createFailure(
     wait,
-    { ...noMatch(selector), kind: 'not-found' },
+    { ...describeNoMatch(selector), kind: 'not-found' },
     { screen, ended: wait.program.exit === undefined ? 'timeout' : 'exited', isImmediate: timeoutMs === 0 },
   );
 
-const middleOf = ({ cols, rows }: Screen): Position => ({
+const getMiddle = ({ cols, rows }: Screen): Position => ({
   row: Math.floor((rows - 1) / 2),
   col: Math.floor((cols - 1) / 2),
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { methodFacts } from '../protocol/generated/tables.js';
-import { unknownMethod } from './unknown-method.js';
+import { createUnknownMethodError } from './unknown-method.js';
 
 test.each([
   ['press', 'sendKey'],
@@ -31,7 +31,7 @@ test.each([
   ['waitForTxt', 'waitForText'],
   ['CLICK', 'click'],
 ])('suggests for %s the method %s [2.other-names]', (method, nearest) => {
-  const { message, data } = unknownMethod(method);
+  const { message, data } = createUnknownMethodError(method);
   expect(message).toBe(`Unknown method "${method}". Did you mean \`${nearest}\`?`);
   expect(data).toEqual({ method, nearest });
   expect(Object.hasOwn(methodFacts, nearest)).toBe(true);
@@ -40,12 +40,12 @@ test.each([
 test.each(['frobnicate', '', '日本', 'x'.repeat(200), '__proto__'])(
   'suggests no method for %j [2.other-names]',
   (method) => {
-    const { message, data } = unknownMethod(method);
+    const { message, data } = createUnknownMethodError(method);
     expect(message).toMatch(/\. `rpc\.discover` returns all methods\.$/);
     expect(data).not.toHaveProperty('nearest');
   },
 );
 
 test('reports a cancellation with an id differently from an unknown method [2.other-names]', () => {
-  expect(unknownMethod('$/cancelRequest').message).toContain('is a notification. Send it without `id`');
+  expect(createUnknownMethodError('$/cancelRequest').message).toContain('is a notification. Send it without `id`');
 });

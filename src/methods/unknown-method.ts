@@ -1,9 +1,9 @@
 import { methodFacts } from '../protocol/generated/tables.js';
 import type { MethodName } from '../protocol/generated/types.js';
 import { codes, RpcError } from '../rpc/errors.js';
-import { nearestOf } from '../text/nearest.js';
+import { findNearest } from '../text/nearest.js';
 import { quote } from '../text/quote.js';
-import { short } from '../text/short.js';
+import { truncate } from '../text/truncate.js';
 
 // For each method, its names in Playwright, Puppeteer, expect, pexpect, tmux and other tools, in lower case.
 const otherNames: Partial<Readonly<Record<MethodName, string>>> = {
@@ -40,17 +40,17 @@ const otherNames: Partial<Readonly<Record<MethodName, string>>> = {
 };
 
 /** Creates the error for an unknown method, with a suggestion if a similar method exists. */
-export function unknownMethod(method: string): RpcError {
+export function createUnknownMethodError(method: string): RpcError {
   if (method === '$/cancelRequest')
     return new RpcError(
       codes.methodNotFound,
       '`$/cancelRequest` is a notification. Send it without `id`; `params.id` names the request to cancel.',
       { method },
     );
-  const nearest = method.length > maxLength ? undefined : nearestMethod(method);
+  const nearest = method.length > maxLength ? undefined : findNearestMethod(method);
   const hint = nearest === undefined ? '`rpc.discover` returns all methods.' : `Did you mean \`${nearest}\`?`;
   return new RpcError(codes.methodNotFound, `Unknown method ${quote(method)}. ${hint}`, {
-    method: short(method),
+    method: truncate(method),
     ...(nearest === undefined ? {} : { nearest }),
   });
 }
@@ -58,21 +58,21 @@ export function unknownMethod(method: string): RpcError {
 // Longer than any method name with a prefix.
 const maxLength = 100;
 
-function nearestMethod(method: string): string | undefined {
+function findNearestMethod(method: string): string | undefined {
   const known = Object.keys(methodFacts);
   const ending = `.${method.toLowerCase()}`;
-  const name = lettersOf(method);
-  const last = lettersOf(method.slice(method.lastIndexOf('.') + 1));
+  const name = keepLetters(method);
+  const last = keepLetters(method.slice(method.lastIndexOf('.') + 1));
   return (
     known.find((one) => one.toLowerCase().endsWith(ending)) ??
-    known.find((one) => lettersOf(one) === name || lettersOf(one) === last) ??
-    methodNamed(name) ??
-    methodNamed(last) ??
-    nearestOf(method, known)
+    known.find((one) => keepLetters(one) === name || keepLetters(one) === last) ??
+    findMethod(name) ??
+    findMethod(last) ??
+    findNearest(method, known)
   );
 }
 
-const methodNamed = (name: string): string | undefined =>
+const findMethod = (name: string): string | undefined =>
   Object.entries(otherNames).find(([, names]) => names.split(' ').includes(name))?.[0];
 
-const lettersOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');
+const keepLetters = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');

@@ -1,9 +1,9 @@
 import { readScreen } from '../observers/settled-screen.js';
 import { InvalidParamError } from '../protocol/errors.js';
 import type { StyleRun } from '../protocol/generated/types.js';
-import { type View, viewOf } from '../screen/view.js';
+import { createView, type View } from '../screen/view.js';
 import type { Handler } from './context.js';
-import { checkRows, cursorOf, filteredRect, styleRunOf } from './wire.js';
+import { checkRows, filteredRectFrom, toWireCursor, toWireStyleRun } from './wire.js';
 
 // The number of cells on the largest screen. A scrollback can have a hundred times more, too many for one response.
 const maxRuns = 1_000_000;
@@ -17,28 +17,28 @@ export const currentView: Handler<'currentView'> = (params) => {
     );
   if (rows !== undefined) checkRows(rows);
   return async ({ app }) => {
-    const { program } = app.requireSession().requireStage();
+    const { program } = app.requireSession().requireCurrent();
     const screen = await readScreen(program);
-    const view = viewOf(screen, filteredRect(params, screen), program.emulator.above(scrollback));
+    const view = createView(screen, filteredRectFrom(params, screen), program.emulator.getLinesAbove(scrollback));
     return {
-      text: view.lines(trim).join('\n'),
+      text: view.getLines(trim).join('\n'),
       rows: view.rows,
       cols: view.cols,
       revision: screen.revision,
-      cursor: cursorOf(screen.cursor),
+      cursor: toWireCursor(screen.cursor),
       title: screen.title,
       altScreen: screen.isAlternate,
       exited: program.exit !== undefined,
-      ...(styles ? { styles: stylesOf(view) } : {}),
+      ...(styles ? { styles: collectStyles(view) } : {}),
     };
   };
 };
 
-function stylesOf(view: View): StyleRun[] {
+function collectStyles(view: View): StyleRun[] {
   const styles: StyleRun[] = [];
   let row = 0;
-  for (const runs of view.runs()) {
-    for (const run of runs) styles.push(styleRunOf(run, row));
+  for (const runs of view.getRuns()) {
+    for (const run of runs) styles.push(toWireStyleRun(run, row));
     row += 1;
     if (styles.length > maxRuns)
       throw new InvalidParamError(
@@ -52,7 +52,7 @@ function stylesOf(view: View): StyleRun[] {
 export const terminalState: Handler<'terminalState'> =
   () =>
   async ({ app }) => {
-    const { program } = app.requireSession().requireStage();
+    const { program } = app.requireSession().requireCurrent();
     await program.drain();
     const { emulator, screen, outputBytes } = program;
     return {

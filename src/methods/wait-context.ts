@@ -1,13 +1,13 @@
 import { Deadline } from '../async/deadline.js';
-import { later } from '../async/idle-queue.js';
+import { defer } from '../async/idle-queue.js';
 import type { Baseline } from '../baseline/baseline.js';
 import { SafeMatcher } from '../regex/safe-matcher.js';
 import type { RunningProgram, Session } from '../session/session.js';
-import type { Waiting } from '../waits/wait.js';
+import type { WaitContext } from '../waits/wait.js';
 import type { Context } from './context.js';
 
 /** A wait in a session, with its deadline. */
-export type SessionWait = Waiting & RunningProgram & { readonly session: Session };
+export type SessionWait = WaitContext & RunningProgram & { readonly session: Session };
 
 /** Runs a function that may wait, and disposes its deadline and its patterns afterwards. */
 export async function withDeadline<T>(
@@ -18,22 +18,22 @@ export async function withDeadline<T>(
   const session = app.requireSession();
   const deadline = new Deadline(timeoutMs ?? session.settings.timeoutMs);
   const patterns = new SafeMatcher(deadline);
-  const stage = session.requireStage();
+  const current = session.requireCurrent();
   const isSingleCheck = deadline.isOver;
   try {
     // With a zero timeout, process pending output first.
-    if (isSingleCheck) await stage.program.drain();
-    return await run({ ...stage, session, deadline, patterns, cancel });
+    if (isSingleCheck) await current.program.drain();
+    return await run({ ...current, session, deadline, patterns, cancel });
   } finally {
     // What a single check has reported counts as displayed.
-    if (isSingleCheck) stage.program.emulator.history.settle();
+    if (isSingleCheck) current.program.emulator.history.settle();
     patterns[Symbol.dispose]();
-    later(() => deadline[Symbol.dispose]());
+    defer(() => deadline[Symbol.dispose]());
   }
 }
 
 /** Returns the baseline that `since` names. With `now`, output that has already arrived is old. */
-export function baselineOf({ baselines, program }: SessionWait, since: string): Baseline | undefined {
-  if (since === 'now') program.readArrived();
+export function resolveBaseline({ baselines, program }: SessionWait, since: string): Baseline | undefined {
+  if (since === 'now') program.drainNow();
   return baselines.find(since);
 }

@@ -4,31 +4,31 @@ import { InvalidParamError } from '../protocol/errors.js';
 import type * as wire from '../protocol/generated/types.js';
 import type { Selector } from '../selectors/selector.js';
 import {
-  allOf,
-  bellRings,
   type Condition,
-  cursorIsAt,
-  firstOf,
-  hasExited,
-  hidden,
-  onScreen,
-  textMatches,
-  titleMatches,
-  visible,
-  visibleSince,
+  combineAll,
+  combineFirst,
+  createBellCondition,
+  createCursorCondition,
+  createExitCondition,
+  createHiddenCondition,
+  createOnScreenCondition,
+  createTextCondition,
+  createTitleCondition,
+  createVisibleCondition,
+  createVisibleSinceCondition,
 } from '../waits/conditions.js';
 import { isStable } from '../waits/stability.js';
 import { type AmbiguityMode, chooseMatch, waitForCondition } from '../waits/wait-for-match.js';
 import type { Handler } from './context.js';
-import { onlyFirst, patternFrom, selectorFrom } from './selectors.js';
-import { baselineOf, type SessionWait, withDeadline } from './wait-context.js';
+import { limitToFirst, patternFrom, selectorFrom } from './selectors.js';
+import { resolveBaseline, type SessionWait, withDeadline } from './wait-context.js';
 import { toMatchResult, toWaitResult } from './wait-result.js';
-import { matchOf, placeFrom } from './wire.js';
+import { positionFrom, toWireMatch } from './wire.js';
 
-/** A condition whose params are valid. `make` creates it when the wait starts. */
+/** A condition whose params are valid. `createCondition` creates it when the wait starts. */
 interface ConditionSpec {
   readonly selector?: Selector;
-  make(wait: SessionWait, baseline: Baseline | undefined): Condition;
+  createCondition(wait: SessionWait, baseline: Baseline | undefined): Condition;
 }
 
 export const waitFor: Handler<'waitFor'> = (params) => {
@@ -40,8 +40,8 @@ export const waitFor: Handler<'waitFor'> = (params) => {
   checkSince(sinceWhen);
   return async (context) =>
     await withDeadline(context, timeoutMs, async (wait) => {
-      const baseline = baselineOf(wait, sinceWhen);
-      const conditions = specs.map((spec) => spec.make(wait, baseline));
+      const baseline = resolveBaseline(wait, sinceWhen);
+      const conditions = specs.map((spec) => spec.createCondition(wait, baseline));
       const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
       return how === 'anyOf'
         ? await waitForAny(wait, specs, conditions, { mode, isSince: baseline !== undefined })
@@ -55,9 +55,9 @@ async function waitForAny(
   conditions: readonly Condition[],
   { mode, isSince }: { readonly mode: AmbiguityMode; readonly isSince: boolean },
 ): Promise<wire.WaitForResult> {
-  const result = await waitForCondition(wait, firstOf(conditions), {
+  const result = await waitForCondition(wait, combineFirst(conditions), {
     words: 'none of the conditions was met',
-    selector: firstSelectorOf(specs),
+    selector: findFirstSelector(specs),
     isSince,
   });
   const index = result.index ?? 0;
@@ -65,7 +65,7 @@ async function waitForAny(
   const { ok: _, ...fields } = toWaitResult(wait, result.screen);
   if (selector !== undefined) return { index, ...fields, ...toMatchResult(chooseMatch(result, selector, mode)) };
   const match = result.matches?.[0];
-  return { index, ...fields, ...(match === undefined ? {} : { match: matchOf(match) }), ...wait.program.exit };
+  return { index, ...fields, ...(match === undefined ? {} : { match: toWireMatch(match) }), ...wait.program.exit };
 }
 
 async function waitForAll(
@@ -76,9 +76,9 @@ async function waitForAll(
 ): Promise<wire.WaitForResult> {
   const unmet = new Set<number>();
   const reporting = conditions.map((condition, index) =>
-    withReport(condition, (isMet) => unmet[isMet ? 'delete' : 'add'](index)),
+    addReport(condition, (isMet) => unmet[isMet ? 'delete' : 'add'](index)),
   );
-  const { parts = [], screen } = await waitForCondition(wait, allOf(reporting), {
+  const { parts = [], screen } = await waitForCondition(wait, combineAll(reporting), {
     get words() {
       return `not all conditions were met (unmet: ${[...unmet]
         .sort((a, b) => a - b)
@@ -86,7 +86,7 @@ async function waitForAll(
         .join(', ')})`;
     },
     get selector() {
-      return firstSelectorOf(specs.filter((_, index) => unmet.has(index)));
+      return findFirstSelector(specs.filter((_, index) => unmet.has(index)));
     },
   });
   for (const [index, { selector }] of specs.entries())
@@ -96,9 +96,9 @@ async function waitForAll(
 }
 
 /** Wraps a condition so that each evaluation reports whether it was met. */
-const withReport = (condition: Condition, report: (isMet: boolean) => void): Condition => ({
-  capture: () => {
-    const evaluate = condition.capture();
+const addReport = (condition: Condition, report: (isMet: boolean) => void): Condition => ({
+  observe: () => {
+    const evaluate = condition.observe();
     return (recheckIn) => {
       const result = evaluate(recheckIn);
       report(result !== undefined);
@@ -107,7 +107,7 @@ const withReport = (condition: Condition, report: (isMet: boolean) => void): Con
   },
 });
 
-const firstSelectorOf = (specs: readonly ConditionSpec[]): Selector | undefined =>
+const findFirstSelector = (specs: readonly ConditionSpec[]): Selector | undefined =>
   specs.find((spec) => spec.selector !== undefined)?.selector;
 
 function conditionSpecFrom(
@@ -123,29 +123,33 @@ function conditionSpecFrom(
     );
   if (condition.visible !== undefined) {
     const selector = selectorFrom(condition.visible, `${pointer}/visible`);
-    if (how === 'anyOf') return { selector, make: (wait, baseline) => visible(wait, selector, baseline) };
+    if (how === 'anyOf')
+      return { selector, createCondition: (wait, baseline) => createVisibleCondition(wait, selector, baseline) };
     return {
       selector,
       // All conditions must be met at the same time. Text that scrolled by counts only if there is a baseline.
-      make: (wait, baseline) =>
-        baseline === undefined ? onScreen(wait, selector) : visibleSince(wait, selector, baseline),
+      createCondition: (wait, baseline) =>
+        baseline === undefined
+          ? createOnScreenCondition(wait, selector)
+          : createVisibleSinceCondition(wait, selector, baseline),
     };
   }
   if (condition.hidden !== undefined) {
     const selector = selectorFrom(condition.hidden, `${pointer}/hidden`);
-    return { make: (wait) => hidden(wait, selector) };
+    return { createCondition: (wait) => createHiddenCondition(wait, selector) };
   }
   if (condition.pattern !== undefined) {
     const pattern = patternFrom(condition.pattern, condition.flags ?? 'm', pointer);
-    const needed = since === 'any' ? onlyFirst(pattern) : pattern;
-    return { make: (wait, baseline) => textMatches(wait, needed, baseline) };
+    const needed = since === 'any' ? limitToFirst(pattern) : pattern;
+    return { createCondition: (wait, baseline) => createTextCondition(wait, needed, baseline) };
   }
   if (condition.title !== undefined) {
-    const pattern = onlyFirst(patternFrom(condition.title, condition.flags ?? '', pointer, 'title'));
-    return { make: (wait) => titleMatches(wait, pattern) };
+    const pattern = limitToFirst(patternFrom(condition.title, condition.flags ?? '', pointer, 'title'));
+    return { createCondition: (wait) => createTitleCondition(wait, pattern) };
   }
   const { stableMs, cursor, bell } = condition;
-  if (stableMs !== undefined) return { make: (wait) => isStable(wait, { quietMs: stableMs, mayBeIncomplete: true }) };
-  if (cursor !== undefined) return { make: (wait) => cursorIsAt(wait, placeFrom(cursor)) };
-  return { make: bell === true ? bellRings : hasExited };
+  if (stableMs !== undefined)
+    return { createCondition: (wait) => isStable(wait, { quietMs: stableMs, mayBeIncomplete: true }) };
+  if (cursor !== undefined) return { createCondition: (wait) => createCursorCondition(wait, positionFrom(cursor)) };
+  return { createCondition: bell === true ? createBellCondition : createExitCondition };
 }

@@ -2,26 +2,42 @@ import { checkSince } from '../baseline/baseline-store.js';
 import { InvalidParamError, MethodError } from '../protocol/errors.js';
 import { textOf } from '../screen/screen.js';
 import { describePlaces, describeSelector } from '../selectors/describe-selector.js';
-import { allOf, hasExited, hidden, textMatches, unless, visible } from '../waits/conditions.js';
+import {
+  addInterruption,
+  combineAll,
+  createExitCondition,
+  createHiddenCondition,
+  createTextCondition,
+  createVisibleCondition,
+} from '../waits/conditions.js';
 import { isStable, screenDiffers } from '../waits/stability.js';
-import { awaitCondition, chooseMatch, noMatch, stillVisible, waitForCondition } from '../waits/wait-for-match.js';
+import {
+  awaitCondition,
+  chooseMatch,
+  describeNoMatch,
+  describeStillVisible,
+  waitForCondition,
+} from '../waits/wait-for-match.js';
 import type { Handler } from './context.js';
-import { areaFrom, onlyFirst, patternFrom, selectorFrom } from './selectors.js';
-import { baselineOf, withDeadline } from './wait-context.js';
+import { areaFrom, limitToFirst, patternFrom, selectorFrom } from './selectors.js';
+import { resolveBaseline, withDeadline } from './wait-context.js';
 import { toMatchResult, toWaitResult } from './wait-result.js';
-import { matchOf } from './wire.js';
+import { toWireMatch } from './wire.js';
 
 export const waitForText: Handler<'waitForText'> = (params) => {
   const selector = selectorFrom(params.selector, '/selector');
   const failOn = params.failOn === undefined ? undefined : selectorFrom(params.failOn, '/failOn');
   checkSince(params.since);
   const isHidden = params.state === 'hidden';
-  const missing = isHidden ? stillVisible(selector) : noMatch(selector, params.since !== 'any');
+  const missing = isHidden ? describeStillVisible(selector) : describeNoMatch(selector, params.since !== 'any');
   return (context) =>
     withDeadline(context, params.timeoutMs, async (wait) => {
-      const baseline = baselineOf(wait, params.since);
-      const expected = isHidden ? hidden(wait, selector) : visible(wait, selector, baseline);
-      const condition = failOn === undefined ? expected : unless(expected, visible(wait, failOn, baseline));
+      const baseline = resolveBaseline(wait, params.since);
+      const expected = isHidden
+        ? createHiddenCondition(wait, selector)
+        : createVisibleCondition(wait, selector, baseline);
+      const condition =
+        failOn === undefined ? expected : addInterruption(expected, createVisibleCondition(wait, failOn, baseline));
       const result = await waitForCondition(wait, condition, missing);
       const { matches = [], isStopped, screen } = result;
       if (failOn !== undefined && isStopped)
@@ -36,13 +52,13 @@ export const waitForText: Handler<'waitForText'> = (params) => {
 };
 
 export const waitUntil: Handler<'waitUntil'> = ({ pattern, flags, timeoutMs }) => {
-  const expression = onlyFirst(patternFrom(pattern, flags, ''));
+  const expression = limitToFirst(patternFrom(pattern, flags, ''));
   const selector = { ...expression, type: 'regex', style: undefined } as const;
   const missing = { words: `no match for ${describeSelector(selector)} in the visible text`, selector };
   return (context) =>
     withDeadline(context, timeoutMs, async (wait) => {
-      const { matches = [], screen } = await waitForCondition(wait, textMatches(wait, expression), missing);
-      return { ...toWaitResult(wait, screen), match: matchOf(matches[0] as (typeof matches)[number]) };
+      const { matches = [], screen } = await waitForCondition(wait, createTextCondition(wait, expression), missing);
+      return { ...toWaitResult(wait, screen), match: toWireMatch(matches[0] as (typeof matches)[number]) };
     });
 };
 
@@ -72,7 +88,7 @@ export const waitForChange: Handler<'waitForChange'> = ({ since, stableMs, style
   checkSince(since);
   return (context) =>
     withDeadline(context, timeoutMs, async (wait) => {
-      const baseline = baselineOf(wait, since);
+      const baseline = resolveBaseline(wait, since);
       const { program, deadline } = wait;
       const quiet = isStable(wait, {
         quietMs: stableMs,
@@ -82,7 +98,7 @@ export const waitForChange: Handler<'waitForChange'> = ({ since, stableMs, style
         mayBeIncomplete: true,
       });
       const differs = baseline === undefined ? [] : [screenDiffers(wait, baseline, { styles, cursor })];
-      const outcome = await awaitCondition(wait, allOf([quiet, ...differs]));
+      const outcome = await awaitCondition(wait, combineAll([quiet, ...differs]));
       return {
         changed: 'found' in outcome,
         elapsedMs: Math.round(deadline.elapsedMs),
@@ -98,7 +114,7 @@ export const waitForExit: Handler<'waitForExit'> =
   (context) =>
     withDeadline(context, timeoutMs, async (wait) => {
       const missing = { words: 'the program is still running', limit: 'after' } as const;
-      const { screen } = await waitForCondition(wait, hasExited(wait), missing);
+      const { screen } = await waitForCondition(wait, createExitCondition(wait), missing);
       const { exitCode = null, signal = null } = wait.program.exit ?? {};
       const elapsedMs = Math.round(wait.deadline.elapsedMs);
       return {
@@ -113,7 +129,7 @@ export const waitForExit: Handler<'waitForExit'> =
 export const mark: Handler<'mark'> =
   () =>
   async ({ app }) => {
-    const { program, baselines } = app.requireSession().requireStage();
+    const { program, baselines } = app.requireSession().requireCurrent();
     await program.drain();
     return { mark: baselines.mark() };
   };

@@ -2,8 +2,8 @@
 
 import { InvalidParamError } from '../protocol/errors.js';
 import type * as wire from '../protocol/generated/types.js';
-import { colorNames, nameOfColor } from '../screen/color-names.js';
-import type { Run } from '../screen/line.js';
+import { colorNames, formatColor } from '../screen/color-names.js';
+import type { StyleRun } from '../screen/line.js';
 import type { Position } from '../screen/logical-line.js';
 import type { Cursor, Rect, Screen } from '../screen/screen.js';
 import { type Color, defaultColor, trueColor } from '../screen/style.js';
@@ -11,17 +11,17 @@ import type { NearText } from '../selectors/nearest-text.js';
 import type { Match } from '../selectors/selector.js';
 
 /** A cursor on the wire. */
-export const cursorOf = (cursor: Cursor): wire.Cursor => ({
+export const toWireCursor = (cursor: Cursor): wire.Cursor => ({
   row: cursor.row + 1,
   col: cursor.col + 1,
   visible: cursor.isVisible,
 });
 
 /** A row on the wire. */
-export const rowOf = (row: number): number => row + 1;
+export const toWireRow = (row: number): number => row + 1;
 
 /** A match on the wire. */
-export const matchOf = ({ start, end, text, selectorIndex }: Match): wire.Match => ({
+export const toWireMatch = ({ start, end, text, selectorIndex }: Match): wire.Match => ({
   row: start.row + 1,
   col: start.col + 1,
   endRow: end.row + 1,
@@ -31,20 +31,20 @@ export const matchOf = ({ start, end, text, selectorIndex }: Match): wire.Match 
 });
 
 /** A position from the wire. */
-export const placeFrom = ({ row, col }: { readonly row: number; readonly col: number }): Position => ({
+export const positionFrom = ({ row, col }: { readonly row: number; readonly col: number }): Position => ({
   row: row - 1,
   col: col - 1,
 });
 
 /** A rectangle from the wire. */
 export const rectFrom = ({ row, col, width, height }: wire.Rect): Rect => ({
-  ...placeFrom({ row, col }),
+  ...positionFrom({ row, col }),
   width,
   height,
 });
 
 /** A near text on the wire. */
-export const nearTextOf = ({ text, place }: NearText): object => ({ text, row: place.row + 1, col: place.col + 1 });
+export const toWireNearText = ({ text, place }: NearText): object => ({ text, row: place.row + 1, col: place.col + 1 });
 
 /** A color from the wire. The schema has validated its name. */
 export function colorFrom(color: wire.ColorFilter): Color {
@@ -56,7 +56,7 @@ export function colorFrom(color: wire.ColorFilter): Color {
 }
 
 /** A style run on the wire, without default values. */
-export function styleRunOf(run: Run, row: number): wire.StyleRun {
+export function toWireStyleRun(run: StyleRun, row: number): wire.StyleRun {
   const { style } = run;
   const flags = ['bold', 'dim', 'italic', 'blink', 'inverse', 'hidden', 'strikethrough', 'overline'] as const;
   return {
@@ -64,26 +64,26 @@ export function styleRunOf(run: Run, row: number): wire.StyleRun {
     col: run.col + 1,
     width: run.width,
     text: run.text,
-    ...(style.fg === defaultColor ? {} : { fg: nameOfColor(style.fg) }),
-    ...(style.bg === defaultColor ? {} : { bg: nameOfColor(style.bg) }),
+    ...(style.fg === defaultColor ? {} : { fg: formatColor(style.fg) }),
+    ...(style.bg === defaultColor ? {} : { bg: formatColor(style.bg) }),
     ...Object.fromEntries(flags.filter((flag) => style[flag]).map((flag) => [flag, true])),
     ...(style.underline === undefined ? {} : { underline: style.underline }),
-    ...(style.underlineColor === defaultColor ? {} : { underlineColor: nameOfColor(style.underlineColor) }),
+    ...(style.underlineColor === defaultColor ? {} : { underlineColor: formatColor(style.underlineColor) }),
   };
 }
 
 /** The rectangle that a filter of `currentView` selects. 0 selects the whole range. */
-export function filteredRect(filter: wire.CurrentViewParams, screen: Screen): Rect {
+export function filteredRectFrom(filter: wire.CurrentViewParams, screen: Screen): Rect {
   const { rows, region, entireRow, entireCol } = filter;
   if (rows !== undefined) {
-    const start = within('/rows/start', rows.start || 1, screen.rows);
-    const end = within('/rows/end', rows.end || screen.rows, screen.rows);
+    const start = requireWithin('/rows/start', rows.start || 1, screen.rows);
+    const end = requireWithin('/rows/end', rows.end || screen.rows, screen.rows);
     checkRows({ start, end });
     return { row: start - 1, col: 0, width: screen.cols, height: end - start + 1 };
   }
-  if (region !== undefined) return regionRect(region, screen);
-  const row = within('/entireRow', entireRow ?? 0, screen.rows);
-  const col = within('/entireCol', entireCol ?? 0, screen.cols);
+  if (region !== undefined) return regionRectFrom(region, screen);
+  const row = requireWithin('/entireRow', entireRow ?? 0, screen.rows);
+  const col = requireWithin('/entireCol', entireCol ?? 0, screen.cols);
   return {
     row: row === 0 ? 0 : row - 1,
     col: col === 0 ? 0 : col - 1,
@@ -99,11 +99,11 @@ export function checkRows({ start, end }: NonNullable<wire.CurrentViewParams['ro
 }
 
 /** A region from the wire, which must be on the screen. A size of 0 extends it to the edge of the screen. */
-export function regionRect(region: NonNullable<wire.CurrentViewParams['region']>, screen: Screen): Rect {
-  const col = within('/region/col', region.col || 1, screen.cols) - 1;
-  const row = within('/region/row', region.row || 1, screen.rows) - 1;
-  const width = extent('width', region.width, { name: 'column', start: col, max: screen.cols });
-  const height = extent('height', region.height, { name: 'row', start: row, max: screen.rows });
+export function regionRectFrom(region: NonNullable<wire.CurrentViewParams['region']>, screen: Screen): Rect {
+  const col = requireWithin('/region/col', region.col || 1, screen.cols) - 1;
+  const row = requireWithin('/region/row', region.row || 1, screen.rows) - 1;
+  const width = extendToEdge('width', region.width, { name: 'column', start: col, max: screen.cols });
+  const height = extendToEdge('height', region.height, { name: 'row', start: row, max: screen.rows });
   return { row, col, width, height };
 }
 
@@ -113,7 +113,7 @@ interface Axis {
   readonly max: number;
 }
 
-function extent(member: string, value: number, { name, start, max }: Axis): number {
+function extendToEdge(member: string, value: number, { name, start, max }: Axis): number {
   if (start + value > max)
     throw new InvalidParamError(
       `/region/${member}`,
@@ -122,7 +122,7 @@ function extent(member: string, value: number, { name, start, max }: Axis): numb
   return value || max - start;
 }
 
-function within(pointer: string, value: number, max: number): number {
+function requireWithin(pointer: string, value: number, max: number): number {
   if (value > max)
     throw new InvalidParamError(
       pointer,
@@ -132,13 +132,13 @@ function within(pointer: string, value: number, max: number): number {
 }
 
 /** A position from the wire that must be on the screen. */
-export function placeOn(
+export function positionOnScreenFrom(
   screen: Screen,
   { row, col }: { readonly row: number; readonly col: number },
   pointer: string,
 ): Position {
-  return placeFrom({
-    col: within(`${pointer}/col`, col, screen.cols),
-    row: within(`${pointer}/row`, row, screen.rows),
+  return positionFrom({
+    col: requireWithin(`${pointer}/col`, col, screen.cols),
+    row: requireWithin(`${pointer}/row`, row, screen.rows),
   });
 }

@@ -10,11 +10,11 @@ test('asks an observer without capacity for room once, and then sends it only th
   let roomCalls = 0;
   let makeRoom: (() => void) | undefined;
   using pacing = new PacedObserver(0, {
-    look: ({ screen }) => {
+    observe: ({ screen }) => {
       seen.push(screen.lines[0]?.text.trim() ?? '');
       return true;
     },
-    room: () => {
+    waitForRoom: () => {
       roomCalls += 1;
       return roomCalls > 1 ? undefined : new Promise((resolve) => (makeRoom = resolve));
     },

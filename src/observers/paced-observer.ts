@@ -1,12 +1,12 @@
-import { afterOutput } from '../async/deadline.js';
+import { callAfterOutput } from '../async/deadline.js';
 import type { VisibleProgram } from '../program/program.js';
 
 /** Receives screens from time to time. */
 export interface ScreenObserver {
   /** Reads the screen. Returns whether there was something new. */
-  look(program: VisibleProgram): boolean;
+  observe(program: VisibleProgram): boolean;
   /** Resolves when there is capacity for more. Returns undefined if there is capacity now. */
-  room(): Promise<void> | undefined;
+  waitForRoom(): Promise<void> | undefined;
 }
 
 /**
@@ -49,7 +49,7 @@ export class PacedObserver implements Disposable {
       this.#readWithRoom(this.#program);
       return;
     }
-    this.#timer = afterOutput(dueInMs, () => {
+    this.#timer = callAfterOutput(dueInMs, () => {
       this.#timer = undefined;
       this.plan();
     });
@@ -90,7 +90,7 @@ export class PacedObserver implements Disposable {
 
   #readWithRoom(program: VisibleProgram): void {
     if (this.#isWaitingForRoom) return;
-    const room = this.#observer.room();
+    const room = this.#observer.waitForRoom();
     if (room === undefined) {
       this.#read(program);
       return;
@@ -104,6 +104,6 @@ export class PacedObserver implements Disposable {
 
   #read(program: VisibleProgram): void {
     this.#stopTimer();
-    if (this.#observer.look(program)) this.noteSeen();
+    if (this.#observer.observe(program)) this.noteSeen();
   }
 }

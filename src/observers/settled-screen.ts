@@ -1,4 +1,4 @@
-import { afterOutput } from '../async/deadline.js';
+import { callAfterOutput } from '../async/deadline.js';
 import type { Program } from '../program/program.js';
 import type { Screen } from '../screen/screen.js';
 
@@ -8,12 +8,12 @@ export async function readScreen(program: Program): Promise<Screen> {
   const { remainingMs } = program.emulator.synchronization;
   if (remainingMs === 0 || program.exit !== undefined) return program.screen;
   return await new Promise((resolve) => {
-    const done = (): void => {
+    const finish = (): void => {
       timer[Symbol.dispose]();
       for (const off of unsubscribe) off();
       resolve(program.screen);
     };
-    const timer = afterOutput(remainingMs, done);
-    const unsubscribe = [program.emulator.synchronization.ended.on(done), program.exited.on(done)];
+    const timer = callAfterOutput(remainingMs, finish);
+    const unsubscribe = [program.emulator.synchronization.ended.on(finish), program.exited.on(finish)];
   });
 }

@@ -1,4 +1,4 @@
-import { afterOutput } from '../async/deadline.js';
+import { callAfterOutput } from '../async/deadline.js';
 import { Emitter } from '../async/emitter.js';
 import type { VisibleProgram } from '../program/program.js';
 
@@ -48,7 +48,7 @@ export class WaitScheduler {
       this.#check();
       return;
     }
-    this.#timer = afterOutput(dueInMs, () => {
+    this.#timer = callAfterOutput(dueInMs, () => {
       this.#timer = undefined;
       this.#plan();
     });

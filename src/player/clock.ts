@@ -14,12 +14,12 @@ export class Clock {
   }
 
   start(nowMs: number): void {
-    this.#micros = this.at(nowMs);
+    this.#micros = this.getPosition(nowMs);
     this.#sinceMs = nowMs;
   }
 
   stop(nowMs: number): void {
-    this.#micros = this.at(nowMs);
+    this.#micros = this.getPosition(nowMs);
     this.#sinceMs = undefined;
   }
 
@@ -29,14 +29,14 @@ export class Clock {
     if (this.isRunning) this.#sinceMs = nowMs;
   }
 
-  at(nowMs: number): number {
+  getPosition(nowMs: number): number {
     if (this.#sinceMs === undefined || !this.#isRealTime) return this.#micros;
     return this.#micros + (nowMs - this.#sinceMs) * 1000;
   }
 
   /** The time until a position is reached; 0 if it is due. */
-  msUntil(micros: number, nowMs: number): number {
+  getMsUntil(micros: number, nowMs: number): number {
     if (!this.isRunning) return Number.POSITIVE_INFINITY;
-    return this.#isRealTime ? Math.max(0, (micros - this.at(nowMs)) / 1000) : 0;
+    return this.#isRealTime ? Math.max(0, (micros - this.getPosition(nowMs)) / 1000) : 0;
   }
 }

@@ -52,8 +52,8 @@ test('a step back in a large recording reads only a small part of it [9.player-m
   writeFileSync(path, lines.join('\n'));
   await using reader = await RecordingReader.open(path);
   const offsets: number[] = [];
-  const events = reader.events.bind(reader);
-  reader.events = (from = 0) => {
+  const events = reader.readEvents.bind(reader);
+  reader.readEvents = (from = 0) => {
     offsets.push(from);
     return events(from);
   };

@@ -1,6 +1,6 @@
 import { type Frame, FrameDecoder } from '../recording/frame-decoder.js';
 import type { RecordedEvent, RecordingReader } from '../recording/reader.js';
-import { inputOf } from './input-text.js';
+import { describeInput } from './describe-input.js';
 
 /** A frame of a recording, or an input that occurs while the frame is shown. */
 export interface Moment {
@@ -12,7 +12,7 @@ export interface Moment {
   readonly input: string | undefined;
 }
 /** A keyframe from which reading can start. */
-interface Entry {
+interface SeekEntry {
   readonly offset: number;
   /** The number of that frame. */
   readonly number: number;
@@ -26,7 +26,7 @@ const bytesBetweenEntries = 256 * 1024;
 export class FrameCursor {
   readonly #reader: RecordingReader;
   readonly #includesInputs: boolean;
-  readonly #entries: Entry[] = [];
+  readonly #entries: SeekEntry[] = [];
   #events: AsyncGenerator<RecordedEvent, void, void>;
   #frames = new FrameDecoder();
   /** The number of the frame before the first that was read since the last jump. */
@@ -40,7 +40,7 @@ export class FrameCursor {
   constructor(reader: RecordingReader, includesInputs: boolean) {
     this.#reader = reader;
     this.#includesInputs = includesInputs;
-    this.#events = reader.events();
+    this.#events = reader.readEvents();
   }
 
   /** Returns the next moment without consuming it; undefined at the end. */
@@ -61,7 +61,7 @@ export class FrameCursor {
     const entry = this.#entries.findLast((one) => one.number <= number) ?? this.#entries[0];
     if (entry === undefined) return undefined;
     await this.#events.return();
-    this.#events = this.#reader.events(entry.offset);
+    this.#events = this.#reader.readEvents(entry.offset);
     this.#frames = new FrameDecoder();
     this.#ahead = undefined;
     this.#last = undefined;
@@ -80,7 +80,7 @@ export class FrameCursor {
     for (;;) {
       const { value: event, done } = await this.#events.next();
       if (done === true) return undefined;
-      const moment = this.#momentOf(event);
+      const moment = this.#toMoment(event);
       if (moment !== undefined) {
         this.#last = moment;
         return moment;
@@ -88,25 +88,25 @@ export class FrameCursor {
     }
   }
 
-  #momentOf(event: RecordedEvent): Moment | undefined {
+  #toMoment(event: RecordedEvent): Moment | undefined {
     if (event.direction === 'request') return this.#noteInput(event);
     if (event.direction !== 'frame' && event.direction !== 'frame-delta') return undefined;
     const frame = this.#frames.decode(event);
     if (frame === undefined) return undefined;
     const number = (this.#last?.number ?? this.#numberBefore) + 1;
-    if (event.direction === 'frame') this.#index({ offset: event.offset, number, input: this.#input });
+    if (event.direction === 'frame') this.#addEntry({ offset: event.offset, number, input: this.#input });
     return { atMicros: event.timestampMicros, frame, number, input: this.#input };
   }
 
   #noteInput({ line, timestampMicros }: RecordedEvent): Moment | undefined {
     if (!this.#includesInputs) return undefined;
-    const input = inputOf(line);
+    const input = describeInput(line);
     if (input === undefined) return undefined;
     this.#input = input;
     return this.#last === undefined ? undefined : { ...this.#last, atMicros: timestampMicros, input };
   }
 
-  #index(entry: Entry): void {
+  #addEntry(entry: SeekEntry): void {
     const last = this.#entries.at(-1);
     if (last === undefined || entry.offset >= last.offset + bytesBetweenEntries) this.#entries.push(entry);
   }

@@ -1,7 +1,7 @@
 import { trimBlanks } from '../screen/blanks.js';
-import type { Line, Run } from '../screen/line.js';
+import type { Line, StyleRun } from '../screen/line.js';
 import { resizeScreen } from '../screen/resize-screen.js';
-import { sgrOf } from '../screen/sgr.js';
+import { encodeSgr } from '../screen/sgr.js';
 import { Emulator } from '../terminal/emulator.js';
 
 // The widest terminal of a recording.
@@ -21,9 +21,9 @@ export class LineDrawer {
   /** Terminal output that replaces the current row with a line, at most `cols` cells wide. */
   draw(text: string, cols: number): string {
     this.#emulator.feed(Buffer.from(resetCodes + text.slice(0, maxCharacters)));
-    const [line] = resizeScreen(this.#emulator.screen(), Math.min(cols, widest), 1).lines;
-    const runs = line === undefined ? [] : shownRuns(line);
-    const drawn = runs.map((run) => drawnRun(line as Line, run)).join('');
+    const [line] = resizeScreen(this.#emulator.getScreen(), Math.min(cols, widest), 1).lines;
+    const runs = line === undefined ? [] : omitTrailingBlanks(line);
+    const drawn = runs.map((run) => drawRun(line as Line, run)).join('');
     const end = runs.at(-1);
     // In the last column the cursor stays on the last character, which erasing would remove.
     const isFull = end !== undefined && end.col + end.width >= cols;
@@ -36,8 +36,8 @@ export class LineDrawer {
 }
 
 // Omits invisible blanks at the end.
-function shownRuns(line: Line): readonly Run[] {
-  const runs = line.runs();
+function omitTrailingBlanks(line: Line): readonly StyleRun[] {
+  const runs = line.splitRuns();
   const last = runs.at(-1);
   if (last === undefined || !last.style.isDefault) return runs;
   const text = trimBlanks(last.text);
@@ -45,14 +45,14 @@ function shownRuns(line: Line): readonly Run[] {
   return width === 0 ? runs.slice(0, -1) : [...runs.slice(0, -1), { ...last, text, width }];
 }
 
-function drawnRun(line: Line, { col, width, text, style }: Run): string {
-  const codes = sgrOf(style);
+function drawRun(line: Line, { col, width, text, style }: StyleRun): string {
+  const codes = encodeSgr(style);
   const isPlain = text.length === width && !/[\u0300-\u036f\u200b-\u200f]/.test(text);
-  return `\x1b[0${codes === '' ? '' : `;${codes}`}m${isPlain ? text : placedText(line, col, col + width)}`;
+  return `\x1b[0${codes === '' ? '' : `;${codes}`}m${isPlain ? text : positionText(line, col, col + width)}`;
 }
 
 // Terminals disagree about the width of some characters, so text after them is positioned explicitly.
-function placedText(line: Line, from: number, to: number): string {
+function positionText(line: Line, from: number, to: number): string {
   let text = '';
   for (let col = from; col < to; ) {
     const next = col + Math.max(1, line.widthAt(col));

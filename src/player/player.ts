@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Clock } from './clock.js';
 import type { FrameCursor, Moment } from './frame-cursor.js';
-import type { Wish } from './keys.js';
-import { ScreenPainter, type StageSize } from './screen-painter.js';
-import { inputLine, type State, statusLine } from './status.js';
+import type { PlayerKey } from './key-decoder.js';
+import { ScreenPainter, type TerminalSize } from './screen-painter.js';
+import { formatInputLine, formatStatusLine, type State } from './status-line.js';
 
 /** Totals of a recording, which may become known during playback. */
 export interface Totals {
@@ -13,16 +13,16 @@ export interface Totals {
   readonly isComplete: boolean;
 }
 /** The terminal that the player draws on. */
-export interface Screenful {
-  size(): StageSize;
+export interface PlayerTerminal {
+  getSize(): TerminalSize;
   /** Resolves when there is capacity for more. */
   write(text: string): Promise<void>;
 }
 /** The options of a Player. */
 export interface PlayerSetup {
-  readonly reel: FrameCursor;
+  readonly frames: FrameCursor;
   readonly totals: Totals;
-  readonly screen: Screenful;
+  readonly terminal: PlayerTerminal;
   readonly isRealTime: boolean;
   readonly showsInput: boolean;
 }
@@ -36,14 +36,14 @@ const lingerMs = 1000;
 const steps = { next: 1, previous: -1, 'skip-forward': 5, 'skip-back': -5 } as const;
 
 /** A command for the player. */
-type Order = Exclude<Wish, 'interrupt' | 'suspend'>;
+type PlayerCommand = Exclude<PlayerKey, 'interrupt' | 'suspend'>;
 
 /** Plays the frames of a recording on a terminal, controlled by the user. */
 export class Player {
   readonly #setup: PlayerSetup;
   readonly #clock: Clock;
-  readonly #stage = new ScreenPainter();
-  readonly #orders: Order[] = [];
+  readonly #painter = new ScreenPainter();
+  readonly #commands: PlayerCommand[] = [];
   #wake = (): void => {};
   #shown: Moment | undefined;
   #firstMicros = 0;
@@ -56,8 +56,8 @@ export class Player {
   }
 
   /** Queues a command; use `redraw` when the terminal has been resized. */
-  order(order: Order): void {
-    this.#orders.push(order);
+  queueCommand(order: PlayerCommand): void {
+    this.#commands.push(order);
     this.#wake();
   }
 
@@ -71,33 +71,33 @@ export class Player {
     try {
       return await this.#run();
     } finally {
-      this.#stage.dispose();
+      this.#painter.dispose();
     }
   }
 
   async #run(): Promise<number> {
-    const first = await this.#setup.reel.take();
+    const first = await this.#setup.frames.take();
     if (first === undefined) return 0;
     this.#firstMicros = first.atMicros;
     this.#jump(first);
     this.#clock.start(performance.now());
     for (;;) {
-      const order = this.#orders.shift();
+      const order = this.#commands.shift();
       if (order === 'quit') return this.#furthest;
-      if (order !== undefined) await this.#obey(order);
-      else if (!this.#clock.isRunning) await this.#rest(this.#idleMs(), 'paused');
-      else if (!(await this.#playOn())) return this.#furthest;
+      if (order !== undefined) await this.#runCommand(order);
+      else if (!this.#clock.isRunning) await this.#drawAndWait(this.#getIdleMs(), 'paused');
+      else if (!(await this.#showNextWhenDue())) return this.#furthest;
     }
   }
 
   /** Shows the next moment if it is due, otherwise waits for it; false at the end. */
-  async #playOn(): Promise<boolean> {
-    const next = await this.#setup.reel.peek();
-    const waitMs = this.#clock.msUntil(next?.atMicros ?? this.#endMicros(), performance.now());
-    if (waitMs > 0) await this.#rest(Math.min(waitMs, tickMs), next === undefined ? 'end' : 'playing');
+  async #showNextWhenDue(): Promise<boolean> {
+    const next = await this.#setup.frames.peek();
+    const waitMs = this.#clock.getMsUntil(next?.atMicros ?? this.#getEndMicros(), performance.now());
+    if (waitMs > 0) await this.#drawAndWait(Math.min(waitMs, tickMs), next === undefined ? 'end' : 'playing');
     else if (next === undefined) return false;
     else {
-      await this.#setup.reel.take();
+      await this.#setup.frames.take();
       this.#show(next);
       if (!this.#setup.isRealTime) this.#clock.set(next.atMicros, performance.now());
       if (performance.now() - this.#pictureAtMs >= minMsBetweenPictures) {
@@ -110,18 +110,18 @@ export class Player {
   }
 
   // Wake up regularly until the totals are known, to show them.
-  #idleMs(): number {
+  #getIdleMs(): number {
     return this.#setup.totals.isComplete ? Number.POSITIVE_INFINITY : tickMs;
   }
 
-  #endMicros(): number {
+  #getEndMicros(): number {
     return (this.#shown?.atMicros ?? 0) + lingerMs * 1000;
   }
 
-  async #obey(order: Exclude<Order, 'quit'>): Promise<void> {
+  async #runCommand(order: Exclude<PlayerCommand, 'quit'>): Promise<void> {
     const now = performance.now();
     if (order === 'toggle') this.#clock.isRunning ? this.#clock.stop(now) : this.#clock.start(now);
-    else if (order === 'redraw') this.#stage.forget();
+    else if (order === 'redraw') this.#painter.forget();
     else {
       if (order === 'next' || order === 'previous') this.#clock.stop(now);
       await this.#move(steps[order]);
@@ -130,15 +130,15 @@ export class Player {
 
   async #move(frames: number): Promise<void> {
     const number = Math.max(1, (this.#shown?.number ?? 1) + frames);
-    const moment = frames > 0 ? await this.#forwardTo(number) : await this.#setup.reel.goTo(number);
+    const moment = frames > 0 ? await this.#forwardTo(number) : await this.#setup.frames.goTo(number);
     if (moment !== undefined) this.#jump(moment);
   }
 
   async #forwardTo(number: number): Promise<Moment | undefined> {
     let moment: Moment | undefined;
-    for (let next = await this.#setup.reel.peek(); next !== undefined; next = await this.#setup.reel.peek()) {
+    for (let next = await this.#setup.frames.peek(); next !== undefined; next = await this.#setup.frames.peek()) {
       if (moment !== undefined && moment.number >= number) break;
-      moment = await this.#setup.reel.take();
+      moment = await this.#setup.frames.take();
     }
     return moment;
   }
@@ -154,9 +154,9 @@ export class Player {
   }
 
   /** Draws the current state, then waits for `ms` or until a command is queued. */
-  async #rest(ms: number, state: State): Promise<void> {
+  async #drawAndWait(ms: number, state: State): Promise<void> {
     await this.#draw(state);
-    if (this.#orders.length > 0) return;
+    if (this.#commands.length > 0) return;
     await new Promise<void>((resolve) => {
       const timer = Number.isFinite(ms) ? setTimeout(resolve, ms) : undefined;
       this.#wake = () => {
@@ -168,19 +168,19 @@ export class Player {
   }
 
   async #draw(state: State): Promise<void> {
-    const { screen, totals, showsInput } = this.#setup;
+    const { terminal, totals, showsInput } = this.#setup;
     const { frame, number = 0, input } = this.#shown ?? {};
-    const size = screen.size();
+    const size = terminal.getSize();
     const progress = {
       state,
       frame: number,
       frames: totals.isComplete ? totals.frames : undefined,
-      elapsedMs: (this.#clock.at(performance.now()) - this.#firstMicros) / 1000,
+      elapsedMs: (this.#clock.getPosition(performance.now()) - this.#firstMicros) / 1000,
       durationMs: totals.isComplete ? (totals.lastMicros - this.#firstMicros) / 1000 : undefined,
     };
-    const footer = [...(showsInput ? [inputLine(input, size.cols)] : []), statusLine(progress, size.cols)];
+    const footer = [...(showsInput ? [formatInputLine(input, size.cols)] : []), formatStatusLine(progress, size.cols)];
     this.#pictureAtMs = performance.now();
-    const picture = this.#stage.paint(frame?.styled ?? [], footer, size);
-    if (picture !== '') await screen.write(picture);
+    const picture = this.#painter.paint(frame?.styled ?? [], footer, size);
+    if (picture !== '') await terminal.write(picture);
   }
 }

@@ -7,7 +7,7 @@ import type { RecordingReader } from '../recording/reader.js';
 const patienceMs = 300;
 
 /** Counts the frames of a recording in the background during playback. */
-export class Survey implements AsyncDisposable {
+export class RecordingStats implements AsyncDisposable {
   frames = 0;
   /** Timestamp of the last frame. */
   lastMicros = 0;
@@ -28,7 +28,7 @@ export class Survey implements AsyncDisposable {
   }
 
   /** Resolves when the totals are known, or when there is a frame and counting takes too long. */
-  async begun(): Promise<void> {
+  async waitForStart(): Promise<void> {
     await Promise.race([this.finished, Promise.all([sleep(patienceMs, undefined, { ref: false }), this.#firstFrame])]);
   }
 
@@ -39,7 +39,7 @@ export class Survey implements AsyncDisposable {
 
   async #run(reader: RecordingReader): Promise<void> {
     const frames = new FrameDecoder();
-    for await (const event of reader.events(0, this.#stopping.signal))
+    for await (const event of reader.readEvents(0, this.#stopping.signal))
       if (event.direction === 'frame' || event.direction === 'frame-delta') this.#count(event, frames.decode(event));
     this.isComplete = true;
   }

@@ -15,7 +15,7 @@ function shown(
   const stage = new ScreenPainter();
   const emulator = createTerminal({ cols, rows }, '\x1b[?7l', 'previous text');
   for (const [body, footer] of pictures) emulator.feed(Buffer.from(stage.paint(body, footer, { cols, rows })));
-  return textOf(emulator.screen()).split('\n');
+  return textOf(emulator.getScreen()).split('\n');
 }
 
 test.each<[what: string, cols: number, rows: number, footer: string[], lines: string[]]>([

@@ -1,7 +1,7 @@
 import { LineDrawer } from './line-drawer.js';
 
 /** The size of a terminal. */
-export interface StageSize {
+export interface TerminalSize {
   readonly cols: number;
   readonly rows: number;
 }
@@ -9,12 +9,12 @@ export interface StageSize {
 /** Draws on a terminal: tracks its content and writes only the differences. */
 export class ScreenPainter {
   readonly #drawer = new LineDrawer();
-  #size: StageSize = { cols: 0, rows: 0 };
+  #size: TerminalSize = { cols: 0, rows: 0 };
   /** The content of each row; undefined if unknown. */
   #shown: (string | undefined)[] = [];
 
   /** The output that makes the terminal show these rows, truncated to its size, with a footer on its last rows. */
-  paint(rows: readonly string[], footer: readonly string[], size: StageSize): string {
+  paint(rows: readonly string[], footer: readonly string[], size: TerminalSize): string {
     if (size.cols !== this.#size.cols || size.rows !== this.#size.rows) this.forget();
     this.#size = size;
     const below = footer.slice(-size.rows);

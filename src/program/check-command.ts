@@ -31,16 +31,16 @@ export const createLaunchError = (command: string, reason: string, cause?: unkno
 
 /** Returns `fine`, `missing`, or a description of the problem. */
 function checkFile(file: string, cwd: string): string {
-  const stat = statOf(file);
+  const stat = tryStat(file);
   if (stat === undefined) return 'missing';
   if (stat.isDirectory()) return 'it is a directory';
   if (!stat.isFile() || !hasAccess(file, constants.X_OK)) return 'it is not executable';
-  const interpreter = interpreterOf(file);
-  if (interpreter === undefined || statOf(resolve(cwd, interpreter)) !== undefined) return 'fine';
+  const interpreter = readInterpreter(file);
+  if (interpreter === undefined || tryStat(resolve(cwd, interpreter)) !== undefined) return 'fine';
   return `its interpreter ${interpreter} does not exist`;
 }
 
-function interpreterOf(file: string): string | undefined {
+function readInterpreter(file: string): string | undefined {
   const head = Buffer.alloc(maxHashBangBytes);
   try {
     const descriptor = openSync(file, constants.O_RDONLY);
@@ -56,13 +56,13 @@ function interpreterOf(file: string): string | undefined {
 }
 
 function findDirectoryProblem(path: string): string | undefined {
-  const stat = statOf(path);
+  const stat = tryStat(path);
   if (stat === undefined) return 'does not exist';
   if (!stat.isDirectory()) return 'is not a directory';
   return hasAccess(path, constants.X_OK) ? undefined : 'is not accessible';
 }
 
-function statOf(path: string): Stats | undefined {
+function tryStat(path: string): Stats | undefined {
   try {
     return statSync(path);
   } catch {

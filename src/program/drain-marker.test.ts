@@ -25,9 +25,9 @@ async function tailOf(slavePath: string, chunks: readonly string[], unread: read
   const reported: string[] = [];
   await new Promise<void>((resolve) => {
     const tail = new DrainMarker(slave, {
-      output: (bytes) => reported.push(Buffer.from(bytes).toString()),
+      onOutput: (bytes) => reported.push(Buffer.from(bytes).toString()),
       readAvailable: () => Buffer.from(rest.shift() ?? ''),
-      end: () => resolve(),
+      onEnd: () => resolve(),
     });
     tail.push(Buffer.from('before '));
     tail.begin(exit);

@@ -3,8 +3,8 @@ import type { Exit } from './exit.js';
 
 /** Receives the output without the marker, then the end exactly once. */
 export interface DrainListener {
-  output(bytes: Uint8Array): void;
-  end(exit: Exit): void;
+  onOutput(bytes: Uint8Array): void;
+  onEnd(exit: Exit): void;
   /** Reads output that has arrived and was not delivered yet; empty if there is none. */
   readAvailable(): Uint8Array;
 }
@@ -30,7 +30,7 @@ export class DrainMarker {
   #exit: Exit | undefined;
   #marker = nothing;
   #unwritten = 0;
-  #held = nothing;
+  #buffered = nothing;
   #bytesAfterExit = 0;
   #endsAt = Number.POSITIVE_INFINITY;
   #isReadable = true;
@@ -60,7 +60,7 @@ export class DrainMarker {
   }
 
   /** Nothing more can be read. */
-  lose(): void {
+  handleUnreadable(): void {
     this.#isReadable = false;
     if (this.#exit !== undefined) this.#end();
   }
@@ -68,15 +68,15 @@ export class DrainMarker {
   push(bytes: Uint8Array): void {
     if (this.#isEnded) return;
     if (this.#exit === undefined) {
-      this.#listener.output(bytes);
+      this.#listener.onOutput(bytes);
       return;
     }
-    const all = Buffer.concat([this.#held, bytes]);
+    const all = Buffer.concat([this.#buffered, bytes]);
     const found = all.indexOf(this.#marker);
-    const end = found >= 0 ? found : all.length - overlap(all, this.#marker);
-    this.#held = found >= 0 ? nothing : all.subarray(end);
+    const end = found >= 0 ? found : all.length - measureOverlap(all, this.#marker);
+    this.#buffered = found >= 0 ? nothing : all.subarray(end);
     this.#bytesAfterExit += bytes.length;
-    if (end > 0) this.#listener.output(all.subarray(0, end));
+    if (end > 0) this.#listener.onOutput(all.subarray(0, end));
     if (found >= 0 || this.#bytesAfterExit > maxBytesAfterExit) {
       this.#end();
       return;
@@ -128,14 +128,14 @@ export class DrainMarker {
     if (this.#isEnded) return;
     this.close();
     // Retained bytes that look like the start of the marker belong to the program, unless exactly that much was written.
-    if (this.#held.length !== this.#marker.length - this.#unwritten && this.#held.length > 0)
-      this.#listener.output(this.#held);
-    this.#listener.end(this.#exit as Exit);
+    if (this.#buffered.length !== this.#marker.length - this.#unwritten && this.#buffered.length > 0)
+      this.#listener.onOutput(this.#buffered);
+    this.#listener.onEnd(this.#exit as Exit);
   }
 }
 
 /** The number of bytes at the end of `bytes` that could be the start of the marker. */
-function overlap(bytes: Buffer, marker: Buffer): number {
+function measureOverlap(bytes: Buffer, marker: Buffer): number {
   for (let length = Math.min(marker.length - 1, bytes.length); length > 0; length -= 1)
     if (bytes.subarray(bytes.length - length).equals(marker.subarray(0, length))) return length;
   return 0;

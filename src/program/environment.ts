@@ -6,7 +6,7 @@ const outerTerminal =
   /^(?:TMUX.*|STY|WINDOW|WINDOWID|TERMCAP|TERM_PROGRAM.*|TERM_SESSION_ID|TERMINAL_EMULATOR|VTE_VERSION|KITTY_.*|WT_.*|ITERM_.*|LC_TERMINAL.*|ALACRITTY_.*|WEZTERM_.*|KONSOLE_.*|DOMTERM|WARP_.*|TERM_FEATURES|NVIM|NVIM_LISTEN_ADDRESS|VIM_TERMINAL|TERMUX_VERSION|ConEmu.*|GHOSTTY_.*|GNOME_TERMINAL_.*|XTERM_.*|ZELLIJ.*|TERMINATOR_UUID|TILIX_ID|INSIDE_EMACS|COLORFGBG|LINES|COLUMNS|OLDPWD)$/;
 
 /** The environment of a program: inherited variables, those of this terminal, `changes`, and a UTF-8 locale. */
-export function environmentFor(
+export function createEnvironment(
   inherited: Readonly<Record<string, string | undefined>>,
   changes: Readonly<Record<string, string | null>>,
   cwd: string,

@@ -8,7 +8,7 @@ export interface Exit {
 }
 
 /** Converts the result of waitpid; signal 0 means no signal. */
-export function exitOf(code: number, signal: number): Exit {
+export function toExit(code: number, signal: number): Exit {
   if (signal === 0) return { exitCode: code, signal: null };
   const name = Object.entries(constants.signals).find(([, number]) => number === signal)?.[0];
   return { exitCode: null, signal: name ?? `SIG${signal}` };

@@ -13,7 +13,7 @@ interface ProcessState {
   readonly foregroundGroup: number;
 }
 
-function stateOf(pid: number): ProcessState | undefined {
+function readState(pid: number): ProcessState | undefined {
   let stat: string;
   try {
     stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -29,7 +29,7 @@ function stateOf(pid: number): ProcessState | undefined {
 const isAlive = ({ state }: ProcessState): boolean => state !== 'Z' && state !== 'X';
 
 /** The living processes of a session; a zombie is not one. */
-export function membersOf(session: number): Member[] {
+export function listMembers(session: number): Member[] {
   let entries: string[];
   try {
     entries = readdirSync('/proc');
@@ -37,26 +37,26 @@ export function membersOf(session: number): Member[] {
     return sendSignal(session, 0) ? [{ pid: session, group: session }] : [];
   }
   return entries.map(Number).flatMap((pid) => {
-    const process = Number.isInteger(pid) ? stateOf(pid) : undefined;
+    const process = Number.isInteger(pid) ? readState(pid) : undefined;
     return process?.session === session && isAlive(process) ? [{ pid, group: process.group }] : [];
   });
 }
 
 /** Whether a process that was started here has ended, even if its exit has not been reported yet. */
 export function hasEnded(pid: number): boolean {
-  const state = stateOf(pid);
+  const state = readState(pid);
   return state === undefined ? !tryKill(pid, 0) : !isAlive(state);
 }
 
 /** Whether a process that was started here does not lead its own session yet. */
 export function isStarting(pid: number): boolean {
-  const state = stateOf(pid);
+  const state = readState(pid);
   return state !== undefined && state.parent === process.pid && state.session !== pid && isAlive(state);
 }
 
 /** The foreground process group of a session leader's terminal; the leader's own group if unknown. */
-export function foregroundGroupOf(leader: number): number {
-  const state = stateOf(leader);
+export function findForegroundGroup(leader: number): number {
+  const state = readState(leader);
   // Before it leads a session, its terminal and foreground group are those of the server.
   if (state === undefined || state.session !== leader) return leader;
   const { foregroundGroup } = state;

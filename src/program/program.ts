@@ -1,11 +1,11 @@
 import { Emitter } from '../async/emitter.js';
-import { turn } from '../async/idle-queue.js';
+import { yieldToEvents } from '../async/idle-queue.js';
 import { MethodError } from '../protocol/errors.js';
 import type { Screen } from '../screen/screen.js';
 import { Emulator } from '../terminal/emulator.js';
 import type { Profile } from '../terminal/queries/terminal-state.js';
 import type { Exit } from './exit.js';
-import { foregroundGroupOf, hasEnded, isForbidden, sendSignal } from './processes.js';
+import { findForegroundGroup, hasEnded, isForbidden, sendSignal } from './processes.js';
 import { Pty, type PtyOptions } from './pty.js';
 import { QueryReplies } from './query-replies.js';
 import { endProcesses, killProcesses, type SessionOfProcesses } from './terminate.js';
@@ -38,7 +38,7 @@ export interface VisibleProgram {
 /** Why the server ended a program by itself. */
 export type TimeoutKind = 'idle' | 'runtime';
 /** How to end a program: the limit that it exceeded, and the grace time after SIGHUP (default: 500 ms). */
-export interface Ending {
+export interface ProgramEnding {
   readonly timeoutKind?: TimeoutKind;
   readonly graceMs?: number | undefined;
 }
@@ -68,8 +68,8 @@ export class Program implements VisibleProgram {
     // Created before the program, so that the program does not have to wait for its terminal.
     this.emulator = new Emulator({ ...options, answer: (text) => this.#replies.add(text) });
     this.#pty = new Pty(options, {
-      output: (bytes) => this.#handleOutput(bytes),
-      exit: (exit) => this.#handleExit(exit),
+      onOutput: (bytes) => this.#handleOutput(bytes),
+      onExit: (exit) => this.#handleExit(exit),
     });
     this.#replies = new QueryReplies(this.#pty.input);
     this.pid = this.#pty.pid;
@@ -101,7 +101,7 @@ export class Program implements VisibleProgram {
   }
 
   get screen(): Screen {
-    return this.emulator.screen();
+    return this.emulator.getScreen();
   }
 
   /** Bytes written to the program that its terminal has not accepted yet. */
@@ -120,21 +120,21 @@ export class Program implements VisibleProgram {
   }
 
   /** Sends a signal to the process group in the foreground of its terminal. */
-  signal(name: NodeJS.Signals): void {
-    const group = -foregroundGroupOf(this.pid);
+  sendSignal(name: NodeJS.Signals): void {
+    const group = -findForegroundGroup(this.pid);
     if (!sendSignal(group, name) && isForbidden(group))
       throw new MethodError('io', `Cannot send ${name}: the program in the foreground runs as another user.`);
   }
 
   /** Parses all output that has already arrived, and handles an exit that has. */
   async drain(): Promise<void> {
-    await turn();
-    this.readArrived();
+    await yieldToEvents();
+    this.drainNow();
   }
 
   /** Parses all output that has already arrived, synchronously. */
-  readArrived(): void {
-    this.#pty.readArrived();
+  drainNow(): void {
+    this.#pty.drainNow();
   }
 
   /** Whether output is not being read, so that the program may block. */
@@ -152,7 +152,7 @@ export class Program implements VisibleProgram {
   }
 
   /** Ends every process of its session, with SIGKILL after `graceMs`; resolves when its exit has been reported. */
-  async end({ timeoutKind, graceMs }: Ending = {}): Promise<void> {
+  async end({ timeoutKind, graceMs }: ProgramEnding = {}): Promise<void> {
     if (this.#exit === undefined) this.#timeoutKind ??= timeoutKind;
     await endProcesses(this.#processes, graceMs);
     await this.#waitForExit();

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { ReadStream } from 'node:tty';
 import { createSystemError } from '../protocol/errors.js';
-import { cpuTimeSince } from './cpu-time.js';
+import { measureCpuTimeSince } from './cpu-time.js';
 import { DrainMarker } from './drain-marker.js';
 import type { Environment } from './environment.js';
-import { type Exit, exitOf } from './exit.js';
+import { type Exit, toExit } from './exit.js';
 import { sendSignal } from './processes.js';
 import { PtyInput } from './pty-input.js';
 
@@ -22,9 +22,9 @@ export interface PtyOptions {
 /** Receives the events of a `Pty`. */
 export interface PtyListener {
   /** Output; the bytes are valid only during the call. */
-  output(bytes: Uint8Array): void;
+  onOutput(bytes: Uint8Array): void;
   /** The program has ended and all its output has been delivered. */
-  exit(exit: Exit): void;
+  onExit(exit: Exit): void;
 }
 
 // node-pty's JavaScript loses the end of the output (https://github.com/microsoft/node-pty/issues/72) and reports exits
@@ -102,14 +102,14 @@ export class Pty {
     this.#slave = openSlave(command, forked);
     this.input = new PtyInput(forked.fd);
     this.#drainMarker = new DrainMarker(this.#slave, {
-      output: (bytes) => listener.output(bytes),
-      end: (exit) => {
+      onOutput: (bytes) => listener.onOutput(bytes),
+      onEnd: (exit) => {
         this.close();
-        listener.exit(exit);
+        listener.onExit(exit);
       },
       readAvailable: () => this.#readAvailable(),
     });
-    onExit = (code, signal) => this.#drainMarker.begin(exitOf(code, signal));
+    onExit = (code, signal) => this.#drainMarker.begin(toExit(code, signal));
     this.#reader = new ReadStream(forked.fd, {
       onread: {
         buffer: () => readBuffer.subarray(0, this.#readSize),
@@ -146,7 +146,7 @@ export class Pty {
   }
 
   /** Delivers all output that has arrived, including output that a busy kernel has not signaled yet. */
-  readArrived(): void {
+  drainNow(): void {
     if (!this.#isPaused) this.#drainBuffered(0);
   }
 
@@ -164,7 +164,7 @@ export class Pty {
   #handleChunk(firstLength: number): void {
     const startedAt = performance.now();
     this.#drainMarker.push(readBuffer.subarray(0, firstLength));
-    this.#adaptReadSize(cpuTimeSince(startedAt), firstLength);
+    this.#adaptReadSize(measureCpuTimeSince(startedAt), firstLength);
     if (firstLength >= shortReadBytes) this.#drainBuffered(firstLength);
   }
 
@@ -181,7 +181,7 @@ export class Pty {
       if (bytes.length === 0) return;
       total += bytes.length;
       this.#drainMarker.push(bytes);
-      const sinceMs = cpuTimeSince(startedAt);
+      const sinceMs = measureCpuTimeSince(startedAt);
       this.#adaptReadSize(sinceMs - tookMs, bytes.length);
       tookMs = sinceMs;
     }
@@ -192,7 +192,7 @@ export class Pty {
     if (this.#isLost) return;
     this.#isLost = true;
     this.input.close();
-    this.#drainMarker.lose();
+    this.#drainMarker.handleUnreadable();
   }
 
   #readAvailable(): Uint8Array {

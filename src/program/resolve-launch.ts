@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { checkCommand, checkLength, createLaunchError } from './check-command.js';
-import { type Environment, environmentFor } from './environment.js';
+import { createEnvironment, type Environment } from './environment.js';
 
 /** A program to be started. */
 export interface LaunchSpec {
@@ -17,14 +17,14 @@ export function resolveLaunch(
   inherited: Readonly<Record<string, string | undefined>>,
 ): { readonly cwd: string; readonly env: Environment } {
   const { command, args } = spec;
-  const cwd = workingDirectory(spec);
-  const env = environmentFor(spec.inheritEnv ? inherited : {}, spec.env, cwd);
+  const cwd = resolveWorkingDirectory(spec);
+  const env = createEnvironment(spec.inheritEnv ? inherited : {}, spec.env, cwd);
   checkCommand(command, cwd, env['PATH']);
   checkLength(command, args, env);
   return { cwd, env };
 }
 
-function workingDirectory({ command, cwd }: LaunchSpec): string {
+function resolveWorkingDirectory({ command, cwd }: LaunchSpec): string {
   try {
     return resolve(cwd);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RpcError } from '../rpc/errors.js';
-import { methodSchemas, resolveSchema, type Schema } from '../testing/schemas.js';
+import { type JsonSchema, methodSchemas, resolveSchema } from '../testing/schemas.js';
 import { sentences } from './describe-error.js';
 import type { MethodName } from './generated/types.js';
 import { validateParams } from './validate-params.js';
@@ -180,7 +180,7 @@ const silent = new Set([
   'oneOf',
 ]);
 
-function* keywordsIn(schema: Schema, seen = new Set<string>()): Generator<string> {
+function* keywordsIn(schema: JsonSchema, seen = new Set<string>()): Generator<string> {
   const { $ref } = schema;
   if (typeof $ref === 'string') {
     if (!seen.has($ref)) yield* keywordsIn({ ...resolveSchema({ $ref }) }, seen.add($ref));
@@ -193,11 +193,11 @@ function* keywordsIn(schema: Schema, seen = new Set<string>()): Generator<string
   }
 }
 
-function schemasUnder(keyword: string, value: unknown): Schema[] {
-  if (keyword === 'properties') return Object.values(value as Record<string, Schema>);
-  if (keyword === 'oneOf') return value as Schema[];
+function schemasUnder(keyword: string, value: unknown): JsonSchema[] {
+  if (keyword === 'properties') return Object.values(value as Record<string, JsonSchema>);
+  if (keyword === 'oneOf') return value as JsonSchema[];
   if (['items', 'then', 'else', 'propertyNames', 'additionalProperties'].includes(keyword) && value !== false)
-    return [value as Schema];
+    return [value as JsonSchema];
   return [];
 }
 

@@ -1,5 +1,5 @@
-import { nearestOf } from '../text/nearest.js';
-import { listOf, quote } from '../text/quote.js';
+import { findNearest } from '../text/nearest.js';
+import { joinList, quote } from '../text/quote.js';
 import type { SchemaError } from './describe-error.js';
 
 const names = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
@@ -21,17 +21,17 @@ export function describePattern({ params, propertyName }: SchemaError, subject: 
   if (pattern.includes('A-Za-z0-9+/')) return `${subject} must be base64.`;
   if (pattern.includes('imsuv')) return `${subject} may only contain i, m, s, u and v, not ${quote(String(value))}.`;
   if (pattern.includes('bright'))
-    return `${subject} is not a color: ${quote(String(value))}. ${colorHint(String(value))}`;
+    return `${subject} is not a color: ${quote(String(value))}. ${createColorHint(String(value))}`;
   return `${subject} must match ${pattern}.`;
 }
 
-function colorHint(value: string): string {
-  const nearest = nearestColor(value);
+function createColorHint(value: string): string {
+  const nearest = findNearestColor(value);
   const hint = nearest === undefined ? '' : `Did you mean ${quote(nearest)}? `;
-  return `${hint}Expected ${listOf([...names, ...brightNames, 'default', '0–255', '#rrggbb'], 'or')}.`;
+  return `${hint}Expected ${joinList([...names, ...brightNames, 'default', '0–255', '#rrggbb'], 'or')}.`;
 }
 
-function nearestColor(value: string): string | undefined {
+function findNearestColor(value: string): string | undefined {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(value);
   if (short !== null)
     return `#${short
@@ -40,5 +40,5 @@ function nearestColor(value: string): string | undefined {
       .join('')}`;
   if (/^[0-9a-f]{6}$/i.test(value)) return `#${value}`;
   const word = value.toLowerCase().replaceAll(/[^a-z]/g, '');
-  return synonyms.get(word) ?? nearestOf(word.replace(/^light/, 'bright'), [...names, ...brightNames, 'default']);
+  return synonyms.get(word) ?? findNearest(word.replace(/^light/, 'bright'), [...names, ...brightNames, 'default']);
 }

@@ -1,4 +1,4 @@
-import { oneLine } from '../text/one-line.js';
+import { toOneLine } from '../text/one-line.js';
 import type { FailureKind } from './generated/types.js';
 
 /** A method failure with a message of whole sentences; `facts` describe its cause. */
@@ -8,7 +8,7 @@ export class MethodError extends Error {
   readonly facts: object;
 
   constructor(kind: FailureKind, message: string, facts: object = {}, options?: ErrorOptions) {
-    super(oneLine(message), options);
+    super(toOneLine(message), options);
     this.kind = kind;
     this.facts = facts;
   }
@@ -25,7 +25,7 @@ export class InvalidParamError extends Error {
   readonly pointer: string;
 
   constructor(pointer: string, reason: string) {
-    super(oneLine(reason));
+    super(toOneLine(reason));
     this.pointer = pointer;
   }
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { methodSchemas, resolveSchema, type Schema } from '../testing/schemas.js';
+import { type JsonSchema, methodSchemas, resolveSchema } from '../testing/schemas.js';
 
 /** Whether a schema accepts a client's pattern anywhere. */
-function takesPatterns(schema: Schema): boolean {
+function takesPatterns(schema: JsonSchema): boolean {
   const text = JSON.stringify(schema);
   const names = [...text.matchAll(/"#\/\$defs\/(\w+)"/g)].map(([, name]) => name as string);
   return names.some((name) => ['pattern', 'selector'].includes(name) || takesPatterns(shape(name)));
 }
 
-const shape = (name: string): Schema => resolveSchema({ $ref: `#/$defs/${name}` });
+const shape = (name: string): JsonSchema => resolveSchema({ $ref: `#/$defs/${name}` });
 const matching = methodSchemas.filter(({ params }) => takesPatterns(params));
 
 test.each(matching.map(({ name, kinds }) => [name, kinds]))(

@@ -3,7 +3,7 @@ import type { Params } from '../rpc/message.js';
 import { describeError, type SchemaError } from './describe-error.js';
 import type { MethodName, MethodParams } from './generated/types.js';
 import { validators } from './generated/validators.js';
-import { memberPointer, namesIn } from './json-pointer.js';
+import { appendName, splitPointer } from './json-pointer.js';
 
 /** An error in params. */
 export interface Finding {
@@ -18,7 +18,7 @@ export function validateParams<M extends MethodName>(method: M, params: Params):
   // A null that no schema allows is the same as an absent member: remove it and validate again.
   while (!validate(params)) {
     const errors = validate.errors ?? [];
-    if (!dropNulls(params, errors)) throw invalid(errors, params);
+    if (!dropNulls(params, errors)) throw createInvalidParamsError(errors, params);
   }
   return params as unknown as MethodParams[M];
 }
@@ -26,7 +26,7 @@ export function validateParams<M extends MethodName>(method: M, params: Params):
 function dropNulls(params: Params, errors: readonly SchemaError[]): boolean {
   let isDropped = false;
   for (const { instancePath } of errors) {
-    const path = namesIn(instancePath);
+    const path = splitPointer(instancePath);
     const name = path.pop();
     const parent = path.reduce<unknown>((value, key) => (value as Params | undefined)?.[key], params);
     if (name === undefined || Array.isArray(parent) || (parent as Params | undefined)?.[name] !== null) continue;
@@ -39,13 +39,13 @@ function dropNulls(params: Params, errors: readonly SchemaError[]): boolean {
 // More would not help a reader, and a line of 16 MiB can contain millions.
 const maxFindings = 20;
 
-function invalid(found: readonly SchemaError[], root: Params): RpcError {
-  const errors = inOrder(found);
+function createInvalidParamsError(found: readonly SchemaError[], root: Params): RpcError {
+  const errors = sortErrors(found);
   const findings = new Map<string, Finding>();
   let examined = 0;
   for (const error of errors) {
     if (findings.size === maxFindings) break;
-    const finding = findingOf(error, errors, root);
+    const finding = toFinding(error, errors, root);
     findings.set(`${finding.pointer} ${finding.reason}`, finding);
     examined += 1;
   }
@@ -62,11 +62,11 @@ function invalid(found: readonly SchemaError[], root: Params): RpcError {
 }
 
 /** Unknown members come first: other errors often follow from a misspelled name. Errors that repeat others are dropped. */
-function inOrder(errors: readonly SchemaError[]): SchemaError[] {
+function sortErrors(errors: readonly SchemaError[]): SchemaError[] {
   const isUnknown = ({ keyword }: SchemaError): boolean => keyword === 'onlyMembers';
-  const placesOf = (keyword: string): ReadonlySet<string> =>
+  const collectPlaces = (keyword: string): ReadonlySet<string> =>
     new Set(errors.filter((error) => error.keyword === keyword).map(({ instancePath }) => instancePath));
-  const [withoutTag, withoutPartner] = [placesOf('discriminator'), placesOf('dependencies')];
+  const [withoutTag, withoutPartner] = [collectPlaces('discriminator'), collectPlaces('dependencies')];
   const isRepeated = ({ keyword, instancePath, params }: SchemaError): boolean =>
     ['if', 'propertyNames'].includes(keyword) ||
     (keyword === 'required' && params['missingProperty'] === 'type' && withoutTag.has(instancePath)) ||
@@ -75,16 +75,16 @@ function inOrder(errors: readonly SchemaError[]): SchemaError[] {
   return [...errors.filter(isUnknown), ...others];
 }
 
-function findingOf(error: SchemaError, errors: readonly SchemaError[], root: Params): Finding {
+function toFinding(error: SchemaError, errors: readonly SchemaError[], root: Params): Finding {
   const { instancePath, keyword, params } = error;
   const isUnknown = keyword === 'onlyMembers';
   // Computed only if needed: a line of 16 MiB can cause millions of errors.
-  const missing = isUnknown ? missingAt(instancePath, errors) : [];
-  const pointer = isUnknown ? memberPointer(instancePath, String(params['unknown'])) : instancePath;
+  const missing = isUnknown ? listMissingAt(instancePath, errors) : [];
+  const pointer = isUnknown ? appendName(instancePath, String(params['unknown'])) : instancePath;
   return { pointer, reason: describeError({ ...error, root, missing }) };
 }
 
-const missingAt = (pointer: string, errors: readonly SchemaError[]): string[] =>
+const listMissingAt = (pointer: string, errors: readonly SchemaError[]): string[] =>
   errors
     .filter(({ keyword, instancePath }) => keyword === 'required' && instancePath === pointer)
     .map(({ params }) => String(params['missingProperty']));

@@ -15,7 +15,7 @@ const newline = 0x0a;
 const chunkBytes = 256 * 1024;
 
 /** Reads the lines between two byte offsets on demand, until the consumer stops or `cancel` is aborted. */
-export async function* linesOf(
+export async function* readLines(
   file: FileHandle,
   from: number,
   to: number,

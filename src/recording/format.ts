@@ -4,12 +4,12 @@ import type { RecordingEvent } from '../protocol/generated/types.js';
 export type UntimedEvent = Omit<RecordingEvent, 'timestampMicros' | 'version'>;
 
 /** Serializes an event as a line of a recording. */
-export function recordLine(timestampMicros: number, { direction, line, ansi }: UntimedEvent): string {
+export function formatLine(timestampMicros: number, { direction, line, ansi }: UntimedEvent): string {
   return `${JSON.stringify({ timestampMicros, direction, line, ...(ansi === undefined ? {} : { ansi }) })}\n`;
 }
 
 /** The last timestamp in a piece of a recording; 0 if there is none. */
-export function lastTimeIn(text: string): number {
+export function findLastTime(text: string): number {
   // Inside `line`, the quotes would be escaped.
   const found = text.match(/"timestampMicros":\s*\d+/g) ?? [];
   const micros = Number(found.at(-1)?.replace(/\D+/, '') ?? 0);
@@ -23,10 +23,10 @@ export class RecordingClock {
 
   /** Ensures that later timestamps are not before `micros`. */
   continueFrom(micros: number): void {
-    this.#aheadMicros += Math.max(0, micros - this.now());
+    this.#aheadMicros += Math.max(0, micros - this.getMicros());
   }
 
-  now(): number {
+  getMicros(): number {
     const micros = Math.round((performance.timeOrigin + performance.now()) * 1000) + this.#aheadMicros;
     this.#last = Math.max(this.#last, micros);
     return this.#last;

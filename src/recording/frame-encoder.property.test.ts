@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { RecordingEvent } from '../protocol/generated/types.js';
 import { type Screen, textOf } from '../screen/screen.js';
-import { styledText } from '../screen/sgr.js';
+import { encodeLine } from '../screen/sgr.js';
 import { Emulator } from '../terminal/emulator.js';
-import { screenOf } from '../terminal/render-output.js';
+import { renderScreen } from '../terminal/render-output.js';
 import { Random } from '../testing/random.js';
 import { createRandomOutput } from '../testing/random-output.js';
 import { parseEvent, screensOf } from '../testing/recordings.js';
-import { recordLine } from './format.js';
+import { formatLine } from './format.js';
 import { FrameDecoder } from './frame-decoder.js';
 import { FrameEncoder } from './frame-encoder.js';
 
@@ -33,10 +33,10 @@ function samplesOf(random: Random): Sample[] {
       emulator.feed(chunk);
       if (random.chance(0.5)) continue;
       nowMs += random.below(400);
-      const screen = emulator.screen();
-      const happening = sampler.sample(screen, nowMs);
+      const screen = emulator.getScreen();
+      const happening = sampler.encode(screen, nowMs);
       // Serialized and parsed, as in a file.
-      if (happening !== undefined) samples.push({ screen, event: parseEvent(recordLine(nowMs, happening)) });
+      if (happening !== undefined) samples.push({ screen, event: parseEvent(formatLine(nowMs, happening)) });
       else expect(textOf(screen)).toBe(textOf(samples.at(-1)?.screen ?? screen));
     }
   }
@@ -44,7 +44,7 @@ function samplesOf(random: Random): Sample[] {
   return samples;
 }
 
-const stylesOf = ({ lines }: Screen): string[] => lines.map((line) => styledText(line));
+const stylesOf = ({ lines }: Screen): string[] => lines.map((line) => encodeLine(line));
 
 function check(samples: readonly Sample[]): void {
   const events = samples.map(({ event }) => event);
@@ -61,7 +61,7 @@ function check(samples: readonly Sample[]): void {
     // The styled lines produce the same screen in another terminal.
     const { cols, rows } = (samples[index] as Sample).screen;
     const output = frame?.styled.map((line, row) => `\x1b[${row + 1};1H${line}`).join('') ?? '';
-    expect(stylesOf(screenOf(output, cols, rows))).toEqual(styles[index]);
+    expect(stylesOf(renderScreen(output, cols, rows))).toEqual(styles[index]);
   }
 }
 

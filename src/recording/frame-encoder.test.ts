@@ -9,7 +9,7 @@ function recorded(isStyled: boolean, afterMs: number, ...outputs: string[]): (Un
   const sampler = new FrameEncoder(isStyled);
   return outputs.map((output, index) => {
     emulator.feed(Buffer.from(output));
-    return sampler.sample(emulator.screen(), index * afterMs);
+    return sampler.encode(emulator.getScreen(), index * afterMs);
   });
 }
 
@@ -52,7 +52,7 @@ test('each new size starts with a keyframe [9.record-delta]', () => {
   ] as const;
   const frames = sizes.map(([cols, rows]) => {
     emulator.resize(cols, rows);
-    return sampler.sample(emulator.screen(), 1);
+    return sampler.encode(emulator.getScreen(), 1);
   });
   expect(frames).toEqual(['text\n\n\n', 'text\n\n\n', 'text\n\n'].map((line) => ({ direction: 'frame', line })));
 });

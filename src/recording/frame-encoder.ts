@@ -1,6 +1,6 @@
 import type { Line } from '../screen/line.js';
 import type { Screen } from '../screen/screen.js';
-import { styledText } from '../screen/sgr.js';
+import { encodeLine } from '../screen/sgr.js';
 import type { UntimedEvent } from './format.js';
 
 interface Row {
@@ -27,36 +27,36 @@ export class FrameEncoder {
   }
 
   /** The frame or frame-delta for a screen; undefined if the screen is equal to the previous one. */
-  sample({ lines, cols }: Screen, nowMs: number): UntimedEvent | undefined {
+  encode({ lines, cols }: Screen, nowMs: number): UntimedEvent | undefined {
     const before = this.#rows;
-    this.#rows = lines.map((line, index) => this.#rowOf(line, before[index]));
+    this.#rows = lines.map((line, index) => this.#encodeRow(line, before[index]));
     const isResized = before.length !== lines.length || cols !== this.#cols;
     const changed = this.#rows.flatMap((row, index) => (hasSameContent(row, before[index]) ? [] : [index]));
     this.#cols = cols;
     if (changed.length === 0 && !isResized) return undefined;
     for (const index of changed) this.#changed.add(index);
-    if (!isResized && nowMs - this.#keyframeAt < keyframeEveryMs) return this.#delta();
+    if (!isResized && nowMs - this.#keyframeAt < keyframeEveryMs) return this.#createDelta();
     this.#keyframeAt = nowMs;
     this.#changed.clear();
-    return this.#keyframe();
+    return this.#createKeyframe();
   }
 
-  #rowOf(line: Line, before: Row | undefined): Row {
+  #encodeRow(line: Line, before: Row | undefined): Row {
     if (before?.line === line) return before;
-    return { line, text: line.trimmed, styled: this.#isStyled ? styledText(line) : '' };
+    return { line, text: line.trimmed, styled: this.#isStyled ? encodeLine(line) : '' };
   }
 
-  #keyframe(): UntimedEvent {
+  #createKeyframe(): UntimedEvent {
     const line = this.#rows.map(({ text }) => text).join('\n');
     const ansi = this.#rows.map(({ styled }) => styled).join('\n');
     return { direction: 'frame', line, ...(this.#isStyled ? { ansi } : {}) };
   }
 
-  #delta(): UntimedEvent {
+  #createDelta(): UntimedEvent {
     const rows = [...this.#rows.entries()].filter(([index]) => this.#changed.has(index));
     const line = JSON.stringify(rows.map(([index, { text }]) => [index, text]));
-    const ansi = (): string => JSON.stringify(rows.map(([index, { styled }]) => [index, styled]));
-    return { direction: 'frame-delta', line, ...(this.#isStyled ? { ansi: ansi() } : {}) };
+    const formatAnsi = (): string => JSON.stringify(rows.map(([index, { styled }]) => [index, styled]));
+    return { direction: 'frame-delta', line, ...(this.#isStyled ? { ansi: formatAnsi() } : {}) };
   }
 }
 

@@ -16,8 +16,8 @@ const inFile = (content: string | Buffer): string => {
 async function readAll(path: string): Promise<{ lines: string[]; skipped: number; isTorn: boolean }> {
   await using reader = await RecordingReader.open(path);
   const lines: string[] = [];
-  for await (const { line } of reader.events()) lines.push(line);
-  return { lines, skipped: reader.skippedLines, isTorn: reader.isTorn };
+  for await (const { line } of reader.readEvents()) lines.push(line);
+  return { lines, skipped: reader.skippedLines, isTorn: reader.isTruncated };
 }
 
 const a = event('a');
@@ -55,9 +55,9 @@ test('lines do not depend on chunk boundaries, and a line that is too long is sk
 test('reading continues from any line, and skipped lines are counted once', async () => {
   await using reader = await RecordingReader.open(inFile(`x\n${a}\ny\n${b}\nz`));
   const events = [];
-  for await (const one of reader.events()) events.push(one);
-  for await (const one of reader.events(events[1]?.offset)) expect(one).toEqual(events[1]);
-  expect([reader.skippedLines, reader.isTorn]).toEqual([3, true]);
+  for await (const one of reader.readEvents()) events.push(one);
+  for await (const one of reader.readEvents(events[1]?.offset)) expect(one).toEqual(events[1]);
+  expect([reader.skippedLines, reader.isTruncated]).toEqual([3, true]);
 });
 
 test('data appended after opening is not read, and a file may become shorter', async () => {
@@ -65,10 +65,10 @@ test('data appended after opening is not read, and a file may become shorter', a
   await using reader = await RecordingReader.open(path);
   appendFileSync(path, `${b}\n`);
   const lines = [];
-  for await (const { line } of reader.events()) lines.push(line);
+  for await (const { line } of reader.readEvents()) lines.push(line);
   expect(lines).toEqual(['a']);
   truncateSync(path, 0);
-  for await (const _ of reader.events()) expect.unreachable();
+  for await (const _ of reader.readEvents()) expect.unreachable();
 });
 
 const newer = /unknown format version 2\. Expected version 1\. Update tuispec\.$/;

@@ -5,11 +5,11 @@ import { notRegularFile } from '../files/safe-files.js';
 import { createSystemError, MethodError } from '../protocol/errors.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';
 import { recordingValidators } from '../protocol/generated/validators.js';
-import { linesOf } from './file-lines.js';
+import { readLines } from './file-lines.js';
 
 /** An event as stored in a file. */
 export interface RecordedEvent extends RecordingEvent {
-  /** Byte offset of the line: `events` can continue from there. */
+  /** Byte offset of the line: `readEvents` can continue from there. */
   readonly offset: number;
 }
 
@@ -40,7 +40,7 @@ export class RecordingReader implements AsyncDisposable {
     const { file, bytes } = await openFile(path);
     const reader = new RecordingReader(path, file, bytes);
     try {
-      await reader.events(0, cancel).next();
+      await reader.readEvents(0, cancel).next();
     } catch (error) {
       await reader[Symbol.asyncDispose]();
       throw error;
@@ -54,15 +54,15 @@ export class RecordingReader implements AsyncDisposable {
   }
 
   /** Whether the last line is truncated, as happens when a server is killed; it counts as skipped. */
-  get isTorn(): boolean {
+  get isTruncated(): boolean {
     return this.#isTorn;
   }
 
   /** Yields the events in order, starting with the line at byte `from`, until `cancel` is aborted. */
-  async *events(from = 0, cancel?: AbortSignal): AsyncGenerator<RecordedEvent, void, void> {
+  async *readEvents(from = 0, cancel?: AbortSignal): AsyncGenerator<RecordedEvent, void, void> {
     let isRecording = from > 0;
     let foreignLines = 0;
-    for await (const { offset, bytes, isEnded } of this.#lines(from, cancel)) {
+    for await (const { offset, bytes, isEnded } of this.#readLines(from, cancel)) {
       if (bytes !== undefined && isBlank(bytes)) continue;
       const event = bytes === undefined ? undefined : this.#parse(bytes);
       if (event === undefined) this.#countSkipped(offset, isEnded);
@@ -82,12 +82,12 @@ export class RecordingReader implements AsyncDisposable {
     await this.#file.close();
   }
 
-  async *#lines(from: number, cancel: AbortSignal | undefined): ReturnType<typeof linesOf> {
+  async *#readLines(from: number, cancel: AbortSignal | undefined): ReturnType<typeof readLines> {
     try {
-      yield* linesOf(this.#file, from, this.bytes, maxLineBytes, cancel);
+      yield* readLines(this.#file, from, this.bytes, maxLineBytes, cancel);
     } catch (error) {
       cancel?.throwIfAborted();
-      throw unreadable(this.path, error);
+      throw createReadError(this.path, error);
     }
   }
 
@@ -99,7 +99,7 @@ export class RecordingReader implements AsyncDisposable {
     } catch {
       return undefined;
     }
-    const version = versionOf(value);
+    const version = parseVersion(value);
     if (version > knownVersion)
       throw new MethodError(
         'bad-recording',
@@ -126,20 +126,20 @@ async function openFile(path: string): Promise<{ file: FileHandle; bytes: number
     if (stat.isFile()) return { file, bytes: stat.size };
   } catch (error) {
     await file?.close();
-    throw unreadable(path, error);
+    throw createReadError(path, error);
   }
   await file.close();
   throw new MethodError('io', `Cannot read ${path}: ${notRegularFile}.`);
 }
 
-function unreadable(path: string, error: unknown): MethodError {
+function createReadError(path: string, error: unknown): MethodError {
   if (error instanceof MethodError) return error;
   if ((error as NodeJS.ErrnoException).code === 'ENOENT')
     return new MethodError('io', `File not found: ${path}.`, {}, { cause: error });
   return createSystemError('io', `Cannot read ${path}`, error);
 }
 
-function versionOf(value: unknown): number {
+function parseVersion(value: unknown): number {
   const version = typeof value === 'object' && value !== null ? (value as { version?: unknown }).version : undefined;
   return Number.isInteger(version) ? (version as number) : knownVersion;
 }

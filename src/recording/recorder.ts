@@ -43,7 +43,7 @@ export class Recorder {
     if (recording.failure !== undefined) throw new MethodError('io', recording.failure);
     this.#recording = recording;
     recording.failed.on(() => this.#giveUp(recording));
-    await this.#show(recording);
+    await this.#encodeScreen(recording);
     return recording.path;
   }
 
@@ -61,8 +61,8 @@ export class Recorder {
   }
 
   /** Resolves when all events so far have been written, or after a timeout if the disk hangs. */
-  async written(): Promise<void> {
-    await withWriteTimeout(this.#recording?.written());
+  async waitUntilWritten(): Promise<void> {
+    await withWriteTimeout(this.#recording?.waitUntilWritten());
   }
 
   /** Records the programs of this session from now on. */
@@ -83,17 +83,17 @@ export class Recorder {
   async #end(): Promise<void> {
     const recording = this.#recording;
     if (recording === undefined) return;
-    await this.#show(recording);
+    await this.#encodeScreen(recording);
     await withWriteTimeout(recording.close(), () =>
       recording.abandon(`pending data was not written within ${maxWriteMs / 1000} s`),
     );
     this.#recording = undefined;
   }
 
-  async #show(recording: Recording): Promise<void> {
-    const program = this.#session?.stage?.program;
+  async #encodeScreen(recording: Recording): Promise<void> {
+    const program = this.#session?.current?.program;
     if (program === undefined) return;
-    recording.show(await readScreen(program));
+    recording.encodeScreen(await readScreen(program));
     recording.follow(program);
   }
 

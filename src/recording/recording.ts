@@ -1,7 +1,7 @@
 import { PacedObserver } from '../observers/paced-observer.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { Screen } from '../screen/screen.js';
-import { type RecordingClock, recordLine, type UntimedEvent } from './format.js';
+import { formatLine, type RecordingClock, type UntimedEvent } from './format.js';
 import { FrameEncoder } from './frame-encoder.js';
 import { RecordingWriter } from './writer.js';
 
@@ -29,8 +29,8 @@ export class Recording {
     this.#encoder = new FrameEncoder(isStyled);
     if (frameIntervalMs > 0)
       this.#observer = new PacedObserver(frameIntervalMs, {
-        look: ({ screen }) => this.#recordFrame(screen),
-        room: () => writer.room(),
+        observe: ({ screen }) => this.#recordFrame(screen),
+        waitForRoom: () => writer.waitForCapacity(),
       });
   }
 
@@ -63,7 +63,7 @@ export class Recording {
   note(event: UntimedEvent): void {
     let line: string;
     try {
-      line = recordLine(this.#clock.now(), event);
+      line = formatLine(this.#clock.getMicros(), event);
     } catch (error) {
       // The line exceeds the maximum string length of 512 MiB.
       this.#writer.abandon((error as Error).message);
@@ -73,7 +73,7 @@ export class Recording {
   }
 
   /** Records a frame of the current screen. */
-  show(screen: Screen): void {
+  encodeScreen(screen: Screen): void {
     if (this.#observer !== undefined && this.#recordFrame(screen)) this.#observer.noteSeen();
   }
 
@@ -94,8 +94,8 @@ export class Recording {
   }
 
   /** Resolves when all events so far have been written. */
-  async written(): Promise<void> {
-    await this.#writer.written();
+  async waitUntilWritten(): Promise<void> {
+    await this.#writer.waitUntilWritten();
   }
 
   /** Resolves when all events have been written and the file is closed. */
@@ -111,7 +111,7 @@ export class Recording {
   }
 
   #recordFrame(screen: Screen): boolean {
-    const frame = this.#encoder.sample(screen, performance.now());
+    const frame = this.#encoder.encode(screen, performance.now());
     if (frame === undefined) return false;
     this.#hasFrames = true;
     this.note(frame);

@@ -18,9 +18,9 @@ const append = (writer: RecordingWriter, count: number): void => {
 
 test('`written` waits for lines appended so far, not for later ones [9.replay-length]', async () => {
   const writer = await opened();
-  await writer.written();
+  await writer.waitUntilWritten();
   append(writer, 50);
-  const written = writer.written();
+  const written = writer.waitUntilWritten();
   append(writer, 50);
   await written;
   expect(statSync(writer.path).size).toBeGreaterThanOrEqual(50 * line.length);
@@ -29,7 +29,7 @@ test('`written` waits for lines appended so far, not for later ones [9.replay-le
 test('`written` does not wait for discarded lines [9.record-disk-fails]', async () => {
   const writer = await opened();
   append(writer, 50);
-  const written = writer.written();
+  const written = writer.waitUntilWritten();
   writer.abandon('enough');
   await written;
   expect(writer.failure).toContain('enough');

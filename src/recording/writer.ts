@@ -4,10 +4,10 @@ import { dirname } from 'node:path';
 import { Emitter } from '../async/emitter.js';
 import { sleep } from '../async/idle-queue.js';
 import { makeDirectory } from '../files/artifacts.js';
-import { checkRoom } from '../files/check-disk-space.js';
-import { absolutePath } from '../files/safe-files.js';
+import { checkDiskSpace } from '../files/check-disk-space.js';
+import { resolveAbsolutePath } from '../files/safe-files.js';
 import { createSystemError } from '../protocol/errors.js';
-import { lastTimeIn } from './format.js';
+import { findLastTime } from './format.js';
 
 const mebibyte = 1024 * 1024;
 // The maximum size of one write, and of the end of the file that is read for its last timestamp.
@@ -37,7 +37,7 @@ export class RecordingWriter {
 
   private constructor(path: string, file: FileHandle, end: string) {
     this.path = path;
-    this.lastMicros = lastTimeIn(end);
+    this.lastMicros = findLastTime(end);
     this.#file = file;
     // End a truncated last line, so that the first event starts a new line.
     if (end !== '' && !end.endsWith('\n')) this.append('\n');
@@ -48,14 +48,14 @@ export class RecordingWriter {
    * emptied is not read.
    */
   static async open(path: string, willBeEmptied = false): Promise<RecordingWriter> {
-    const absolute = absolutePath(path);
+    const absolute = resolveAbsolutePath(path);
     let file: FileHandle | undefined;
     let isNew = false;
     try {
       makeDirectory(dirname(absolute));
       ({ file, isNew } = await openOrCreate(absolute));
-      await checkRoom(file, absolute);
-      const end = !willBeEmptied && (await file.stat()).isFile() ? await endOf(absolute) : '';
+      await checkDiskSpace(file, absolute);
+      const end = !willBeEmptied && (await file.stat()).isFile() ? await readEnd(absolute) : '';
       return new RecordingWriter(absolute, file, end);
     } catch (error) {
       await file?.close();
@@ -91,14 +91,14 @@ export class RecordingWriter {
   }
 
   /** Resolves when there is capacity for more; undefined if there is capacity now. */
-  room(): Promise<void> | undefined {
+  waitForCapacity(): Promise<void> | undefined {
     return this.#pendingLength > highWaterLength ? this.#waitForRoom() : undefined;
   }
 
   /** Resolves when all lines appended so far have been written or discarded. */
-  async written(): Promise<void> {
+  async waitUntilWritten(): Promise<void> {
     const goal = this.#appendedLength;
-    while (this.#appendedLength - this.#pendingLength < goal && !this.#isOver) await this.#nextProgress();
+    while (this.#appendedLength - this.#pendingLength < goal && !this.#isOver) await this.#waitForProgress();
   }
 
   /** Resolves when all lines have been written or discarded, and the file is closed. */
@@ -118,10 +118,10 @@ export class RecordingWriter {
   }
 
   async #waitForRoom(): Promise<void> {
-    while (this.#pendingLength > highWaterLength) await this.#nextProgress();
+    while (this.#pendingLength > highWaterLength) await this.#waitForProgress();
   }
 
-  #nextProgress(): Promise<void> {
+  #waitForProgress(): Promise<void> {
     return new Promise((resolve) => this.#onProgress.push(resolve));
   }
 
@@ -130,9 +130,9 @@ export class RecordingWriter {
       // Include the lines that are appended in the same tick.
       await Promise.resolve();
       while (this.#queue.length > 0) {
-        const text = this.#nextPiece();
+        const text = this.#takePiece();
         await this.#writeWhole(Buffer.from(text));
-        this.#progress(text.length);
+        this.#reportProgress(text.length);
       }
     } catch (error) {
       this.#fail((error as Error).message);
@@ -140,7 +140,7 @@ export class RecordingWriter {
     this.#writing = undefined;
   }
 
-  #nextPiece(): string {
+  #takePiece(): string {
     let length = 0;
     const end = this.#queue.findIndex((line) => {
       length += line.length;
@@ -160,7 +160,7 @@ export class RecordingWriter {
     }
   }
 
-  #progress(length: number): void {
+  #reportProgress(length: number): void {
     this.#pendingLength = Math.max(0, this.#pendingLength - length);
     const waiting = this.#onProgress;
     this.#onProgress = [];
@@ -171,7 +171,7 @@ export class RecordingWriter {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#queue = [];
-    this.#progress(this.#pendingLength);
+    this.#reportProgress(this.#pendingLength);
     // Closing may hang together with a pending write, so it is not awaited.
     void this.#file.close().catch(() => {});
     this.#failure = `Recording to ${this.path} stopped: ${reason}.`;
@@ -191,7 +191,7 @@ async function openOrCreate(path: string): Promise<{ readonly file: FileHandle; 
 }
 
 /** The end of a file; for a write-only file, text without a newline, so that a new line is started. */
-async function endOf(path: string): Promise<string> {
+async function readEnd(path: string): Promise<string> {
   let file: FileHandle;
   try {
     file = await open(path, 'r');

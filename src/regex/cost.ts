@@ -1,6 +1,6 @@
 import type { Pattern } from '../selectors/pattern.js';
 import { type PatternNode, parsePattern } from './syntax.js';
-import { literalOf, type UnitSet, unitSetOf } from './unit-set.js';
+import { getUnitSet, parseLiteral, type UnitSet } from './unit-set.js';
 
 /** The length of a text, and of its longest line, in UTF-16 code units. */
 export interface TextSize {
@@ -35,45 +35,45 @@ export class PatternCost {
     // With `u` or `v`, one character can take as many steps as its class has ranges.
     if (/[uv]/.test(flags) || pattern.length > maxPatternChars) return;
     this.#root = parsePattern(pattern.normalize('NFC'));
-    if (!flags.includes('i')) this.prefix = prefixOf(this.#root);
+    if (!flags.includes('i')) this.prefix = findPrefix(this.#root);
   }
 
   /** Steps to find every match. Matches do not overlap, so that each position is tried once. */
-  maxSteps(size: TextSize): number {
-    const steps = this.#stepsAtOnePosition(size);
-    const isAnchored = !this.#flags.includes('m') && firstOf(this.#root)?.type === 'caret';
+  computeMaxSteps(size: TextSize): number {
+    const steps = this.#computeStepsAtOnePosition(size);
+    const isAnchored = !this.#flags.includes('m') && getFirstNode(this.#root)?.type === 'caret';
     return isAnchored ? size.chars * 2 + steps : (size.chars + 1) * steps;
   }
 
   /** The same for a text in which the prefix occurs `count` times. */
-  maxStepsWithPrefix(size: TextSize, count: number): number {
-    return (size.chars + 1) * (this.prefix.length + 1) + count * this.#stepsAtOnePosition(size);
+  computeMaxStepsWithPrefix(size: TextSize, count: number): number {
+    return (size.chars + 1) * (this.prefix.length + 1) + count * this.#computeStepsAtOnePosition(size);
   }
 
-  #stepsAtOnePosition(size: TextSize): number {
-    return this.#root === undefined ? Number.POSITIVE_INFINITY : this.#costOf(this.#root, size).steps + 1;
+  #computeStepsAtOnePosition(size: TextSize): number {
+    return this.#root === undefined ? Number.POSITIVE_INFINITY : this.#computeCost(this.#root, size).steps + 1;
   }
 
-  #costOf(node: PatternNode, size: TextSize): Cost {
+  #computeCost(node: PatternNode, size: TextSize): Cost {
     switch (node.type) {
       case 'unit':
-        return { paths: 1, steps: 1, isOneLine: !this.#setOf(node.source).has('\n') };
+        return { paths: 1, steps: 1, isOneLine: !this.#getUnitSet(node.source).has('\n') };
       case 'caret':
       case 'assertion':
         return { paths: 1, steps: 1, isOneLine: true };
       case 'lookahead':
-        return { paths: 1, steps: this.#costOf(node.body, size).steps + 1, isOneLine: true };
+        return { paths: 1, steps: this.#computeCost(node.body, size).steps + 1, isOneLine: true };
       case 'choice':
-        return this.#costOfChoice(node.parts, size);
+        return this.#computeChoiceCost(node.parts, size);
       case 'sequence':
-        return this.#costOfSequence(node.parts, size);
+        return this.#computeSequenceCost(node.parts, size);
       case 'repeat':
-        return this.#costOfRepeat(node, size);
+        return this.#computeRepeatCost(node, size);
     }
   }
 
-  #costOfChoice(options: readonly PatternNode[], size: TextSize): Cost {
-    const costs = options.map((option) => this.#costOf(option, size));
+  #computeChoiceCost(options: readonly PatternNode[], size: TextSize): Cost {
+    const costs = options.map((option) => this.#computeCost(option, size));
     return {
       paths: costs.reduce((sum, { paths }) => sum + paths, 0),
       steps: costs.reduce((sum, { steps }) => sum + steps + 1, 0),
@@ -81,21 +81,21 @@ export class PatternCost {
     };
   }
 
-  #costOfSequence(items: readonly PatternNode[], size: TextSize): Cost {
+  #computeSequenceCost(items: readonly PatternNode[], size: TextSize): Cost {
     let [paths, steps, isOneLine] = [1, 1, true];
     for (const [index, item] of items.entries()) {
-      const cost = this.#costOf(item, size);
+      const cost = this.#computeCost(item, size);
       steps += paths * cost.steps;
       // At every end but one the next unit fails at once, because another repetition is there.
-      if (this.#endsOnce(item, items[index + 1])) steps += paths * cost.paths * 2;
+      if (this.#hasOneEnd(item, items[index + 1])) steps += paths * cost.paths * 2;
       else paths *= cost.paths;
       isOneLine &&= cost.isOneLine;
     }
     return { paths, steps, isOneLine };
   }
 
-  #costOfRepeat({ body, min, max }: PatternNode & { readonly type: 'repeat' }, size: TextSize): Cost {
-    const { paths, steps, isOneLine } = this.#costOf(body, size);
+  #computeRepeatCost({ body, min, max }: PatternNode & { readonly type: 'repeat' }, size: TextSize): Cost {
+    const { paths, steps, isOneLine } = this.#computeCost(body, size);
     if (paths === Number.POSITIVE_INFINITY) return { paths, steps: paths, isOneLine };
     // The engine ends a loop at an empty round, unless it is one of the first `min`.
     const rounds = Math.min(max, min + (isOneLine ? size.lineChars : size.chars));
@@ -104,24 +104,26 @@ export class PatternCost {
   }
 
   // Whether `item` repeats a unit that `next` cannot start with.
-  #endsOnce(item: PatternNode, next: PatternNode | undefined): boolean {
+  #hasOneEnd(item: PatternNode, next: PatternNode | undefined): boolean {
     if (item.type !== 'repeat' || item.body.type !== 'unit') return false;
     const follower = next?.type === 'repeat' && next.min > 0 ? next.body : next;
-    return follower?.type === 'unit' && this.#setOf(item.body.source).isDisjointFrom(this.#setOf(follower.source));
+    return (
+      follower?.type === 'unit' && this.#getUnitSet(item.body.source).isDisjointFrom(this.#getUnitSet(follower.source))
+    );
   }
 
-  #setOf(source: string): UnitSet {
-    return unitSetOf(source, this.#flags);
+  #getUnitSet(source: string): UnitSet {
+    return getUnitSet(source, this.#flags);
   }
 }
 
-const firstOf = (node: PatternNode | undefined): PatternNode | undefined =>
+const getFirstNode = (node: PatternNode | undefined): PatternNode | undefined =>
   node?.type === 'sequence' ? node.parts[0] : node;
 
-function prefixOf(root: PatternNode | undefined): string {
+function findPrefix(root: PatternNode | undefined): string {
   let prefix = '';
   for (const node of root?.type === 'sequence' ? root.parts : []) {
-    const literal = node.type === 'unit' ? literalOf(node.source) : undefined;
+    const literal = node.type === 'unit' ? parseLiteral(node.source) : undefined;
     if (literal === undefined) break;
     prefix += literal;
   }

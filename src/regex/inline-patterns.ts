@@ -7,12 +7,12 @@ const maxSteps = 4_000_000;
 const limits = new WeakMap<Pattern, InlineLimit>();
 
 /** Whether a pattern is certain to match every text of this size in few steps. */
-export const canRunInline = (pattern: Pattern, size: TextSize): boolean => limitOf(pattern).allows(size);
+export const canRunInline = (pattern: Pattern, size: TextSize): boolean => getLimit(pattern).isAllowed(size);
 
 /** Whether a pattern is certain to match this text in few steps. */
-export const canRunInlineOn = (pattern: Pattern, text: string): boolean => limitOf(pattern).allowsText(text);
+export const canRunInlineOn = (pattern: Pattern, text: string): boolean => getLimit(pattern).isTextAllowed(text);
 
-function limitOf(pattern: Pattern): InlineLimit {
+function getLimit(pattern: Pattern): InlineLimit {
   let limit = limits.get(pattern);
   if (limit === undefined) {
     limit = new InlineLimit(new PatternCost(pattern));
@@ -30,22 +30,22 @@ class InlineLimit {
     this.#cost = cost;
   }
 
-  allows(size: TextSize): boolean {
+  isAllowed(size: TextSize): boolean {
     if (size.chars <= this.#allowed.chars && size.lineChars <= this.#allowed.lineChars) return true;
-    const isAllowed = this.#cost.maxSteps(size) <= maxSteps;
+    const isAllowed = this.#cost.computeMaxSteps(size) <= maxSteps;
     if (isAllowed) this.#allowed = size;
     return isAllowed;
   }
 
-  allowsText(text: string): boolean {
-    const size = { chars: text.length, lineChars: longestLineIn(text) };
-    if (this.allows(size)) return true;
+  isTextAllowed(text: string): boolean {
+    const size = { chars: text.length, lineChars: measureLongestLine(text) };
+    if (this.isAllowed(size)) return true;
     const { prefix } = this.#cost;
-    return prefix !== '' && this.#cost.maxStepsWithPrefix(size, countOf(prefix, text)) <= maxSteps;
+    return prefix !== '' && this.#cost.computeMaxStepsWithPrefix(size, countOccurrences(prefix, text)) <= maxSteps;
   }
 }
 
-function longestLineIn(text: string): number {
+function measureLongestLine(text: string): number {
   let [longest, from] = [0, 0];
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
     longest = Math.max(longest, end - from);
@@ -54,7 +54,7 @@ function longestLineIn(text: string): number {
   return Math.max(longest, text.length - from);
 }
 
-function countOf(part: string, text: string): number {
+function countOccurrences(part: string, text: string): number {
   let count = 0;
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) count += 1;
   return count;

@@ -3,12 +3,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { Deadline } from '../async/deadline.js';
 import { InvalidParamError, MethodError } from '../protocol/errors.js';
 import type { TextSpan } from '../screen/text-span.js';
-import { evaluate, matchesAt, type RegexSelector, searchLine } from '../selectors/selector.js';
+import { evaluateSelector, type RegexSelector, searchLine, toMatchesAt } from '../selectors/selector.js';
 import { formatMatch, toSelector } from '../testing/matches.js';
 import { Random } from '../testing/random.js';
 import { regex } from '../testing/selectors.js';
 import { createTerminal } from '../testing/terminal.js';
-import { linesOf } from '../waits/search.js';
+import { joinKeptLines } from '../waits/screen-search.js';
 import { SafeMatcher } from './safe-matcher.js';
 import { PatternWorker } from './worker.js';
 
@@ -73,12 +73,12 @@ test.each(named(kinds))(
   '$name $flags matches the same inline, in the worker and in plain JavaScript [5.pattern-kinds]',
   async ({ pattern, flags }) => {
     const emulator = createTerminal({ cols: 120, rows: 12 }, texts.join('\r\n'));
-    const lines = linesOf(emulator, emulator.screen());
+    const lines = joinKeptLines(emulator, emulator.getScreen());
     const selector = toSelector(regex(pattern, flags)) as RegexSelector;
-    const expected = evaluate(selector, lines, searchLine, () => true).map(formatMatch);
+    const expected = evaluateSelector(selector, lines, searchLine, () => true).map(formatMatch);
     using deadline = new Deadline(20_000);
     using patterns = new SafeMatcher(deadline);
-    const found = await patterns.resolve(() => evaluate(selector, lines, patterns.search, () => true));
+    const found = await patterns.resolve(() => evaluateSelector(selector, lines, patterns.search, () => true));
     expect(found.map(formatMatch)).toEqual(expected);
     const worker = new PatternWorker();
     const expression = new RegExp(pattern.normalize('NFC'), `${flags}g`);
@@ -93,7 +93,7 @@ test.each(named(kinds))(
       const own = [...finds.keys()].filter((at) => at % 3 === 0 && finds[at] === number);
       return own.map((at) => ({ index: finds[at + 1] as number, length: finds[at + 2] as number }));
     };
-    const byWorker = lines.flatMap((line, number) => matchesAt(selector, line, spansIn(number)));
+    const byWorker = lines.flatMap((line, number) => toMatchesAt(selector, line, spansIn(number)));
     expect(byWorker.map(formatMatch)).toEqual(expected);
   },
 );
@@ -141,11 +141,11 @@ test.each(named(catastrophic))(
   async ({ pattern, flags }) => {
     const screen = `${hostileText}\r\n`.repeat(40);
     const emulator = createTerminal({ cols: 134, rows: 40 }, screen);
-    const lines = linesOf(emulator, emulator.screen());
+    const lines = joinKeptLines(emulator, emulator.getScreen());
     const selector = toSelector(regex(pattern, flags));
     using deadline = new Deadline(300);
     using patterns = new SafeMatcher(deadline);
-    const run = Promise.resolve(patterns.resolve(() => evaluate(selector, lines, patterns.search, () => true)));
+    const run = Promise.resolve(patterns.resolve(() => evaluateSelector(selector, lines, patterns.search, () => true)));
     expect(await longestStall(run)).toBeLessThan(maxStallMs);
     await run.catch((error: unknown) => {
       expect(error instanceof MethodError ? error.kind : error).toBe('timeout');
@@ -157,32 +157,34 @@ test.each(named(catastrophic))(
 
 test('restarts the worker after each of several kills [5.pattern-recovers]', async () => {
   const emulator = createTerminal({ cols: 134 }, hostileText);
-  const lines = linesOf(emulator, emulator.screen());
+  const lines = joinKeptLines(emulator, emulator.getScreen());
   for (let round = 0; round < 4; round += 1) {
     using deadline = new Deadline(1);
     using patterns = new SafeMatcher(deadline);
     const slow = toSelector(regex('^(a+)+$', 'i'));
-    await expect(patterns.resolve(() => evaluate(slow, lines, patterns.search, () => true))).rejects.toThrow('in time');
+    await expect(patterns.resolve(() => evaluateSelector(slow, lines, patterns.search, () => true))).rejects.toThrow(
+      'in time',
+    );
     using later = new Deadline(20_000);
     using others = new SafeMatcher(later);
     const quick = toSelector(regex('A+B', 'iu'));
-    const found = await others.resolve(() => evaluate(quick, lines, others.search, () => true));
+    const found = await others.resolve(() => evaluateSelector(quick, lines, others.search, () => true));
     expect(found.map(({ text }) => text)).toEqual([hostileText]);
   }
 });
 
 test('matches the next pattern after one was abandoned [5.pattern-recovers]', async () => {
   const emulator = createTerminal({ cols: 134 }, hostileText);
-  const lines = linesOf(emulator, emulator.screen());
+  const lines = joinKeptLines(emulator, emulator.getScreen());
   using deadline = new Deadline(20_000);
   const patterns = new SafeMatcher(deadline);
   const slow = toSelector(regex('^(a+)+$', 'i'));
-  const run = patterns.resolve(() => evaluate(slow, lines, patterns.search, () => true));
+  const run = patterns.resolve(() => evaluateSelector(slow, lines, patterns.search, () => true));
   patterns[Symbol.dispose]();
   await expect(run).rejects.toThrow('in time');
   using others = new SafeMatcher(deadline);
   const quick = toSelector(regex('A+', 'iu'));
-  expect(await others.resolve(() => evaluate(quick, lines, others.search, () => true))).toHaveLength(1);
+  expect(await others.resolve(() => evaluateSelector(quick, lines, others.search, () => true))).toHaveLength(1);
 });
 
 test.each([
@@ -195,11 +197,11 @@ test.each([
   ],
 ])('a pattern that is %s is rejected with the reason [6.invalid-regex]', async (_what, pattern, flags, reason) => {
   const emulator = createTerminal({ cols: 134 }, hostileText);
-  const lines = linesOf(emulator, emulator.screen());
+  const lines = joinKeptLines(emulator, emulator.getScreen());
   using deadline = new Deadline(20_000);
   using patterns = new SafeMatcher(deadline);
   const selector = toSelector(regex(pattern, flags));
-  const run = Promise.resolve(patterns.resolve(() => evaluate(selector, lines, patterns.search, () => true)));
+  const run = Promise.resolve(patterns.resolve(() => evaluateSelector(selector, lines, patterns.search, () => true)));
   const error: unknown = await run.catch((failure: unknown) => failure);
   expect(error).toBeInstanceOf(InvalidParamError);
   expect(error).toMatchObject({ pointer: '/selector/pattern', message: expect.stringMatching(reason) });
@@ -211,12 +213,12 @@ test('gives the final evaluation time to match after the deadline [5.kind-timeou
     { cols: 134 },
     Array.from({ length: 60 }, () => random.pick([...'abcdefghij'])).join(''),
   );
-  const lines = linesOf(emulator, emulator.screen());
+  const lines = joinKeptLines(emulator, emulator.getScreen());
   const all = (deadline: Deadline, pattern: string): unknown => {
     const patterns = new SafeMatcher(deadline);
     onTestFinished(() => patterns[Symbol.dispose]());
     const selector = toSelector(regex(pattern));
-    return patterns.resolve(() => evaluate(selector, lines, patterns.search, () => true));
+    return patterns.resolve(() => evaluateSelector(selector, lines, patterns.search, () => true));
   };
   // Starting the thread takes time.
   await all(new Deadline(20_000), '(a)\\1\\1\\1never');
@@ -235,7 +237,7 @@ test('matches more texts than the cache can store [5.pattern-kinds]', async () =
   const pattern = { pattern: 'A(?=1)', flags: 'iu' };
   const count = (from: number): number => {
     let found = 0;
-    for (let index = from; index < from + 25_000; index += 1) found += patterns.spans(pattern, `a${index}`).length;
+    for (let index = from; index < from + 25_000; index += 1) found += patterns.findSpans(pattern, `a${index}`).length;
     return found;
   };
   // The second half is requested when the results of the first are complete.
@@ -257,7 +259,7 @@ test('random patterns on random texts give the same matches as plain JavaScript 
     // The same object at every attempt, because results are cached by it.
     const client = { pattern, flags: '' };
     const found = await patterns.resolve(() =>
-      patterns.spans(client, text).map(({ index, length }) => [index, length]),
+      patterns.findSpans(client, text).map(({ index, length }) => [index, length]),
     );
     const expected = [...text.matchAll(new RegExp(pattern, 'g'))]
       .map((match) => [match.index, match[0].length])

@@ -2,8 +2,8 @@ import type { Deadline } from '../async/deadline.js';
 import { createSystemError, InvalidParamError, MethodError } from '../protocol/errors.js';
 import type { Line } from '../screen/line.js';
 import type { TextSpan } from '../screen/text-span.js';
-import { expressionOf, type Pattern, reasonOf } from '../selectors/pattern.js';
-import { type LeafSearch, leavesOf, matchesAt, type Selector, searchLine } from '../selectors/selector.js';
+import { compilePattern, describePatternError, type Pattern } from '../selectors/pattern.js';
+import { type LeafSearch, listLeaves, type Selector, searchLine, toMatchesAt } from '../selectors/selector.js';
 import { canRunInline, canRunInlineOn } from './inline-patterns.js';
 import { type Finds, Killed, NoThread, PatternWorker } from './worker.js';
 
@@ -39,13 +39,13 @@ export class SafeMatcher implements Disposable {
   }
 
   /** Announces a selector that will be searched for. */
-  introduce(selector: Selector): void {
+  announceSelector(selector: Selector): void {
     const isInline = (leaf: Pattern): boolean => canRunInline(leaf, usualLine);
-    if (leavesOf(selector).some((leaf) => leaf.type === 'regex' && !isInline(leaf))) this.#isImmediate = false;
+    if (listLeaves(selector).some((leaf) => leaf.type === 'regex' && !isInline(leaf))) this.#isImmediate = false;
   }
 
   /** Announces a pattern that will be matched against texts of any length. */
-  introducePattern(): void {
+  announcePattern(): void {
     this.#isImmediate = false;
   }
 
@@ -55,18 +55,18 @@ export class SafeMatcher implements Disposable {
   }
 
   /** Retains these lines if the next evaluation needs the worker, because they may be gone when it has finished. */
-  guard(lines: readonly Line[]): void {
+  cacheLines(lines: readonly Line[]): void {
     this.#passing.push(lines);
   }
 
   /** Finds leaves of selectors in lines. */
   readonly search: LeafSearch = (leaf, line) =>
-    leaf.type === 'regex' ? matchesAt(leaf, line, this.spans(leaf, line.trimmed)) : searchLine(leaf, line);
+    leaf.type === 'regex' ? toMatchesAt(leaf, line, this.findSpans(leaf, line.trimmed)) : searchLine(leaf, line);
 
   /** Returns where a pattern matches a text; to be called within `resolve` only. */
-  spans(pattern: Pattern, text: string): readonly TextSpan[] {
+  findSpans(pattern: Pattern, text: string): readonly TextSpan[] {
     const known = this.#known.get(pattern)?.get(text);
-    if (known !== undefined) return spansOf(known);
+    if (known !== undefined) return toSpans(known);
     const inline = this.#matchInline(pattern, text);
     if (inline !== undefined) return inline;
     const missing = this.#missing.get(pattern) ?? new Set();
@@ -97,7 +97,7 @@ export class SafeMatcher implements Disposable {
     this.#passing = [];
     if (this.isComplete) return result;
     this.#isImmediate = false;
-    for (const line of passing.flat()) line.keep();
+    for (const line of passing.flat()) line.retain();
     return this.#fill().then(() => this.#attempt(run));
   }
 
@@ -114,7 +114,7 @@ export class SafeMatcher implements Disposable {
 
   #exec(pattern: Pattern, text: string): readonly TextSpan[] | undefined {
     const startedAt = performance.now() - this.#spentMs;
-    const expression = expressionOf(pattern);
+    const expression = compilePattern(pattern);
     const spans: TextSpan[] = [];
     expression.lastIndex = 0;
     do {
@@ -143,11 +143,11 @@ export class SafeMatcher implements Disposable {
   get #leftMs(): number {
     const { remainingMs, elapsedMs } = this.#deadline;
     const isLast = remainingMs < lastEvaluationMs;
-    return Math.max(isLast ? this.#deadline.remainingWith(lastEvaluationMs) : remainingMs, minMs - elapsedMs);
+    return Math.max(isLast ? this.#deadline.getRemainingMs(lastEvaluationMs) : remainingMs, minMs - elapsedMs);
   }
 
   async #requestMatches(pattern: Pattern, texts: readonly string[]): Promise<void> {
-    const { source, flags } = expressionOf(pattern);
+    const { source, flags } = compilePattern(pattern);
     const known = this.#known.get(pattern) ?? new Map<string, Finds>();
     try {
       const finds = await worker.run({ pattern: source, flags, texts, isFirstOnly: pattern.isFirstOnly === true });
@@ -161,7 +161,7 @@ export class SafeMatcher implements Disposable {
     } catch (error) {
       if (error instanceof NoThread)
         throw createSystemError('io', 'Cannot start the thread that matches patterns', error);
-      if (!(error instanceof Killed)) throw new InvalidParamError(pattern.pointer ?? '', reasonOf(error));
+      if (!(error instanceof Killed)) throw new InvalidParamError(pattern.pointer ?? '', describePatternError(error));
       const words = 'The pattern could not be matched in time. It may backtrack excessively.';
       throw new MethodError('timeout', words, {}, { cause: error });
     }
@@ -169,7 +169,7 @@ export class SafeMatcher implements Disposable {
   }
 }
 
-function spansOf(finds: Finds): TextSpan[] {
+function toSpans(finds: Finds): TextSpan[] {
   const spans: TextSpan[] = [];
   for (let at = 0; at < finds.length; at += 3)
     spans.push({ index: finds[at + 1] as number, length: finds[at + 2] as number });

@@ -19,9 +19,9 @@ const assertion = /\^|\$|\\[bB]/y;
  * Parses a pattern that the engine accepts without the flags `u` and `v`. Returns undefined if it contains anything else
  * than units, groups, quantifiers, alternatives, lookaheads and simple assertions.
  */
-export const parsePattern = (pattern: string): PatternNode | undefined => new Parser(pattern).parse();
+export const parsePattern = (pattern: string): PatternNode | undefined => new PatternParser(pattern).parse();
 
-class Parser {
+class PatternParser {
   readonly #pattern: string;
   #at = 0;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { literalOf, unitSetOf } from './unit-set.js';
+import { getUnitSet, parseLiteral } from './unit-set.js';
 
 const sources = ['a', 'K', 'é', 'ſ', '.', '\\.', '\\d', '\\D', '\\w', '\\W', '\\s', '\\S', '\\n', '\\x41', '\\u017f'];
 const classes = ['[]', '[^]', '[a-f]', '[^a-f]', '[\\d_]', '[\\s,]', '[\\]^-]', '[k\\w]', '[\\x41-Z]', '[ſK]', '[!-~]'];
@@ -8,7 +8,7 @@ const everyUnit = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCo
 test.each([...sources, ...classes].flatMap((source) => ['', 'i', 's', 'is'].map((flags) => [source, flags])))(
   'the set of %s with flags "%s" contains every code unit that the engine matches [5.pattern-freeze]',
   (source, flags) => {
-    const set = unitSetOf(source, flags);
+    const set = getUnitSet(source, flags);
     const expression = new RegExp(`^${source}`, flags);
     const matched = everyUnit.filter((unit) => expression.test(unit));
     expect(matched.filter((unit) => !set.has(unit))).toEqual([]);
@@ -19,7 +19,7 @@ test.each([...sources, ...classes].flatMap((source) => ['', 'i', 's', 'is'].map(
 
 test('sets without a common member are disjoint [5.pattern-freeze]', () => {
   const isDisjoint = (left: string, right: string, flags = ''): boolean =>
-    unitSetOf(left, flags).isDisjointFrom(unitSetOf(right, flags));
+    getUnitSet(left, flags).isDisjointFrom(getUnitSet(right, flags));
   expect(isDisjoint('\\d', '\\.')).toBe(true);
   expect(isDisjoint('\\s', '\\d')).toBe(true);
   expect(isDisjoint('[^"]', '"')).toBe(true);
@@ -39,5 +39,5 @@ test.each([
   ['\\n', undefined],
   ['[a]', undefined],
 ])('the literal of %s is %s [5.pattern-freeze]', (source, literal) => {
-  expect(literalOf(source)).toBe(literal);
+  expect(parseLiteral(source)).toBe(literal);
 });

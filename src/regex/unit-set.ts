@@ -9,7 +9,7 @@ export class UnitSet {
   readonly #hasOthers: boolean;
 
   constructor(source: string, flags: string) {
-    const literal = literalOf(source);
+    const literal = parseLiteral(source);
     const isAscii = literal !== undefined && literal < '\x80';
     if (!isAscii) this.#ascii = (ascii.match(new RegExp(source, `${flags}g`)) ?? []).join('');
     else this.#ascii = flags.includes('i') ? literal.toLowerCase() + literal.toUpperCase() : literal;
@@ -32,7 +32,7 @@ const sets = new Map<string, UnitSet>();
 const maxSets = 1000;
 
 /** The set of a unit of a pattern with these flags. */
-export function unitSetOf(source: string, flags: string): UnitSet {
+export function getUnitSet(source: string, flags: string): UnitSet {
   const key = `${flags}/${source}`;
   let set = sets.get(key);
   if (set === undefined) {
@@ -44,7 +44,7 @@ export function unitSetOf(source: string, flags: string): UnitSet {
 }
 
 /** The character that a unit of a pattern represents, if the unit is that character or its escape. */
-export function literalOf(source: string): string | undefined {
+export function parseLiteral(source: string): string | undefined {
   if (source.length === 1) return source === '.' ? undefined : source;
   return /^\\[^\w\x80-\uffff]$/.test(source) ? source[1] : undefined;
 }

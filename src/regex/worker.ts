@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 /** An expression and the texts to find it in. */
-export interface Job {
+export interface MatchJob {
   readonly pattern: string;
   readonly flags: string;
   readonly texts: readonly string[];
@@ -33,7 +33,7 @@ export class PatternWorker {
   /**
    * Finds the expression in each text. Rejects with `Killed`, `NoThread` or the engine's error. Runs one job at a time.
    */
-  run(job: Job): Promise<Finds> {
+  run(job: MatchJob): Promise<Finds> {
     if (this.#pending !== undefined) throw new Error('The worker is busy.');
     const worker = this.#start();
     return new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ export class PatternWorker {
 
   #start(): Worker {
     if (this.#worker !== undefined) return this.#worker;
-    const worker = new Worker(`(${main.toString()})(require('node:worker_threads').parentPort)`, { eval: true });
+    const worker = new Worker(`(${runWorker.toString()})(require('node:worker_threads').parentPort)`, { eval: true });
     worker.unref();
     worker.on('message', (response: Finds | string) => {
       if (worker !== this.#worker) return;
@@ -76,7 +76,7 @@ export class PatternWorker {
 }
 
 // Runs in the thread. Only its source text is sent there, so it must not refer to anything outside.
-function main(port: NonNullable<typeof import('node:worker_threads').parentPort>): void {
+function runWorker(port: NonNullable<typeof import('node:worker_threads').parentPort>): void {
   let finds = new Uint32Array();
   let count = 0;
   const add = (find: readonly number[]): void => {
@@ -94,7 +94,7 @@ function main(port: NonNullable<typeof import('node:worker_threads').parentPort>
       if (isFirstOnly) return;
     }
   };
-  port.on('message', ({ pattern, flags, texts, isFirstOnly }: Job) => {
+  port.on('message', ({ pattern, flags, texts, isFirstOnly }: MatchJob) => {
     try {
       const expression = new RegExp(pattern, flags);
       [finds, count] = [new Uint32Array(96), 0];

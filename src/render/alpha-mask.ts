@@ -1,4 +1,4 @@
-import type { Drawing, Span } from './box-drawing/shapes.js';
+import type { InkShape, Interval } from './box-drawing/shapes.js';
 
 /** Part of a row or column of pixels: `to` is exclusive. */
 export interface Band {
@@ -13,7 +13,7 @@ export interface Bands {
 }
 
 /** Draws one character. */
-export type Painter = (mask: AlphaMask, codePoint: number) => void;
+export type GlyphPainter = (mask: AlphaMask, codePoint: number) => void;
 
 /** Units per pixel in the coordinates of drawings. */
 export const unitsPerPixel = 16;
@@ -36,8 +36,8 @@ export class AlphaMask {
     this.height = height;
     this.pixels = new Uint8Array(width * height);
     this.thickness = Math.max(1, Math.round(height / 16));
-    this.columns = bandsOf(width, this.thickness);
-    this.rows = bandsOf(height, this.thickness);
+    this.columns = computeBands(width, this.thickness);
+    this.rows = computeBands(height, this.thickness);
   }
 
   /** Covers whole pixels; right and bottom are exclusive. */
@@ -50,12 +50,12 @@ export class AlphaMask {
 
   /** Adds an anti-aliased drawing within the given pixels; existing coverage is kept. */
   paint(
-    drawing: Drawing,
+    drawing: InkShape,
     columns: Band = { from: 0, to: this.width },
     rows: Band = { from: 0, to: this.height },
   ): void {
     for (let y = rows.from; y < rows.to; y += 1) {
-      const inked = this.samplesOf(drawing, y);
+      const inked = this.sampleRow(drawing, y);
       for (let x = columns.from; x < columns.to; x += 1) {
         const at = y * this.width + x;
         const coverage = Math.round(((inked[x] ?? 0) * 255) / (samples * samples));
@@ -65,16 +65,16 @@ export class AlphaMask {
   }
 
   /** The number of covered samples of each pixel in a row. */
-  private samplesOf({ ink, hole }: Drawing, row: number): Uint8Array {
+  private sampleRow({ ink, hole }: InkShape, row: number): Uint8Array {
     const counts = new Uint8Array(this.width);
     const line = new Uint8Array(this.width * samples);
     for (let sample = 0; sample < samples; sample += 1) {
       const y = row * unitsPerPixel + sample * unitsPerSample + 1;
       line.fill(0);
       let isEmpty = true;
-      for (const shape of ink) isEmpty = !mark(line, shape(y), 1) && isEmpty;
+      for (const shape of ink) isEmpty = !addSpan(line, shape(y), 1) && isEmpty;
       if (isEmpty) continue;
-      if (hole !== undefined) mark(line, hole(y), 0);
+      if (hole !== undefined) addSpan(line, hole(y), 0);
       for (let index = 0; index < line.length; index += 1)
         counts[(index / samples) | 0] = (counts[(index / samples) | 0] ?? 0) + (line[index] ?? 0);
     }
@@ -83,14 +83,14 @@ export class AlphaMask {
 }
 
 /** Sets the samples in the span; returns whether there are any. */
-function mark(line: Uint8Array, span: Span, value: number): boolean {
+function addSpan(line: Uint8Array, span: Interval, value: number): boolean {
   const from = Math.max(0, Math.ceil((span.from - 1) / unitsPerSample));
   const to = Math.min(Math.floor((span.to - 1) / unitsPerSample) + 1, line.length);
   if (from < to) line.fill(value, from, to);
   return from < to;
 }
 
-function bandsOf(length: number, thickness: number): Bands {
+function computeBands(length: number, thickness: number): Bands {
   const from = Math.floor((length - thickness) / 2);
   const to = from + thickness;
   const heavyFrom = Math.floor(length / 2) - thickness;

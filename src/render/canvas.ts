@@ -37,18 +37,18 @@ export class UnusableFont extends Error {
 const registered = new Map<string, string>();
 
 /** Registers a font file and returns its alias. Each file has its own, because files under one alias are not merged. */
-export function aliasOf(file: string): string {
+export function registerFont(file: string): string {
   const known = registered.get(file);
   if (known !== undefined) return known;
   const alias = `tuispec${registered.size}`;
-  const key = loadedCanvas().GlobalFonts.registerFromPath(file, alias);
+  const key = requireCanvas().GlobalFonts.registerFromPath(file, alias);
   if (key === null || key === undefined) throw new UnusableFont(`Cannot load font ${file}.`);
   registered.set(file, alias);
   return alias;
 }
 
 /** The folder of the bundled fonts, next to the built program. */
-export function fontFolder(): string {
+export function findFontFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, fonts))) folder = dirname(folder);
   return join(folder, fonts);
@@ -56,13 +56,13 @@ export function fontFolder(): string {
 
 /** A surface of `width` × `height` pixels. */
 export function createScratch(width: number, height: number): Scratch {
-  const context = loadedCanvas()
+  const context = requireCanvas()
     .createCanvas(width, height)
     .getContext('2d', { willReadFrequently: true } as never);
   return { context, read: (readWidth, readHeight) => context.getImageData(0, 0, readWidth, readHeight).data };
 }
 
-function loadedCanvas(): typeof import('canvas') {
+function requireCanvas(): typeof import('canvas') {
   if (library === undefined) throw new Error('`loadCanvas` was not awaited.');
   return library;
 }

@@ -25,7 +25,7 @@ export function paintCaption(
   atlas ??= new GlyphAtlas();
   bitmap.fill(x, y, width, captionHeight, background);
   const ramp = new Ramp(background, foreground);
-  const line = asciiLine(text);
+  const line = createAsciiLine(text);
   for (let col = 0; col < line.width; col += 1) {
     const left = x + margin + col * cell.width;
     const mask = atlas.glyphAt(line, col, face)?.mask;
@@ -36,7 +36,7 @@ export function paintCaption(
 
 const oneCell = 1 << 22;
 
-function asciiLine(text: string): Line {
+function createAsciiLine(text: string): Line {
   const words = new Uint32Array(text.length * wordsPerCell);
   for (const [col, letter] of [...text].entries())
     words[col * wordsPerCell] = (letter.codePointAt(0) as number) | oneCell;

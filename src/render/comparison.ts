@@ -1,5 +1,5 @@
 import type { Steps } from '../async/cooperative.js';
-import { smallestBitmap } from './box-drawing/smallest-bitmap.js';
+import { paintSmallestBitmap } from './box-drawing/smallest-bitmap.js';
 import { captionHeight, paintCaption } from './caption.js';
 import { cell, defaultPadding } from './glyphs/glyph.js';
 import { Tint } from './glyphs/tint.js';
@@ -25,13 +25,17 @@ const maxWidth = 1600;
  * Expected, actual and difference, each below its caption: cells that differ are marked, all others are faint. The panels are
  * side by side, or one below the other if that would be too wide.
  */
-export function* compare(expected: Bitmap, actual: Bitmap, differing: readonly CellRange[]): Steps<Bitmap> {
+export function* drawComparisonBitmap(
+  expected: Bitmap,
+  actual: Bitmap,
+  differing: readonly CellRange[],
+): Steps<Bitmap> {
   const width = Math.max(expected.width, actual.width);
   const height = Math.max(expected.height, actual.height);
   const { background } = actual;
-  const places = placesOf(width, height);
+  const places = layOutPictures(width, height);
   const last = places[2] as Place;
-  return yield* smallestBitmap(last.x + width, last.y + height, gapColor, function* (result) {
+  return yield* paintSmallestBitmap(last.x + width, last.y + height, gapColor, function* (result) {
     for (const [index, { x, y }] of places.entries())
       paintCaption(result, captions[index] as string, { x, y: y - captionHeight, width });
     const [left, right] = places as [Place, Place];
@@ -43,7 +47,7 @@ export function* compare(expected: Bitmap, actual: Bitmap, differing: readonly C
     for (const { row, col, end } of differing) {
       const [x, y] = [defaultPadding + col * cell.width, defaultPadding + row * cell.height];
       const cells = (end - col) * cell.width;
-      result.fill(last.x + x, last.y + y, cells, cell.height, mark.of(background));
+      result.fill(last.x + x, last.y + y, cells, cell.height, mark.mapColor(background));
       result.copy(actual, { x, y, width: cells, height: cell.height }, last.x + x, last.y + y, mark);
       yield;
     }
@@ -55,7 +59,7 @@ interface Place {
   readonly y: number;
 }
 
-function placesOf(width: number, height: number): Place[] {
+function layOutPictures(width: number, height: number): Place[] {
   const isWide = captions.length * (width + gap) - gap > maxWidth;
   return captions.map((_, index) =>
     isWide

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Steps } from '../async/cooperative.js';
 import { blankCell } from '../screen/cells.js';
 import type { Line } from '../screen/line.js';
-import { fontFolder } from './canvas.js';
-import { type Family, type FontChoice, fontFor } from './fonts.js';
-import type { Layout, Piece } from './layout.js';
+import { findFontFolder } from './canvas.js';
+import { chooseFont, type Family, type FontChoice } from './fonts.js';
+import type { Layout, LayoutRun } from './layout.js';
 
 /** The bundled font files that a layout needs, as CSS without external references, and the font families to prepend. */
 export interface EmbeddedFonts {
@@ -30,24 +30,24 @@ export function* embedFonts(layout: Layout): Steps<EmbeddedFonts> {
   }
   const rules: string[] = [];
   for (const file of choices.keys()) {
-    rules.push(ruleOf(file));
+    rules.push(formatFontRule(file));
     yield;
   }
-  const stackOf = (order: readonly Family[]): string => {
+  const formatFontStack = (order: readonly Family[]): string => {
     const sorted = [...choices.values()].sort((a, b) => order.indexOf(a.family) - order.indexOf(b.family));
-    return [...new Set(sorted.map(({ file }) => familyOf(file)))].map((family) => `'${family}',`).join('');
+    return [...new Set(sorted.map(({ file }) => toFamilyName(file)))].map((family) => `'${family}',`).join('');
   };
-  return { css: rules.join('\n'), narrow: stackOf(narrowOrder), wide: stackOf(wideOrder) };
+  return { css: rules.join('\n'), narrow: formatFontStack(narrowOrder), wide: formatFontStack(wideOrder) };
 }
 
-function collect(piece: Piece, line: Line, known: Set<string>, choices: Map<string, FontChoice>): void {
+function collect(piece: LayoutRun, line: Line, known: Set<string>, choices: Map<string, FontChoice>): void {
   const { bold, italic } = piece;
   for (let col = piece.col; col < piece.col + piece.width; ) {
     const width = Math.max(1, line.widthAt(col));
     const text = line.contentAt(col) === blankCell ? ' ' : line.slice(col, col + width);
     if (text !== ' ') {
       const key = `${bold}${italic}${width}${text}`;
-      const choice = known.has(key) ? undefined : fontFor(text, width, { bold, italic });
+      const choice = known.has(key) ? undefined : chooseFont(text, width, { bold, italic });
       known.add(key);
       if (choice !== undefined) choices.set(choice.file, choice);
     }
@@ -56,11 +56,11 @@ function collect(piece: Piece, line: Line, known: Set<string>, choices: Map<stri
 }
 
 /** Files that differ only in weight and style belong to one family. */
-const familyOf = (file: string): string => `tuispec ${file.replace(/-\d+-\w+\.woff2$/, '')}`;
+const toFamilyName = (file: string): string => `tuispec ${file.replace(/-\d+-\w+\.woff2$/, '')}`;
 
-function ruleOf(file: string): string {
+function formatFontRule(file: string): string {
   const [, weight = '400', style = 'normal'] = /-(\d+)-(\w+)\.woff2$/.exec(file) ?? [];
-  const data = readFileSync(join(fontFolder(), file)).toString('base64');
+  const data = readFileSync(join(findFontFolder(), file)).toString('base64');
   const source = `url(data:font/woff2;base64,${data}) format('woff2')`;
-  return `@font-face{font-family:'${familyOf(file)}';font-weight:${weight};font-style:${style};src:${source}}`;
+  return `@font-face{font-family:'${toFamilyName(file)}';font-weight:${weight};font-style:${style};src:${source}}`;
 }

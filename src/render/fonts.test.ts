@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fontFolder } from './canvas.js';
-import { fontFor } from './fonts.js';
-import { coverageOf, covers, type Range } from './glyphs/cmap.js';
+import { findFontFolder } from './canvas.js';
+import { chooseFont } from './fonts.js';
+import { hasCodePoint, type Range, readCoverage } from './glyphs/cmap.js';
 
 const maps = new Map<string, readonly Range[]>();
 /** Returns the characters without a glyph in a font file; Skia would draw them with fonts of the machine. */
 function lackingIn(file: string, text: string): string[] {
-  const map = maps.get(file) ?? coverageOf(readFileSync(join(fontFolder(), file)));
+  const map = maps.get(file) ?? readCoverage(readFileSync(join(findFontFolder(), file)));
   maps.set(file, map);
-  return [...text].filter((character) => !covers(map, character.codePointAt(0) as number));
+  return [...text].filter((character) => !hasCodePoint(map, character.codePointAt(0) as number));
 }
 
 const faces = [false, true].flatMap((bold) => [false, true].map((italic) => ({ bold, italic })));
@@ -24,7 +24,7 @@ const characters = Array.from({ length: 0xffff / 61 }, (_, index) => String.from
 test.each(faces)('assigns a font only characters that it contains: %o [7.png-bundled]', (face) => {
   for (const text of [...sequences, ...characters.flatMap((character) => marks.map((mark) => character + mark))])
     for (const width of [1, 2]) {
-      const choice = fontFor(text, width, face);
+      const choice = chooseFont(text, width, face);
       if (choice === undefined) continue;
       if (lackingIn(choice.file, choice.text).length > 0) throw new Error(`${JSON.stringify(text)}: ${choice.file}`);
     }
@@ -43,7 +43,7 @@ test.each([
   ['a half-width letter', 'ﾊ', 1, 'unifont-latin-400-normal.woff2', 'ﾊ'],
   ['a mark that no font has', 'x\u{1d165}', 1, 'cascadia-mono-latin-400-normal.woff2', 'x'],
 ])('chooses the font for %s [7.png-bundled]', (_, text, width, file, drawn) => {
-  const choice = fontFor(text, width, { bold: false, italic: false });
+  const choice = chooseFont(text, width, { bold: false, italic: false });
   expect(choice).toMatchObject({ file, text: drawn, lacksMarks: text.includes('\u{1d165}') });
 });
 
@@ -62,6 +62,6 @@ test.each([
   ['the ideographs of JIS X 0208', ideographsOf('shift_jis', 0x88, 0xea), 6355],
   ['the ideographs of GB 2312', ideographsOf('gb2312', 0xb0, 0xf7), 5900],
 ])('smooth fonts contain %s [7.png-cjk]', (_, all, least) => {
-  const smooth = all.filter((text) => fontFor(text, 2, { bold: false, italic: false })?.family === 'cjk');
+  const smooth = all.filter((text) => chooseFont(text, 2, { bold: false, italic: false })?.family === 'cjk');
   expect(smooth.length).toBeGreaterThanOrEqual(least);
 });

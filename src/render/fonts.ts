@@ -1,5 +1,5 @@
 import { packedCoverage } from './generated/coverage.js';
-import { covers, type Range } from './glyphs/cmap.js';
+import { hasCodePoint, type Range } from './glyphs/cmap.js';
 
 /** The kinds of bundled fonts, in order of priority. */
 export type Family = 'text' | 'emoji' | 'cjk' | 'fallback';
@@ -34,7 +34,7 @@ const invisible = /^\p{Default_Ignorable_Code_Point}$/u;
 
 let loaded: ReadonlyMap<string, readonly Range[]> | undefined;
 
-function coverage(): ReadonlyMap<string, readonly Range[]> {
+function loadCoverage(): ReadonlyMap<string, readonly Range[]> {
   loaded ??= new Map(Object.entries(packedCoverage).map(([file, distances]) => [file, unpackRanges(distances)]));
   return loaded;
 }
@@ -54,7 +54,7 @@ function unpackRanges(distances: readonly number[]): Range[] {
  * The bundled font for the character of a cell, preferably one that also has its marks; undefined if no font has it.
  * `width` is in cells.
  */
-export function fontFor(text: string, width: number, face: Face): FontChoice | undefined {
+export function chooseFont(text: string, width: number, face: Face): FontChoice | undefined {
   const wantsEmoji = text.includes(variationSelectors.emoji) || text.codePointAt(1) === joiner || width === 2;
   // In a narrow cell, CJK glyphs would be too wide.
   const ofWidth: readonly Family[] = width === 2 ? ['cjk'] : [];
@@ -62,44 +62,45 @@ export function fontFor(text: string, width: number, face: Face): FontChoice | u
     wantsEmoji && !text.includes(variationSelectors.text)
       ? ['emoji', 'text', ...ofWidth, 'fallback']
       : ['text', ...ofWidth, 'fallback', 'emoji'];
-  const seen = seenIn(text);
-  return choiceFor(text, seen, order, face) ?? choiceFor(text, seen.slice(0, 1), order, face);
+  const seen = listVisibleCharacters(text);
+  return findChoice(text, seen, order, face) ?? findChoice(text, seen.slice(0, 1), order, face);
 }
 
 /** The visible code points of a character. */
-export const seenIn = (text: string): readonly string[] => [...text].filter((each) => !isInvisible(each));
+export const listVisibleCharacters = (text: string): readonly string[] =>
+  [...text].filter((each) => !isInvisible(each));
 
 const isInvisible = (character: string): boolean => invisible.test(character);
 
-function choiceFor(
+function findChoice(
   text: string,
   wanted: readonly string[],
   order: readonly Family[],
   face: Face,
 ): FontChoice | undefined {
   for (const family of order) {
-    const file = fileWith(family, wanted, face);
+    const file = findFile(family, wanted, face);
     if (file === undefined) continue;
     // Skia would draw the rest with fonts of the machine.
-    const available = [...text].filter((each) => has(file, each) && (family === 'emoji' || !isInvisible(each)));
+    const available = [...text].filter((each) => hasGlyph(file, each) && (family === 'emoji' || !isInvisible(each)));
     const isUpright = family === 'text' && face.italic && !file.includes('-italic');
-    const lacksMarks = seenIn(text).some((each) => !available.includes(each));
+    const lacksMarks = listVisibleCharacters(text).some((each) => !available.includes(each));
     return { family, file, isUpright, text: available.join(''), lacksMarks };
   }
   return undefined;
 }
 
-function fileWith(family: Family, wanted: readonly string[], face: Face): string | undefined {
-  for (const regular of coverage().keys()) {
+function findFile(family: Family, wanted: readonly string[], face: Face): string | undefined {
+  for (const regular of loadCoverage().keys()) {
     if (!families[family].test(regular) || !regular.endsWith(ending)) continue;
-    const file = facesOf(regular, family, face).find((one) => wanted.every((each) => has(one, each)));
+    const file = listFaces(regular, family, face).find((one) => wanted.every((each) => hasGlyph(one, each)));
     if (file !== undefined) return file;
   }
   return undefined;
 }
 
 // The requested face first. Only the text font has several faces.
-function facesOf(regular: string, family: Family, { bold, italic }: Face): readonly string[] {
+function listFaces(regular: string, family: Family, { bold, italic }: Face): readonly string[] {
   if (family !== 'text') return [regular];
   const weight = bold ? 700 : 400;
   const styles = italic ? ['italic', 'normal'] : ['normal'];
@@ -107,7 +108,7 @@ function facesOf(regular: string, family: Family, { bold, italic }: Face): reado
 }
 
 /** Whether a font file has a character; unlisted faces have the same coverage as the regular face. */
-function has(file: string, character: string): boolean {
-  const ranges = coverage().get(file) ?? coverage().get(file.replace(/-\d+-\w+\.woff2$/, ending)) ?? [];
-  return covers(ranges, character.codePointAt(0) as number);
+function hasGlyph(file: string, character: string): boolean {
+  const ranges = loadCoverage().get(file) ?? loadCoverage().get(file.replace(/-\d+-\w+\.woff2$/, ending)) ?? [];
+  return hasCodePoint(ranges, character.codePointAt(0) as number);
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { atOnce } from '../async/cooperative.js';
+import { runAtOnce } from '../async/cooperative.js';
 import { textOf } from '../screen/screen.js';
 import { difficultOutputs, layOutCells, layOutOutput } from '../testing/layouts.js';
 import { type Element, parseElements } from '../testing/markup.js';
-import { htmlOf } from './html.js';
+import { renderHtml } from './html.js';
 import type { Layout } from './layout.js';
 
-const elements = (layout: Layout): Element[] => parseElements(atOnce(htmlOf(layout, 'title')));
+const elements = (layout: Layout): Element[] => parseElements(runAtOnce(renderHtml(layout, 'title')));
 const spans = (layout: Layout): Element[] => elements(layout).filter(({ name }) => name === 'span');
 
 /** Returns the text as a user copies it: without the line break right after the start of <pre>. */
@@ -45,7 +45,9 @@ test('shows characters that HTML forbids as U+FFFD', () => {
 test.each(['', 'vim — a & b', '</title><script>alert(1)</script>', '\u001b]0;x\u0007\ud800'])(
   'accepts the title %j',
   (title) => {
-    const found = parseElements(atOnce(htmlOf(layOutOutput('x').layout, title))).find(({ name }) => name === 'title');
+    const found = parseElements(runAtOnce(renderHtml(layOutOutput('x').layout, title))).find(
+      ({ name }) => name === 'title',
+    );
     expect(found?.text).toBe(title.replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd'));
   },
 );
@@ -105,9 +107,9 @@ test.each([
 });
 
 test('gives the same page for equal screens with different output', () => {
-  const whole = atOnce(htmlOf(layOutOutput('\x1b[31mred \x1b[1mbold\x1b[0m end').layout, 't'));
-  const other = atOnce(
-    htmlOf(layOutOutput('\x1b[2J\x1b[Hxxx\x1b[H\x1b[31mre\x1b[31md \x1b[1mbo\x1b[1mld\x1b[0m end').layout, 't'),
+  const whole = runAtOnce(renderHtml(layOutOutput('\x1b[31mred \x1b[1mbold\x1b[0m end').layout, 't'));
+  const other = runAtOnce(
+    renderHtml(layOutOutput('\x1b[2J\x1b[Hxxx\x1b[H\x1b[31mre\x1b[31md \x1b[1mbo\x1b[1mld\x1b[0m end').layout, 't'),
   );
   expect(other).toBe(whole);
 });

@@ -2,23 +2,23 @@ import type { Steps } from '../async/cooperative.js';
 import type { Line } from '../screen/line.js';
 import type { EmbeddedFonts } from './embedded-fonts.js';
 import { defaultPadding, type Sizing } from './glyphs/glyph.js';
-import type { Layout, Piece } from './layout.js';
-import { escapeMarkup, fontStack, hexOf, shownPieces } from './markup.js';
-import { type Stretch, stretchesOf } from './text-runs.js';
+import type { Layout, LayoutRun } from './layout.js';
+import { escapeMarkup, fontStack, omitTrailingBlanks, toHex } from './markup.js';
+import { splitTextRuns, type TextRun } from './text-runs.js';
 import type { Rgb } from './theme.js';
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 // Characters that not every monospace font has are in boxes of fixed width, left to right as on the terminal. Letters
 // two cells wide are 1em wide.
-const boxes = (
+const createBoxStyles = (
   scale: number,
 ): string => `span,bdi{display:inline-block;height:${18 * scale}px;vertical-align:top;direction:ltr;unicode-bidi:isolate-override}
 bdi{text-decoration:inherit}
 .w{letter-spacing:calc(2ch - 1em)}`;
 
 /** Renders a layout as a self-contained page; text copied from it equals the text of the screen. */
-export function* htmlOf(
+export function* renderHtml(
   layout: Layout,
   title: string,
   { scale = 1, padding = defaultPadding }: Sizing = {},
@@ -26,7 +26,7 @@ export function* htmlOf(
 ): Steps<string> {
   const lines: string[] = [];
   for (const row of layout.pieces) {
-    const spans = shownPieces(row).map((piece) => spanOf(piece, layout.lines[piece.row] as Line, scale));
+    const spans = omitTrailingBlanks(row).map((piece) => renderSpan(piece, layout.lines[piece.row] as Line, scale));
     lines.push(spans.join(''));
     yield;
   }
@@ -38,10 +38,10 @@ export function* htmlOf(
 <meta http-equiv="Content-Security-Policy" content="${fonts === undefined ? policy : `${policy}; font-src data:`}"/>
 <title>${escapeMarkup(title)}</title>
 <style>
-body{margin:0;background:${hexOf(layout.background)}}
+body{margin:0;background:${toHex(layout.background)}}
 pre{margin:0;padding:${padding * scale}px;width:${layout.cols}ch;font:${15.5 * scale}px/${18 * scale}px ${fonts?.narrow ?? ''}${fontStack}}
 pre{font-variant-ligatures:none;text-decoration-skip-ink:none}
-${boxes(scale)}${fonts === undefined ? '' : `\n${fonts.css}\npre{font-synthesis:none}\n.w{font-family:${fonts.wide}${fontStack}}`}
+${createBoxStyles(scale)}${fonts === undefined ? '' : `\n${fonts.css}\npre{font-synthesis:none}\n.w{font-family:${fonts.wide}${fontStack}}`}
 </style>
 </head>
 <body>
@@ -60,36 +60,36 @@ const underlineStyles = {
   dashed: 'dashed',
 } as const;
 
-function spanOf(piece: Piece, line: Line, scale: number): string {
+function renderSpan(piece: LayoutRun, line: Line, scale: number): string {
   const { underline } = piece;
-  const background = backgroundOf(piece, scale);
+  const background = renderBackground(piece, scale);
   const style = [
     `width:${piece.width}ch`,
-    `color:${hexOf(piece.fg)}`,
+    `color:${toHex(piece.fg)}`,
     background === '' ? '' : `background:${background}`,
     piece.bold ? 'font-weight:bold' : '',
     piece.italic ? 'font-style:italic' : '',
     underline === undefined
       ? ''
-      : `text-decoration:underline ${underlineStyles[underline]} ${hexOf(piece.underlineColor)} ${scale}px`,
+      : `text-decoration:underline ${underlineStyles[underline]} ${toHex(piece.underlineColor)} ${scale}px`,
   ];
-  const text = stretchesOf(piece, line).map(toBox).join('');
+  const text = splitTextRuns(piece, line).map(toBox).join('');
   return `<span style="${style.filter((rule) => rule !== '').join(';')}">${text}</span>`;
 }
 
 // The decorations of an element share one style and color, the underline's, so other lines are drawn as backgrounds.
-function backgroundOf({ strikethrough, overline, fg, bg }: Piece, scale: number): string {
-  const stroke = (y: number, color: Rgb): string =>
-    `linear-gradient(${hexOf(color)} 0 0) 0 ${y * scale}px/100% ${scale}px no-repeat`;
+function renderBackground({ strikethrough, overline, fg, bg }: LayoutRun, scale: number): string {
+  const renderStroke = (y: number, color: Rgb): string =>
+    `linear-gradient(${toHex(color)} 0 0) 0 ${y * scale}px/100% ${scale}px no-repeat`;
   const layers = [
-    strikethrough ? stroke(10, fg) : '',
-    overline ? stroke(0, fg) : '',
-    bg === undefined ? '' : hexOf(bg),
+    strikethrough ? renderStroke(10, fg) : '',
+    overline ? renderStroke(0, fg) : '',
+    bg === undefined ? '' : toHex(bg),
   ];
   return layers.filter((layer) => layer !== '').join();
 }
 
-function toBox({ kind, width, text }: Stretch): string {
+function toBox({ kind, width, text }: TextRun): string {
   if (kind === 'plain') return escapeMarkup(text);
   return `<bdi${kind === 'wide' ? ' class="w"' : ''} style="width:${width}ch">${escapeMarkup(text)}</bdi>`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { screenOf } from '../terminal/render-output.js';
+import { renderScreen } from '../terminal/render-output.js';
 import { decodePng } from '../testing/png.js';
 import { pixelsOf, renderOutput, theme } from '../testing/render-png.js';
 import { drawPicture } from './picture.js';
@@ -24,7 +24,7 @@ test.each(lettersWithoutPlaces)(
   async (letter) => {
     for (const face of ['', '\x1b[1m', '\x1b[3m'])
       for (const mark of ['\u0301', '\u0308']) {
-        const screen = screenOf(`\x1b[?25l${face}${letter}${mark}`, 8, 1);
+        const screen = renderScreen(`\x1b[?25l${face}${letter}${mark}`, 8, 1);
         const { png, missing } = await drawPicture(screen, theme, undefined);
         expect(missing).toEqual([]);
         expect(pixelsOf(decodePng(png), 0, 2)).not.toEqual(pixelsOf(await renderOutput(face + letter), 0, 2));
@@ -33,7 +33,7 @@ test.each(lettersWithoutPlaces)(
 );
 
 test('lists a mark that is invisible on its character [7.marks]', async () => {
-  expect((await drawPicture(screenOf('█\u0308', 8, 1), theme, undefined)).missing).toEqual(['█\u0308']);
+  expect((await drawPicture(renderScreen('█\u0308', 8, 1), theme, undefined)).missing).toEqual(['█\u0308']);
 });
 
 test('draws a mark above its capital letter, not inside it [7.marks]', async () => {

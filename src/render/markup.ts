@@ -1,4 +1,4 @@
-import type { Piece } from './layout.js';
+import type { LayoutRun } from './layout.js';
 import type { Rgb } from './theme.js';
 
 /** The font stack of text: fonts of the viewer, because a picture has no external references. */
@@ -20,12 +20,12 @@ export function escapeMarkup(text: string): string {
 }
 
 /** A color as `#rrggbb`. */
-export const hexOf = (color: Rgb): string => `#${color.toString(16).padStart(6, '0')}`;
+export const toHex = (color: Rgb): string => `#${color.toString(16).padStart(6, '0')}`;
 
 /** The pieces of a row without invisible blanks at its end. */
-export function shownPieces(row: readonly Piece[]): readonly Piece[] {
+export function omitTrailingBlanks(row: readonly LayoutRun[]): readonly LayoutRun[] {
   for (let count = row.length; count > 0; count -= 1) {
-    const last = row[count - 1] as Piece;
+    const last = row[count - 1] as LayoutRun;
     const text = isPlain(last) ? last.text.replace(/ +$/, '') : last.text;
     if (text === '') continue;
     return [...row.slice(0, count - 1), { ...last, text, width: last.width - (last.text.length - text.length) }];
@@ -33,6 +33,6 @@ export function shownPieces(row: readonly Piece[]): readonly Piece[] {
   return [];
 }
 
-function isPlain({ bg, underline, strikethrough, overline }: Piece): boolean {
+function isPlain({ bg, underline, strikethrough, overline }: LayoutRun): boolean {
   return bg === undefined && underline === undefined && !strikethrough && !overline;
 }

@@ -1,11 +1,11 @@
 import type { Steps } from '../async/cooperative.js';
 import { blankCell } from '../screen/cells.js';
 import type { Line } from '../screen/line.js';
-import { smallestBitmap } from './box-drawing/smallest-bitmap.js';
+import { paintSmallestBitmap } from './box-drawing/smallest-bitmap.js';
 import type { CellMetrics, Glyph } from './glyphs/glyph.js';
 import type { GlyphAtlas } from './glyphs/glyphs.js';
 import { mix, type Ramp, Ramps } from './glyphs/ramp.js';
-import type { Layout, Piece } from './layout.js';
+import type { Layout, LayoutRun } from './layout.js';
 import type { Bitmap } from './png/bitmap.js';
 import type { Rgb } from './theme.js';
 import { paintUnderline } from './underline.js';
@@ -27,8 +27,8 @@ export function* paint(layout: Layout, atlas: GlyphAtlas, padding: number): Step
   const [width, height] = [cols * cell.width + 2 * border, rows * cell.height + 2 * border];
   const missing = new Set<string>();
   let isWhole = true;
-  const bitmap = yield* smallestBitmap(width, height, background, function* (surface) {
-    const painter = new Painter(surface, atlas, layout, { missing, border });
+  const bitmap = yield* paintSmallestBitmap(width, height, background, function* (surface) {
+    const painter = new LayoutPainter(surface, atlas, layout, { missing, border });
     for (const row of layout.pieces) {
       isWhole = row.every((piece) => painter.paint(piece));
       if (!isWhole) return;
@@ -38,7 +38,7 @@ export function* paint(layout: Layout, atlas: GlyphAtlas, padding: number): Step
   return isWhole ? { bitmap, missing: [...missing].sort() } : undefined;
 }
 
-class Painter {
+class LayoutPainter {
   readonly #bitmap: Bitmap;
   readonly #atlas: GlyphAtlas;
   readonly #layout: Layout;
@@ -62,7 +62,7 @@ class Painter {
   }
 
   /** Paints a piece; false if a glyph is not available yet. */
-  paint(piece: Piece): boolean {
+  paint(piece: LayoutRun): boolean {
     const { width: cellWidth, height, scale } = this.#cell;
     const x = this.#border + piece.col * cellWidth;
     const y = this.#border + piece.row * height;
@@ -81,10 +81,10 @@ class Painter {
     return true;
   }
 
-  #paintText(piece: Piece, y: number): boolean {
+  #paintText(piece: LayoutRun, y: number): boolean {
     const line = this.#layout.lines[piece.row] as Line;
     const background = piece.bg ?? this.#layout.background;
-    const ramp = this.#ramps.between(background, piece.fg);
+    const ramp = this.#ramps.getRamp(background, piece.fg);
     for (let col = piece.col; col < piece.col + piece.width; ) {
       const width = Math.max(1, line.widthAt(col));
       const content = line.contentAt(col);

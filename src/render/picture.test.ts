@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Screen } from '../screen/screen.js';
-import { screenOf } from '../terminal/render-output.js';
+import { renderScreen } from '../terminal/render-output.js';
 import { decodePng } from '../testing/png.js';
-import { pixelsOf, renderOutput, renderScreen, theme } from '../testing/render-png.js';
+import { pixelsOf, renderOutput, renderToPng, theme } from '../testing/render-png.js';
 import { UnusableFont } from './canvas.js';
 import { drawPicture } from './picture.js';
 
 const [background, foreground] = [theme.background, theme.foreground];
-const screenIn = (name: string): Screen => screenOf(readFileSync(`fixtures/screens/${name}.in`, 'utf8'), 40, 8);
+const screenIn = (name: string): Screen => renderScreen(readFileSync(`fixtures/screens/${name}.in`, 'utf8'), 40, 8);
 
 test.each(['styles', 'boxes', 'wide', 'menu', 'colors'])(
   'the picture of the screen %s equals the golden file in every pixel [7.png-golden]',
@@ -93,23 +93,23 @@ test('draws every style differently [7.png-styles]', async () => {
 });
 
 test('draws the cursor only if it is visible [7.png-cursor]', async () => {
-  const [shown, hidden] = [await renderScreen(screenOf('ab\x1b[1;2H', 8, 1)), await renderOutput('ab\x1b[1;2H')];
+  const [shown, hidden] = [await renderToPng(renderScreen('ab\x1b[1;2H', 8, 1)), await renderOutput('ab\x1b[1;2H')];
   expect(shown.rgbAt(1 + 9, 1)).toBe(theme.cursor);
   expect(pixelsOf(hidden, 1)).not.toContain(undefined);
   expect(hidden.rgbAt(1 + 9, 1)).toBe(background);
   expect(pixelsOf(shown, 0)).toEqual(pixelsOf(hidden, 0));
-  const inverse = await renderScreen(screenOf('\x1b[7mab\x1b[1;1H', 8, 1));
+  const inverse = await renderToPng(renderScreen('\x1b[7mab\x1b[1;1H', 8, 1));
   expect([inverse.rgbAt(1, 1), inverse.rgbAt(1 + 9, 1)]).toEqual([background, foreground]);
-  const wide = await renderScreen(screenOf('日\x1b[1;1H', 8, 1));
+  const wide = await renderToPng(renderScreen('日\x1b[1;1H', 8, 1));
   expect([wide.rgbAt(1, 1), wide.rgbAt(18, 1), wide.rgbAt(19, 1)]).toEqual([theme.cursor, theme.cursor, background]);
 });
 
 test.each(['8', '8;4', '8;4;58;5;46', '8;9', '8;7', '8;1;53'])(
   'does not show hidden text under the cursor: %s [7.png-styles, 7.png-cursor]',
   async (codes) => {
-    const picture = await renderScreen(screenOf(`\x1b[${codes}mag日\x1b[1;2H`, 8, 1));
+    const picture = await renderToPng(renderScreen(`\x1b[${codes}mag日\x1b[1;2H`, 8, 1));
     expect(new Set(pixelsOf(picture, 1)).size).toBe(1);
-    const wide = await renderScreen(screenOf(`\x1b[${codes}mag日\x1b[1;4H`, 8, 1));
+    const wide = await renderToPng(renderScreen(`\x1b[${codes}mag日\x1b[1;4H`, 8, 1));
     expect(new Set(pixelsOf(wide, 2, 2)).size).toBe(1);
   },
 );
@@ -127,10 +127,10 @@ test.each([
   ['Hangul composed of letters', '\u1112\u1161\u11ab', 2],
   ['many marks', 'e\u0301\u0323\u0308', 1],
 ])('%s fill exactly their cells [7.png-wide, 11.widths-pictures]', async (_, text, width) => {
-  const screen = screenOf(`\x1b[?25l${text}`, 8, 1);
+  const screen = renderScreen(`\x1b[?25l${text}`, 8, 1);
   const taken = screen.lines[0]?.widthAt(0) ?? 0;
   expect(taken).toBe(width);
-  const picture = await renderScreen(screen);
+  const picture = await renderToPng(screen);
   for (let col = 0; col < taken; col += 1) expect(new Set(pixelsOf(picture, col)).size).toBeGreaterThan(1);
   expect(new Set(pixelsOf(picture, width))).toEqual(new Set([background]));
 });
@@ -143,7 +143,7 @@ test.each(['日', '测', '한', 'あ'])('%s is drawn with soft edges [7.png-cjk]
 test('draws a character without a glyph as a box of its width and lists it [7.missing-glyphs]', async () => {
   const missing = ['\u{10ffff}', '\u{f0000}'];
   const { png, missing: named } = await drawPicture(
-    screenOf(`\x1b[?25la${missing.join('')}日${missing[0]}`, 12, 1),
+    renderScreen(`\x1b[?25la${missing.join('')}日${missing[0]}`, 12, 1),
     theme,
     undefined,
   );
@@ -168,7 +168,7 @@ test.each([
   ['Hebrew upright and in italics', '\u05d0', '\x1b[3m\u05d0'],
 ])('draws no box for a character that one of the fonts contains: %s [7.missing-glyphs]', async (_, one, other) => {
   expect(pixelsOf(await renderOutput(one), 0)).not.toEqual(pixelsOf(await renderOutput(other), 0));
-  expect((await drawPicture(screenOf(one, 8, 1), theme, undefined)).missing).toEqual([]);
+  expect((await drawPicture(renderScreen(one, 8, 1), theme, undefined)).missing).toEqual([]);
 });
 
 test('draws no box for an invisible character [7.missing-glyphs]', async () => {
@@ -177,7 +177,7 @@ test('draws no box for an invisible character [7.missing-glyphs]', async () => {
 });
 
 test('lists a mark without a glyph together with its character, and draws only the character [7.missing-glyphs]', async () => {
-  const { png, missing } = await drawPicture(screenOf('\x1b[?25la\u{1d165}', 8, 1), theme, undefined);
+  const { png, missing } = await drawPicture(renderScreen('\x1b[?25la\u{1d165}', 8, 1), theme, undefined);
   expect(missing).toEqual(['a\u{1d165}']);
   expect(pixelsOf(decodePng(png), 0)).toEqual(pixelsOf(await renderOutput('a'), 0));
 });
@@ -193,7 +193,7 @@ test.each([
 });
 
 test('uses the font of the user first, and rejects a file that is not a font [7.font-own, 7.font-bad]', async () => {
-  const screen = screenOf('\x1b[?25lAg 㐀', 8, 1);
+  const screen = renderScreen('\x1b[?25lAg 㐀', 8, 1);
   const own = resolve('node_modules/@fontsource/unifont/files/unifont-latin-400-normal.woff2');
   const [usual, other] = await Promise.all([drawPicture(screen, theme, undefined), drawPicture(screen, theme, own)]);
   const [left, right] = [decodePng(usual.png), decodePng(other.png)];

@@ -1,11 +1,11 @@
 import { closeSync, constants, openSync, readFileSync } from 'node:fs';
-import { inSlices } from '../async/cooperative.js';
+import { runInSlices } from '../async/cooperative.js';
 import type { Screen } from '../screen/screen.js';
-import { aliasOf, loadCanvas, UnusableFont } from './canvas.js';
-import { type CellRange, compare } from './comparison.js';
-import { seenIn } from './fonts.js';
-import { coverageOf, covers } from './glyphs/cmap.js';
-import { defaultPadding, type Sizing, scaledCell } from './glyphs/glyph.js';
+import { loadCanvas, registerFont, UnusableFont } from './canvas.js';
+import { type CellRange, drawComparisonBitmap } from './comparison.js';
+import { listVisibleCharacters } from './fonts.js';
+import { hasCodePoint, readCoverage } from './glyphs/cmap.js';
+import { defaultPadding, type Sizing, scaleCell } from './glyphs/glyph.js';
 import type { OwnFont } from './glyphs/glyph-rasterizer.js';
 import { GlyphAtlas } from './glyphs/glyphs.js';
 import { layOut } from './layout.js';
@@ -50,7 +50,7 @@ export async function drawComparison(
   const { ownColors } = actual;
   const left = await paintWithFonts({ ...expected, ownColors }, theme, font, load);
   const right = await paintWithFonts(actual, theme, font, load);
-  return await encodePng(await inSlices(compare(left.bitmap, right.bitmap, differing)));
+  return await encodePng(await runInSlices(drawComparisonBitmap(left.bitmap, right.bitmap, differing)));
 }
 
 async function paintWithFonts(
@@ -62,18 +62,18 @@ async function paintWithFonts(
 ): Promise<Painting> {
   // A font supplied by the user is opened to read its coverage.
   if (font !== undefined) await load();
-  const layout = await inSlices(layOut(screen, theme));
-  const painting = await inSlices(paint(layout, atlasFor(font, scale), padding));
+  const layout = await runInSlices(layOut(screen, theme));
+  const painting = await runInSlices(paint(layout, getAtlas(font, scale), padding));
   if (painting !== undefined) return painting;
   await load();
-  return (await inSlices(paint(layout, atlasFor(font, scale), padding))) as Painting;
+  return (await runInSlices(paint(layout, getAtlas(font, scale), padding))) as Painting;
 }
 
-function atlasFor(font: string | undefined, scale: number): GlyphAtlas {
+function getAtlas(font: string | undefined, scale: number): GlyphAtlas {
   const key = `${scale} ${font ?? ''}`;
   let atlas = atlases.get(key);
   if (atlas === undefined) {
-    atlas = new GlyphAtlas(font === undefined ? undefined : ownFont(font), scaledCell(scale));
+    atlas = new GlyphAtlas(font === undefined ? undefined : loadOwnFont(font), scaleCell(scale));
     if (atlases.size >= maxAtlases) atlases.clear();
     atlases.set(key, atlas);
   }
@@ -81,7 +81,7 @@ function atlasFor(font: string | undefined, scale: number): GlyphAtlas {
 }
 
 // O_NONBLOCK: special files that report themselves as regular, such as /proc/kmsg, would block.
-function bytesOf(file: string): Buffer {
+function readFontFile(file: string): Buffer {
   const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     return readFileSync(descriptor);
@@ -90,12 +90,15 @@ function bytesOf(file: string): Buffer {
   }
 }
 
-function ownFont(file: string): OwnFont {
+function loadOwnFont(file: string): OwnFont {
   try {
-    const ranges = coverageOf(bytesOf(file));
-    const has = (character: string): boolean => covers(ranges, character.codePointAt(0) as number);
-    aliasOf(file);
-    return { file, textFor: (text) => (seenIn(text).every(has) ? [...text].filter(has).join('') : undefined) };
+    const ranges = readCoverage(readFontFile(file));
+    const has = (character: string): boolean => hasCodePoint(ranges, character.codePointAt(0) as number);
+    registerFont(file);
+    return {
+      file,
+      adaptText: (text) => (listVisibleCharacters(text).every(has) ? [...text].filter(has).join('') : undefined),
+    };
   } catch (error) {
     throw new UnusableFont(`Cannot use font ${file}: ${(error as Error).message}.`, { cause: error });
   }

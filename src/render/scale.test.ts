@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { screenOf } from '../terminal/render-output.js';
+import { renderScreen } from '../terminal/render-output.js';
 import { type DecodedPng, decodePng } from '../testing/png.js';
 import { theme } from '../testing/render-png.js';
 import { loadCanvas } from './canvas.js';
 import { drawPicture } from './picture.js';
 
 const drawnAt = async (output: string, scale: number, padding = 1): Promise<DecodedPng> => {
-  const screen = screenOf(`\x1b[?25l${output}`, 4, 2);
+  const screen = renderScreen(`\x1b[?25l${output}`, 4, 2);
   return decodePng((await drawPicture(screen, theme, undefined, loadCanvas, { scale, padding })).png);
 };
 const isInk = (rgb: number): boolean => rgb !== theme.background;

@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { atOnce } from '../async/cooperative.js';
+import { runAtOnce } from '../async/cooperative.js';
 import { difficultOutputs, layOutCells, layOutOutput } from '../testing/layouts.js';
 import { type Element, parseElements } from '../testing/markup.js';
-import { htmlOf } from './html.js';
+import { renderHtml } from './html.js';
 import { type Layout, layOut } from './layout.js';
-import { svgOf } from './svg.js';
+import { renderSvg } from './svg.js';
 import type { Theme } from './theme.js';
-import { themeNamed } from './themes.js';
+import { findTheme } from './themes.js';
 
 const cell = { width: 9, height: 18 };
-const svg = (layout: Layout): string => atOnce(svgOf(layout, cell));
+const svg = (layout: Layout): string => runAtOnce(renderSvg(layout, cell));
 const named = (elements: readonly Element[], ...names: string[]): Element[] =>
   elements.filter(({ name }) => names.includes(name));
 
@@ -164,7 +164,7 @@ test.each([
   [80, 24, 9, 18, '722', '434'],
   [2, 1, 7.2, 14.5, '16.4', '16.5'],
 ])('%i × %i cells of %d × %d pixels have a padding of one pixel', (cols, rows, width, height, right, bottom) => {
-  const [root, ground] = parseElements(atOnce(svgOf(layOutOutput('x', cols, rows).layout, { width, height })));
+  const [root, ground] = parseElements(runAtOnce(renderSvg(layOutOutput('x', cols, rows).layout, { width, height })));
   expect(root?.attributes).toMatchObject({ width: right, height: bottom, viewBox: `0 0 ${right} ${bottom}` });
   expect(ground?.attributes).toEqual({ width: right, height: bottom, fill: '#0c0c0c' });
 });
@@ -178,9 +178,9 @@ test('gives the same SVG for equal screens with different output', () => {
 test('creates a large picture in steps, at least one for each row [7.png-responsive]', () => {
   const { screen, layout } = layOutOutput('x', 10, 300);
   const work = [
-    layOut(screen, themeNamed('pty-default-dark', undefined) as Theme),
-    svgOf(layout, cell),
-    htmlOf(layout, ''),
+    layOut(screen, findTheme('pty-default-dark', undefined) as Theme),
+    renderSvg(layout, cell),
+    renderHtml(layout, ''),
   ];
   for (const steps of work) expect([...steps].length).toBeGreaterThanOrEqual(300);
 });

@@ -2,9 +2,9 @@ import type { Steps } from '../async/cooperative.js';
 import type { Line } from '../screen/line.js';
 import type { EmbeddedFonts } from './embedded-fonts.js';
 import { defaultPadding, type Sizing } from './glyphs/glyph.js';
-import type { Layout, Piece } from './layout.js';
-import { escapeMarkup, fontStack, hexOf, shownPieces } from './markup.js';
-import { type Stretch, stretchesOf } from './text-runs.js';
+import type { Layout, LayoutRun } from './layout.js';
+import { escapeMarkup, fontStack, omitTrailingBlanks, toHex } from './markup.js';
+import { splitTextRuns, type TextRun } from './text-runs.js';
 import type { Rgb } from './theme.js';
 
 interface Cell {
@@ -18,7 +18,7 @@ interface Grid extends Cell {
 }
 
 /** Renders a layout as a self-contained SVG with selectable text; cell sizes are in pixels at scale 1. */
-export function* svgOf(
+export function* renderSvg(
   layout: Layout,
   { width: cellWidth, height: cellHeight }: Cell,
   { scale = 1, padding = defaultPadding }: Sizing = {},
@@ -32,19 +32,19 @@ export function* svgOf(
   const texts: string[] = [];
   const strokes: string[] = [];
   for (const all of layout.pieces) {
-    const row = shownPieces(all);
-    backgrounds.push(linesOf(mergedBackgrounds(row).map((piece) => rectOf(piece, cell))));
-    texts.push(linesOf(row.map((piece) => textOf(piece, layout.lines[piece.row] as Line, cell))));
-    strokes.push(linesOf(row.flatMap((piece) => strokesOf(piece, cell))));
+    const row = omitTrailingBlanks(all);
+    backgrounds.push(joinLines(mergeBackgrounds(row).map((piece) => renderRect(piece, cell))));
+    texts.push(joinLines(row.map((piece) => renderText(piece, layout.lines[piece.row] as Line, cell))));
+    strokes.push(joinLines(row.flatMap((piece) => renderStrokes(piece, cell))));
     yield;
   }
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${px(width * scale)}" height="${px(height * scale)}" viewBox="0 0 ${px(width)} ${px(height)}">`,
-    `<rect width="${px(width)}" height="${px(height)}" fill="${hexOf(layout.background)}"/>`,
-    ...styleOf(fonts),
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${formatPixels(width * scale)}" height="${formatPixels(height * scale)}" viewBox="0 0 ${formatPixels(width)} ${formatPixels(height)}">`,
+    `<rect width="${formatPixels(width)}" height="${formatPixels(height)}" fill="${toHex(layout.background)}"/>`,
+    ...renderStyle(fonts),
     '<g shape-rendering="crispEdges">',
     `${backgrounds.join('')}</g>`,
-    `<g font-family="${escapeMarkup((fonts?.narrow ?? '') + fontStack)}" font-size="${px(fontSize(cell))}" transform="scale(1 ${tallness(cell).toFixed(4)})" style="font-variant-ligatures:none">`,
+    `<g font-family="${escapeMarkup((fonts?.narrow ?? '') + fontStack)}" font-size="${formatPixels(getFontSize(cell))}" transform="scale(1 ${getTallness(cell).toFixed(4)})" style="font-variant-ligatures:none">`,
     `${texts.join('')}</g>`,
     '<g fill="none" stroke-width="1">',
     `${strokes.join('')}</g>`,
@@ -53,23 +53,23 @@ export function* svgOf(
   ].join('\n');
 }
 
-const styleOf = (fonts: EmbeddedFonts | undefined): string[] =>
+const renderStyle = (fonts: EmbeddedFonts | undefined): string[] =>
   fonts === undefined
     ? []
     : [`<style>\n${fonts.css}\ntext{font-synthesis:none}\n.w{font-family:${fonts.wide}${fontStack}}\n</style>`];
-const linesOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
-const px = (value: number): string => String(Math.round(value * 100) / 100);
-const left = (col: number, cell: Grid): number => cell.padding + col * cell.width;
-const top = (row: number, cell: Grid): number => cell.padding + row * cell.height;
+const joinLines = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
+const formatPixels = (value: number): string => String(Math.round(value * 100) / 100);
+const getLeft = (col: number, cell: Grid): number => cell.padding + col * cell.width;
+const getTop = (row: number, cell: Grid): number => cell.padding + row * cell.height;
 
 // Letters of common monospace fonts are 0.602 em wide. If the em is 0.86 of the line height, box drawing connects between
 // rows, so letters are scaled to that height for every cell shape.
-const fontSize = (cell: Cell): number => cell.width / 0.602;
-const tallness = (cell: Cell): number => (cell.height * 0.86) / fontSize(cell);
-const baseline = (row: number, cell: Grid): number => top(row, cell) + cell.height * 0.79;
+const getFontSize = (cell: Cell): number => cell.width / 0.602;
+const getTallness = (cell: Cell): number => (cell.height * 0.86) / getFontSize(cell);
+const getBaseline = (row: number, cell: Grid): number => getTop(row, cell) + cell.height * 0.79;
 
-function mergedBackgrounds(row: readonly Piece[]): Piece[] {
-  const merged: Piece[] = [];
+function mergeBackgrounds(row: readonly LayoutRun[]): LayoutRun[] {
+  const merged: LayoutRun[] = [];
   for (const piece of row) {
     const last = merged.at(-1);
     const continues = last !== undefined && last.bg === piece.bg && last.col + last.width === piece.col;
@@ -79,53 +79,59 @@ function mergedBackgrounds(row: readonly Piece[]): Piece[] {
   return merged;
 }
 
-function rectOf({ col, row, width, bg }: Piece, cell: Grid): string {
-  const place = `x="${px(left(col, cell))}" y="${px(top(row, cell))}"`;
-  return `<rect ${place} width="${px(width * cell.width)}" height="${px(cell.height)}" fill="${hexOf(bg as Rgb)}"/>`;
+function renderRect({ col, row, width, bg }: LayoutRun, cell: Grid): string {
+  const place = `x="${formatPixels(getLeft(col, cell))}" y="${formatPixels(getTop(row, cell))}"`;
+  return `<rect ${place} width="${formatPixels(width * cell.width)}" height="${formatPixels(cell.height)}" fill="${toHex(bg as Rgb)}"/>`;
 }
 
-function textOf(piece: Piece, line: Line, cell: Grid): string {
-  const stretches = stretchesOf(piece, line);
+function renderText(piece: LayoutRun, line: Line, cell: Grid): string {
+  const stretches = splitTextRuns(piece, line);
   const attributes = [
     // Browsers do not inherit xml:space from a group.
-    `xml:space="preserve" y="${px(baseline(piece.row, cell) / tallness(cell))}" fill="${hexOf(piece.fg)}"`,
+    `xml:space="preserve" y="${formatPixels(getBaseline(piece.row, cell) / getTallness(cell))}" fill="${toHex(piece.fg)}"`,
     piece.bold ? ' font-weight="bold"' : '',
     piece.italic ? ' font-style="italic"' : '',
     // Right-to-left text is placed left to right, as on the terminal.
     stretches.every(({ kind }) => kind === 'plain') ? '' : ' direction="ltr" unicode-bidi="bidi-override"',
   ].join('');
-  const [first] = stretches as [Stretch];
-  if (stretches.length === 1) return `<text ${placeOf(first, cell)} ${attributes}>${escapeMarkup(first.text)}</text>`;
-  const parts = stretches.map((part) => `<tspan ${placeOf(part, cell)}>${escapeMarkup(part.text)}</tspan>`);
+  const [first] = stretches as [TextRun];
+  if (stretches.length === 1)
+    return `<text ${renderPosition(first, cell)} ${attributes}>${escapeMarkup(first.text)}</text>`;
+  const parts = stretches.map((part) => `<tspan ${renderPosition(part, cell)}>${escapeMarkup(part.text)}</tspan>`);
   return `<text ${attributes}>${parts.join('')}</text>`;
 }
 
-function placeOf({ kind, col, width }: Stretch, cell: Grid): string {
-  const length = `textLength="${px(width * cell.width)}" lengthAdjust="spacingAndGlyphs"`;
-  return `${kind === 'wide' && cell.hasFonts ? 'class="w" ' : ''}x="${px(left(col, cell))}" ${length}`;
+function renderPosition({ kind, col, width }: TextRun, cell: Grid): string {
+  const length = `textLength="${formatPixels(width * cell.width)}" lengthAdjust="spacingAndGlyphs"`;
+  return `${kind === 'wide' && cell.hasFonts ? 'class="w" ' : ''}x="${formatPixels(getLeft(col, cell))}" ${length}`;
 }
 
-function strokesOf(piece: Piece, cell: Grid): string[] {
-  const base = Math.floor(baseline(piece.row, cell));
-  const above = top(piece.row, cell);
-  const path = (y: number, color: Rgb, dashes = '', course = `h${px(piece.width * cell.width)}`): string =>
-    `<path d="M${px(left(piece.col, cell))} ${px(y)}${course}" stroke="${hexOf(color)}"${dashes}/>`;
+function renderStrokes(piece: LayoutRun, cell: Grid): string[] {
+  const base = Math.floor(getBaseline(piece.row, cell));
+  const above = getTop(piece.row, cell);
+  const renderPath = (
+    y: number,
+    color: Rgb,
+    dashes = '',
+    course = `h${formatPixels(piece.width * cell.width)}`,
+  ): string =>
+    `<path d="M${formatPixels(getLeft(piece.col, cell))} ${formatPixels(y)}${course}" stroke="${toHex(color)}"${dashes}/>`;
   const strokes: string[] = [];
   if (piece.underline !== undefined) {
-    const { dashes, course } = underlineShape(piece, cell);
-    strokes.push(path(base + 1.5, piece.underlineColor, dashes, course));
-    if (piece.underline === 'double') strokes.push(path(base + 3.5, piece.underlineColor));
+    const { dashes, course } = getUnderlineShape(piece, cell);
+    strokes.push(renderPath(base + 1.5, piece.underlineColor, dashes, course));
+    if (piece.underline === 'double') strokes.push(renderPath(base + 3.5, piece.underlineColor));
   }
-  if (piece.strikethrough) strokes.push(path(Math.floor(above + cell.height * 0.55) + 0.5, piece.fg));
-  if (piece.overline) strokes.push(path(above + 0.5, piece.fg));
+  if (piece.strikethrough) strokes.push(renderPath(Math.floor(above + cell.height * 0.55) + 0.5, piece.fg));
+  if (piece.overline) strokes.push(renderPath(above + 0.5, piece.fg));
   return strokes;
 }
 
-function underlineShape({ underline, width }: Piece, cell: Cell): { dashes?: string; course?: string } {
-  const half = px(cell.width / 2);
+function getUnderlineShape({ underline, width }: LayoutRun, cell: Cell): { dashes?: string; course?: string } {
+  const half = formatPixels(cell.width / 2);
   if (underline === 'dotted') return { dashes: ' stroke-dasharray="1 2"' };
   if (underline === 'dashed') return { dashes: ` stroke-dasharray="${half} ${half}"` };
   if (underline === 'curly')
-    return { course: `q${px(cell.width / 4)} 3 ${half} 0${`t${half} 0`.repeat(2 * width - 1)}` };
+    return { course: `q${formatPixels(cell.width / 4)} 3 ${half} 0${`t${half} 0`.repeat(2 * width - 1)}` };
   return {};
 }

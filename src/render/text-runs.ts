@@ -1,11 +1,11 @@
 import type { Line } from '../screen/line.js';
-import type { Piece } from './layout.js';
+import type { LayoutRun } from './layout.js';
 
 /**
  * Adjacent characters that one font probably draws: `plain` ones are in every monospace font, `wide` ones
  * have two cells, `other` ones may come from any font with any width.
  */
-export interface Stretch {
+export interface TextRun {
   readonly kind: 'plain' | 'wide' | 'other';
   readonly col: number;
   readonly width: number;
@@ -18,8 +18,8 @@ const plain = /^[ -\u052f\u2010-\u203a\u2190-\u2195\u2500-\u259f]+$/;
 const symbol = /^[\p{S}\p{Co}]/u;
 
 /** The stretches of a piece, in order. */
-export function stretchesOf(piece: Piece, line: Line): Stretch[] {
-  const stretches: Stretch[] = [];
+export function splitTextRuns(piece: LayoutRun, line: Line): TextRun[] {
+  const stretches: TextRun[] = [];
   const end = piece.col + piece.width;
   let wasSymbol = false;
   for (let col = piece.col; col < end; ) {

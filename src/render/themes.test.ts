@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Rgb, Theme } from './theme.js';
-import { themeFrom, themeNamed, themeNames } from './themes.js';
+import { findTheme, themeFrom, themeNames } from './themes.js';
 
-const named = (name: string): Theme => themeNamed(name, undefined) as Theme;
+const named = (name: string): Theme => findTheme(name, undefined) as Theme;
 
 test.each(themeNames)('%s has every color, and enough contrast', (name) => {
   const { palette, foreground, background, cursor } = named(name);
@@ -48,7 +48,7 @@ test.each([
 });
 
 test.each(['', 'no-such-theme', 'Dracula', 'constructor', '__proto__', 'toString'])('%j is not a theme', (name) => {
-  expect(themeNamed(name, undefined)).toBeUndefined();
+  expect(findTheme(name, undefined)).toBeUndefined();
 });
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
   ['', 'dark'],
   [undefined, 'dark'],
 ])('auto with COLORFGBG=%s selects the %s theme', (colorFgBg, shade) => {
-  expect(themeNamed('auto', colorFgBg)?.name).toBe(`pty-default-${shade}`);
+  expect(findTheme('auto', colorFgBg)?.name).toBe(`pty-default-${shade}`);
 });
 
 const sixteen = Array.from({ length: 16 }, (_, slot) => `#0000${slot.toString(16).padStart(2, '0')}`);

@@ -50,16 +50,16 @@ const table: Readonly<Record<string, readonly [ground: string, dark: string, bri
   ],
 };
 
-/** The names that `themeNamed` accepts. */
+/** The names that `findTheme` accepts. */
 export const themeNames: readonly string[] = ['auto', ...Object.keys(table)];
 
 /** The theme with a name; `auto` follows COLORFGBG and is dark if that is not set. */
-export function themeNamed(name: string, colorFgBg: string | undefined): Theme | undefined {
-  if (name === 'auto') return themeNamed(isLight(colorFgBg) ? 'pty-default-light' : 'pty-default-dark', undefined);
+export function findTheme(name: string, colorFgBg: string | undefined): Theme | undefined {
+  if (name === 'auto') return findTheme(isLight(colorFgBg) ? 'pty-default-light' : 'pty-default-dark', undefined);
   if (!Object.hasOwn(table, name)) return undefined;
   const [ground, dark, bright] = table[name] as (typeof table)[string];
-  const [background, foreground, cursor] = colorsOf(ground) as [Rgb, Rgb, Rgb];
-  return { name, foreground, background, cursor, palette: extendPalette(colorsOf(`${dark} ${bright}`)) };
+  const [background, foreground, cursor] = parseColors(ground) as [Rgb, Rgb, Rgb];
+  return { name, foreground, background, cursor, palette: extendPalette(parseColors(`${dark} ${bright}`)) };
 }
 
 /** Parses the content of a JSON theme file; throws an Error that names the invalid member. */
@@ -74,13 +74,13 @@ export function themeFrom(json: unknown): Theme {
   if (!Array.isArray(palette) || palette.length < 16 || palette.length > 256) {
     throw new Error('"palette" must be an array of 16 to 256 colors');
   }
-  const foreground = colorOf(members.get('foreground'), '"foreground"');
+  const foreground = parseColor(members.get('foreground'), '"foreground"');
   return {
     name,
     foreground,
-    background: colorOf(members.get('background'), '"background"'),
-    cursor: members.has('cursor') ? colorOf(members.get('cursor'), '"cursor"') : foreground,
-    palette: extendPalette(palette.map((color, slot) => colorOf(color, `"palette[${slot}]"`))),
+    background: parseColor(members.get('background'), '"background"'),
+    cursor: members.has('cursor') ? parseColor(members.get('cursor'), '"cursor"') : foreground,
+    palette: extendPalette(palette.map((color, slot) => parseColor(color, `"palette[${slot}]"`))),
   };
 }
 
@@ -92,9 +92,9 @@ function isLight(colorFgBg: string | undefined): boolean {
   return background !== undefined && /^(7|9|1[0-5])$/.test(background);
 }
 
-const colorsOf = (list: string): Rgb[] => list.split(' ').map((hex) => Number.parseInt(hex, 16));
+const parseColors = (list: string): Rgb[] => list.split(' ').map((hex) => Number.parseInt(hex, 16));
 
-function colorOf(value: unknown, member: string): Rgb {
+function parseColor(value: unknown, member: string): Rgb {
   if (typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)) return Number.parseInt(value.slice(1), 16);
   throw new Error(`${member} must be a color such as "#1e90ff"`);
 }
@@ -103,11 +103,14 @@ function colorOf(value: unknown, member: string): Rgb {
 const cubeSteps = [0, 95, 135, 175, 215, 255] as const;
 
 function extendPalette(palette: readonly Rgb[]): Rgb[] {
-  return [...palette, ...Array.from({ length: 256 - palette.length }, (_, index) => slotColor(palette.length + index))];
+  return [
+    ...palette,
+    ...Array.from({ length: 256 - palette.length }, (_, index) => getSlotColor(palette.length + index)),
+  ];
 }
 
-function slotColor(slot: number): Rgb {
+function getSlotColor(slot: number): Rgb {
   if (slot >= 232) return (8 + (slot - 232) * 10) * 0x010101;
-  const step = (divisor: number): number => cubeSteps[Math.floor((slot - 16) / divisor) % 6] as number;
-  return (step(36) << 16) | (step(6) << 8) | step(1);
+  const getCubeStep = (divisor: number): number => cubeSteps[Math.floor((slot - 16) / divisor) % 6] as number;
+  return (getCubeStep(36) << 16) | (getCubeStep(6) << 8) | getCubeStep(1);
 }

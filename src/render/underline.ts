@@ -28,7 +28,7 @@ export function paintUnderline(bitmap: Bitmap, kind: Underline, place: Place, rg
       paintDashes(bitmap, place, [3, 5], rgb);
       return;
     case 'curly':
-      for (let at = x; at < x + width; at += 1) bitmap.fill(at, top + curlAt(at, scale), 1, scale, rgb);
+      for (let at = x; at < x + width; at += 1) bitmap.fill(at, top + getCurlHeight(at, scale), 1, scale, rgb);
   }
 }
 
@@ -41,7 +41,7 @@ function paintDashes(bitmap: Bitmap, { x, top, width, scale }: Place, [on, every
 const smallCurl = [0, 0, 1, 2, 2, 1] as const;
 
 /** How far a curly underline is below its highest point: a wave of two parabolas, six thicknesses long and two high. */
-function curlAt(x: number, scale: number): number {
+function getCurlHeight(x: number, scale: number): number {
   if (scale === 1) return smallCurl[x % smallCurl.length] as number;
   const half = 3 * scale;
   const phase = (x % (2 * half)) + 0.5;

@@ -18,11 +18,11 @@ class Bench {
       run: (call, signal) => this.#run(call, signal),
     },
     {
-      begins: (line) => this.begun.push(line),
+      onResponseStart: (line) => this.begun.push(line),
       write: (line) => this.written.push(JSON.parse(line)),
-      room: () => Promise.resolve(this.hasRoom),
-      failed: ({ code }) => this.failed.push(code),
-      bug: (error) => this.bugs.push(error),
+      waitForRoom: () => Promise.resolve(this.hasRoom),
+      onFailure: ({ code }) => this.failed.push(code),
+      onBug: (error) => this.bugs.push(error),
     },
   );
 
@@ -68,7 +68,7 @@ const cancelled = (id: unknown): unknown =>
 
 test('a bug is reported as -32603 without its stack; its cause is logged [2.-32603, 2.no-stack]', async () => {
   const bench = new Bench().send(request(1, 'bug'), request(2, 'a'));
-  await bench.dispatcher.idle();
+  await bench.dispatcher.waitForIdle();
   expect(bench.written).toMatchObject([
     { id: 1, error: { code: -32603 } },
     { id: 2, result: 'a' },
@@ -79,7 +79,7 @@ test('a bug is reported as -32603 without its stack; its cause is logged [2.-326
 
 test('an error that is too long for a response is a bug; later requests still run [2.-32603, 1.order]', async () => {
   const bench = new Bench().send(request(1, 'fail at length'), request(2, 'a'));
-  await bench.dispatcher.idle();
+  await bench.dispatcher.waitForIdle();
   expect(bench.written).toMatchObject([
     { id: 1, error: { code: -32603 } },
     { id: 2, result: 'a' },
@@ -94,7 +94,7 @@ test('runs the following requests when a line cannot be recorded [1.order]', asy
     return tooLong();
   };
   bench.send(request(1, 'a'), request(2, 'a'));
-  await bench.dispatcher.idle();
+  await bench.dispatcher.waitForIdle();
   expect(bench.written).toEqual([result(2, 'a')]);
   expect(bench.bugs).toHaveLength(1);
 });
@@ -103,17 +103,17 @@ test('requests run one after another; the control plane runs at once [1.order, 1
   const bench = new Bench().send(request(1, 'hold'), request(2, 'a'));
   await begun();
   bench.send(request(3, 'control'));
-  await bench.dispatcher.progress();
+  await bench.dispatcher.waitForProgress();
   expect(bench.ran).toEqual(['hold', 'control']);
   bench.release();
-  await bench.dispatcher.idle();
+  await bench.dispatcher.waitForIdle();
   expect(bench.written).toEqual([result(3, 'control'), result(1, 'hold'), result(2, 'a')]);
 });
 
 test('`idle` also waits for the control plane, whose pending responses are counted [1.eof, 1.slow-client]', async () => {
   const bench = new Bench().send(request(1, 'control'), request(2, 'control'));
   expect(bench.dispatcher.controlBytes).toBe(2 * 1024);
-  await bench.dispatcher.idle();
+  await bench.dispatcher.waitForIdle();
   expect(bench.written).toHaveLength(2);
   expect(bench.dispatcher.controlBytes).toBe(0);
 });
@@ -122,7 +122,7 @@ test('cancels a pending and a queued request, and runs the others [1.cancel]', a
   const bench = new Bench().send(request(1, 'hold'), request('x', 'a'), request(2, 'b'));
   await begun();
   bench.send(cancel('x'), cancel(1));
-  await bench.dispatcher.idle();
+  await bench.dispatcher.waitForIdle();
   expect(bench.written).toEqual([cancelled('x'), cancelled(1), result(2, 'b')]);
   expect(bench.ran).toEqual(['hold', 'b']);
 });
@@ -131,7 +131,7 @@ test('a cancellation without id does not cancel notifications [1.cancel-silent]'
   const bench = new Bench().send(request(1, 'hold'), notification('a'), notification('$/cancelRequest'));
   await begun();
   bench.release();
-  await bench.dispatcher.idle();
+  await bench.dispatcher.waitForIdle();
   expect(bench.ran).toEqual(['hold', 'a']);
 });
 
@@ -145,15 +145,15 @@ test.each([
   const bench = new Bench().send(request(1e9, 'hold'), request(id, 'a'), request(other, 'b'), cancel(id));
   await begun();
   bench.release();
-  await bench.dispatcher.idle();
+  await bench.dispatcher.waitForIdle();
   expect(bench.written).toEqual([cancelled(id), result(1e9, 'hold'), result(other, 'b')]);
 });
 
 test('a cancellation that is late, repeated or of an unknown id is ignored [1.cancel-silent]', async () => {
   const bench = new Bench().send(request(1, 'a'));
-  await bench.dispatcher.idle();
+  await bench.dispatcher.waitForIdle();
   bench.send(cancel(1), cancel(7), notification('$/cancelRequest'), request(2, 'hold'), cancel(2), cancel(2));
-  await bench.dispatcher.idle();
+  await bench.dispatcher.waitForIdle();
   expect(bench.written).toEqual([result(1, 'a'), cancelled(2)]);
 });
 
@@ -162,13 +162,13 @@ test('a response and its cancellation in the same turn give one response [1.canc
   await begun();
   bench.release();
   bench.send(cancel(1));
-  await bench.dispatcher.idle();
+  await bench.dispatcher.waitForIdle();
   expect(bench.written).toEqual([cancelled(1)]);
 });
 
 test('a request that is cancelled before it starts never runs [1.cancel]', async () => {
   const bench = new Bench().send(request(1, 'a'), cancel(1));
-  await bench.dispatcher.idle();
+  await bench.dispatcher.waitForIdle();
   expect(bench.written).toEqual([cancelled(1)]);
   expect(bench.ran).toEqual([]);
 });
@@ -177,14 +177,14 @@ test('in an array only one entry is cancelled, and the response is complete [1.c
   const bench = new Bench().send([request(1, 'hold'), notification('note'), request(2, 'a')]);
   await begun();
   bench.send(cancel(1));
-  await bench.dispatcher.idle();
+  await bench.dispatcher.waitForIdle();
   expect(bench.written).toEqual([[cancelled(1), result(2, 'a')]]);
   expect(bench.ran).toEqual(['hold', 'note', 'a']);
 });
 
 test('a cancellation in an array takes effect when the array runs [1.cancel]', async () => {
   const bench = new Bench().send([request(1, 'a'), cancel(2)], request(2, 'b'));
-  await bench.dispatcher.idle();
+  await bench.dispatcher.waitForIdle();
   expect(bench.written).toEqual([cancelled(2), [result(1, 'a')]]);
   expect(bench.failed).toEqual([-32800]);
 });
@@ -194,9 +194,9 @@ test('after `close`, the running request ends, others are cancelled, and the con
   await begun();
   bench.dispatcher.close();
   bench.send(request(3, 'a'), request(4, 'control'));
-  await bench.dispatcher.progress();
+  await bench.dispatcher.waitForProgress();
   bench.release();
-  await bench.dispatcher.idle();
+  await bench.dispatcher.waitForIdle();
   expect(bench.written).toEqual([result(4, 'control'), result(1, 'hold'), [cancelled(2)], cancelled(3)]);
   expect(bench.ran).toEqual(['hold', 'control']);
 });
@@ -204,7 +204,7 @@ test('after `close`, the running request ends, others are cancelled, and the con
 test('the responses to an array are bounded: later entries do not run [1.batch-limit]', async () => {
   const big = { n: 33 * 1024 * 1024 };
   const bench = new Bench().send([request(1, 'big', big), request(2, 'big', big), request(3, 'a'), notification('n')]);
-  await bench.dispatcher.idle();
+  await bench.dispatcher.waitForIdle();
   const answers = bench.written[0] as { id: number; error?: { code: number } }[];
   expect(answers.map(({ id, error }) => [id, error?.code])).toEqual([
     [1, undefined],
@@ -223,7 +223,7 @@ test('cancels one or all of fifty thousand queued requests [1.cancel, 1.slow-cli
   bench.send(cancel('last'));
   expect(bench.written).toEqual([cancelled('last')]);
   bench.dispatcher.cancelAll();
-  await bench.dispatcher.idle();
+  await bench.dispatcher.waitForIdle();
   expect(bench.written).toHaveLength(50_002);
   expect(bench.dispatcher.queuedBytes).toBe(0);
 });
@@ -240,14 +240,14 @@ test('a line begins when its requests run; a line cancelled before that never be
   expect(bench.begun).toEqual(lines);
   await begun();
   bench.release();
-  await bench.dispatcher.idle();
+  await bench.dispatcher.waitForIdle();
   expect(bench.begun).toEqual([...lines, JSON.stringify(request(3, 'b'))]);
 });
 
 test('without room at the end, the control plane is cancelled, except the request that ends the server [10.shutdown, 1.flush]', async () => {
   const bench = new Bench().send(request(1, 'control'), request(2, 'close'));
   bench.hasRoom = false;
-  await bench.dispatcher.idle();
+  await bench.dispatcher.waitForIdle();
   expect(bench.written).toEqual([cancelled(1), result(2, 'close')]);
 });
 
@@ -264,7 +264,7 @@ test('long requests retain their params, line and order while they are queued [1
   bench.dispatcher.receive(parseMessage(JSON.stringify(cancel(5))), 100);
   await begun();
   bench.release();
-  await bench.dispatcher.idle();
+  await bench.dispatcher.waitForIdle();
   expect(bench.ran).toEqual(['hold', 'a1', 'b2']);
   expect(bench.begun).toContain(lines[0]);
   expect(bench.begun).toContain(lines[1]);

@@ -1,27 +1,27 @@
-import { cancelled, codes, RpcError } from './errors.js';
+import { codes, createCancelledError, RpcError } from './errors.js';
 import { type Call, type Entry, type IdText, type Message, parseMessage } from './message.js';
-import { maxAnswerLength, tooMuch } from './response-limit.js';
+import { createBatchTooLargeError, maxAnswerLength } from './response-limit.js';
 
 /** Whether a call was sent alone or in a JSON-RPC array. */
-export type Place = 'alone' | 'array';
+export type CallOrigin = 'alone' | 'array';
 /** The methods, as the dispatcher uses them. */
-export interface Api {
+export interface CallRunner {
   /** Whether the call belongs to the control plane and runs out of order. */
   isControl(call: Call): boolean;
   /** Runs the call; `signal` aborts when the response is no longer needed. */
-  run(call: Call, signal: AbortSignal, place: Place): Promise<unknown>;
+  run(call: Call, signal: AbortSignal, place: CallOrigin): Promise<unknown>;
 }
 /** Receives responses and events. */
 export interface ResponseSink {
   /** The messages of this line start to run. */
-  begins(line: string): void;
+  onResponseStart(line: string): void;
   write(line: string): void;
   /** Resolves when there is room for another response; with false if the server ends first. */
-  room(): Promise<boolean>;
+  waitForRoom(): Promise<boolean>;
   /** A request or notification failed. */
-  failed(error: RpcError): void;
+  onFailure(error: RpcError): void;
   /** Receives the cause of an internal error, which the client sees as -32603. */
-  bug(error: unknown): void;
+  onBug(error: unknown): void;
 }
 
 interface Job {
@@ -45,11 +45,11 @@ const bytesPerMessage = 1024;
 // Longer lines are queued as bytes and parsed again when they run: text and params need several times the memory.
 const maxUnpackedBytes = 4096;
 // Shared, because capturing a stack per error would make V8 follow the whole chain of pending responses.
-const tooLate = cancelled();
+const tooLate = createCancelledError();
 
 /** Runs requests in the order of their arrival; the control plane and cancellation do not wait. */
 export class Dispatcher {
-  readonly #api: Api;
+  readonly #api: CallRunner;
   readonly #out: ResponseSink;
   readonly #queue = new Set<Task>();
   /** Pending responses of the control plane, in order. */
@@ -61,7 +61,7 @@ export class Dispatcher {
   #isClosed = false;
   #onProgress: (() => void)[] = [];
 
-  constructor(api: Api, out: ResponseSink) {
+  constructor(api: CallRunner, out: ResponseSink) {
     this.#api = api;
     this.#out = out;
   }
@@ -87,7 +87,7 @@ export class Dispatcher {
       }
       if (this.#api.isControl(call)) {
         this.#begin(line);
-        this.#answerAtOnce(call);
+        this.#respondImmediately(call);
         return;
       }
     }
@@ -103,7 +103,7 @@ export class Dispatcher {
 
   /** Ends everything pending and queued with -32800. */
   cancelAll(): void {
-    for (const task of this.#tasks()) for (const job of task.jobs) this.#cancelJob(job, task);
+    for (const task of this.#listTasks()) for (const job of task.jobs) this.#cancelJob(job, task);
   }
 
   /** Starts no more requests; queued and later ones fail with -32800. */
@@ -112,12 +112,12 @@ export class Dispatcher {
   }
 
   /** Resolves when nothing is running or queued. */
-  async idle(): Promise<void> {
+  async waitForIdle(): Promise<void> {
     while (this.#current !== undefined || this.#controlCount > 0) await Promise.all([this.#running, this.#control]);
   }
 
   /** Resolves when the next response has been written. */
-  progress(): Promise<void> {
+  waitForProgress(): Promise<void> {
     return new Promise((resolve) => this.#onProgress.push(resolve));
   }
 
@@ -126,18 +126,18 @@ export class Dispatcher {
     if (id === undefined) return;
     const isInexact = typeof id === 'number' && !Number.isSafeInteger(id);
     const text = JSON.stringify(id);
-    for (const task of this.#tasks())
+    for (const task of this.#listTasks())
       for (const job of task.jobs) if (isInexact ? Number(job.id) === id : job.id === text) this.#cancelJob(job, task);
   }
 
   #cancelJob(job: Job, task: Task): void {
     if (job.answer !== undefined) return;
-    job.answer = this.#refuse(job.id, cancelled());
+    job.answer = this.#refuse(job.id, createCancelledError());
     job.abort?.abort();
     if (!task.isArray) this.#write(job.answer);
   }
 
-  *#tasks(): Generator<Task> {
+  *#listTasks(): Generator<Task> {
     if (this.#current !== undefined) yield this.#current;
     yield* this.#queue;
   }
@@ -148,27 +148,27 @@ export class Dispatcher {
       this.#queue.delete(task);
       this.#current = task;
       // A failed task must not stop the tasks after it.
-      await this.#runTask(task).catch((error: unknown) => this.#out.bug(error));
+      await this.#runTask(task).catch((error: unknown) => this.#out.onBug(error));
       this.#weight -= task.weight;
-      this.#tellProgress();
+      this.#notifyProgress();
     }
     this.#current = undefined;
   }
 
   async #runTask(task: Task): Promise<void> {
     if (!this.#isClosed && !task.jobs.every(isAnswered)) this.#begin(unpack(task));
-    if (!this.#isClosed) await this.#out.room();
+    if (!this.#isClosed) await this.#out.waitForRoom();
     await (task.isArray ? this.#runArray(task) : this.#run(task.jobs[0] as Job, task));
   }
 
   #begin(line: string | undefined): void {
-    if (line !== undefined) this.#out.begins(line);
+    if (line !== undefined) this.#out.onResponseStart(line);
   }
 
   async #runArray(task: Task): Promise<void> {
     let length = 0;
     for (const job of task.jobs) {
-      if (length > maxAnswerLength) job.answer ??= this.#refuse(job.id, tooMuch());
+      if (length > maxAnswerLength) job.answer ??= this.#refuse(job.id, createBatchTooLargeError());
       await this.#run(job, task);
       length += job.answer?.length ?? 0;
     }
@@ -176,7 +176,7 @@ export class Dispatcher {
     if (answers.length > 0) this.#write(`[${answers.join(',')}]`);
   }
 
-  #tellProgress(): void {
+  #notifyProgress(): void {
     const waiting = this.#onProgress;
     this.#onProgress = [];
     for (const resolve of waiting) resolve();
@@ -186,14 +186,14 @@ export class Dispatcher {
     if (this.#isClosed) this.#cancelJob(job, task);
     if (isAnswered(job) || job.entry === undefined) return;
     job.abort = new AbortController();
-    const answer = await this.#carryOut(job.entry, job.abort.signal, task.isArray ? 'array' : 'alone');
+    const answer = await this.#runEntry(job.entry, job.abort.signal, task.isArray ? 'array' : 'alone');
     if (isAnswered(job)) return;
     job.answer = answer;
     if (!task.isArray) this.#write(answer);
   }
 
   // The call runs immediately, but its response waits for room, so that memory stays bounded if the client does not read.
-  #answerAtOnce(call: Call): void {
+  #respondImmediately(call: Call): void {
     const wasClosed = this.#isClosed;
     const running = this.#api.run(call, new AbortController().signal, 'alone');
     const isEnding = this.#isClosed && !wasClosed;
@@ -201,30 +201,30 @@ export class Dispatcher {
     running.catch(() => {});
     this.#controlCount += 1;
     this.#control = this.#control.then(async () => {
-      const hasRoom = await this.#out.room();
-      this.#write(hasRoom || isEnding ? await this.#answer(call.id, running) : this.#refuse(call.id, tooLate));
+      const hasRoom = await this.#out.waitForRoom();
+      this.#write(hasRoom || isEnding ? await this.#respond(call.id, running) : this.#refuse(call.id, tooLate));
       this.#controlCount -= 1;
-      this.#tellProgress();
+      this.#notifyProgress();
     });
   }
 
-  #carryOut(entry: Entry, signal: AbortSignal, place: Place): string | Promise<string> {
+  #runEntry(entry: Entry, signal: AbortSignal, place: CallOrigin): string | Promise<string> {
     if ('error' in entry) return this.#refuse(entry.id, entry.error);
-    if (!isCancellation(entry)) return this.#answer(entry.id, this.#api.run(entry, signal, place), signal);
+    if (!isCancellation(entry)) return this.#respond(entry.id, this.#api.run(entry, signal, place), signal);
     this.#cancel(entry.params['id']);
     return '';
   }
 
-  async #answer(id: IdText | undefined, running: Promise<unknown>, signal?: AbortSignal): Promise<string> {
+  async #respond(id: IdText | undefined, running: Promise<unknown>, signal?: AbortSignal): Promise<string> {
     try {
       const result = await running;
       return id === undefined ? '' : `{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(result)}}`;
     } catch (error) {
-      return signal?.aborted === true ? '' : this.#explain(id, error);
+      return signal?.aborted === true ? '' : this.#respondWithError(id, error);
     }
   }
 
-  #explain(id: IdText | undefined, error: unknown): string {
+  #respondWithError(id: IdText | undefined, error: unknown): string {
     let bug = error;
     try {
       if (error instanceof RpcError) return this.#refuse(id, error);
@@ -232,13 +232,13 @@ export class Dispatcher {
       // The response exceeds the maximum string length.
       bug = tooLong;
     }
-    this.#out.bug(bug);
+    this.#out.onBug(bug);
     const message = 'Internal error caused by a bug in tuispec. The stack trace is on stderr.';
     return this.#refuse(id, new RpcError(codes.internalError, message));
   }
 
   #refuse(id: IdText | undefined, error: RpcError): string {
-    this.#out.failed(error);
+    this.#out.onFailure(error);
     return id === undefined ? '' : `{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify(error)}}`;
   }
 

@@ -33,9 +33,9 @@ export class RpcError extends Error {
 }
 
 /** -32602 with one finding at `pointer`, a JSON pointer into params. `reason` is a sentence. */
-export function invalidParams(pointer: string, reason: string): RpcError {
+export function createInvalidParamsError(pointer: string, reason: string): RpcError {
   return new RpcError(codes.invalidParams, `Invalid params: ${reason}`, { errors: [{ pointer, reason }] });
 }
 
 /** -32800. */
-export const cancelled = (): RpcError => new RpcError(codes.cancelled, 'The request was cancelled.');
+export const createCancelledError = (): RpcError => new RpcError(codes.cancelled, 'The request was cancelled.');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clipDepth, idTexts } from './json-scan.js';
+import { clipDepth, findIdTexts } from './json-scan.js';
 
 test.each<[string, number, string | undefined]>([
   ['{}', 1, undefined],
@@ -37,5 +37,5 @@ test.each<[string, readonly (string | undefined)[]]>([
   ['[{"params":{"id":9}},{"id":2}]', [undefined, '2']],
   ['[7,{"id":1},"x",[{"id":5}],{"id":2}]', ['1', undefined, '2']],
 ])('idTexts(%s) returns the ids as written [1.ids]', (text, expected) => {
-  expect(idTexts(text)).toEqual(expected);
+  expect(findIdTexts(text)).toEqual(expected);
 });

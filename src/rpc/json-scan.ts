@@ -5,7 +5,7 @@ export function clipDepth(text: string, maxDepth: number): string | undefined {
   let depth = 0;
   let clipped = '';
   let from = 0;
-  for (const { char, index } of structure(text)) {
+  for (const { char, index } of scanStructure(text)) {
     if (char === '{' || char === '[') {
       depth += 1;
       if (depth === maxDepth + 1) clipped += `${text.slice(from, index)}null`;
@@ -22,17 +22,17 @@ export function clipDepth(text: string, maxDepth: number): string | undefined {
  * The `id` members of the messages in `text` as they were written, for numbers that a double cannot represent. In a batch
  * only objects and arrays count.
  */
-export function idTexts(text: string): (string | undefined)[] {
+export function findIdTexts(text: string): (string | undefined)[] {
   const found: (string | undefined)[] = [];
   const messageDepth = text.trimStart().startsWith('[') ? 2 : 1;
   let depth = 0;
-  for (const { char, index, string } of structure(text)) {
+  for (const { char, index, string } of scanStructure(text)) {
     if (char === '{' || char === '[') {
       depth += 1;
       if (depth === messageDepth) found.push(undefined);
     } else if (char !== '"') depth -= 1;
     else if (depth === messageDepth && isId(string))
-      found[found.length - 1] = numberAfter(text, index + string.length + 2) ?? found.at(-1);
+      found[found.length - 1] = readNumberAfter(text, index + string.length + 2) ?? found.at(-1);
   }
   return found;
 }
@@ -41,7 +41,7 @@ const maxId = '\\u0069\\u0064'.length;
 const isId = (string: string): boolean =>
   string === 'id' || (string.length <= maxId && string.includes('\\') && JSON.parse(`"${string}"`) === 'id');
 
-function numberAfter(text: string, index: number): string | undefined {
+function readNumberAfter(text: string, index: number): string | undefined {
   const value = /\s*:\s*(-?[\d.eE+-]+)/y;
   value.lastIndex = index;
   return value.exec(text)?.[1];
@@ -54,13 +54,13 @@ interface Mark {
   readonly string: string;
 }
 
-function* structure(text: string): Generator<Mark> {
+function* scanStructure(text: string): Generator<Mark> {
   const next = /["[\]{}]/g;
   for (let found = next.exec(text); found !== null; found = next.exec(text)) {
     const index = found.index;
     let string = '';
     if (found[0] === '"') {
-      const end = stringEnd(text, index);
+      const end = findStringEnd(text, index);
       string = text.slice(index + 1, end);
       next.lastIndex = end + 1;
     }
@@ -68,7 +68,7 @@ function* structure(text: string): Generator<Mark> {
   }
 }
 
-function stringEnd(text: string, start: number): number {
+function findStringEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
     while (text[end - 1 - backslashes] === '\\') backslashes += 1;

@@ -7,9 +7,9 @@ const notUtf8 = '<not UTF-8>';
 function read(chunks: readonly (string | Buffer)[], maxBytes = 20): string[] {
   const found: string[] = [];
   const reader = new LineReader(maxBytes, {
-    line: (text) => found.push(text),
-    lineTooLong: () => found.push(tooLong),
-    lineNotUtf8: () => found.push(notUtf8),
+    onLine: (text) => found.push(text),
+    onLineTooLong: () => found.push(tooLong),
+    onLineNotUtf8: () => found.push(notUtf8),
   });
   for (const chunk of chunks) reader.push(Buffer.from(chunk as string));
   reader.end();
@@ -58,7 +58,7 @@ test('the lines do not depend on where chunks are split, even inside a character
 
 test('the buffer of a chunk may be reused', () => {
   const found: string[] = [];
-  const reader = new LineReader(100, { line: (text) => found.push(text), lineTooLong() {}, lineNotUtf8() {} });
+  const reader = new LineReader(100, { onLine: (text) => found.push(text), onLineTooLong() {}, onLineNotUtf8() {} });
   const chunk = Buffer.from('abc');
   reader.push(chunk);
   chunk.fill('x');
@@ -69,7 +69,11 @@ test('the buffer of a chunk may be reused', () => {
 test('a long line that arrives byte by byte needs memory proportional to its length [1.line-memory]', () => {
   const length = 2 * 1024 * 1024;
   let size = 0;
-  const reader = new LineReader(length, { line: (_, count) => (size = count), lineTooLong() {}, lineNotUtf8() {} });
+  const reader = new LineReader(length, {
+    onLine: (_, count) => (size = count),
+    onLineTooLong() {},
+    onLineNotUtf8() {},
+  });
   const before = process.memoryUsage();
   const byte = Buffer.from('x');
   for (let count = 0; count < length; count += 1) reader.push(byte);

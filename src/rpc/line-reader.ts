@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer';
 
 /** Receives the lines in order. */
 export interface LineSink {
-  line(text: string, bytes: number): void;
-  lineTooLong(): void;
-  lineNotUtf8(): void;
+  onLine(text: string, bytes: number): void;
+  onLineTooLong(): void;
+  onLineNotUtf8(): void;
 }
 
 const newline = 0x0a;
@@ -15,7 +15,7 @@ export class LineReader {
   readonly #maxBytes: number;
   readonly #sink: LineSink;
   /** The beginning of a line, in a buffer that doubles: one buffer per chunk would have too much overhead. */
-  #held = nothing;
+  #buffered = nothing;
   #size = 0;
   #skipping = false;
   #lineNumber = 1;
@@ -36,7 +36,7 @@ export class LineReader {
       this.#finishLine(chunk.subarray(start, end));
       start = end + 1;
     }
-    if (start < chunk.length) this.#hold(chunk.subarray(start));
+    if (start < chunk.length) this.#buffer(chunk.subarray(start));
   }
 
   /** Ends the stream; text after the last newline is a line too. */
@@ -44,48 +44,48 @@ export class LineReader {
     this.#finishLine(nothing);
   }
 
-  #hold(part: Buffer): void {
-    if (!this.#fits(part)) return;
+  #buffer(part: Buffer): void {
+    if (!this.#checkLength(part)) return;
     const size = this.#size + part.length;
-    if (size > this.#held.length) {
+    if (size > this.#buffered.length) {
       const larger = Buffer.allocUnsafe(Math.min(this.#maxBytes, size * 2));
-      this.#held.copy(larger, 0, 0, this.#size);
-      this.#held = larger;
+      this.#buffered.copy(larger, 0, 0, this.#size);
+      this.#buffered = larger;
     }
-    part.copy(this.#held, this.#size);
+    part.copy(this.#buffered, this.#size);
     this.#size = size;
   }
 
   #finishLine(part: Buffer): void {
-    if (this.#fits(part)) this.#emit(this.#size === 0 ? part : this.#whole(part));
+    if (this.#checkLength(part)) this.#emit(this.#size === 0 ? part : this.#joinParts(part));
     this.#lineNumber += 1;
     this.#skipping = false;
-    this.#held = nothing;
+    this.#buffered = nothing;
     this.#size = 0;
   }
 
-  #whole(part: Buffer): Buffer {
-    this.#hold(part);
-    return this.#held.subarray(0, this.#size);
+  #joinParts(part: Buffer): Buffer {
+    this.#buffer(part);
+    return this.#buffered.subarray(0, this.#size);
   }
 
   /** Whether the line with this part is within the limit; reports a line that is too long once. */
-  #fits(part: Buffer): boolean {
+  #checkLength(part: Buffer): boolean {
     if (this.#skipping) return false;
     if (this.#size + part.length <= this.#maxBytes) return true;
     this.#skipping = true;
-    this.#held = nothing;
+    this.#buffered = nothing;
     this.#size = 0;
-    this.#sink.lineTooLong();
+    this.#sink.onLineTooLong();
     return false;
   }
 
   #emit(bytes: Buffer): void {
     if (!isUtf8(bytes)) {
-      this.#sink.lineNotUtf8();
+      this.#sink.onLineNotUtf8();
       return;
     }
     const text = bytes.toString('utf8');
-    if (/[^ \t\r]/.test(text)) this.#sink.line(text, bytes.length);
+    if (/[^ \t\r]/.test(text)) this.#sink.onLine(text, bytes.length);
   }
 }

@@ -54,10 +54,10 @@ test('the backlog counts characters that were not accepted; `drained` waits for 
   writer.write('12345');
   expect(writer.backlog).toBe(6);
   let isDrained = false;
-  const drained = writer.drained().then(() => {
+  const drained = writer.waitForDrain().then(() => {
     isDrained = true;
   });
-  await writer.drained(6);
+  await writer.waitForDrain(6);
   await settled();
   expect(isDrained).toBe(false);
   reader.take();
@@ -70,14 +70,14 @@ test('a closed reader is reported once and ends all waits [1.epipe]', async () =
   const gone: (string | undefined)[] = [];
   const writer = new LineWriter(reader, ({ code }) => gone.push(code));
   writer.write('a');
-  const drained = writer.drained();
+  const drained = writer.waitForDrain();
   await settled();
   reader.leave();
   await drained;
   await settled();
   writer.write('b');
   expect(writer.backlog).toBe(0);
-  await writer.drained();
+  await writer.waitForDrain();
   expect(gone).toEqual(['EPIPE']);
 });
 
@@ -85,12 +85,12 @@ test('after `hurry`, `room` no longer waits but `drained` does [1.flush]', async
   const reader = new SlowReader();
   const writer = new LineWriter(reader, () => {});
   writer.write('12345');
-  const room = writer.room(1);
-  const drained = writer.drained();
-  writer.hurry();
+  const room = writer.waitForRoom(1);
+  const drained = writer.waitForDrain();
+  writer.endWaits();
   expect(await room).toBe(false);
-  expect(await writer.room(1)).toBe(false);
-  expect(await writer.room(6)).toBe(true);
+  expect(await writer.waitForRoom(1)).toBe(false);
+  expect(await writer.waitForRoom(6)).toBe(true);
   await takeAll(reader);
   expect(await drained).toBe(true);
 });
@@ -99,7 +99,7 @@ test('a reader that accepts nothing in time is abandoned, one that accepts a par
   const reader = Object.assign(new SlowReader(), { untakenBytes: 6 });
   const writer = new LineWriter(reader, () => {});
   writer.write('12345');
-  expect(await writer.drained(0, 1)).toBe(false);
+  expect(await writer.waitForDrain(0, 1)).toBe(false);
   let looks = 0;
   Object.defineProperty(reader, 'untakenBytes', {
     get: () => {
@@ -107,6 +107,6 @@ test('a reader that accepts nothing in time is abandoned, one that accepts a par
       return looks > 10 ? 0 : looks;
     },
   });
-  expect(await writer.drained(0, 1)).toBe(false);
+  expect(await writer.waitForDrain(0, 1)).toBe(false);
   expect(looks).toBeGreaterThan(10);
 });

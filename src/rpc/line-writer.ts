@@ -5,7 +5,7 @@ const maxPiece = 1024 * 1024;
 
 // JSON does not escape these characters, but a terminal that displays the stream may interpret them.
 const controls = /[\x7f-\x9f]/g;
-const withoutControls = (line: string): string =>
+const escapeControls = (line: string): string =>
   line.replaceAll(controls, (control) => `\\u00${control.charCodeAt(0).toString(16)}`);
 
 /** A stream that reports how many bytes of the current write are not accepted yet, to detect a slow reader. */
@@ -18,7 +18,7 @@ export class LineWriter {
   #queuedLength = 0;
   #backlog = 0;
   #isGone = false;
-  #isHurried = false;
+  #isEnding = false;
   #onProgress: (() => void)[] = [];
 
   /** `onGone` is called once when the client can no longer read. */
@@ -30,7 +30,7 @@ export class LineWriter {
       this.#queued = [];
       this.#queuedLength = 0;
       this.#backlog = 0;
-      this.#tellProgress();
+      this.#notifyProgress();
       onGone(error);
     });
   }
@@ -42,7 +42,7 @@ export class LineWriter {
 
   write(text: string): void {
     if (this.#isGone) return;
-    const line = withoutControls(text);
+    const line = escapeControls(text);
     this.#backlog += line.length + 1;
     if (line.length > maxPiece) {
       this.#flush();
@@ -60,36 +60,36 @@ export class LineWriter {
    * Resolves with true when the backlog is at most `limit` or the client has disconnected; with false if the client has
    * accepted nothing for `patienceMs`.
    */
-  async drained(limit = 0, patienceMs?: number): Promise<boolean> {
-    while (this.#backlog > limit && !this.#isGone) if (!(await this.#moves(patienceMs))) return false;
+  async waitForDrain(limit = 0, patienceMs?: number): Promise<boolean> {
+    while (this.#backlog > limit && !this.#isGone) if (!(await this.#waitForProgressWithin(patienceMs))) return false;
     return true;
   }
 
-  /** Like `drained`, but also resolves with false after `hurry`. */
-  async room(limit: number, patienceMs?: number): Promise<boolean> {
-    while (this.#backlog > limit && !this.#isGone && !this.#isHurried)
-      if (!(await this.#moves(patienceMs))) return false;
+  /** Like `waitForDrain`, but also resolves with false after `endWaits`. */
+  async waitForRoom(limit: number, patienceMs?: number): Promise<boolean> {
+    while (this.#backlog > limit && !this.#isGone && !this.#isEnding)
+      if (!(await this.#waitForProgressWithin(patienceMs))) return false;
     return this.#backlog <= limit || this.#isGone;
   }
 
-  /** Whether `hurry` has been called. */
-  get isHurried(): boolean {
-    return this.#isHurried;
+  /** Whether `endWaits` has been called. */
+  get isEnding(): boolean {
+    return this.#isEnding;
   }
 
   /** Ends all waits for room because the server ends. */
-  hurry(): void {
-    this.#isHurried = true;
-    this.#tellProgress();
+  endWaits(): void {
+    this.#isEnding = true;
+    this.#notifyProgress();
   }
 
   /** Resolves when the client has accepted data or has disconnected. */
-  progress(): Promise<void> {
+  waitForProgress(): Promise<void> {
     return new Promise((resolve) => this.#onProgress.push(resolve));
   }
 
-  async #moves(patienceMs: number | undefined): Promise<boolean> {
-    const progress = this.progress().then(() => true);
+  async #waitForProgressWithin(patienceMs: number | undefined): Promise<boolean> {
+    const progress = this.waitForProgress().then(() => true);
     if (patienceMs === undefined) return await progress;
     const before = this.#stream.untakenBytes;
     let timer: NodeJS.Timeout | undefined;
@@ -112,11 +112,11 @@ export class LineWriter {
   #send(text: string): void {
     this.#stream.write(text, () => {
       if (!this.#isGone) this.#backlog -= text.length;
-      this.#tellProgress();
+      this.#notifyProgress();
     });
   }
 
-  #tellProgress(): void {
+  #notifyProgress(): void {
     const waiting = this.#onProgress;
     this.#onProgress = [];
     for (const resolve of waiting) resolve();

@@ -1,5 +1,5 @@
-import { codes, invalidParams, RpcError } from './errors.js';
-import { clipDepth, idTexts } from './json-scan.js';
+import { codes, createInvalidParamsError, RpcError } from './errors.js';
+import { clipDepth, findIdTexts } from './json-scan.js';
 
 /** An id as JSON text, so that it is returned exactly as received. */
 export type IdText = string;
@@ -38,51 +38,52 @@ export function parseMessage(line: string, describe = describeSyntax): Message {
   try {
     value = JSON.parse(clipped ?? line);
   } catch (error) {
-    return { entry: refuse('null', codes.parseError, describe(error as SyntaxError)) };
+    return { entry: createRefusal('null', codes.parseError, describe(error as SyntaxError)) };
   }
-  if (!Array.isArray(value)) return { entry: entryOf(value, line, () => idTexts(line)[0]) };
+  if (!Array.isArray(value)) return { entry: parseEntry(value, line, () => findIdTexts(line)[0]) };
   if (value.length === 0)
-    return { entry: refuse('null', codes.invalidRequest, 'A batch must contain at least one message.') };
+    return { entry: createRefusal('null', codes.invalidRequest, 'A batch must contain at least one message.') };
   if (value.length > maxBatchLength)
     return {
-      entry: refuse('null', codes.invalidRequest, `A batch must contain at most ${maxBatchLength} messages.`),
+      entry: createRefusal('null', codes.invalidRequest, `A batch must contain at most ${maxBatchLength} messages.`),
     };
-  return { batch: entriesOf(value, line) };
+  return { batch: parseEntries(value, line) };
 }
 
-const describeSyntax = (error: SyntaxError): string => `The line is not valid JSON: ${reasonOf(error)}.`;
+const describeSyntax = (error: SyntaxError): string => `The line is not valid JSON: ${describeReason(error)}.`;
 
 /** The engine's reason, without its copy of the text and its line number, which is always 1. */
-export const reasonOf = ({ message }: SyntaxError): string =>
+export const describeReason = ({ message }: SyntaxError): string =>
   message
     .replace(/, (?:\.\.\.)?".*"(?:\.\.\.)? is not valid JSON$/s, '')
     .replace(/ in JSON(?= at position)/, '')
     .replace(/ \(line \d+ column \d+\)$/, '');
 
-function entriesOf(values: readonly unknown[], line: string): Entry[] {
+function parseEntries(values: readonly unknown[], line: string): Entry[] {
   let texts: readonly (string | undefined)[] | undefined;
   let containers = 0;
   return values.map((value) => {
     const index = containers;
     if (typeof value === 'object' && value !== null) containers += 1;
-    return entryOf(value, line, () => {
-      texts ??= idTexts(line);
+    return parseEntry(value, line, () => {
+      texts ??= findIdTexts(line);
       return texts[index];
     });
   });
 }
 
-function entryOf(value: unknown, line: string, writtenId: () => string | undefined): Entry {
+function parseEntry(value: unknown, line: string, writtenId: () => string | undefined): Entry {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return refuse('null', codes.invalidRequest, 'A message must be a JSON object.');
+    return createRefusal('null', codes.invalidRequest, 'A message must be a JSON object.');
   const { jsonrpc, id, method, params } = value as Params;
-  if (!isId(id)) return refuse('null', codes.invalidRequest, '`id` must be a string, a number or null.');
+  if (!isId(id)) return createRefusal('null', codes.invalidRequest, '`id` must be a string, a number or null.');
   const isExact = typeof id !== 'number' || Number.isSafeInteger(id);
   const idText = id === undefined ? undefined : ((isExact ? undefined : writtenId()) ?? JSON.stringify(id));
-  if (jsonrpc !== '2.0') return refuse(idText ?? 'null', codes.invalidRequest, '`jsonrpc` must be "2.0".');
-  if (typeof method !== 'string') return refuse(idText ?? 'null', codes.invalidRequest, '`method` must be a string.');
-  const problem = problemWith(params, line);
-  if (problem !== undefined) return { id: idText, method, error: invalidParams('', problem) };
+  if (jsonrpc !== '2.0') return createRefusal(idText ?? 'null', codes.invalidRequest, '`jsonrpc` must be "2.0".');
+  if (typeof method !== 'string')
+    return createRefusal(idText ?? 'null', codes.invalidRequest, '`method` must be a string.');
+  const problem = checkParams(params, line);
+  if (problem !== undefined) return { id: idText, method, error: createInvalidParamsError('', problem) };
   return { id: idText, method, params: (params ?? {}) as Params };
 }
 
@@ -90,7 +91,7 @@ type Id = string | number | null;
 const isId = (id: unknown): id is Id | undefined =>
   id === undefined || id === null || typeof id === 'string' || typeof id === 'number';
 
-function problemWith(params: unknown, line: string): string | undefined {
+function checkParams(params: unknown, line: string): string | undefined {
   if (params === undefined || params === null) return undefined;
   if (typeof params !== 'object' || Array.isArray(params))
     return '`params` must be an object with named members; positional params are not supported.';
@@ -102,7 +103,10 @@ function problemWith(params: unknown, line: string): string | undefined {
     : undefined;
 }
 
-const refuse = (id: IdText, code: number, message: string): Refusal => ({ id, error: new RpcError(code, message) });
+const createRefusal = (id: IdText, code: number, message: string): Refusal => ({
+  id,
+  error: new RpcError(code, message),
+});
 
 // clipDepth has bounded the depth, so recursion is safe.
 function measure(value: object): { depth: number; values: number } {

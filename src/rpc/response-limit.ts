@@ -4,7 +4,7 @@ import { codes, RpcError } from './errors.js';
 export const maxAnswerLength = 64 * 1024 * 1024;
 
 /** The error of batch messages after the limit, which are not run. */
-export const tooMuch = (): RpcError =>
+export const createBatchTooLargeError = (): RpcError =>
   new RpcError(
     codes.invalidRequest,
     `Batch responses exceed ${maxAnswerLength} characters. Send the remaining messages in another batch.`,

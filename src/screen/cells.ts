@@ -5,7 +5,7 @@ export const widthShift = 22;
 /** The content of a cell that was never written. */
 export const blankCell = 1 << 22;
 /** How many cells a cell with this content takes: 2 for a wide character, 0 for its second half. */
-export const widthOfCell = (content: number): number => content >>> widthShift;
+export const getCellWidth = (content: number): number => content >>> widthShift;
 /** Set in the content of a cell whose text has several code points and is stored in `combined`. */
 export const combinedBit = 0x200000;
 /** The part of a cell's content that is its code point, unless it has several. */
@@ -23,7 +23,7 @@ export function areBlank(words: Uint32Array): boolean {
 }
 
 /** The index after the words of the last written cell: iterating over cells can stop there. */
-export function endOfWritten(words: Uint32Array): number {
+export function findWrittenEnd(words: Uint32Array): number {
   let end = words.length;
   while (end > 0 && words[end - wordsPerCell] === blankCell) end -= wordsPerCell;
   return end;

@@ -1,6 +1,6 @@
 import type { Kind } from '../unicode/character-kind.js';
-import { begin, type Cluster, clusterWidth, join, unknown } from '../unicode/cluster.js';
-import { kindsOfAll } from '../unicode/kind-table.js';
+import { beginCluster, type Cluster, getClusterWidth, joinCluster, unknown } from '../unicode/cluster.js';
+import { loadKinds } from '../unicode/kind-table.js';
 import type { Line } from './line.js';
 
 // Code points below the combining marks never join.
@@ -9,16 +9,16 @@ const mayJoin = /[\u0300-\uffff]/;
 const selectors = /[\ufe0e\ufe0f]/g;
 
 /** Prints cells in order, and separates those that would become one character with an escape code. */
-export class Seams {
+export class ClusterSeparator {
   #before: Cluster = unknown;
 
   /** An escape code was printed: the next character does not join. */
-  part(): void {
+  reset(): void {
     this.#before = unknown;
   }
 
   /** The text of cells, with `code` between those that must not join. */
-  sew(line: Line, col: number, text: string, code: string): string {
+  separate(line: Line, col: number, text: string, code: string): string {
     if (!mayJoin.test(text)) {
       this.#before = text === '' ? this.#before : unknown;
       return text;
@@ -28,8 +28,8 @@ export class Seams {
     for (let left = text.length; left > 0; ) {
       const end = at + Math.max(1, line.widthAt(at));
       const cell = line.slice(at, end);
-      const joins = this.#joins(cell);
-      const isAsWide = clusterWidth(this.#before) === Math.max(1, line.widthAt(at));
+      const joins = this.#canJoin(cell);
+      const isAsWide = getClusterWidth(this.#before) === Math.max(1, line.widthAt(at));
       separated += (joins ? code : '') + (isAsWide ? cell : cell.replaceAll(selectors, (selector) => code + selector));
       left -= cell.length;
       at = end;
@@ -37,14 +37,14 @@ export class Seams {
     return separated;
   }
 
-  #joins(cell: string): boolean {
-    const kinds = kindsOfAll();
+  #canJoin(cell: string): boolean {
+    const kinds = loadKinds();
     let joins = false;
     for (const [index, character] of Array.from(cell).entries()) {
       const of = kinds[character.codePointAt(0) as number] as Kind;
-      const joined = this.#before === unknown ? undefined : join(this.#before, of);
+      const joined = this.#before === unknown ? undefined : joinCluster(this.#before, of);
       joins ||= index === 0 && joined !== undefined;
-      this.#before = (index === 0 ? undefined : joined) ?? begin(of);
+      this.#before = (index === 0 ? undefined : joined) ?? beginCluster(of);
     }
     return joins;
   }

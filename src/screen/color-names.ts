@@ -4,7 +4,7 @@ import { type Color, trueColor } from './style.js';
 export const colorNames = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
 
 /** The wire form of a color other than the default: a name, a palette slot, or `#rrggbb`. */
-export function nameOfColor(color: Color): string | number {
+export function formatColor(color: Color): string | number {
   if (color >= trueColor) return `#${(color - trueColor).toString(16).padStart(6, '0')}`;
   if (color > 15) return color;
   const name = colorNames[color % 8] as string;

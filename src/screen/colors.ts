@@ -18,14 +18,14 @@ export interface OwnColors {
 }
 
 /** Colors with those replaced that a program has set. */
-export function repainted<C extends Colors>(colors: C, own: OwnColors | undefined): C {
+export function applyOwnColors<C extends Colors>(colors: C, own: OwnColors | undefined): C {
   if (own === undefined) return colors;
   const palette = colors.palette.map((color, slot) => own.palette.get(slot) ?? color);
   return { ...colors, ...own, palette };
 }
 
 /** The colors of a reversed screen (DECSCNM); a cursor in the text color still has the text color. */
-export function reversed<C extends Colors>(colors: C): C {
+export function reverseColors<C extends Colors>(colors: C): C {
   const { foreground, background, cursor } = colors;
   return {
     ...colors,

@@ -1,4 +1,4 @@
-import { blankCell, widthOfCell, wordsPerCell } from './cells.js';
+import { blankCell, getCellWidth, wordsPerCell } from './cells.js';
 import { Line } from './line.js';
 import type { Rect, Screen } from './screen.js';
 
@@ -35,8 +35,8 @@ function cropLine(line: Line | undefined, from: number, width: number, isWrapped
   // Half a wide character retains its style, but not its text.
   if (line.startOf(from) !== from) words[0] = blankCell;
   const last = (width - 1) * wordsPerCell;
-  if (widthOfCell(words[last] as number) === 2) words[last] = blankCell;
-  const shifted = <T>(byColumn: Readonly<Record<number, T>> | undefined): Record<number, T> | undefined =>
+  if (getCellWidth(words[last] as number) === 2) words[last] = blankCell;
+  const shiftColumns = <T>(byColumn: Readonly<Record<number, T>> | undefined): Record<number, T> | undefined =>
     byColumn === undefined
       ? undefined
       : Object.fromEntries(
@@ -44,5 +44,8 @@ function cropLine(line: Line | undefined, from: number, width: number, isWrapped
             .map(([col, value]) => [Number(col) - from, value] as const)
             .filter(([col]) => col >= 0 && col < width),
         );
-  return new Line({ words, combined: shifted(cells.combined), extensions: shifted(cells.extensions) }, isWrapped);
+  return new Line(
+    { words, combined: shiftColumns(cells.combined), extensions: shiftColumns(cells.extensions) },
+    isWrapped,
+  );
 }

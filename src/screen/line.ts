@@ -5,12 +5,12 @@ import {
   type Cells,
   codePointMask,
   combinedBit,
-  endOfWritten,
-  widthOfCell,
+  findWrittenEnd,
+  getCellWidth,
   widthShift,
   wordsPerCell,
 } from './cells.js';
-import { hasEqualStyle, type Style, styleOf } from './style.js';
+import { decodeStyle, hasEqualStyle, type Style } from './style.js';
 
 const blank = 0x20;
 // Lower code points are unchanged by NFC.
@@ -24,7 +24,7 @@ const pairs = Buffer.from(units.buffer);
 const bytes = Buffer.alloc(maxCells);
 const blanks = ' '.repeat(maxCells);
 /** A style run: neighboring cells of equal style; `col` is 0-based. */
-export interface Run {
+export interface StyleRun {
   readonly col: number;
   readonly width: number;
   readonly text: string;
@@ -32,7 +32,7 @@ export interface Run {
 }
 
 /** The text of one cell, or of several if their texts compose to one character. */
-interface Cluster {
+interface LineCluster {
   text: string;
   readonly col: number;
   /** Its last cell. */
@@ -62,12 +62,12 @@ export class Line {
   }
 
   /** Copies the words that the line was created from, so that it no longer depends on them. */
-  keep(): void {
+  retain(): void {
     this.#cells = { ...this.#cells, words: this.#cells.words.slice() };
   }
 
   /** A copy of the line in which columns `from` up to `to` were never written. */
-  blanked(from: number, to: number): Line {
+  blank(from: number, to: number): Line {
     const words = this.#cells.words.slice();
     for (let col = from; col < Math.min(to, this.width); col += 1) words.set([blankCell, 0, 0], col * wordsPerCell);
     return new Line({ ...this.#cells, words }, this.isWrapped);
@@ -139,7 +139,7 @@ export class Line {
 
   /** How many cells the cell at `col` takes: 2 for a wide character, 0 for its second half. */
   widthAt(col: number): number {
-    return widthOfCell(this.cells.words[col * wordsPerCell] as number);
+    return getCellWidth(this.cells.words[col * wordsPerCell] as number);
   }
 
   /** The content of a cell as a number that identifies its text; undefined if the text has several code points. */
@@ -197,12 +197,12 @@ export class Line {
   styleAt(col: number): Style {
     const { words, extensions } = this.cells;
     const at = col * wordsPerCell;
-    return styleOf(words[at + 1] as number, words[at + 2] as number, extensions?.[col] ?? 0);
+    return decodeStyle(words[at + 1] as number, words[at + 2] as number, extensions?.[col] ?? 0);
   }
 
   /** Runs of equal style in columns `from` up to `to`. */
-  runs(from = 0, to = this.width): Run[] {
-    const runs: Run[] = [];
+  splitRuns(from = 0, to = this.width): StyleRun[] {
+    const runs: StyleRun[] = [];
     for (let col = from; col < to; ) {
       let end = col + 1;
       while (end < to && (this.hasSameStyleAt(this, col, end) || this.startOf(end) !== end)) end += 1;
@@ -234,7 +234,7 @@ export class Line {
     let length = 0;
     let highest = 0;
     let at = 0;
-    for (const end = endOfWritten(words); at < end; ) {
+    for (const end = findWrittenEnd(words); at < end; ) {
       const content = words[at] as number;
       const codePoint = content & codePointMask;
       units[length] = codePoint === 0 ? blank : codePoint;
@@ -259,13 +259,13 @@ export class Line {
   }
 
   #compose(): string {
-    return this.#clusters()
+    return this.#splitClusters()
       .map(({ text }) => text)
       .join('');
   }
 
-  #clusters(): Cluster[] {
-    const clusters: Cluster[] = [];
+  #splitClusters(): LineCluster[] {
+    const clusters: LineCluster[] = [];
     for (let col = 0; col < this.width; ) {
       const step = this.#stepAt(col);
       const end = Math.min(col + step, this.width) - 1;
@@ -285,7 +285,7 @@ export class Line {
     const columns = new Uint16Array(this.text.length);
     const ends = new Uint16Array(this.text.length);
     let index = 0;
-    for (const { text, col, end } of this.#clusters()) {
+    for (const { text, col, end } of this.#splitClusters()) {
       columns.fill(col, index, index + text.length);
       ends.fill(end, index, index + text.length);
       index += text.length;

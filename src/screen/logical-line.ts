@@ -18,7 +18,7 @@ export interface TextRange {
 }
 
 /** Whether any cell of a text range passes; trailing blanks of all but its last row are not part of it. */
-export function someCell(
+export function hasCell(
   { start, end }: TextRange,
   lines: readonly Line[],
   passes: (row: number, col: number) => boolean,
@@ -45,7 +45,7 @@ export class LogicalLine {
   }
 
   get text(): string {
-    return this.#lines.length === 1 ? (this.#lines[0] as Line).text : this.#join()[0];
+    return this.#lines.length === 1 ? (this.#lines[0] as Line).text : this.#joinText()[0];
   }
 
   /** The text without trailing blanks, which regular expressions match against. */
@@ -60,24 +60,24 @@ export class LogicalLine {
   }
 
   /** Whether a part of it is in rows `first` to `last`. */
-  touches(first: number, last: number): boolean {
+  isInRows(first: number, last: number): boolean {
     return this.row <= last && this.endRow >= first;
   }
 
   /** The first cell of the character at `index`. */
-  placeAt(index: number): Position {
+  positionAt(index: number): Position {
     const { line, offset, row } = this.#locate(index);
     return { row, col: line.columnAt(offset) };
   }
 
   /** The last cell of the character at `index`. */
-  endPlaceAt(index: number): Position {
+  endPositionAt(index: number): Position {
     const { line, offset, row } = this.#locate(index);
     return { row, col: line.endColumnAt(offset) };
   }
 
   /** The text range of a span, extended to whole characters. */
-  pieceAt({ index, length }: TextSpan): TextRange {
+  rangeAt({ index, length }: TextSpan): TextRange {
     const { row } = this;
     if (this.#lines.length === 1 && this.#lines[0]?.isOneToOne === true)
       return {
@@ -131,7 +131,7 @@ export class LogicalLine {
 
   #locate(index: number): { readonly line: Line; readonly offset: number; readonly row: number } {
     if (this.#lines.length === 1) return { line: this.#lines[0] as Line, offset: index, row: this.row };
-    const [, starts] = this.#join();
+    const [, starts] = this.#joinText();
     let [at, after] = [0, starts.length];
     while (after - at > 1) {
       const middle = (at + after) >>> 1;
@@ -141,13 +141,13 @@ export class LogicalLine {
     return { line: this.#lines[at] as Line, offset: index - (starts[at] as number), row: this.row + at };
   }
 
-  #join(): readonly [text: string, starts: readonly number[]] {
-    this.#joined ??= join(this.#lines);
+  #joinText(): readonly [text: string, starts: readonly number[]] {
+    this.#joined ??= joinLines(this.#lines);
     return this.#joined;
   }
 }
 
-function join(lines: readonly Line[]): [string, number[]] {
+function joinLines(lines: readonly Line[]): [string, number[]] {
   const starts: number[] = [];
   let text = '';
   lines.forEach((line, index) => {
@@ -158,11 +158,11 @@ function join(lines: readonly Line[]): [string, number[]] {
 }
 
 /** Joins soft-wrapped lines; the first one has the row `first`, and begins a logical line even if it continues one above. */
-export function logicalLines(lines: readonly Line[], first = 0): LogicalLine[] {
+export function joinLogicalLines(lines: readonly Line[], first = 0): LogicalLine[] {
   const joined: LogicalLine[] = [];
   for (let row = 0; row < lines.length; ) {
     let end = row + 1;
-    while (continues(lines[end], lines[end - 1] as Line)) end += 1;
+    while (isContinuation(lines[end], lines[end - 1] as Line)) end += 1;
     joined.push(new LogicalLine(first + row, lines.slice(row, end)));
     row = end;
   }
@@ -170,9 +170,9 @@ export function logicalLines(lines: readonly Line[], first = 0): LogicalLine[] {
 }
 
 /** The text from the beginning of the cursor's logical line up to the cursor. */
-export function textBeforeCursor({ lines, cursor }: Screen): string {
+export function readTextBeforeCursor({ lines, cursor }: Screen): string {
   let first = cursor.row;
-  while (first > 0 && continues(lines[first], lines[first - 1] as Line)) first -= 1;
+  while (first > 0 && isContinuation(lines[first], lines[first - 1] as Line)) first -= 1;
   const above = lines.slice(first, cursor.row).map((line) => line.text);
   const end = cursor.col + (cursor.isWrapPending ? 1 : 0);
   return above.join('') + (lines[cursor.row]?.slice(0, end) ?? '');
@@ -182,7 +182,7 @@ export function textBeforeCursor({ lines, cursor }: Screen): string {
  * Whether a line continues the one above. The emulator's flag is not sufficient: it remains set after lines in between
  * were inserted, deleted or erased. A line that is not full has no continuation.
  */
-function continues(line: Line | undefined, above: Line): boolean {
+function isContinuation(line: Line | undefined, above: Line): boolean {
   if (line?.isWrapped !== true) return false;
   const last = above.width - 1;
   return above.isWritten(above.startOf(last)) || isFillerAtEnd(above, line);

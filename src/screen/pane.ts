@@ -27,7 +27,7 @@ export function isVerticalAt(line: Line, col: number): boolean {
 }
 
 /** Splits a line at its vertical lines, so that no text spans two panes. Omits blank parts. */
-export function segmentsOf(line: Line): Segment[] {
+export function splitSegments(line: Line): Segment[] {
   const segments: Segment[] = [];
   const { width } = line;
   for (let col = 0; col < width; ) {
@@ -45,7 +45,7 @@ export function segmentsOf(line: Line): Segment[] {
 }
 
 /** The first column of the pane that a cell belongs to: after the nearest vertical line on its left. */
-export function paneStart(line: Line, col: number): number {
+export function findPaneStart(line: Line, col: number): number {
   let start = Math.min(col, line.width);
   while (start > 0 && !isVerticalAt(line, start - 1)) start -= 1;
   return start;

@@ -1,4 +1,4 @@
-import { areBlank, blankCell, endOfWritten, widthOfCell, wordsPerCell } from './cells.js';
+import { areBlank, blankCell, findWrittenEnd, getCellWidth, wordsPerCell } from './cells.js';
 
 /**
  * Removes halves of wide characters from the words of a line: where one half was overwritten or cut off, the emulator
@@ -7,18 +7,18 @@ import { areBlank, blankCell, endOfWritten, widthOfCell, wordsPerCell } from './
 export function repairWideCells(words: Uint32Array): Uint32Array {
   if (areBlank(words)) return words;
   let whole: Uint32Array | undefined;
-  const blank = (at: number): void => {
+  const blankCellAt = (at: number): void => {
     whole ??= words.slice();
     whole[at] = blankCell;
   };
-  const end = endOfWritten(words);
+  const end = findWrittenEnd(words);
   for (let at = 0; at < end; at += wordsPerCell) {
-    const width = widthOfCell(words[at] as number);
+    const width = getCellWidth(words[at] as number);
     if (width === 1) continue;
     const next = words[at + wordsPerCell];
-    const isWhole = width === 2 && next !== undefined && widthOfCell(next) === 0;
+    const isWhole = width === 2 && next !== undefined && getCellWidth(next) === 0;
     if (isWhole) at += wordsPerCell;
-    else blank(at);
+    else blankCellAt(at);
   }
   return whole ?? words;
 }

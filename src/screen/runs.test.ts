@@ -3,11 +3,11 @@ import { Random } from '../testing/random.js';
 import { createRandomOutput } from '../testing/random-output.js';
 import { createTerminal } from '../testing/terminal.js';
 import type { Line } from './line.js';
-import { viewOf } from './view.js';
+import { createView } from './view.js';
 
 const firstLine = (output: string, cols = 12): Line =>
-  createTerminal({ cols, rows: 3 }, output).screen().lines[0] as Line;
-const textsOf = (line: Line): string[] => line.runs().map(({ text }) => text.trimEnd());
+  createTerminal({ cols, rows: 3 }, output).getScreen().lines[0] as Line;
+const textsOf = (line: Line): string[] => line.splitRuns().map(({ text }) => text.trimEnd());
 
 test.each([
   ['protection', 'ab\x1b[1"qcd', 12],
@@ -17,7 +17,7 @@ test.each([
   ['an underline color without an underline', 'ab\x1b[58;5;1mcd\x1b[m', 12],
   ['an underline color that was reset', '\x1b[4mab\x1b[58;5;1m\x1b[59mcd\x1b[m', 4],
 ])('cells that look the same are one run: %s [7.styles-joined]', (_, output, width) => {
-  expect(firstLine(output).runs()[0]).toMatchObject({ col: 0, width });
+  expect(firstLine(output).splitRuns()[0]).toMatchObject({ col: 0, width });
 });
 
 test.each([
@@ -34,8 +34,8 @@ test.each([
   ['blanks with an underline color', 'ab\x1b[58;5;1m   ', ['ab']],
   ['blinking blanks are included', 'ab\x1b[5m   ', ['ab', '   ']],
 ])('blanks at the end of a line: %s [7.styles-joined]', (_, output, texts) => {
-  const screen = createTerminal({ cols: 20, rows: 2 }, output).screen();
-  const [runs] = viewOf(screen, { row: 0, col: 0, width: 20, height: 1 }, []).runs();
+  const screen = createTerminal({ cols: 20, rows: 2 }, output).getScreen();
+  const [runs] = createView(screen, { row: 0, col: 0, width: 20, height: 1 }, []).getRuns();
   expect(runs?.map(({ text }) => text)).toEqual(texts);
 });
 
@@ -53,8 +53,8 @@ const pieces = [
 test('neighboring runs differ, and each has one style [7.styles-joined]', () => {
   for (let seed = 1; seed <= 200; seed += 1) {
     const output = createRandomOutput(new Random(seed), 12, 4, [...pieces, 'ab', '日', '\x1b#8', '\x1b[K', '1\ufe0f']);
-    for (const line of createTerminal({ cols: 12, rows: 4 }, output).screen().lines) {
-      const runs = line.runs();
+    for (const line of createTerminal({ cols: 12, rows: 4 }, output).getScreen().lines) {
+      const runs = line.splitRuns();
       for (const [index, { col, width, style }] of runs.entries()) {
         expect([seed, style]).not.toEqual([seed, runs[index - 1]?.style]);
         for (let at = col; at < col + width; at += 1)

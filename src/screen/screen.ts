@@ -41,7 +41,7 @@ export interface Rect {
 export const textOf = (screen: Screen): string => screen.lines.map((line) => line.trimmed).join('\n');
 
 /** Whether two screens have no visible difference. */
-export function looksSame(left: Screen, right: Screen): boolean {
+export function isVisiblyEqual(left: Screen, right: Screen): boolean {
   const [a, b] = [left.cursor, right.cursor];
   return (
     left.cols === right.cols &&

@@ -1,5 +1,5 @@
 import { trimBlanks } from './blanks.js';
-import { Seams } from './cluster-separator.js';
+import { ClusterSeparator } from './cluster-separator.js';
 import type { Line } from './line.js';
 import { type Color, defaultColor, type Style, trueColor } from './style.js';
 
@@ -7,25 +7,25 @@ const underlineCodes = { single: '4', double: '4:2', curly: '4:3', dotted: '4:4'
 const reset = '\x1b[0m';
 
 /** A line as text with escape codes (SGR); trailing blanks are included only if they have a style. */
-export function styledText(line: Line): string {
-  const seams = new Seams();
+export function encodeLine(line: Line): string {
+  const seams = new ClusterSeparator();
   let text = '';
   let active = '';
-  for (const run of line.runs()) {
-    const codes = sgrOf(run.style);
+  for (const run of line.splitRuns()) {
+    const codes = encodeSgr(run.style);
     const code = codes === '' ? reset : `\x1b[0;${codes}m`;
     if (codes !== active) {
       text += code;
-      seams.part();
+      seams.reset();
     }
     active = codes;
-    text += seams.sew(line, run.col, run.text, code);
+    text += seams.separate(line, run.col, run.text, code);
   }
   return active === '' ? trimBlanks(text) : text + reset;
 }
 
 /** The SGR parameters of a style; empty for the default. */
-export function sgrOf(style: Style): string {
+export function encodeSgr(style: Style): string {
   return [
     style.bold ? '1' : '',
     style.dim ? '2' : '',
@@ -36,16 +36,16 @@ export function sgrOf(style: Style): string {
     style.hidden ? '8' : '',
     style.strikethrough ? '9' : '',
     style.overline ? '53' : '',
-    colorCode(style.fg, 30, '38'),
-    colorCode(style.bg, 40, '48'),
-    style.underlineColor === defaultColor ? '' : colorCode(style.underlineColor, undefined, '58'),
+    encodeColor(style.fg, 30, '38'),
+    encodeColor(style.bg, 40, '48'),
+    style.underlineColor === defaultColor ? '' : encodeColor(style.underlineColor, undefined, '58'),
   ]
     .filter((code) => code !== '')
     .join(';');
 }
 
 // Slots 0–7 have the codes from `base` on, 8–15 those from `base` + 60; all others use the extended form.
-function colorCode(color: Color, base: number | undefined, extended: string): string {
+function encodeColor(color: Color, base: number | undefined, extended: string): string {
   if (color === defaultColor) return '';
   if (color >= trueColor) return `${extended};2;${(color >> 16) & 0xff};${(color >> 8) & 0xff};${color & 0xff}`;
   if (base === undefined || color > 15) return `${extended};5;${color}`;

@@ -43,30 +43,30 @@ const paletteMode = 1 << 24;
 const trueMode = 3 << 24;
 
 /** Decodes the attribute words of a cell and its extension word (kind and color of the underline). */
-export function styleOf(fg: number, bg: number, extension: number): Style {
-  const pen = penOf(fg, bg, extension);
+export function decodeStyle(fg: number, bg: number, extension: number): Style {
+  const pen = decodePen(fg, bg, extension);
   const hasInvisibleColor = pen.underline === undefined && pen.underlineColor !== defaultColor;
   return hasInvisibleColor ? { ...pen, underlineColor: defaultColor } : pen;
 }
 
 /** Decodes the current attributes for the next character, which may have an underline color without an underline. */
-export function penOf(fg: number, bg: number, extension: number): Style {
+export function decodePen(fg: number, bg: number, extension: number): Style {
   const extended = has(bg, bgBits.extended) ? extension : 0;
   const kind = underlineKinds[(extended >>> underlineShift) & 7];
   return {
-    fg: colorOf(fg),
-    bg: colorOf(bg),
+    fg: decodeColor(fg),
+    bg: decodeColor(bg),
     bold: has(fg, fgBits.bold),
     dim: has(bg, bgBits.dim),
     italic: has(bg, bgBits.italic),
     underline: has(fg, fgBits.underline) ? (kind ?? 'single') : undefined,
-    underlineColor: (extended & colorMask) === underlineColorReset ? defaultColor : colorOf(extended),
+    underlineColor: (extended & colorMask) === underlineColorReset ? defaultColor : decodeColor(extended),
     blink: has(fg, fgBits.blink),
     inverse: has(fg, fgBits.inverse),
     hidden: has(fg, fgBits.hidden),
     strikethrough: has(fg, fgBits.strikethrough),
     overline: has(bg, bgBits.overline),
-    isDefault: attributesIn(fg, bg) === 0 && visibleColor(fg) === 0 && visibleColor(bg) === 0,
+    isDefault: getAttributes(fg, bg) === 0 && getVisibleColor(fg) === 0 && getVisibleColor(bg) === 0,
   };
 }
 
@@ -82,33 +82,33 @@ export function hasEqualStyle(
   const [fg, fg2] = [words[a] as number, others[b] as number];
   const [bg, bg2] = [words[a + 1] as number, others[b + 1] as number];
   return (
-    attributesIn(fg, bg) === attributesIn(fg2, bg2) &&
-    visibleColor(fg) === visibleColor(fg2) &&
-    visibleColor(bg) === visibleColor(bg2) &&
-    (!has(fg, fgBits.underline) || visibleUnderline(bg, extension) === visibleUnderline(bg2, extension2))
+    getAttributes(fg, bg) === getAttributes(fg2, bg2) &&
+    getVisibleColor(fg) === getVisibleColor(fg2) &&
+    getVisibleColor(bg) === getVisibleColor(bg2) &&
+    (!has(fg, fgBits.underline) || getVisibleUnderline(bg, extension) === getVisibleUnderline(bg2, extension2))
   );
 }
 
 // The shift moves the background bits to positions that the foreground bits do not use.
-const attributesIn = (fg: number, bg: number): number => (fg & fgAttributes) | ((bg & bgAttributes) >>> bgShift);
+const getAttributes = (fg: number, bg: number): number => (fg & fgAttributes) | ((bg & bgAttributes) >>> bgShift);
 
 // A palette slot may have one of two modes, and a previous true color may leave bits above its eight.
-function visibleColor(word: number): number {
+function getVisibleColor(word: number): number {
   const mode = word & trueMode;
   if (mode === trueMode) return word & colorMask;
   return mode === 0 ? 0 : paletteMode | (word & 0xff);
 }
 
-function visibleUnderline(bg: number, extension: number): number {
+function getVisibleUnderline(bg: number, extension: number): number {
   if (!has(bg, bgBits.extended)) return single;
   const kind = (extension >>> underlineShift) & 7;
-  const color = (extension & colorMask) === underlineColorReset ? 0 : visibleColor(extension);
+  const color = (extension & colorMask) === underlineColorReset ? 0 : getVisibleColor(extension);
   return ((underlineKinds[kind] === undefined ? single : kind) << underlineShift) | color;
 }
 
 const has = (word: number, bit: number): boolean => ((word >>> bit) & 1) === 1;
 
-function colorOf(word: number): Color {
+function decodeColor(word: number): Color {
   const mode = (word >>> 24) & 3;
   if (mode === 0) return defaultColor;
   return mode === 3 ? trueColor + (word & 0xffffff) : word & 0xff;

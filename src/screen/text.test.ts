@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { matchOf } from '../methods/wire.js';
-import { CellMask, maskedText } from '../selectors/cell-mask.js';
+import { toWireMatch } from '../methods/wire.js';
+import { CellMask, maskText } from '../selectors/cell-mask.js';
 import { TextOfLines } from '../selectors/text-search.js';
 import { createTerminal } from '../testing/terminal.js';
 import { trimBlanks } from './blanks.js';
 import type { Rect } from './screen.js';
-import { styledText } from './sgr.js';
+import { encodeLine } from './sgr.js';
 
 const rect = (col: number, row: number, width: number, height: number): Rect => ({
   col: col - 1,
@@ -21,8 +21,8 @@ test.each([
   ['marks outside are unchanged', 'e\u0301 x', rect(3, 1, 1, 1), 'é'],
   ['other rows are unchanged', 'a\r\nb', rect(1, 2, 20, 1), 'a\n'],
 ])('a mask: %s [5.mask]', (_title, output, hidden, expected) => {
-  const screen = createTerminal({ rows: expected.split('\n').length }, output).screen();
-  expect(maskedText(screen, new CellMask(screen, [hidden]))).toBe(expected);
+  const screen = createTerminal({ rows: expected.split('\n').length }, output).getScreen();
+  expect(maskText(screen, new CellMask(screen, [hidden]))).toBe(expected);
 });
 
 // On a screen of 10 columns and 3 rows: the index of a span in the text, and its length.
@@ -40,8 +40,8 @@ test.each([
   ['that is empty', 'one\r\ntwo', 5, 0, '2:2-2:1'],
   ['that is empty, after a full line', '0123456789\r\ntwo', 10, 0, '1:10-1:9'],
 ])('the cells of a span %s [5.until-cells]', (_title, output, index, length, expected) => {
-  const { row, col, endRow, endCol } = matchOf(
-    new TextOfLines(createTerminal({ cols: 10, rows: 3 }, output).screen().lines).pieceAt({ index, length }),
+  const { row, col, endRow, endCol } = toWireMatch(
+    new TextOfLines(createTerminal({ cols: 10, rows: 3 }, output).getScreen().lines).rangeAt({ index, length }),
   );
   expect(`${row}:${col}-${endRow}:${endCol}`).toBe(expected);
 });
@@ -61,8 +61,8 @@ test.each([
   '\x1b[41m\x1b[K',
   '\x1b[7;9;53mz',
 ])('styled text looks the same when it is printed, %j [6.style]', (output) => {
-  const [line] = createTerminal({}, output).screen().lines;
-  const printed = line === undefined ? '' : styledText(line);
-  const [again] = createTerminal({}, printed).screen().lines;
-  expect(again?.runs()).toEqual(line?.runs());
+  const [line] = createTerminal({}, output).getScreen().lines;
+  const printed = line === undefined ? '' : encodeLine(line);
+  const [again] = createTerminal({}, printed).getScreen().lines;
+  expect(again?.splitRuns()).toEqual(line?.splitRuns());
 });

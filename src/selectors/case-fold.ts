@@ -13,11 +13,11 @@ function foldCharacter(character: string): string {
   let result = folded.get(character);
   if (result === undefined) {
     // Via upper case, so that a final sigma and a long s are folded too.
-    result = ifAsLong(character, character.toUpperCase());
-    result = ifAsLong(result, result.toLowerCase());
+    result = chooseIfAsLong(character, character.toUpperCase());
+    result = chooseIfAsLong(result, result.toLowerCase());
     folded.set(character, result);
   }
   return result;
 }
 
-const ifAsLong = (text: string, other: string): string => (other.length === text.length ? other : text);
+const chooseIfAsLong = (text: string, other: string): string => (other.length === text.length ? other : text);

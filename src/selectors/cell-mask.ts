@@ -19,12 +19,12 @@ export class CellMask {
   }
 
   /** Whether any cell of a row is hidden. */
-  touches(row: number): boolean {
+  hasHiddenCell(row: number): boolean {
     return this.#rows[row] !== undefined;
   }
 
   /** Whether one of the cells from `col` up to `end` is hidden. */
-  hides(row: number, col: number, end: number): boolean {
+  isHidden(row: number, col: number, end: number): boolean {
     const cells = this.#rows[row];
     if (cells === undefined) return false;
     for (let at = col; at < end; at += 1) if (cells[at] === 1) return true;
@@ -33,23 +33,23 @@ export class CellMask {
 }
 
 /** The visible text with blanks in hidden cells. Each line keeps its width. */
-export const maskedText = (screen: Screen, mask: CellMask): string =>
+export const maskText = (screen: Screen, mask: CellMask): string =>
   screen.lines
-    .map((line, row) => (mask.touches(row) ? trimBlanks(maskedLine(line, row, mask)) : line.trimmed))
+    .map((line, row) => (mask.hasHiddenCell(row) ? trimBlanks(maskLine(line, row, mask)) : line.trimmed))
     .join('\n');
 
-function maskedLine(line: Line, row: number, mask: CellMask): string {
+function maskLine(line: Line, row: number, mask: CellMask): string {
   let text = '';
   for (let col = 0; col < line.width; ) {
     const end = col + Math.max(1, line.widthAt(col));
-    text += mask.hides(row, col, end) ? ' '.repeat(end - col) : line.slice(col, end);
+    text += mask.isHidden(row, col, end) ? ' '.repeat(end - col) : line.slice(col, end);
     col = end;
   }
   return text;
 }
 
 /** The rectangles that a match covers: one for each of its rows. */
-export function rectsOf({ start, end }: Match, cols: number): Rect[] {
+export function toRects({ start, end }: Match, cols: number): Rect[] {
   return Array.from({ length: end.row - start.row + 1 }, (_, index) => {
     const row = start.row + index;
     const col = row === start.row ? start.col : 0;

@@ -1,5 +1,5 @@
-import { listOf, quote } from '../text/quote.js';
-import { short } from '../text/short.js';
+import { joinList, quote } from '../text/quote.js';
+import { truncate } from '../text/truncate.js';
 import type { Match, Selector } from './selector.js';
 
 // Longer lists do not help the reader.
@@ -11,12 +11,12 @@ export function describeSelector(selector: Selector): string {
     case 'exact':
       return quote(selector.text);
     case 'regex':
-      return `/${short(selector.pattern)}/${selector.flags}`;
+      return `/${truncate(selector.pattern)}/${selector.flags}`;
     case 'at':
       return `a character in row ${selector.place.row + 1}, column ${selector.place.col + 1}`;
     case 'within': {
       const { row, col, width, height } = selector.rect;
-      return `${describeSelector(selector.selector)} in ${range('row', row, height)}, ${range('column', col, width)}`;
+      return `${describeSelector(selector.selector)} in ${formatRange('row', row, height)}, ${formatRange('column', col, width)}`;
     }
     case 'nth':
       return `${describeSelector(selector.selector)} with index ${selector.index}`;
@@ -33,11 +33,11 @@ export function describePlaces(matches: readonly Match[]): string {
   return `in row ${rows[0]}, ${cols.length > 1 ? 'columns' : 'column'} ${listUpTo(cols)}`;
 }
 
-const range = (name: string, start: number, length: number): string =>
+const formatRange = (name: string, start: number, length: number): string =>
   length === 1 ? `${name} ${start + 1}` : `${name}s ${start + 1}–${start + length}`;
 
 function listUpTo(words: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
   const listed = words.slice(0, maxListed);
   const more = words.length - listed.length;
-  return more === 0 ? listOf(listed, conjunction) : `${listed.join(', ')} and ${more} more`;
+  return more === 0 ? joinList(listed, conjunction) : `${listed.join(', ')} and ${more} more`;
 }

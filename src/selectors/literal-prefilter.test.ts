@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type LogicalLine, logicalLines } from '../screen/logical-line.js';
+import { joinLogicalLines, type LogicalLine } from '../screen/logical-line.js';
 import { Random } from '../testing/random.js';
 import { createRandomOutput, pieces } from '../testing/random-output.js';
 import { createTerminal } from '../testing/terminal.js';
-import { sieveOf } from './literal-prefilter.js';
+import { createLiteralPrefilter } from './literal-prefilter.js';
 import { type ExactSelector, type Selector, searchLine } from './selector.js';
 
 const exact = (text: string, ignoreCase = false): ExactSelector => ({
@@ -30,9 +30,9 @@ test.each([1, 2, 3, 4, 5, 6])('every line that contains the text passes: seed %i
   const results: (boolean | undefined)[] = [];
   for (let round = 0; round < 60; round += 1) {
     const emulator = createTerminal({ cols: 5 + random.below(30), rows: 4 }, createRandomOutput(random, 20, 4, more));
-    for (const line of logicalLines(emulator.screen().lines)) {
+    for (const line of joinLogicalLines(emulator.getScreen().lines)) {
       const passes = (text: string): boolean | undefined => {
-        const sieve = sieveOf(exact(text));
+        const sieve = createLiteralPrefilter(exact(text));
         return sieve && line.rows.some(({ cells }) => sieve(cells.words));
       };
       for (const text of piecesOf(line, 1 + random.below(5))) {
@@ -54,5 +54,5 @@ test.each([
   ['of a cell', { type: 'at', place: { row: 0, col: 0 } }],
   ['of several texts, one of them not ASCII', { type: 'any', selectors: [exact('done'), exact('日')] }],
 ] as const)('there is no prefilter for selectors %s [5.nothing-missed]', (_, selector) => {
-  expect(sieveOf(selector as Selector)).toBeUndefined();
+  expect(createLiteralPrefilter(selector as Selector)).toBeUndefined();
 });

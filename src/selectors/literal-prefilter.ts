@@ -1,8 +1,8 @@
 import { codePointMask, combinedBit, wordsPerCell } from '../screen/cells.js';
-import { type Leaf, leavesOf, type Selector } from './selector.js';
+import { type Leaf, listLeaves, type Selector } from './selector.js';
 
 /** Whether a line of these cells can contain a match. May return true without a match, but never false with one. */
-export type Sieve = (words: Uint32Array) => boolean;
+export type LiteralPrefilter = (words: Uint32Array) => boolean;
 
 const ascii = 0x80;
 // Characters that composition (NFC) can produce from other characters.
@@ -16,11 +16,11 @@ const alone = 2;
  * Creates a filter for lines that can contain a part of a match. One pass over the cells is much faster than converting
  * them to text. Returns undefined for selectors that do not consist of literal texts.
  */
-export function sieveOf(selector: Selector): Sieve | undefined {
+export function createLiteralPrefilter(selector: Selector): LiteralPrefilter | undefined {
   const first = new Uint8Array(ascii);
   const pairs = new Uint8Array(ascii * ascii);
-  for (const leaf of leavesOf(selector)) {
-    const rare = rarestOf(leaf);
+  for (const leaf of listLeaves(selector)) {
+    const rare = findRarest(leaf);
     if (rare === undefined) return undefined;
     const [code, next] = [rare.charCodeAt(0), rare.charCodeAt(1)];
     if (rare.length === 1) first[code] = alone;
@@ -47,7 +47,7 @@ export function sieveOf(selector: Selector): Sieve | undefined {
 }
 
 /** The last two adjacent characters of a literal text, or the last one, because beginnings are often alike. */
-function rarestOf(leaf: Leaf): string | undefined {
+function findRarest(leaf: Leaf): string | undefined {
   if (leaf.type !== 'exact' || leaf.ignoreCase) return undefined;
   const text = leaf.text.normalize('NFC');
   let single: string | undefined;

@@ -15,9 +15,9 @@ export class Literal {
   }
 
   /** Returns the accepted occurrences, without overlaps. */
-  in(text: string, accepts: (span: TextSpan) => boolean): readonly TextSpan[] {
+  findIn(text: string, accepts: (span: TextSpan) => boolean): readonly TextSpan[] {
     const { length } = this.#text;
-    if (length * text.length > maxSteps && length <= text.length) return this.#inLong(text, accepts);
+    if (length * text.length > maxSteps && length <= text.length) return this.#findInLong(text, accepts);
     const first = text.indexOf(this.#text);
     if (first < 0) return none;
     const spans: TextSpan[] = [];
@@ -31,11 +31,11 @@ export class Literal {
   }
 
   // Knuth, Morris and Pratt: reads each character of the text once.
-  #inLong(text: string, accepts: (span: TextSpan) => boolean): TextSpan[] {
+  #findInLong(text: string, accepts: (span: TextSpan) => boolean): TextSpan[] {
     const needle = this.#text;
     const { length } = needle;
     const spans: TextSpan[] = [];
-    this.#borders ??= bordersOf(needle);
+    this.#borders ??= computeBorders(needle);
     let matched = 0;
     for (let at = 0; at < text.length; at += 1) {
       const unit = text.charCodeAt(at);
@@ -52,7 +52,7 @@ export class Literal {
 }
 
 /** For each prefix of a text: the length of its longest border, which is both a prefix and a suffix of it. */
-function bordersOf(text: string): Int32Array {
+function computeBorders(text: string): Int32Array {
   const borders = new Int32Array(text.length);
   let matched = 0;
   for (let at = 1; at < text.length; at += 1) {

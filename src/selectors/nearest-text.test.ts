@@ -3,7 +3,7 @@ import { toSelector } from '../testing/matches.js';
 import { Random } from '../testing/random.js';
 import { exact, regex, type SelectorInput } from '../testing/selectors.js';
 import { createTerminal } from '../testing/terminal.js';
-import { nearestText } from './nearest-text.js';
+import { findNearestText } from './nearest-text.js';
 
 const long = 'the quick brown fox jumps over the lazy dog again and again';
 
@@ -43,7 +43,7 @@ const rows: readonly (readonly [string, string, SelectorInput, string | undefine
 ];
 
 test.each(rows)('finds the nearest text: %s [2.data-nearest]', (_title, output, target, expected) => {
-  const near = nearestText(toSelector(target), createTerminal({ cols: 80 }, output).screen());
+  const near = findNearestText(toSelector(target), createTerminal({ cols: 80 }, output).getScreen());
   expect(near === undefined ? undefined : `${near.place.row + 1}:${near.place.col + 1} ${near.text}`).toBe(expected);
 });
 
@@ -67,7 +67,7 @@ test('the nearest text has the minimum distance [2.data-nearest]', () => {
   for (let round = 0; round < 200; round += 1) {
     const text = word(20);
     const target = word(2 + random.below(8));
-    const near = nearestText(toSelector(exact(target)), createTerminal({}, text).screen());
+    const near = findNearestText(toSelector(exact(target)), createTerminal({}, text).getScreen());
     const pieces = Array.from({ length: 20 }, (_, start) =>
       Array.from({ length: 20 - start }, (_end, count) => text.slice(start, start + count + 1)),
     ).flat();
@@ -80,16 +80,16 @@ test('the nearest text has the minimum distance [2.data-nearest]', () => {
 test('searches a screen of 1000 by 1000 quickly [2.nearest-cheap]', () => {
   const random = new Random(2);
   const line = (): string => Array.from({ length: 1000 }, () => random.pick([...'abcdefgh '])).join('');
-  const screen = createTerminal({ cols: 1000, rows: 1000 }, Array.from({ length: 1000 }, line).join('')).screen();
+  const screen = createTerminal({ cols: 1000, rows: 1000 }, Array.from({ length: 1000 }, line).join('')).getScreen();
   for (const { text } of screen.lines) expect(text.length).toBe(1000);
   const selector = toSelector(exact('abcdefgh'.repeat(1000)));
   const startedAt = performance.now();
-  nearestText(selector, screen);
+  findNearestText(selector, screen);
   // A comparison of every position with every letter would take minutes.
   expect(performance.now() - startedAt).toBeLessThan(3000);
 });
 
 test('splits a long pattern with unclosed braces in linear time [5.pattern-freeze]', () => {
-  const screen = createTerminal({}, 'a').screen();
-  expect(nearestText(toSelector(regex('a{'.repeat(200_000))), screen)).toBeUndefined();
+  const screen = createTerminal({}, 'a').getScreen();
+  expect(findNearestText(toSelector(regex('a{'.repeat(200_000))), screen)).toBeUndefined();
 });

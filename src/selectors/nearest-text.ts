@@ -20,13 +20,13 @@ const maxPrefix = 30;
 const maxCandidates = 3;
 
 /** Finds the text on the screen that is closest to the text of a selector, if any is close. */
-export function nearestText(selector: Selector, screen: Screen): NearText | undefined {
-  const target = targetText(selector)?.slice(0, maxTarget) ?? '';
+export function findNearestText(selector: Selector, screen: Screen): NearText | undefined {
+  const target = getTargetText(selector)?.slice(0, maxTarget) ?? '';
   if (target.trim() === '') return undefined;
   let best: (NearText & { rank: number }) | undefined;
-  for (const { row, line, text } of candidates(target.slice(0, maxPrefix), screen)) {
-    const { start, end, distance, strictDistance } = closestInAnyCase(target, text);
-    const rank = rankOf(distance, strictDistance);
+  for (const { row, line, text } of findCandidates(target.slice(0, maxPrefix), screen)) {
+    const { start, end, distance, strictDistance } = findClosestInAnyCase(target, text);
+    const rank = computeRank(distance, strictDistance);
     if (distance >= target.length / 2 || (best !== undefined && rank >= best.rank)) continue;
     best = { text: text.slice(start, end), place: { row, col: line.columnAt(start) }, rank };
   }
@@ -34,7 +34,7 @@ export function nearestText(selector: Selector, screen: Screen): NearText | unde
 }
 
 // Of two equal distances, the one with the smaller case-sensitive distance wins.
-const rankOf = (distance: number, strictDistance: number): number => distance * (maxTarget + 1) + strictDistance;
+const computeRank = (distance: number, strictDistance: number): number => distance * (maxTarget + 1) + strictDistance;
 
 interface Candidate {
   readonly row: number;
@@ -43,15 +43,15 @@ interface Candidate {
 }
 
 /** The lines that are closest to a short text. */
-function candidates(target: string, screen: Screen): Candidate[] {
-  const [masks, strictMasks] = [masksOf(fold(target)), masksOf(target)];
+function findCandidates(target: string, screen: Screen): Candidate[] {
+  const [masks, strictMasks] = [buildMasks(fold(target)), buildMasks(target)];
   const { length } = target;
-  const rank = (text: string): number =>
-    rankOf(distanceIn(fold(text), masks, length), distanceIn(text, strictMasks, length));
+  const rankCandidate = (text: string): number =>
+    computeRank(computeDistance(fold(text), masks, length), computeDistance(text, strictMasks, length));
   return screen.lines
     .map((line, row) => ({ row, line, text: line.trimmed }))
     .filter(({ text }) => text !== '')
-    .map((candidate) => ({ candidate, rank: rank(candidate.text) }))
+    .map((candidate) => ({ candidate, rank: rankCandidate(candidate.text) }))
     .sort((left, right) => left.rank - right.rank)
     .slice(0, maxCandidates)
     .map(({ candidate }) => candidate);
@@ -60,31 +60,31 @@ function candidates(target: string, screen: Screen): Candidate[] {
 const ascii = 0x80;
 
 /** For each character, its positions in a text (one bit each). */
-interface Masks {
+interface CharacterMasks {
   readonly ascii: Uint32Array;
   readonly others: ReadonlyMap<number, number>;
 }
 
-function masksOf(text: string): Masks {
+function buildMasks(text: string): CharacterMasks {
   const masks = { ascii: new Uint32Array(ascii), others: new Map<number, number>() };
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
-    const mask = maskOf(masks, unit) | (1 << index);
+    const mask = getMask(masks, unit) | (1 << index);
     if (unit < ascii) masks.ascii[unit] = mask;
     else masks.others.set(unit, mask);
   }
   return masks;
 }
 
-const maskOf = (masks: Masks, unit: number): number =>
+const getMask = (masks: CharacterMasks, unit: number): number =>
   unit < ascii ? (masks.ascii[unit] as number) : (masks.others.get(unit) ?? 0);
 
 // Myers: the minimum edit distance of the text in the masks to any part of `text`, one word at a time.
-function distanceIn(text: string, masks: Masks, length: number): number {
+function computeDistance(text: string, masks: CharacterMasks, length: number): number {
   const highest = 1 << (length - 1);
   let [more, less, distance, minimum] = [-1, 0, length, length];
   for (let at = 0; at < text.length; at += 1) {
-    const equal = maskOf(masks, text.charCodeAt(at));
+    const equal = getMask(masks, text.charCodeAt(at));
     const diagonal = (((equal & more) + more) ^ more) | equal;
     const vertical = equal | less;
     let up = less | ~(diagonal | more);
@@ -101,7 +101,7 @@ function distanceIn(text: string, masks: Masks, length: number): number {
 }
 
 /** The literal text of a selector. Of a pattern, the longest part without special characters. */
-function targetText(selector: Selector): string | undefined {
+function getTargetText(selector: Selector): string | undefined {
   switch (selector.type) {
     case 'exact':
       return selector.text.normalize('NFC');
@@ -111,34 +111,34 @@ function targetText(selector: Selector): string | undefined {
         .split(/\\.|\[[^\]]*\]|\{[^}]*\}|[\^$.*+?()|]/)
         .reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '');
     case 'any':
-      return selector.selectors[0] === undefined ? undefined : targetText(selector.selectors[0]);
+      return selector.selectors[0] === undefined ? undefined : getTargetText(selector.selectors[0]);
     case 'at':
       return undefined;
     default:
-      return targetText(selector.selector);
+      return getTargetText(selector.selector);
   }
 }
 
-interface Piece {
+interface ClosestPart {
   readonly start: number;
   readonly end: number;
   readonly distance: number;
 }
 
 /** The closest part, ignoring case. Of equal ones, a part that is as close with its case. */
-function closestInAnyCase(target: string, text: string): Piece & { readonly strictDistance: number } {
-  const strict = closestPiece(target, text);
-  const loose = closestPiece(fold(target), fold(text));
+function findClosestInAnyCase(target: string, text: string): ClosestPart & { readonly strictDistance: number } {
+  const strict = findClosestPart(target, text);
+  const loose = findClosestPart(fold(target), fold(text));
   const piece = strict.distance <= loose.distance ? strict : loose;
   return { ...piece, strictDistance: strict.distance };
 }
 
 // Sellers: the edit distance of `target` to every part of `text`. A part may start anywhere at no cost.
-function closestPiece(target: string, text: string): Piece {
+function findClosestPart(target: string, text: string): ClosestPart {
   const { length } = target;
   const costs = Uint16Array.from({ length: length + 1 }, (_, index) => index);
   const starts = new Uint16Array(length + 1);
-  let best: Piece = { start: 0, end: 0, distance: length };
+  let best: ClosestPart = { start: 0, end: 0, distance: length };
   for (let end = 1; end <= text.length; end += 1) {
     let [diagonal, diagonalStart] = [0, starts[0] as number];
     starts[0] = end;

@@ -11,7 +11,7 @@ export interface Pattern {
 const expressions = new WeakMap<Pattern, RegExp>();
 
 /** Compiles a pattern to an expression that finds every match. Throws if the pattern is invalid. */
-export function expressionOf(pattern: Pattern): RegExp {
+export function compilePattern(pattern: Pattern): RegExp {
   let expression = expressions.get(pattern);
   if (expression === undefined) {
     expression = new RegExp(pattern.pattern.normalize('NFC'), `${pattern.flags}g`);
@@ -21,7 +21,7 @@ export function expressionOf(pattern: Pattern): RegExp {
 }
 
 /** Why the engine rejects a pattern, without the pattern and without the flag `g` that the server adds. */
-export function reasonOf(error: unknown): string {
+export function describePatternError(error: unknown): string {
   const reason = isAboutFlags(error)
     ? 'these `flags` cannot be combined'
     : (error as Error).message.replace(/^.*: /s, '');

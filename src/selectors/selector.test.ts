@@ -124,7 +124,7 @@ test.each(rows)('%s', (_title, output, selector, expected) => {
 
 test('an emoji is one character with the width that the terminal uses [6.emoji]', () => {
   const emulator = createTerminal({}, 'a😀\x1b[8Gz');
-  const width = emulator.buffers.visible()[0]?.widthAt(1) ?? 0;
+  const width = emulator.buffers.getVisibleLines()[0]?.widthAt(1) ?? 0;
   expect(findAndFormat(emulator, exact('😀'))).toEqual([`1:2-1:${1 + width} 😀`]);
   expect(findAndFormat(emulator, regex('.😀', 'u'))).toEqual([`1:1-1:${1 + width} a😀`]);
   expect(findAndFormat(emulator, exact('z'))).toEqual(['1:8-1:8 z']);

@@ -3,7 +3,7 @@ import type { Rect } from '../screen/screen.js';
 import type { TextSpan } from '../screen/text-span.js';
 import { fold } from './case-fold.js';
 import { Literal } from './literal-search.js';
-import { expressionOf, type Pattern } from './pattern.js';
+import { compilePattern, type Pattern } from './pattern.js';
 import { hasStyle, type StyleFilter } from './style-filter.js';
 
 /** A literal text. */
@@ -47,47 +47,47 @@ export type LeafSearch = (leaf: Leaf, line: LogicalLine) => readonly Match[];
 export type Accept = (match: Match, line: LogicalLine, leaf: Leaf) => boolean;
 
 /** The matches of a selector in lines, in reading order. */
-export function evaluate(
+export function evaluateSelector(
   selector: Selector,
   lines: readonly LogicalLine[],
   search: LeafSearch,
   accept: Accept,
 ): Match[] {
   const matches: Match[] = [];
-  for (const match of matching(selector, lines, search, accept)) matches.push(match);
+  for (const match of findMatches(selector, lines, search, accept)) matches.push(match);
   return matches;
 }
 
 /** The same one by one, because all matches may not fit into memory. */
-export function matching(
+export function findMatches(
   selector: Selector,
   lines: readonly LogicalLine[],
   search: LeafSearch,
   accept: Accept,
 ): Iterable<Match> {
-  const find = (inner: Selector): Iterable<Match> => matching(inner, lines, search, accept);
+  const find = (inner: Selector): Iterable<Match> => findMatches(inner, lines, search, accept);
   switch (selector.type) {
     case 'within':
-      return inside(find(narrowed(selector.selector, selector.rect)), selector.rect, lines[0]?.width ?? 0);
+      return filterInside(find(narrow(selector.selector, selector.rect)), selector.rect, lines[0]?.width ?? 0);
     case 'nth':
       return pick(find(selector.selector), selector.index);
     case 'any':
-      return firstOf(selector.selectors, find);
+      return findFirst(selector.selectors, find);
     default:
-      return inLines(selector, lines, search, accept);
+      return findInLines(selector, lines, search, accept);
   }
 }
 
-function* inLines(leaf: Leaf, lines: readonly LogicalLine[], search: LeafSearch, accept: Accept): Generator<Match> {
+function* findInLines(leaf: Leaf, lines: readonly LogicalLine[], search: LeafSearch, accept: Accept): Generator<Match> {
   // Nested loops without intermediate arrays: most lines have no match.
   for (const line of lines) for (const match of search(leaf, line)) if (accept(match, line, leaf)) yield match;
 }
 
-function* inside(matches: Iterable<Match>, rect: Rect, width: number): Generator<Match> {
+function* filterInside(matches: Iterable<Match>, rect: Rect, width: number): Generator<Match> {
   for (const match of matches) if (isInside(match, rect, width)) yield match;
 }
 
-function* firstOf(selectors: readonly Selector[], find: (selector: Selector) => Iterable<Match>): Generator<Match> {
+function* findFirst(selectors: readonly Selector[], find: (selector: Selector) => Iterable<Match>): Generator<Match> {
   for (const [selectorIndex, selector] of selectors.entries()) {
     let isFound = false;
     for (const match of find(selector)) {
@@ -99,7 +99,7 @@ function* firstOf(selectors: readonly Selector[], find: (selector: Selector) => 
 }
 
 // `any` inside `within` chooses the first selector with a match inside the rectangle.
-function narrowed(selector: Selector, rect: Rect): Selector {
+function narrow(selector: Selector, rect: Rect): Selector {
   if (selector.type !== 'any') return selector;
   const selectors = selector.selectors.map((inner): Selector => ({ type: 'within', rect, selector: inner }));
   return { type: 'any', selectors };
@@ -119,9 +119,9 @@ function pick(matches: Iterable<Match>, index: number): Match[] {
 }
 
 /** Every leaf of a selector. */
-export function leavesOf(selector: Selector): Leaf[] {
-  if (selector.type === 'any') return selector.selectors.flatMap(leavesOf);
-  return selector.type === 'within' || selector.type === 'nth' ? leavesOf(selector.selector) : [selector];
+export function listLeaves(selector: Selector): Leaf[] {
+  if (selector.type === 'any') return selector.selectors.flatMap(listLeaves);
+  return selector.type === 'within' || selector.type === 'nth' ? listLeaves(selector.selector) : [selector];
 }
 
 const none: readonly Match[] = [];
@@ -130,27 +130,28 @@ const none: readonly Match[] = [];
 export const searchLine: LeafSearch = (leaf, line) => {
   switch (leaf.type) {
     case 'at':
-      return cellAt(leaf, line);
+      return matchCellAt(leaf, line);
     case 'regex':
-      return matchesAt(leaf, line, spansOfExpression(expressionOf(leaf), line.trimmed));
+      return toMatchesAt(leaf, line, findSpans(compilePattern(leaf), line.trimmed));
     case 'exact': {
       const text = leaf.ignoreCase ? fold(line.text) : line.text;
-      const accepts = (span: TextSpan): boolean => leaf.style === undefined || isStyled(leaf, line, line.pieceAt(span));
-      const spans = literalOf(leaf).in(text, accepts);
-      return spans.length === 0 ? none : piecesAt(line, spans);
+      const isAccepted = (span: TextSpan): boolean =>
+        leaf.style === undefined || isStyled(leaf, line, line.rangeAt(span));
+      const spans = getLiteral(leaf).findIn(text, isAccepted);
+      return spans.length === 0 ? none : toRangesAt(line, spans);
     }
   }
 };
 
 /** The matches of a pattern, from spans of the line's text that were found before. */
-export const matchesAt = (leaf: RegexSelector, line: LogicalLine, spans: readonly TextSpan[]): Match[] =>
-  piecesAt(line, spans).filter((match) => isStyled(leaf, line, match));
+export const toMatchesAt = (leaf: RegexSelector, line: LogicalLine, spans: readonly TextSpan[]): Match[] =>
+  toRangesAt(line, spans).filter((match) => isStyled(leaf, line, match));
 
 // Spans in the same character (an emoji, a letter with its mark) are one match.
-function piecesAt(line: LogicalLine, spans: readonly TextSpan[]): Match[] {
+function toRangesAt(line: LogicalLine, spans: readonly TextSpan[]): Match[] {
   const matches: Match[] = [];
   for (const span of spans) {
-    const match = line.pieceAt(span);
+    const match = line.rangeAt(span);
     const last = matches.at(-1)?.end;
     if (last === undefined || match.start.row > last.row || match.start.col > last.col) matches.push(match);
   }
@@ -161,14 +162,14 @@ const isStyled = ({ style }: ExactSelector | RegexSelector, line: LogicalLine, {
   style === undefined || line.hasStyleBetween(start, end, (cell) => hasStyle(cell, style));
 
 /** The spans that an expression with the flag `g` matches, without empty ones. */
-const spansOfExpression = (expression: RegExp, text: string): TextSpan[] =>
+const findSpans = (expression: RegExp, text: string): TextSpan[] =>
   Array.from(text.matchAll(expression), (found) => ({ index: found.index, length: found[0].length })).filter(
     ({ length }) => length > 0,
   );
 
 const literals = new WeakMap<ExactSelector, Literal>();
 
-function literalOf(leaf: ExactSelector): Literal {
+function getLiteral(leaf: ExactSelector): Literal {
   let literal = literals.get(leaf);
   if (literal === undefined) {
     const text = leaf.text.normalize('NFC');
@@ -178,7 +179,7 @@ function literalOf(leaf: ExactSelector): Literal {
   return literal;
 }
 
-function cellAt({ place }: AtSelector, line: LogicalLine): Match[] {
+function matchCellAt({ place }: AtSelector, line: LogicalLine): Match[] {
   const character = line.characterAt(place);
   return character === undefined || character.text.trim() === '' ? [] : [character];
 }

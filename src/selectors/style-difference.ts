@@ -1,26 +1,28 @@
-import { nameOfColor } from '../screen/color-names.js';
+import { formatColor } from '../screen/color-names.js';
 import type { Screen } from '../screen/screen.js';
 import { type Color, defaultColor, type Style } from '../screen/style.js';
 import type { Match } from './selector.js';
 import { hasStyle, type StyleFilter } from './style-filter.js';
 
 /** Describes how the style of a match differs from a filter. Returns undefined if it does not. */
-export function styleDifference(match: Match, filter: StyleFilter, screen: Screen): string | undefined {
-  const cells = cellsOf(match, screen);
+export function describeStyleDifference(match: Match, filter: StyleFilter, screen: Screen): string | undefined {
+  const cells = listCells(match, screen);
   const first = cells.find(({ style }) => !hasStyle(style, filter));
-  const name = propertiesOf(filter).find((property) => first && !hasStyle(first.style, only(filter, property)));
+  const name = listProperties(filter).find(
+    (property) => first && !hasStyle(first.style, pickProperty(filter, property)),
+  );
   if (first === undefined || name === undefined) return undefined;
-  const words = describe(name, first.style, filter);
-  const isEverywhere = cells.every(({ style }) => describe(name, style, filter) === words);
+  const words = describeProperty(name, first.style, filter);
+  const isEverywhere = cells.every(({ style }) => describeProperty(name, style, filter) === words);
   return isEverywhere ? words : `in column ${first.col + 1} ${words}`;
 }
 
 const properties = ['fg', 'bg', 'bold', 'dim', 'italic', 'underline', 'inverse', 'strikethrough'] as const;
-const propertiesOf = (filter: StyleFilter): (keyof StyleFilter)[] =>
+const listProperties = (filter: StyleFilter): (keyof StyleFilter)[] =>
   properties.filter((name) => filter[name] !== undefined);
-const only = (filter: StyleFilter, name: keyof StyleFilter): StyleFilter => ({ [name]: filter[name] });
+const pickProperty = (filter: StyleFilter, name: keyof StyleFilter): StyleFilter => ({ [name]: filter[name] });
 
-function cellsOf({ start, end }: Match, { lines, cols }: Screen): { readonly col: number; readonly style: Style }[] {
+function listCells({ start, end }: Match, { lines, cols }: Screen): { readonly col: number; readonly style: Style }[] {
   return lines.slice(start.row, end.row + 1).flatMap((line, index) => {
     const from = index === 0 ? start.col : 0;
     const last = start.row + index === end.row ? end.col : cols - 1;
@@ -28,10 +30,10 @@ function cellsOf({ start, end }: Match, { lines, cols }: Screen): { readonly col
   });
 }
 
-function describe(name: keyof StyleFilter, style: Style, filter: StyleFilter): string {
+function describeProperty(name: keyof StyleFilter, style: Style, filter: StyleFilter): string {
   if (name === 'fg' || name === 'bg') {
     const noun = name === 'fg' ? 'foreground' : 'background';
-    return `its ${noun} is ${colorOf(style[name])}, not ${colorOf(filter[name] as Color)}`;
+    return `its ${noun} is ${describeColor(style[name])}, not ${describeColor(filter[name] as Color)}`;
   }
   const isSet = name === 'underline' ? style.underline !== undefined : style[name];
   return `it is ${isSet ? '' : 'not '}${adjectives[name]}`;
@@ -46,4 +48,4 @@ const adjectives = {
   strikethrough: 'struck through',
 } as const;
 
-const colorOf = (color: Color): string => (color === defaultColor ? 'the default' : String(nameOfColor(color)));
+const describeColor = (color: Color): string => (color === defaultColor ? 'the default' : String(formatColor(color)));

@@ -23,18 +23,18 @@ export class TextOfLines {
   }
 
   /** The range of a span, in whole characters. An empty range ends before the cell where it starts. */
-  pieceAt({ index, length }: TextSpan): TextRange {
+  rangeAt({ index, length }: TextSpan): TextRange {
     const first = this.#locate(index);
-    const start = this.#cell(first, 'columnAt');
+    const start = this.#toPosition(first, 'columnAt');
     if (length === 0) return { start, end: { row: start.row, col: start.col - 1 }, text: '' };
     const last = this.#locate(index + length - 1);
     const from = index - first.offset + (first.line?.startAt(first.offset) ?? first.offset);
     const to = index + length - 1 - last.offset + (last.line?.endAt(last.offset) ?? last.offset + 1);
-    return { start, end: this.#cell(last, 'endColumnAt'), text: this.text.slice(from, to) };
+    return { start, end: this.#toPosition(last, 'endColumnAt'), text: this.text.slice(from, to) };
   }
 
   // A newline is in the first cell after its line, if there is one.
-  #cell({ row, line, offset }: Located, column: 'columnAt' | 'endColumnAt'): Position {
+  #toPosition({ row, line, offset }: Located, column: 'columnAt' | 'endColumnAt'): Position {
     return { row, col: line === undefined ? 0 : Math.min(line[column](offset), line.width - 1) };
   }
 

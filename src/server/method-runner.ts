@@ -1,14 +1,14 @@
 import type { Act, Context, Handler, MethodTable } from '../methods/context.js';
 import { isServerMethod, serverMethods } from '../methods/control-plane.js';
-import { failureData } from '../methods/failure-data.js';
+import { createFailureData } from '../methods/failure-data.js';
 import { checkPatternLimits } from '../methods/pattern-limits.js';
-import { unknownMethod } from '../methods/unknown-method.js';
+import { createUnknownMethodError } from '../methods/unknown-method.js';
 import { InvalidParamError, MethodError } from '../protocol/errors.js';
 import { methodFacts } from '../protocol/generated/tables.js';
 import type { MethodName } from '../protocol/generated/types.js';
 import { validateParams } from '../protocol/validate-params.js';
-import type { Api, Place } from '../rpc/dispatcher.js';
-import { codes, invalidParams, RpcError } from '../rpc/errors.js';
+import type { CallOrigin, CallRunner } from '../rpc/dispatcher.js';
+import { codes, createInvalidParamsError, RpcError } from '../rpc/errors.js';
 import type { Call, Params } from '../rpc/message.js';
 import type { ServerState } from './server-context.js';
 
@@ -21,7 +21,7 @@ const loadMethods = async (): Promise<MethodTable> => (await import('../methods/
 let allMethods: MethodTable | undefined;
 
 /** The methods as the dispatcher calls them. Validation order: params, session, program. */
-export class MethodRunner implements Api {
+export class MethodRunner implements CallRunner {
   readonly #app: ServerState;
 
   constructor(app: ServerState) {
@@ -33,10 +33,10 @@ export class MethodRunner implements Api {
     return methodFacts[method].control || (method === 'server.shutdown' && params['now'] === true);
   }
 
-  async run({ method, params }: Call, cancel: AbortSignal, place: Place | 'step'): Promise<unknown> {
+  async run({ method, params }: Call, cancel: AbortSignal, place: CallOrigin | 'step'): Promise<unknown> {
     const startedAt = performance.now();
     if (method === cancelMethod) throw new RpcError(codes.invalidRequest, notARequest);
-    if (!isMethod(method)) throw unknownMethod(method);
+    if (!isMethod(method)) throw createUnknownMethodError(method);
     const isMisplaced =
       place === 'array' ? method === 'server.shutdown' : place === 'step' && !methodFacts[method].batchable;
     if (isMisplaced) throw new RpcError(codes.notInBatch, `${method} is not allowed in a batch.`);
@@ -59,13 +59,13 @@ export class MethodRunner implements Api {
   #require(needs: 'nothing' | 'session' | 'program'): void {
     if (needs === 'nothing') return;
     const session = this.#app.requireSession();
-    if (needs === 'program') session.requireStage();
+    if (needs === 'program') session.requireCurrent();
   }
 
   #translate(error: unknown, method: string, elapsedMs: number): unknown {
-    if (error instanceof InvalidParamError) return invalidParams(error.pointer, error.message);
+    if (error instanceof InvalidParamError) return createInvalidParamsError(error.pointer, error.message);
     if (!(error instanceof MethodError)) return error;
-    const data = failureData(error, elapsedMs, this.#app.session?.stage);
+    const data = createFailureData(error, elapsedMs, this.#app.session?.current);
     return new RpcError(codes.failed, `${method} failed: ${error.message}`, data);
   }
 }

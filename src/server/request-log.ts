@@ -1,8 +1,8 @@
-import type { Api, Place } from '../rpc/dispatcher.js';
+import type { CallOrigin, CallRunner } from '../rpc/dispatcher.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import type { Call, Params } from '../rpc/message.js';
-import { printable } from '../text/printable.js';
-import { short } from '../text/short.js';
+import { escapeControls } from '../text/escape-controls.js';
+import { truncate } from '../text/truncate.js';
 import type { Log } from './log.js';
 
 const maxStringLength = 60;
@@ -10,11 +10,11 @@ const maxItems = 10;
 const maxParamsLength = 300;
 
 /** Logs each request with its abbreviated params, and how it ended, at level `debug`. */
-export class LoggedMethods implements Api {
-  readonly #methods: Api;
+export class LoggedMethods implements CallRunner {
+  readonly #methods: CallRunner;
   readonly #log: Log;
 
-  constructor(methods: Api, log: Log) {
+  constructor(methods: CallRunner, log: Log) {
     this.#methods = methods;
     this.#log = log;
   }
@@ -23,9 +23,9 @@ export class LoggedMethods implements Api {
     return this.#methods.isControl(call);
   }
 
-  async run(call: Call, signal: AbortSignal, place: Place): Promise<unknown> {
-    const id = call.id === undefined ? 'notification' : short(call.id);
-    const name = printable(`${id} ${short(call.method)}`);
+  async run(call: Call, signal: AbortSignal, place: CallOrigin): Promise<unknown> {
+    const id = call.id === undefined ? 'notification' : truncate(call.id);
+    const name = escapeControls(`${id} ${truncate(call.method)}`);
     const startedAt = performance.now();
     const logEnd = (outcome: string): void =>
       this.#log('debug', `response ${name} ${outcome} ${Math.round(performance.now() - startedAt)} ms`);
@@ -35,7 +35,7 @@ export class LoggedMethods implements Api {
       logEnd('ok');
       return result;
     } catch (error) {
-      logEnd(`error ${codeOf(error, signal)}`);
+      logEnd(`error ${toErrorCode(error, signal)}`);
       throw error;
     }
   }
@@ -48,13 +48,13 @@ export function formatParams(params: Params): string {
     const omitted = Array.isArray(value) ? value.length - maxItems : 0;
     return omitted > 0 ? [...(value as unknown[]).slice(0, maxItems), `… ${omitted} more`] : value;
   });
-  return printable(abbreviate(text, maxParamsLength));
+  return escapeControls(abbreviate(text, maxParamsLength));
 }
 
 const abbreviate = (text: string, maxLength: number): string =>
   text.length > maxLength ? `${text.slice(0, maxLength)}… (${text.length} characters)` : text;
 
-function codeOf(error: unknown, signal: AbortSignal): number {
+function toErrorCode(error: unknown, signal: AbortSignal): number {
   if (signal.aborted) return codes.cancelled;
   return error instanceof RpcError ? error.code : codes.internalError;
 }

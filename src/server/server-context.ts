@@ -17,11 +17,11 @@ export interface ServerHooks {
   readonly defaults: Defaults;
   readonly notify: Notify;
   /** Resolves when there is capacity for more notifications; undefined if there already is. */
-  room(): Promise<void> | undefined;
+  waitForRoom(): Promise<void> | undefined;
   /** Ends the server: after the requests before this one, or immediately. */
   shutDown(isNow: boolean): void;
   /** Reports a failed step of a request that itself succeeds. */
-  stepFailed(error: RpcError): void;
+  handleStepFailure(error: RpcError): void;
   /** Logs an error that belongs to no request. */
   complain(message: string): void;
   /** Warns on standard error. */
@@ -32,9 +32,9 @@ export interface ServerHooks {
 export class ServerState implements ServerContext {
   readonly defaults: Defaults;
   readonly notify: Notify;
-  readonly room: ServerHooks['room'];
+  readonly room: ServerHooks['waitForRoom'];
   readonly shutDown: ServerHooks['shutDown'];
-  readonly stepFailed: ServerHooks['stepFailed'];
+  readonly handleStepFailure: ServerHooks['handleStepFailure'];
   readonly recorder: Recorder;
   readonly guard = new ProcessGuard();
   readonly #warn: ServerHooks['warn'];
@@ -42,12 +42,12 @@ export class ServerState implements ServerContext {
   #claim: DirectoryClaim | undefined;
   #notifier: ViewNotifications | undefined;
 
-  constructor({ defaults, notify, room, shutDown, stepFailed, complain, warn }: ServerHooks) {
+  constructor({ defaults, notify, waitForRoom, shutDown, handleStepFailure, complain, warn }: ServerHooks) {
     this.defaults = defaults;
     this.notify = notify;
-    this.room = room;
+    this.room = waitForRoom;
     this.shutDown = shutDown;
-    this.stepFailed = stepFailed;
+    this.handleStepFailure = handleStepFailure;
     this.recorder = new Recorder(complain);
     this.#warn = warn;
   }
@@ -87,7 +87,7 @@ export class ServerState implements ServerContext {
       this.#notifier = undefined;
       session?.dispose();
     }
-    return session?.stage?.program;
+    return session?.current?.program;
   }
 
   #claimDirectory(directory: string): void {

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import { noteAnswer, noteRequest } from '../async/idle-queue.js';
+import { noteRequestReceived, noteResponseSent } from '../async/idle-queue.js';
 import { Dispatcher } from '../rpc/dispatcher.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import { LineReader } from '../rpc/line-reader.js';
@@ -44,7 +44,7 @@ const maxUnreadBytes = 32 * mebibyte;
 const flushMs = 1000;
 
 /** `patient`: after the end of input, serve as long as the client reads. Otherwise end now, with or without a final flush. */
-type Ending = 'patient' | 'now' | 'unread';
+type ServerEnding = 'patient' | 'now' | 'unread';
 
 /** Serves one client: requests from `input`, responses and notifications to `output`. */
 export function serve(
@@ -59,30 +59,30 @@ export function serve(
   const left = new Promise<void>((resolve) => {
     leave = resolve;
   });
-  const end = (exitCode: number, how: Ending): void => {
+  const end = (exitCode: number, how: ServerEnding): void => {
     begin({ exitCode, isPatient: how === 'patient' });
     if (how === 'now') setTimeout(leave, flushMs);
     if (how === 'unread') leave();
   };
-  const stop = (exitCode = 0, how: Ending = 'now'): void => {
+  const stop = (exitCode = 0, how: ServerEnding = 'now'): void => {
     dispatcher.close();
     dispatcher.cancelAll();
     end(exitCode, how);
   };
-  const broken = (what: string, error: Error): void => {
+  const handleBrokenStream = (what: string, error: Error): void => {
     log('error', `${what}: ${error.message}.`);
     stop(1);
   };
   const writer = new LineWriter(output, (error) => {
     if (['EPIPE', 'ECONNRESET'].includes(error.code ?? '')) stop();
-    else broken('Cannot write to standard output', error);
+    else handleBrokenStream('Cannot write to standard output', error);
   });
   const say = (direction: 'response' | 'notification', line: string): void => {
     app.recorder.note(direction, line);
     writer.write(line);
-    noteAnswer();
+    noteResponseSent();
   };
-  const failed = (error: RpcError): void => {
+  const handleFailure = (error: RpcError): void => {
     log('info', `${error.code} ${error.message}`);
     if (!options.isFailFast || error.code === codes.cancelled) return;
     dispatcher.close();
@@ -91,31 +91,31 @@ export function serve(
   const app = new ServerState({
     defaults: { ...options.defaults, environment: variables, takeOutput },
     notify: (method, params) => say('notification', JSON.stringify({ jsonrpc: '2.0', method, params })),
-    room: () => (writer.backlog > roomyBacklog ? writer.drained(roomyBacklog).then(() => {}) : undefined),
+    waitForRoom: () => (writer.backlog > roomyBacklog ? writer.waitForDrain(roomyBacklog).then(() => {}) : undefined),
     shutDown: (isNow) => {
       dispatcher.close();
       if (isNow) dispatcher.cancelAll();
       end(0, 'now');
     },
-    stepFailed: failed,
+    handleStepFailure: handleFailure,
     complain: (message) => log('error', message),
     warn: (message) => log('warn', message),
   });
   let patienceMs: number | undefined;
-  const room = async (): Promise<boolean> => {
-    const hasRoom = await writer.room(roomyBacklog, patienceMs);
-    if (!hasRoom && !writer.isHurried) stop(0, 'unread');
+  const waitForCapacity = async (): Promise<boolean> => {
+    const hasRoom = await writer.waitForRoom(roomyBacklog, patienceMs);
+    if (!hasRoom && !writer.isEnding) stop(0, 'unread');
     return hasRoom;
   };
   const methods = new MethodRunner(app);
   const dispatcher = new Dispatcher(options.isLoggingRequests ? new LoggedMethods(methods, log) : methods, {
-    begins: (line) => app.recorder.note('request', line),
+    onResponseStart: (line) => app.recorder.note('request', line),
     write: (line) => say('response', line),
-    room,
-    failed,
-    bug: (error) => log('error', error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    waitForRoom: waitForCapacity,
+    onFailure: handleFailure,
+    onBug: (error) => log('error', error instanceof Error ? (error.stack ?? error.message) : String(error)),
   });
-  read(
+  readRequests(
     input,
     options.maxLineBytes,
     dispatcher,
@@ -123,26 +123,26 @@ export function serve(
     () => {
       patienceMs = flushMs;
       // A wait for room that is already pending has no time limit.
-      void room();
+      void waitForCapacity();
     },
     () => end(0, 'patient'),
-    (error) => broken('Cannot read standard input', error),
+    (error) => handleBrokenStream('Cannot read standard input', error),
   );
   const ended = ending.then(async ({ exitCode, isPatient }) => {
     if (!isPatient) {
       // Write the response that ends the run first.
       await turn();
       dispatcher.cancelAll();
-      writer.hurry();
+      writer.endWaits();
       // A pending request that ends the program gently would take too long.
       void app.session?.kill();
-      await Promise.race([dispatcher.idle(), sleep(flushMs)]);
+      await Promise.race([dispatcher.waitForIdle(), sleep(flushMs)]);
     }
     try {
       await app.end(isPatient ? 'gently' : 'at once');
     } finally {
       const recorded = app.recorder.stop().catch(() => {});
-      await Promise.race([writer.drained(0, flushMs), left]);
+      await Promise.race([writer.waitForDrain(0, flushMs), left]);
       await Promise.race([recorded, sleep(flushMs)]);
       app.guard[Symbol.dispose]();
     }
@@ -151,7 +151,7 @@ export function serve(
   return { ended, stop };
 }
 
-function read(
+function readRequests(
   input: Readable,
   maxLineBytes: number,
   dispatcher: Dispatcher,
@@ -164,30 +164,30 @@ function read(
     dispatcher.receive({ entry: { id: 'null', error: new RpcError(code, message) } }, 0);
   const parser = new MessageParser();
   const reader = new LineReader(maxLineBytes, {
-    line: (text, bytes) => dispatcher.receive(parser.parse(text, reader.lineNumber), bytes, text),
-    lineTooLong: () => {
+    onLine: (text, bytes) => dispatcher.receive(parser.parse(text, reader.lineNumber), bytes, text),
+    onLineTooLong: () => {
       const limit = `${maxLineBytes} bytes (--max-line-bytes)`;
       refuse(codes.invalidRequest, `Line ${reader.lineNumber} is longer than ${limit}.`);
     },
-    lineNotUtf8: () => refuse(codes.parseError, `Line ${reader.lineNumber} is not valid UTF-8.`),
+    onLineNotUtf8: () => refuse(codes.parseError, `Line ${reader.lineNumber} is not valid UTF-8.`),
   });
   const hasRoom = (): boolean =>
     dispatcher.queuedBytes < maxQueuedBytes && dispatcher.controlBytes + writer.backlog < maxUnreadBytes;
   input.on('data', (chunk: Buffer) => {
-    noteRequest();
+    noteRequestReceived();
     reader.push(chunk);
     if (hasRoom()) return;
     input.pause();
-    void roomAgain(hasRoom, dispatcher, writer).then(() => input.resume());
+    void waitUntilRoom(hasRoom, dispatcher, writer).then(() => input.resume());
   });
   input.on('end', () => {
     reader.end();
     onLastLine();
-    void dispatcher.idle().then(onEnd);
+    void dispatcher.waitForIdle().then(onEnd);
   });
   input.on('error', onError);
 }
 
-async function roomAgain(hasRoom: () => boolean, dispatcher: Dispatcher, writer: LineWriter): Promise<void> {
-  while (!hasRoom()) await Promise.race([dispatcher.progress(), writer.progress()]);
+async function waitUntilRoom(hasRoom: () => boolean, dispatcher: Dispatcher, writer: LineWriter): Promise<void> {
+  while (!hasRoom()) await Promise.race([dispatcher.waitForProgress(), writer.waitForProgress()]);
 }

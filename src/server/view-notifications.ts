@@ -1,11 +1,11 @@
-import { rowOf } from '../methods/wire.js';
+import { toWireRow } from '../methods/wire.js';
 import type { Program } from '../program/program.js';
 import type { InitializeParams, ViewSubscribeParams } from '../protocol/generated/types.js';
 import type { Screen } from '../screen/screen.js';
 import type { Session } from '../session/session.js';
-import { lastLinesOf } from '../terminal/last-lines.js';
+import { renderLastLines } from '../terminal/last-lines.js';
 import type { ServerState } from './server-context.js';
-import { type ShownView, shownView, ViewSubscription } from './view-subscription.js';
+import { type ShownView, toShownView, ViewSubscription } from './view-subscription.js';
 
 /** Sends the notifications of one session. */
 export class ViewNotifications {
@@ -25,10 +25,14 @@ export class ViewNotifications {
   /** Sends the current screen, then its changes. */
   subscribe({ debounceMs, includeText }: ViewSubscribeParams, screen: Screen | undefined): void {
     this.unsubscribe();
-    const changed = (view: ShownView, rows: readonly number[]): void => this.#sendView(view, rows, includeText);
-    const first = screen === undefined ? blankView(this.#session) : shownView(screen);
-    this.#subscription = new ViewSubscription(debounceMs, { changed, room: () => this.#app.room() }, first);
-    const program = this.#session.stage?.program;
+    const handleChange = (view: ShownView, rows: readonly number[]): void => this.#sendView(view, rows, includeText);
+    const first = screen === undefined ? createBlankView(this.#session) : toShownView(screen);
+    this.#subscription = new ViewSubscription(
+      debounceMs,
+      { onChange: handleChange, waitForRoom: () => this.#app.room() },
+      first,
+    );
+    const program = this.#session.current?.program;
     if (program !== undefined) this.#subscription.follow(program);
   }
 
@@ -44,7 +48,7 @@ export class ViewNotifications {
   }
 
   #sendView({ rows, cols, revision, lines }: ShownView, changed: readonly number[], includeText: boolean): void {
-    const changedRows = changed.map(rowOf);
+    const changedRows = changed.map(toWireRow);
     const text = includeText ? { text: lines.join('\n') } : {};
     this.#app.notify('view.changed', { rows, cols, revision, changedRows, ...text });
   }
@@ -56,7 +60,7 @@ export class ViewNotifications {
     this.#app.notify('session.exited', {
       sessionName: this.#session.settings.name,
       ...exit,
-      lastLines: lastLinesOf(program.emulator),
+      lastLines: renderLastLines(program.emulator),
       title,
       description,
       parentAgent,
@@ -68,7 +72,7 @@ export class ViewNotifications {
 }
 
 // Before the first program the screen is blank.
-const blankView = ({ rows, cols }: Session): ShownView => ({
+const createBlankView = ({ rows, cols }: Session): ShownView => ({
   rows,
   cols,
   revision: 0,

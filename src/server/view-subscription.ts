@@ -13,13 +13,13 @@ export interface ShownView {
 /** Receives changes of the screen. */
 export interface ViewListener {
   /** The visible text has changed in these rows (0-based) since the last call. */
-  changed(view: ShownView, rows: readonly number[]): void;
+  onChange(view: ShownView, rows: readonly number[]): void;
   /** Resolves when there is capacity for more; undefined if there already is. */
-  room(): Promise<void> | undefined;
+  waitForRoom(): Promise<void> | undefined;
 }
 
 /** Converts a screen to the view of subscribers. */
-export const shownView = ({ rows, cols, revision, lines }: Screen): ShownView => ({
+export const toShownView = ({ rows, cols, revision, lines }: Screen): ShownView => ({
   rows,
   cols,
   revision,
@@ -38,11 +38,11 @@ export class ViewSubscription implements Disposable {
   constructor(debounceMs: number, listener: ViewListener, first: ShownView) {
     this.#listener = listener;
     this.#pacing = new PacedObserver(debounceMs, {
-      look: ({ screen }) => this.#look(shownView(screen)),
-      room: () => listener.room(),
+      observe: ({ screen }) => this.#observe(toShownView(screen)),
+      waitForRoom: () => listener.waitForRoom(),
     });
     this.#reported = first;
-    listener.changed(first, [...first.lines.keys()]);
+    listener.onChange(first, [...first.lines.keys()]);
     this.#pacing.noteSeen();
   }
 
@@ -61,11 +61,11 @@ export class ViewSubscription implements Disposable {
     this.#pacing[Symbol.dispose]();
   }
 
-  #look(view: ShownView): boolean {
+  #observe(view: ShownView): boolean {
     const rows = [...view.lines.keys()].filter((row) => view.lines[row] !== this.#reported.lines[row]);
     if (rows.length === 0 && view.rows === this.#reported.rows && view.cols === this.#reported.cols) return false;
     this.#reported = view;
-    this.#listener.changed(view, rows);
+    this.#listener.onChange(view, rows);
     return true;
   }
 }

@@ -4,7 +4,7 @@ import { FakeProgram } from '../testing/fake-program.js';
 import { toSelector } from '../testing/matches.js';
 import { exact } from '../testing/selectors.js';
 import { createTerminal } from '../testing/terminal.js';
-import { promptArrives } from './echo.js';
+import { waitForPrompt } from './echo.js';
 
 // The terminal and the line editor both echo text typed before the prompt is displayed. That echo could match.
 describe('types a text whose echo could match the expected text [4.line-prompt]', () => {
@@ -14,7 +14,7 @@ describe('types a text whose echo could match the expected text [4.line-prompt]'
   function type(program: FakeProgram, pattern = 'done'): { isTyped: boolean } {
     const expected = { selector: toSelector(exact(pattern)), deadline: new Deadline(1000) };
     const state = { isTyped: false };
-    void promptArrives(program, 'echo done', expected, new AbortController().signal).then(() => {
+    void waitForPrompt(program, 'echo done', expected, new AbortController().signal).then(() => {
       state.isTyped = true;
     });
     return state;

@@ -1,9 +1,9 @@
 import type { Deadline } from '../async/deadline.js';
 import type { Program } from '../program/program.js';
-import { textBeforeCursor } from '../screen/logical-line.js';
+import { readTextBeforeCursor } from '../screen/logical-line.js';
 import { type Screen, textOf } from '../screen/screen.js';
 import type { Selector } from '../selectors/selector.js';
-import { reactionOf } from './settle.js';
+import { waitForReaction } from './settle.js';
 
 /** How long to wait for an echo that could match the expected text: line editors are slow on a busy machine. */
 const maxSilenceMs = 500;
@@ -23,18 +23,18 @@ export interface ExpectedText {
  * Resolves when a text may be typed whose echo could match the expected text: a prompt is before the cursor, or none has
  * come in time. A text that is typed earlier is echoed twice: by the terminal, and by a line editor after its prompt.
  */
-export async function promptArrives(
+export async function waitForPrompt(
   program: Pick<Program, 'screen' | 'exit' | 'lastOutputAgeMs' | 'changed' | 'exited'>,
   text: string,
   { selector, deadline }: ExpectedText,
   cancel: AbortSignal,
 ): Promise<void> {
-  if (!couldContain(squeeze(text), selector)) return;
-  while (program.exit === undefined && textBeforeCursor(program.screen).trim() === '') {
+  if (!canContain(squeeze(text), selector)) return;
+  while (program.exit === undefined && readTextBeforeCursor(program.screen).trim() === '') {
     const ageMs = program.lastOutputAgeMs ?? promptMs;
     const leftMs = Math.min(promptMs - ageMs, deadline.remainingMs);
     if (leftMs <= 0) return;
-    await reactionOf(program, leftMs, cancel);
+    await waitForReaction(program, leftMs, cancel);
   }
 }
 
@@ -50,7 +50,7 @@ export class Echo {
   constructor(program: Program, text: string) {
     this.#program = program;
     this.#typed = squeeze(text.split(/[\r\n]/u).at(-1) ?? '');
-    this.#before = squeeze(textBeforeCursor(program.screen));
+    this.#before = squeeze(readTextBeforeCursor(program.screen));
     this.#textBefore = textOf(program.screen);
   }
 
@@ -60,18 +60,22 @@ export class Echo {
   }
 
   /** Resolves with true when the text is before the cursor, with false after `settleMs`. */
-  async arrive(settleMs: number, cancel: AbortSignal): Promise<boolean> {
-    return await this.#arrive(() => settleMs, cancel);
+  async waitForEcho(settleMs: number, cancel: AbortSignal): Promise<boolean> {
+    return await this.#waitAtMost(() => settleMs, cancel);
   }
 
   /** The same for a text whose echo must not match the expected text: waits longer while the program is silent. */
-  async arriveBefore({ selector, deadline }: ExpectedText, settleMs: number, cancel: AbortSignal): Promise<boolean> {
-    const maxMs = couldContain(this.#before + this.#typed, selector) ? Math.max(settleMs, maxSilenceMs) : settleMs;
+  async waitForEchoBefore(
+    { selector, deadline }: ExpectedText,
+    settleMs: number,
+    cancel: AbortSignal,
+  ): Promise<boolean> {
+    const maxMs = canContain(this.#before + this.#typed, selector) ? Math.max(settleMs, maxSilenceMs) : settleMs;
     const endsInMs = performance.now() - this.#typedAt + deadline.remainingMs;
-    return await this.#arrive(() => Math.min(this.#hasReacted ? settleMs : maxMs, endsInMs), cancel);
+    return await this.#waitAtMost(() => Math.min(this.#hasReacted ? settleMs : maxMs, endsInMs), cancel);
   }
 
-  async #arrive(maxMs: () => number, cancel: AbortSignal): Promise<boolean> {
+  async #waitAtMost(maxMs: () => number, cancel: AbortSignal): Promise<boolean> {
     const program = this.#program;
     while (program.exit === undefined) {
       if (this.#hasArrived) {
@@ -81,7 +85,7 @@ export class Echo {
       }
       const leftMs = this.#typedAt + maxMs() - performance.now();
       if (leftMs <= 0) return false;
-      await reactionOf(program, Math.min(leftMs, quietMs), cancel);
+      await waitForReaction(program, Math.min(leftMs, quietMs), cancel);
     }
     return false;
   }
@@ -95,7 +99,7 @@ export class Echo {
 
   get #hasArrived(): boolean {
     const { screen } = this.#program;
-    const shown = squeeze(textBeforeCursor(screen));
+    const shown = squeeze(readTextBeforeCursor(screen));
     if (isCutOff(screen) && shown.length < this.#typed.length) return this.#typed.endsWith(shown);
     if (!shown.endsWith(this.#typed)) return false;
     // The text before the echo, with or without the beginning of the echo, may end like the typed text.
@@ -104,23 +108,23 @@ export class Echo {
 }
 
 /** Whether any part of a text (without blanks) could match. */
-function couldContain(text: string, selector: Selector): boolean {
+function canContain(text: string, selector: Selector): boolean {
   switch (selector.type) {
     case 'exact':
-      return fold(text).includes(fold(squeeze(selector.text)));
+      return normalizeText(text).includes(normalizeText(squeeze(selector.text)));
     case 'regex':
     case 'at':
       return true;
     case 'within':
     case 'nth':
-      return couldContain(text, selector.selector);
+      return canContain(text, selector.selector);
     case 'any':
-      return selector.selectors.some((inner) => couldContain(text, inner));
+      return selector.selectors.some((inner) => canContain(text, inner));
   }
 }
 
 const squeeze = (text: string): string => text.normalize('NFC').replaceAll(/\s+/gu, '');
-const fold = (text: string): string => text.toLowerCase();
+const normalizeText = (text: string): string => text.toLowerCase();
 
 /** Whether the cursor's line starts above the screen. */
 const isCutOff = ({ lines, cursor }: Screen): boolean =>

@@ -1,14 +1,14 @@
 import type { Deadline } from '../async/deadline.js';
-import { charactersOf } from '../input/character.js';
+import { splitCharacters } from '../input/character.js';
 import { encodeKey, KeyError, parseKey } from '../input/key.js';
 import type { Key, KeyEvent } from '../input/key-types.js';
-import { bracketedPaste } from '../input/paste.js';
+import { encodeBracketedPaste } from '../input/paste.js';
 import { describeExit } from '../program/exit.js';
 import type { Program } from '../program/program.js';
 import { maxWaitingBytes } from '../program/pty-input.js';
 import { InvalidParamError, MethodError } from '../protocol/errors.js';
-import { Echo, type ExpectedText, promptArrives } from './echo.js';
-import { pauseFor, reactionOf } from './settle.js';
+import { Echo, type ExpectedText, waitForPrompt } from './echo.js';
+import { pauseFor, waitForReaction } from './settle.js';
 
 /** Programs distinguish Escape from Alt by the time that passes after the byte. */
 const escapeGapMs = 60;
@@ -60,7 +60,7 @@ export class InputWriter {
     }
   }
 
-  async text(text: string, { delayMs, settleMs }: TypingOptions, cancel: AbortSignal): Promise<void> {
+  async typeText(text: string, { delayMs, settleMs }: TypingOptions, cancel: AbortSignal): Promise<void> {
     if (delayMs > 0 && text !== '') await this.#typeCharacters(text, delayMs, settleMs, cancel);
     else await this.write(() => Buffer.from(text), settleMs, cancel);
   }
@@ -68,31 +68,36 @@ export class InputWriter {
   /** Writes a text at once, as a bracketed paste if the program has enabled this mode. */
   async paste(text: string, settleMs: number, cancel: AbortSignal): Promise<void> {
     const { modes } = this.#program.emulator;
-    const encode = (): Buffer => (modes.bracketedPaste ? bracketedPaste(text) : Buffer.from(text));
+    const encode = (): Buffer => (modes.bracketedPaste ? encodeBracketedPaste(text) : Buffer.from(text));
     await this.write(encode, settleMs, cancel);
   }
 
   /** Types a line. Writes Enter when the text is displayed, or after `settleMs`. */
-  async line(text: string, options: TypingOptions, cancel: AbortSignal): Promise<void> {
+  async typeLine(text: string, options: TypingOptions, cancel: AbortSignal): Promise<void> {
     const echo = await this.#typeEchoing(text, options, cancel);
-    await this.#submit(await echo.arrive(options.settleMs, cancel), options.settleMs, cancel);
+    await this.#submit(await echo.waitForEcho(options.settleMs, cancel), options.settleMs, cancel);
   }
 
   /** The same before a wait for `expected`. Resolves in the tick in which Enter is written. */
-  async lineBefore(text: string, expected: ExpectedText, options: TypingOptions, cancel: AbortSignal): Promise<void> {
-    await promptArrives(this.#program, text, expected, cancel);
+  async typeLineBefore(
+    text: string,
+    expected: ExpectedText,
+    options: TypingOptions,
+    cancel: AbortSignal,
+  ): Promise<void> {
+    await waitForPrompt(this.#program, text, expected, cancel);
     const echo = await this.#typeEchoing(text, options, cancel, expected.deadline);
-    await this.#submit(await echo.arriveBefore(expected, options.settleMs, cancel), 0, cancel);
+    await this.#submit(await echo.waitForEchoBefore(expected, options.settleMs, cancel), 0, cancel);
   }
 
   /** Resolves when the program can no longer interpret the next bytes as part of an Escape sequence. */
-  async afterEscape(cancel: AbortSignal): Promise<void> {
+  async waitAfterEscape(cancel: AbortSignal): Promise<void> {
     await pauseFor(this.#program, this.#escapedAt + escapeGapMs - performance.now(), cancel);
   }
 
   /** Writes the result of `encode`, which is called when all output so far has been parsed. */
   async write(encode: () => Buffer, settleMs: number, cancel: AbortSignal): Promise<void> {
-    await this.afterEscape(cancel);
+    await this.waitAfterEscape(cancel);
     // Output that has already arrived is not a reaction to this input.
     await this.#program.drain();
     await this.writeNow(encode, settleMs, cancel);
@@ -106,7 +111,7 @@ export class InputWriter {
       throw new MethodError('exited', `The program has ended ${describeExit(program.exit)}.`);
     const bytes = encode();
     this.#requireCapacity(bytes.length);
-    const reaction = settleMs === 0 ? undefined : reactionOf(program, settleMs, cancel);
+    const reaction = settleMs === 0 ? undefined : waitForReaction(program, settleMs, cancel);
     if (bytes.length > 0) this.#beforeWrite(bytes);
     program.write(bytes);
     await reaction;
@@ -147,7 +152,7 @@ export class InputWriter {
     cancel: AbortSignal,
     deadline?: Deadline,
   ): Promise<void> {
-    const characters = charactersOf(text);
+    const characters = splitCharacters(text);
     let count = 0;
     for (let current = characters.next(); current.done !== true; count += 1) {
       if (count > 0 && deadline?.isOver === true)

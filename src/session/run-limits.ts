@@ -14,13 +14,13 @@ export function endAtLimits(program: Program, { idleTimeoutMs, maxRuntimeMs }: L
   const end = (kind: TimeoutKind): void => {
     if (program.exit === undefined && !program.isEnding) void program.end({ timeoutKind: kind });
   };
-  const silenceMs = (): number => {
+  const getSilenceMs = (): number => {
     if (program.isPaused) return 0;
-    program.readArrived();
+    program.drainNow();
     return program.lastOutputAgeMs ?? performance.now() - startedAt;
   };
   const checkIdle = (): void => {
-    const silentMs = silenceMs();
+    const silentMs = getSilenceMs();
     if (silentMs >= idleTimeoutMs) end('idle');
     else timers.set('idle', setTimeout(checkIdle, idleTimeoutMs - silentMs));
   };

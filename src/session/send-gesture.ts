@@ -38,10 +38,10 @@ const linesPerStep = 3;
 
 /** Encodes a gesture for the current modes. Fails with kind `mouse-off` if mouse tracking is off. */
 export function encodeNow({ emulator }: Program, gesture: Gesture, options: GestureEncoding): Buffer {
-  const keys = options.force ? undefined : arrowKeys(emulator, gesture);
+  const keys = options.force ? undefined : encodeArrowKeys(emulator, gesture);
   if (keys !== undefined) return keys;
   try {
-    return encodeGesture(gesture, modesOf(emulator, options));
+    return encodeGesture(gesture, chooseMouseModes(emulator, options));
   } catch (error) {
     if (!(error instanceof MouseError)) throw error;
     if (error.about === 'mode')
@@ -61,7 +61,7 @@ export function isAccepted(program: Program, gesture: Gesture, options: GestureE
 }
 
 // Alternate scroll mode: in the alternate screen without mouse tracking, the wheel sends arrow keys.
-function arrowKeys(emulator: Emulator, { events }: Gesture): Buffer | undefined {
+function encodeArrowKeys(emulator: Emulator, { events }: Gesture): Buffer | undefined {
   if (!emulator.mouse.alternateScroll || !emulator.isAlternate || emulator.mouseTracking !== 'none') return undefined;
   const names = events.flatMap((event) => (isPlainScroll(event) ? [event.direction] : []));
   if (names.length < events.length) return undefined;
@@ -72,9 +72,9 @@ function arrowKeys(emulator: Emulator, { events }: Gesture): Buffer | undefined 
 const isPlainScroll = (event: MouseEvent): event is MouseEvent & { readonly direction: 'up' | 'down' } =>
   event.action === 'wheel' &&
   (event.direction === 'up' || event.direction === 'down') &&
-  !Object.values(event.held).includes(true);
+  !Object.values(event.modifiers).includes(true);
 
-function modesOf({ mouse, mouseTracking }: Emulator, { encoding, force }: GestureEncoding): MouseModes {
+function chooseMouseModes({ mouse, mouseTracking }: Emulator, { encoding, force }: GestureEncoding): MouseModes {
   const isOff = mouseTracking === 'none';
   const chosen: MouseEncoding =
     encoding === 'auto' ? (isOff ? 'sgr' : mouse.encoding) : encoding === 'x10' ? 'default' : 'sgr';

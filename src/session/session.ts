@@ -39,8 +39,8 @@ export interface Launch extends LaunchSpec, Limits {
 /** A program with its input writer, its wait scheduler and its baselines. */
 export interface RunningProgram {
   readonly program: Program;
-  readonly watch: WaitScheduler;
-  readonly typist: InputWriter;
+  readonly waitScheduler: WaitScheduler;
+  readonly input: InputWriter;
   readonly heldButtons: HeldButtons;
   readonly baselines: BaselineStore;
 }
@@ -52,7 +52,7 @@ export class Session {
   readonly launched = new Emitter<[Program]>();
   /** Fires once for each program, when it has ended. */
   readonly exited = new Emitter<[Program]>();
-  #stage: RunningProgram | undefined;
+  #current: RunningProgram | undefined;
   #isKilled = false;
   #cols: number;
   #rows: number;
@@ -72,23 +72,23 @@ export class Session {
   }
 
   /** The program that was launched last. It may have ended. */
-  get stage(): RunningProgram | undefined {
-    return this.#stage;
+  get current(): RunningProgram | undefined {
+    return this.#current;
   }
 
   /** Returns the program that was launched last. Fails with kind `no-program` if there is none. */
-  requireStage(): RunningProgram {
-    if (this.#stage === undefined)
+  requireCurrent(): RunningProgram {
+    if (this.#current === undefined)
       throw new MethodError('no-program', 'No program has been launched. Call `launch` first.');
-    return this.#stage;
+    return this.#current;
   }
 
   /** Returns the program. Fails with kind `exited` if it has ended. */
   requireRunning(): RunningProgram {
-    const stage = this.requireStage();
-    const { exit } = stage.program;
+    const current = this.requireCurrent();
+    const { exit } = current.program;
     if (exit !== undefined) throw new MethodError('exited', `The program has ended ${describeExit(exit)}.`);
-    return stage;
+    return current;
   }
 
   /**
@@ -97,7 +97,7 @@ export class Session {
    */
   async launch(launch: Launch, cancel: AbortSignal): Promise<RunningProgram> {
     const { cwd, env } = resolveLaunch(launch, this.settings.environment);
-    const previous = this.#stage;
+    const previous = this.#current;
     await this.close();
     cancel.throwIfAborted();
     if (this.#isKilled)
@@ -108,35 +108,35 @@ export class Session {
     previous?.program.dispose();
     this.#cols = launch.cols;
     this.#rows = launch.rows;
-    const watch = new WaitScheduler(program);
-    const baselines = new BaselineStore(program, this.#stage?.baselines);
-    const typist = new InputWriter(program, (bytes) => baselines.noteInput(bytes));
-    this.#stage = { program, watch, baselines, typist, heldButtons: new HeldButtons() };
+    const waitScheduler = new WaitScheduler(program);
+    const baselines = new BaselineStore(program, this.#current?.baselines);
+    const input = new InputWriter(program, (bytes) => baselines.noteInput(bytes));
+    this.#current = { program, waitScheduler, baselines, input, heldButtons: new HeldButtons() };
     program.exited.on(() => this.exited.fire(program));
     endAtLimits(program, launch);
     this.launched.fire(program);
-    return this.#stage;
+    return this.#current;
   }
 
   resize(cols: number, rows: number): void {
     this.#cols = cols;
     this.#rows = rows;
-    this.#stage?.program.resize(cols, rows);
+    this.#current?.program.resize(cols, rows);
   }
 
   /** Ends the program with SIGHUP, and with SIGKILL after `graceMs` (default: 500). */
   async close(graceMs?: number): Promise<void> {
-    await this.#stage?.program.end({ graceMs });
+    await this.#current?.program.end({ graceMs });
   }
 
   /** Kills the program immediately and prevents further launches. */
   async kill(): Promise<void> {
     this.#isKilled = true;
-    await this.#stage?.program.kill();
+    await this.#current?.program.kill();
   }
 
   /** Releases the memory of the screen. */
   dispose(): void {
-    this.#stage?.program.dispose();
+    this.#current?.program.dispose();
   }
 }

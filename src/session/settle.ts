@@ -5,25 +5,25 @@ import type { Program } from '../program/program.js';
 type ProgramEvents = Pick<Program, 'changed' | 'exited'>;
 
 /** Resolves at the program's next output, at its exit, or after `maxMs`. Rejects when cancelled. */
-export const reactionOf = (program: ProgramEvents, maxMs: number, cancel: AbortSignal): Promise<void> =>
-  firstOf([program.changed, program.exited], maxMs, cancel);
+export const waitForReaction = (program: ProgramEvents, maxMs: number, cancel: AbortSignal): Promise<void> =>
+  waitForFirst([program.changed, program.exited], maxMs, cancel);
 
 /** Waits for some time, or until the program exits. Rejects when cancelled. */
 export async function pauseFor(program: Program, milliseconds: number, cancel: AbortSignal): Promise<void> {
   const end = performance.now() + milliseconds;
   // Timers may fire up to a millisecond early.
   for (let leftMs = milliseconds; leftMs > 0 && program.exit === undefined; leftMs = end - performance.now())
-    await firstOf([program.exited], Math.ceil(leftMs), cancel);
+    await waitForFirst([program.exited], Math.ceil(leftMs), cancel);
 }
 
-function firstOf(events: readonly Emitter[], maxMs: number, cancel: AbortSignal): Promise<void> {
+function waitForFirst(events: readonly Emitter[], maxMs: number, cancel: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = (): void => {
       clearTimeout(timer);
       for (const off of unsubscribe) off();
       cancel.removeEventListener('abort', onCancel);
     };
-    const done = (): void => {
+    const finish = (): void => {
       leave();
       resolve();
     };
@@ -31,8 +31,8 @@ function firstOf(events: readonly Emitter[], maxMs: number, cancel: AbortSignal)
       leave();
       reject(cancel.reason as Error);
     };
-    const timer = setTimeout(done, maxMs);
-    const unsubscribe = events.map((event) => event.on(done));
+    const timer = setTimeout(finish, maxMs);
+    const unsubscribe = events.map((event) => event.on(finish));
     if (cancel.aborted) onCancel();
     else cancel.addEventListener('abort', onCancel, { once: true });
   });

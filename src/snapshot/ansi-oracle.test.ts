@@ -4,11 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import serialize from '@xterm/addon-serialize';
 import { expect, test } from 'vitest';
-import { screenOf } from '../terminal/render-output.js';
+import { renderScreen } from '../terminal/render-output.js';
 import { Random } from '../testing/random.js';
 import { visibleCellsOf } from '../testing/same-screen.js';
 import { openTerminal } from '../xterm/terminal.js';
-import { ansiOf } from './ansi.js';
+import { encodeAnsi } from './ansi.js';
 
 const folder = 'fixtures/screens';
 const lossyScreens: readonly string[] = ['hidden-cursor.in', 'styles.in'];
@@ -28,11 +28,11 @@ function serializeByAddon(output: string, cols: number, rows: number): string {
 }
 
 const cellsAfter = (output: string, cols: number, rows: number): unknown =>
-  visibleCellsOf(screenOf(output, cols, rows));
+  visibleCellsOf(renderScreen(output, cols, rows));
 
 /** Expects that the output of the writer and that of the addon give the same screen. */
 function expectSameAsAddon(output: string, cols: number, rows: number): void {
-  const ours = ansiOf(screenOf(output, cols, rows));
+  const ours = encodeAnsi(renderScreen(output, cols, rows));
   expect(cellsAfter(ours, cols, rows)).toEqual(cellsAfter(serializeByAddon(output, cols, rows), cols, rows));
 }
 

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { textOf } from '../screen/screen.js';
-import { screenOf } from '../terminal/render-output.js';
+import { renderScreen } from '../terminal/render-output.js';
 import { Random } from '../testing/random.js';
 import { createRandomOutput, pieces } from '../testing/random-output.js';
 import { expectRoundTrip } from '../testing/same-screen.js';
-import { ansiOf } from './ansi.js';
+import { encodeAnsi } from './ansi.js';
 
 const folder = 'fixtures/screens';
 const names = readdirSync(folder)
@@ -14,7 +14,7 @@ const names = readdirSync(folder)
   .map((file) => file.slice(0, -'.in'.length));
 
 test.each(names)('the ANSI text of the screen %s reproduces the screen [7.ansi-same, 7.ansi-bytes]', (name) => {
-  const screen = screenOf(readFileSync(join(folder, `${name}.in`), 'utf8'), 40, 8);
+  const screen = renderScreen(readFileSync(join(folder, `${name}.in`), 'utf8'), 40, 8);
   const golden = join(folder, `${name}.text`);
   if (process.env['TUISPEC_UPDATE_GOLDEN'] === '1') writeFileSync(golden, `${textOf(screen)}\n`);
   expect(`${textOf(screen)}\n`).toBe(readFileSync(golden, 'utf8'));
@@ -36,7 +36,7 @@ test.each(sizes)(
     for (let seed = 1; seed <= 100; seed += 1) {
       const output = createRandomOutput(new Random(seed * 1000 + cols), cols, rows, pieces);
       try {
-        expectRoundTrip(screenOf(output, cols, rows));
+        expectRoundTrip(renderScreen(output, cols, rows));
       } catch (error) {
         throw new Error(`seed ${seed}: ${JSON.stringify(output)}`, { cause: error });
       }
@@ -55,7 +55,7 @@ test.each([
   ['the color of an underline that is not drawn', '\x1b[4m\x1b[?1049l\x1b[59m\x1b[58;5mQ   '],
   ['a protected space', '\x1b[1"q a \x1b[0"q b'],
 ])('reproduces neighbors that could join: %s [7.ansi-same]', (_, output) => {
-  expectRoundTrip(screenOf(output, 8, 3));
+  expectRoundTrip(renderScreen(output, 8, 3));
 });
 
 test.each([
@@ -64,5 +64,5 @@ test.each([
   ['palette number', '38;5;208;48;5;16', '\x1b[0;38;5;208;48;5;16mx\x1b[0m'],
   ['true color', '38;2;1;2;3', '\x1b[0;38;2;1;2;3mx\x1b[0m'],
 ])('a color keeps its palette slot: %s [7.ansi-slots]', (_, codes, expected) => {
-  expect(ansiOf(screenOf(`\x1b[${codes}mx`, 4, 1))).toContain(expected);
+  expect(encodeAnsi(renderScreen(`\x1b[${codes}mx`, 4, 1))).toContain(expected);
 });

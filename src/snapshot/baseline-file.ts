@@ -6,11 +6,11 @@ import type { Program } from '../program/program.js';
 import { MethodError } from '../protocol/errors.js';
 import { SafeMatcher } from '../regex/safe-matcher.js';
 import type { Screen } from '../screen/screen.js';
-import type { Waiting } from '../waits/wait.js';
-import { awaitCondition, createFailure, noMatch } from '../waits/wait-for-match.js';
+import type { WaitContext } from '../waits/wait.js';
+import { awaitCondition, createFailure, describeNoMatch } from '../waits/wait-for-match.js';
 import { loadSnapshot } from './load-snapshot.js';
-import { differenceBetween } from './matches-snapshot.js';
-import { pictureRowsOf } from './picture-rows.js';
+import { findDifference } from './matches-snapshot.js';
+import { selectPictureRows } from './picture-rows.js';
 import { findRegion, type ScreenPart } from './region.js';
 import { type ComparisonOptions, ScreenComparison } from './screen-comparison.js';
 import { checkName, type RenderOptions, writeAnsi, writeComparison } from './write-snapshot.js';
@@ -23,7 +23,7 @@ export interface BaselineRequest extends ComparisonOptions {
   readonly baseline: SnapshotFiles;
   /** The files of the screen as it is. */
   readonly actual: SnapshotFiles;
-  readonly drawing: RenderOptions;
+  readonly renderOptions: RenderOptions;
   /** The version of tuispec, written to the files. */
   readonly version: string;
   readonly update: Update;
@@ -36,13 +36,13 @@ export interface BaselineResult {
   readonly screen: Screen;
 }
 /** A wait that can also read the screen. */
-type Wait = Waiting & { readonly program: Program };
+type SnapshotWait = WaitContext & { readonly program: Program };
 
 // The explanation evaluates each pattern about as often as one observation does; a second is plenty.
 const explanationMs = 1000;
 
 /** Waits until the screen equals its baseline, or is stable if the baseline is to be created or updated. */
-export async function compareWithBaseline(wait: Wait, request: BaselineRequest): Promise<BaselineResult> {
+export async function compareWithBaseline(wait: SnapshotWait, request: BaselineRequest): Promise<BaselineResult> {
   const { baseline, update, actual, name } = request;
   for (const files of [baseline, actual]) checkName({ files, name });
   const expected = readIfThere(baseline.ansi) === undefined ? undefined : loadSnapshot(baseline.ansi);
@@ -55,32 +55,32 @@ export async function compareWithBaseline(wait: Wait, request: BaselineRequest):
   if (!isMet) wait.patterns[Symbol.dispose]();
   using deadline = new Deadline(explanationMs);
   using patterns = new SafeMatcher(deadline);
-  const part = await locatePart(wait, screen, request);
+  const part = await findPart(wait, screen, request);
   if (!isMet && expected !== undefined && update !== 'all') {
-    write(part, actual, request);
+    writeBaseline(part, actual, request);
     throw await createMismatchError(expected, part, screen, request, patterns);
   }
   if (!isMet && !comparison.wasStable(screen)) throw createUnstableError(expected, screen, request, wait.deadline);
-  write(part, actual, request);
+  writeBaseline(part, actual, request);
   if (isMet && expected !== undefined) return { status: 'matched', screen };
-  write(part, baseline, request);
+  writeBaseline(part, baseline, request);
   return { status: expected === undefined ? 'created' : 'updated', screen };
 }
 
-async function locatePart(wait: Wait, screen: Screen, { region }: BaselineRequest): Promise<ScreenPart> {
+async function findPart(wait: SnapshotWait, screen: Screen, { region }: BaselineRequest): Promise<ScreenPart> {
   const { patterns } = wait;
   const part = await patterns.resolve(() => findRegion(screen, region, patterns));
   if (part !== undefined) return part;
   const area = region?.area;
   if (area === undefined || !('type' in area)) throw new Error('A rectangle is always found.');
-  throw await createFailure(wait, noMatch(area), { screen, ended: 'timeout', isImmediate: false });
+  throw await createFailure(wait, describeNoMatch(area), { screen, ended: 'timeout', isImmediate: false });
 }
 
-async function createMissingError(wait: Wait, request: BaselineRequest): Promise<MethodError> {
+async function createMissingError(wait: SnapshotWait, request: BaselineRequest): Promise<MethodError> {
   const { actual, baseline, isCi } = request;
   const screen = await readScreen(wait.program);
   const part = await wait.patterns.resolve(() => findRegion(screen, request.region, wait.patterns));
-  if (part !== undefined) write(part, actual, request);
+  if (part !== undefined) writeBaseline(part, actual, request);
   const reason = isCi
     ? 'and is not created in CI. Run the test locally, then commit the file.'
     : 'and is not created because `update` is "none".';
@@ -96,12 +96,12 @@ async function createMismatchError(
   expected: Screen,
   part: ScreenPart,
   screen: Screen,
-  { actual, baseline, tolerance, drawing, region }: BaselineRequest,
+  { actual, baseline, tolerance, renderOptions, region }: BaselineRequest,
   patterns: SafeMatcher,
 ): Promise<MethodError> {
-  const { changedLines, summary, diff, cells } = await differenceBetween(expected, part, tolerance, patterns);
-  const picture = pictureRowsOf(expected, part.screen, cells);
-  await writeComparison(picture.expected, picture.actual, picture.cells, actual.diff, drawing);
+  const { changedLines, summary, diff, cells } = await findDifference(expected, part, tolerance, patterns);
+  const picture = selectPictureRows(expected, part.screen, cells);
+  await writeComparison(picture.expected, picture.actual, picture.cells, actual.diff, renderOptions);
   const rows = picture.shown === undefined ? '' : ` (only rows ${picture.shown.join(' to ')})`;
   const shown = region === undefined ? 'the screen' : 'the region';
   const [expectedSize, actualSize] = [expected, part.screen].map(({ cols, rows }) => `${cols}×${rows}`);
@@ -131,5 +131,8 @@ function createUnstableError(
   );
 }
 
-const write = ({ screen }: ScreenPart, files: SnapshotFiles, { name, drawing, version }: BaselineRequest): void =>
-  writeAnsi(screen, drawing.theme, { files, name, version });
+const writeBaseline = (
+  { screen }: ScreenPart,
+  files: SnapshotFiles,
+  { name, renderOptions, version }: BaselineRequest,
+): void => writeAnsi(screen, renderOptions.theme, { files, name, version });

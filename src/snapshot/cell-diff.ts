@@ -1,28 +1,28 @@
 import type { CellRange } from '../render/comparison.js';
-import { type ComparableCell, type Form, styledGlyphs } from './comparable-lines.js';
+import { type ComparableCell, type ComparableForm, encodeCells } from './comparable-lines.js';
 
-type Span = Omit<CellRange, 'row'>;
+type ColumnSpan = Omit<CellRange, 'row'>;
 
 /** The cells in which two screens differ, in columns of the second screen. */
-export function differingCells(left: Form, right: Form, cols: number): CellRange[] {
+export function findDifferingCells(left: ComparableForm, right: ComparableForm, cols: number): CellRange[] {
   const rows = Math.max(left.lines.length, right.lines.length);
   return Array.from({ length: rows }, (_, row) => row).flatMap((row) => {
     const [before, after] = [left.lines[row], right.lines[row]];
     // A row that only one screen has, or that only one shows in reverse, differs completely.
     const isWhole = before === undefined || after === undefined || left.isReversed !== right.isReversed;
-    const spans = isWhole ? [{ col: 0, end: cols }] : differingSpans(before, after);
+    const spans = isWhole ? [{ col: 0, end: cols }] : findDifferingSpans(before, after);
     return spans.map((span) => ({ row, ...span }));
   });
 }
 
-function differingSpans(left: readonly ComparableCell[], right: readonly ComparableCell[]): Span[] {
-  if (styledGlyphs(left) === styledGlyphs(right)) return [];
+function findDifferingSpans(left: readonly ComparableCell[], right: readonly ComparableCell[]): ColumnSpan[] {
+  if (encodeCells(left) === encodeCells(right)) return [];
   const shorter = left.length < right.length ? left : right;
   const isAligned = shorter.every((_, index) => left[index]?.col === right[index]?.col);
-  return isAligned ? spansByCell(left, right) : spanBetween(left, right);
+  return isAligned ? findSpansByCell(left, right) : findSpanBetween(left, right);
 }
 
-function spansByCell(left: readonly ComparableCell[], right: readonly ComparableCell[]): Span[] {
+function findSpansByCell(left: readonly ComparableCell[], right: readonly ComparableCell[]): ColumnSpan[] {
   const spans: { col: number; end: number }[] = [];
   for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
     const [before, after] = [left[index], right[index]];
@@ -37,7 +37,7 @@ function spansByCell(left: readonly ComparableCell[], right: readonly Comparable
 }
 
 // If a replacement or a wide character has shifted the columns: one span from the first to the last difference.
-function spanBetween(left: readonly ComparableCell[], right: readonly ComparableCell[]): Span[] {
+function findSpanBetween(left: readonly ComparableCell[], right: readonly ComparableCell[]): ColumnSpan[] {
   let start = 0;
   while (start < right.length && areEqual(left[start], right[start])) start += 1;
   let [leftEnd, rightEnd] = [left.length, right.length];

@@ -1,13 +1,13 @@
 import { trimBlanks } from '../screen/blanks.js';
 import type { Line } from '../screen/line.js';
 import type { Screen } from '../screen/screen.js';
-import { sgrOf } from '../screen/sgr.js';
+import { encodeSgr } from '../screen/sgr.js';
 import type { TextSpan } from '../screen/text-span.js';
 import type { CellMask } from '../selectors/cell-mask.js';
-import { withReverse } from './ansi.js';
+import { addReverse } from './ansi.js';
 
 /** The content of a screen for comparison: its lines as characters with styles. */
-export interface Form {
+export interface ComparableForm {
   readonly isReversed: boolean;
   readonly lines: readonly (readonly ComparableCell[])[];
 }
@@ -22,43 +22,46 @@ export interface ComparableCell {
 /** Replaces the matches of a pattern in each line. */
 export interface Replacement {
   readonly replacement: string;
-  spansIn(text: string): readonly TextSpan[];
+  findSpans(text: string): readonly TextSpan[];
 }
 
 /** Converts a screen to its comparable form: masked cells are blank (the width is kept), replacements are applied. */
-export function formOf(screen: Screen, mask: CellMask, replacements: readonly Replacement[]): Form {
+export function toComparableForm(screen: Screen, mask: CellMask, replacements: readonly Replacement[]): ComparableForm {
   const lines = screen.lines.map((line, row) =>
-    trimGlyphs(replacements.reduce(applyReplacement, glyphsOf(line, row, mask))),
+    trimCells(replacements.reduce(applyReplacement, toComparableCells(line, row, mask))),
   );
   return { isReversed: screen.isReversed, lines };
 }
 
 /** Lines with escape codes: equal forms have equal lines. */
-export const styledLines = ({ isReversed, lines }: Form): readonly string[] =>
-  withReverse(isReversed, lines.map(styledGlyphs));
+export const toStyledLines = ({ isReversed, lines }: ComparableForm): readonly string[] =>
+  addReverse(isReversed, lines.map(encodeCells));
 
 /** Lines without styles or trailing blanks. */
-export const plainLines = ({ lines }: Form): readonly string[] =>
-  lines.map((glyphs) => trimBlanks(textOfGlyphs(glyphs)));
+export const toPlainLines = ({ lines }: ComparableForm): readonly string[] =>
+  lines.map((glyphs) => trimBlanks(joinText(glyphs)));
 
-const textOfGlyphs = (glyphs: readonly ComparableCell[]): string => glyphs.map(({ text }) => text).join('');
+const joinText = (glyphs: readonly ComparableCell[]): string => glyphs.map(({ text }) => text).join('');
 
-function glyphsOf(line: Line, row: number, mask: CellMask): ComparableCell[] {
+function toComparableCells(line: Line, row: number, mask: CellMask): ComparableCell[] {
   const glyphs: ComparableCell[] = [];
-  for (const run of line.runs()) {
-    const codes = sgrOf(run.style);
+  for (const run of line.splitRuns()) {
+    const codes = encodeSgr(run.style);
     for (let col = run.col; col < run.col + run.width; col += Math.max(1, line.widthAt(col))) {
       const width = Math.max(1, line.widthAt(col));
       const end = col + width;
-      if (!mask.hides(row, col, end)) glyphs.push({ col, end, text: line.slice(col, end), codes });
+      if (!mask.isHidden(row, col, end)) glyphs.push({ col, end, text: line.slice(col, end), codes });
       else for (let at = col; at < end; at += 1) glyphs.push({ col: at, end: at + 1, text: ' ', codes: '' });
     }
   }
   return glyphs;
 }
 
-function applyReplacement(glyphs: readonly ComparableCell[], { replacement, spansIn }: Replacement): ComparableCell[] {
-  const spans = spansIn(trimBlanks(textOfGlyphs(glyphs)));
+function applyReplacement(
+  glyphs: readonly ComparableCell[],
+  { replacement, findSpans }: Replacement,
+): ComparableCell[] {
+  const spans = findSpans(trimBlanks(joinText(glyphs)));
   if (spans.length === 0) return [...glyphs];
   const result: ComparableCell[] = [];
   let index = 0;
@@ -76,13 +79,13 @@ function applyReplacement(glyphs: readonly ComparableCell[], { replacement, span
 
 const endOf = ({ index, length }: TextSpan): number => index + length;
 
-function trimGlyphs(glyphs: readonly ComparableCell[]): ComparableCell[] {
+function trimCells(glyphs: readonly ComparableCell[]): ComparableCell[] {
   const last = glyphs.findLastIndex(({ text, codes }) => codes !== '' || text.trim() !== '');
   return glyphs.slice(0, last + 1);
 }
 
 /** A line with escape codes. */
-export function styledGlyphs(glyphs: readonly ComparableCell[]): string {
+export function encodeCells(glyphs: readonly ComparableCell[]): string {
   let text = '';
   let active = '';
   for (const glyph of glyphs) {

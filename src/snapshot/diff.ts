@@ -1,5 +1,5 @@
 /** How two screens differ, line by line. */
-export interface Difference {
+export interface LineDifference {
   readonly changed: boolean;
   /** The number of lines that differ: the maximum of removed and added lines. */
   readonly changedLines: number;
@@ -14,35 +14,35 @@ const maxDiffLines = 200;
 type Edit = { readonly kind: ' ' | '-' | '+'; readonly text: string; readonly left: number; readonly right: number };
 
 /** Compares two screens line by line. */
-export function diffLines(left: readonly string[], right: readonly string[]): Difference {
-  const edits = editsBetween(left, right);
+export function diffLines(left: readonly string[], right: readonly string[]): LineDifference {
+  const edits = findEdits(left, right);
   const removed = edits.filter(({ kind }) => kind === '-').length;
   const added = edits.filter(({ kind }) => kind === '+').length;
   const changedLines = Math.max(removed, added);
   const changed = changedLines > 0;
   const summary = changed ? `${changedLines} ${changedLines === 1 ? 'line differs' : 'lines differ'}` : 'no difference';
-  return { changed, changedLines, summary, diff: changed ? unified(edits) : '' };
+  return { changed, changedLines, summary, diff: changed ? formatUnified(edits) : '' };
 }
 
 // Longest common subsequence. Quadratic, but screens have at most 1,000 lines and common ends are removed first.
-function editsBetween(left: readonly string[], right: readonly string[]): Edit[] {
+function findEdits(left: readonly string[], right: readonly string[]): Edit[] {
   let start = 0;
   while (start < left.length && start < right.length && left[start] === right[start]) start += 1;
   let [leftEnd, rightEnd] = [left.length, right.length];
   while (leftEnd > start && rightEnd > start && left[leftEnd - 1] === right[rightEnd - 1])
     [leftEnd, rightEnd] = [leftEnd - 1, rightEnd - 1];
-  const same = (from: number, to: number, shift: number): Edit[] =>
+  const listUnchanged = (from: number, to: number, shift: number): Edit[] =>
     left.slice(from, to).map((text, index) => ({ kind: ' ', text, left: from + index, right: from + index + shift }));
-  const middle = changesBetween(left.slice(start, leftEnd), right.slice(start, rightEnd), start);
-  return [...same(0, start, 0), ...middle, ...same(leftEnd, left.length, rightEnd - leftEnd)];
+  const middle = findChanges(left.slice(start, leftEnd), right.slice(start, rightEnd), start);
+  return [...listUnchanged(0, start, 0), ...middle, ...listUnchanged(leftEnd, left.length, rightEnd - leftEnd)];
 }
 
-function changesBetween(left: readonly string[], right: readonly string[], offset: number): Edit[] {
-  const common = commonLengths(left, right);
+function findChanges(left: readonly string[], right: readonly string[], offset: number): Edit[] {
+  const common = computeCommonLengths(left, right);
   const edits: Edit[] = [];
   let [i, j] = [0, 0];
   while (i < left.length || j < right.length) {
-    const kind = nextKind(left, right, i, j, common);
+    const kind = chooseKind(left, right, i, j, common);
     const text = (kind === '+' ? right[j] : left[i]) as string;
     edits.push({ kind, text, left: offset + i, right: offset + j });
     if (kind !== '+') i += 1;
@@ -53,7 +53,7 @@ function changesBetween(left: readonly string[], right: readonly string[], offse
 
 type Lengths = (i: number, j: number) => number;
 
-function nextKind(
+function chooseKind(
   left: readonly string[],
   right: readonly string[],
   i: number,
@@ -67,24 +67,25 @@ function nextKind(
 }
 
 /** The length of the longest common subsequence of the lines from each pair of indices to the end. */
-function commonLengths(left: readonly string[], right: readonly string[]): Lengths {
+function computeCommonLengths(left: readonly string[], right: readonly string[]): Lengths {
   const width = right.length + 1;
   const lengths = new Uint16Array((left.length + 1) * width);
-  const at: Lengths = (i, j) => lengths[i * width + j] as number;
+  const getLength: Lengths = (i, j) => lengths[i * width + j] as number;
   for (let i = left.length - 1; i >= 0; i -= 1)
     for (let j = right.length - 1; j >= 0; j -= 1)
-      lengths[i * width + j] = left[i] === right[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-  return at;
+      lengths[i * width + j] =
+        left[i] === right[j] ? getLength(i + 1, j + 1) + 1 : Math.max(getLength(i + 1, j), getLength(i, j + 1));
+  return getLength;
 }
 
-function unified(edits: readonly Edit[]): string {
+function formatUnified(edits: readonly Edit[]): string {
   const isNear = edits.map((_, index) =>
     edits.slice(Math.max(0, index - contextLines), index + contextLines + 1).some(({ kind }) => kind !== ' '),
   );
   const lines: string[] = [];
   for (const [index, edit] of edits.entries()) {
     if (isNear[index] !== true) continue;
-    if (isNear[index - 1] !== true) lines.push(hunkHeader(edits, isNear, index));
+    if (isNear[index - 1] !== true) lines.push(formatHunkHeader(edits, isNear, index));
     lines.push(`${edit.kind}${toVisible(edit.text)}`);
   }
   const rest = lines.length - maxDiffLines;
@@ -94,7 +95,7 @@ function unified(edits: readonly Edit[]): string {
 // Escape codes become visible, and a newline in a replacement does not split the line.
 const toVisible = (line: string): string => line.replaceAll('\x1b', '␛').replaceAll('\n', '␊');
 
-function hunkHeader(edits: readonly Edit[], isNear: readonly boolean[], start: number): string {
+function formatHunkHeader(edits: readonly Edit[], isNear: readonly boolean[], start: number): string {
   let end = start;
   while (isNear[end] === true) end += 1;
   const hunk = edits.slice(start, end);

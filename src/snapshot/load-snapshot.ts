@@ -2,10 +2,10 @@ import { readExisting, readIfThere } from '../files/safe-files.js';
 import { MethodError } from '../protocol/errors.js';
 import { resizeScreen } from '../screen/resize-screen.js';
 import type { Screen } from '../screen/screen.js';
-import { screenOf, wholeScreenOf } from '../terminal/render-output.js';
+import { renderScreen, renderWholeScreen } from '../terminal/render-output.js';
 
 /** The size of a terminal; undefined members are determined from the snapshot. */
-export interface Size {
+export interface SnapshotSize {
   readonly cols: number | undefined;
   readonly rows: number | undefined;
 }
@@ -14,20 +14,20 @@ const maxSize = 1000;
 const minCols = 2;
 const snapshotEnd = '.ansi.txt';
 
-const unspecified: Size = { cols: undefined, rows: undefined };
+const unspecified: SnapshotSize = { cols: undefined, rows: undefined };
 
 /**
  * Loads the screen of an ANSI file, with the size in its meta file or, without one, the size of its text. A snapshot is
  * cropped or extended to the requested size, as in `dumpView`; other output is written to a terminal of that size.
  */
-export function loadSnapshot(path: string, size: Size = unspecified, read = readExisting): Screen {
+export function loadSnapshot(path: string, size: SnapshotSize = unspecified, read = readExisting): Screen {
   // Git and editors may have converted the line endings.
   const text = read(path).replaceAll(/\r?\n/g, '\r\n');
-  const screen = parseOutput(text, path.endsWith(snapshotEnd) ? metaOf(path) : size, path);
+  const screen = parseOutput(text, path.endsWith(snapshotEnd) ? readMeta(path) : size, path);
   return resizeScreen(screen, size.cols ?? screen.cols, size.rows ?? screen.rows);
 }
 
-function parseOutput(text: string, { cols, rows }: Size, path: string): Screen {
+function parseOutput(text: string, { cols, rows }: SnapshotSize, path: string): Screen {
   const body = text.replace(/\r\n$/, '');
   const lineCount = body.split('\r\n').length;
   // If the text fills the screen, its last newline would scroll the first line away.
@@ -35,12 +35,12 @@ function parseOutput(text: string, { cols, rows }: Size, path: string): Screen {
   const width = Math.max(minCols, cols ?? maxSize);
   const screen =
     rows === undefined
-      ? wholeScreenOf(body, width, Math.min(maxSize, lineCount), maxSize)
-      : screenOf(lineCount < rows ? text : body, width, rows);
+      ? renderWholeScreen(body, width, Math.min(maxSize, lineCount), maxSize)
+      : renderScreen(lineCount < rows ? text : body, width, rows);
   if (cols === undefined && screen.lines.some(({ isWrapped }) => isWrapped))
     throw createTooLargeError(path, 'a line', 'columns');
   if (screen.rows > maxSize) throw createTooLargeError(path, 'it', 'lines');
-  return resizeScreen(screen, cols ?? widthOf(screen), screen.rows);
+  return resizeScreen(screen, cols ?? measureWidth(screen), screen.rows);
 }
 
 // An error, because a truncated screen could be mistaken for the complete one.
@@ -48,16 +48,16 @@ const createTooLargeError = (path: string, subject: string, unit: string): Metho
   new MethodError('io', `Cannot load ${path}: ${subject} has more than ${maxSize} ${unit}, the maximum of a screen.`);
 
 /** The number of columns with visible content. */
-function widthOf({ lines, cursor }: Screen): number {
+function measureWidth({ lines, cursor }: Screen): number {
   const ends = lines.map((line) => {
     const text = line.columnAt(line.trimmed.length);
-    const styled = line.runs().findLast(({ style }) => !style.isDefault);
+    const styled = line.splitRuns().findLast(({ style }) => !style.isDefault);
     return Math.max(text, styled === undefined ? 0 : styled.col + styled.width);
   });
   return Math.max(minCols, cursor.isVisible ? cursor.col + 1 : 0, ...ends);
 }
 
-function metaOf(path: string): Size {
+function readMeta(path: string): SnapshotSize {
   const { cols, rows } = readFacts(`${path.slice(0, -snapshotEnd.length)}.meta.json`);
   return { cols: sizeFrom(cols, 1), rows: sizeFrom(rows, 1) };
 }

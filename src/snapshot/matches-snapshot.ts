@@ -1,14 +1,14 @@
 import type { SafeMatcher } from '../regex/safe-matcher.js';
 import type { CellRange } from '../render/comparison.js';
 import { Line } from '../screen/line.js';
-import { logicalLines } from '../screen/logical-line.js';
+import { joinLogicalLines } from '../screen/logical-line.js';
 import type { Rect, Screen } from '../screen/screen.js';
-import { CellMask, rectsOf } from '../selectors/cell-mask.js';
+import { CellMask, toRects } from '../selectors/cell-mask.js';
 import type { Pattern } from '../selectors/pattern.js';
-import { evaluate, type Selector } from '../selectors/selector.js';
-import { differingCells } from './cell-diff.js';
-import { type Form, formOf, plainLines, styledLines } from './comparable-lines.js';
-import { type Difference, diffLines } from './diff.js';
+import { evaluateSelector, type Selector } from '../selectors/selector.js';
+import { findDifferingCells } from './cell-diff.js';
+import { type ComparableForm, toComparableForm, toPlainLines, toStyledLines } from './comparable-lines.js';
+import { diffLines, type LineDifference } from './diff.js';
 import { type ScreenPart, shiftRect } from './region.js';
 
 /** Which differences between two screens are ignored. */
@@ -19,37 +19,37 @@ export interface Tolerance {
 }
 
 /** The lines that are compared: characters with styles, masked and normalized. */
-export const comparableLines = (part: ScreenPart, tolerance: Tolerance, patterns: SafeMatcher): readonly string[] =>
-  styledLines(tolerantForm(part.screen, part, tolerance, patterns));
+export const toComparableLines = (part: ScreenPart, tolerance: Tolerance, patterns: SafeMatcher): readonly string[] =>
+  toStyledLines(toTolerantForm(part.screen, part, tolerance, patterns));
 
 /** The lines of an expected screen that the lines of `part` are compared with. */
-export const expectedLines = (
+export const toExpectedLines = (
   expected: Screen,
   part: ScreenPart,
   tolerance: Tolerance,
   patterns: SafeMatcher,
-): readonly string[] => styledLines(tolerantForm(wrapLike(expected, part.screen), part, tolerance, patterns));
+): readonly string[] => toStyledLines(toTolerantForm(wrapLike(expected, part.screen), part, tolerance, patterns));
 
 /** How a screen differs from an expected one, including the cells. */
-interface Mismatch extends Difference {
+interface Mismatch extends LineDifference {
   readonly cells: readonly CellRange[];
 }
 
 /** How a part of the screen differs from an expected one; the diff has escape codes if only styles differ. */
-export async function differenceBetween(
+export async function findDifference(
   expected: Screen,
   part: ScreenPart,
   tolerance: Tolerance,
   patterns: SafeMatcher,
 ): Promise<Mismatch> {
-  const [left, right] = await patterns.resolve((): [Form, Form] => [
-    tolerantForm(wrapLike(expected, part.screen), part, tolerance, patterns),
-    tolerantForm(part.screen, part, tolerance, patterns),
+  const [left, right] = await patterns.resolve((): [ComparableForm, ComparableForm] => [
+    toTolerantForm(wrapLike(expected, part.screen), part, tolerance, patterns),
+    toTolerantForm(part.screen, part, tolerance, patterns),
   ]);
-  const plain = diffLines(plainLines(left), plainLines(right));
-  const styled = diffLines(styledLines(left), styledLines(right));
+  const plain = diffLines(toPlainLines(left), toPlainLines(right));
+  const styled = diffLines(toStyledLines(left), toStyledLines(right));
   const difference = plain.changed && plain.changedLines === styled.changedLines ? plain : styled;
-  return { ...difference, cells: differingCells(left, right, part.screen.cols) };
+  return { ...difference, cells: findDifferingCells(left, right, part.screen.cols) };
 }
 
 // Files do not store which lines are soft-wrapped, and a mask may span such lines.
@@ -61,18 +61,21 @@ const wrapLike = (expected: Screen, actual: Screen): Screen => ({
   }),
 });
 
-function tolerantForm(screen: Screen, part: ScreenPart, { masks, normalize }: Tolerance, patterns: SafeMatcher): Form {
-  const rects = masks.flatMap((mask) =>
-    'type' in mask ? rectsMatching(screen, mask, patterns) : shiftRect(mask, part),
-  );
+function toTolerantForm(
+  screen: Screen,
+  part: ScreenPart,
+  { masks, normalize }: Tolerance,
+  patterns: SafeMatcher,
+): ComparableForm {
+  const rects = masks.flatMap((mask) => ('type' in mask ? findRects(screen, mask, patterns) : shiftRect(mask, part)));
   const replacements = normalize.map((pattern) => ({
     replacement: pattern.replacement,
-    spansIn: (text: string) => patterns.spans(pattern, text),
+    findSpans: (text: string) => patterns.findSpans(pattern, text),
   }));
-  return formOf(screen, new CellMask(screen, rects), replacements);
+  return toComparableForm(screen, new CellMask(screen, rects), replacements);
 }
 
-const rectsMatching = (screen: Screen, selector: Selector, patterns: SafeMatcher): Rect[] =>
-  evaluate(selector, logicalLines(screen.lines), patterns.search, () => true).flatMap((match) =>
-    rectsOf(match, screen.cols),
+const findRects = (screen: Screen, selector: Selector, patterns: SafeMatcher): Rect[] =>
+  evaluateSelector(selector, joinLogicalLines(screen.lines), patterns.search, () => true).flatMap((match) =>
+    toRects(match, screen.cols),
   );

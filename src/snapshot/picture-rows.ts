@@ -15,7 +15,7 @@ export interface PictureRows {
 }
 
 /** Limits the difference picture of large screens to the rows around the first difference. */
-export function pictureRowsOf(expected: Screen, actual: Screen, cells: readonly CellRange[]): PictureRows {
+export function selectPictureRows(expected: Screen, actual: Screen, cells: readonly CellRange[]): PictureRows {
   const rows = Math.max(expected.rows, actual.rows);
   const count = Math.max(1, Math.floor(maxPictureCells / Math.max(expected.cols, actual.cols)));
   if (rows <= count) return { expected, actual, cells, shown: undefined };

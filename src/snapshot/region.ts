@@ -1,9 +1,9 @@
 import type { SafeMatcher } from '../regex/safe-matcher.js';
 import { cropScreen } from '../screen/crop.js';
-import { logicalLines } from '../screen/logical-line.js';
+import { joinLogicalLines } from '../screen/logical-line.js';
 import type { Rect, Screen } from '../screen/screen.js';
-import { rectsOf } from '../selectors/cell-mask.js';
-import { evaluate, type Match, type Selector } from '../selectors/selector.js';
+import { toRects } from '../selectors/cell-mask.js';
+import { evaluateSelector, type Match, type Selector } from '../selectors/selector.js';
 import { type AmbiguityMode, chooseMatch } from '../waits/wait-for-match.js';
 
 /** Which part of the screen a snapshot contains: a rectangle, or the cells of a selector's match. */
@@ -23,21 +23,21 @@ export interface ScreenPart {
 export function findRegion(screen: Screen, region: Region | undefined, patterns: SafeMatcher): ScreenPart | undefined {
   if (region === undefined) return { screen, row: 0, col: 0 };
   const { area, mode } = region;
-  if (!('type' in area)) return partOf(screen, area);
-  const matches = [...evaluate(area, logicalLines(screen.lines), patterns.search, () => true)];
+  if (!('type' in area)) return cropPart(screen, area);
+  const matches = [...evaluateSelector(area, joinLogicalLines(screen.lines), patterns.search, () => true)];
   // Matches are complete only once every pattern has been matched.
   if (matches.length === 0 || !patterns.isComplete) return undefined;
-  return partOf(screen, enclosingRect(chooseMatch({ matches, screen }, area, mode).match, screen));
+  return cropPart(screen, encloseMatch(chooseMatch({ matches, screen }, area, mode).match, screen));
 }
 
-const partOf = (screen: Screen, rect: Rect): ScreenPart => ({
+const cropPart = (screen: Screen, rect: Rect): ScreenPart => ({
   screen: cropScreen(screen, rect),
   row: rect.row,
   col: rect.col,
 });
 
-function enclosingRect(match: Match, { cols }: Screen): Rect {
-  const rects = rectsOf(match, cols);
+function encloseMatch(match: Match, { cols }: Screen): Rect {
+  const rects = toRects(match, cols);
   const row = Math.max(0, match.start.row);
   const col = Math.min(...rects.map((rect) => rect.col));
   const end = Math.max(...rects.map((rect) => rect.col + rect.width));

@@ -1,8 +1,8 @@
 import { isFile, notRegularFile, readExisting, readToEnd } from '../files/safe-files.js';
 import { InvalidParamError, MethodError } from '../protocol/errors.js';
 import type { Theme } from '../render/theme.js';
-import { themeFrom, themeNamed, themeNames } from '../render/themes.js';
-import type { Size } from './load-snapshot.js';
+import { findTheme, themeFrom, themeNames } from '../render/themes.js';
+import type { SnapshotSize } from './load-snapshot.js';
 import type { RenderOptions } from './write-snapshot.js';
 
 /** The defaults for options that a request omits. */
@@ -15,7 +15,7 @@ interface RenderDefaults {
 }
 
 /** The render options of a request: from its params, then the session, then the server's defaults. */
-export function drawingFor(
+export function resolveRenderOptions(
   app: RenderDefaults,
   params: {
     readonly theme?: string;
@@ -27,9 +27,9 @@ export function drawingFor(
 ): RenderOptions {
   const theme = params.theme ?? app.requireSession().settings.snapshotTheme;
   return {
-    theme: themeFor(theme, app.defaults.environment['COLORFGBG']),
-    font: fontFor(params.font ?? app.defaults.fontPath),
-    ...optionsOf(params),
+    theme: loadTheme(theme, app.defaults.environment['COLORFGBG']),
+    font: checkFont(params.font ?? app.defaults.fontPath),
+    ...pickOptions(params),
   };
 }
 
@@ -37,14 +37,14 @@ export { themeNames };
 
 /** Rejects a value that is neither a theme name nor a path; `pointer` is the JSON pointer of the param. */
 export function checkTheme(theme: string, pointer = ''): void {
-  if (/[/.]/.test(theme) || themeNamed(theme, undefined) !== undefined) return;
+  if (/[/.]/.test(theme) || findTheme(theme, undefined) !== undefined) return;
   const expected = `Expected ${themeNames.join(', ')} or the path of a JSON file.`;
   throw new InvalidParamError(pointer, `Unknown theme ${JSON.stringify(theme)}. ${expected}`);
 }
 
 /** A theme by its name or from a JSON file; fails with kind `io` if the file is not a valid theme. */
-export function themeFor(theme: string, colorFgBg: string | undefined): Theme {
-  const named = themeNamed(theme, colorFgBg);
+export function loadTheme(theme: string, colorFgBg: string | undefined): Theme {
+  const named = findTheme(theme, colorFgBg);
   if (named !== undefined) return named;
   checkTheme(theme, '/theme');
   const text = readExisting(theme);
@@ -55,16 +55,16 @@ export function themeFor(theme: string, colorFgBg: string | undefined): Theme {
   }
 }
 
-type Options = Pick<RenderOptions, 'scale' | 'padding' | 'embedFont'>;
+type PictureOptions = Pick<RenderOptions, 'scale' | 'padding' | 'embedFont'>;
 
-const optionsOf = ({ scale, padding, embedFont }: Options): Options => ({
+const pickOptions = ({ scale, padding, embedFont }: PictureOptions): PictureOptions => ({
   ...(scale === undefined ? {} : { scale }),
   ...(padding === undefined ? {} : { padding }),
   ...(embedFont === undefined ? {} : { embedFont }),
 });
 
 /** Checks a font path; fails with kind `io` if it is not a regular file. */
-export function fontFor(path: string | undefined): string | undefined {
+export function checkFont(path: string | undefined): string | undefined {
   const isRegularFile = path === undefined || isFile(path);
   if (isRegularFile === undefined) throw new MethodError('io', `Font file not found: ${path}.`);
   if (!isRegularFile) throw new MethodError('io', `Cannot use font ${path}: ${notRegularFile}.`);
@@ -75,8 +75,8 @@ export function fontFor(path: string | undefined): string | undefined {
 export async function drawFile(
   path: string,
   out: string,
-  size: Size,
-  options: Options & {
+  size: SnapshotSize,
+  options: PictureOptions & {
     readonly theme: string;
     readonly font: string | undefined;
     readonly colorFgBg: string | undefined;
@@ -84,10 +84,10 @@ export async function drawFile(
 ): Promise<readonly string[]> {
   const { loadSnapshot } = await import('./load-snapshot.js');
   const { writePicture } = await import('./write-snapshot.js');
-  const theme = themeFor(options.theme, options.colorFgBg);
+  const theme = loadTheme(options.theme, options.colorFgBg);
   return await writePicture(loadSnapshot(path, size, readToEnd), out, {
-    ...optionsOf(options),
+    ...pickOptions(options),
     theme,
-    font: fontFor(options.font),
+    font: checkFont(options.font),
   });
 }

@@ -1,6 +1,6 @@
 import type { Screen } from '../screen/screen.js';
 import type { Condition, ConditionResult, Subject } from '../waits/conditions.js';
-import { comparableLines, expectedLines, type Tolerance } from './matches-snapshot.js';
+import { type Tolerance, toComparableLines, toExpectedLines } from './matches-snapshot.js';
 import { findRegion, type Region } from './region.js';
 
 /** What is compared, and for how long it must be unchanged to count as stable. */
@@ -31,8 +31,8 @@ export class ScreenComparison implements Condition {
     const { masks, normalize } = options.tolerance;
     const { region } = options;
     for (const area of [...masks, ...(region === undefined ? [] : [region.area])])
-      if ('type' in area) subject.patterns.introduce(area);
-    if (normalize.length > 0) subject.patterns.introducePattern();
+      if ('type' in area) subject.patterns.announceSelector(area);
+    if (normalize.length > 0) subject.patterns.announcePattern();
   }
 
   /** Whether a screen was stable when it was last observed. */
@@ -40,7 +40,7 @@ export class ScreenComparison implements Condition {
     return this.#stableRevision === revision;
   }
 
-  capture(): ReturnType<Condition['capture']> {
+  observe(): ReturnType<Condition['observe']> {
     const now = performance.now();
     const { screen, exit } = this.#subject.program;
     return (again) => this.#evaluate(screen, exit !== undefined, now, again);
@@ -55,21 +55,21 @@ export class ScreenComparison implements Condition {
     const { patterns } = this.#subject;
     const { tolerance, region, stableMs } = this.#options;
     const part = findRegion(screen, region, patterns);
-    const lines = part && comparableLines(part, tolerance, patterns);
-    const expected = part && this.#expected && expectedLines(this.#expected, part, tolerance, patterns);
+    const lines = part && toComparableLines(part, tolerance, patterns);
+    const expected = part && this.#expected && toExpectedLines(this.#expected, part, tolerance, patterns);
     if (!patterns.isComplete) return undefined;
-    if (lines === undefined || this.#lines === undefined || !areEqual(lines, this.#lines)) this.#changedAt = now;
+    if (lines === undefined || this.#lines === undefined || !areEqualLines(lines, this.#lines)) this.#changedAt = now;
     this.#lines = lines;
     this.#stableRevision = undefined;
     if (lines === undefined) return undefined;
     const leftMs = this.#changedAt + stableMs - now;
     const isStable = hasExited || leftMs <= 0;
     if (isStable) this.#stableRevision = screen.revision;
-    if (expected !== undefined) return areEqual(expected, lines) ? met : undefined;
+    if (expected !== undefined) return areEqualLines(expected, lines) ? met : undefined;
     if (!isStable) again(leftMs);
     return isStable ? met : undefined;
   }
 }
 
-const areEqual = (left: readonly string[], right: readonly string[]): boolean =>
+const areEqualLines = (left: readonly string[], right: readonly string[]): boolean =>
   left.length === right.length && left.every((line, row) => line === right[row]);

@@ -1,21 +1,21 @@
 import { basename } from 'node:path';
-import { inSlices } from '../async/cooperative.js';
-import { turn } from '../async/idle-queue.js';
-import { type SnapshotFiles, shareFiles } from '../files/artifacts.js';
-import { library } from '../files/lazy-import.js';
+import { runInSlices } from '../async/cooperative.js';
+import { yieldToEvents } from '../async/idle-queue.js';
+import { haveSameFiles, type SnapshotFiles } from '../files/artifacts.js';
+import { createLazyImport } from '../files/lazy-import.js';
 import { writeWhole } from '../files/safe-files.js';
 import { InvalidParamError, MethodError } from '../protocol/errors.js';
 import { loadCanvas, UnusableFont } from '../render/canvas.js';
 import type { CellRange } from '../render/comparison.js';
 import { type EmbeddedFonts, embedFonts } from '../render/embedded-fonts.js';
 import { cell, defaultPadding, type Sizing } from '../render/glyphs/glyph.js';
-import { htmlOf } from '../render/html.js';
+import { renderHtml } from '../render/html.js';
 import { type Layout, layOut } from '../render/layout.js';
 import { drawComparison, drawPicture } from '../render/picture.js';
-import { svgOf } from '../render/svg.js';
+import { renderSvg } from '../render/svg.js';
 import type { Theme } from '../render/theme.js';
 import type { Screen } from '../screen/screen.js';
-import { ansiOf } from './ansi.js';
+import { encodeAnsi } from './ansi.js';
 import { readFacts } from './load-snapshot.js';
 
 /** Which files to write in addition to the ANSI file. */
@@ -34,7 +34,7 @@ export interface SnapshotTarget {
   readonly version: string;
 }
 /** The files that were written. */
-export interface Dump {
+export interface WrittenFiles {
   readonly snapshotPath: string;
   readonly metaPath: string;
   readonly pngPath?: string;
@@ -44,18 +44,18 @@ export interface Dump {
 }
 
 /** Writes a screen as an ANSI and a meta file, and `shown` as a picture if `format` requires one. */
-export async function dump(
+export async function dumpScreen(
   screen: Screen,
   shown: Screen,
   format: Format,
-  drawing: RenderOptions,
+  renderOptions: RenderOptions,
   target: SnapshotTarget,
-): Promise<Dump> {
+): Promise<WrittenFiles> {
   const { files } = target;
   checkName(target);
-  if (format === 'png' || format === 'both') checkSize(shown, drawing);
+  if (format === 'png' || format === 'both') checkSize(shown, renderOptions);
   const written = { snapshotPath: files.ansi, metaPath: files.meta };
-  const writeText = (): void => writeAnsi(screen, drawing.theme, target);
+  const writeText = (): void => writeAnsi(screen, renderOptions.theme, target);
   if (format === 'ansi') {
     writeText();
     return written;
@@ -63,7 +63,7 @@ export async function dump(
   const kind = format === 'both' ? 'png' : format;
   const path = files[kind];
   // Write the text while the picture is compressed in other threads.
-  const [picture, text] = [writePicture(shown, path, drawing), turn().then(writeText)];
+  const [picture, text] = [writePicture(shown, path, renderOptions), yieldToEvents().then(writeText)];
   // If one fails, still wait for the other.
   await Promise.allSettled([picture, text]);
   await text;
@@ -83,7 +83,7 @@ export function writeAnsi(screen: Screen, theme: Theme, { files, name, version }
     title,
   };
   writeWhole(files.meta, `${JSON.stringify(meta, null, 2)}\n`);
-  writeWhole(files.ansi, ansiOf(screen));
+  writeWhole(files.ansi, encodeAnsi(screen));
 }
 
 /** Rejects a name whose files belong to a snapshot of another name, which would be overwritten. */
@@ -91,7 +91,7 @@ export function checkName({ files, name }: Omit<SnapshotTarget, 'version'>): voi
   const { name: owner } = readFacts(files.meta);
   const isOther = typeof owner === 'string' && owner.normalize('NFC') !== name.normalize('NFC');
   // Renamed files keep the old name in their meta file.
-  if (!isOther || !shareFiles(owner, name)) return;
+  if (!isOther || !haveSameFiles(owner, name)) return;
   throw new InvalidParamError(
     '/name',
     `Snapshot ${JSON.stringify(name)} would overwrite snapshot ${JSON.stringify(owner)}: both are stored in ${files.ansi}. ` +
@@ -100,21 +100,31 @@ export function checkName({ files, name }: Omit<SnapshotTarget, 'version'>): voi
 }
 
 /** Writes a screen as a picture in the format of the extension; resolves with the characters missing from all fonts. */
-export async function writePicture(screen: Screen, path: string, drawing: RenderOptions): Promise<readonly string[]> {
-  const { theme, font } = drawing;
+export async function writePicture(
+  screen: Screen,
+  path: string,
+  renderOptions: RenderOptions,
+): Promise<readonly string[]> {
+  const { theme, font } = renderOptions;
   if (path.endsWith('.svg')) {
-    const layout = await inSlices(layOut(screen, theme));
-    writeWhole(path, await inSlices(svgOf(layout, cell, drawing, await fontsFor(layout, drawing))));
+    const layout = await runInSlices(layOut(screen, theme));
+    writeWhole(
+      path,
+      await runInSlices(renderSvg(layout, cell, renderOptions, await embedFontsIfWanted(layout, renderOptions))),
+    );
     return [];
   }
   if (path.endsWith('.html')) {
-    const layout = await inSlices(layOut(screen, theme));
+    const layout = await runInSlices(layOut(screen, theme));
     const title = screen.title || basename(path, '.html');
-    writeWhole(path, await inSlices(htmlOf(layout, title, drawing, await fontsFor(layout, drawing))));
+    writeWhole(
+      path,
+      await runInSlices(renderHtml(layout, title, renderOptions, await embedFontsIfWanted(layout, renderOptions))),
+    );
     return [];
   }
-  checkSize(screen, drawing);
-  const { png, missing } = await renderOrFail(() => drawPicture(screen, theme, font, load, drawing));
+  checkSize(screen, renderOptions);
+  const { png, missing } = await renderOrFail(() => drawPicture(screen, theme, font, load, renderOptions));
   writeWhole(path, png);
   return missing;
 }
@@ -143,10 +153,10 @@ export async function writeComparison(
   writeWhole(path, await renderOrFail(() => drawComparison(expected, actual, differing, theme, font, load)));
 }
 
-const fontsFor = async (layout: Layout, { embedFont }: RenderOptions): Promise<EmbeddedFonts | undefined> =>
-  embedFont === true ? await inSlices(embedFonts(layout)) : undefined;
+const embedFontsIfWanted = async (layout: Layout, { embedFont }: RenderOptions): Promise<EmbeddedFonts | undefined> =>
+  embedFont === true ? await runInSlices(embedFonts(layout)) : undefined;
 
-const load = library(loadCanvas);
+const load = createLazyImport(loadCanvas);
 
 async function renderOrFail<T>(draw: () => Promise<T>): Promise<T> {
   try {

@@ -81,7 +81,7 @@ export class CellHistory {
   }
 
   /** The row of a line; negative if it has scrolled off, undefined if it was cleared. Its number was once `number`. */
-  rowOf({ raw, history }: DisplayedLine, number: number): number | undefined {
+  findRow({ raw, history }: DisplayedLine, number: number): number | undefined {
     if (history.hasScrolledOff) return -1;
     if (this.#histories.get(raw) !== history) return undefined;
     for (let row = 0; row < this.#core.rows; row += 1) if (this.#rawAt(row) === raw) return row;
@@ -135,11 +135,11 @@ export class CellHistory {
   /** A synchronized update begins: the lines displayed now remain displayed until it ends, even if they move. */
   beginUpdate(): void {
     const displayed: DisplayedBefore[] = [];
-    for (const [row, line] of this.#lines.visible().entries()) {
+    for (const [row, line] of this.#lines.getVisibleLines().entries()) {
       const raw = this.#rawAt(row) as RawLine;
       const history = this.#histories.get(raw);
       if (history !== undefined)
-        displayed.push({ row, raw, history, line: history.shown ?? line, ages: agesOf(history) });
+        displayed.push({ row, raw, history, line: history.shown ?? line, ages: copyAges(history) });
     }
     this.#displayed = displayed;
   }
@@ -148,7 +148,7 @@ export class CellHistory {
   settle(): void {
     const isUncertain = this.#compared?.changes.isUncertain === true;
     if (this.#written.size > 0) {
-      for (const [raw, ages] of this.#compare(true).ages) this.#keep(raw, ages);
+      for (const [raw, ages] of this.#compare(true).ages) this.#storeHistory(raw, ages);
       for (const raw of this.#written) (this.#histories.get(raw) as LineHistory).shown = undefined;
       this.#written.clear();
     }
@@ -172,8 +172,8 @@ export class CellHistory {
     const add = (row: number, raw: RawLine | undefined): void => {
       const history = raw && this.#histories.get(raw);
       const ages = changes.get(raw as RawLine) ?? history;
-      if (ages === undefined && row < 0) known.set(row, { ...fresh, born: this.#epochOf(top + row) });
-      if (ages !== undefined) known.set(row, agesOf(ages));
+      if (ages === undefined && row < 0) known.set(row, { ...fresh, born: this.#findEpoch(top + row) });
+      if (ages !== undefined) known.set(row, copyAges(ages));
       // A line that was not displayed before has been written completely.
       if (hasWrites && history !== undefined) written.set(row, history.written?.slice() ?? history.texts);
     };
@@ -186,7 +186,7 @@ export class CellHistory {
   }
 
   /** The number of the first line that may have cells newer than an epoch at whose end `top` was the top line. */
-  firstNewLine(epoch: number, top: number): number {
+  getFirstNewLine(epoch: number, top: number): number {
     return epoch < this.#renumberedAt ? 0 : top;
   }
 
@@ -197,7 +197,7 @@ export class CellHistory {
     const count = cols === this.#core.cols ? rows - this.#core.rows : normal.ybase;
     const first = this.#lines.top - normal.ybase;
     for (let index = Math.max(0, normal.ybase - count); index < normal.ybase; index += 1)
-      this.#register(normal.lines.get(index) as RawLine, this.#epochOf(first + index));
+      this.#register(normal.lines.get(index) as RawLine, this.#findEpoch(first + index));
     if (cols === this.#core.cols) resize();
     else this.#reflow(normal.lines, resize);
     this.settle();
@@ -212,7 +212,7 @@ export class CellHistory {
   }
 
   /** The epoch in which a line above the screen appeared, if it was not on the screen at the end of any epoch. */
-  #epochOf(number: number): number {
+  #findEpoch(number: number): number {
     return this.#tops.find(({ top }) => top > number)?.epoch ?? this.#epoch;
   }
 
@@ -234,7 +234,7 @@ export class CellHistory {
     else if (!history.isAsNewAs(this.#epoch)) this.isTracking = true;
   }
 
-  #keep(raw: RawLine, { born, texts, styles }: CellAges): void {
+  #storeHistory(raw: RawLine, { born, texts, styles }: CellAges): void {
     const history = this.#histories.get(raw) ?? new LineHistory({ born, texts, styles });
     if (this.notesWrites && !this.#histories.has(raw))
       history.noteWritten(this.#epoch, 0, this.#core.cols, this.#core.cols);
@@ -254,18 +254,19 @@ export class CellHistory {
     const written: WrittenLine<RawLine>[] = [];
     const unwritten: AgedLine[] = [];
     const onScreen = new Set<RawLine>();
-    const lineOf = (raw: RawLine, row: number, now: Line): WrittenLine<RawLine> => {
+    const toWrittenLine = (raw: RawLine, row: number, now: Line): WrittenLine<RawLine> => {
       const ages = this.#histories.get(raw) ?? this.#fresh;
       return { key: raw, row, shown: ages instanceof LineHistory ? ages.shown : undefined, ages, now };
     };
-    for (const [row, line] of this.#lines.visible().entries()) {
+    for (const [row, line] of this.#lines.getVisibleLines().entries()) {
       const raw = this.#rawAt(row) as RawLine;
       const ages = this.#histories.get(raw);
       onScreen.add(raw);
       if (ages !== undefined && !this.#written.has(raw)) unwritten.push({ row, line, ages });
-      else written.push(lineOf(raw, row, line));
+      else written.push(toWrittenLine(raw, row, line));
     }
-    for (const raw of this.#written) if (!onScreen.has(raw)) written.push(lineOf(raw, -1, this.#lines.capture(raw)));
+    for (const raw of this.#written)
+      if (!onScreen.has(raw)) written.push(toWrittenLine(raw, -1, this.#lines.capture(raw)));
     const isGone = ({ raw, history }: DisplayedBefore): boolean =>
       this.#histories.get(raw) !== history || !(onScreen.has(raw) || this.#written.has(raw));
     const gone = this.#displayed.filter(isGone);
@@ -278,6 +279,6 @@ interface DisplayedBefore extends AgedLine {
   readonly history: LineHistory;
 }
 
-const agesOf = ({ born, texts, styles }: CellAges): CellAges => ({ born, texts, styles });
+const copyAges = ({ born, texts, styles }: CellAges): CellAges => ({ born, texts, styles });
 
 const none: DisplayedChanges<RawLine> = { ages: new Map(), isUncertain: false };

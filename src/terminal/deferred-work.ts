@@ -1,4 +1,4 @@
-import { later } from '../async/idle-queue.js';
+import { defer } from '../async/idle-queue.js';
 
 /** Work on a state that is not changing now: runs when the server is idle, and at the latest before the state changes. */
 export class DeferredWork {
@@ -15,15 +15,15 @@ export class DeferredWork {
     this.#work.push(work);
     if (this.#isPlanned) return;
     this.#isPlanned = true;
-    later(() => {
+    defer(() => {
       this.#isPlanned = false;
-      this.#do();
+      this.#runAll();
     });
   }
 
   /** The state is about to change. */
   begin(): void {
-    this.#do();
+    this.#runAll();
     this.#isChanging = true;
   }
 
@@ -32,7 +32,7 @@ export class DeferredWork {
     this.#isChanging = false;
   }
 
-  #do(): void {
+  #runAll(): void {
     if (this.#work.length === 0) return;
     const work = this.#work;
     this.#work = [];

@@ -37,10 +37,10 @@ class Watched {
     const { buffers } = this.emulator;
     if (this.#forgets) {
       buffers.changes.noteAll();
-      buffers.written(0, 0);
+      buffers.noteWritten(0, 0);
     }
     this.seen.push(
-      buffers.visible().map(({ cells, isWrapped }) => {
+      buffers.getVisibleLines().map(({ cells, isWrapped }) => {
         const { words, combined, extensions } = cells;
         return `${isWrapped}${words.join()}${JSON.stringify([combined, extensions])}`;
       }),

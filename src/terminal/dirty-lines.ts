@@ -25,7 +25,7 @@ export class DirtyLines {
   }
 
   /** The range of lines between `first` and `end` that were written to after change `at`; `to` is exclusive. */
-  since(at: number, first: number, end: number): readonly [from: number, to: number] {
+  getRangeSince(at: number, first: number, end: number): readonly [from: number, to: number] {
     if (this.#allAt > at) return [first, end];
     const stamps = this.#stamps;
     let from = first;
@@ -36,7 +36,7 @@ export class DirtyLines {
   }
 
   /** When a line of the screen was last written to. */
-  at(number: number): number {
+  getLastChange(number: number): number {
     return Math.max(this.#stamps[number % slots] as number, this.#allAt);
   }
 }

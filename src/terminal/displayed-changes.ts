@@ -1,5 +1,5 @@
 import type { Line } from '../screen/line.js';
-import { type Segment, segmentsOf } from '../screen/pane.js';
+import { type Segment, splitSegments } from '../screen/pane.js';
 import { type CellAges, styleAgeAt, textAgeAt } from './line-history.js';
 import { type PlacedText, pairMovedTexts } from './moved-text.js';
 
@@ -45,7 +45,7 @@ interface Source extends PlacedText {
   readonly ages: CellAges;
 }
 /** A segment whose text may have moved there. */
-interface Target extends PlacedText {
+interface MoveTarget extends PlacedText {
   readonly segment: Segment;
   readonly changed: ChangedLine<unknown>;
 }
@@ -63,14 +63,14 @@ export function compareDisplay<Key>(
   { written, gone, unwritten, isFinal }: DisplayedLines<Key>,
   epoch: number,
 ): DisplayedChanges<Key> {
-  const displayed = changedLines(written.filter(({ shown }) => shown !== undefined));
-  const lost = [...displayed.flatMap(lostSources), ...gone.flatMap((line) => sourcesIn(line))];
+  const displayed = findChangedLines(written.filter(({ shown }) => shown !== undefined));
+  const lost = [...displayed.flatMap(findLostSources), ...gone.flatMap((line) => listSources(line))];
   // Only something that has disappeared can have moved to a line that was not displayed before.
-  const fresh = lost.length === 0 ? [] : changedLines(written.filter(({ shown }) => shown === undefined));
+  const fresh = lost.length === 0 ? [] : findChangedLines(written.filter(({ shown }) => shown === undefined));
   const changed = [...displayed, ...fresh];
-  const targets = changed.flatMap(targetsIn);
-  const findDisplayed = displayedIn(written, unwritten);
-  const sources: Map<Target, Source> = pairMovedTexts(lost, targets, findDisplayed);
+  const targets = changed.flatMap(findTargets);
+  const findDisplayed = createDisplayedFinder(written, unwritten);
+  const sources: Map<MoveTarget, Source> = pairMovedTexts(lost, targets, findDisplayed);
   const moved = new Set(sources.values());
   const isRedrawing = lost.some((source) => !moved.has(source));
   const isUncertain = !isFinal && addCopies(sources, targets, unwritten, isRedrawing);
@@ -80,21 +80,21 @@ export function compareDisplay<Key>(
   const ages = new Map<Key, CellAges>();
   for (const each of changed) {
     const moved = moves.get(each);
-    if (each.line.shown !== undefined || moved !== undefined) ages.set(each.line.key, changedAges(each, epoch, moved));
+    if (each.line.shown !== undefined || moved !== undefined) ages.set(each.line.key, updateAges(each, epoch, moved));
   }
   return { ages, isUncertain };
 }
 
-function changedLines<Key>(lines: readonly WrittenLine<Key>[]): ChangedLine<Key>[] {
+function findChangedLines<Key>(lines: readonly WrittenLine<Key>[]): ChangedLine<Key>[] {
   const changed: ChangedLine<Key>[] = [];
   for (const line of lines) {
-    const cells = changedCells(line);
+    const cells = findChangedCells(line);
     if (cells !== undefined) changed.push({ line, cells });
   }
   return changed;
 }
 
-function changedCells({ shown, now }: WrittenLine<unknown>): Uint8Array | undefined {
+function findChangedCells({ shown, now }: WrittenLine<unknown>): Uint8Array | undefined {
   const cells = new Uint8Array(now.width);
   if (shown === undefined) return cells.fill(2);
   if (shown === now) return undefined;
@@ -108,20 +108,20 @@ function changedCells({ shown, now }: WrittenLine<unknown>): Uint8Array | undefi
   return isChanged ? cells : undefined;
 }
 
-const sourcesIn = ({ row, line, ages }: AgedLine, segments = segmentsOf(line)): Source[] =>
+const listSources = ({ row, line, ages }: AgedLine, segments = splitSegments(line)): Source[] =>
   segments.map(({ col, text }) => ({ row, col, text, line, ages }));
 
 /** Finds the text that was displayed in a row and column. */
-function displayedIn(
+function createDisplayedFinder(
   written: readonly WrittenLine<unknown>[],
   unwritten: readonly AgedLine[],
 ): (row: number, col: number) => Source | undefined {
   const rows = new Map<number, ReadonlyMap<number, Source>>();
   const find = (row: number): ReadonlyMap<number, Source> => {
-    const isThere = (line: { readonly row: number }): boolean => line.row === row;
-    const { shown, ages } = written.find(isThere) ?? {};
-    const line = shown && ages ? { row, line: shown, ages } : unwritten.find(isThere);
-    return new Map(line && sourcesIn(line).map((source) => [source.col, source]));
+    const isUnchanged = (line: { readonly row: number }): boolean => line.row === row;
+    const { shown, ages } = written.find(isUnchanged) ?? {};
+    const line = shown && ages ? { row, line: shown, ages } : unwritten.find(isUnchanged);
+    return new Map(line && listSources(line).map((source) => [source.col, source]));
   };
   return (row, col) => {
     const found = rows.get(row) ?? find(row);
@@ -130,15 +130,15 @@ function displayedIn(
   };
 }
 
-function lostSources({ line: { row, shown, ages }, cells }: ChangedLine<unknown>): Source[] {
+function findLostSources({ line: { row, shown, ages }, cells }: ChangedLine<unknown>): Source[] {
   if (shown === undefined) return [];
-  const segments = segmentsOf(shown).filter((segment) => hasChanged(segment, shown, cells));
-  return sourcesIn({ row, line: shown, ages }, segments);
+  const segments = splitSegments(shown).filter((segment) => hasChanged(segment, shown, cells));
+  return listSources({ row, line: shown, ages }, segments);
 }
 
-function targetsIn(changed: ChangedLine<unknown>): Target[] {
+function findTargets(changed: ChangedLine<unknown>): MoveTarget[] {
   const { now, row } = changed.line;
-  const segments = segmentsOf(now).filter((segment) => hasChanged(segment, now, changed.cells));
+  const segments = splitSegments(now).filter((segment) => hasChanged(segment, now, changed.cells));
   return segments.map((segment) => ({ row, col: segment.col, text: segment.text, segment, changed }));
 }
 
@@ -150,15 +150,16 @@ function hasChanged({ col, end }: Segment, line: Line, cells: Uint8Array): boole
 
 /** Adds the texts that may be copies of lines which the program has yet to redraw. */
 function addCopies(
-  sources: Map<Target, Source>,
-  targets: readonly Target[],
+  sources: Map<MoveTarget, Source>,
+  targets: readonly MoveTarget[],
   unwritten: readonly AgedLine[],
   isRedrawing: boolean,
 ): boolean {
   const left = targets.filter((target) => !sources.has(target));
   if (left.length === 0) return false;
   const texts = new Map<string, Source>();
-  for (const line of unwritten) for (const source of sourcesIn(line)) texts.set(`${source.col} ${source.text}`, source);
+  for (const line of unwritten)
+    for (const source of listSources(line)) texts.set(`${source.col} ${source.text}`, source);
   let isAdded = false;
   for (const target of left) {
     const source = texts.get(`${target.col} ${target.text}`);
@@ -170,7 +171,7 @@ function addCopies(
   return isAdded;
 }
 
-function changedAges({ line, cells }: ChangedLine<unknown>, epoch: number, moved: [Segment, Source][] = []): CellAges {
+function updateAges({ line, cells }: ChangedLine<unknown>, epoch: number, moved: [Segment, Source][] = []): CellAges {
   const { shown, ages, now } = line;
   const texts = Uint32Array.from(cells, (change, col) => (change === 2 ? epoch : textAgeAt(ages, col)));
   const styles = Uint32Array.from(cells, (change, col) => (change > 0 ? epoch : styleAgeAt(ages, col)));

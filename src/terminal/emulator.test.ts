@@ -10,7 +10,7 @@ test.each(['b', 'I', 'L', 'M', 'S', 'T', 'Z', '@', 'P', 'X', 'A', 'B', 'd', 'G']
   (final) => {
     const terminal = emulator();
     terminal.feed(Buffer.from(`x\x1b[2147483647${final}\x1b[99999;2147483647${final}\x1b[H\x1b[2Jdone`));
-    expect(textOf(terminal.screen()).startsWith('done')).toBe(true);
+    expect(textOf(terminal.getScreen()).startsWith('done')).toBe(true);
   },
 );
 
@@ -18,16 +18,16 @@ test('a very long line is reflowed when the terminal becomes very narrow [11.loo
   const terminal = new Emulator({ cols: 1000, rows: 24, scrollback: 100_000, firstRevision: 1, answer: () => {} });
   terminal.feed(Buffer.from(`${'abcde'.repeat(80_000)}\r\n`));
   terminal.resize(2, 24);
-  expect(textOf(terminal.screen())).toMatch(/ab\ncd\nea\nbc\nde\n$/);
+  expect(textOf(terminal.getScreen())).toMatch(/ab\ncd\nea\nbc\nde\n$/);
 });
 
 test('each synchronized update of a chunk is visible at its end [5.frame-instant]', () => {
   const terminal = emulator();
   const seen: string[] = [];
-  terminal.synchronization.ended.on(() => seen.push(textOf(terminal.screen()).trimEnd()));
+  terminal.synchronization.ended.on(() => seen.push(textOf(terminal.getScreen()).trimEnd()));
   terminal.feed(Buffer.from('\x1b[?2026hFRAME-A\x1b[?2026l\x1b[?2026h\x1b[H\x1b[KFRAME-B\x1b[?2026l\r\x1b[Krest'));
   expect(seen).toEqual(['FRAME-A', 'FRAME-B']);
-  expect(textOf(terminal.screen()).trimEnd()).toBe('rest');
+  expect(textOf(terminal.getScreen()).trimEnd()).toBe('rest');
 });
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
 ])('a reset (%s) ends a synchronized update, which is then visible [5.frame-instant]', (_, reset) => {
   const terminal = emulator();
   const seen: string[] = [];
-  terminal.synchronization.ended.on(() => seen.push(textOf(terminal.screen()).trimEnd()));
+  terminal.synchronization.ended.on(() => seen.push(textOf(terminal.getScreen()).trimEnd()));
   terminal.feed(Buffer.from(`\x1b[?2026hFRAME${reset}\x1b[H\x1b[2Jrest\x1b[?2026l`));
   expect(seen).toEqual(['FRAME']);
   expect(terminal.synchronization.remainingMs).toBe(0);

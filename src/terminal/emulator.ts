@@ -2,7 +2,7 @@ import { Emitter } from '../async/emitter.js';
 import type { KeyModes } from '../input/key-types.js';
 import type { MouseTracking } from '../input/mouse.js';
 import type { Line } from '../screen/line.js';
-import { type Cursor, looksSame, type Screen } from '../screen/screen.js';
+import { type Cursor, isVisiblyEqual, type Screen } from '../screen/screen.js';
 import type { Core } from '../xterm/internals.js';
 import { limitCombiningMarks } from '../xterm/limits/combining-marks.js';
 import { limitReflow } from '../xterm/limits/reflow.js';
@@ -18,7 +18,7 @@ import { CellHistory } from './cell-history.js';
 import { DeferredWork } from './deferred-work.js';
 import { KeyboardSettings } from './keyboard-modes.js';
 import { LineStore } from './line-store.js';
-import { type InputModes, inputModesOf, namedModesOf } from './modes.js';
+import { type InputModes, toInputModes, toNamedModes } from './modes.js';
 import { MouseSettings } from './mouse-modes.js';
 import { OscState } from './osc-state.js';
 import { onScrollbackCleared } from './parser-hooks.js';
@@ -100,9 +100,9 @@ export class Emulator {
       const colors = new ProgramColors(first);
       const state = new LiveTerminalState(this.#core, this, version, colors);
       addSavedModes(this.#core, (mode) => state.modes.dec[mode]);
-      const terminator = (): string => this.#strings.terminator;
+      const getTerminator = (): string => this.#strings.terminator;
       this.#colors = colors;
-      this.#queries = new Queries({ parser, state, colors, terminator, reply: answer });
+      this.#queries = new Queries({ parser, state, colors, getTerminator, reply: answer });
       hookIgnoredSequences(this.#core, parser, this.#queries);
     }
     this.mouse = new MouseSettings(parser);
@@ -150,7 +150,7 @@ export class Emulator {
   }
 
   get modes(): InputModes & KeyModes {
-    return { ...inputModesOf(this.#terminal.modes), ...this.keyboard.modes, newline: this.#isInNewlineMode };
+    return { ...toInputModes(this.#terminal.modes), ...this.keyboard.modes, newline: this.#isInNewlineMode };
   }
 
   /** The mouse events that the program has requested. */
@@ -163,7 +163,7 @@ export class Emulator {
     const alternateScreen = this.isAlternate;
     const cursorVisible = !this.#core.coreService.isCursorHidden;
     return {
-      ...namedModesOf(this.#terminal.modes),
+      ...toNamedModes(this.#terminal.modes),
       ...this.keyboard.modes,
       newline: this.#isInNewlineMode,
       reverseScreen: this.isReversed,
@@ -214,7 +214,7 @@ export class Emulator {
   }
 
   /** The current screen; the same object as long as nothing changes. */
-  screen(): Screen {
+  getScreen(): Screen {
     if (this.#isStale || this.#screen === undefined) this.#screen = this.#capture(this.#screen);
     this.#isStale = false;
     return this.#screen;
@@ -226,11 +226,11 @@ export class Emulator {
   }
 
   /** Up to `count` lines that scrolled off the top of the visible screen, oldest first. */
-  above(count: number): readonly Line[] {
+  getLinesAbove(count: number): readonly Line[] {
     const readable = Math.min(count, this.#scrollback);
     if (this.isAlternate || readable === 0) return [];
     const { top } = this.buffers;
-    const { first, lines } = this.buffers.from(top - readable);
+    const { first, lines } = this.buffers.captureFrom(top - readable);
     return lines.slice(Math.max(0, top - readable - first), top - first);
   }
 
@@ -246,7 +246,7 @@ export class Emulator {
   #noteWritten(): void {
     const { start, end } = this.#writtenRows;
     this.#isStale = true;
-    this.buffers.written(start, end);
+    this.buffers.noteWritten(start, end);
   }
 
   #capture(previous: Screen | undefined): Screen {
@@ -258,10 +258,10 @@ export class Emulator {
       rows,
       // Lazy: callers that only need the revision do not have to wait for the lines.
       get lines() {
-        lines ??= buffers.visible();
+        lines ??= buffers.getVisibleLines();
         return lines;
       },
-      cursor: this.#cursor(),
+      cursor: this.#captureCursor(),
       title: this.#titles.current,
       ownColors: this.#colors?.own,
       isReversed: this.isReversed,
@@ -269,12 +269,12 @@ export class Emulator {
       top: buffers.top,
       revision: this.#firstRevision,
     };
-    if (previous !== undefined) next.revision = previous.revision + (looksSame(previous, next) ? 0 : 1);
+    if (previous !== undefined) next.revision = previous.revision + (isVisiblyEqual(previous, next) ? 0 : 1);
     this.postpone(() => next.lines);
     return next;
   }
 
-  #cursor(): Cursor {
+  #captureCursor(): Cursor {
     const { x, y } = this.buffers.cursor;
     const { cols } = this.#terminal;
     const isVisible = !this.#core.coreService.isCursorHidden;
@@ -292,7 +292,7 @@ export class Emulator {
     this.clearing.on(noteWritten);
     this.#terminal.onScroll(() => {
       this.#isStale = true;
-      this.buffers.scrolled(this.#writtenRows.start);
+      this.buffers.noteScrolled(this.#writtenRows.start);
       this.history.noteScrolled();
       this.scrolled.fire();
     });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Theme } from '../render/theme.js';
-import { themeNamed } from '../render/themes.js';
+import { findTheme } from '../render/themes.js';
 import { textOf } from '../screen/screen.js';
-import { styledText } from '../screen/sgr.js';
+import { encodeLine } from '../screen/sgr.js';
 import { createHostileOutput } from '../testing/hostile-output.js';
 import { Random } from '../testing/random.js';
 import { Emulator } from './emulator.js';
 
-const colors = themeNamed('nord', undefined) as Theme;
+const colors = findTheme('nord', undefined) as Theme;
 const seeds = Array.from({ length: 200 }, (_, seed) => seed + 1);
 // Hundreds of times the usual duration; unbounded counts would take minutes.
 const maxMs = 5000;
@@ -29,11 +29,11 @@ function outcomeOf(chunks: readonly Uint8Array[]): Outcome {
   const profile = { version: '1.2.3', colors };
   const emulator = new Emulator({ cols: 30, rows: 8, scrollback: 20, firstRevision: 1, profile, answer });
   for (const chunk of chunks) emulator.feed(chunk);
-  const screen = emulator.screen();
+  const screen = emulator.getScreen();
   const { title, cursor, lines } = screen;
   const { unansweredQueries: unanswered } = emulator;
   emulator.dispose();
-  return { text: textOf(screen), styled: lines.map(styledText).join('\n'), cursor, title, answers, unanswered };
+  return { text: textOf(screen), styled: lines.map(encodeLine).join('\n'), cursor, title, answers, unanswered };
 }
 
 test.each(['', '?'])('CSI %s1J in the last cell erases the whole screen [11.hostile]', (prefix) => {

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Theme } from '../render/theme.js';
-import { themeNamed } from '../render/themes.js';
+import { findTheme } from '../render/themes.js';
 import { Emulator } from './emulator.js';
 
-const profile = { version: '1.2.3', colors: themeNamed('pty-default-dark', undefined) as Theme };
+const profile = { version: '1.2.3', colors: findTheme('pty-default-dark', undefined) as Theme };
 
 /** A terminal with its replies, which are rejected without `hasRoom`. */
 function listening(hasRoom = true): {

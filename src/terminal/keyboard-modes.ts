@@ -18,7 +18,7 @@ const maxStackSize = 32;
 const otherKeys = 4;
 
 // No parameter of these sequences has sub-parameters.
-const numberOf = (param: QueryParams[number] | undefined): number => (typeof param === 'number' ? param : 0);
+const toNumber = (param: QueryParams[number] | undefined): number => (typeof param === 'number' ? param : 0);
 
 /** The kitty keyboard flags of one screen. */
 class Flags {
@@ -54,30 +54,34 @@ export class KeyboardSettings {
 
   constructor(parser: SequenceParser, { answer, isAlternate }: KeyboardOptions) {
     this.#isAlternate = isAlternate;
-    const on = (prefix: string, final: string, handle: (first: number, second: number) => boolean): void => {
-      parser.registerCsiHandler({ prefix, final }, ([first, second]) => handle(numberOf(first), numberOf(second)));
+    const handleSequence = (
+      prefix: string,
+      final: string,
+      handle: (first: number, second: number) => boolean,
+    ): void => {
+      parser.registerCsiHandler({ prefix, final }, ([first, second]) => handle(toNumber(first), toNumber(second)));
     };
-    const set = (prefix: string, final: string, handle: (first: number, second: number) => void): void =>
-      on(prefix, final, (first, second) => {
+    const handleSetting = (prefix: string, final: string, handle: (first: number, second: number) => void): void =>
+      handleSequence(prefix, final, (first, second) => {
         handle(first, second);
         return true;
       });
-    set('=', 'u', (flags, how) => this.#flags.set(flags & allFlags, how));
-    set('>', 'u', (flags) => this.#flags.push(flags & allFlags));
-    set('<', 'u', (count) => this.#flags.pop(count || 1));
-    on('?', 'u', () => answer(`\x1b[?${this.#flags.now}u`) !== false);
-    set('>', 'm', (resource, value) => this.#setOtherKeys(resource, value));
-    set('>', 'n', (resource) => this.#setOtherKeys(resource, 0));
-    set('>', 'f', (resource, value) => this.#setFormat(resource, value));
+    handleSetting('=', 'u', (flags, how) => this.#flags.set(flags & allFlags, how));
+    handleSetting('>', 'u', (flags) => this.#flags.push(flags & allFlags));
+    handleSetting('<', 'u', (count) => this.#flags.pop(count || 1));
+    handleSequence('?', 'u', () => answer(`\x1b[?${this.#flags.now}u`) !== false);
+    handleSetting('>', 'm', (resource, value) => this.#setOtherKeys(resource, value));
+    handleSetting('>', 'n', (resource) => this.#setOtherKeys(resource, 0));
+    handleSetting('>', 'f', (resource, value) => this.#setFormat(resource, value));
     // The other resources are not tracked, so queries for them are not answered.
-    const report = (final: string, replyFinal: string, value: () => number): void =>
-      on(
+    const handleQuery = (final: string, replyFinal: string, value: () => number): void =>
+      handleSequence(
         '?',
         final,
         (resource) => resource === otherKeys && answer(`\x1b[>${otherKeys};${value()}${replyFinal}`) !== false,
       );
-    report('m', 'm', () => this.#modifyOtherKeys);
-    report('g', 'f', () => this.#formatOtherKeys);
+    handleQuery('m', 'm', () => this.#modifyOtherKeys);
+    handleQuery('g', 'f', () => this.#formatOtherKeys);
     onReset(parser, () => {
       this.#main = new Flags();
       this.#alternate = new Flags();

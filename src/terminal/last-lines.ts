@@ -1,21 +1,21 @@
 import type { Line } from '../screen/line.js';
-import { styledText } from '../screen/sgr.js';
+import { encodeLine } from '../screen/sgr.js';
 import type { Emulator } from './emulator.js';
 
 const lastLineCount = 5;
 
 /** The last non-blank lines, with colors and styles as escape codes. */
-export function lastLinesOf({ buffers, isAlternate }: Emulator): string[] {
-  let written = writtenOf(buffers.visible());
+export function renderLastLines({ buffers, isAlternate }: Emulator): string[] {
+  let written = omitBlankLines(buffers.getVisibleLines());
   let first = buffers.top;
   // A scrollback may have 100,000 lines: read only as many as needed.
   for (let count = lastLineCount; !isAlternate && written.length < lastLineCount && first > 0; count *= 2) {
-    const stack = buffers.from(Math.max(0, first - count));
-    written = writtenOf(stack.lines);
+    const stack = buffers.captureFrom(Math.max(0, first - count));
+    written = omitBlankLines(stack.lines);
     if (stack.first === first) break;
     first = stack.first;
   }
-  return written.slice(-lastLineCount).map(styledText);
+  return written.slice(-lastLineCount).map(encodeLine);
 }
 
-const writtenOf = (lines: readonly Line[]): Line[] => lines.filter((line) => line.trimmed !== '');
+const omitBlankLines = (lines: readonly Line[]): Line[] => lines.filter((line) => line.trimmed !== '');

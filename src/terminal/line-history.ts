@@ -55,7 +55,7 @@ export class LineHistory implements CellAges {
     }
     this.texts = texts;
     this.styles = styles;
-    this.shown = shown.blanked(from, to);
+    this.shown = shown.blank(from, to);
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sieveOf } from '../selectors/literal-prefilter.js';
+import { createLiteralPrefilter } from '../selectors/literal-prefilter.js';
 import { createHostileOutput } from '../testing/hostile-output.js';
 import { Random } from '../testing/random.js';
 import { RandomProgram } from '../testing/random-program.js';
@@ -7,7 +7,7 @@ import { Emulator } from './emulator.js';
 import { LinePrefilter } from './line-prefilter.js';
 
 const words = ['ready', 'done', ''];
-const sieve = sieveOf({ type: 'exact', text: 'ready', ignoreCase: false, style: undefined });
+const sieve = createLiteralPrefilter({ type: 'exact', text: 'ready', ignoreCase: false, style: undefined });
 
 const outputs: Readonly<Record<string, (random: Random, scrollback: number) => Buffer>> = {
   usual: (random, scrollback) => Buffer.from(new RandomProgram(random, words, scrollback, false).createOutput(80)),
@@ -31,7 +31,7 @@ test.each(cases)(
       const from = Math.max(0, buffers.top - random.below(3));
       const each = [kept, new LinePrefilter(sieve as NonNullable<typeof sieve>)].map((sifter) =>
         buffers
-          .sifted(from, false, sifter)
+          .captureMatching(from, false, sifter)
           .map(({ first, lines }) => `${first} ${lines.map(({ text }) => text).join('|')}`),
       );
       looks.push(each);

@@ -1,10 +1,10 @@
 import { areBlank } from '../screen/cells.js';
-import type { Sieve } from '../selectors/literal-prefilter.js';
+import type { LiteralPrefilter } from '../selectors/literal-prefilter.js';
 import type { DirtyLines } from './dirty-lines.js';
 
 /** Filters lines by a fast test; does not test a line on the screen again if it was not written to since the last check. */
 export class LinePrefilter {
-  readonly #sieve: Sieve;
+  readonly #prefilter: LiteralPrefilter;
   /** The numbers of the lines that passed at the last check. */
   #passing: readonly number[] = [];
   /** The lines that were on the screen at the last check, and the number of the latest change at that time. */
@@ -12,27 +12,32 @@ export class LinePrefilter {
   #end = 0;
   #at = 0;
 
-  constructor(sieve: Sieve) {
-    this.#sieve = sieve;
+  constructor(sieve: LiteralPrefilter) {
+    this.#prefilter = sieve;
   }
 
   /** Whether a line of these cells passes. */
-  passes(words: Uint32Array): boolean {
-    return !areBlank(words) && this.#sieve(words);
+  canMatch(words: Uint32Array): boolean {
+    return !areBlank(words) && this.#prefilter(words);
   }
 
   /** The numbers of the lines on the screen that pass, from `first` up to `end`. */
-  sift(changes: DirtyLines, first: number, end: number, wordsOf: (number: number) => Uint32Array): readonly number[] {
+  filterLines(
+    changes: DirtyLines,
+    first: number,
+    end: number,
+    wordsOf: (number: number) => Uint32Array,
+  ): readonly number[] {
     const knownEnd = first < this.#first ? first : Math.max(first, Math.min(end, this.#end));
-    const [from, to] = changes.since(this.#at, first, knownEnd);
+    const [from, to] = changes.getRangeSince(this.#at, first, knownEnd);
     const passing: number[] = [];
-    const sieve = (start: number, stop: number): void => {
-      for (let number = start; number < stop; number += 1) if (this.passes(wordsOf(number))) passing.push(number);
+    const filterRange = (start: number, stop: number): void => {
+      for (let number = start; number < stop; number += 1) if (this.canMatch(wordsOf(number))) passing.push(number);
     };
     for (const number of this.#passing) if (number >= first && number < from) passing.push(number);
-    sieve(from, to);
+    filterRange(from, to);
     for (const number of this.#passing) if (number >= to && number < knownEnd) passing.push(number);
-    sieve(knownEnd, end);
+    filterRange(knownEnd, end);
     this.#passing = passing;
     this.#first = first;
     this.#end = end;
@@ -46,7 +51,7 @@ interface Lines {
 }
 
 /** The soft-wrapped lines between `begin` and `end` that contain these rows: the first row of each, and the row after it. */
-export function softWrapsOf(
+export function findSoftWraps(
   indexes: readonly number[],
   lines: Lines,
   begin: number,

@@ -6,7 +6,7 @@ import { Random } from '../testing/random.js';
 import { createTerminal } from '../testing/terminal.js';
 import { coreOf, type RawBuffers, type RawLine } from '../xterm/internals.js';
 import { printByClusters } from '../xterm/printing.js';
-import { LineSnapshots, viewLine } from './line-snapshots.js';
+import { createLineView, LineSnapshots } from './line-snapshots.js';
 import { LineStore } from './line-store.js';
 
 /** Underline styles are not part of the public API. */
@@ -89,7 +89,7 @@ class Twin {
 
   async write(output: string): Promise<void> {
     await new Promise<void>((resolve) => this.terminal.write(output, resolve));
-    this.buffers.written(0, this.terminal.rows - 1);
+    this.buffers.noteWritten(0, this.terminal.rows - 1);
   }
 
   /** Every line of both buffers: captured, as a view, and according to the public API. */
@@ -103,7 +103,7 @@ class Twin {
     );
     return {
       captured: raws.map((raw) => JSON.stringify(ours(this.capture.capture(raw, raw._data.length / 3)))),
-      glimpsed: raws.map((raw) => JSON.stringify(ours(viewLine(raw, raw._data.length / 3)))),
+      glimpsed: raws.map((raw) => JSON.stringify(ours(createLineView(raw, raw._data.length / 3)))),
       expected: expected.map((line) => JSON.stringify(theirs(line))),
     };
   }
@@ -115,7 +115,7 @@ class Twin {
     const { active } = this.terminal.buffer;
     const visible = Array.from({ length: this.terminal.rows }, (_, row) => active.getLine(active.baseY + row));
     if (active.type === 'alternate') return;
-    expect(this.buffers.visible().map((line) => JSON.stringify(ours(line)))).toEqual(
+    expect(this.buffers.getVisibleLines().map((line) => JSON.stringify(ours(line)))).toEqual(
       visible.map((line) => JSON.stringify(theirs(line as xterm.IBufferLine))),
     );
   }
@@ -181,7 +181,7 @@ test.each(Array.from({ length: 60 }, (_, seed) => seed))(
       await twin.write(Array.from({ length: 25 }, () => output(random)).join(''));
       if (random.chance(0.5)) twin.check();
       if (random.chance(0.4)) twin.terminal.resize(2 + random.below(30), 1 + random.below(8));
-      twin.buffers.written(0, twin.terminal.rows - 1);
+      twin.buffers.noteWritten(0, twin.terminal.rows - 1);
       twin.check();
     }
   },
@@ -189,39 +189,39 @@ test.each(Array.from({ length: 60 }, (_, seed) => seed))(
 
 test('SGR 59 resets the underline color [6.style]', () => {
   const { buffers } = createTerminal({}, '\x1b[4:3;58;5;9ma\x1b[59mb');
-  const [line] = buffers.visible();
+  const [line] = buffers.getVisibleLines();
   expect([line?.styleAt(0).underlineColor, line?.styleAt(1).underlineColor]).toEqual([9, defaultColor]);
 });
 
 test('cells that no longer fit on the alternate screen are removed [5.size]', () => {
   const emulator = createTerminal({}, '\x1b[?1049h\x1b[Hhello world\r\nab漢字');
   emulator.resize(5, 6);
-  const [first, second] = emulator.buffers.visible();
+  const [first, second] = emulator.buffers.getVisibleLines();
   expect([first?.text, first?.width, second?.text, second?.slice(0, 5)]).toEqual(['hello', 5, 'ab漢 ', 'ab漢 ']);
 });
 
 test('a line does not change when the terminal receives more output [5.immutable]', () => {
   const emulator = createTerminal({ rows: 2, scrollback: 1 }, '\x1b[31mone\r\ne\u0301');
-  const before = emulator.buffers.visible();
+  const before = emulator.buffers.getVisibleLines();
   emulator.feed(Buffer.from('\x1b[H\x1b[32mTWO\x1b[2;1Ho\u0302\r\n\r\n\r\n\r\n'));
   expect(before.map(({ text }) => text.trimEnd())).toEqual(['one', 'é']);
   expect(before[0]?.styleAt(0).fg).toBe(1);
-  expect(emulator.buffers.visible()).not.toContain(before[0]);
+  expect(emulator.buffers.getVisibleLines()).not.toContain(before[0]);
 });
 
 test('a view of a line does not change after `keep` [5.immutable]', () => {
   const emulator = createTerminal({ rows: 1, scrollback: 2 }, '\x1b[1mone\r\ntwo\r\nthree');
-  const [first] = emulator.buffers.from(0, true).lines;
-  first?.keep();
+  const [first] = emulator.buffers.captureFrom(0, true).lines;
+  first?.retain();
   emulator.feed(Buffer.from('\r\nfour\r\nfive\r\nsix'));
   expect([first?.text.trimEnd(), first?.styleAt(0).bold]).toEqual(['one', true]);
 });
 
 test('an unchanged line is the same object [5.cheap]', () => {
   const emulator = createTerminal({}, 'a\u0301 \x1b[4:3;58;5;1mb\r\nc');
-  const before = emulator.buffers.visible();
+  const before = emulator.buffers.getVisibleLines();
   emulator.feed(Buffer.from('\r\x1b[md'));
-  const after = emulator.buffers.visible();
+  const after = emulator.buffers.getVisibleLines();
   expect(after.map((line, row) => line === before[row])).toEqual([true, false, true, true, true, true]);
 });
 
@@ -231,23 +231,29 @@ const manySequences =
 test('output is on the screen when `feed` returns, wherever it is split [5.synchronous]', () => {
   const bytes = Buffer.from(manySequences);
   const whole = createTerminal({}, manySequences);
-  const expected = JSON.stringify([whole.buffers.visible().map(ours), whole.screen().cursor, whole.screen().title]);
+  const expected = JSON.stringify([
+    whole.buffers.getVisibleLines().map(ours),
+    whole.getScreen().cursor,
+    whole.getScreen().title,
+  ]);
   expect(expected).toContain('frame');
   for (let at = 1; at < bytes.length; at += 1) {
     const emulator = createTerminal();
     emulator.feed(bytes.subarray(0, at));
     emulator.feed(bytes.subarray(at));
-    const { cursor, title } = emulator.screen();
-    expect(JSON.stringify([emulator.buffers.visible().map(ours), cursor, title]), `split at byte ${at}`).toBe(expected);
+    const { cursor, title } = emulator.getScreen();
+    expect(JSON.stringify([emulator.buffers.getVisibleLines().map(ours), cursor, title]), `split at byte ${at}`).toBe(
+      expected,
+    );
   }
   const byteByByte = createTerminal();
   for (const byte of bytes) byteByByte.feed(Buffer.from([byte]));
-  const { cursor, title } = byteByByte.screen();
-  expect(JSON.stringify([byteByByte.buffers.visible().map(ours), cursor, title])).toBe(expected);
+  const { cursor, title } = byteByByte.getScreen();
+  expect(JSON.stringify([byteByByte.buffers.getVisibleLines().map(ours), cursor, title])).toBe(expected);
 });
 
 test('a megabyte of output is on the screen when `feed` returns [5.synchronous]', () => {
   const emulator = createTerminal({ scrollback: 10 });
   emulator.feed(Buffer.from(`${'漢 line\r\n'.repeat(80_000)}last`));
-  expect(emulator.buffers.visible().at(-1)?.text.trimEnd()).toBe('last');
+  expect(emulator.buffers.getVisibleLines().at(-1)?.text.trimEnd()).toBe('last');
 });

@@ -20,16 +20,16 @@ export class LineSnapshots {
   capture(raw: RawLine, width: number): Line {
     const known = this.#known.get(raw);
     if (known !== undefined && known.line.width === width && isSame(known, raw)) return known.line;
-    const source = wordsOf(raw, width);
+    const source = getWords(raw, width);
     const copy = source.slice();
-    const line = new Line(cellsOf(raw, repairWideCells(copy)), raw.isWrapped);
-    const [sourceBytes, copyBytes] = [bytesOf(source), bytesOf(copy)];
+    const line = new Line(toCells(raw, repairWideCells(copy)), raw.isWrapped);
+    const [sourceBytes, copyBytes] = [toBytes(source), toBytes(copy)];
     this.#known.set(raw, { line, data: raw._data, sourceBytes, copyBytes });
     return line;
   }
 }
 
-const bytesOf = (words: Uint32Array): Buffer => Buffer.from(words.buffer, words.byteOffset, words.byteLength);
+const toBytes = (words: Uint32Array): Buffer => Buffer.from(words.buffer, words.byteOffset, words.byteLength);
 
 function isSame({ line, data, sourceBytes, copyBytes }: Known, raw: RawLine): boolean {
   if (raw._data !== data || line.isWrapped !== raw.isWrapped || !sourceBytes.equals(copyBytes)) return false;
@@ -40,20 +40,20 @@ function isSame({ line, data, sourceBytes, copyBytes }: Known, raw: RawLine): bo
 }
 
 /** A `Line` that shares the emulator's memory: valid only until output is parsed again. */
-export const viewLine = (raw: RawLine, width: number): Line =>
-  new Line(cellsOf(raw, repairWideCells(wordsOf(raw, width))), raw.isWrapped);
+export const createLineView = (raw: RawLine, width: number): Line =>
+  new Line(toCells(raw, repairWideCells(getWords(raw, width))), raw.isWrapped);
 
 /** The words of a line's cells. When the alternate screen becomes narrower, its lines retain cells that no longer fit. */
-export const wordsOf = ({ _data }: RawLine, width: number): Uint32Array => _data.subarray(0, width * wordsPerCell);
+export const getWords = ({ _data }: RawLine, width: number): Uint32Array => _data.subarray(0, width * wordsPerCell);
 
-const cellsOf = (raw: RawLine, words: Uint32Array): Cells => ({
+const toCells = (raw: RawLine, words: Uint32Array): Cells => ({
   words,
-  combined: combinedOf(raw, words),
-  extensions: extensionsOf(raw, words),
+  combined: copyCombined(raw, words),
+  extensions: copyExtensions(raw, words),
 });
 
 // Both tables retain stale entries; nearly always they are empty.
-function combinedOf(raw: RawLine, words: Uint32Array): Record<number, string> | undefined {
+function copyCombined(raw: RawLine, words: Uint32Array): Record<number, string> | undefined {
   let combined: Record<number, string> | undefined;
   for (const key in raw._combined) {
     const col = Number(key);
@@ -64,7 +64,7 @@ function combinedOf(raw: RawLine, words: Uint32Array): Record<number, string> | 
   return combined;
 }
 
-function extensionsOf(raw: RawLine, words: Uint32Array): Record<number, number> | undefined {
+function copyExtensions(raw: RawLine, words: Uint32Array): Record<number, number> | undefined {
   let extensions: Record<number, number> | undefined;
   for (const key in raw._extendedAttrs) {
     const col = Number(key);

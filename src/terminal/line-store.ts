@@ -2,8 +2,8 @@ import { wordsPerCell } from '../screen/cells.js';
 import type { Line } from '../screen/line.js';
 import type { Core, RawBuffer, RawLine, RawLines } from '../xterm/internals.js';
 import { DirtyLines } from './dirty-lines.js';
-import { type LinePrefilter, softWrapsOf } from './line-prefilter.js';
-import { LineSnapshots, viewLine, wordsOf } from './line-snapshots.js';
+import { findSoftWraps, type LinePrefilter } from './line-prefilter.js';
+import { createLineView, getWords, LineSnapshots } from './line-snapshots.js';
 
 // Output without any newline makes one endless line, which would be too slow to read at every check.
 const maxWraps = 1000;
@@ -24,7 +24,7 @@ export interface LineNumbers {
   readonly top: number;
   /** Changes whenever a line may have changed. */
   readonly version: number;
-  visible(): readonly Line[];
+  getVisibleLines(): readonly Line[];
   capture(raw: RawLine): Line;
   /** A line of the normal buffer. */
   rawAt(number: number): RawLine | undefined;
@@ -94,7 +94,7 @@ export class LineStore implements LineNumbers {
   }
 
   /** The visible lines. */
-  visible(): readonly Line[] {
+  getVisibleLines(): readonly Line[] {
     this.#visible ??= this.#captureVisible();
     return this.#visible;
   }
@@ -110,7 +110,7 @@ export class LineStore implements LineNumbers {
   }
 
   /** A line has scrolled off in the current chunk; rows from `first` on were written to before. */
-  scrolled(first: number): void {
+  noteScrolled(first: number): void {
     const { top } = this;
     if (this.isAlternate || this.#hasScrollRegion) this.changes.noteAll();
     this.#lowest = Math.min(this.#lowest, top + Math.max(0, first - 1));
@@ -118,7 +118,7 @@ export class LineStore implements LineNumbers {
   }
 
   /** The rows from `first` to `last` were written to in the current chunk. */
-  written(first: number, last: number): void {
+  noteWritten(first: number, last: number): void {
     const top = this.isAlternate ? 0 : this.top;
     this.#noteScrolledLines();
     this.changes.note(top + first, top + last);
@@ -145,12 +145,12 @@ export class LineStore implements LineNumbers {
    * `isPassing`, lines that have scrolled off are valid only until output is parsed again: this avoids copying a flood
    * of lines that are searched only once.
    */
-  from(from: number, isPassing = false): Stack {
+  captureFrom(from: number, isPassing = false): Stack {
     const { normal } = this.#raw;
     const start = this.#startOf(from);
     const above = this.#captureRange(normal, start, normal.ybase - start, isPassing);
     const isHidden = this.isAlternate;
-    const onScreen = isHidden ? this.#captureRange(normal, normal.ybase, this.#core.rows) : this.visible();
+    const onScreen = isHidden ? this.#captureRange(normal, normal.ybase, this.#core.rows) : this.getVisibleLines();
     const lines = [...above, ...onScreen.slice(Math.max(0, start - normal.ybase))];
     return { first: this.#trimmed + start, lines };
   }
@@ -167,35 +167,42 @@ export class LineStore implements LineNumbers {
   }
 
   /**
-   * Filters the lines that `from` returns: those that pass the prefilter, with all rows of their soft-wrapped line. The
+   * Filters the lines that `captureFrom` returns: those that pass the prefilter, with all rows of their soft-wrapped line. The
    * lines of the alternate screen replace the lines that it hides.
    */
-  sifted(from: number, isPassing: boolean, sifter: LinePrefilter): Stack[] {
+  captureMatching(from: number, isPassing: boolean, sifter: LinePrefilter): Stack[] {
     const { normal, active } = this.#raw;
     const begin = this.#startOf(from);
     this.#noteScrolledLines();
-    if (active === normal) return this.#sift(normal, begin, normal.ybase + this.#core.rows, isPassing, sifter);
+    if (active === normal)
+      return this.#captureMatchingRange(normal, begin, normal.ybase + this.#core.rows, isPassing, sifter);
     return [
-      ...this.#sift(normal, begin, normal.ybase, isPassing, sifter),
-      ...this.#sift(active, active.ybase, active.ybase + this.#core.rows, isPassing, sifter),
+      ...this.#captureMatchingRange(normal, begin, normal.ybase, isPassing, sifter),
+      ...this.#captureMatchingRange(active, active.ybase, active.ybase + this.#core.rows, isPassing, sifter),
     ];
   }
 
-  #sift(buffer: RawBuffer, begin: number, end: number, isPassing: boolean, sifter: LinePrefilter): Stack[] {
+  #captureMatchingRange(
+    buffer: RawBuffer,
+    begin: number,
+    end: number,
+    isPassing: boolean,
+    sifter: LinePrefilter,
+  ): Stack[] {
     const { lines, ybase } = buffer;
     const { width, changes } = this;
     const isAlternate = buffer !== this.#raw.normal;
     const [shift, numberShift] = isAlternate ? [this.top - ybase, -ybase] : [this.#trimmed, this.#trimmed];
-    const words = (index: number): Uint32Array => wordsOf(lines.get(index) as RawLine, width);
+    const readWords = (index: number): Uint32Array => getWords(lines.get(index) as RawLine, width);
     const passing: number[] = [];
     for (let index = begin; index < Math.min(end, ybase); index += 1)
-      if (sifter.passes(words(index))) passing.push(index);
+      if (sifter.canMatch(readWords(index))) passing.push(index);
     if (end > ybase) {
-      const wordsAt = (number: number): Uint32Array => words(number - numberShift);
-      const numbers = sifter.sift(changes, ybase + numberShift, end + numberShift, wordsAt);
+      const wordsAt = (number: number): Uint32Array => readWords(number - numberShift);
+      const numbers = sifter.filterLines(changes, ybase + numberShift, end + numberShift, wordsAt);
       for (const number of numbers) passing.push(number - numberShift);
     }
-    return softWrapsOf(passing, lines, begin, end).map(([start, next]) => ({
+    return findSoftWraps(passing, lines, begin, end).map(([start, next]) => ({
       first: start + shift,
       lines: this.#captureRange(buffer, start, next - start, isPassing),
     }));
@@ -231,7 +238,7 @@ export class LineStore implements LineNumbers {
     this.#noteScrolledLines();
     const top = this.isAlternate ? 0 : this.top;
     const known = this.#known.source === active.lines ? this.#known : undefined;
-    const isSame = (number: number): boolean => known !== undefined && changes.at(number) <= known.at;
+    const isSame = (number: number): boolean => known !== undefined && changes.getLastChange(number) <= known.at;
     const lines = Array.from({ length: this.#core.rows }, (_, row) => {
       const raw = active.lines.get(active.ybase + row) as RawLine;
       const line = isSame(top + row) ? known?.lines[top + row - known.top] : undefined;
@@ -256,7 +263,7 @@ export class LineStore implements LineNumbers {
     const { width } = this;
     for (let index = start; index < start + count; index += 1) {
       const raw = buffer.lines.get(index) as RawLine;
-      lines.push(isPassing ? viewLine(raw, width) : this.#capture.capture(raw, width));
+      lines.push(isPassing ? createLineView(raw, width) : this.#capture.capture(raw, width));
     }
     return lines;
   }

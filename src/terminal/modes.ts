@@ -8,7 +8,7 @@ export interface InputModes {
   readonly focusEvents: boolean;
 }
 /** The current input modes of a terminal. */
-export const inputModesOf = (modes: Terminal['modes']): InputModes => ({
+export const toInputModes = (modes: Terminal['modes']): InputModes => ({
   applicationCursorKeys: modes.applicationCursorKeysMode,
   applicationKeypad: modes.applicationKeypadMode,
   bracketedPaste: modes.bracketedPasteMode,
@@ -16,8 +16,8 @@ export const inputModesOf = (modes: Terminal['modes']): InputModes => ({
 });
 
 /** All modes that are reported to clients, and the kind of mouse tracking. */
-export const namedModesOf = (modes: Terminal['modes']): Readonly<Record<string, boolean | string>> => ({
-  ...inputModesOf(modes),
+export const toNamedModes = (modes: Terminal['modes']): Readonly<Record<string, boolean | string>> => ({
+  ...toInputModes(modes),
   mouseTracking: modes.mouseTrackingMode,
   insert: modes.insertMode,
   origin: modes.originMode,

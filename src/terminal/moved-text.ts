@@ -19,17 +19,17 @@ export function pairMovedTexts<Lost extends PlacedText, Gained extends PlacedTex
 ): Map<Gained, Lost> {
   const pairs = new Map<Gained, Lost>();
   if (lost.length === 0 || gained.length === 0) return pairs;
-  const lostBy = groupBy(lost, keyOf);
-  const shifts = shiftsByColumn(lostBy, gained);
-  const rows = rowRanges([...lost, ...gained]);
-  for (const [key, appeared] of groupBy(gained, keyOf)) {
+  const lostBy = groupBy(lost, toKey);
+  const shifts = findShiftsByColumn(lostBy, gained);
+  const rows = findRowRanges([...lost, ...gained]);
+  for (const [key, appeared] of groupBy(gained, toKey)) {
     const candidates = lostBy.get(key) ?? [];
     const col = appeared[0]?.col as number;
     const shift = shifts.get(col) ?? 0;
     const [first, last] = rows.get(col) as readonly [number, number];
     const left: Gained[] = [];
     for (const target of appeared) {
-      const source = takeMoved(target, shift, candidates) ?? findHidden(target, shift, findDisplayed);
+      const source = chooseMoved(target, shift, candidates) ?? findHidden(target, shift, findDisplayed);
       if (source === undefined) left.push(target);
       else pairs.set(target, source);
     }
@@ -42,7 +42,7 @@ export function pairMovedTexts<Lost extends PlacedText, Gained extends PlacedTex
   return pairs;
 }
 
-function takeMoved<Lost extends PlacedText>(target: PlacedText, shift: number, candidates: Lost[]): Lost | undefined {
+function chooseMoved<Lost extends PlacedText>(target: PlacedText, shift: number, candidates: Lost[]): Lost | undefined {
   const index = candidates.findIndex(({ row }) => row - shift === target.row);
   return index < 0 ? undefined : candidates.splice(index, 1)[0];
 }
@@ -56,31 +56,31 @@ function findHidden<Lost extends PlacedText>(
   return source?.text === text ? source : undefined;
 }
 
-const keyOf = ({ col, text }: PlacedText): string => `${col} ${text}`;
+const toKey = ({ col, text }: PlacedText): string => `${col} ${text}`;
 
 /** By column, the number of rows by which most of its texts moved up. Only texts that occur once are evidence. */
-function shiftsByColumn(
+function findShiftsByColumn(
   lostBy: ReadonlyMap<string, readonly PlacedText[]>,
   gained: readonly PlacedText[],
 ): Map<number, number> {
   const votes = new Map<number, Map<number, number>>();
-  for (const [key, targets] of groupBy(gained, keyOf)) {
+  for (const [key, targets] of groupBy(gained, toKey)) {
     const [target, source] = [targets[0] as PlacedText, lostBy.get(key)?.[0]];
     if (source === undefined || source.row < 0 || targets.length > 1 || lostBy.get(key)?.length !== 1) continue;
     const counts = votes.get(target.col) ?? new Map<number, number>();
     const shift = source.row - target.row;
     votes.set(target.col, counts.set(shift, (counts.get(shift) ?? 0) + 1));
   }
-  return new Map([...votes].map(([col, counts]) => [col, majorityOf(counts)]));
+  return new Map([...votes].map(([col, counts]) => [col, findMajority(counts)]));
 }
 
 /** Without a majority, the texts were rearranged rather than scrolled. */
-function majorityOf(counts: ReadonlyMap<number, number>): number {
+function findMajority(counts: ReadonlyMap<number, number>): number {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return [...counts].find(([, count]) => 2 * count > total)?.[0] ?? 0;
 }
 
-function rowRanges(texts: readonly PlacedText[]): Map<number, readonly [first: number, last: number]> {
+function findRowRanges(texts: readonly PlacedText[]): Map<number, readonly [first: number, last: number]> {
   const ranges = new Map<number, readonly [number, number]>();
   for (const { row, col } of texts) {
     if (row < 0) continue;

@@ -19,12 +19,12 @@ export class PrintNotes {
     const { _inputHandler: handler } = core;
     const { print } = handler;
     this.#print = print;
-    const noted: Print = (data, start, end) => {
+    const printAndNote: Print = (data, start, end) => {
       if (history.isTracking) this.#printNoted(data, start, end);
       else print(data, start, end);
     };
-    handler.print = noted;
-    handler._parser.setPrintHandler(noted);
+    handler.print = printAndNote;
+    handler._parser.setPrintHandler(printAndNote);
   }
 
   #printNoted(data: Uint32Array, start: number, end: number): void {

@@ -21,15 +21,15 @@ export function noteErasures(parser: SequenceParser, target: WriteTarget, histor
       return false;
     });
   };
-  const shifted = (): [number, number] => [target.cursor.x, target.cols];
+  const getShiftedRange = (): [number, number] => [target.cursor.x, target.cols];
   for (const prefix of [undefined, '?'])
     note({ ...(prefix && { prefix }), final: 'K' }, (kind) => [
       kind === 0 ? target.cursor.x : 0,
       kind === 1 ? target.cursor.x + 1 : target.cols,
     ]);
   note({ final: 'X' }, (count) => [target.cursor.x, target.cursor.x + Math.max(1, count)]);
-  note({ final: '@' }, shifted);
-  note({ final: 'P' }, shifted);
+  note({ final: '@' }, getShiftedRange);
+  note({ final: 'P' }, getShiftedRange);
   const noteAll = (): boolean => {
     history.noteRows(0, target.rows - 1);
     return false;

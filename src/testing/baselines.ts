@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Baseline } from '../baseline/baseline.js';
-import { evaluate, searchLine } from '../selectors/selector.js';
+import { evaluateSelector, searchLine } from '../selectors/selector.js';
 import type { Emulator } from '../terminal/emulator.js';
-import { acceptNew, linesOf } from '../waits/search.js';
+import { createAccept, joinKeptLines } from '../waits/screen-search.js';
 import { formatMatch, toSelector } from './matches.js';
 import type { SelectorInput } from './selectors.js';
 import { createTerminal } from './terminal.js';
@@ -10,12 +10,12 @@ import { createTerminal } from './terminal.js';
 /** A check of the screen, between outputs. */
 export const check = Symbol('check');
 /** Output, a check in between, or a new size. */
-export type Step = string | typeof check | readonly [cols: number, rows: number];
+export type BaselineStep = string | typeof check | readonly [cols: number, rows: number];
 /** The content at the baseline, the output after it, and which matches of a selector are new. */
 export type Scenario = readonly [
   title: string,
   before: string,
-  after: readonly Step[],
+  after: readonly BaselineStep[],
   selector: SelectorInput,
   newMatches: readonly string[],
 ];
@@ -29,22 +29,22 @@ export function testScenarios(scenarios: readonly Scenario[]): void {
 }
 
 /** Creates a terminal of that size, after output, a baseline and some steps. */
-export function playSteps(before: string, after: readonly Step[]): { emulator: Emulator; baseline: Baseline } {
+export function playSteps(before: string, after: readonly BaselineStep[]): { emulator: Emulator; baseline: Baseline } {
   const emulator = createTerminal({ rows: 4, scrollback: 5 }, before);
   const baseline = new Baseline(emulator);
   for (const step of after) applyStep(step, emulator);
   return { emulator, baseline };
 }
 
-function applyStep(step: Step, emulator: Emulator): void {
+function applyStep(step: BaselineStep, emulator: Emulator): void {
   if (step === check) emulator.history.settle();
   else if (typeof step === 'string') emulator.feed(Buffer.from(step));
   else emulator.resize(step[0], step[1]);
 }
 
 function findNewMatches(baseline: Baseline, emulator: Emulator, selector: SelectorInput): string[] {
-  const lines = linesOf(emulator, emulator.screen(), baseline.searchFrom);
-  return evaluate(toSelector(selector), lines, searchLine, acceptNew(baseline.newMatches(lines[0]?.row))).map(
+  const lines = joinKeptLines(emulator, emulator.getScreen(), baseline.searchFrom);
+  return evaluateSelector(toSelector(selector), lines, searchLine, createAccept(baseline.capture(lines[0]?.row))).map(
     formatMatch,
   );
 }

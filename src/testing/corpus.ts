@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Inbox, Message } from './inbox.js';
+import type { Inbox, ReceivedMessage } from './inbox.js';
 
 /** One message and its response: a file of fixtures/messages. */
 export interface MessageCase {
@@ -12,7 +12,7 @@ export interface MessageCase {
   readonly base64?: string;
   readonly flags?: readonly string[];
   /** The expected response in the form of `essenceOf`; null if there is none. */
-  readonly answer: Message | readonly Message[] | null;
+  readonly answer: ReceivedMessage | readonly ReceivedMessage[] | null;
   /** Text that the response line contains literally. */
   readonly contains?: string;
   /** Words in the error's message or in a reason. */
@@ -37,7 +37,7 @@ export function bytesOf({ line, base64 }: MessageCase): Buffer {
 }
 
 /** What is the same on every machine: no message text, version or path; `*` replaces those. */
-export function normalizeResponse(answer: Message | Message[]): unknown {
+export function normalizeResponse(answer: ReceivedMessage | ReceivedMessage[]): unknown {
   if (Array.isArray(answer)) return answer.map(normalizeResponse);
   const { id, error, result } = answer as { id: unknown; error?: ErrorObject; result?: object };
   return {

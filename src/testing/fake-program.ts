@@ -18,7 +18,7 @@ export class FakeProgram implements VisibleProgram {
   }
 
   get screen(): VisibleProgram['screen'] {
-    return this.emulator.screen();
+    return this.emulator.getScreen();
   }
 
   get lastOutputAgeMs(): number | undefined {

@@ -1,5 +1,5 @@
 /** A message as received. */
-export type Message = Record<string, unknown>;
+export type ReceivedMessage = Record<string, unknown>;
 
 /** An error response. */
 export class RpcFailure extends Error {
@@ -17,14 +17,14 @@ export class RpcFailure extends Error {
 }
 
 interface Waiter {
-  readonly matches: (message: Message | Message[]) => boolean;
-  readonly resolve: (message: Message | Message[]) => void;
+  readonly matches: (message: ReceivedMessage | ReceivedMessage[]) => boolean;
+  readonly resolve: (message: ReceivedMessage | ReceivedMessage[]) => void;
   readonly reject: (error: Error) => void;
 }
 
 /** The output of a server, line by line; tests wait for messages and never sleep. */
 export class Inbox {
-  readonly messages: (Message | Message[])[] = [];
+  readonly messages: (ReceivedMessage | ReceivedMessage[])[] = [];
   /** The same as text. */
   readonly lines: string[] = [];
   #rest = '';
@@ -36,7 +36,7 @@ export class Inbox {
     this.#rest = lines.pop() ?? '';
     for (const line of lines) {
       this.lines.push(line);
-      this.#deliver(JSON.parse(line) as Message | Message[]);
+      this.#deliver(JSON.parse(line) as ReceivedMessage | ReceivedMessage[]);
     }
   }
 
@@ -53,17 +53,17 @@ export class Inbox {
   }
 
   /** The first message, past or future, that satisfies the predicate. */
-  async waitForMessage(wants: (message: Message) => boolean): Promise<Message> {
-    return (await this.#waitFor((message) => !Array.isArray(message) && wants(message))) as Message;
+  async waitForMessage(wants: (message: ReceivedMessage) => boolean): Promise<ReceivedMessage> {
+    return (await this.#waitFor((message) => !Array.isArray(message) && wants(message))) as ReceivedMessage;
   }
 
   /** The first batch response. */
-  async waitForBatch(): Promise<Message[]> {
-    return (await this.#waitFor(Array.isArray)) as Message[];
+  async waitForBatch(): Promise<ReceivedMessage[]> {
+    return (await this.#waitFor(Array.isArray)) as ReceivedMessage[];
   }
 
   /** The response to a request. */
-  async waitForResponse(id: unknown): Promise<Message> {
+  async waitForResponse(id: unknown): Promise<ReceivedMessage> {
     return await this.waitForMessage((message) => message['id'] === id && !('method' in message));
   }
 
@@ -75,28 +75,31 @@ export class Inbox {
   }
 
   /** The params of a notification. */
-  async waitForNotification(method: string, wants: (params: Message) => boolean = () => true): Promise<Message> {
+  async waitForNotification(
+    method: string,
+    wants: (params: ReceivedMessage) => boolean = () => true,
+  ): Promise<ReceivedMessage> {
     const found = await this.waitForMessage(
-      (message) => message['method'] === method && wants(message['params'] as Message),
+      (message) => message['method'] === method && wants(message['params'] as ReceivedMessage),
     );
-    return found['params'] as Message;
+    return found['params'] as ReceivedMessage;
   }
 
   /** The params of every notification of that name so far. */
-  listNotifications(method: string): Message[] {
+  listNotifications(method: string): ReceivedMessage[] {
     return this.messages
-      .filter((message): message is Message => !Array.isArray(message) && message['method'] === method)
-      .map((message) => message['params'] as Message);
+      .filter((message): message is ReceivedMessage => !Array.isArray(message) && message['method'] === method)
+      .map((message) => message['params'] as ReceivedMessage);
   }
 
-  #deliver(message: Message | Message[]): void {
+  #deliver(message: ReceivedMessage | ReceivedMessage[]): void {
     this.messages.push(message);
     const served = this.#waiters.filter(({ matches }) => matches(message));
     this.#waiters = this.#waiters.filter((waiter) => !served.includes(waiter));
     for (const { resolve } of served) resolve(message);
   }
 
-  #waitFor(matches: Waiter['matches']): Promise<Message | Message[]> {
+  #waitFor(matches: Waiter['matches']): Promise<ReceivedMessage | ReceivedMessage[]> {
     const found = this.messages.find(matches);
     if (found !== undefined) return Promise.resolve(found);
     if (this.#hasEnded) return Promise.reject(new Error('The server has ended.'));

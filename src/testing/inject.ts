@@ -3,13 +3,13 @@ import { parseOptions } from '../cli/options.js';
 import { serverOptions, toServerOptions } from '../cli/server-options.js';
 import { serve } from '../server/stdio-server.js';
 import { createTemporaryDirectory } from './client.js';
-import { Inbox, type Message } from './inbox.js';
+import { Inbox, type ReceivedMessage } from './inbox.js';
 
 /** Sends lines to a server in this process; returns its responses in order, including notifications. */
 export async function inject(
   lines: readonly (string | object)[],
   flags: readonly string[] = [],
-): Promise<(Message | Message[])[]> {
+): Promise<(ReceivedMessage | ReceivedMessage[])[]> {
   const texts = lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`);
   return (
     await injectBytes(

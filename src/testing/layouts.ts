@@ -1,7 +1,7 @@
-import { atOnce } from '../async/cooperative.js';
+import { runAtOnce } from '../async/cooperative.js';
 import { type Layout, layOut } from '../render/layout.js';
 import type { Theme } from '../render/theme.js';
-import { themeNamed } from '../render/themes.js';
+import { findTheme } from '../render/themes.js';
 import { wordsPerCell } from '../screen/cells.js';
 import { Line } from '../screen/line.js';
 import { type Screen, textOf } from '../screen/screen.js';
@@ -20,7 +20,7 @@ export function layOutOutput(output: string | Uint8Array, cols = 40, rows = 8): 
   const emulator = new Emulator({ cols, rows, scrollback: 0, firstRevision: 1, answer: () => {} });
   emulator.feed(Buffer.from('\x1b[?25l'));
   emulator.feed(typeof output === 'string' ? Buffer.from(output) : output);
-  const screen = emulator.screen();
+  const screen = emulator.getScreen();
   emulator.dispose();
   return layOutScreen(screen);
 }
@@ -36,7 +36,7 @@ export function layOutCells(codePoints: readonly number[]): ScreenLayout {
 }
 
 function layOutScreen(screen: Screen): ScreenLayout {
-  const layout = atOnce(layOut(screen, themeNamed('pty-default-dark', undefined) as Theme));
+  const layout = runAtOnce(layOut(screen, findTheme('pty-default-dark', undefined) as Theme));
   const shown = textOf(screen)
     .split('\n')
     .filter((line) => line !== '');

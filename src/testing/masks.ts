@@ -1,4 +1,4 @@
-import { boxMask } from '../render/box-drawing/boxes.js';
+import { createBoxMask } from '../render/box-drawing/boxes.js';
 
 /** Typical cell sizes, and difficult ones: narrow, odd, square, large. */
 export const cellSizes = [
@@ -22,7 +22,7 @@ export const listIntegers = (first: number, last: number): number[] =>
 /** Returns the mask of a character; throws if there is none. */
 export function maskOf(character: string | number, width: number, height: number): Uint8Array {
   const codePoint = typeof character === 'number' ? character : (character.codePointAt(0) ?? 0);
-  const mask = boxMask(codePoint, width, height);
+  const mask = createBoxMask(codePoint, width, height);
   if (mask === undefined) throw new Error(`No mask for U+${codePoint.toString(16)}.`);
   return mask;
 }

@@ -1,9 +1,9 @@
 import { selectorFrom } from '../methods/selectors.js';
-import { matchOf } from '../methods/wire.js';
+import { toWireMatch } from '../methods/wire.js';
 import type * as wire from '../protocol/generated/types.js';
-import { evaluate, type Match, searchLine } from '../selectors/selector.js';
+import { evaluateSelector, type Match, searchLine } from '../selectors/selector.js';
 import type { Emulator } from '../terminal/emulator.js';
-import { linesOf } from '../waits/search.js';
+import { joinKeptLines } from '../waits/screen-search.js';
 import type { SelectorInput } from './selectors.js';
 
 /** Fills in the defaults of a selector, as methods receive it. */
@@ -28,7 +28,7 @@ function withDefaults(input: SelectorInput): wire.Selector {
 
 /** Formats a match in one line: `row:col-endRow:endCol text`, with `#index` for one of `any`. */
 export function formatMatch(match: Match): string {
-  const { row, col, endRow, endCol, text, selectorIndex } = matchOf(match);
+  const { row, col, endRow, endCol, text, selectorIndex } = toWireMatch(match);
   return `${row}:${col}-${endRow}:${endCol} ${text}${selectorIndex === undefined ? '' : ` #${selectorIndex}`}`;
 }
 
@@ -38,8 +38,8 @@ export function findAndFormat(
   input: SelectorInput,
   scope: 'viewport' | 'scrollback' = 'viewport',
 ): string[] {
-  const screen = emulator.screen();
-  const lines = linesOf(emulator, screen, scope === 'viewport' ? screen.top : 0);
+  const screen = emulator.getScreen();
+  const lines = joinKeptLines(emulator, screen, scope === 'viewport' ? screen.top : 0);
   const isInScope = ({ start }: Match): boolean => scope === 'scrollback' || start.row >= 0;
-  return evaluate(toSelector(input), lines, searchLine, isInScope).map(formatMatch);
+  return evaluateSelector(toSelector(input), lines, searchLine, isInScope).map(formatMatch);
 }

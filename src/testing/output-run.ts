@@ -1,16 +1,16 @@
-import { atOnce } from '../async/cooperative.js';
+import { runAtOnce } from '../async/cooperative.js';
 import { BaselineStore } from '../baseline/baseline-store.js';
 import { WaitScheduler } from '../observers/wait-scheduler.js';
-import { htmlOf } from '../render/html.js';
+import { renderHtml } from '../render/html.js';
 import { layOut } from '../render/layout.js';
 import { drawPicture } from '../render/picture.js';
-import { svgOf } from '../render/svg.js';
+import { renderSvg } from '../render/svg.js';
 import type { Theme } from '../render/theme.js';
-import { themeNamed } from '../render/themes.js';
-import { logicalLines } from '../screen/logical-line.js';
+import { findTheme } from '../render/themes.js';
+import { joinLogicalLines } from '../screen/logical-line.js';
 import { type Screen, textOf } from '../screen/screen.js';
-import { styledText } from '../screen/sgr.js';
-import { evaluate, searchLine } from '../selectors/selector.js';
+import { encodeLine } from '../screen/sgr.js';
+import { evaluateSelector, searchLine } from '../selectors/selector.js';
 import { Emulator } from '../terminal/emulator.js';
 import { FakeProgram } from './fake-program.js';
 import { parseElements } from './markup.js';
@@ -20,7 +20,7 @@ import { decodePng } from './png.js';
 import type { Random } from './random.js';
 import { exact } from './selectors.js';
 
-const theme = themeNamed('nord', undefined) as Theme;
+const theme = findTheme('nord', undefined) as Theme;
 const selectors = [exact('a'), exact('漢字'), exact(' '), exact('alpha', { ignoreCase: true })].map(toSelector);
 const cell = { width: 9, height: 18 };
 const controls = /[\0-\x1f\x7f-\x9f]/;
@@ -74,9 +74,10 @@ export class OutputRun {
       if (this.#random.chance(0.1)) baselines.mark();
     }
     program.end();
-    const screen = emulator.screen();
-    emulator.above(this.#size.scrollback);
-    for (const selector of selectors) evaluate(selector, logicalLines(screen.lines), searchLine, () => true);
+    const screen = emulator.getScreen();
+    emulator.getLinesAbove(this.#size.scrollback);
+    for (const selector of selectors)
+      evaluateSelector(selector, joinLogicalLines(screen.lines), searchLine, () => true);
     emulator.dispose();
     return screen;
   }
@@ -96,7 +97,7 @@ export function findScreenProblem(screen: Screen): string | undefined {
   if (
     controls.test(
       lines
-        .map(styledText)
+        .map(encodeLine)
         .join('')
         .replaceAll(/\x1b\[[\d;:]*m/g, ''),
     )
@@ -111,9 +112,9 @@ export function findScreenProblem(screen: Screen): string | undefined {
 
 /** Renders a screen in every format; throws if a picture is not well-formed. */
 export async function renderInEveryFormat(screen: Screen): Promise<void> {
-  const layout = atOnce(layOut(screen, theme));
-  parseElements(atOnce(svgOf(layout, cell)));
-  parseElements(atOnce(htmlOf(layout, screen.title)));
+  const layout = runAtOnce(layOut(screen, theme));
+  parseElements(runAtOnce(renderSvg(layout, cell)));
+  parseElements(runAtOnce(renderHtml(layout, screen.title)));
   const { width } = decodePng((await drawPicture(screen, theme, undefined)).png);
   if (width !== screen.cols * cell.width + 2) throw new Error(`wrong picture width: ${width}`);
 }

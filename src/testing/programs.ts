@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { TestServer } from './client.js';
-import type { Message } from './inbox.js';
+import type { ReceivedMessage } from './inbox.js';
 
 /** The path of a program in fixtures/programs. */
 export const pathOfProgram = (name: string): string => resolve('fixtures/programs', name);
@@ -10,13 +10,13 @@ export const pathOfProgram = (name: string): string => resolve('fixtures/program
 export const isInstalled = (command: string): boolean => spawnSync('which', [command]).status === 0;
 
 /** Returns the params of the `number`th `session.exited`, counted from 1. */
-export async function waitForExitNumber(server: TestServer, number: number): Promise<Message> {
+export async function waitForExitNumber(server: TestServer, number: number): Promise<ReceivedMessage> {
   let count = 0;
   const found = await server.inbox.waitForMessage(({ method }) => {
     if (method === 'session.exited') count += 1;
     return count === number;
   });
-  return found['params'] as Message;
+  return found['params'] as ReceivedMessage;
 }
 
 /** Runs a program to its exit, in a session with `notifyExit` if none is active; returns the params of its `session.exited`. */
@@ -25,7 +25,7 @@ export async function runToExit(
   command: string,
   args: readonly string[] = [],
   more: object = {},
-): Promise<Message> {
+): Promise<ReceivedMessage> {
   const number = server.inbox.listNotifications('session.exited').length + 1;
   await server.request('launch', { command, args, ...more });
   return await waitForExitNumber(server, number);

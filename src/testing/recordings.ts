@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RecordingEvent, RecordingStartParams } from '../protocol/generated/types.js';
 import { recordingValidators } from '../protocol/generated/validators.js';
 import type { TestServer } from './client.js';
-import type { Message } from './inbox.js';
+import type { ReceivedMessage } from './inbox.js';
 
 /** The path of the recording in a server's directory. */
 export const recordingPathOf = (server: TestServer): string => join(server.directory, 'recording.jsonl');
@@ -30,8 +30,11 @@ export function parseEvent(line: string): RecordingEvent {
 }
 
 /** The messages of one direction. */
-export const messagesOf = (events: readonly RecordingEvent[], direction: RecordingEvent['direction']): Message[] =>
-  events.filter((event) => event.direction === direction).map(({ line }) => JSON.parse(line) as Message);
+export const messagesOf = (
+  events: readonly RecordingEvent[],
+  direction: RecordingEvent['direction'],
+): ReceivedMessage[] =>
+  events.filter((event) => event.direction === direction).map(({ line }) => JSON.parse(line) as ReceivedMessage);
 
 /** The names of the methods that were called, in order. */
 export const methodsOf = (events: readonly RecordingEvent[]): unknown[] =>

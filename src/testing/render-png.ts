@@ -1,19 +1,19 @@
 import { drawPicture } from '../render/picture.js';
 import type { Theme } from '../render/theme.js';
-import { themeNamed } from '../render/themes.js';
+import { findTheme } from '../render/themes.js';
 import type { Screen } from '../screen/screen.js';
-import { screenOf } from '../terminal/render-output.js';
+import { renderScreen } from '../terminal/render-output.js';
 import { type DecodedPng, decodePng } from './png.js';
 
 /** The options that pictures are rendered with. */
-export const theme = themeNamed('pty-default-dark', undefined) as Theme;
+export const theme = findTheme('pty-default-dark', undefined) as Theme;
 
 /** Renders a screen. */
-export const renderScreen = async (screen: Screen): Promise<DecodedPng> =>
+export const renderToPng = async (screen: Screen): Promise<DecodedPng> =>
   decodePng((await drawPicture(screen, theme, undefined)).png);
 /** Renders the output of a program, without the cursor. */
 export const renderOutput = async (output: string, cols = 8, rows = 1): Promise<DecodedPng> =>
-  await renderScreen(screenOf(`\x1b[?25l${output}`, cols, rows));
+  await renderToPng(renderScreen(`\x1b[?25l${output}`, cols, rows));
 /** The pixels of cells of the only line. */
 export const pixelsOf = ({ rgbAt }: DecodedPng, col: number, width = 1): number[] =>
   Array.from({ length: 9 * width * 18 }, (_, at) =>

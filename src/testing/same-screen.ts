@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Screen } from '../screen/screen.js';
 import type { Style } from '../screen/style.js';
-import { ansiOf } from '../snapshot/ansi.js';
-import { screenOf } from '../terminal/render-output.js';
+import { encodeAnsi } from '../snapshot/ansi.js';
+import { renderScreen } from '../terminal/render-output.js';
 
 /** Returns the visible content of a screen, cell by cell. */
 export function visibleCellsOf({ lines, cursor }: Screen): unknown {
@@ -24,8 +24,8 @@ function visibleStyleOf({ isDefault: _, ...seen }: Style): object {
 
 /** Expects that a screen, written as ANSI to an empty terminal, is reproduced, and that its text is equal. */
 export function expectRoundTrip(screen: Screen): void {
-  const ansi = ansiOf(screen);
-  const again = screenOf(ansi, screen.cols, screen.rows);
+  const ansi = encodeAnsi(screen);
+  const again = renderScreen(ansi, screen.cols, screen.rows);
   expect(visibleCellsOf(again)).toEqual(visibleCellsOf(screen));
-  expect(ansiOf(again)).toBe(ansi);
+  expect(encodeAnsi(again)).toBe(ansi);
 }

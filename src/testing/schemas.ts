@@ -3,19 +3,19 @@ import { basename, join } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 
 /** A JSON schema. */
-export type Schema = Readonly<Record<string, unknown>>;
+export type JsonSchema = Readonly<Record<string, unknown>>;
 /** A method as defined in its file under schemas/methods. */
 export interface MethodSchema {
   readonly name: string;
-  readonly params: Schema;
-  readonly result: Schema;
+  readonly params: JsonSchema;
+  readonly result: JsonSchema;
   readonly kinds: readonly string[];
 }
 
 const folder = 'schemas';
 const read = (path: string): Record<string, unknown> =>
   JSON.parse(readFileSync(path, 'utf8').replaceAll('../shapes.json#/', '#/'));
-const { $defs: shapes } = read(join(folder, 'shapes.json')) as { $defs: Record<string, Schema> };
+const { $defs: shapes } = read(join(folder, 'shapes.json')) as { $defs: Record<string, JsonSchema> };
 
 /** Every method. */
 export const methodSchemas: readonly MethodSchema[] = readSchemas('methods').map(
@@ -28,9 +28,9 @@ function readSchemas(kind: 'methods' | 'notifications'): [name: string, body: Re
 }
 
 /** Resolves a schema: the definition that it refers to, merged with its own members. */
-export function resolveSchema(schema: Schema): Schema {
+export function resolveSchema(schema: JsonSchema): JsonSchema {
   const name = /^#\/\$defs\/(.+)$/.exec(String(schema['$ref']))?.[1];
-  return name === undefined ? schema : { ...resolveSchema(shapes[name] as Schema), ...schema, $ref: undefined };
+  return name === undefined ? schema : { ...resolveSchema(shapes[name] as JsonSchema), ...schema, $ref: undefined };
 }
 
 let compiled: Map<string, ValidateFunction> | undefined;
@@ -47,7 +47,7 @@ function compile(): Map<string, ValidateFunction> {
   const ajv = new Ajv({ strict: false, discriminator: true });
   const answers = [
     ...methodSchemas.map(({ name, result }) => [name, result] as const),
-    ...readSchemas('notifications').map(([name, { params }]) => [name, params as Schema] as const),
+    ...readSchemas('notifications').map(([name, { params }]) => [name, params as JsonSchema] as const),
   ];
   return new Map(answers.map(([name, schema]) => [name, ajv.compile({ ...schema, $defs: shapes })]));
 }

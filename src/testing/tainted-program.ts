@@ -57,7 +57,7 @@ export class TaintedProgram {
 
   // Printing the same text in the same place is a repaint; both results are correct.
   #printLine(): void {
-    const { lines, cursor } = this.oracle.screen();
+    const { lines, cursor } = this.oracle.getScreen();
     const isBlank = lines[cursor.row]?.trimmed === '';
     this.write(`${isBlank ? '' : '\x1b[L'}${this.#line()}\r\n`);
   }
@@ -68,7 +68,7 @@ export class TaintedProgram {
   }
 
   #printElsewhere(): void {
-    const rows = this.oracle.screen().lines.map((line, row) => ({ row, text: line.trimmed }));
+    const rows = this.oracle.getScreen().lines.map((line, row) => ({ row, text: line.trimmed }));
     const { row } = this.#random.pick(
       rows.filter(({ text }) => text === '').concat({ row: this.emulator.rows - 1, text: '' }),
     );
@@ -78,7 +78,7 @@ export class TaintedProgram {
 
   /** Redraws the lines of the screen some rows higher, and new lines below them. */
   #redraw(): void {
-    const { lines, rows } = this.oracle.screen();
+    const { lines, rows } = this.oracle.getScreen();
     const shift = this.#random.below(rows);
     const kept = lines.slice(shift).map((line) => ({ text: line.trimmed, isNew: line.styleAt(0).bold }));
     const added = Array.from({ length: shift }, () => ({ text: this.#line(), isNew: this.#isNew }));

@@ -1,6 +1,6 @@
 import { createHostileOutput } from './hostile-output.js';
 import type { Random } from './random.js';
-import { methodSchemas, resolveSchema, type Schema } from './schemas.js';
+import { type JsonSchema, methodSchemas, resolveSchema } from './schemas.js';
 import { programs, texts, valuesByMember } from './vocabulary.js';
 
 // Maximum depth of nested batches and selectors.
@@ -28,7 +28,7 @@ export class ValidParams {
     };
   }
 
-  #value(schema: Schema, path: string, depth: number): unknown {
+  #value(schema: JsonSchema, path: string, depth: number): unknown {
     const whole = resolveSchema(schema);
     const name = path.slice(path.lastIndexOf('.') + 1);
     const words = valuesByMember[path] ?? valuesByMember[name];
@@ -36,13 +36,13 @@ export class ValidParams {
     if (/Ms$/.test(name)) return this.#random.pick(times);
     if ('const' in whole) return whole['const'];
     if ('enum' in whole) return this.#random.pick(whole['enum'] as unknown[]);
-    if ('oneOf' in whole) return this.#oneOf(whole['oneOf'] as Schema[], path, depth);
-    if ('then' in whole) return this.#oneOf([whole['else'], whole['then']] as Schema[], path, depth);
+    if ('oneOf' in whole) return this.#oneOf(whole['oneOf'] as JsonSchema[], path, depth);
+    if ('then' in whole) return this.#oneOf([whole['else'], whole['then']] as JsonSchema[], path, depth);
     return this.#typed(whole, this.#random.pick([whole['type']].flat()), path, depth);
   }
 
   // The first ones are not recursive.
-  #oneOf(schemas: readonly Schema[], path: string, depth: number): unknown {
+  #oneOf(schemas: readonly JsonSchema[], path: string, depth: number): unknown {
     return this.#value(
       this.#random.pick(depth < maxDepth ? schemas : schemas.slice(0, Math.min(3, schemas.length))),
       path,
@@ -50,7 +50,7 @@ export class ValidParams {
     );
   }
 
-  #typed(schema: Schema, type: unknown, path: string, depth: number): unknown {
+  #typed(schema: JsonSchema, type: unknown, path: string, depth: number): unknown {
     if (type === 'boolean') return this.#random.chance(0.5);
     if (type === 'null') return null;
     if (type === 'integer' || type === 'number') return this.#number(schema);
@@ -72,13 +72,13 @@ export class ValidParams {
     return [...text].slice(0, maxLength).join('') || 'x';
   }
 
-  #array(schema: Schema, path: string, depth: number): unknown[] {
+  #array(schema: JsonSchema, path: string, depth: number): unknown[] {
     const {
       minItems = 0,
       maxItems = 4,
       items = {},
       uniqueItems,
-    } = schema as { minItems?: number; maxItems?: number; items?: Schema; uniqueItems?: boolean };
+    } = schema as { minItems?: number; maxItems?: number; items?: JsonSchema; uniqueItems?: boolean };
     const length = Math.min(maxItems, minItems + this.#random.below(4));
     const made = Array.from({ length }, () =>
       path === 'batch.params.steps' ? this.#step(depth) : this.#value(items, path, depth + 1),
@@ -90,8 +90,8 @@ export class ValidParams {
     return depth < maxDepth ? this.createCall(depth + 1) : { method: 'server.ping' };
   }
 
-  #object(schema: Schema, path: string, depth: number): Record<string, unknown> {
-    const properties = (schema['properties'] ?? {}) as Record<string, Schema>;
+  #object(schema: JsonSchema, path: string, depth: number): Record<string, unknown> {
+    const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
     return Object.fromEntries(
       [...this.#members(schema, Object.keys(properties))].map((name) => [
         name,
@@ -100,7 +100,7 @@ export class ValidParams {
     );
   }
 
-  #members(schema: Schema, names: readonly string[]): Set<string> {
+  #members(schema: JsonSchema, names: readonly string[]): Set<string> {
     const lists = (name: string): string[] => (schema[name] ?? []) as string[];
     const [oneOf, mostOneOf] = [lists('exactlyOne'), lists('atMostOne')];
     const dependencies = Object.entries((schema['dependencies'] ?? {}) as Record<string, string[]>);

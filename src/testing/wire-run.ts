@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TestServer } from './client.js';
 import { computeExpectation, type ExpectedResponse, toIdKey } from './expected-responses.js';
 import { createHostileOutput } from './hostile-output.js';
-import type { Message } from './inbox.js';
+import type { ReceivedMessage } from './inbox.js';
 import { mutateLine, mutateTree, toJsonText } from './mutate-json.js';
 import { createPathFixtures } from './path-fixtures.js';
 import { readPeakMebibytes } from './processes.js';
@@ -154,7 +154,7 @@ export class WireRun {
     this.server.inbox.clear();
   }
 
-  #checkMessage(message: Message): void {
+  #checkMessage(message: ReceivedMessage): void {
     const { id, method, error, result } = message;
     if (typeof method === 'string') this.#reportProblem(findSchemaProblem(method, message['params']));
     else if (!/^ping \d+$/.test(String(id))) {
@@ -165,7 +165,7 @@ export class WireRun {
     }
   }
 
-  #checkResponse(message: Message, error: Failed | undefined): void {
+  #checkResponse(message: ReceivedMessage, error: Failed | undefined): void {
     const key = toIdKey(message['id']);
     const [first, ...others] = this.#expected.get(key) ?? [];
     if (first === undefined) this.#report(`unexpected response ${JSON.stringify(message).slice(0, 2000)}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestOf } from './nearest.js';
+import { findNearest } from './nearest.js';
 
 const names = ['TERM', 'TRAP', 'STOP', 'HUP', 'Up', 'F1', 'x'];
 const rows: readonly (readonly [word: string, nearest: string | undefined])[] = [
@@ -17,12 +17,12 @@ const rows: readonly (readonly [word: string, nearest: string | undefined])[] = 
 ];
 
 test.each(rows)('the nearest word to %j is %j [2.data-nearest]', (word, nearest) => {
-  expect(nearestOf(word, names)).toBe(nearest);
+  expect(findNearest(word, names)).toBe(nearest);
 });
 
 test('a word of 8 MiB is rejected quickly [2.nearest-cheap]', () => {
   const word = 'é'.repeat(8 * 1024 * 1024);
   const startedAt = performance.now();
-  for (let round = 0; round < 50; round += 1) expect(nearestOf(word, names)).toBeUndefined();
+  for (let round = 0; round < 50; round += 1) expect(findNearest(word, names)).toBeUndefined();
   expect(performance.now() - startedAt).toBeLessThan(500);
 });

@@ -2,7 +2,7 @@
 const maxWordLength = 100;
 
 /** The candidate closest to `word`, if one is close enough; of equally close ones, that with the longest common prefix. */
-export function nearestOf(word: string, candidates: readonly string[]): string | undefined {
+export function findNearest(word: string, candidates: readonly string[]): string | undefined {
   if (word.length > maxWordLength) return undefined;
   // In words of one or two characters, at least one character must match.
   const maxDistance = word.length < 3 ? word.length - 1 : Math.max(2, Math.floor(word.length / 2));
@@ -10,40 +10,40 @@ export function nearestOf(word: string, candidates: readonly string[]): string |
   let bestDistance = maxDistance + 1;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) > bestDistance) continue;
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+    const distance = computeEditDistance(word.toLowerCase(), candidate.toLowerCase());
     const isAsClose = best !== undefined && distance === bestDistance;
     if (
       isAsClose
-        ? commonPrefixLength(word, candidate) > commonPrefixLength(word, best as string)
+        ? measureCommonPrefix(word, candidate) > measureCommonPrefix(word, best as string)
         : distance < bestDistance
     )
       [best, bestDistance] = [candidate, distance];
   }
-  return best ?? nearestInWords(word, candidates);
+  return best ?? findNearestInWords(word, candidates);
 }
 
 // Unit names say little about the meaning.
 const units = ['ms', 'seconds'];
 
 /** The shortest candidate that contains every word of a name, or vice versa: `terminalCols` for `cols`. */
-function nearestInWords(name: string, candidates: readonly string[]): string | undefined {
-  const words = wordsIn(name);
+function findNearestInWords(name: string, candidates: readonly string[]): string | undefined {
+  const words = splitWords(name);
   const isPart = (some: readonly string[], all: readonly string[]): boolean =>
     some.length > 0 && some.every((one) => all.includes(one));
   return candidates
     .filter((candidate) => {
-      const others = wordsIn(candidate);
+      const others = splitWords(candidate);
       return isPart(words, others) || isPart(others, words);
     })
     .sort((left, right) => left.length - right.length)[0];
 }
 
-const wordsIn = (name: string): string[] =>
+const splitWords = (name: string): string[] =>
   (name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? [])
     .map((word) => word.toLowerCase())
     .filter((word) => word.length >= 3 && !units.includes(word));
 
-function commonPrefixLength(word: string, candidate: string): number {
+function measureCommonPrefix(word: string, candidate: string): number {
   const [left, right] = [word.toLowerCase(), candidate.toLowerCase()];
   let count = 0;
   while (count < left.length && left[count] === right[count]) count += 1;
@@ -51,7 +51,7 @@ function commonPrefixLength(word: string, candidate: string): number {
 }
 
 /** The number of insertions, deletions, replacements and swaps of adjacent characters. */
-function editDistance(left: string, right: string): number {
+function computeEditDistance(left: string, right: string): number {
   let before: number[] = [];
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let i = 0; i < left.length; i += 1) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Random } from '../testing/random.js';
 import type { Kind } from './character-kind.js';
-import { begin, type Cluster, clusterWidth, join, unknown } from './cluster.js';
-import { kindsOfAll } from './kind-table.js';
+import { beginCluster, type Cluster, getClusterWidth, joinCluster, unknown } from './cluster.js';
+import { loadKinds } from './kind-table.js';
 
 interface Split {
   readonly text: string;
@@ -14,12 +14,12 @@ function split(text: string): Split[] {
   const parts: { text: string; width: number }[] = [];
   let before: Cluster = unknown;
   for (const character of text) {
-    const of = kindsOfAll()[character.codePointAt(0) as number] as Kind;
-    const joined = before === unknown ? undefined : join(before, of);
-    before = joined ?? begin(of);
+    const of = loadKinds()[character.codePointAt(0) as number] as Kind;
+    const joined = before === unknown ? undefined : joinCluster(before, of);
+    before = joined ?? beginCluster(of);
     const last = parts.at(-1);
-    if (joined === undefined || last === undefined) parts.push({ text: character, width: clusterWidth(before) });
-    else [last.text, last.width] = [last.text + character, clusterWidth(before)];
+    if (joined === undefined || last === undefined) parts.push({ text: character, width: getClusterWidth(before) });
+    else [last.text, last.width] = [last.text + character, getClusterWidth(before)];
   }
   return parts;
 }

@@ -23,10 +23,10 @@ const widthShift = 10;
 const isKnown = 1 << 12;
 
 /** The cells that a cluster takes. */
-export const clusterWidth = (cluster: Cluster): number => (cluster >> widthShift) & 3;
+export const getClusterWidth = (cluster: Cluster): number => (cluster >> widthShift) & 3;
 
 /** The cluster that a code point begins. */
-export function begin(of: Kind): Cluster {
+export function beginCluster(of: Kind): Cluster {
   const traits = initialTraits[of] ?? 0;
   return of | traits | (widthOf[of] << widthShift) | isKnown;
 }
@@ -45,36 +45,36 @@ const initialTraits: Partial<Record<Kind, number>> = {
  * The cluster after a code point has joined it; undefined if the code point begins a new one. Clusters follow UAX 29,
  * except that characters with a width join only in emoji, flags, Hangul syllables and Indic conjuncts.
  */
-export function join(before: Cluster, of: Kind): Cluster | undefined {
+export function joinCluster(before: Cluster, of: Kind): Cluster | undefined {
   switch (of) {
     case kind.mark:
     case kind.linker:
     case kind.joiner:
-      return extendCluster(before, of, clusterWidth(before));
+      return extendCluster(before, of, getClusterWidth(before));
     case kind.emojiSelector:
-      return extendCluster(before, of, becomesEmoji(before) ? 2 : clusterWidth(before));
+      return extendCluster(before, of, canBecomeEmoji(before) ? 2 : getClusterWidth(before));
     case kind.textSelector:
-      return extendCluster(before, of, becomesText(before) ? 1 : clusterWidth(before));
+      return extendCluster(before, of, canBecomeText(before) ? 1 : getClusterWidth(before));
     case kind.spacing:
     case kind.empty:
-      return packCluster(of, 0, clusterWidth(before));
+      return packCluster(of, 0, getClusterWidth(before));
     default:
-      return joinsWithWidth(before, of) ? packCluster(of, traitsOfJoined(of), widerOf(before, of)) : undefined;
+      return canJoin(before, of) ? packCluster(of, getJoinedTraits(of), getMaxWidth(before, of)) : undefined;
   }
 }
 
 /** Whether VS15 would change the width from two cells to one. */
-export const becomesText = (before: Cluster): boolean =>
-  (before & kindMask) === kind.emoji && clusterWidth(before) === 2;
+export const canBecomeText = (before: Cluster): boolean =>
+  (before & kindMask) === kind.emoji && getClusterWidth(before) === 2;
 
-function becomesEmoji(before: Cluster): boolean {
+function canBecomeEmoji(before: Cluster): boolean {
   const last = before & kindMask;
   return last === kind.textEmoji || last === kind.keycap;
 }
 
-const widerOf = (before: Cluster, of: Kind): number => Math.max(clusterWidth(before), widthOf[of]);
+const getMaxWidth = (before: Cluster, of: Kind): number => Math.max(getClusterWidth(before), widthOf[of]);
 
-function joinsWithWidth(before: Cluster, of: Kind): boolean {
+function canJoin(before: Cluster, of: Kind): boolean {
   const last = before & kindMask;
   switch (of) {
     case kind.pictograph:
@@ -106,20 +106,20 @@ function joinsWithWidth(before: Cluster, of: Kind): boolean {
   }
 }
 
-const traitsOfJoined = (of: Kind): number => (of === kind.regionalIndicator ? 0 : (initialTraits[of] ?? 0));
+const getJoinedTraits = (of: Kind): number => (of === kind.regionalIndicator ? 0 : (initialTraits[of] ?? 0));
 
 /** Adds a mark to a cluster; emoji and conjunct sequences continue. */
 function extendCluster(before: Cluster, of: Kind, width: number): Cluster {
   const emoji = before & emojiMask;
   const conjunct = before & conjunctMask;
   const emojiState =
-    of === kind.joiner && emoji === emojiBase ? emojiJoined : of === kind.joiner ? 0 : emojiAfterMark(emoji);
+    of === kind.joiner && emoji === emojiBase ? emojiJoined : of === kind.joiner ? 0 : updateEmojiAfterMark(emoji);
   const linked = of === kind.linker && conjunct !== 0 ? conjunctLinked : conjunct;
   return packCluster(of, emojiState | linked, width);
 }
 
 // A mark after the joiner ends the emoji sequence.
-const emojiAfterMark = (emoji: number): number => (emoji === emojiBase ? emojiBase : 0);
+const updateEmojiAfterMark = (emoji: number): number => (emoji === emojiBase ? emojiBase : 0);
 
 function packCluster(of: Kind, traits: number, width: number): Cluster {
   return of | traits | (width << widthShift) | isKnown;

@@ -21,7 +21,7 @@ function unpackKinds(): Uint8Array {
 }
 
 /** The kind of each code point: a table of about 1 MB, most of which is never read. */
-export function kindsOfAll(): Uint8Array {
+export function loadKinds(): Uint8Array {
   kinds ??= unpackKinds();
   return kinds;
 }

@@ -6,7 +6,7 @@ import type { TextSpan } from '../screen/text-span.js';
 import type { Pattern } from '../selectors/pattern.js';
 import { hasNth, type Match, type Selector } from '../selectors/selector.js';
 import { TextOfLines } from '../selectors/text-search.js';
-import { captureVisible, ScreenSearch } from './search.js';
+import { captureVisible, ScreenSearch } from './screen-search.js';
 
 /** Requests another evaluation after some milliseconds even if the screen does not change. */
 export type RecheckIn = (milliseconds: number) => void;
@@ -15,16 +15,16 @@ export interface ConditionResult {
   readonly matches?: readonly Match[];
   /** Whether only new matches were counted. */
   readonly isNew?: boolean;
-  /** The index of the condition that was met, for `firstOf`. */
+  /** The index of the condition that was met, for `combineFirst`. */
   readonly index?: number;
-  /** The result of each condition of `allOf`. */
+  /** The result of each condition of `combineAll`. */
   readonly parts?: readonly ConditionResult[];
-  /** Whether the other condition of `unless` was met, which ends the wait. */
+  /** Whether the other condition of `addInterruption` was met, which ends the wait. */
   readonly isStopped?: boolean;
 }
-/** A condition of a wait. `capture` reads the screen; the returned function evaluates it, possibly later and twice. */
+/** A condition of a wait. `observe` reads the screen; the returned function evaluates it, possibly later and twice. */
 export interface Condition {
-  capture(): (recheckIn: RecheckIn) => ConditionResult | undefined;
+  observe(): (recheckIn: RecheckIn) => ConditionResult | undefined;
 }
 /** What conditions evaluate. */
 export interface Subject {
@@ -33,21 +33,25 @@ export interface Subject {
 }
 
 const met: ConditionResult = {};
-const resultIf = (isMet: boolean): ConditionResult | undefined => (isMet ? met : undefined);
+const toResult = (isMet: boolean): ConditionResult | undefined => (isMet ? met : undefined);
 
 /** A selector matches on the screen, or in the lines that have scrolled off since. */
-export function visible({ program, patterns }: Subject, selector: Selector, baseline: Baseline | undefined): Condition {
+export function createVisibleCondition(
+  { program, patterns }: Subject,
+  selector: Selector,
+  baseline: Baseline | undefined,
+): Condition {
   const search = new ScreenSearch(program.emulator, selector, baseline, patterns);
-  return { capture: () => matchesOf(search.capture(), baseline !== undefined) };
+  return { observe: () => evaluateMatches(search.capture(), baseline !== undefined) };
 }
 
 /** A selector has a match that is new since the baseline. A match that has scrolled off continues to count. */
-export function visibleSince(subject: Subject, selector: Selector, baseline: Baseline): Condition {
-  const condition = visible(subject, selector, baseline);
+export function createVisibleSinceCondition(subject: Subject, selector: Selector, baseline: Baseline): Condition {
+  const condition = createVisibleCondition(subject, selector, baseline);
   let scrolledOff: ConditionResult | undefined;
   return {
-    capture: () => {
-      const evaluate = condition.capture();
+    observe: () => {
+      const evaluate = condition.observe();
       return (recheckIn) => {
         const result = evaluate(recheckIn);
         const isOff = subject.patterns.isComplete && result?.matches?.every(({ end }) => end.row < 0) === true;
@@ -59,33 +63,33 @@ export function visibleSince(subject: Subject, selector: Selector, baseline: Bas
 }
 
 /** A selector matches on the screen. */
-export const onScreen = ({ program, patterns }: Subject, selector: Selector): Condition => ({
-  capture: () => matchesOf(captureVisible(program.emulator, selector, patterns)),
+export const createOnScreenCondition = ({ program, patterns }: Subject, selector: Selector): Condition => ({
+  observe: () => evaluateMatches(captureVisible(program.emulator, selector, patterns)),
 });
 
 /** A selector has no match on the screen. */
-export const hidden = ({ program, patterns }: Subject, selector: Selector): Condition => ({
-  capture: () => {
+export const createHiddenCondition = ({ program, patterns }: Subject, selector: Selector): Condition => ({
+  observe: () => {
     const find = captureVisible(program.emulator, selector, patterns);
-    return () => resultIf(find().length === 0);
+    return () => toResult(find().length === 0);
   },
 });
 
 /** A pattern matches the visible text. With a baseline, only new matches count. */
-export function textMatches({ program, patterns }: Subject, pattern: Pattern, baseline?: Baseline): Condition {
-  patterns.introducePattern();
-  const find = (text: string): readonly TextSpan[] => patterns.spans(pattern, text);
+export function createTextCondition({ program, patterns }: Subject, pattern: Pattern, baseline?: Baseline): Condition {
+  patterns.announcePattern();
+  const find = (text: string): readonly TextSpan[] => patterns.findSpans(pattern, text);
   let past: readonly DisplayedFrame[] = [...(baseline?.frames ?? [])];
   return {
-    capture: () => {
-      const isNew = baseline?.newMatches() ?? (() => true);
+    observe: () => {
+      const isNew = baseline?.capture() ?? (() => true);
       const frames = [...past, { lines: program.screen.lines, isNew }];
       past = [];
       return () => {
         for (const frame of frames) {
           const text = new TextOfLines(frame.lines);
           for (const span of find(text.text)) {
-            const match = text.pieceAt(span);
+            const match = text.rangeAt(span);
             if (frame.isNew(match, false)) return { matches: [match] };
           }
         }
@@ -96,39 +100,39 @@ export function textMatches({ program, patterns }: Subject, pattern: Pattern, ba
 }
 
 /** A pattern matches the title. */
-export function titleMatches({ program, patterns }: Subject, pattern: Pattern): Condition {
-  patterns.introducePattern();
+export function createTitleCondition({ program, patterns }: Subject, pattern: Pattern): Condition {
+  patterns.announcePattern();
   return {
-    capture: () => {
+    observe: () => {
       const title = program.screen.title.normalize('NFC');
-      return () => resultIf(patterns.spans(pattern, title).length > 0);
+      return () => toResult(patterns.findSpans(pattern, title).length > 0);
     },
   };
 }
 
 /** The bell has rung since the condition was created. */
-export function bellRings({ program }: Subject): Condition {
+export function createBellCondition({ program }: Subject): Condition {
   const before = program.emulator.bells;
-  return { capture: () => always(resultIf(program.emulator.bells > before)) };
+  return { observe: () => returnAlways(toResult(program.emulator.bells > before)) };
 }
 
 /** The cursor is at a position. */
-export const cursorIsAt = ({ program }: Subject, place: Position): Condition => ({
-  capture: () => {
+export const createCursorCondition = ({ program }: Subject, place: Position): Condition => ({
+  observe: () => {
     const { row, col } = program.screen.cursor;
-    return always(resultIf(row === place.row && col === place.col));
+    return returnAlways(toResult(row === place.row && col === place.col));
   },
 });
 
 /** A condition that can be met only while `isActive` returns true. */
-export const onlyWhile = (isActive: () => boolean, condition: Condition): Condition => ({
-  capture: () => (isActive() ? condition.capture() : always(undefined)),
+export const restrictCondition = (isActive: () => boolean, condition: Condition): Condition => ({
+  observe: () => (isActive() ? condition.observe() : returnAlways(undefined)),
 });
 
 /** All conditions are met. */
-export const allOf = (conditions: readonly Condition[]): Condition => ({
-  capture: () => {
-    const evaluations = conditions.map((condition) => condition.capture());
+export const combineAll = (conditions: readonly Condition[]): Condition => ({
+  observe: () => {
+    const evaluations = conditions.map((condition) => condition.observe());
     return (recheckIn) => {
       const parts = evaluations.map((evaluate) => evaluate(recheckIn));
       return parts.every((part) => part !== undefined) ? { parts } : undefined;
@@ -137,27 +141,27 @@ export const allOf = (conditions: readonly Condition[]): Condition => ({
 });
 
 /** The program has ended. */
-export const hasExited = ({ program }: Subject): Condition => ({
-  capture: () => always(resultIf(program.exit !== undefined)),
+export const createExitCondition = ({ program }: Subject): Condition => ({
+  observe: () => returnAlways(toResult(program.exit !== undefined)),
 });
 
 /** For some time, a selector has had no match on the screen or in the lines that scrolled off. */
-export const hiddenFor = (subject: Subject, selector: Selector, milliseconds: number): Condition =>
+export const createHiddenForCondition = (subject: Subject, selector: Selector, milliseconds: number): Condition =>
   // `nth` counts matches on the screen only.
-  heldFor(
+  createLastingCondition(
     subject,
-    hidden(subject, selector),
+    createHiddenCondition(subject, selector),
     milliseconds,
-    hasNth(selector) ? never : visible(subject, selector, undefined),
+    hasNth(selector) ? never : createVisibleCondition(subject, selector, undefined),
   );
 
-const never: Condition = { capture: () => always(undefined) };
+const never: Condition = { observe: () => returnAlways(undefined) };
 
 /**
  * A condition has been met for some time without a break. `interruption` detects breaks that are already over.
  * After the program has exited, the screen cannot change, so that the time does not matter.
  */
-export function heldFor(
+export function createLastingCondition(
   { program, patterns }: Subject,
   condition: Condition,
   milliseconds: number,
@@ -165,11 +169,11 @@ export function heldFor(
 ): Condition {
   let since: number | undefined;
   return {
-    capture: () => {
+    observe: () => {
       const now = performance.now();
       const isOver = program.exit !== undefined;
-      const evaluate = condition.capture();
-      const evaluateInterruption = interruption.capture();
+      const evaluate = condition.observe();
+      const evaluateInterruption = interruption.observe();
       return (recheckIn) => {
         const result = evaluate(recheckIn);
         const isInterrupted = evaluateInterruption(recheckIn) !== undefined;
@@ -187,9 +191,9 @@ export function heldFor(
 }
 
 /** The first condition that is met. Those after it are not evaluated, because their patterns may be slow. */
-export const firstOf = (conditions: readonly Condition[]): Condition => ({
-  capture: () => {
-    const evaluations = conditions.map((condition) => condition.capture());
+export const combineFirst = (conditions: readonly Condition[]): Condition => ({
+  observe: () => {
+    const evaluations = conditions.map((condition) => condition.observe());
     return (recheckIn) => {
       for (const [index, evaluate] of evaluations.entries()) {
         const result = evaluate(recheckIn);
@@ -201,9 +205,9 @@ export const firstOf = (conditions: readonly Condition[]): Condition => ({
 });
 
 /** A condition, unless another one is met: that one ends the wait. */
-export const unless = (condition: Condition, other: Condition): Condition => ({
-  capture: () => {
-    const [evaluate, evaluateOther] = [condition.capture(), other.capture()];
+export const addInterruption = (condition: Condition, other: Condition): Condition => ({
+  observe: () => {
+    const [evaluate, evaluateOther] = [condition.observe(), other.observe()];
     return (recheckIn) => {
       const stopping = evaluateOther(recheckIn);
       return stopping === undefined ? evaluate(recheckIn) : { ...stopping, isStopped: true };
@@ -211,12 +215,12 @@ export const unless = (condition: Condition, other: Condition): Condition => ({
   },
 });
 
-const always =
+const returnAlways =
   (result: ConditionResult | undefined): (() => ConditionResult | undefined) =>
   () =>
     result;
 
-const matchesOf =
+const evaluateMatches =
   (find: () => Match[], isNew = false): (() => ConditionResult | undefined) =>
   () => {
     const matches = find();

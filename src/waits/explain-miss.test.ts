@@ -12,7 +12,7 @@ async function hintAbout(selector: SelectorInput, output: string, isSince = fals
   using deadline = new Deadline(0);
   using patterns = new SafeMatcher(deadline);
   const miss = { selector: toSelector(selector), isSince };
-  return (await explainMiss({ program: { emulator }, patterns }, miss, emulator.screen())).hint;
+  return (await explainMiss({ program: { emulator }, patterns }, miss, emulator.getScreen())).hint;
 }
 
 const red = '\x1b[31m';

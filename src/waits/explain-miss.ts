@@ -4,12 +4,12 @@ import type { SafeMatcher } from '../regex/safe-matcher.js';
 import type { LogicalLine } from '../screen/logical-line.js';
 import type { Screen } from '../screen/screen.js';
 import { describePlaces, describeSelector } from '../selectors/describe-selector.js';
-import { type NearText, nearestText } from '../selectors/nearest-text.js';
-import { evaluate, hasNth, type Leaf, type Match, type Selector } from '../selectors/selector.js';
-import { styleDifference } from '../selectors/style-difference.js';
+import { findNearestText, type NearText } from '../selectors/nearest-text.js';
+import { evaluateSelector, hasNth, type Leaf, type Match, type Selector } from '../selectors/selector.js';
+import { describeStyleDifference } from '../selectors/style-difference.js';
 import type { StyleFilter } from '../selectors/style-filter.js';
 import { quote } from '../text/quote.js';
-import { linesOf } from './search.js';
+import { joinKeptLines } from './screen-search.js';
 
 /** The reason why a selector has no match on a screen, as far as it is known. */
 export interface Explanation {
@@ -34,9 +34,9 @@ export async function explainMiss(
   miss: Miss,
   screen: Screen,
 ): Promise<Explanation> {
-  const nearest = nearestText(miss.selector, screen);
-  const lines = linesOf(program.emulator, screen, Math.max(0, screen.top - maxLinesAbove));
-  const hint = await hintFor(miss, { screen, lines, patterns });
+  const nearest = findNearestText(miss.selector, screen);
+  const lines = joinKeptLines(program.emulator, screen, Math.max(0, screen.top - maxLinesAbove));
+  const hint = await createHint(miss, { screen, lines, patterns });
   if (hint !== undefined) return { hint, ...(nearest === undefined ? {} : { nearest }) };
   if (nearest === undefined) return {};
   const { row, col } = nearest.place;
@@ -50,7 +50,7 @@ interface MissContext {
   readonly patterns: SafeMatcher;
 }
 
-async function hintFor(miss: Miss, context: MissContext): Promise<string | undefined> {
+async function createHint(miss: Miss, context: MissContext): Promise<string | undefined> {
   try {
     return await context.patterns.resolve(() => findHint(miss, context));
   } catch (error) {
@@ -61,17 +61,21 @@ async function hintFor(miss: Miss, context: MissContext): Promise<string | undef
 }
 
 function findHint({ selector, isSince = false }: Miss, context: MissContext): string | undefined {
-  const [old] = isSince ? visibleMatches(selector, context) : [];
+  const [old] = isSince ? findVisibleMatches(selector, context) : [];
   if (old !== undefined && !hasNth(selector)) return `${quote(old.text)} in row ${old.start.row + 1} is not new.`;
-  return hintAboutStyle(selector, context) ?? hintByType(selector, isSince, context);
+  return createStyleHint(selector, context) ?? createHintByType(selector, isSince, context);
 }
 
-function hintByType(selector: Selector, isSince: boolean, context: MissContext): string | undefined {
+function createHintByType(selector: Selector, isSince: boolean, context: MissContext): string | undefined {
   switch (selector.type) {
     case 'nth':
-      return hintAboutCount(selector.selector, isSince, context) ?? hintByType(selector.selector, isSince, context);
+      return (
+        createCountHint(selector.selector, isSince, context) ?? createHintByType(selector.selector, isSince, context)
+      );
     case 'within':
-      return hintAboutPlace(selector.selector, context) ?? findHint({ selector: selector.selector, isSince }, context);
+      return (
+        createPositionHint(selector.selector, context) ?? findHint({ selector: selector.selector, isSince }, context)
+      );
     case 'any':
       for (const inner of selector.selectors) {
         const hint = findHint({ selector: inner, isSince }, context);
@@ -81,42 +85,42 @@ function hintByType(selector: Selector, isSince: boolean, context: MissContext):
     case 'at':
       return undefined;
     default:
-      return (isSince ? undefined : hintAboutScrollback(selector, context)) ?? hintAboutSlashes(selector);
+      return (isSince ? undefined : createScrollbackHint(selector, context)) ?? createSlashHint(selector);
   }
 }
 
-const visibleMatches = (selector: Selector, { lines, patterns }: MissContext): Match[] =>
-  evaluate(selector, lines, patterns.search, ({ start }) => start.row >= 0);
+const findVisibleMatches = (selector: Selector, { lines, patterns }: MissContext): Match[] =>
+  evaluateSelector(selector, lines, patterns.search, ({ start }) => start.row >= 0);
 
-function hintAboutStyle(selector: Selector, context: MissContext): string | undefined {
+function createStyleHint(selector: Selector, context: MissContext): string | undefined {
   const styles = new Map<Leaf, StyleFilter>();
-  const plain = withoutStyles(selector, styles);
+  const plain = removeStyles(selector, styles);
   // `nth` counts only the matches in the requested style.
   if (styles.size === 0 || hasNth(selector)) return undefined;
   const leaves = new Map<string, Leaf>();
-  const matches = evaluate(plain, context.lines, context.patterns.search, (match, _, leaf) => {
-    if (match.start.row >= 0) leaves.set(placeKey(match), leaf);
+  const matches = evaluateSelector(plain, context.lines, context.patterns.search, (match, _, leaf) => {
+    if (match.start.row >= 0) leaves.set(toPositionKey(match), leaf);
     return match.start.row >= 0;
   });
   for (const match of matches) {
-    const filter = styles.get(leaves.get(placeKey(match)) as Leaf);
-    const difference = filter === undefined ? undefined : styleDifference(match, filter, context.screen);
+    const filter = styles.get(leaves.get(toPositionKey(match)) as Leaf);
+    const difference = filter === undefined ? undefined : describeStyleDifference(match, filter, context.screen);
     if (difference !== undefined) return `${quote(match.text)} is in row ${match.start.row + 1}, but ${difference}.`;
   }
   return undefined;
 }
 
-const placeKey = ({ start, end }: Match): string => [start.row, start.col, end.row, end.col].join();
+const toPositionKey = ({ start, end }: Match): string => [start.row, start.col, end.row, end.col].join();
 
-function withoutStyles(selector: Selector, styles: Map<Leaf, StyleFilter>): Selector {
+function removeStyles(selector: Selector, styles: Map<Leaf, StyleFilter>): Selector {
   switch (selector.type) {
     case 'at':
       return selector;
     case 'any':
-      return { ...selector, selectors: selector.selectors.map((inner) => withoutStyles(inner, styles)) };
+      return { ...selector, selectors: selector.selectors.map((inner) => removeStyles(inner, styles)) };
     case 'within':
     case 'nth':
-      return { ...selector, selector: withoutStyles(selector.selector, styles) };
+      return { ...selector, selector: removeStyles(selector.selector, styles) };
     default: {
       const plain: Leaf = { ...selector, style: undefined };
       if (selector.style !== undefined) styles.set(plain, selector.style);
@@ -125,8 +129,8 @@ function withoutStyles(selector: Selector, styles: Map<Leaf, StyleFilter>): Sele
   }
 }
 
-function hintAboutCount(selector: Selector, isSince: boolean, context: MissContext): string | undefined {
-  const matches = visibleMatches(selector, context);
+function createCountHint(selector: Selector, isSince: boolean, context: MissContext): string | undefined {
+  const matches = findVisibleMatches(selector, context);
   const { length } = matches;
   if (length === 0) return undefined;
   const found = length === 1 ? 'There is only 1 match' : `There are only ${length} matches`;
@@ -134,14 +138,14 @@ function hintAboutCount(selector: Selector, isSince: boolean, context: MissConte
   return `${found} (index 0${length > 1 ? ` to ${length - 1}` : ''})${onlyNew}, ${describePlaces(matches)}.`;
 }
 
-function hintAboutPlace(selector: Selector, context: MissContext): string | undefined {
-  const matches = visibleMatches(selector, context);
+function createPositionHint(selector: Selector, context: MissContext): string | undefined {
+  const matches = findVisibleMatches(selector, context);
   return matches.length === 0
     ? undefined
     : `Outside that area, ${describeSelector(selector)} is ${describePlaces(matches)}.`;
 }
 
-function hintAboutScrollback(leaf: Leaf, { lines, patterns }: MissContext): string | undefined {
+function createScrollbackHint(leaf: Leaf, { lines, patterns }: MissContext): string | undefined {
   const above = lines.filter(({ row }) => row < 0).reverse();
   for (const line of above) {
     const match = patterns.search(leaf, line).findLast(({ start }) => start.row < 0);
@@ -152,7 +156,7 @@ function hintAboutScrollback(leaf: Leaf, { lines, patterns }: MissContext): stri
   return undefined;
 }
 
-function hintAboutSlashes(leaf: Leaf): string | undefined {
+function createSlashHint(leaf: Leaf): string | undefined {
   const [, pattern, flags = ''] = (leaf.type === 'regex' && /^\/(.+)\/([imsuv]*)$/s.exec(leaf.pattern)) || [];
   if (pattern === undefined) return undefined;
   const members = [`"pattern":${quote(pattern)}`, ...(flags === '' ? [] : [`"flags":${quote(flags)}`])];

@@ -1,7 +1,7 @@
 import type { Screen } from '../screen/screen.js';
 import type { Match, Selector } from '../selectors/selector.js';
-import { captureVisible } from './search.js';
-import type { Waiting } from './wait.js';
+import { captureVisible } from './screen-search.js';
+import type { WaitContext } from './wait.js';
 
 /** The matches of a selector. */
 export interface FindResult {
@@ -11,7 +11,7 @@ export interface FindResult {
 
 /** Finds selectors on the current screen. Resolves in the same tick, unless a pattern runs in the worker. */
 export async function findOnce(
-  { program: { emulator, screen }, patterns }: Pick<Waiting, 'program' | 'patterns'>,
+  { program: { emulator, screen }, patterns }: Pick<WaitContext, 'program' | 'patterns'>,
   selectors: readonly Selector[],
 ): Promise<{ readonly screen: Screen; readonly results: readonly FindResult[] }> {
   const searches = selectors.map((selector) => ({ selector, find: captureVisible(emulator, selector, patterns) }));

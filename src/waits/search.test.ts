@@ -5,7 +5,7 @@ import { SafeMatcher } from '../regex/safe-matcher.js';
 import { formatMatch, toSelector } from '../testing/matches.js';
 import { exact, regex, type SelectorInput } from '../testing/selectors.js';
 import { createTerminal } from '../testing/terminal.js';
-import { captureVisible, ScreenSearch } from './search.js';
+import { captureVisible, ScreenSearch } from './screen-search.js';
 
 const nth = (index: number, selector: SelectorInput): SelectorInput => ({ type: 'nth', index, selector });
 const within = (row: number, selector: SelectorInput): SelectorInput => ({

@@ -2,11 +2,11 @@ import type { Baseline } from '../baseline/baseline.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { Line } from '../screen/line.js';
 import type { Rect, Screen } from '../screen/screen.js';
-import { sgrOf, styledText } from '../screen/sgr.js';
-import { CellMask, maskedText, rectsOf } from '../selectors/cell-mask.js';
+import { encodeLine, encodeSgr } from '../screen/sgr.js';
+import { CellMask, maskText, toRects } from '../selectors/cell-mask.js';
 import type { Selector } from '../selectors/selector.js';
 import type { Condition, Subject } from './conditions.js';
-import { captureVisible } from './search.js';
+import { captureVisible } from './screen-search.js';
 
 /** What counts as a change, in addition to text. */
 export interface Comparison {
@@ -45,15 +45,15 @@ export function isStable(
   const { program, patterns } = subject;
   let fingerprint: string | undefined;
   let changedAt = since;
-  const maskers = ignore.map((area) => maskerOf(subject, area));
+  const maskers = ignore.map((area) => createMaskFinder(subject, area));
   return {
-    capture: () => {
+    observe: () => {
       const now = performance.now();
       const { screen, exit } = program;
-      const incompleteMs = remainingIncompleteMs(program, mayBeIncomplete);
+      const incompleteMs = getRemainingIncompleteMs(program, mayBeIncomplete);
       const masks = maskers.map((capture) => capture());
       return (recheckIn) => {
-        const next = fingerprintOf(
+        const next = computeFingerprint(
           screen,
           new CellMask(
             screen,
@@ -77,40 +77,41 @@ export function isStable(
 /** The visible text, and on request a style or the cursor, differs from the baseline. */
 export function screenDiffers({ program }: Subject, { screen: before }: Baseline, what: Comparison): Condition {
   const { styles = false, cursor = false } = what;
-  const fingerprint = fingerprintOf(before, new CellMask(before, []), styles, cursor);
+  const fingerprint = computeFingerprint(before, new CellMask(before, []), styles, cursor);
   return {
-    capture: () => {
+    observe: () => {
       const { screen } = program;
-      return () => (fingerprintOf(screen, new CellMask(screen, []), styles, cursor) === fingerprint ? undefined : {});
+      return () =>
+        computeFingerprint(screen, new CellMask(screen, []), styles, cursor) === fingerprint ? undefined : {};
     },
   };
 }
 
 /** How long an open update or escape sequence still counts: without limit, or until it has been open for 150 ms. */
-function remainingIncompleteMs({ emulator, lastOutputAgeMs = 0 }: VisibleProgram, isLimited: boolean): number {
+function getRemainingIncompleteMs({ emulator, lastOutputAgeMs = 0 }: VisibleProgram, isLimited: boolean): number {
   if (!isLimited) return emulator.isInFrame || emulator.isInSequence ? Number.POSITIVE_INFINITY : 0;
   const sequenceMs = emulator.isInSequence ? maxSequenceMs - lastOutputAgeMs : 0;
   return Math.max(0, sequenceMs, emulator.synchronization.remainingMs);
 }
 
-function maskerOf({ program, patterns }: Subject, area: Rect | Selector): () => () => Rect[] {
+function createMaskFinder({ program, patterns }: Subject, area: Rect | Selector): () => () => Rect[] {
   if (!('type' in area)) return () => () => [area];
   return () => {
     const find = captureVisible(program.emulator, area, patterns);
     const { cols } = program.screen;
-    return () => find().flatMap((match) => rectsOf(match, cols));
+    return () => find().flatMap((match) => toRects(match, cols));
   };
 }
 
-function fingerprintOf(screen: Screen, mask: CellMask, styles: boolean, cursor: boolean): string {
-  const parts = [maskedText(screen, mask)];
-  if (styles) parts.push(...screen.lines.map((line, row) => stylesOf(line, row, mask)));
+function computeFingerprint(screen: Screen, mask: CellMask, styles: boolean, cursor: boolean): string {
+  const parts = [maskText(screen, mask)];
+  if (styles) parts.push(...screen.lines.map((line, row) => encodeStyles(line, row, mask)));
   if (cursor) parts.push(JSON.stringify(screen.cursor));
   return parts.join('\n');
 }
 
-function stylesOf(line: Line, row: number, mask: CellMask): string {
-  if (!mask.touches(row)) return styledText(line);
-  const codesAt = (col: number): string => (mask.hides(row, col, col + 1) ? '' : sgrOf(line.styleAt(col)));
-  return Array.from({ length: line.width }, (_, col) => codesAt(col)).join();
+function encodeStyles(line: Line, row: number, mask: CellMask): string {
+  if (!mask.hasHiddenCell(row)) return encodeLine(line);
+  const encodeStyleAt = (col: number): string => (mask.isHidden(row, col, col + 1) ? '' : encodeSgr(line.styleAt(col)));
+  return Array.from({ length: line.width }, (_, col) => encodeStyleAt(col)).join();
 }

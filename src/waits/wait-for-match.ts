@@ -4,9 +4,9 @@ import { MethodError } from '../protocol/errors.js';
 import type { Screen } from '../screen/screen.js';
 import { describePlaces, describeSelector } from '../selectors/describe-selector.js';
 import type { Match, Selector } from '../selectors/selector.js';
-import { type Condition, type ConditionResult, visible } from './conditions.js';
+import { type Condition, type ConditionResult, createVisibleCondition } from './conditions.js';
 import { explainMiss } from './explain-miss.js';
-import { type Outcome, type Waiting, waitFor } from './wait.js';
+import { type Outcome, type WaitContext, waitFor } from './wait.js';
 
 /** How to choose one of several matches, or whether to fail. */
 export type AmbiguityMode = 'fail' | 'first' | 'first-visible' | 'last' | 'last-visible';
@@ -38,15 +38,15 @@ export interface UnmetCondition {
 }
 
 /** Waits until a condition is met, the program exits, or the deadline passes. */
-export const awaitCondition = (waiting: Waiting, condition: Condition): Promise<Outcome<ConditionResult>> =>
+export const awaitCondition = (waiting: WaitContext, condition: Condition): Promise<Outcome<ConditionResult>> =>
   waitFor(waiting, (recheckIn) => {
-    const evaluate = condition.capture();
+    const evaluate = condition.observe();
     return () => evaluate(recheckIn);
   });
 
 /** Waits until a condition is met. Otherwise fails with kind `timeout` or `exited`. */
 export async function waitForCondition(
-  waiting: Waiting,
+  waiting: WaitContext,
   condition: Condition,
   missing: UnmetCondition,
 ): Promise<ObservedResult> {
@@ -58,7 +58,7 @@ export async function waitForCondition(
 }
 
 /** The end of a wait whose condition was not met. */
-export interface End {
+export interface WaitEnd {
   readonly screen: Screen;
   readonly ended: 'timeout' | 'exited';
   /** Whether the screen was checked once, without waiting. */
@@ -67,9 +67,9 @@ export interface End {
 
 /** Creates the error of a wait, with the text that is closest to its selector. */
 export async function createFailure(
-  waiting: Waiting,
+  waiting: WaitContext,
   missing: UnmetCondition,
-  { screen, ended, isImmediate }: End,
+  { screen, ended, isImmediate }: WaitEnd,
 ): Promise<MethodError> {
   const { program, deadline } = waiting;
   const { words, limit = 'within', kind = 'timeout', selector, isSince = false } = missing;
@@ -87,10 +87,13 @@ export async function createFailure(
 }
 
 /** Waits until a selector matches, and chooses a match by `mode`. */
-export async function waitForMatch(waiting: Waiting, { selector, mode, baseline }: Expectation): Promise<ChosenMatch> {
-  const condition = visible(waiting, selector, baseline);
+export async function waitForMatch(
+  waiting: WaitContext,
+  { selector, mode, baseline }: Expectation,
+): Promise<ChosenMatch> {
+  const condition = createVisibleCondition(waiting, selector, baseline);
   return chooseMatch(
-    await waitForCondition(waiting, condition, noMatch(selector, baseline !== undefined)),
+    await waitForCondition(waiting, condition, describeNoMatch(selector, baseline !== undefined)),
     selector,
     mode,
   );
@@ -114,14 +117,14 @@ export function chooseMatch(
 }
 
 /** The description for a selector without a match, or without a new match. */
-export const noMatch = (selector: Selector, isSince = false): UnmetCondition => ({
+export const describeNoMatch = (selector: Selector, isSince = false): UnmetCondition => ({
   words: `no ${isSince ? 'new ' : ''}match for ${describeSelector(selector)}`,
   selector,
   isSince,
 });
 
 /** The description for a selector that matches but must not. */
-export const stillVisible = (selector: Selector): UnmetCondition => ({
+export const describeStillVisible = (selector: Selector): UnmetCondition => ({
   words: `${describeSelector(selector)} is still visible`,
   limit: 'after',
 });

@@ -4,15 +4,15 @@ import { Baseline } from '../baseline/baseline.js';
 import { BaselineStore } from '../baseline/baseline-store.js';
 import { WaitScheduler } from '../observers/wait-scheduler.js';
 import { SafeMatcher } from '../regex/safe-matcher.js';
-import { evaluate, type Match, type Selector, searchLine } from '../selectors/selector.js';
+import { evaluateSelector, type Match, type Selector, searchLine } from '../selectors/selector.js';
 import { Emulator } from '../terminal/emulator.js';
 import { FakeProgram } from '../testing/fake-program.js';
 import { toSelector } from '../testing/matches.js';
 import { Random } from '../testing/random.js';
 import { RandomProgram } from '../testing/random-program.js';
 import { exact, regex, type SelectorInput } from '../testing/selectors.js';
-import { visible } from './conditions.js';
-import { acceptNew, linesOf } from './search.js';
+import { createVisibleCondition } from './conditions.js';
+import { createAccept, joinKeptLines } from './screen-search.js';
 import { awaitCondition } from './wait-for-match.js';
 
 const oldWords = ['alpha', 'bravo', '漢', 'ready'];
@@ -67,8 +67,8 @@ async function engineFinds({ size, before, chunks, target, isSince }: Case, rand
   using patterns = new SafeMatcher(deadline);
   const baseline = baselines.find(isSince ? baselines.mark() : 'any');
   const cancel = new AbortController().signal;
-  const condition = visible({ program, patterns }, toSelector(target), baseline);
-  const outcome = awaitCondition({ program, watch, patterns, deadline, cancel }, condition);
+  const condition = createVisibleCondition({ program, patterns }, toSelector(target), baseline);
+  const outcome = awaitCondition({ program, waitScheduler: watch, patterns, deadline, cancel }, condition);
   for (const chunk of chunks) {
     program.print(chunk);
     if (random.chance(0.02)) await Promise.resolve();
@@ -111,16 +111,18 @@ function reference({ size, before, output, target, isSince }: Case): Reference {
 
 function matchesSince(emulator: Emulator, selector: Selector, top: number, baseline: Baseline | undefined): boolean {
   const first = top - emulator.buffers.top;
-  const lines = linesOf(emulator, emulator.screen(), baseline?.searchFrom ?? top);
+  const lines = joinKeptLines(emulator, emulator.getScreen(), baseline?.searchFrom ?? top);
   const accept =
-    (baseline && acceptNew(baseline.newMatches(lines[0]?.row))) ?? ((match: Match) => match.end.row >= first);
-  return evaluate(selector, lines, searchLine, accept).length > 0;
+    (baseline && createAccept(baseline.capture(lines[0]?.row))) ?? ((match: Match) => match.end.row >= first);
+  return evaluateSelector(selector, lines, searchLine, accept).length > 0;
 }
 
 function onScreen(emulator: Emulator, selector: Selector, baseline: Baseline | undefined): boolean {
-  const lines = linesOf(emulator, emulator.screen());
-  const isNew = (baseline && acceptNew(baseline.newMatches(lines[0]?.row))) ?? (() => true);
-  return evaluate(selector, lines, searchLine, (...found) => found[0].start.row >= 0 && isNew(...found)).length > 0;
+  const lines = joinKeptLines(emulator, emulator.getScreen());
+  const isNew = (baseline && createAccept(baseline.capture(lines[0]?.row))) ?? (() => true);
+  return (
+    evaluateSelector(selector, lines, searchLine, (...found) => found[0].start.row >= 0 && isNew(...found)).length > 0
+  );
 }
 
 /** Describes the error for a seed, if there is one. */

@@ -6,19 +6,22 @@ import { FakeProgram } from '../testing/fake-program.js';
 import { toSelector } from '../testing/matches.js';
 import { regex } from '../testing/selectors.js';
 import { createTerminal } from '../testing/terminal.js';
-import { visible } from './conditions.js';
+import { createVisibleCondition } from './conditions.js';
 import { awaitCondition } from './wait-for-match.js';
 
 test('pauses a program while too many observations are pending, and resumes it after the last wait [5.held-up]', async () => {
   const program = new FakeProgram(createTerminal());
-  const watch = new WaitScheduler(program);
+  const waitScheduler = new WaitScheduler(program);
   using deadline = new Deadline(600_000);
   using patterns = new SafeMatcher(deadline);
   const cancelling = new AbortController();
-  const waiting = { program, watch, patterns, deadline, cancel: cancelling.signal };
+  const waiting = { program, waitScheduler, patterns, deadline, cancel: cancelling.signal };
   program.print('a'.repeat(60));
   // This pattern never stops backtracking in practice.
-  const outcome = awaitCondition(waiting, visible(waiting, toSelector(regex('(a|a)*!', 'i')), undefined));
+  const outcome = awaitCondition(
+    waiting,
+    createVisibleCondition(waiting, toSelector(regex('(a|a)*!', 'i')), undefined),
+  );
   for (let frame = 0; frame < 10; frame += 1) program.print('\x1b[?2026hx\x1b[?2026l');
   expect(program.isPaused).toBe(false);
   for (let frame = 0; frame < 10; frame += 1) program.print('\x1b[?2026hx\x1b[?2026l');

@@ -1,14 +1,14 @@
-import { afterOutput, type Deadline } from '../async/deadline.js';
-import { later, noteAnswer } from '../async/idle-queue.js';
+import { callAfterOutput, type Deadline } from '../async/deadline.js';
+import { defer, noteResponseSent } from '../async/idle-queue.js';
 import type { WaitScheduler } from '../observers/wait-scheduler.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { SafeMatcher } from '../regex/safe-matcher.js';
 import type { Screen } from '../screen/screen.js';
 
 /** What a wait depends on. */
-export interface Waiting {
+export interface WaitContext {
   readonly program: VisibleProgram;
-  readonly watch: WaitScheduler;
+  readonly waitScheduler: WaitScheduler;
   readonly patterns: SafeMatcher;
   readonly deadline: Deadline;
   readonly cancel: AbortSignal;
@@ -16,9 +16,9 @@ export interface Waiting {
 /** Captures the screen; the returned function evaluates it, possibly later. A defined result ends the wait. */
 export type Observe<T> = (recheckIn: (milliseconds: number) => void) => () => T | undefined;
 /** How a wait ended: with a result, by the deadline or by the exit of the program; and on which screen. */
-export type Outcome<T> = { readonly screen: Screen } & ({ readonly found: T } | { readonly ended: Ending });
+export type Outcome<T> = { readonly screen: Screen } & ({ readonly found: T } | { readonly ended: WaitEnding });
 
-type Ending = 'timeout' | 'exited';
+type WaitEnding = 'timeout' | 'exited';
 
 // Observations that wait for a slow pattern. If there are more, the program is paused.
 const maxPending = 16;
@@ -29,12 +29,12 @@ const maxFinalCheckMs = 400;
  * Resolves with the first defined result. Subscribes before the first check, so that no change is missed. After the
  * program exits or the deadline passes, checks once more. Does not check during a synchronized update.
  */
-export const waitFor = <T>(waiting: Waiting, observe: Observe<T>): Promise<Outcome<T>> =>
+export const waitFor = <T>(waiting: WaitContext, observe: Observe<T>): Promise<Outcome<T>> =>
   new Wait(waiting, observe).outcome;
 
 class Wait<T> {
   readonly outcome: Promise<Outcome<T>>;
-  readonly #waiting: Waiting;
+  readonly #waiting: WaitContext;
   readonly #observe: Observe<T>;
   readonly #pending: Observation<T>[] = [];
   readonly #cleanups: (() => void)[] = [];
@@ -47,7 +47,7 @@ class Wait<T> {
   #isEvaluating = false;
   #hasEnded = false;
 
-  constructor(waiting: Waiting, observe: Observe<T>) {
+  constructor(waiting: WaitContext, observe: Observe<T>) {
     this.#waiting = waiting;
     this.#observe = observe;
     this.outcome = new Promise((resolve, reject) => {
@@ -60,11 +60,11 @@ class Wait<T> {
         reject(error);
       };
     });
-    const { watch, deadline, cancel } = waiting;
+    const { waitScheduler, deadline, cancel } = waiting;
     const onCancel = (): void => this.#fail(cancel.reason);
     cancel.addEventListener('abort', onCancel, { once: true });
     this.#cleanups.push(
-      watch.on(() => this.#check()),
+      waitScheduler.on(() => this.#check()),
       () => cancel.removeEventListener('abort', onCancel),
     );
     if (cancel.aborted) onCancel();
@@ -78,12 +78,12 @@ class Wait<T> {
   #end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    noteAnswer();
+    noteResponseSent();
     this.#timer?.[Symbol.dispose]();
     clearTimeout(this.#finalTimer);
     this.#waiting.program.resumeOutput();
     // Until then, listeners only find that the wait has ended.
-    later(() => {
+    defer(() => {
       for (const cleanup of this.#cleanups) cleanup();
     });
   }
@@ -109,7 +109,7 @@ class Wait<T> {
     const ended = program.exit !== undefined ? 'exited' : this.#isOverdue ? 'timeout' : undefined;
     this.#timer?.[Symbol.dispose]();
     this.#dueAt = Number.POSITIVE_INFINITY;
-    const evaluate = this.#observe((milliseconds) => this.#recheckIn(milliseconds));
+    const evaluate = this.#observe((milliseconds) => this.#scheduleRecheck(milliseconds));
     if (!this.#isEvaluating) {
       this.#evaluate({ evaluate, ended, getScreen: () => program.screen });
       return;
@@ -120,12 +120,12 @@ class Wait<T> {
   }
 
   // Several conditions can request a recheck. The earliest one counts.
-  #recheckIn(milliseconds: number): void {
+  #scheduleRecheck(milliseconds: number): void {
     const dueAt = performance.now() + milliseconds;
     if (this.#hasEnded || dueAt >= this.#dueAt) return;
     this.#timer?.[Symbol.dispose]();
     this.#dueAt = dueAt;
-    this.#timer = afterOutput(milliseconds, () => {
+    this.#timer = callAfterOutput(milliseconds, () => {
       this.#dueAt = Number.POSITIVE_INFINITY;
       this.#checkUnlessUpdating();
     });
@@ -170,7 +170,7 @@ class Wait<T> {
 
 interface Observation<T> {
   readonly evaluate: () => T | undefined;
-  readonly ended: Ending | undefined;
+  readonly ended: WaitEnding | undefined;
   /** Returns the observed screen. To be called in the same tick, unless the screen was stored for a later evaluation. */
   getScreen(): Screen;
 }

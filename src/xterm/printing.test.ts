@@ -48,7 +48,7 @@ const rows: readonly (readonly [what: string, output: string, lines: string, row
   ['line drawing is narrow', '\x1b(0qx\x1b(B', '─│', 0, 2],
 ];
 test.each(rows)('%s [11.widths]', (_what, output, lines, row, col) => {
-  const { lines: shown, cursor } = createTerminal({ cols: 8, rows: 3 }, output).screen();
+  const { lines: shown, cursor } = createTerminal({ cols: 8, rows: 3 }, output).getScreen();
   expect(
     shown
       .map(({ text }) => text.trimEnd())
@@ -62,13 +62,13 @@ test('joins a cluster that arrives byte by byte [11.widths]', () => {
   const bytes = Buffer.from('👩🏽‍🚀x');
   const emulator = createTerminal();
   for (const byte of bytes) emulator.feed(Uint8Array.of(byte));
-  expect(emulator.screen().lines[0]?.text.trimEnd()).toBe('👩🏽‍🚀x');
-  expect(emulator.screen().cursor.col).toBe(3);
+  expect(emulator.getScreen().lines[0]?.text.trimEnd()).toBe('👩🏽‍🚀x');
+  expect(emulator.getScreen().cursor.col).toBe(3);
 });
 
 test('limits the number of combining marks on a character [11.widths-bounded]', () => {
   for (const output of [`e${'\u0301'.repeat(100_000)}`, `e${'\x1b[m\u0323'.repeat(50_000)}`]) {
-    const { lines, cursor } = createTerminal({}, output).screen();
+    const { lines, cursor } = createTerminal({}, output).getScreen();
     expect(lines[0]?.text.trimEnd().length).toBeLessThan(200);
     expect(cursor.col).toBe(1);
   }
@@ -80,7 +80,7 @@ test('never leaves half a wide character on the screen [11.widths-whole]', () =>
     const output = createRandomOutput(new Random(seed), cols, rows, pieces);
     const emulator = createTerminal({ cols, rows }, output);
     if (seed % 5 === 0) emulator.resize(Math.max(2, cols - 1), rows);
-    for (const line of emulator.screen().lines) {
+    for (const line of emulator.getScreen().lines) {
       expect([seed, cells(line).join('').replaceAll('20', '11')]).toEqual([seed, '1'.repeat(line.width)]);
       const whole = cells(line).map((width, col) => (width === 0 ? '' : line.slice(col, col + width)));
       expect(whole.join('').normalize('NFC')).toBe(line.text);

@@ -7,16 +7,16 @@ const characters = ['…', '‘', '—', '\u200d', 'à', '─', '倀', '\u{1f000
 
 test.each(characters)('decodes %s wherever its bytes are split [11.hostile]', (character) => {
   const bytes = Buffer.from(`a${character}b`);
-  const whole = textOf(createTerminal({}, bytes.toString()).screen());
+  const whole = textOf(createTerminal({}, bytes.toString()).getScreen());
   for (let cut = 1; cut < bytes.length; cut += 1) {
     const emulator = createTerminal();
     for (const chunk of [bytes.subarray(0, cut), bytes.subarray(cut)]) emulator.feed(chunk);
-    expect(textOf(emulator.screen())).toBe(whole);
+    expect(textOf(emulator.getScreen())).toBe(whole);
     expect(emulator.isInSequence).toBe(false);
   }
   const emulator = createTerminal();
   for (const byte of bytes) emulator.feed(Uint8Array.of(byte));
-  expect(textOf(emulator.screen())).toBe(whole);
+  expect(textOf(emulator.getScreen())).toBe(whole);
 });
 
 test('reports an incomplete sequence while a character is incomplete', () => {
@@ -36,5 +36,5 @@ test('keeps the bytes of an incomplete character when the read buffer is reused'
     const length = read.write(chunk, 'latin1');
     emulator.feed(read.subarray(0, length));
   }
-  expect(textOf(emulator.screen()).trim()).toBe('a漢xy漢');
+  expect(textOf(emulator.getScreen()).trim()).toBe('a漢xy漢');
 });

@@ -1,7 +1,14 @@
 import { type Kind, kind } from '../unicode/character-kind.js';
-import { becomesText, begin, type Cluster, clusterWidth, join, unknown } from '../unicode/cluster.js';
+import {
+  beginCluster,
+  type Cluster,
+  canBecomeText,
+  getClusterWidth,
+  joinCluster,
+  unknown,
+} from '../unicode/cluster.js';
 import { unicodeVersion } from '../unicode/generated/kinds.js';
-import { kindsOfAll, widthOf } from '../unicode/kind-table.js';
+import { loadKinds, widthOf } from '../unicode/kind-table.js';
 
 /** Access to the emulator's cells right before the cursor. */
 export interface LastCell {
@@ -14,20 +21,20 @@ export interface LastCell {
 }
 const joins = 1;
 // A mark after a control sequence joins the character before the cursor, and changes no widths.
-const detachedMark = (begin(kind.empty) << 3) | joins;
+const detachedMark = (beginCluster(kind.empty) << 3) | joins;
 
 // The format of xterm.js: bit 0 is whether it joins the previous character, bits 1–2 the width; the rest is ours.
-const propertiesOf = (cluster: Cluster): number => (cluster << 3) | (clusterWidth(cluster) << 1);
+const packProperties = (cluster: Cluster): number => (cluster << 3) | (getClusterWidth(cluster) << 1);
 
-const simple = [kind.narrow, kind.wide, kind.keycap].map((of) => propertiesOf(begin(of)));
+const simple = [kind.narrow, kind.wide, kind.keycap].map((of) => packProperties(beginCluster(of)));
 // ASCII is nearly all output; other characters need a lookup in a table of 1 MB.
-const ascii = Int32Array.from({ length: 128 }, (_, code) => simple[kindsOfAll()[code] as number] as number);
+const ascii = Int32Array.from({ length: 128 }, (_, code) => simple[loadKinds()[code] as number] as number);
 
-/** Widths by grapheme clusters: the rules of kitty's text sizing protocol, as far as `join` implements them. */
+/** Widths by grapheme clusters: the rules of kitty's text sizing protocol, as far as `joinCluster` implements them. */
 export class ClusterWidths {
   readonly version = `${unicodeVersion} clusters`;
   readonly #last: LastCell;
-  readonly #kinds = kindsOfAll();
+  readonly #kinds = loadKinds();
 
   constructor(last: LastCell) {
     this.#last = last;
@@ -48,11 +55,11 @@ export class ClusterWidths {
       this.#last.prepareForMark();
       return detachedMark;
     }
-    const joined = before === unknown ? undefined : join(before, of);
-    if (joined === undefined) return propertiesOf(begin(of));
-    if (clusterWidth(joined) > clusterWidth(before) && !this.#last.canWiden())
-      return of === kind.emojiSelector ? detachedMark : propertiesOf(begin(of));
-    if (of === kind.textSelector && becomesText(before)) this.#last.narrow();
-    return propertiesOf(joined) | joins;
+    const joined = before === unknown ? undefined : joinCluster(before, of);
+    if (joined === undefined) return packProperties(beginCluster(of));
+    if (getClusterWidth(joined) > getClusterWidth(before) && !this.#last.canWiden())
+      return of === kind.emojiSelector ? detachedMark : packProperties(beginCluster(of));
+    if (of === kind.textSelector && canBecomeText(before)) this.#last.narrow();
+    return packProperties(joined) | joins;
   }
 }

@@ -1,13 +1,13 @@
 import type { Contender } from '../contender.js';
-import { Absent } from './absent.js';
-import { floor } from './floor.js';
-import { tuistory, tuiTest } from './npm-peers.js';
-import { pexpect } from './pexpect.js';
-import { tmux } from './tmux.js';
+import { createFloor } from './floor.js';
+import { createTuistory, createTuiTest } from './npm-peers.js';
+import { createPexpect } from './pexpect.js';
+import { createTmux } from './tmux.js';
 import { tuispec } from './tuispec.js';
+import { UnavailableContender } from './unavailable-contender.js';
 
 /** The contenders that are measured, and those that are skipped with the reason. */
-export interface Field {
+export interface Contenders {
   readonly contenders: readonly Contender[];
   readonly absent: Readonly<Record<string, string>>;
 }
@@ -16,21 +16,21 @@ export interface Field {
 export type Peers = 'all' | 'installed' | 'none';
 
 /** Finds the tools that a user could choose. */
-export async function gather(wanted: Peers): Promise<Field> {
-  const contenders: Contender[] = [tuispec, await floor()];
+export async function openContenders(wanted: Peers): Promise<Contenders> {
+  const contenders: Contender[] = [tuispec, await createFloor()];
   const absent: Record<string, string> = {};
   const peers: Readonly<Record<string, () => Promise<Contender>>> = {
-    'tmux, polled': tmux,
-    'pexpect + pyte': pexpect,
-    'tui-test': async () => await tuiTest(wanted === 'all'),
-    tuistory: async () => await tuistory(wanted === 'all'),
+    'tmux, polled': createTmux,
+    'pexpect + pyte': createPexpect,
+    'tui-test': async () => await createTuiTest(wanted === 'all'),
+    tuistory: async () => await createTuistory(wanted === 'all'),
   };
   for (const [name, find] of Object.entries(peers)) {
     try {
-      if (wanted === 'none') throw new Absent('excluded by --alone');
+      if (wanted === 'none') throw new UnavailableContender('excluded by --alone');
       contenders.push(await find());
     } catch (error) {
-      if (!(error instanceof Absent)) throw error;
+      if (!(error instanceof UnavailableContender)) throw error;
       absent[name] = error.message;
     }
   }

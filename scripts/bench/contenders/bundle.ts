@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { bundling } from '../../bundling.js';
 
 /** Bundles a host into a folder of the project, in the same way as the program, and returns its path. */
-export async function bundle(host: string, folder: string): Promise<string> {
+export async function bundleHost(host: string, folder: string): Promise<string> {
   await build({
     entryPoints: [join('scripts/bench/hosts', `${host}.ts`)],
     outdir: folder,

@@ -1,10 +1,10 @@
 import { type Contender, floorName } from '../contender.js';
-import { bundle } from './bundle.js';
+import { bundleHost } from './bundle.js';
 import { openHosted } from './hosted.js';
 
 /** The minimal server, bundled as tuispec is. */
-export async function floor(): Promise<Contender> {
-  const argv = [process.execPath, await bundle('floor', 'artifacts/bench')];
+export async function createFloor(): Promise<Contender> {
+  const argv = [process.execPath, await bundleHost('floor', 'artifacts/bench')];
   return {
     name: floorName,
     version: 'node-pty + @xterm/headless only',

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Program, Terminal } from '../contender.js';
+import type { BenchProgram, ContenderTerminal } from '../contender.js';
 import { LineClient } from '../line-client.js';
 
 /** Optional features of a host, besides opening, writing, waiting and reading. */
@@ -13,18 +13,18 @@ export interface HostAbilities {
 /** Opens a program in a host: a process that wraps a library, or the minimal server, using the JSON protocol of the bench. */
 export async function openHosted(
   argv: readonly string[],
-  program: Program,
+  program: BenchProgram,
   { drawsPictures, waitsForAny }: HostAbilities,
-): Promise<Terminal> {
+): Promise<ContenderTerminal> {
   const client = new LineClient(argv);
-  await client.ready(client.request('open', program));
+  await client.start(client.request('open', program));
   const directory = mkdtempSync(join(tmpdir(), 'tuispec-bench-'));
   const waitForAny = async (texts: readonly string[], timeoutMs: number): Promise<bigint> => {
     const { seenAt } = (await client.request('wait', { texts, timeoutMs })) as { seenAt?: string };
     // A library notifies its user in its own process; the response of a server must also be transferred.
     return seenAt === undefined ? process.hrtime.bigint() : BigInt(seenAt);
   };
-  const picture = async (): Promise<number> => {
+  const renderPicture = async (): Promise<number> => {
     const path = join(directory, 'picture.png');
     await client.request('picture', { path });
     return statSync(path).size;
@@ -36,9 +36,9 @@ export async function openHosted(
       await client.request('write', { text });
     },
     waitFor: async (text, timeoutMs) => await waitForAny([text], timeoutMs),
-    look: async () => await client.request('look'),
+    readScreen: async () => await client.request('look'),
     ...(waitsForAny ? { waitForAny } : {}),
-    ...(drawsPictures ? { picture } : {}),
+    ...(drawsPictures ? { renderPicture } : {}),
     close: async () => {
       await client.end();
       rmSync(directory, { recursive: true, force: true });

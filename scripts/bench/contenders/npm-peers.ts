@@ -1,26 +1,31 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contender } from '../contender.js';
-import { Absent, printedBy } from './absent.js';
-import { bundle } from './bundle.js';
+import { bundleHost } from './bundle.js';
 import { openHosted } from './hosted.js';
+import { readOutput, UnavailableContender } from './unavailable-contender.js';
 
 const folder = 'artifacts/bench/peers';
 
 /** @microsoft/tui-test as a library. */
-export async function tuiTest(mayInstall: boolean): Promise<Contender> {
-  return await npmPeer('tui-test', '@microsoft/tui-test', '0.0.2', mayInstall);
+export async function createTuiTest(mayInstall: boolean): Promise<Contender> {
+  return await createNpmPeer('tui-test', '@microsoft/tui-test', '0.0.2', mayInstall);
 }
 
 /** tuistory as a library. */
-export async function tuistory(mayInstall: boolean): Promise<Contender> {
-  return await npmPeer('tuistory', 'tuistory', '0.10.1', mayInstall);
+export async function createTuistory(mayInstall: boolean): Promise<Contender> {
+  return await createNpmPeer('tuistory', 'tuistory', '0.10.1', mayInstall);
 }
 
-async function npmPeer(name: string, packageName: string, version: string, mayInstall: boolean): Promise<Contender> {
-  if (!mayInstall) throw new Absent('not installed; --peers installs it');
+async function createNpmPeer(
+  name: string,
+  packageName: string,
+  version: string,
+  mayInstall: boolean,
+): Promise<Contender> {
+  if (!mayInstall) throw new UnavailableContender('not installed; --peers installs it');
   await install(packageName, version);
-  const argv = [process.execPath, await bundle(name, folder)];
+  const argv = [process.execPath, await bundleHost(name, folder)];
   return {
     name,
     version: `${packageName} ${version} as a library, without a runner`,
@@ -36,5 +41,5 @@ async function install(packageName: string, version: string): Promise<void> {
   const manifest = join(folder, 'package.json');
   if (!existsSync(manifest)) writeFileSync(manifest, '{ "private": true, "type": "module" }\n');
   const args = ['install', '--no-audit', '--no-fund', '--prefix', folder, `${packageName}@${version}`];
-  await printedBy('npm', args, 'npm install failed');
+  await readOutput('npm', args, 'npm install failed');
 }

@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Contender, ownName, type Program, type Terminal } from '../contender.js';
+import { type BenchProgram, type Contender, type ContenderTerminal, ownName } from '../contender.js';
 import { LineClient } from '../line-client.js';
 
 const serverArgv = [process.execPath, resolve('dist/cli.js'), 'server'];
 // The maximum number of alternatives in one selector.
 const maxAlternatives = 100;
-const exact = (text: string) => ({ type: 'exact', text });
+const createExactSelector = (text: string) => ({ type: 'exact', text });
 
 /** tuispec, through its public protocol. */
 export const tuispec: Contender = {
@@ -18,7 +18,7 @@ export const tuispec: Contender = {
   open,
 };
 
-async function open({ command, args, cols, rows }: Program): Promise<Terminal> {
+async function open({ command, args, cols, rows }: BenchProgram): Promise<ContenderTerminal> {
   const directory = mkdtempSync(join(tmpdir(), 'tuispec-bench-'));
   const client = new LineClient([...serverArgv, '--artifact-dir', directory]);
   const session = { terminalCols: cols, terminalRows: rows, ambiguityMode: 'first' };
@@ -39,29 +39,30 @@ async function open({ command, args, cols, rows }: Program): Promise<Terminal> {
     write: async (text) => {
       await client.request('sendText', { text, settleMs: 0 });
     },
-    waitFor: async (text, timeoutMs) => await seen(client, 'waitForText', { selector: exact(text), timeoutMs }),
+    waitFor: async (text, timeoutMs) =>
+      await requestAt(client, 'waitForText', { selector: createExactSelector(text), timeoutMs }),
     waitForAny: async (texts, timeoutMs) =>
-      await seen(client, 'waitFor', { anyOf: conditions(texts), timeoutMs: timeoutMs }),
-    look: async () => await client.request('currentView'),
-    picture: async () => await picture(client),
+      await requestAt(client, 'waitFor', { anyOf: createConditions(texts), timeoutMs }),
+    readScreen: async () => await client.request('currentView'),
+    renderPicture: async () => await renderPicture(client),
     ask: async (method, params) => await client.request(method, params),
     close,
   };
 }
 
-async function seen(client: LineClient, method: string, params: object): Promise<bigint> {
+async function requestAt(client: LineClient, method: string, params: object): Promise<bigint> {
   await client.request(method, params);
   return process.hrtime.bigint();
 }
 
-function conditions(texts: readonly string[]): object[] {
+function createConditions(texts: readonly string[]): object[] {
   const groups = Array.from({ length: Math.ceil(texts.length / maxAlternatives) }, (_, group) =>
     texts.slice(group * maxAlternatives, (group + 1) * maxAlternatives),
   );
-  return groups.map((group) => ({ visible: { type: 'any', selectors: group.map(exact) } }));
+  return groups.map((group) => ({ visible: { type: 'any', selectors: group.map(createExactSelector) } }));
 }
 
-async function picture(client: LineClient): Promise<number> {
+async function renderPicture(client: LineClient): Promise<number> {
   const { pngPath } = (await client.request('renderView', { name: 'picture' })) as { pngPath: string };
   return statSync(pngPath).size;
 }

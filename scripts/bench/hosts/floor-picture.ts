@@ -18,16 +18,17 @@ const context = createCanvas(cellWidth, cellHeight).getContext('2d');
 const glyphs = new Map<string, Uint8Array>();
 const pack = promisify(deflate) as (data: Buffer, options: object) => Promise<Buffer>;
 
-const grey = (level: number): number => level * 0x010101;
-const cube = (level: number): number => (level === 0 ? 0 : level * 40 + 55);
+const toGray = (level: number): number => level * 0x010101;
+const toCubeLevel = (level: number): number => (level === 0 ? 0 : level * 40 + 55);
 const palette = [
   ...[0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5],
   ...[0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff],
   ...Array.from(
     { length: 216 },
-    (_, at) => (cube(Math.floor(at / 36)) << 16) | (cube(Math.floor(at / 6) % 6) << 8) | cube(at % 6),
+    (_, at) =>
+      (toCubeLevel(Math.floor(at / 36)) << 16) | (toCubeLevel(Math.floor(at / 6) % 6) << 8) | toCubeLevel(at % 6),
   ),
-  ...Array.from({ length: 24 }, (_, at) => grey(8 + at * 10)),
+  ...Array.from({ length: 24 }, (_, at) => toGray(8 + at * 10)),
 ];
 
 /** The screen as a PNG. */
@@ -49,13 +50,18 @@ export async function draw({ cols, rows, buffer }: Terminal): Promise<Buffer> {
   header.set([8, 2], 8);
   const packed = await pack(pixels, { level: 3, memLevel: 9 });
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', packed), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    createChunk('IHDR', header),
+    createChunk('IDAT', packed),
+    createChunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function blit(pixels: Buffer, start: number, stride: number, cell: IBufferCell): void {
-  const ink = cell.isFgDefault() ? 0xe5e5e5 : color(cell.isFgRGB(), cell.getFgColor());
-  const paper = cell.isBgDefault() ? 0 : color(cell.isBgRGB(), cell.getBgColor());
-  const mask = glyph(cell.getChars() || ' ', cell.isBold() > 0);
+  const ink = cell.isFgDefault() ? 0xe5e5e5 : resolveColor(cell.isFgRGB(), cell.getFgColor());
+  const paper = cell.isBgDefault() ? 0 : resolveColor(cell.isBgRGB(), cell.getBgColor());
+  const mask = drawGlyph(cell.getChars() || ' ', cell.isBold() > 0);
   for (let y = 0, at = 0; y < cellHeight; y += 1) {
     let target = start + y * stride;
     for (let x = 0; x < cellWidth; x += 1, at += 1) {
@@ -67,10 +73,10 @@ function blit(pixels: Buffer, start: number, stride: number, cell: IBufferCell):
   }
 }
 
-const color = (isRgb: boolean, value: number): number => (isRgb ? value : (palette[value] ?? 0));
+const resolveColor = (isRgb: boolean, value: number): number => (isRgb ? value : (palette[value] ?? 0));
 const mix = (from: number, to: number, share: number): number => from + (((to - from) * share) >> 8);
 
-function glyph(text: string, isBold: boolean): Uint8Array {
+function drawGlyph(text: string, isBold: boolean): Uint8Array {
   const key = isBold ? `b${text}` : text;
   const known = glyphs.get(key);
   if (known !== undefined) return known;
@@ -86,7 +92,7 @@ function glyph(text: string, isBold: boolean): Uint8Array {
   return mask;
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+function createChunk(type: string, data: Buffer): Buffer {
   const content = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const ends = Buffer.alloc(8);
   ends.writeUInt32BE(data.length, 0);

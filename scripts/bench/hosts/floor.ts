@@ -27,20 +27,20 @@ function open({ command, args, cols, rows }: { command: string; args: string[]; 
     // Earlier input makes xterm parse within the call.
     terminal.input('', true);
     terminal.write(output);
-    if (waits.size > 0) lookSoon();
+    if (waits.size > 0) checkSoon();
   });
   return {};
 }
 
-function text(): string {
+function readText(): string {
   const { active } = terminal.buffer;
   const lines = Array.from({ length: terminal.rows }, (_, row) => active.getLine(active.baseY + row));
   return lines.map((line) => line?.translateToString(true) ?? '').join('\n');
 }
 
-function look(): void {
+function checkWaits(): void {
   lookedAt = performance.now();
-  const visible = text();
+  const visible = readText();
   for (const wait of waits) {
     if (!wait.texts.some((sought) => visible.includes(sought))) continue;
     waits.delete(wait);
@@ -49,18 +49,18 @@ function look(): void {
   }
 }
 
-function lookSoon(): void {
+function checkSoon(): void {
   const left = lookedAt + betweenLooksMs - performance.now();
-  if (left <= 0) look();
+  if (left <= 0) checkWaits();
   else if (!isLookDue) {
     isLookDue = true;
-    setTimeout(lookLate, left);
+    setTimeout(checkLate, left);
   }
 }
 
-function lookLate(): void {
+function checkLate(): void {
   isLookDue = false;
-  look();
+  checkWaits();
 }
 
 async function wait({ texts, timeoutMs }: { texts: string[]; timeoutMs: number }): Promise<object> {
@@ -71,11 +71,11 @@ async function wait({ texts, timeoutMs }: { texts: string[]; timeoutMs: number }
       reject(new Error('timeout'));
     };
     waits.add(entry);
-    look();
+    checkWaits();
   });
 }
 
-async function picture({ path }: { path: string }): Promise<object> {
+async function renderPicture({ path }: { path: string }): Promise<object> {
   const { draw } = await import('./floor-picture.js');
   writeFileSync(path, await draw(terminal));
   return {};
@@ -85,10 +85,10 @@ serve(
   {
     open,
     wait,
-    picture,
+    picture: renderPicture,
     ping: () => ({}),
     write: (params: { text: string }) => pty.write(params.text),
-    look: () => ({ text: text() }),
+    look: () => ({ text: readText() }),
   },
   () => pty?.kill('SIGKILL'),
 );

@@ -11,7 +11,7 @@ export type Handlers = Readonly<Record<string, (params: never) => unknown>>;
 export function serve(handlers: Handlers, end: () => void): void {
   let rest = '';
   let answers: string[] = [];
-  const answer = (message: object): void => {
+  const handleMessage = (message: object): void => {
     if (answers.length === 0) {
       queueMicrotask(() => {
         process.stdout.write(answers.join(''));
@@ -22,9 +22,9 @@ export function serve(handlers: Handlers, end: () => void): void {
   };
   const run = async ({ id, method, params }: Request): Promise<void> => {
     try {
-      answer({ id, result: await handlers[method]?.(params as never) });
+      handleMessage({ id, result: await handlers[method]?.(params as never) });
     } catch (error) {
-      answer({ id, error: { code: -32603, message: String(error) } });
+      handleMessage({ id, error: { code: -32603, message: String(error) } });
     }
   };
   process.stdin.setEncoding('utf8').on('data', (text: string) => {

@@ -19,9 +19,9 @@ interface TestModule {
 }
 
 const library = 'node_modules/@microsoft/tui-test/lib';
-const inPeers = async (path: string): Promise<unknown> => await import(new URL(path, import.meta.url).href);
-const { spawn } = (await inPeers(`${library}/terminal/term.js`)) as TerminalModule;
-const { expect } = (await inPeers(`${library}/test/test.js`)) as TestModule;
+const importPeer = async (path: string): Promise<unknown> => await import(new URL(path, import.meta.url).href);
+const { spawn } = (await importPeer(`${library}/terminal/term.js`)) as TerminalModule;
+const { expect } = (await importPeer(`${library}/test/test.js`)) as TestModule;
 let terminal: TuiTestTerminal | undefined;
 
 interface Opening {

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { serve } from './serve.js';
 
-interface Session {
+interface TuistorySession {
   writeRaw(text: string): void;
   waitForText(text: string, options: object): Promise<unknown>;
   text(options: object): Promise<string>;
@@ -10,17 +10,17 @@ interface Session {
   close(): void;
 }
 interface TuistoryModule {
-  launchTerminal(options: object): Promise<Session>;
+  launchTerminal(options: object): Promise<TuistorySession>;
 }
 interface ImageModule {
   renderTerminalToImage(data: unknown, options: object): Promise<Uint8Array>;
 }
 
-const inPeers = async (path: string): Promise<unknown> =>
+const importPeer = async (path: string): Promise<unknown> =>
   await import(new URL(`node_modules/${path}`, import.meta.url).href);
-const { launchTerminal } = (await inPeers('tuistory/dist/index.js')) as TuistoryModule;
+const { launchTerminal } = (await importPeer('tuistory/dist/index.js')) as TuistoryModule;
 let images: ImageModule | undefined;
-let session: Session | undefined;
+let session: TuistorySession | undefined;
 
 async function open(program: object): Promise<object> {
   session = await launchTerminal({ ...program, waitForData: false });
@@ -32,8 +32,8 @@ async function wait({ texts, timeoutMs }: { texts: readonly [string]; timeoutMs:
   return { seenAt: String(process.hrtime.bigint()) };
 }
 
-async function picture({ path }: { path: string }): Promise<object> {
-  images ??= (await inPeers('ghostty-opentui/dist/image.js')) as ImageModule;
+async function renderPicture({ path }: { path: string }): Promise<object> {
+  images ??= (await importPeer('ghostty-opentui/dist/image.js')) as ImageModule;
   writeFileSync(path, await images.renderTerminalToImage(session?.getTerminalData(), { format: 'png' }));
   return {};
 }
@@ -42,7 +42,7 @@ serve(
   {
     open,
     wait,
-    picture,
+    picture: renderPicture,
     write: (params: { text: string }) => session?.writeRaw(params.text),
     look: async () => ({ text: await session?.text({ immediate: true }) }),
   },

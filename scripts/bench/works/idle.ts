@@ -1,7 +1,7 @@
 import type { Amounts } from '../amounts.js';
 import type { Contender } from '../contender.js';
-import { processorTime } from '../process-cost.js';
-import { onStage, timed, usualSize } from '../stage.js';
+import { measureProcessorTime } from '../process-cost.js';
+import { measureMilliseconds, usualSize, withProgram } from '../program-stage.js';
 import type { Work } from '../work.js';
 
 /** The cost of waiting for something that does not happen. */
@@ -13,13 +13,13 @@ export const idle: Work = {
     { key: 'clock', label: 'a clock that updates ten times a second', unit: 'ms/s', statistic: 'median' },
   ],
   measure: async (contender, amounts) => ({
-    quiet: [await perSecond(contender, 'quiet', amounts)],
-    clock: [await perSecond(contender, 'clock', amounts)],
+    quiet: [await measurePerSecond(contender, 'quiet', amounts)],
+    clock: [await measurePerSecond(contender, 'clock', amounts)],
   }),
 };
 
-async function perSecond(contender: Contender, kind: 'quiet' | 'clock', { idleMs }: Amounts): Promise<number> {
-  return await onStage(
+async function measurePerSecond(contender: Contender, kind: 'quiet' | 'clock', { idleMs }: Amounts): Promise<number> {
+  return await withProgram(
     contender,
     'idle',
     () => [kind],
@@ -27,9 +27,11 @@ async function perSecond(contender: Contender, kind: 'quiet' | 'clock', { idleMs
     async ({ terminal }) => {
       // Work left over from opening, such as JIT compilation, is not idle cost.
       await terminal.waitFor('NEVER-SEEN', idleMs / 4).catch(() => {});
-      const before = processorTime(terminal.workOf);
-      const elapsed = await timed(async () => await terminal.waitFor('NEVER-SEEN', idleMs).catch(() => {}));
-      return ((processorTime(terminal.workOf) - before) / elapsed) * 1000;
+      const before = measureProcessorTime(terminal.workOf);
+      const elapsed = await measureMilliseconds(
+        async () => await terminal.waitFor('NEVER-SEEN', idleMs).catch(() => {}),
+      );
+      return ((measureProcessorTime(terminal.workOf) - before) / elapsed) * 1000;
     },
   );
 }

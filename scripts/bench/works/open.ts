@@ -1,6 +1,6 @@
-import type { Terminal } from '../contender.js';
-import { peakMemory } from '../process-cost.js';
-import { between, patienceMs, usualSize } from '../stage.js';
+import type { ContenderTerminal } from '../contender.js';
+import { measurePeakMemory } from '../process-cost.js';
+import { measureBetween, patienceMs, usualSize } from '../program-stage.js';
 import type { Work } from '../work.js';
 
 /** The time from the start to a text on a screen. */
@@ -16,10 +16,10 @@ export const open: Work = {
     const [cols, rows] = usualSize;
     const startedAt = process.hrtime.bigint();
     const program = { command: '/bin/sh', args: ['-c', 'printf READY; exec cat'], cols, rows };
-    const terminal: Terminal = await contender.open(program);
+    const terminal: ContenderTerminal = await contender.open(program);
     try {
       const seenAt = await terminal.waitFor('READY', patienceMs);
-      return { seen: [between(startedAt, seenAt)], memory: [peakMemory(terminal.memoryOf)] };
+      return { seen: [measureBetween(startedAt, seenAt)], memory: [measurePeakMemory(terminal.memoryOf)] };
     } finally {
       await terminal.close();
     }

@@ -1,6 +1,6 @@
 import type { Contender } from '../contender.js';
-import { peakMemory } from '../process-cost.js';
-import { onStage, patienceMs, timed, usualSize } from '../stage.js';
+import { measurePeakMemory } from '../process-cost.js';
+import { measureMilliseconds, patienceMs, usualSize, withProgram } from '../program-stage.js';
 import type { Samples, Work } from '../work.js';
 
 /** Pictures of screens that differ each time. */
@@ -18,10 +18,10 @@ export const pictures: Work = {
     { key: 'memory', label: 'peak memory', unit: 'MB', statistic: 'max' },
   ],
   measure: async (contender, amounts) => {
-    const many = await drawn(contender, 'many', amounts.pictures, usualSize);
+    const many = await measurePictures(contender, 'many', amounts.pictures, usualSize);
     if (many === undefined) return {};
-    const few = await drawn(contender, 'few', amounts.pictures, usualSize);
-    return { ...named('many', many), ...named('few', few), memory: [many.memory] };
+    const few = await measurePictures(contender, 'few', amounts.pictures, usualSize);
+    return { ...nameSamples('many', many), ...nameSamples('few', few), memory: [many.memory] };
   },
 };
 
@@ -33,34 +33,34 @@ interface Drawn {
 }
 
 /** Renders screens one after another; skipped if the contender does not support pictures. */
-export async function drawn(
+export async function measurePictures(
   contender: Contender,
   kind: 'many' | 'few',
   count: number,
   size: readonly [cols: number, rows: number],
 ): Promise<Drawn | undefined> {
-  return await onStage(
+  return await withProgram(
     contender,
     'colors',
     () => [...size, kind],
     size,
     async ({ terminal }) => {
-      const { picture } = terminal;
-      if (picture === undefined) return undefined;
+      const { renderPicture } = terminal;
+      if (renderPicture === undefined) return undefined;
       const times: number[] = [];
       const kilobytes: number[] = [];
       for (let number = 1; number <= count; number += 1) {
         await terminal.write('n');
         await terminal.waitFor(`PAINTED-${String(number).padStart(4, '0')}`, patienceMs);
-        times.push(await timed(async () => kilobytes.push((await picture()) / 1024)));
+        times.push(await measureMilliseconds(async () => kilobytes.push((await renderPicture()) / 1024)));
       }
       const [first = Number.NaN, ...later] = times;
-      return { first, later, kilobytes, memory: peakMemory(terminal.memoryOf) };
+      return { first, later, kilobytes, memory: measurePeakMemory(terminal.memoryOf) };
     },
   );
 }
 
-function named(kind: string, all: Drawn | undefined): Samples {
+function nameSamples(kind: string, all: Drawn | undefined): Samples {
   if (all === undefined) return {};
   return { [`${kind}-first`]: [all.first], [kind]: all.later, [`${kind}-size`]: all.kilobytes };
 }

@@ -3,10 +3,18 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Amounts } from '../amounts.js';
-import { type Ask, type Contender, ownName, type Terminal } from '../contender.js';
-import { peakMemory } from '../process-cost.js';
-import { between, kept, momentsIn, onStage, patienceMs, timed, usualSize } from '../stage.js';
-import { type Samples, stepByStep, type Work } from '../work.js';
+import { type Contender, type ContenderTerminal, ownName, type SendRequest } from '../contender.js';
+import { measurePeakMemory } from '../process-cost.js';
+import {
+  measureBetween,
+  measureMilliseconds,
+  patienceMs,
+  readTimestamps,
+  usualSize,
+  waitForTimestamps,
+  withProgram,
+} from '../program-stage.js';
+import { measureSteps, type Samples, type Work } from '../work.js';
 
 // The number of concurrent requests.
 const flight = 100;
@@ -28,13 +36,13 @@ export const recordings: Work = {
     steps: (amounts) => amounts.recordings.map((count) => ({ label: String(count), amount: count })),
   },
   measure: async (contender, amounts) =>
-    await stepByStep(amounts.recordings, String, async (count) => await recorded(contender, count, amounts)),
+    await measureSteps(amounts.recordings, String, async (count) => await measureRecording(contender, count, amounts)),
 };
 
-async function recorded(contender: Contender, count: number, { tokens }: Amounts): Promise<Samples> {
+async function measureRecording(contender: Contender, count: number, { tokens }: Amounts): Promise<Samples> {
   // The floor does not record.
   if (contender.name !== ownName) return {};
-  return await onStage(
+  return await withProgram(
     contender,
     'tokens',
     (times) => [times],
@@ -44,12 +52,12 @@ async function recorded(contender: Contender, count: number, { tokens }: Amounts
       if (ask === undefined) return {};
       const path = join(times, '../recording.jsonl');
       await ask('recording.start', { path });
-      const request = await timed(async () => await many(ask, count));
-      const wait = await waits(terminal, times, Math.ceil(tokens / 2));
+      const request = await measureMilliseconds(async () => await sendRequests(ask, count));
+      const wait = await measureWaits(terminal, times, Math.ceil(tokens / 2));
       await ask('recording.stop', {});
-      const replay = await timed(async () => await ask('replay', { path }));
-      const memory = peakMemory(terminal.memoryOf);
-      const played = await timed(async () => await play(path));
+      const replay = await measureMilliseconds(async () => await ask('replay', { path }));
+      const memory = measurePeakMemory(terminal.memoryOf);
+      const played = await measureMilliseconds(async () => await play(path));
       const file = statSync(path).size / 1024;
       return { request: [request], wait, file: [file], replay: [replay], played: [played], memory: [memory] };
     },
@@ -62,21 +70,21 @@ async function play(path: string): Promise<void> {
   if (exitCode !== 0) throw new Error(`replay ended with ${exitCode}`);
 }
 
-async function many(ask: Ask, count: number): Promise<void> {
+async function sendRequests(ask: SendRequest, count: number): Promise<void> {
   for (let left = count; left > 0; left -= flight) {
     const some = Array.from({ length: Math.min(left, flight) }, () => ask('currentView', { entireRow: 1 }));
     await Promise.all(some);
   }
 }
 
-async function waits(terminal: Terminal, times: string, count: number): Promise<number[]> {
+async function measureWaits(terminal: ContenderTerminal, times: string, count: number): Promise<number[]> {
   const seen: bigint[] = [];
   for (let number = 1; number <= count; number += 1) {
     await terminal.write('g');
     seen.push(await terminal.waitFor(`TOKEN-${String(number).padStart(4, '0')}`, patienceMs));
   }
   await terminal.write('q');
-  await kept(times);
-  const printed = momentsIn(times);
-  return seen.map((moment, at) => between(printed[at], moment));
+  await waitForTimestamps(times);
+  const printed = readTimestamps(times);
+  return seen.map((moment, at) => measureBetween(printed[at], moment));
 }

@@ -1,11 +1,11 @@
 import type { Amounts } from '../amounts.js';
 import { type Contender, floorName, ownName } from '../contender.js';
-import { type Samples, stepByStep, type Work } from '../work.js';
-import { drawn } from './pictures.js';
+import { measureSteps, type Samples, type Work } from '../work.js';
+import { measurePictures } from './pictures.js';
 import { repaint } from './storm.js';
-import { latency } from './wait.js';
+import { measureLatency } from './wait.js';
 
-const label = ([cols, rows]: readonly [cols: number, rows: number]): string => `${cols} × ${rows}`;
+const formatSize = ([cols, rows]: readonly [cols: number, rows: number]): string => `${cols} × ${rows}`;
 
 /** How cost grows with the screen. */
 export const sizes: Work = {
@@ -20,23 +20,23 @@ export const sizes: Work = {
   ],
   growth: {
     by: 'cells of the screen',
-    steps: ({ sizes }) => sizes.map((size) => ({ label: label(size), amount: size[0] * size[1] })),
+    steps: ({ sizes }) => sizes.map((size) => ({ label: formatSize(size), amount: size[0] * size[1] })),
   },
   measure: async (contender, amounts) => {
     if (contender.name !== ownName && contender.name !== floorName) return {};
-    return await stepByStep(amounts.sizes, label, async (size) => await at(size, contender, amounts));
+    return await measureSteps(amounts.sizes, formatSize, async (size) => await measureSize(size, contender, amounts));
   },
 };
 
-async function at(
+async function measureSize(
   size: readonly [cols: number, rows: number],
   contender: Contender,
   amounts: Amounts,
 ): Promise<Samples> {
   const few = { ...amounts, tokens: Math.ceil(amounts.tokens / 2) };
-  const { wait = [], look = [] } = await latency(contender, few, size);
+  const { wait = [], look = [] } = await measureLatency(contender, few, size);
   const frames = amounts.framesPerSize;
   const frame = [(await repaint(contender, 'plain', frames, size)) / frames];
-  const pictures = await drawn(contender, 'few', Math.max(2, Math.ceil(amounts.pictures / 2)), size);
+  const pictures = await measurePictures(contender, 'few', Math.max(2, Math.ceil(amounts.pictures / 2)), size);
   return { wait, look, frame, picture: pictures?.later ?? [], memory: pictures === undefined ? [] : [pictures.memory] };
 }

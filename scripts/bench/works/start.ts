@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { LineClient } from '../line-client.js';
-import { timed } from '../stage.js';
+import { measureMilliseconds } from '../program-stage.js';
 import type { Samples, Work } from '../work.js';
 
 /** The cost of an idle server. */
@@ -15,9 +15,9 @@ export const start: Work = {
   ],
   measure: async ({ server }): Promise<Samples> => {
     if (server === undefined) return {};
-    const nothing = await timed(async () => await once(spawn(process.execPath, ['-e', '0']), 'exit'));
+    const nothing = await measureMilliseconds(async () => await once(spawn(process.execPath, ['-e', '0']), 'exit'));
     let ping = 0;
-    const exit = await timed(async () => {
+    const exit = await measureMilliseconds(async () => {
       const startedAt = performance.now();
       const client = new LineClient(server.argv);
       await client.request(server.ping);

@@ -1,5 +1,5 @@
 import type { Contender } from '../contender.js';
-import { between, momentsIn, onStage, patienceMs, usualSize } from '../stage.js';
+import { measureBetween, patienceMs, readTimestamps, usualSize, withProgram } from '../program-stage.js';
 import type { Work } from '../work.js';
 
 /** A full-screen program that repaints as fast as it can, while a wait is pending. */
@@ -24,10 +24,10 @@ export async function repaint(
   frames: number,
   size: readonly [cols: number, rows: number],
 ): Promise<number> {
-  const args = (times: string) => [times, frames, ...size, kind];
-  return await onStage(contender, 'storm', args, size, async ({ terminal, times }) => {
+  const createArgs = (times: string) => [times, frames, ...size, kind];
+  return await withProgram(contender, 'storm', createArgs, size, async ({ terminal, times }) => {
     await terminal.write('w');
     const seenAt = await terminal.waitFor('STORM-OVER', patienceMs);
-    return between(momentsIn(times)[0], seenAt);
+    return measureBetween(readTimestamps(times)[0], seenAt);
   });
 }

@@ -1,8 +1,16 @@
 import { join } from 'node:path';
 import type { Amounts } from '../amounts.js';
 import type { Contender } from '../contender.js';
-import { peakMemory, processorTime } from '../process-cost.js';
-import { between, kept, momentsIn, onStage, patienceMs, type Stage, usualSize } from '../stage.js';
+import { measurePeakMemory, measureProcessorTime } from '../process-cost.js';
+import {
+  measureBetween,
+  type ProgramStage,
+  patienceMs,
+  readTimestamps,
+  usualSize,
+  waitForTimestamps,
+  withProgram,
+} from '../program-stage.js';
 import type { Samples, Work } from '../work.js';
 
 /** How fast output is processed, and its other costs. */
@@ -19,52 +27,56 @@ export const throughput: Work = {
     { key: 'memory-watched', against: 'memory', label: 'peak memory, everything on', unit: 'MB', statistic: 'max' },
   ],
   measure: async (contender, amounts) => ({
-    ...(contender.isTerminal ? await alone(contender, amounts) : {}),
-    ...(await waiting(contender, amounts)),
-    ...(await watched(contender, amounts)),
+    ...(contender.isTerminal ? await measureAlone(contender, amounts) : {}),
+    ...(await measureWithWait(contender, amounts)),
+    ...(await measureWithSubscription(contender, amounts)),
   }),
 };
 
-async function flood<T>(
+async function runFlood<T>(
   contender: Contender,
   { floodKilobytes }: Amounts,
-  play: (stage: Stage) => Promise<T>,
+  play: (stage: ProgramStage) => Promise<T>,
 ): Promise<T> {
-  return await onStage(contender, 'flood', (times) => [times, floodKilobytes], usualSize, play);
+  return await withProgram(contender, 'flood', (times) => [times, floodKilobytes], usualSize, play);
 }
 
 // The program measures the time until its terminal answers a query after the output.
-async function alone(contender: Contender, amounts: Amounts): Promise<Samples> {
-  return await flood(contender, amounts, async ({ terminal, times }) => {
+async function measureAlone(contender: Contender, amounts: Amounts): Promise<Samples> {
+  return await runFlood(contender, amounts, async ({ terminal, times }) => {
     await terminal.write('a');
-    await kept(times);
-    const [startedAt, endedAt] = momentsIn(times);
-    return { alone: [between(startedAt, endedAt)] };
+    await waitForTimestamps(times);
+    const [startedAt, endedAt] = readTimestamps(times);
+    return { alone: [measureBetween(startedAt, endedAt)] };
   });
 }
 
-async function waiting(contender: Contender, amounts: Amounts): Promise<Samples> {
-  return await flood(contender, amounts, async (stage) => {
+async function measureWithWait(contender: Contender, amounts: Amounts): Promise<Samples> {
+  return await runFlood(contender, amounts, async (stage) => {
     const { memoryOf, workOf } = stage.terminal;
-    const workBefore = processorTime(workOf);
-    const elapsed = await awaited(stage);
-    return { waiting: [elapsed], work: [processorTime(workOf) - workBefore], memory: [peakMemory(memoryOf)] };
+    const workBefore = measureProcessorTime(workOf);
+    const elapsed = await measureWait(stage);
+    return {
+      waiting: [elapsed],
+      work: [measureProcessorTime(workOf) - workBefore],
+      memory: [measurePeakMemory(memoryOf)],
+    };
   });
 }
 
-async function watched(contender: Contender, amounts: Amounts): Promise<Samples> {
-  return await flood(contender, amounts, async (stage): Promise<Samples> => {
+async function measureWithSubscription(contender: Contender, amounts: Amounts): Promise<Samples> {
+  return await runFlood(contender, amounts, async (stage): Promise<Samples> => {
     const { ask } = stage.terminal;
     if (ask === undefined) return {};
     await ask('viewSubscribe', { debounceMs: 100, includeText: true });
     await ask('recording.start', { path: join(stage.times, '../recording.jsonl') });
-    const elapsed = await awaited(stage);
-    return { watched: [elapsed], 'memory-watched': [peakMemory(stage.terminal.memoryOf)] };
+    const elapsed = await measureWait(stage);
+    return { watched: [elapsed], 'memory-watched': [measurePeakMemory(stage.terminal.memoryOf)] };
   });
 }
 
-async function awaited({ terminal, times }: Stage): Promise<number> {
+async function measureWait({ terminal, times }: ProgramStage): Promise<number> {
   await terminal.write('w');
   const seenAt = await terminal.waitFor('FLOOD-OVER', patienceMs);
-  return between(momentsIn(times)[0], seenAt);
+  return measureBetween(readTimestamps(times)[0], seenAt);
 }

@@ -1,9 +1,17 @@
 import type { Amounts } from '../amounts.js';
 import type { Contender } from '../contender.js';
-import { between, kept, momentsIn, onStage, patienceMs, timed, usualSize } from '../stage.js';
+import {
+  measureBetween,
+  measureMilliseconds,
+  patienceMs,
+  readTimestamps,
+  usualSize,
+  waitForTimestamps,
+  withProgram,
+} from '../program-stage.js';
 import type { Samples, Work } from '../work.js';
 
-const token = (number: number): string => `TOKEN-${String(number).padStart(4, '0')}`;
+const createToken = (number: number): string => `TOKEN-${String(number).padStart(4, '0')}`;
 
 /** The latency of waits. */
 export const wait: Work = {
@@ -16,16 +24,16 @@ export const wait: Work = {
     { key: 'type', label: 'key sent → its effect awaited', unit: 'ms', statistic: 'median' },
     { key: 'look', label: 'text of the screen read', unit: 'ms', statistic: 'median' },
   ],
-  measure: async (contender, amounts) => await latency(contender, amounts, usualSize),
+  measure: async (contender, amounts) => await measureLatency(contender, amounts, usualSize),
 };
 
 /** Waits for delayed output and for the reaction to a key, and reads the screen, at some screen size. */
-export async function latency(
+export async function measureLatency(
   contender: Contender,
   { tokens, looks }: Amounts,
   size: readonly [cols: number, rows: number],
 ): Promise<Samples> {
-  return await onStage(
+  return await withProgram(
     contender,
     'tokens',
     (times) => [times],
@@ -34,20 +42,21 @@ export async function latency(
       const seen: bigint[] = [];
       for (let number = 1; number <= tokens; number += 1) {
         await terminal.write('g');
-        seen.push(await terminal.waitFor(token(number), patienceMs));
+        seen.push(await terminal.waitFor(createToken(number), patienceMs));
       }
       const type: number[] = [];
       for (let number = tokens + 1; number <= 2 * tokens; number += 1) {
         const startedAt = process.hrtime.bigint();
         await terminal.write('e');
-        type.push(between(startedAt, await terminal.waitFor(token(number), patienceMs)));
+        type.push(measureBetween(startedAt, await terminal.waitFor(createToken(number), patienceMs)));
       }
       const look: number[] = [];
-      for (let number = 0; number < looks; number += 1) look.push(await timed(async () => await terminal.look()));
+      for (let number = 0; number < looks; number += 1)
+        look.push(await measureMilliseconds(async () => await terminal.readScreen()));
       await terminal.write('q');
-      await kept(times);
-      const printed = momentsIn(times);
-      return { wait: seen.map((moment, at) => between(printed[at], moment)), type, look };
+      await waitForTimestamps(times);
+      const printed = readTimestamps(times);
+      return { wait: seen.map((moment, at) => measureBetween(printed[at], moment)), type, look };
     },
   );
 }

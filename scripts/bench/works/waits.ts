@@ -1,10 +1,17 @@
 import type { Amounts } from '../amounts.js';
 import type { Contender } from '../contender.js';
-import { between, kept, momentsIn, onStage, patienceMs, usualSize } from '../stage.js';
-import { type Samples, stepByStep, type Work } from '../work.js';
+import {
+  measureBetween,
+  patienceMs,
+  readTimestamps,
+  usualSize,
+  waitForTimestamps,
+  withProgram,
+} from '../program-stage.js';
+import { measureSteps, type Samples, type Work } from '../work.js';
 
 const token = 'TOKEN-0001';
-const others = (count: number): string[] => Array.from({ length: count - 1 }, (_, at) => `NEVER-SEEN-${at}`);
+const createOtherTexts = (count: number): string[] => Array.from({ length: count - 1 }, (_, at) => `NEVER-SEEN-${at}`);
 
 /** How cost grows with the number of waits. */
 export const waits: Work = {
@@ -22,19 +29,19 @@ export const waits: Work = {
     steps: (amounts) => amounts.waits.map((count) => ({ label: String(count), amount: count })),
   },
   measure: async (contender, amounts) =>
-    await stepByStep(amounts.waits, String, async (count) => await pending(contender, count, amounts)),
+    await measureSteps(amounts.waits, String, async (count) => await measurePending(contender, count, amounts)),
 };
 
-async function pending(contender: Contender, count: number, amounts: Amounts): Promise<Samples> {
+async function measurePending(contender: Contender, count: number, amounts: Amounts): Promise<Samples> {
   // Only servers support more than one wait at a time.
   if (contender.server === undefined) return {};
-  const { first, last } = await many(contender, count);
-  const one = await any(contender, count);
-  return { first: [first], last: [last], any: [one], flood: [await flood(contender, count, amounts)] };
+  const { first, last } = await measureManyWaits(contender, count);
+  const one = await measureAnyWait(contender, count);
+  return { first: [first], last: [last], any: [one], flood: [await measureFlood(contender, count, amounts)] };
 }
 
-async function many(contender: Contender, count: number): Promise<{ first: number; last: number }> {
-  return await onStage(
+async function measureManyWaits(contender: Contender, count: number): Promise<{ first: number; last: number }> {
+  return await withProgram(
     contender,
     'tokens',
     (times) => [times],
@@ -45,34 +52,34 @@ async function many(contender: Contender, count: number): Promise<{ first: numbe
         Array.from({ length: count }, async () => await terminal.waitFor(token, patienceMs)),
       );
       await terminal.write('q');
-      await kept(times);
-      const [printedAt] = momentsIn(times);
-      return { first: between(printedAt, seen[0]), last: between(printedAt, seen.at(-1)) };
+      await waitForTimestamps(times);
+      const [printedAt] = readTimestamps(times);
+      return { first: measureBetween(printedAt, seen[0]), last: measureBetween(printedAt, seen.at(-1)) };
     },
   );
 }
 
-async function any(contender: Contender, count: number): Promise<number> {
-  return await onStage(
+async function measureAnyWait(contender: Contender, count: number): Promise<number> {
+  return await withProgram(
     contender,
     'tokens',
     (times) => [times],
     usualSize,
     async ({ terminal, times }) => {
       await terminal.write('l');
-      const seenAt = await terminal.waitForAny?.([...others(count), token], patienceMs);
+      const seenAt = await terminal.waitForAny?.([...createOtherTexts(count), token], patienceMs);
       await terminal.write('q');
-      await kept(times);
-      return between(momentsIn(times)[0], seenAt);
+      await waitForTimestamps(times);
+      return measureBetween(readTimestamps(times)[0], seenAt);
     },
   );
 }
 
-async function flood(contender: Contender, count: number, amounts: Amounts): Promise<number> {
-  const args = (times: string) => [times, amounts.floodUnderWaitsKilobytes];
-  return await onStage(contender, 'flood', args, usualSize, async ({ terminal, times }) => {
+async function measureFlood(contender: Contender, count: number, amounts: Amounts): Promise<number> {
+  const createArgs = (times: string) => [times, amounts.floodUnderWaitsKilobytes];
+  return await withProgram(contender, 'flood', createArgs, usualSize, async ({ terminal, times }) => {
     await terminal.write('w');
-    const seenAt = await terminal.waitForAny?.([...others(count), 'FLOOD-OVER'], patienceMs);
-    return between(momentsIn(times)[0], seenAt);
+    const seenAt = await terminal.waitForAny?.([...createOtherTexts(count), 'FLOOD-OVER'], patienceMs);
+    return measureBetween(readTimestamps(times)[0], seenAt);
   });
 }

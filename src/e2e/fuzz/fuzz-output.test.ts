@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Screen } from '../../screen/screen.js';
-import { styledText } from '../../screen/sgr.js';
+import { encodeLine } from '../../screen/sgr.js';
 import { chooseSeeds, fuzzTimeoutMs } from '../../testing/fuzzing.js';
 import { findScreenProblem, OutputRun, renderInEveryFormat } from '../../testing/output-run.js';
 import { Random } from '../../testing/random.js';
@@ -10,7 +10,7 @@ import { expectRoundTrip } from '../../testing/same-screen.js';
 const maxMs = 10_000;
 
 const visibleStateOf = ({ lines, cursor, title, isAlternate }: Screen): object => ({
-  lines: lines.map(styledText),
+  lines: lines.map(encodeLine),
   cursor,
   title,
   isAlternate,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bytesOf, readMessageCases } from '../../testing/corpus.js';
-import type { Message } from '../../testing/inbox.js';
+import type { ReceivedMessage } from '../../testing/inbox.js';
 import { injectBytes } from '../../testing/inject.js';
 import { breakingTexts } from '../../testing/mutate-json.js';
 import { Random } from '../../testing/random.js';
@@ -43,7 +43,7 @@ test.each([1, 2, 3, 4, 5])(
 
 const knownCodes = [-32700, -32600, -32601, -32602, -32001, -32020, -32800];
 
-function isAnswer({ jsonrpc, id, result, error }: Message): boolean {
+function isAnswer({ jsonrpc, id, result, error }: ReceivedMessage): boolean {
   const isId = id === null || ['string', 'number'].includes(typeof id);
   const isFine = error === undefined ? result !== undefined : knownCodes.includes((error as { code: number }).code);
   return jsonrpc === '2.0' && isId && isFine;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import type { Message } from '../../testing/inbox.js';
+import type { ReceivedMessage } from '../../testing/inbox.js';
 import { ScriptedProgram } from '../../testing/scripted-program.js';
 
-const exitsOf = (server: TestServer): Message[] => server.inbox.listNotifications('session.exited');
-const positionOf = (server: TestServer, wants: (message: Message) => boolean): number =>
-  server.inbox.messages.findIndex((message) => wants(message as Message));
+const exitsOf = (server: TestServer): ReceivedMessage[] => server.inbox.listNotifications('session.exited');
+const positionOf = (server: TestServer, wants: (message: ReceivedMessage) => boolean): number =>
+  server.inbox.messages.findIndex((message) => wants(message as ReceivedMessage));
 
 test.each([
   ['waitForText', { selector: { type: 'exact', text: 'never' } }],

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import type { Message } from '../../testing/inbox.js';
+import type { ReceivedMessage } from '../../testing/inbox.js';
 import { ScriptedProgram } from '../../testing/scripted-program.js';
 
-const viewsOf = (server: TestServer): Message[] => server.inbox.listNotifications('view.changed');
+const viewsOf = (server: TestServer): ReceivedMessage[] => server.inbox.listNotifications('view.changed');
 const never = { type: 'exact', text: 'never' };
 const frame = (text: string): string => `\x1b[?2026h\x1b[H\x1b[2J${text}\x1b[?2026l`;
 

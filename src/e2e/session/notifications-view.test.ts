@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import type { ViewChangedNotification } from '../../protocol/generated/types.js';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import type { Message } from '../../testing/inbox.js';
+import type { ReceivedMessage } from '../../testing/inbox.js';
 import { ScriptedProgram } from '../../testing/scripted-program.js';
 
 const everyRow = [1, 2, 3, 4, 5, 6];
 const subscribed = { debounceMs: 0, includeText: true };
 
-const viewsOf = (server: TestServer): Message[] => server.inbox.listNotifications('view.changed');
-const positionOf = (server: TestServer, wants: (message: Message) => boolean): number =>
-  server.inbox.messages.findIndex((message) => wants(message as Message));
+const viewsOf = (server: TestServer): ReceivedMessage[] => server.inbox.listNotifications('view.changed');
+const positionOf = (server: TestServer, wants: (message: ReceivedMessage) => boolean): number =>
+  server.inbox.messages.findIndex((message) => wants(message as ReceivedMessage));
 
 /** Waits for the notification with a text. */
-async function waitForView(server: TestServer, text: string): Promise<Message> {
+async function waitForView(server: TestServer, text: string): Promise<ReceivedMessage> {
   return await server.inbox.waitForNotification('view.changed', (params) => String(params['text']).includes(text));
 }
 
@@ -67,7 +67,7 @@ test.each([
   const { server, print } = await ScriptedProgram.startWith(before);
   await server.request('viewSubscribe', { debounceMs: 50 });
   print(`\x1b[?2026h${text}\x1b[?2026l`);
-  const isNew = ({ changedRows }: Message): boolean => viewsOf(server)[0]?.['changedRows'] !== changedRows;
+  const isNew = ({ changedRows }: ReceivedMessage): boolean => viewsOf(server)[0]?.['changedRows'] !== changedRows;
   expect((await server.inbox.waitForNotification('view.changed', isNew))['changedRows']).toEqual(rows);
 });
 
@@ -99,8 +99,8 @@ test.each([
       const answerAt = positionOf(server, ({ id }) => id === `input ${round}`);
       const views = server.inbox.messages
         .slice(0, answerAt)
-        .filter((one) => (one as Message)['method'] === 'view.changed');
-      const { text } = (views.at(-1) as Message)['params'] as ViewChangedNotification;
+        .filter((one) => (one as ReceivedMessage)['method'] === 'view.changed');
+      const { text } = (views.at(-1) as ReceivedMessage)['params'] as ViewChangedNotification;
       expect(text).toContain('a');
     }
   },

@@ -14,13 +14,17 @@ import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory, TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import type { Message } from '../../testing/inbox.js';
+import type { ReceivedMessage } from '../../testing/inbox.js';
 import { inject } from '../../testing/inject.js';
 
 const request = (id: number, method: string, params: object = {}): object => ({ jsonrpc: '2.0', id, method, params });
 
 /** Returns the result of `initialize` for a command line and an environment. */
-function initializeIn(cwd: string, args: readonly string[], variables: Readonly<Record<string, string>>): Message {
+function initializeIn(
+  cwd: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): ReceivedMessage {
   const { stdout, stderr } = spawnSync(process.execPath, [resolve('dist/cli.js'), 'server', ...args], {
     cwd,
     env: { PATH: process.env['PATH'], ...variables },
@@ -28,7 +32,7 @@ function initializeIn(cwd: string, args: readonly string[], variables: Readonly<
     encoding: 'utf8',
   });
   expect(stderr).toBe('');
-  return (JSON.parse(stdout) as { result: Message }).result;
+  return (JSON.parse(stdout) as { result: ReceivedMessage }).result;
 }
 
 describe('precedence: parameter, flag, variable, default', () => {
@@ -82,7 +86,7 @@ describe('precedence: parameter, flag, variable, default', () => {
     const launch = { command: 'echo', args: ['twice twice'], readySelector: { type: 'exact', text: 'twice' } };
     const seen = await server.request('launch', launch).then(
       () => undefined,
-      (error: { data: Message }) => error.data['kind'],
+      (error: { data: ReceivedMessage }) => error.data['kind'],
     );
     expect(seen).toBe(kind);
   });
@@ -103,7 +107,7 @@ describe('precedence: parameter, flag, variable, default', () => {
       const taken = server.request('expectSnapshot', { name: 'a', timeoutMs: 0, stableMs: 0 });
       return await taken.then(
         ({ status }) => status,
-        (error: { data: Message }) => error.data['kind'],
+        (error: { data: ReceivedMessage }) => error.data['kind'],
       );
     };
     expect(await outcomeOf('one')).toBe('created');
@@ -177,8 +181,8 @@ describe('artifactRoot', () => {
       request(index * 2, 'initialize', { name }),
       request(index * 2 + 1, 'close'),
     ]);
-    const answers = (await inject(lines)) as Message[];
-    const results = answers.filter((_, index) => index % 2 === 0).map((answer) => answer['result'] as Message);
+    const answers = (await inject(lines)) as ReceivedMessage[];
+    const results = answers.filter((_, index) => index % 2 === 0).map((answer) => answer['result'] as ReceivedMessage);
     const slugs = results.map(({ artifactRoot }) => String(artifactRoot).split('/sessions/')[1] ?? '');
     expect(slugs.map((slug) => slug.replace(/-[0-9a-f]{8}$/, '#'))).toEqual(names.map(([, slug]) => slug));
     expect(new Set(slugs).size).toBe(names.length);

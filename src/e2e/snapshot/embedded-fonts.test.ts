@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { coverageOf, covers } from '../../render/glyphs/cmap.js';
+import { hasCodePoint, readCoverage } from '../../render/glyphs/cmap.js';
 import { createTemporaryDirectory } from '../../testing/client.js';
 import { parseElements } from '../../testing/markup.js';
 import { runCli } from '../../testing/run.js';
@@ -47,7 +47,7 @@ test.each(['svg', 'html'])('%s files embed the faces that they need, each once [
   for (const { family, font } of faces) {
     expect(document).toContain(`${family}`);
     const character = family.includes('latin') ? 'i' : '日';
-    expect(covers(coverageOf(font), character.codePointAt(0) as number)).toBe(true);
+    expect(hasCodePoint(readCoverage(font), character.codePointAt(0) as number)).toBe(true);
   }
   // The document loads no external files and is well-formed.
   expect([...document.matchAll(/url\(([^;]+);/g)].map(([, source]) => source)).toEqual(

@@ -72,7 +72,7 @@ test('dumpView writes the meta file, and a snapshot that reproduces the screen [
   const loaded = loadSnapshot(snapshotPath);
   expect(textOf(loaded)).toBe((await program.view()).text);
   expect(loaded.cursor).toEqual({ row: 2, col: 3, isVisible: true, isWrapPending: false });
-  expect(loaded.lines[1]?.runs()).toMatchObject([{ col: 0, width: 20, style: { bg: 4 } }]);
+  expect(loaded.lines[1]?.splitRuns()).toMatchObject([{ col: 0, width: 20, style: { bg: 4 } }]);
 });
 
 test('a second run writes the same bytes [7.dump-meta, 7.ansi-bytes, 7.png-bytes]', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { drawPicture } from '../../render/picture.js';
-import { screenOf } from '../../terminal/render-output.js';
+import { renderScreen } from '../../terminal/render-output.js';
 import { expectSnapshot, mismatchOf, outsideCi, startChanged } from '../../testing/expect-snapshot.js';
 import { decodePng } from '../../testing/png.js';
 import { theme } from '../../testing/render-png.js';
@@ -42,7 +42,7 @@ test('each panel has its caption above it [7.expect-captions]', async () => {
   const { data } = await mismatchOf(await startChanged('ab', 'aX'));
   const { rgbAt } = decodePng(readFileSync(data['diffPngPath'] as string));
   for (const [index, text] of ['expected', 'actual', 'difference'].entries()) {
-    const name = screenOf(`\x1b[?25l\x1b[1;38;2;255;255;255;48;2;48;48;48m${text}`, 10, 1);
+    const name = renderScreen(`\x1b[?25l\x1b[1;38;2;255;255;255;48;2;48;48;48m${text}`, 10, 1);
     const letters = decodePng((await drawPicture(name, theme, undefined)).png);
     const left = index * (20 * 9 + 2 + 8) + 4;
     for (let y = 0; y < 18; y += 1)

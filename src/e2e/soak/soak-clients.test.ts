@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createTemporaryDirectory, TestServer } from '../../testing/client.js';
 import { createHostileLine } from '../../testing/hostile-lines.js';
-import type { Message } from '../../testing/inbox.js';
+import type { ReceivedMessage } from '../../testing/inbox.js';
 import { findProcessesIn } from '../../testing/leftover-processes.js';
 import { pollUntil, readPeakMebibytes, readProcessState } from '../../testing/processes.js';
 import { Random } from '../../testing/random.js';
@@ -70,7 +70,7 @@ test.skipIf(!hasProc)(
       await pollUntil(() => existsSync(done));
       server.process.stdout?.resume();
       await server.inbox.waitForResponse(`look ${requests - 1}`);
-      const answers = (server.inbox.messages as Message[]).filter(({ id }) => typeof id === 'string');
+      const answers = (server.inbox.messages as ReceivedMessage[]).filter(({ id }) => typeof id === 'string');
       expect(answers.map(({ id }) => id)).toEqual(asked.map((_, number) => `look ${number}`));
       await server.inbox.waitForNotification('view.changed', ({ text }) => String(text).includes('the-end'));
       const { text } = await server.request('currentView');

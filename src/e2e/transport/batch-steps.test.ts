@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Message } from '../../testing/inbox.js';
+import type { ReceivedMessage } from '../../testing/inbox.js';
 import { inject } from '../../testing/inject.js';
 import { ScriptedProgram } from '../../testing/scripted-program.js';
 
@@ -7,9 +7,9 @@ const ping = { method: 'server.ping' };
 const pong = { pong: true, version: expect.any(String) };
 
 /** Returns the response to one batch on a server without a session. */
-async function sendBatch(params: unknown): Promise<Message> {
+async function sendBatch(params: unknown): Promise<ReceivedMessage> {
   const [answer] = await inject([{ jsonrpc: '2.0', id: 1, method: 'batch', params }]);
-  return answer as Message;
+  return answer as ReceivedMessage;
 }
 
 test.each([
@@ -52,7 +52,8 @@ test.each([
       method === 'batch' || method === 'server.shutdown'
         ? undefined
         : await inject([{ jsonrpc: '2.0', id: 1, method, params }]);
-    if (alone !== undefined) expect((result as Message)['error']).toEqual((alone[0] as Message)['error']);
+    if (alone !== undefined)
+      expect((result as ReceivedMessage)['error']).toEqual((alone[0] as ReceivedMessage)['error']);
   },
 );
 
@@ -63,7 +64,7 @@ test('the first step can fail [9.batch-error]', async () => {
 
 test('results that exceed the response limit end the batch: earlier results are included [9.batch-error, 9.batch-bounded]', async () => {
   const steps = Array.from({ length: 1000 }, () => ({ method: 'rpc.discover' }));
-  const { ok, completed, results, errorStep, error } = (await sendBatch({ steps }))['result'] as Message;
+  const { ok, completed, results, errorStep, error } = (await sendBatch({ steps }))['result'] as ReceivedMessage;
   const length = JSON.stringify((results as unknown[])[0]).length;
   expect({ ok, completed }).toEqual({ ok: false, completed: Math.ceil(67_108_865 / length) });
   expect(results).toHaveLength(completed as number);
@@ -144,7 +145,7 @@ test('the notification of a step is sent before the response of the batch [9.bat
   });
   expect(await server.inbox.waitForResult('batch')).toMatchObject({ ok: true, completed: 3 });
   const order = server.inbox.messages.map((message) => {
-    const { id, method, params } = message as Message;
+    const { id, method, params } = message as ReceivedMessage;
     return method === 'view.changed' ? (params as { text: string }).text.trim() : id;
   });
   expect(order.filter((one) => typeof one === 'string')).toEqual(['', 'typed', 'batch']);

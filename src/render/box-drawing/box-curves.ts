@@ -1,5 +1,5 @@
 import { type AlphaMask, unitsPerPixel } from '../alpha-mask.js';
-import { ellipseEdge, type Point, stroke } from './shapes.js';
+import { createEllipseEdge, createStroke, type Point } from './shapes.js';
 
 // The edges that ╭ ╮ ╯ ╰ connect.
 const corners = [
@@ -26,7 +26,7 @@ export function paintCorner(mask: AlphaMask, codePoint: number): void {
   else mask.fill(0, row.from, centerX, row.to);
   const outer = (radius + mask.thickness) * unitsPerPixel;
   mask.paint(
-    ellipseEdge([centerX * unitsPerPixel, centerY * unitsPerPixel], outer, outer, mask.thickness * unitsPerPixel),
+    createEllipseEdge([centerX * unitsPerPixel, centerY * unitsPerPixel], outer, outer, mask.thickness * unitsPerPixel),
     isRight ? { from: column.from, to: centerX } : { from: centerX, to: column.to },
     isDown ? { from: row.from, to: centerY } : { from: centerY, to: row.to },
   );
@@ -39,9 +39,10 @@ const falling = 0x2572;
 export function paintDiagonal(mask: AlphaMask, codePoint: number): void {
   const [width, height] = [mask.width * unitsPerPixel, mask.height * unitsPerPixel];
   // Longer than the cell, so that its edges clip the corners.
-  const line = (from: Point, to: Point): void => mask.paint(stroke([from, to], mask.thickness * unitsPerPixel));
-  if (codePoint !== falling) line([2 * width, -height], [-width, 2 * height]);
-  if (codePoint !== rising) line([-width, -height], [2 * width, 2 * height]);
+  const paintLine = (from: Point, to: Point): void =>
+    mask.paint(createStroke([from, to], mask.thickness * unitsPerPixel));
+  if (codePoint !== falling) paintLine([2 * width, -height], [-width, 2 * height]);
+  if (codePoint !== rising) paintLine([-width, -height], [2 * width, 2 * height]);
 }
 
 // The number of dashes of each pair of horizontal or vertical characters.

@@ -26,15 +26,15 @@ export function paintLines(mask: AlphaMask, codePoint: number): void {
 }
 
 function paintArm(mask: AlphaMask, arms: readonly Weight[], side: number): void {
-  const turned = (by: number): Weight => arms[(side + by) % 4] ?? 'none';
+  const getArm = (by: number): Weight => arms[(side + by) % 4] ?? 'none';
   const isVertical = side % 2 === 0;
   const isFirst = side === up || side === left;
   const [along, across] = isVertical ? [mask.rows, mask.columns] : [mask.columns, mask.rows];
-  const weight = turned(0);
+  const weight = getArm(0);
   // The sides of the arm: left and right if it is vertical, above and below if it is horizontal.
-  const [before, after] = isFirst === isVertical ? [turned(3), turned(1)] : [turned(1), turned(3)];
+  const [before, after] = isFirst === isVertical ? [getArm(3), getArm(1)] : [getArm(1), getArm(3)];
   const near = isFirst ? along.light.from : along.light.to;
-  const far = end(crossing(weight, turned(2), before, after, along), isFirst) ?? near;
+  const far = getEnd(chooseCrossing(weight, getArm(2), before, after, along), isFirst) ?? near;
   const strip = (band: Band, reach: number): void => {
     const [from, to] = isFirst ? [0, reach] : [reach, isVertical ? mask.height : mask.width];
     if (isVertical) mask.fill(band.from, from, band.to, to);
@@ -48,10 +48,10 @@ function paintArm(mask: AlphaMask, arms: readonly Weight[], side: number): void 
 }
 
 /** The lines that an arm must cross to their far side; undefined if it may stop at their near side. */
-function crossing(arm: Weight, opposite: Weight, before: Weight, after: Weight, along: Bands): Band | undefined {
+function chooseCrossing(arm: Weight, opposite: Weight, before: Weight, after: Weight, along: Bands): Band | undefined {
   if (before === 'heavy' || after === 'heavy') return along.heavy;
   if (before === after && arm !== opposite) return before === 'none' ? along.light : undefined;
   return before === 'double' || after === 'double' ? along.double : along.light;
 }
 
-const end = (band: Band | undefined, isFirst: boolean): number | undefined => (isFirst ? band?.to : band?.from);
+const getEnd = (band: Band | undefined, isFirst: boolean): number | undefined => (isFirst ? band?.to : band?.from);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cellSizes, countPieces, edgeOf, listIntegers, maskOf } from '../../testing/masks.js';
-import { boxMask } from './boxes.js';
+import { createBoxMask } from './boxes.js';
 
 const figures = '■□▪▫▲△▴▵▶▷▸▹►▻▼▽▾▿◀◁◂◃◄◅◆◇○●◉◌◐◑◒◓◦•✓✔✗✘☐☑☒←↑→↓↔↕⇐⇒';
 const blank = 0x2800;
@@ -54,7 +54,7 @@ test.each([
   '\u{1fb3c}',
   '\u{1fb8c}',
 ])('leaves %j to the font', (character) => {
-  expect(boxMask(character.codePointAt(0) ?? 0, 9, 18)).toBeUndefined();
+  expect(createBoxMask(character.codePointAt(0) ?? 0, 9, 18)).toBeUndefined();
 });
 
 const complements = '▀▄ ▌▐ ▔▇ ▕▉ ▖▜ ▗▛ ▘▟ ▝▙ ▚▞ 🮂▆ 🮃▅ 🮄▃ 🮅▂ 🮆▁ 🮇▊ 🮈▋ 🮉▍ 🮊▎ 🮋▏'.split(' ');

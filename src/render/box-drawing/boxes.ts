@@ -1,4 +1,4 @@
-import { AlphaMask, type Painter } from '../alpha-mask.js';
+import { AlphaMask, type GlyphPainter } from '../alpha-mask.js';
 import { paintBlock, paintScanLine, paintSextant, paintShade } from './blocks.js';
 import { paintCorner, paintDashes, paintDiagonal } from './box-curves.js';
 import { paintLines } from './box-lines.js';
@@ -8,7 +8,7 @@ import { paintPowerline } from './powerline.js';
 import { paintPowerlineSymbol } from './powerline-symbols.js';
 
 // The first matching range draws a character.
-const ranges: readonly (readonly [first: number, last: number, paint: Painter])[] = [
+const ranges: readonly (readonly [first: number, last: number, paint: GlyphPainter])[] = [
   [0x23ba, 0x23bd, paintScanLine],
   [0x2504, 0x250b, paintDashes],
   [0x254c, 0x254f, paintDashes],
@@ -28,15 +28,15 @@ const ranges: readonly (readonly [first: number, last: number, paint: Painter])[
  * The coverage of each pixel of a cell, 0 to 255, row by row; undefined for characters that a font draws.
  * Uses integers only, so it is the same on every machine.
  */
-export function boxMask(codePoint: number, width: number, height: number): Uint8Array | undefined {
-  const paint = painterOf(codePoint);
+export function createBoxMask(codePoint: number, width: number, height: number): Uint8Array | undefined {
+  const paint = findPainter(codePoint);
   if (paint === undefined) return undefined;
   const mask = new AlphaMask(width, height);
   paint(mask, codePoint);
   return mask.pixels;
 }
 
-function painterOf(codePoint: number): Painter | undefined {
+function findPainter(codePoint: number): GlyphPainter | undefined {
   if (isFigure(codePoint)) return paintGeometric;
   return ranges.find(([first, last]) => codePoint >= first && codePoint <= last)?.[2];
 }

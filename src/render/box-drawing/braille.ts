@@ -1,5 +1,5 @@
 import { type AlphaMask, unitsPerPixel } from '../alpha-mask.js';
-import { ellipse } from './shapes.js';
+import { createEllipse } from './shapes.js';
 
 // Column and row of the dot of each bit.
 const dots = [
@@ -29,6 +29,6 @@ export function paintBraille(mask: AlphaMask, codePoint: number): void {
 
 function paintDisc(mask: AlphaMask, left: number, top: number, size: number): void {
   const radius = (size * unitsPerPixel) / 2;
-  const disc = ellipse([left * unitsPerPixel + radius, top * unitsPerPixel + radius], radius, radius);
+  const disc = createEllipse([left * unitsPerPixel + radius, top * unitsPerPixel + radius], radius, radius);
   mask.paint({ ink: [disc] }, { from: left, to: left + size }, { from: top, to: top + size });
 }

@@ -1,27 +1,27 @@
 import type { AlphaMask } from '../alpha-mask.js';
 import {
-  disc,
-  filled,
-  halfDisc,
-  line,
-  outlined,
+  createDisc,
+  createFilled,
+  createHalfDisc,
+  createLine,
+  createOutline,
+  createRing,
+  createSquare,
+  createSquareEdge,
   paintFigure,
-  ring,
   type ShapePart,
-  square,
-  squareEdge,
 } from '../glyphs/figure.js';
 import type { Point } from './shapes.js';
 
 // Percent of a square that is as wide as the cell; x to the right, y down, from its center.
-const pointingUp = (half: number, tip: number, base: number): Point[] => [
+const createUpTriangle = (half: number, tip: number, base: number): Point[] => [
   [0, -tip],
   [half, base],
   [-half, base],
 ];
-const large = pointingUp(48, 50, 36);
-const pointer = pointingUp(30, 50, 44);
-const small = pointingUp(32, 30, 26);
+const large = createUpTriangle(48, 50, 36);
+const pointer = createUpTriangle(30, 50, 44);
+const small = createUpTriangle(32, 30, 26);
 const diamond: Point[] = [
   [0, -50],
   [46, 0],
@@ -53,7 +53,7 @@ const rising: Point[] = [
   [44, -44],
   [-44, 44],
 ];
-const inBox = (points: readonly Point[]): ShapePart => line(points.map(([x, y]) => [x * 0.6, y * 0.6]));
+const createInBox = (points: readonly Point[]): ShapePart => createLine(points.map(([x, y]) => [x * 0.6, y * 0.6]));
 // A diagonal line of one pixel appears paler than a straight one.
 const [thin, thick] = [1.3, 2.2];
 
@@ -75,71 +75,71 @@ const arrowHead: Point[] = [
   [0, -46],
   [36, -16],
 ];
-const offsetShaft = (x: number): Point[] => [
+const createShaft = (x: number): Point[] => [
   [x, -30],
   [x, 46],
 ];
-const head = (direction: number): ShapePart => line(rotate(arrowHead, direction));
-const arrow = (direction: number): ShapePart[] => [line(rotate(shaft, direction)), head(direction)];
-const doubleArrow = (direction: number): ShapePart[] => [
-  line(rotate(offsetShaft(-16), direction)),
-  line(rotate(offsetShaft(16), direction)),
-  head(direction),
+const createHead = (direction: number): ShapePart => createLine(rotate(arrowHead, direction));
+const createArrow = (direction: number): ShapePart[] => [createLine(rotate(shaft, direction)), createHead(direction)];
+const createDoubleArrow = (direction: number): ShapePart[] => [
+  createLine(rotate(createShaft(-16), direction)),
+  createLine(rotate(createShaft(16), direction)),
+  createHead(direction),
 ];
 
 const figures = new Map<number, readonly ShapePart[]>(
   Object.entries({
-    '■': [square(largeSquare)],
-    '□': [squareEdge(largeSquare)],
-    '▪': [square(smallSquare)],
-    '▫': [squareEdge(smallSquare)],
-    '▲': [filled(large)],
-    '△': [outlined(large)],
-    '▴': [filled(small)],
-    '▵': [outlined(small)],
-    '▶': [filled(rotate(large, right))],
-    '▷': [outlined(rotate(large, right))],
-    '▸': [filled(rotate(small, right))],
-    '▹': [outlined(rotate(small, right))],
-    '►': [filled(rotate(pointer, right))],
-    '▻': [outlined(rotate(pointer, right))],
-    '▼': [filled(rotate(large, down))],
-    '▽': [outlined(rotate(large, down))],
-    '▾': [filled(rotate(small, down))],
-    '▿': [outlined(rotate(small, down))],
-    '◀': [filled(rotate(large, left))],
-    '◁': [outlined(rotate(large, left))],
-    '◂': [filled(rotate(small, left))],
-    '◃': [outlined(rotate(small, left))],
-    '◄': [filled(rotate(pointer, left))],
-    '◅': [outlined(rotate(pointer, left))],
-    '◆': [filled(diamond)],
-    '◇': [outlined(diamond)],
-    '○': [ring(discRadius)],
-    '●': [disc(discRadius)],
-    '◉': [ring(discRadius), disc(pupilRadius)],
-    '◌': dotsOfCircle.map((dot) => disc(10, dot)),
-    '◐': [ring(discRadius), halfDisc(discRadius, [-1, 0])],
-    '◑': [ring(discRadius), halfDisc(discRadius, [1, 0])],
-    '◒': [ring(discRadius), halfDisc(discRadius, [0, 1])],
-    '◓': [ring(discRadius), halfDisc(discRadius, [0, -1])],
-    '◦': [ring(smallRadius)],
-    '•': [disc(bulletRadius)],
-    '✓': [line(check, thin)],
-    '✔': [line(check, thick)],
-    '✗': [line(falling, thin), line(rising, thin)],
-    '✘': [line(falling, thick), line(rising, thick)],
-    '☐': [squareEdge(ballotBox)],
-    '☑': [squareEdge(ballotBox), inBox(check)],
-    '☒': [squareEdge(ballotBox), inBox(falling), inBox(rising)],
-    '↑': arrow(up),
-    '→': arrow(right),
-    '↓': arrow(down),
-    '←': arrow(left),
-    '↔': [...arrow(left), head(right)],
-    '↕': [...arrow(up), head(down)],
-    '⇒': doubleArrow(right),
-    '⇐': doubleArrow(left),
+    '■': [createSquare(largeSquare)],
+    '□': [createSquareEdge(largeSquare)],
+    '▪': [createSquare(smallSquare)],
+    '▫': [createSquareEdge(smallSquare)],
+    '▲': [createFilled(large)],
+    '△': [createOutline(large)],
+    '▴': [createFilled(small)],
+    '▵': [createOutline(small)],
+    '▶': [createFilled(rotate(large, right))],
+    '▷': [createOutline(rotate(large, right))],
+    '▸': [createFilled(rotate(small, right))],
+    '▹': [createOutline(rotate(small, right))],
+    '►': [createFilled(rotate(pointer, right))],
+    '▻': [createOutline(rotate(pointer, right))],
+    '▼': [createFilled(rotate(large, down))],
+    '▽': [createOutline(rotate(large, down))],
+    '▾': [createFilled(rotate(small, down))],
+    '▿': [createOutline(rotate(small, down))],
+    '◀': [createFilled(rotate(large, left))],
+    '◁': [createOutline(rotate(large, left))],
+    '◂': [createFilled(rotate(small, left))],
+    '◃': [createOutline(rotate(small, left))],
+    '◄': [createFilled(rotate(pointer, left))],
+    '◅': [createOutline(rotate(pointer, left))],
+    '◆': [createFilled(diamond)],
+    '◇': [createOutline(diamond)],
+    '○': [createRing(discRadius)],
+    '●': [createDisc(discRadius)],
+    '◉': [createRing(discRadius), createDisc(pupilRadius)],
+    '◌': dotsOfCircle.map((dot) => createDisc(10, dot)),
+    '◐': [createRing(discRadius), createHalfDisc(discRadius, [-1, 0])],
+    '◑': [createRing(discRadius), createHalfDisc(discRadius, [1, 0])],
+    '◒': [createRing(discRadius), createHalfDisc(discRadius, [0, 1])],
+    '◓': [createRing(discRadius), createHalfDisc(discRadius, [0, -1])],
+    '◦': [createRing(smallRadius)],
+    '•': [createDisc(bulletRadius)],
+    '✓': [createLine(check, thin)],
+    '✔': [createLine(check, thick)],
+    '✗': [createLine(falling, thin), createLine(rising, thin)],
+    '✘': [createLine(falling, thick), createLine(rising, thick)],
+    '☐': [createSquareEdge(ballotBox)],
+    '☑': [createSquareEdge(ballotBox), createInBox(check)],
+    '☒': [createSquareEdge(ballotBox), createInBox(falling), createInBox(rising)],
+    '↑': createArrow(up),
+    '→': createArrow(right),
+    '↓': createArrow(down),
+    '←': createArrow(left),
+    '↔': [...createArrow(left), createHead(right)],
+    '↕': [...createArrow(up), createHead(down)],
+    '⇒': createDoubleArrow(right),
+    '⇐': createDoubleArrow(left),
   }).map(([character, parts]) => [character.codePointAt(0) ?? 0, parts]),
 );
 

@@ -1,8 +1,8 @@
 import { type AlphaMask, unitsPerPixel } from '../alpha-mask.js';
-import { ellipse, type Point, polygon, stroke } from './shapes.js';
+import { createEllipse, createPolygon, createStroke, type Point } from './shapes.js';
 
 /** The parts of a symbol, in percent of the cell: lines, dots and one filled rectangle. */
-interface Symbol {
+interface PowerlineSymbol {
   readonly lines: readonly (readonly Point[])[];
   readonly dots?: readonly Point[];
   readonly body?: { readonly from: Point; readonly to: Point };
@@ -25,7 +25,7 @@ const letterN: Point[] = [
   [86, 88],
   [86, 56],
 ];
-const branch: Symbol = {
+const branch: PowerlineSymbol = {
   lines: [
     [
       [26, 18],
@@ -43,7 +43,7 @@ const branch: Symbol = {
     [26, 84],
   ],
 };
-const lock: Symbol = {
+const lock: PowerlineSymbol = {
   lines: [
     [
       [28, 50],
@@ -57,25 +57,30 @@ const lock: Symbol = {
   body: { from: [12, 46], to: [88, 82] },
 };
 const first = 0xe0a0;
-const symbols: readonly Symbol[] = [branch, { lines: [letterL, letterN] }, lock, { lines: [letterC, letterN] }];
+const symbols: readonly PowerlineSymbol[] = [
+  branch,
+  { lines: [letterL, letterN] },
+  lock,
+  { lines: [letterC, letterN] },
+];
 
 /** Draws the symbols of powerline prompts, U+E0A0 to U+E0A3: branch, line number, lock, column number. */
 export function paintPowerlineSymbol(mask: AlphaMask, codePoint: number): void {
-  const { lines, dots = [], body } = symbols[codePoint - first] as Symbol;
+  const { lines, dots = [], body } = symbols[codePoint - first] as PowerlineSymbol;
   const thickness = mask.thickness * unitsPerPixel;
-  const place = ([x, y]: Point): Point => [
+  const toPixels = ([x, y]: Point): Point => [
     Math.round((x * mask.width * unitsPerPixel) / 100),
     Math.round((y * mask.height * unitsPerPixel) / 100),
   ];
-  for (const points of lines) mask.paint(stroke(points.map(place), thickness));
-  mask.paint({ ink: dots.map((dot) => ellipse(place(dot), thickness, thickness)) });
+  for (const points of lines) mask.paint(createStroke(points.map(toPixels), thickness));
+  mask.paint({ ink: dots.map((dot) => createEllipse(toPixels(dot), thickness, thickness)) });
   if (body === undefined) return;
-  const [[left, top], [right, bottom]] = [place(body.from), place(body.to)];
+  const [[left, top], [right, bottom]] = [toPixels(body.from), toPixels(body.to)];
   const corners: Point[] = [
     [left, top],
     [right, top],
     [right, bottom],
     [left, bottom],
   ];
-  mask.paint({ ink: [polygon(corners)] });
+  mask.paint({ ink: [createPolygon(corners)] });
 }

@@ -1,5 +1,13 @@
 import { type AlphaMask, unitsPerPixel } from '../alpha-mask.js';
-import { type Drawing, ellipse, ellipseEdge, type Point, polygon, type Shape, stroke } from './shapes.js';
+import {
+  createEllipse,
+  createEllipseEdge,
+  createPolygon,
+  createStroke,
+  type InkShape,
+  type Point,
+  type Shape,
+} from './shapes.js';
 
 interface Cell {
   readonly width: number;
@@ -7,38 +15,40 @@ interface Cell {
   readonly thickness: number;
 }
 
-const topLeft = (): Point => [0, 0];
-const topRight = ({ width }: Cell): Point => [width, 0];
-const bottomLeft = ({ height }: Cell): Point => [0, height];
-const bottomRight = ({ width, height }: Cell): Point => [width, height];
+const getTopLeft = (): Point => [0, 0];
+const getTopRight = ({ width }: Cell): Point => [width, 0];
+const getBottomLeft = ({ height }: Cell): Point => [0, height];
+const getBottomRight = ({ width, height }: Cell): Point => [width, height];
 type Corner = (cell: Cell) => Point;
 
-const triangle =
+const createTriangle =
   (...corners: readonly Corner[]) =>
-  (cell: Cell): Drawing => ({ ink: [polygon(corners.map((corner) => corner(cell)))] });
+  (cell: Cell): InkShape => ({ ink: [createPolygon(corners.map((corner) => corner(cell)))] });
 // Three times as long as the cell, so that its edges clip the corners.
-const falling = ({ width, height, thickness }: Cell): Drawing =>
-  stroke(
+const createFallingLine = ({ width, height, thickness }: Cell): InkShape =>
+  createStroke(
     [
       [-width, -height],
       [2 * width, 2 * height],
     ],
     thickness,
   );
-const arrow = ({ width, height }: Cell, inset = 0): Point[] => [
+const createArrow = ({ width, height }: Cell, inset = 0): Point[] => [
   [0, 0],
   [width - inset, height / 2],
   [0, height],
 ];
-const rightTriangle = (cell: Cell): Drawing => ({ ink: [polygon(arrow(cell))] });
-const rightArrow = (cell: Cell): Drawing => stroke(arrow(cell, cell.thickness / 2), cell.thickness);
-const rightHalfCircle = ({ width, height }: Cell): Drawing => ({ ink: [ellipse([0, height / 2], width, height / 2)] });
-const rightArc = ({ width, height, thickness }: Cell): Drawing =>
-  ellipseEdge([0, height / 2], width, height / 2, thickness);
+const createRightTriangle = (cell: Cell): InkShape => ({ ink: [createPolygon(createArrow(cell))] });
+const createRightArrow = (cell: Cell): InkShape => createStroke(createArrow(cell, cell.thickness / 2), cell.thickness);
+const createRightHalfCircle = ({ width, height }: Cell): InkShape => ({
+  ink: [createEllipse([0, height / 2], width, height / 2)],
+});
+const createRightArc = ({ width, height, thickness }: Cell): InkShape =>
+  createEllipseEdge([0, height / 2], width, height / 2, thickness);
 
 const mirror =
-  (draw: (cell: Cell) => Drawing) =>
-  (cell: Cell): Drawing => {
+  (draw: (cell: Cell) => InkShape) =>
+  (cell: Cell): InkShape => {
     const { ink, hole } = draw(cell);
     const mirror = (shape: Shape) => (y: number) => {
       const { from, to } = shape(y);
@@ -49,22 +59,22 @@ const mirror =
 
 const firstSeparator = 0xe0b0;
 const separators = [
-  rightTriangle,
-  rightArrow,
-  mirror(rightTriangle),
-  mirror(rightArrow),
-  rightHalfCircle,
-  rightArc,
-  mirror(rightHalfCircle),
-  mirror(rightArc),
-  triangle(topLeft, bottomRight, bottomLeft),
-  falling,
-  triangle(topRight, bottomRight, bottomLeft),
-  mirror(falling),
-  triangle(topLeft, topRight, bottomLeft),
-  mirror(falling),
-  triangle(topLeft, topRight, bottomRight),
-  falling,
+  createRightTriangle,
+  createRightArrow,
+  mirror(createRightTriangle),
+  mirror(createRightArrow),
+  createRightHalfCircle,
+  createRightArc,
+  mirror(createRightHalfCircle),
+  mirror(createRightArc),
+  createTriangle(getTopLeft, getBottomRight, getBottomLeft),
+  createFallingLine,
+  createTriangle(getTopRight, getBottomRight, getBottomLeft),
+  mirror(createFallingLine),
+  createTriangle(getTopLeft, getTopRight, getBottomLeft),
+  mirror(createFallingLine),
+  createTriangle(getTopLeft, getTopRight, getBottomRight),
+  createFallingLine,
 ];
 
 /** Draws the separators of powerline prompts, U+E0B0 to U+E0BF. */

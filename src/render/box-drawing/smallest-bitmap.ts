@@ -5,7 +5,7 @@ import { TrueBitmap } from '../png/true-bitmap.js';
 import type { Rgb } from '../theme.js';
 
 /** Paints a picture with one byte per pixel; if it has too many colors, paints it again with three bytes per pixel. */
-export function* smallestBitmap(
+export function* paintSmallestBitmap(
   width: number,
   height: number,
   background: Rgb,

@@ -10,14 +10,14 @@ const locaTag = 11;
 const otherTag = 63;
 
 /** The code points that a font (TrueType, OpenType or WOFF2) has glyphs for; throws if the file is not such a font. */
-export function coverageOf(font: Buffer): Range[] {
+export function readCoverage(font: Buffer): Range[] {
   const signature = font.length >= 12 ? font.readUInt32BE(0) : 0;
   const isWoff2 = signature === 0x774f4632;
   const isSfnt = signature === 0x00010000 || signature === 0x4f54544f || signature === 0x74727565;
   if (!isWoff2 && !isSfnt) throw new Error('not a TrueType, OpenType or WOFF2 font');
   const ranges = readIntact(() => {
-    const cmap = isWoff2 ? cmapInWoff2(font) : cmapInSfnt(font);
-    return cmap === undefined ? undefined : mergeRanges(rangesIn(cmap));
+    const cmap = isWoff2 ? findCmapInWoff2(font) : findCmapInSfnt(font);
+    return cmap === undefined ? undefined : mergeRanges(readRanges(cmap));
   });
   if (ranges === undefined) throw new Error('the font has no character map');
   return ranges;
@@ -32,7 +32,7 @@ function readIntact<T>(read: () => T): T {
   }
 }
 
-function cmapInSfnt(font: Buffer): Buffer | undefined {
+function findCmapInSfnt(font: Buffer): Buffer | undefined {
   for (let index = 0; index < font.readUInt16BE(4); index += 1) {
     const entry = 12 + index * 16;
     if (font.toString('latin1', entry, entry + 4) !== 'cmap') continue;
@@ -42,9 +42,9 @@ function cmapInSfnt(font: Buffer): Buffer | undefined {
   return undefined;
 }
 
-function cmapInWoff2(font: Buffer): Buffer | undefined {
+function findCmapInWoff2(font: Buffer): Buffer | undefined {
   let at = 48;
-  const base128 = (): number => {
+  const readBase128 = (): number => {
     let value = 0;
     for (;;) {
       const byte = font[at] as number;
@@ -59,9 +59,9 @@ function cmapInWoff2(font: Buffer): Buffer | undefined {
     const flags = font[at] as number;
     const tag = flags & 63;
     at += tag === otherTag ? 5 : 1;
-    const original = base128();
+    const original = readBase128();
     const isTransformed = tag === glyfTag || tag === locaTag ? flags >> 6 !== 3 : flags >> 6 !== 0;
-    const length = isTransformed ? base128() : original;
+    const length = isTransformed ? readBase128() : original;
     if (tag === cmapTag) found = { offset, length };
     offset += length;
   }
@@ -69,16 +69,16 @@ function cmapInWoff2(font: Buffer): Buffer | undefined {
   return found === undefined ? undefined : tables.subarray(found.offset, found.offset + found.length);
 }
 
-function* rangesIn(cmap: Buffer): Generator<Range> {
+function* readRanges(cmap: Buffer): Generator<Range> {
   for (let index = 0; index < cmap.readUInt16BE(2); index += 1) {
     const table = cmap.subarray(cmap.readUInt32BE(8 + index * 8));
     const format = table.readUInt16BE(0);
-    if (format === 4) yield* segments(table);
-    if (format === 12) yield* groups(table);
+    if (format === 4) yield* readSegments(table);
+    if (format === 12) yield* readGroups(table);
   }
 }
 
-function* segments(table: Buffer): Generator<Range> {
+function* readSegments(table: Buffer): Generator<Range> {
   const count = table.readUInt16BE(6) / 2;
   for (let index = 0; index < count; index += 1) {
     const last = table.readUInt16BE(14 + index * 2);
@@ -87,7 +87,7 @@ function* segments(table: Buffer): Generator<Range> {
   }
 }
 
-function* groups(table: Buffer): Generator<Range> {
+function* readGroups(table: Buffer): Generator<Range> {
   for (let index = 0; index < table.readUInt32BE(12); index += 1) {
     const at = 16 + index * 12;
     yield [table.readUInt32BE(at), table.readUInt32BE(at + 4)];
@@ -105,7 +105,7 @@ function mergeRanges(ranges: Iterable<Range>): Range[] {
 }
 
 /** Whether a code point is in one of the sorted ranges. */
-export function covers(ranges: readonly Range[], codePoint: number): boolean {
+export function hasCodePoint(ranges: readonly Range[], codePoint: number): boolean {
   let [low, high] = [0, ranges.length - 1];
   while (low <= high) {
     const middle = (low + high) >> 1;

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { boxMask } from '../box-drawing/boxes.js';
-import { aliasOf, createScratch, fontFolder, type Scratch } from '../canvas.js';
-import { type Face, fontFor } from '../fonts.js';
+import { createBoxMask } from '../box-drawing/boxes.js';
+import { createScratch, findFontFolder, registerFont, type Scratch } from '../canvas.js';
+import { chooseFont, type Face } from '../fonts.js';
 import { type CellMetrics, cell, type Glyph } from './glyph.js';
-import { type GlyphPart, placeParts, reachOf } from './glyph-layout.js';
+import { type GlyphPart, layOutParts, measureReach } from './glyph-layout.js';
 
 /** A font file supplied by the user. */
 export interface OwnFont {
   readonly file: string;
   /** The code points of a character that the font has; undefined if it lacks a visible one. */
-  textFor(text: string): string | undefined;
+  adaptText(text: string): string | undefined;
 }
 
 const enlarged = 16;
@@ -17,7 +17,7 @@ const enlarged = 16;
 const skew = 0.0005;
 
 /** Draws characters with fonts. Requires the canvas to be loaded. */
-export class GlyphDrawer {
+export class GlyphRasterizer {
   readonly #scratch: Scratch;
   /** Used before the bundled fonts. */
   readonly #own: OwnFont | undefined;
@@ -32,14 +32,14 @@ export class GlyphDrawer {
   /** Draws a character of one or two cells. */
   draw(text: string, width: number, face: Face): Glyph {
     const pixels = this.#cell.width * width;
-    const ownText = this.#own?.textFor(text);
+    const ownText = this.#own?.adaptText(text);
     if (this.#own !== undefined && ownText !== undefined) {
-      const alias = aliasOf(this.#own.file);
-      return this.#drawText(ownText, pixels, (size) => `${styleOf(face)} ${size}px ${alias}`);
+      const alias = registerFont(this.#own.file);
+      return this.#drawText(ownText, pixels, (size) => `${formatFontStyle(face)} ${size}px ${alias}`);
     }
-    const choice = fontFor(text, width, face);
-    if (choice === undefined) return { mask: missingBox(pixels, this.#cell), isMissing: true };
-    const alias = aliasOf(join(fontFolder(), choice.file));
+    const choice = chooseFont(text, width, face);
+    if (choice === undefined) return { mask: drawMissingBox(pixels, this.#cell), isMissing: true };
+    const alias = registerFont(join(findFontFolder(), choice.file));
     const slant = choice.isUpright ? 'italic ' : '';
     const glyph =
       choice.family === 'emoji'
@@ -55,10 +55,10 @@ export class GlyphDrawer {
     context.fillRect(0, 0, this.#cell.width * 2, height);
     context.fillStyle = '#fff';
     context.font = font(this.#cell.fontSize);
-    const parts = placeParts(context, text, width, this.#cell.fontSize);
-    const { above, below } = reachOf(context, parts);
+    const parts = layOutParts(context, text, width, this.#cell.fontSize);
+    const { above, below } = measureReach(context, parts);
     const isInCell = above <= baseline && below <= height - baseline;
-    const tallness = isInCell ? 1 : this.#heightOf(parts, font);
+    const tallness = isInCell ? 1 : this.#fitHeight(parts, font);
     context.setTransform(1, tallness < 1 ? skew : 0, 0, tallness, 0, baseline);
     for (const part of parts) {
       // Text that is too wide for its cells is compressed.
@@ -67,15 +67,15 @@ export class GlyphDrawer {
     }
     context.resetTransform();
     const rgba = this.#scratch.read(width, height);
-    return { mask: Uint8Array.from({ length: width * height }, (_, index) => levelOf(rgba[index * 4] as number)) };
+    return { mask: Uint8Array.from({ length: width * height }, (_, index) => toLevel(rgba[index * 4] as number)) };
   }
 
   // The vertical scale at which a character fits; measured enlarged, so that hinting has no effect.
-  #heightOf(parts: readonly GlyphPart[], font: (size: number) => string): number {
+  #fitHeight(parts: readonly GlyphPart[], font: (size: number) => string): number {
     const { context } = this.#scratch;
     const { baseline, fontSize, height } = this.#cell;
     context.font = font(fontSize * enlarged);
-    const { above, below } = reachOf(
+    const { above, below } = measureReach(
       context,
       parts.map((part) => ({ ...part, rise: part.rise * enlarged })),
     );
@@ -105,15 +105,15 @@ export class GlyphDrawer {
 }
 
 /** The mask of a character that is drawn without a font; undefined for others. `width` is in cells. */
-export const boxGlyph = (codePoint: number, width: number, metrics: CellMetrics = cell): Uint8Array | undefined =>
-  boxMask(codePoint, metrics.width * width, metrics.height)?.map(levelOf);
+export const drawBoxGlyph = (codePoint: number, width: number, metrics: CellMetrics = cell): Uint8Array | undefined =>
+  createBoxMask(codePoint, metrics.width * width, metrics.height)?.map(toLevel);
 
 /** Converts the coverage of a pixel, 0…255, to a mask level. */
-const levelOf = (coverage: number): number => ((coverage * 15 + 127) / 255) | 0;
-const styleOf = ({ bold, italic }: Face): string => `${italic ? 'italic ' : ''}${bold ? 'bold' : 'normal'}`;
+const toLevel = (coverage: number): number => ((coverage * 15 + 127) / 255) | 0;
+const formatFontStyle = ({ bold, italic }: Face): string => `${italic ? 'italic ' : ''}${bold ? 'bold' : 'normal'}`;
 
 // Characters that no font has are drawn as a box of their width.
-function missingBox(width: number, { height, baseline, scale }: CellMetrics): Uint8Array {
+function drawMissingBox(width: number, { height, baseline, scale }: CellMetrics): Uint8Array {
   const mask = new Uint8Array(width * height);
   const [left, right, top, bottom] = [scale, width - scale, 3 * scale, baseline + scale];
   for (let y = top; y < bottom; y += 1)

@@ -15,7 +15,7 @@ export interface CellMetrics {
 export const cell = { scale: 1, ...cellPixels, fontSize: 16, baseline: 14 } as const satisfies CellMetrics;
 
 /** A cell at another scale. */
-export const scaledCell = (scale: number): CellMetrics => ({
+export const scaleCell = (scale: number): CellMetrics => ({
   scale,
   width: cell.width * scale,
   height: cell.height * scale,

@@ -1,14 +1,14 @@
 import type { Line } from '../../screen/line.js';
-import { fontFolder, isCanvasLoaded } from '../canvas.js';
-import { type Face, seenIn } from '../fonts.js';
+import { findFontFolder, isCanvasLoaded } from '../canvas.js';
+import { type Face, listVisibleCharacters } from '../fonts.js';
 import { type CellMetrics, cell, type Glyph } from './glyph.js';
-import { boxGlyph, GlyphDrawer, type OwnFont } from './glyph-rasterizer.js';
-import { Rasters } from './prebuilt-glyphs.js';
+import { drawBoxGlyph, GlyphRasterizer, type OwnFont } from './glyph-rasterizer.js';
+import { PrebuiltGlyphs } from './prebuilt-glyphs.js';
 
 // Limits the memory used by programs that show every Unicode character.
 const maxGlyphs = 20_000;
 
-let rasters: Rasters | undefined;
+let rasters: PrebuiltGlyphs | undefined;
 
 /** Creates each glyph once and caches it. */
 export class GlyphAtlas {
@@ -17,7 +17,7 @@ export class GlyphAtlas {
   /** A font supplied by the user, used before the bundled fonts. */
   readonly #own: OwnFont | undefined;
   readonly cell: CellMetrics;
-  #drawer: GlyphDrawer | undefined;
+  #drawer: GlyphRasterizer | undefined;
 
   constructor(own?: OwnFont, metrics: CellMetrics = cell) {
     this.#own = own;
@@ -31,7 +31,7 @@ export class GlyphAtlas {
     const key = line.contentAt(col) ?? `${width}${line.slice(col, col + width)}`;
     let glyph = glyphs.get(key);
     if (glyph === undefined) {
-      glyph = this.#make(line.slice(col, col + width), width, face);
+      glyph = this.#createGlyph(line.slice(col, col + width), width, face);
       if (glyph === undefined) return undefined;
       if (glyphs.size >= maxGlyphs) glyphs.clear();
       glyphs.set(key, glyph);
@@ -39,22 +39,22 @@ export class GlyphAtlas {
     return glyph;
   }
 
-  #make(text: string, width: number, face: Face): Glyph | undefined {
+  #createGlyph(text: string, width: number, face: Face): Glyph | undefined {
     const codePoint = text.codePointAt(0) as number;
     // Prebuilt masks have one size.
     const isUsual =
       this.#own === undefined && this.cell.scale === 1 && width === 1 && text === String.fromCodePoint(codePoint);
-    const known = isUsual ? rastersOfFonts().maskOf(codePoint, face) : undefined;
-    const mask = known ?? boxGlyph(codePoint, width, this.cell);
-    const marks = seenIn(text).slice(1).join('');
+    const known = isUsual ? loadRasters().findMask(codePoint, face) : undefined;
+    const mask = known ?? drawBoxGlyph(codePoint, width, this.cell);
+    const marks = listVisibleCharacters(text).slice(1).join('');
     if (mask !== undefined && marks === '') return { mask };
     if (!isCanvasLoaded()) return undefined;
-    this.#drawer ??= new GlyphDrawer(this.#own, this.cell);
+    this.#drawer ??= new GlyphRasterizer(this.#own, this.cell);
     return mask === undefined ? this.#drawer.draw(text, width, face) : this.#drawer.drawOver(mask, marks, width, face);
   }
 }
 
-function rastersOfFonts(): Rasters {
-  rasters ??= new Rasters(fontFolder());
+function loadRasters(): PrebuiltGlyphs {
+  rasters ??= new PrebuiltGlyphs(findFontFolder());
   return rasters;
 }

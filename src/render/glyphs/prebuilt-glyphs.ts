@@ -15,14 +15,14 @@ const pixels = cell.width * cell.height;
 const packedLength = pixels / 2;
 const codePointLength = 4;
 
-const kindOf = ({ bold, italic }: Face): RasterKind => `${bold ? 700 : 400}-${italic ? 'italic' : 'normal'}`;
-const nameOf = (kind: RasterKind): string => `${kind}.glyphs`;
+const toRasterKind = ({ bold, italic }: Face): RasterKind => `${bold ? 700 : 400}-${italic ? 'italic' : 'normal'}`;
+const toFileName = (kind: RasterKind): string => `${kind}.glyphs`;
 
 /**
  * Characters that were rasterized during the build. Loading the canvas and its fonts would take three times as long as
  * drawing the first picture.
  */
-export class Rasters {
+export class PrebuiltGlyphs {
   readonly #folder: string;
   readonly #read = new Map<RasterKind, RasterFile>();
 
@@ -31,14 +31,14 @@ export class Rasters {
   }
 
   /** The mask of a character of one cell; undefined if it is not prebuilt. */
-  maskOf(codePoint: number, face: Face): Uint8Array | undefined {
-    return this.#file(kindOf(face)).maskOf(codePoint) ?? this.#file('any').maskOf(codePoint);
+  findMask(codePoint: number, face: Face): Uint8Array | undefined {
+    return this.#readFile(toRasterKind(face)).findMask(codePoint) ?? this.#readFile('any').findMask(codePoint);
   }
 
-  #file(kind: RasterKind): RasterFile {
+  #readFile(kind: RasterKind): RasterFile {
     let file = this.#read.get(kind);
     if (file === undefined) {
-      file = new RasterFile(bytesOf(join(this.#folder, nameOf(kind))));
+      file = new RasterFile(readRasterFile(join(this.#folder, toFileName(kind))));
       this.#read.set(kind, file);
     }
     return file;
@@ -55,7 +55,7 @@ class RasterFile {
     this.#masks = bytes.subarray(count * codePointLength);
   }
 
-  maskOf(codePoint: number): Uint8Array | undefined {
+  findMask(codePoint: number): Uint8Array | undefined {
     const index = this.#codePoints.indexOf(codePoint);
     if (index < 0) return undefined;
     const mask = new Uint8Array(pixels);
@@ -68,7 +68,7 @@ class RasterFile {
   }
 }
 
-function bytesOf(file: string): Buffer {
+function readRasterFile(file: string): Buffer {
   try {
     return inflateRawSync(readFileSync(file));
   } catch (error) {
@@ -77,7 +77,7 @@ function bytesOf(file: string): Buffer {
 }
 
 /** Encodes masks as a file; returns its name and content. */
-export function rasterFile(kind: RasterKind, masks: Masks): { readonly name: string; readonly bytes: Buffer } {
+export function encodeRasterFile(kind: RasterKind, masks: Masks): { readonly name: string; readonly bytes: Buffer } {
   const codePoints = Buffer.alloc(masks.size * codePointLength);
   [...masks.keys()].forEach((codePoint, index) => {
     codePoints.writeUInt32LE(codePoint, index * codePointLength);
@@ -88,5 +88,5 @@ export function rasterFile(kind: RasterKind, masks: Masks): { readonly name: str
       (_, at) => ((mask[at * 2] as number) << 4) | (mask[at * 2 + 1] as number),
     ),
   );
-  return { name: nameOf(kind), bytes: deflateRawSync(Buffer.concat([codePoints, ...packed])) };
+  return { name: toFileName(kind), bytes: deflateRawSync(Buffer.concat([codePoints, ...packed])) };
 }

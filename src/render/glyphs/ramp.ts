@@ -17,7 +17,7 @@ export class Ramp {
 export class Ramps {
   readonly #known = new Map<number, Ramp>();
 
-  between(from: Rgb, to: Rgb): Ramp {
+  getRamp(from: Rgb, to: Rgb): Ramp {
     const key = from * 0x1000000 + to;
     let ramp = this.#known.get(key);
     if (ramp === undefined) {
@@ -30,8 +30,9 @@ export class Ramps {
 
 /** Interpolates between two colors; `level` is in fifteenths. */
 export const mix = (from: Rgb, to: Rgb, level: number): Rgb =>
-  (part(from >> 16, to >> 16, level) << 16) |
-  (part((from >> 8) & 0xff, (to >> 8) & 0xff, level) << 8) |
-  part(from & 0xff, to & 0xff, level);
+  (mixChannel(from >> 16, to >> 16, level) << 16) |
+  (mixChannel((from >> 8) & 0xff, (to >> 8) & 0xff, level) << 8) |
+  mixChannel(from & 0xff, to & 0xff, level);
 
-const part = (from: number, to: number, level: number): number => ((from * (15 - level) + to * level + 7) / 15) | 0;
+const mixChannel = (from: number, to: number, level: number): number =>
+  ((from * (15 - level) + to * level + 7) / 15) | 0;

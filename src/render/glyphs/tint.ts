@@ -17,20 +17,20 @@ export class Tint {
     this.#level = level;
   }
 
-  of(rgb: Rgb): Rgb {
+  mapColor(rgb: Rgb): Rgb {
     return mix(rgb, this.#to, this.#level);
   }
 
   /** The mapped colors of the source palette. */
-  colorsOf(colors: readonly Rgb[]): Uint32Array {
-    this.#colors ??= Uint32Array.from(colors, (rgb) => this.of(rgb));
+  mapPalette(colors: readonly Rgb[]): Uint32Array {
+    this.#colors ??= Uint32Array.from(colors, (rgb) => this.mapColor(rgb));
     return this.#colors;
   }
 
   /** The mapped levels of red, green and blue: 256 each. */
   get levels(): Uint8Array {
     if (this.#levels === undefined) {
-      const colors = Array.from({ length: 256 }, (_, level) => this.of(level * 0x010101));
+      const colors = Array.from({ length: 256 }, (_, level) => this.mapColor(level * 0x010101));
       this.#levels = Uint8Array.from([16, 8, 0].flatMap((shift) => colors.map((rgb) => rgb >> shift)));
     }
     return this.#levels;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { atOnce } from '../../async/cooperative.js';
+import { runAtOnce } from '../../async/cooperative.js';
 import { Random } from '../../testing/random.js';
-import { smallestBitmap } from '../box-drawing/smallest-bitmap.js';
+import { paintSmallestBitmap } from '../box-drawing/smallest-bitmap.js';
 import { Ramp } from '../glyphs/ramp.js';
 import { Tint } from '../glyphs/tint.js';
 import type { Bitmap } from './bitmap.js';
@@ -10,18 +10,18 @@ import { TrueBitmap } from './true-bitmap.js';
 
 const [width, height] = [40, 30];
 const pixelsOf = (bitmap: Bitmap): number[] =>
-  Array.from({ length: width * height }, (_, at) => bitmap.at(at % width, Math.floor(at / width)));
+  Array.from({ length: width * height }, (_, at) => bitmap.colorAt(at % width, Math.floor(at / width)));
 
 const clearedBitmap = (cols: number, rows: number, background: number): TrueBitmap => {
   const bitmap = new TrueBitmap(cols, rows, background);
-  atOnce(bitmap.clear());
+  runAtOnce(bitmap.clear());
   return bitmap;
 };
 const indexedBitmap = (cols: number, rows: number, background: number): IndexedBitmap =>
   new IndexedBitmap(cols, rows, background);
 const paintedWith = (paint: (bitmap: Bitmap) => void): Bitmap =>
-  atOnce(
-    smallestBitmap(width, height, 0xffffff, function* (bitmap) {
+  runAtOnce(
+    paintSmallestBitmap(width, height, 0xffffff, function* (bitmap) {
       paint(bitmap);
       yield;
     }),
@@ -84,7 +84,7 @@ test.each([
       source.fill(1, 0, 1, 1, 0xff0000);
       source.fill(1, 1, 1, 1, 0x00ff80);
       target.copy(source, { x: -1, y: 0, width: 3, height: 9 }, 1, 1, new Tint(to, level));
-      const row = (y: number): number[] => [0, 1, 2, 3, 4].map((x) => target.at(x, y));
+      const row = (y: number): number[] => [0, 1, 2, 3, 4].map((x) => target.colorAt(x, y));
       const [background, first, second] = expected as [number, number, number];
       expect(row(0)).toEqual(Array(5).fill(0x123456));
       expect(row(1)).toEqual([0x123456, 0x123456, background, first, 0x123456]);

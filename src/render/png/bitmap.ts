@@ -10,7 +10,7 @@ export interface Bitmap {
   readonly rows: Buffer;
   /** The palette that pixels are indices of; undefined if pixels are colors. */
   readonly colors: readonly Rgb[] | undefined;
-  at(x: number, y: number): Rgb;
+  colorAt(x: number, y: number): Rgb;
   /** Fills a rectangle, clipped to the picture. */
   fill(x: number, y: number, width: number, height: number, rgb: Rgb): void;
   /** Draws a mask of levels 0…15 in the colors of a ramp. */

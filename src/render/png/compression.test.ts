@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { Random } from '../../testing/random.js';
-import { compressed } from './compression.js';
+import { compress } from './compression.js';
 
 const random = new Random(7);
 // Few values in short runs, as in pictures.
@@ -20,17 +20,17 @@ test.each([0, 1, 5552, 5553, 128 * 1024, 256 * 1024 - 1, 256 * 1024, 512 * 1024 
   async (length) => {
     const bytes = pictureLike(length);
     // inflateSync() throws if the checksum is wrong.
-    expect(inflateSync(await compressed(bytes)).equals(bytes)).toBe(true);
+    expect(inflateSync(await compress(bytes)).equals(bytes)).toBe(true);
   },
 );
 
 test('the checksum of bytes with the maximum value does not overflow', async () => {
   const bytes = Buffer.alloc(1024 * 1024, 255);
-  expect(inflateSync(await compressed(bytes)).equals(bytes)).toBe(true);
+  expect(inflateSync(await compress(bytes)).equals(bytes)).toBe(true);
 });
 
 test('compresses a part with the previous part as its dictionary', async () => {
   const bytes = Buffer.concat(Array<Buffer>(32).fill(pictureLike(16 * 1024)));
-  const [whole, first] = [await compressed(bytes), await compressed(bytes.subarray(0, 16 * 1024))];
+  const [whole, first] = [await compress(bytes), await compress(bytes.subarray(0, 16 * 1024))];
   expect(whole.length).toBeLessThan(first.length * 2.5);
 });

@@ -14,11 +14,11 @@ const lastBlock = Buffer.from([0x03, 0x00]);
 const checksumBytes = 4;
 
 /** Compresses bytes to the zlib format, in parts and in parallel on libuv threads. */
-export async function compressed(bytes: Buffer): Promise<Buffer> {
+export async function compress(bytes: Buffer): Promise<Buffer> {
   const count = Math.max(1, Math.min(maxParts, Math.floor(bytes.length / minPart)));
   const size = Math.ceil(bytes.length / count);
   const parts = await Promise.all(
-    Array.from({ length: count }, async (_, part) => await compressedPart(bytes, part * size, (part + 1) * size)),
+    Array.from({ length: count }, async (_, part) => await compressPart(bytes, part * size, (part + 1) * size)),
   );
   const checksum = Buffer.alloc(checksumBytes);
   checksum.writeUInt32BE(parts.reduce(combineChecksums, emptySum).sum);
@@ -35,7 +35,7 @@ interface Part extends Sum {
 }
 
 // A part may refer back to the previous one, and ends at a byte boundary without a final block.
-async function compressedPart(bytes: Buffer, start: number, end: number): Promise<Part> {
+async function compressPart(bytes: Buffer, start: number, end: number): Promise<Part> {
   const part = bytes.subarray(start, end);
   const dictionary = bytes.subarray(Math.max(0, start - windowBytes), start);
   const stream = createDeflate(dictionary.length === 0 ? options : { ...options, dictionary });

@@ -6,7 +6,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-function slowCrc32(bytes: Uint8Array, before = 0): number {
+function computeCrc32(bytes: Uint8Array, before = 0): number {
   let value = ~before;
   for (const byte of bytes) value = (table[(value ^ byte) & 0xff] as number) ^ (value >>> 8);
   return (value ^ 0xffffffff) >>> 0;
@@ -14,4 +14,4 @@ function slowCrc32(bytes: Uint8Array, before = 0): number {
 
 /** The CRC-32 of bytes, continuing from the CRC of preceding bytes; node:zlib has it since Node 20.15. */
 export const crc32: (bytes: Uint8Array, before?: number) => number =
-  (zlib as { crc32?: typeof slowCrc32 }).crc32 ?? slowCrc32;
+  (zlib as { crc32?: typeof computeCrc32 }).crc32 ?? computeCrc32;

@@ -22,7 +22,7 @@ export class IndexedBitmap implements Bitmap {
     this.height = height;
     this.background = background;
     // The background has index 0, so zeroed rows are background; filter byte 0 means that a row is not filtered.
-    this.#numberOf(background);
+    this.#requireNumber(background);
     this.rows = Buffer.alloc((width + 1) * height);
   }
 
@@ -30,27 +30,27 @@ export class IndexedBitmap implements Bitmap {
     return this.#palette.colors;
   }
 
-  at(x: number, y: number): Rgb {
-    return this.colors[this.rows[this.#placeOf(x, y)] as number] as Rgb;
+  colorAt(x: number, y: number): Rgb {
+    return this.colors[this.rows[this.#offsetAt(x, y)] as number] as Rgb;
   }
 
   fill(x: number, y: number, width: number, height: number, rgb: Rgb): void {
     const box = clip(this, x, y, width, height);
     if (box === undefined) return;
-    const number = this.#numberOf(rgb);
+    const number = this.#requireNumber(rgb);
     for (let row = box.top; row < box.bottom; row += 1)
-      this.rows.fill(number, this.#placeOf(box.left, row), this.#placeOf(box.right, row));
+      this.rows.fill(number, this.#offsetAt(box.left, row), this.#offsetAt(box.right, row));
   }
 
   stamp(mask: Uint8Array, x: number, y: number, width: number, height: number, { colors, numbers }: Ramp): void {
     const { rows } = this;
     for (let row = 0; row < height; row += 1) {
-      let to = this.#placeOf(x, y + row);
+      let to = this.#offsetAt(x, y + row);
       let from = row * width;
       for (const end = from + width; from < end; from += 1) {
         const level = mask[from] as number;
         if (level > 0) {
-          if ((numbers[level] as number) < 0) numbers[level] = this.#numberOf(colors[level] as Rgb);
+          if ((numbers[level] as number) < 0) numbers[level] = this.#requireNumber(colors[level] as Rgb);
           rows[to] = numbers[level] as number;
         }
         to += 1;
@@ -66,24 +66,25 @@ export class IndexedBitmap implements Bitmap {
     const { rows } = this;
     const { numbers } = tint;
     for (let row = box.top; row < box.bottom; row += 1) {
-      let to = this.#placeOf(x + box.left - area.x, y + row - area.y);
+      let to = this.#offsetAt(x + box.left - area.x, y + row - area.y);
       let from = row * (source.width + 1) + 1 + box.left;
       for (const end = from + box.right - box.left; from < end; from += 1) {
         const number = source.rows[from] as number;
-        if ((numbers[number] as number) < 0) numbers[number] = this.#numberOf(tint.of(colors[number] as Rgb));
+        if ((numbers[number] as number) < 0)
+          numbers[number] = this.#requireNumber(tint.mapColor(colors[number] as Rgb));
         rows[to] = numbers[number] as number;
         to += 1;
       }
     }
   }
 
-  #numberOf(rgb: Rgb): number {
-    const number = this.#palette.numberOf(rgb);
+  #requireNumber(rgb: Rgb): number {
+    const number = this.#palette.addColor(rgb);
     if (number === undefined) throw new TooManyColors();
     return number;
   }
 
-  #placeOf(x: number, y: number): number {
+  #offsetAt(x: number, y: number): number {
     return y * (this.width + 1) + 1 + x;
   }
 }

@@ -12,7 +12,7 @@ export class Palette {
   readonly #numbers = new Uint8Array(slots);
 
   /** The index of a color; undefined if the palette is full. */
-  numberOf(rgb: Rgb): number | undefined {
+  addColor(rgb: Rgb): number | undefined {
     let slot = Math.imul(rgb, 0x9e3779b1) >>> 20;
     while (this.#keys[slot] !== rgb) {
       if (this.#keys[slot] === free) {

@@ -1,7 +1,7 @@
-import { inSlices, type Steps } from '../../async/cooperative.js';
+import { runInSlices, type Steps } from '../../async/cooperative.js';
 import type { Rgb } from '../theme.js';
 import type { Bitmap } from './bitmap.js';
-import { compressed } from './compression.js';
+import { compress } from './compression.js';
 import { crc32 } from './crc.js';
 
 const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
@@ -16,15 +16,20 @@ export async function encodePng({ width, height, rows, colors }: Bitmap): Promis
   header.writeUInt32BE(height, 4);
   header[8] = 8;
   header[9] = colors === undefined ? colorTypes.truecolor : colorTypes.indexed;
-  const palette = colors === undefined ? [] : [chunk('PLTE', paletteBytes(colors))];
+  const palette = colors === undefined ? [] : [createChunk('PLTE', encodePalette(colors))];
   // No filters: they make terminal pictures larger.
-  const data = await compressed(rows);
-  return await inSlices(
-    fileOf([chunk('IHDR', header), ...palette, chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]),
+  const data = await compress(rows);
+  return await runInSlices(
+    assembleFile([
+      createChunk('IHDR', header),
+      ...palette,
+      createChunk('IDAT', data),
+      createChunk('IEND', Buffer.alloc(0)),
+    ]),
   );
 }
 
-const paletteBytes = (colors: readonly Rgb[]): Buffer =>
+const encodePalette = (colors: readonly Rgb[]): Buffer =>
   Buffer.from(colors.flatMap((rgb) => [rgb >> 16, (rgb >> 8) & 0xff, rgb & 0xff]));
 
 interface Chunk {
@@ -32,14 +37,14 @@ interface Chunk {
   readonly data: Buffer;
 }
 
-function chunk(type: string, data: Buffer): Chunk {
+function createChunk(type: string, data: Buffer): Chunk {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(data.length, 0);
   head.write(type, 4, 'latin1');
   return { head, data };
 }
 
-function* fileOf(chunks: readonly Chunk[]): Steps<Buffer> {
+function* assembleFile(chunks: readonly Chunk[]): Steps<Buffer> {
   const parts: Buffer[] = [signature];
   for (const { head, data } of chunks) {
     let sum = crc32(head.subarray(4));

@@ -31,24 +31,24 @@ export class TrueBitmap implements Bitmap {
     }
   }
 
-  at(x: number, y: number): Rgb {
-    return this.rows.readUIntBE(this.#placeOf(x, y), 3);
+  colorAt(x: number, y: number): Rgb {
+    return this.rows.readUIntBE(this.#offsetAt(x, y), 3);
   }
 
   fill(x: number, y: number, width: number, height: number, rgb: Rgb): void {
     const box = clip(this, x, y, width, height);
     if (box === undefined) return;
-    const [start, end] = [this.#placeOf(box.left, box.top), this.#placeOf(box.right, box.top)];
+    const [start, end] = [this.#offsetAt(box.left, box.top), this.#offsetAt(box.right, box.top)];
     for (let to = start; to < end; to += 3) this.#put(to, rgb);
     for (let row = box.top + 1; row < box.bottom; row += 1)
-      this.rows.copyWithin(this.#placeOf(box.left, row), start, end);
+      this.rows.copyWithin(this.#offsetAt(box.left, row), start, end);
   }
 
   // No function call per pixel: the first picture is drawn before V8 has optimized this code.
   stamp(mask: Uint8Array, x: number, y: number, width: number, height: number, { colors }: Ramp): void {
     const { rows } = this;
     for (let row = 0; row < height; row += 1) {
-      let to = this.#placeOf(x, y + row);
+      let to = this.#offsetAt(x, y + row);
       let from = row * width;
       for (const end = from + width; from < end; from += 1) {
         const level = mask[from] as number;
@@ -67,9 +67,9 @@ export class TrueBitmap implements Bitmap {
     const box = clip(source, area.x, area.y, area.width, area.height);
     if (box === undefined) return;
     const width = box.right - box.left;
-    const colors = source.colors === undefined ? undefined : tint.colorsOf(source.colors);
+    const colors = source.colors === undefined ? undefined : tint.mapPalette(source.colors);
     for (let row = box.top; row < box.bottom; row += 1) {
-      const to = this.#placeOf(x + box.left - area.x, y + row - area.y);
+      const to = this.#offsetAt(x + box.left - area.x, y + row - area.y);
       if (colors === undefined)
         this.#copyTrue(source, row * (source.width * 3 + 1) + 1 + box.left * 3, width, to, tint);
       else this.#copyNumbers(source, row * (source.width + 1) + 1 + box.left, width, to, colors);
@@ -101,7 +101,7 @@ export class TrueBitmap implements Bitmap {
     this.rows[to + 2] = rgb;
   }
 
-  #placeOf(x: number, y: number): number {
+  #offsetAt(x: number, y: number): number {
     return y * (this.width * 3 + 1) + 1 + x * 3;
   }
 }

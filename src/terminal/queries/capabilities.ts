@@ -4,8 +4,8 @@ import type { TerminalState } from './terminal-state.js';
 
 // terminfo and termcap names; a boolean capability has an empty value.
 const capabilities: Readonly<Record<string, string>> = {
-  ...named(['TN', 'name'], 'xterm-256color'),
-  ...named(['Co', 'colors'], '256'),
+  ...assignAll(['TN', 'name'], 'xterm-256color'),
+  ...assignAll(['Co', 'colors'], '256'),
   RGB: '8/8/8',
   Tc: '',
   Su: '',
@@ -37,24 +37,24 @@ const capabilities: Readonly<Record<string, string>> = {
 };
 // Capabilities whose value is the current encoding of a key, which depends on the modes.
 const keys: Readonly<Record<string, string>> = {
-  ...named(['ku', 'kcuu1'], 'Up'),
-  ...named(['kd', 'kcud1'], 'Down'),
-  ...named(['kr', 'kcuf1'], 'Right'),
-  ...named(['kl', 'kcub1'], 'Left'),
-  ...named(['kh', 'khome'], 'Home'),
-  ...named(['@7', 'kend'], 'End'),
-  ...named(['kI', 'kich1'], 'Insert'),
-  ...named(['kD', 'kdch1'], 'Delete'),
-  ...named(['kP', 'kpp'], 'PageUp'),
-  ...named(['kN', 'knp'], 'PageDown'),
-  ...named(['kb', 'kbs'], 'Backspace'),
-  ...named(['kB', 'kcbt'], 'Shift+Tab'),
-  ...named(['%i', 'kRIT'], 'Shift+Right'),
-  ...named(['#4', 'kLFT'], 'Shift+Left'),
-  ...named(['kri'], 'Shift+Up'),
-  ...named(['kind'], 'Shift+Down'),
-  ...named(['#2', 'kHOM'], 'Shift+Home'),
-  ...named(['*7', 'kEND'], 'Shift+End'),
+  ...assignAll(['ku', 'kcuu1'], 'Up'),
+  ...assignAll(['kd', 'kcud1'], 'Down'),
+  ...assignAll(['kr', 'kcuf1'], 'Right'),
+  ...assignAll(['kl', 'kcub1'], 'Left'),
+  ...assignAll(['kh', 'khome'], 'Home'),
+  ...assignAll(['@7', 'kend'], 'End'),
+  ...assignAll(['kI', 'kich1'], 'Insert'),
+  ...assignAll(['kD', 'kdch1'], 'Delete'),
+  ...assignAll(['kP', 'kpp'], 'PageUp'),
+  ...assignAll(['kN', 'knp'], 'PageDown'),
+  ...assignAll(['kb', 'kbs'], 'Backspace'),
+  ...assignAll(['kB', 'kcbt'], 'Shift+Tab'),
+  ...assignAll(['%i', 'kRIT'], 'Shift+Right'),
+  ...assignAll(['#4', 'kLFT'], 'Shift+Left'),
+  ...assignAll(['kri'], 'Shift+Up'),
+  ...assignAll(['kind'], 'Shift+Down'),
+  ...assignAll(['#2', 'kHOM'], 'Shift+Home'),
+  ...assignAll(['*7', 'kEND'], 'Shift+End'),
   ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => [`k${number}`, `F${number}`])),
   'k;': 'F10',
   F1: 'F11',
@@ -62,18 +62,18 @@ const keys: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Array.from({ length: 24 }, (_, index) => [`kf${index + 1}`, `F${index + 1}`])),
 };
 
-function named(names: readonly string[], value: string): Record<string, string> {
+function assignAll(names: readonly string[], value: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, value]));
 }
 
 /** One reply to XTGETTCAP for each requested capability, in order. */
-export function* capabilityReports(requested: string, state: TerminalState): Iterable<string> {
-  for (const hex of requested.split(';')) yield reportOf(hex, state);
+export function* createCapabilityReports(requested: string, state: TerminalState): Iterable<string> {
+  for (const hex of requested.split(';')) yield createCapabilityReport(hex, state);
 }
 
-function reportOf(hex: string, state: TerminalState): string {
+function createCapabilityReport(hex: string, state: TerminalState): string {
   const name = isHex(hex) ? Buffer.from(hex, 'hex').toString('latin1') : undefined;
-  const value = name === undefined ? undefined : capabilityNamed(name, state);
+  const value = name === undefined ? undefined : findCapability(name, state);
   if (value === undefined) return `\x1bP0+r${isHex(hex) ? hex : ''}\x1b\\`;
   const coded = value === '' ? '' : `=${Buffer.from(value).toString('hex').toUpperCase()}`;
   return `\x1bP1+r${hex}${coded}\x1b\\`;
@@ -82,7 +82,7 @@ function reportOf(hex: string, state: TerminalState): string {
 // Only hexadecimal digits are echoed; otherwise a program could make its terminal send arbitrary input.
 const isHex = (text: string): boolean => /^(?:[0-9a-f]{2}){1,64}$/i.test(text);
 
-function capabilityNamed(name: string, state: TerminalState): string | undefined {
+function findCapability(name: string, state: TerminalState): string | undefined {
   if (Object.hasOwn(capabilities, name)) return capabilities[name];
   if (Object.hasOwn(keys, name)) return encodeLegacy(parseKey(keys[name] as string), state.keys);
   return undefined;

@@ -1,5 +1,5 @@
 import { cellPixels } from '../../screen/cell.js';
-import { modeReport } from './mode-reports.js';
+import { createModeReport } from './mode-reports.js';
 import type { QueryParams, TerminalState } from './terminal-state.js';
 
 /** A control sequence that is a query. */
@@ -13,22 +13,22 @@ export interface CsiQuery {
   reply?(params: QueryParams, state: TerminalState): string | undefined;
 }
 
-const first = (params: QueryParams): number => Number(params[0] ?? 0);
-const oneOf =
+const getFirst = (params: QueryParams): number => Number(params[0] ?? 0);
+const describeOneOf =
   (meanings: Readonly<Record<number, string>>) =>
   (params: QueryParams): string | undefined =>
-    meanings[first(params)];
-const only =
+    meanings[getFirst(params)];
+const describeOnly =
   (meaning: string) =>
   (params: QueryParams): string | undefined =>
-    first(params) === 0 ? meaning : undefined;
+    getFirst(params) === 0 ? meaning : undefined;
 // 0, 3 and 997 are replies, which some programs print back.
 const replyParams = [0, 3, 997];
-const statusOf =
+const describeStatus =
   (meanings: Readonly<Record<number, string>>) =>
   (params: QueryParams): string | undefined =>
-    replyParams.includes(first(params)) ? undefined : (meanings[first(params)] ?? 'a status (DSR)');
-const always = (meaning: string) => (): string => meaning;
+    replyParams.includes(getFirst(params)) ? undefined : (meanings[getFirst(params)] ?? 'a status (DSR)');
+const describeAlways = (meaning: string) => (): string => meaning;
 
 // No printer, no locator, no second session; a North American keyboard, without user-defined keys.
 const deviceStatus: Readonly<Record<number, string>> = {
@@ -46,32 +46,32 @@ const deviceStatus: Readonly<Record<number, string>> = {
 export const csiQueries: readonly CsiQuery[] = [
   {
     final: 'c',
-    meaning: only('primary device attributes (DA1)'),
+    meaning: describeOnly('primary device attributes (DA1)'),
     // A VT220 with selective erase (6), colors (22) and clipboard access (52).
     reply: () => '\x1b[?62;6;22;52c',
   },
   {
     prefix: '>',
     final: 'c',
-    meaning: only('secondary device attributes (DA2)'),
+    meaning: describeOnly('secondary device attributes (DA2)'),
     // vim derives features from the xterm version: 277 is the first with SGR mouse reports.
     reply: () => '\x1b[>1;277;0c',
   },
   {
     prefix: '=',
     final: 'c',
-    meaning: only('tertiary device attributes (DA3)'),
+    meaning: describeOnly('tertiary device attributes (DA3)'),
     reply: () => `\x1bP!|${Buffer.from('TUIS').toString('hex').toUpperCase()}\x1b\\`,
   },
   {
     final: 'n',
-    meaning: statusOf({ 5: 'status of the terminal (DSR)', 6: 'place of the cursor (CPR)' }),
+    meaning: describeStatus({ 5: 'status of the terminal (DSR)', 6: 'place of the cursor (CPR)' }),
     reply: replyToStatus,
   },
   {
     prefix: '?',
     final: 'n',
-    meaning: statusOf({
+    meaning: describeStatus({
       6: 'place of the cursor (DECXCPR)',
       15: 'status of the printer',
       25: 'status of user-defined keys',
@@ -90,25 +90,25 @@ export const csiQueries: readonly CsiQuery[] = [
   {
     prefix: '>',
     final: 'q',
-    meaning: only('name and version of the terminal (XTVERSION)'),
+    meaning: describeOnly('name and version of the terminal (XTVERSION)'),
     reply: (_, { version }) => `\x1bP>|tuispec ${version}\x1b\\`,
   },
   {
     intermediates: '$',
     final: 'p',
-    meaning: always('state of a mode (DECRQM)'),
-    reply: (params, { modes }) => modeReport(first(params), 'ansi', modes),
+    meaning: describeAlways('state of a mode (DECRQM)'),
+    reply: (params, { modes }) => createModeReport(getFirst(params), 'ansi', modes),
   },
   {
     prefix: '?',
     intermediates: '$',
     final: 'p',
-    meaning: always('state of a mode (DECRQM)'),
-    reply: (params, { modes }) => modeReport(first(params), 'dec', modes),
+    meaning: describeAlways('state of a mode (DECRQM)'),
+    reply: (params, { modes }) => createModeReport(getFirst(params), 'dec', modes),
   },
   {
     final: 't',
-    meaning: oneOf({
+    meaning: describeOneOf({
       11: 'state of the window',
       13: 'place of the window',
       14: 'window size in pixels',
@@ -121,37 +121,37 @@ export const csiQueries: readonly CsiQuery[] = [
     }),
     reply: replyWithSize,
   },
-  { prefix: '?', final: 'u', meaning: always('kitty keyboard flags') },
-  { prefix: '?', final: 'm', meaning: always('key modifier options (XTQMODKEYS)') },
-  { prefix: '?', final: 'g', meaning: always('key format options (XTQFMTKEYS)') },
-  { prefix: '?', final: 'S', meaning: always('graphics attributes (XTSMGRAPHICS)') },
+  { prefix: '?', final: 'u', meaning: describeAlways('kitty keyboard flags') },
+  { prefix: '?', final: 'm', meaning: describeAlways('key modifier options (XTQMODKEYS)') },
+  { prefix: '?', final: 'g', meaning: describeAlways('key format options (XTQFMTKEYS)') },
+  { prefix: '?', final: 'S', meaning: describeAlways('graphics attributes (XTSMGRAPHICS)') },
   {
     final: 'x',
-    meaning: oneOf({ 0: 'terminal parameters (DECREQTPARM)', 1: 'terminal parameters (DECREQTPARM)' }),
+    meaning: describeOneOf({ 0: 'terminal parameters (DECREQTPARM)', 1: 'terminal parameters (DECREQTPARM)' }),
     // No parity, 8 bits, 38,400 baud in both directions, as in the terminal's settings (stty).
-    reply: (params) => `\x1b[${first(params) + 2};1;1;128;128;1;0x`,
+    reply: (params) => `\x1b[${getFirst(params) + 2};1;1;128;128;1;0x`,
   },
-  { intermediates: '*', final: 'y', meaning: always('checksum of a rectangle (DECRQCRA)') },
-  { intermediates: '$', final: 'w', meaning: always('presentation state (DECRQPSR)') },
-  { intermediates: '$', final: 'u', meaning: always('terminal state (DECRQTSR)') },
-  { intermediates: '&', final: 'u', meaning: always('preferred supplemental set (DECRQUPSS)') },
-  { intermediates: '"', final: 'v', meaning: always('displayed extent (DECRQDE)') },
-  { intermediates: "'", final: '|', meaning: always('place of the locator (DECRQLP)') },
-  { intermediates: '#', final: '|', meaning: always('styles of a rectangle (XTREPORTSGR)') },
-  { intermediates: '#', final: 'R', meaning: always('stack of palettes (XTREPORTCOLORS)') },
+  { intermediates: '*', final: 'y', meaning: describeAlways('checksum of a rectangle (DECRQCRA)') },
+  { intermediates: '$', final: 'w', meaning: describeAlways('presentation state (DECRQPSR)') },
+  { intermediates: '$', final: 'u', meaning: describeAlways('terminal state (DECRQTSR)') },
+  { intermediates: '&', final: 'u', meaning: describeAlways('preferred supplemental set (DECRQUPSS)') },
+  { intermediates: '"', final: 'v', meaning: describeAlways('displayed extent (DECRQDE)') },
+  { intermediates: "'", final: '|', meaning: describeAlways('place of the locator (DECRQLP)') },
+  { intermediates: '#', final: '|', meaning: describeAlways('styles of a rectangle (XTREPORTSGR)') },
+  { intermediates: '#', final: 'R', meaning: describeAlways('stack of palettes (XTREPORTCOLORS)') },
 ];
 
-const placeOf = ({ cursor, region, isOriginMode }: TerminalState): string =>
+const formatPosition = ({ cursor, region, isOriginMode }: TerminalState): string =>
   `${cursor.row - (isOriginMode ? region.top : 0) + 1};${cursor.col + 1}`;
 
 function replyToStatus(params: QueryParams, state: TerminalState): string | undefined {
-  if (first(params) === 5) return '\x1b[0n';
-  return first(params) === 6 ? `\x1b[${placeOf(state)}R` : undefined;
+  if (getFirst(params) === 5) return '\x1b[0n';
+  return getFirst(params) === 6 ? `\x1b[${formatPosition(state)}R` : undefined;
 }
 
 function replyToPrivateStatus(params: QueryParams, state: TerminalState): string | undefined {
-  const requested = first(params);
-  if (requested === 6) return `\x1b[?${placeOf(state)}R`;
+  const requested = getFirst(params);
+  if (requested === 6) return `\x1b[?${formatPosition(state)}R`;
   if (requested === 62) return '\x1b[0*{';
   if (requested === 996) return `\x1b[?997;${state.isDark ? 1 : 2}n`;
   const status = deviceStatus[requested];
@@ -160,7 +160,7 @@ function replyToPrivateStatus(params: QueryParams, state: TerminalState): string
 
 function replyWithSize(params: QueryParams, { cols, rows }: TerminalState): string | undefined {
   const { width, height } = cellPixels;
-  switch (first(params)) {
+  switch (getFirst(params)) {
     case 14:
       return `\x1b[4;${rows * height};${cols * width}t`;
     case 16:

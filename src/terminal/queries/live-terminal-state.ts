@@ -1,6 +1,6 @@
 import type { KeyModes } from '../../input/key-types.js';
 import { isDark } from '../../screen/colors.js';
-import { penOf, type Style } from '../../screen/style.js';
+import { decodePen, type Style } from '../../screen/style.js';
 import type { Core } from '../../xterm/internals.js';
 import type { ProgramColors } from './program-colors.js';
 import type { ModeSwitches, TerminalState } from './terminal-state.js';
@@ -56,7 +56,7 @@ export class LiveTerminalState implements TerminalState {
 
   get style(): Style {
     const { fg, bg, extended } = this.#core._inputHandler._curAttrData;
-    return penOf(fg, bg | extendedBit, extended._ext);
+    return decodePen(fg, bg | extendedBit, extended._ext);
   }
 
   get isProtected(): boolean {
@@ -69,7 +69,7 @@ export class LiveTerminalState implements TerminalState {
   }
 
   get isDark(): boolean {
-    return isDark(this.#colors.at('background'));
+    return isDark(this.#colors.getColor('background'));
   }
 
   get keys(): KeyModes {

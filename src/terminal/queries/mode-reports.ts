@@ -20,11 +20,11 @@ const fixed: Readonly<Record<ModeFamily, { readonly on: readonly number[]; reado
 };
 
 /** The reply to DECRQM: on (1), off (2), always on (3), always off (4), or not recognized (0). */
-export function modeReport(mode: number, family: ModeFamily, switches: ModeSwitches): string {
-  return `\x1b[${family === 'dec' ? '?' : ''}${mode};${stateOf(mode, family, switches)}$y`;
+export function createModeReport(mode: number, family: ModeFamily, switches: ModeSwitches): string {
+  return `\x1b[${family === 'dec' ? '?' : ''}${mode};${getModeState(mode, family, switches)}$y`;
 }
 
-function stateOf(mode: number, family: ModeFamily, switches: ModeSwitches): 0 | 1 | 2 | 3 | 4 {
+function getModeState(mode: number, family: ModeFamily, switches: ModeSwitches): 0 | 1 | 2 | 3 | 4 {
   const isOn = switches[family][mode];
   if (isOn !== undefined) return isOn ? 1 : 2;
   if (fixed[family].on.includes(mode)) return 3;

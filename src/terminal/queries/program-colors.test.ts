@@ -18,7 +18,7 @@ test.each<[what: string, act: (colors: ProgramColors) => void]>([
   expect(colors.own).toBe(before);
   colors.set(1, 9);
   expect(colors.own).not.toBe(before);
-  expect(colors.at(1)).toBe(9);
+  expect(colors.getColor(1)).toBe(9);
   colors.resetAll();
   expect(colors.own).toBeUndefined();
 });

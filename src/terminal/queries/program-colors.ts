@@ -15,35 +15,35 @@ const grounds: Readonly<Record<number, Ground>> = { 10: 'foreground', 11: 'backg
 export const colorSequences = [4, 10, 11, 12, 104, 110, 111, 112] as const;
 
 /** The requests of a color sequence, in order, without invalid parts. */
-export function colorRequests(osc: number, data: string): ColorRequest[] {
-  if (osc === 4) return paletteRequests(data.split(';'));
-  if (osc === 104) return data === '' ? [{ kind: 'reset', place: undefined }] : data.split(';').flatMap(resetOf);
+export function parseColorRequests(osc: number, data: string): ColorRequest[] {
+  if (osc === 4) return parsePaletteRequests(data.split(';'));
+  if (osc === 104) return data === '' ? [{ kind: 'reset', place: undefined }] : data.split(';').flatMap(parseReset);
   if (osc >= 110) return [{ kind: 'reset', place: grounds[osc - 100] as Ground }];
   // `OSC 10 ; a ; b` is also `OSC 11 ; b`.
   return data.split(';', 3).flatMap((part, index) => {
     const ground = grounds[osc + index];
-    return ground === undefined ? [] : requestOf(ground, part);
+    return ground === undefined ? [] : parseRequest(ground, part);
   });
 }
 
-function paletteRequests(parts: readonly string[]): ColorRequest[] {
+function parsePaletteRequests(parts: readonly string[]): ColorRequest[] {
   const requests: ColorRequest[] = [];
   for (let index = 0; index + 1 < parts.length; index += 2) {
-    const slot = slotOf(parts[index] as string);
-    if (slot !== undefined) requests.push(...requestOf(slot, parts[index + 1] as string));
+    const slot = parseSlot(parts[index] as string);
+    if (slot !== undefined) requests.push(...parseRequest(slot, parts[index + 1] as string));
   }
   return requests;
 }
 
-function resetOf(part: string): ColorRequest[] {
-  const place = slotOf(part);
+function parseReset(part: string): ColorRequest[] {
+  const place = parseSlot(part);
   return place === undefined ? [] : [{ kind: 'reset', place }];
 }
 
-const slotOf = (text: string): number | undefined =>
+const parseSlot = (text: string): number | undefined =>
   /^\d{1,3}$/.test(text) && Number(text) < 256 ? Number(text) : undefined;
 
-function requestOf(place: ColorPlace, text: string): ColorRequest[] {
+function parseRequest(place: ColorPlace, text: string): ColorRequest[] {
   if (text === '?') return [{ kind: 'query', place }];
   const color = parseColor(text);
   return color === undefined ? [] : [{ kind: 'set', place, color }];
@@ -57,22 +57,22 @@ function parseColor(text: string): Rgb | undefined {
   if (digits === undefined) return undefined;
   const length = digits.length / 3;
   // Here the digits are the most significant ones: #fff is #f0f0f0.
-  return combineChannels([0, 1, 2].map((index) => highByte(digits.slice(index * length, (index + 1) * length))));
+  return combineChannels([0, 1, 2].map((index) => parseHighByte(digits.slice(index * length, (index + 1) * length))));
 }
 
 const scaleChannel = (digits: string): number =>
   Math.round((Number.parseInt(digits, 16) * 255) / (16 ** digits.length - 1));
-const highByte = (digits: string): number => Number.parseInt(digits.padEnd(2, '0').slice(0, 2), 16);
+const parseHighByte = (digits: string): number => Number.parseInt(digits.padEnd(2, '0').slice(0, 2), 16);
 const combineChannels = ([red = 0, green = 0, blue = 0]: readonly number[]): Rgb => (red << 16) | (green << 8) | blue;
 
 /** The reply to a color query, without its terminator. */
-export function colorReport(place: ColorPlace, color: Rgb): string {
-  const [red, green, blue] = [16, 8, 0].map((shift) => doubleByte((color >> shift) & 0xff));
+export function createColorReport(place: ColorPlace, color: Rgb): string {
+  const [red, green, blue] = [16, 8, 0].map((shift) => formatDoubled((color >> shift) & 0xff));
   const what = typeof place === 'number' ? `4;${place}` : groundNumbers[place];
   return `\x1b]${what};rgb:${red}/${green}/${blue}`;
 }
 
-const doubleByte = (byte: number): string => byte.toString(16).padStart(2, '0').repeat(2);
+const formatDoubled = (byte: number): string => byte.toString(16).padStart(2, '0').repeat(2);
 const groundNumbers: Readonly<Record<Ground, number>> = { foreground: 10, background: 11, cursor: 12 };
 
 /** The colors of a terminal, including those that its program has set. */
@@ -93,7 +93,7 @@ export class ProgramColors {
     return this.#own;
   }
 
-  at(place: ColorPlace): Rgb {
+  getColor(place: ColorPlace): Rgb {
     const first = typeof place === 'number' ? (this.#first.palette[place] as Rgb) : this.#first[place];
     return this.#given.get(place) ?? first;
   }

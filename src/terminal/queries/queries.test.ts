@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Theme } from '../../render/theme.js';
-import { themeNamed } from '../../render/themes.js';
+import { findTheme } from '../../render/themes.js';
 import { Emulator } from '../emulator.js';
 
-const colors = themeNamed('pty-default-dark', undefined) as Theme;
+const colors = findTheme('pty-default-dark', undefined) as Theme;
 const asking = [
   'ab\x1b[6n\x1b]11;?\x07\x1b[c',
   'Ω\x1b]4;1;?\x1b\\\x1b[?996n\r\n\x1b[6n',

@@ -1,9 +1,9 @@
 import type { SequenceParser } from '../../xterm/terminal.js';
 import { onReset } from '../parser-hooks.js';
-import { capabilityReports } from './capabilities.js';
+import { createCapabilityReports } from './capabilities.js';
 import { type CsiQuery, csiQueries } from './csi.js';
-import { colorReport, colorRequests, colorSequences, type ProgramColors } from './program-colors.js';
-import { settingReport } from './status.js';
+import { colorSequences, createColorReport, type ProgramColors, parseColorRequests } from './program-colors.js';
+import { createSettingReport } from './status.js';
 import type { QueryParams, TerminalState } from './terminal-state.js';
 import { type Note, noteCommand, noteUnsupportedQueries } from './unsupported.js';
 
@@ -20,7 +20,7 @@ export interface QueryContext {
   readonly state: TerminalState;
   readonly colors: ProgramColors;
   /** The terminator of the string that is being handled. */
-  terminator(): string;
+  getTerminator(): string;
   /** Sends a reply to the program; returns false when there is no room. */
   reply(text: string): unknown;
 }
@@ -53,9 +53,9 @@ export class Queries {
   }
 
   /** The answerback message (ENQ) is empty. */
-  readonly enquiry = (): void => this.#note('ENQ', 'the answerback message');
+  readonly handleEnquiry = (): void => this.#note('ENQ', 'the answerback message');
 
-  readonly command = (text: string): void => noteCommand(text, this.#note);
+  readonly handleCommand = (text: string): void => noteCommand(text, this.#note);
 
   #handleCsi({ prefix, intermediates, final, meaning, reply }: CsiQuery): void {
     const { parser, state } = this.#context;
@@ -69,7 +69,7 @@ export class Queries {
       const text = reply?.(params, state);
       const end = `${intermediates ?? ''}${final}`;
       if (text === undefined || !this.#reply(text))
-        this.#note(['CSI', prefix, numbersOf(params), end].filter(Boolean).join(' '), requested);
+        this.#note(['CSI', prefix, formatNumbers(params), end].filter(Boolean).join(' '), requested);
       return text !== undefined;
     });
   }
@@ -83,13 +83,13 @@ export class Queries {
       return true;
     });
     parser.registerDcsHandler({ intermediates: '$', final: 'q' }, (text) => {
-      const data = withoutDelete(text);
-      if (!this.#reply(settingReport(data, state))) this.#note(`DCS $ q ${data}`, 'a setting (DECRQSS)');
+      const data = removeDelete(text);
+      if (!this.#reply(createSettingReport(data, state))) this.#note(`DCS $ q ${data}`, 'a setting (DECRQSS)');
       return true;
     });
     parser.registerDcsHandler({ intermediates: '+', final: 'q' }, (text) => {
-      const data = withoutDelete(text);
-      for (const report of capabilityReports(data, state))
+      const data = removeDelete(text);
+      for (const report of createCapabilityReports(data, state))
         if (!this.#reply(report)) {
           this.#note(`DCS + q ${data}`, 'terminfo capabilities (XTGETTCAP)');
           break;
@@ -109,13 +109,13 @@ export class Queries {
   }
 
   #handleColor(number: number, data: string): void {
-    const { colors, terminator } = this.#context;
-    const requests = colorRequests(number, data);
+    const { colors, getTerminator } = this.#context;
+    const requests = parseColorRequests(number, data);
     if (requests.length === 0 && data.endsWith('?')) this.#note(`OSC ${number} ; ${data}`, 'a color');
     for (const request of requests) {
       if (request.kind === 'set') colors.set(request.place, request.color);
       else if (request.kind === 'reset') colors.reset(request.place);
-      else if (!this.#reply(`${colorReport(request.place, colors.at(request.place))}${terminator()}`)) {
+      else if (!this.#reply(`${createColorReport(request.place, colors.getColor(request.place))}${getTerminator()}`)) {
         this.#note(`OSC ${number} ; ${data}`, 'a color');
         return;
       }
@@ -128,5 +128,5 @@ export class Queries {
 }
 
 // DEL must be ignored inside a string, but the parser ignores it only at the start of a chunk.
-const withoutDelete = (text: string): string => text.replaceAll('\x7f', '');
-const numbersOf = (params: QueryParams): string => params.join(';').replace(/^0$/, '');
+const removeDelete = (text: string): string => text.replaceAll('\x7f', '');
+const formatNumbers = (params: QueryParams): string => params.join(';').replace(/^0$/, '');

@@ -1,9 +1,9 @@
-import { sgrOf } from '../../screen/sgr.js';
+import { encodeSgr } from '../../screen/sgr.js';
 import type { TerminalState } from './terminal-state.js';
 
 // Keyed by the final characters of the sequence that sets the setting; the reply contains that sequence.
 const settings: Readonly<Record<string, (state: TerminalState) => string>> = {
-  m: ({ style }) => ['0', sgrOf(style)].filter(Boolean).join(';'),
+  m: ({ style }) => ['0', encodeSgr(style)].filter(Boolean).join(';'),
   r: ({ region }) => `${region.top + 1};${region.bottom + 1}`,
   t: ({ rows }) => String(rows),
   '$|': ({ cols }) => String(cols),
@@ -18,7 +18,7 @@ const settings: Readonly<Record<string, (state: TerminalState) => string>> = {
 };
 
 /** The reply to DECRQSS, which reports a setting as the sequence that would set it. */
-export function settingReport(requested: string, state: TerminalState): string {
+export function createSettingReport(requested: string, state: TerminalState): string {
   if (!Object.hasOwn(settings, requested)) return '\x1bP0$r\x1b\\';
   return `\x1bP1$r${settings[requested]?.(state)}${requested}\x1b\\`;
 }

@@ -9,22 +9,22 @@ interface UnsupportedQuery {
   isQuery(data: string): boolean;
 }
 
-const whenEndingInMark = (meaning: string): UnsupportedQuery => ({ meaning, isQuery: (data) => data.endsWith('?') });
-const always = (meaning: string): UnsupportedQuery => ({ meaning, isQuery: () => true });
+const createMarkedQuery = (meaning: string): UnsupportedQuery => ({ meaning, isQuery: (data) => data.endsWith('?') });
+const createQuery = (meaning: string): UnsupportedQuery => ({ meaning, isQuery: () => true });
 
 /** OSC queries that are not answered. */
 const unsupportedOsc: Readonly<Record<number, UnsupportedQuery>> = {
-  5: whenEndingInMark('a special color'),
-  13: whenEndingInMark('the color of the pointer'),
-  14: whenEndingInMark('the background of the pointer'),
-  17: whenEndingInMark('the selection background'),
-  19: whenEndingInMark('the selection color'),
-  21: whenEndingInMark('colors (kitty)'),
+  5: createMarkedQuery('a special color'),
+  13: createMarkedQuery('the color of the pointer'),
+  14: createMarkedQuery('the background of the pointer'),
+  17: createMarkedQuery('the selection background'),
+  19: createMarkedQuery('the selection color'),
+  21: createMarkedQuery('colors (kitty)'),
   22: { meaning: 'shape of the pointer', isQuery: (data) => data.startsWith('?') },
-  50: whenEndingInMark('the font'),
-  52: whenEndingInMark('the clipboard'),
-  60: always('what is allowed (XTQALLOWED)'),
-  61: always('what is not allowed (XTQDISALLOWED)'),
+  50: createMarkedQuery('the font'),
+  52: createMarkedQuery('the clipboard'),
+  60: createQuery('what is allowed (XTQALLOWED)'),
+  61: createQuery('what is not allowed (XTQDISALLOWED)'),
   99: { meaning: 'support of notifications (kitty)', isQuery: (data) => /^[^;]*\bp=\?/.test(data) },
   1337: { meaning: 'a report (iTerm2)', isQuery: (data) => /^(?:Report|Capabilities)/.test(data) },
 };

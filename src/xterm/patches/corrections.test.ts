@@ -10,7 +10,7 @@ test('decodes characters from chunks of any size [11.hostile]', () => {
     const bytes = Buffer.from(text);
     const emulator = createTerminal({ cols: 30 });
     for (let at = 0; at < bytes.length; at += cut) emulator.feed(bytes.subarray(at, at + cut));
-    expect(textOf(emulator.screen()).trimEnd()).toBe(text);
+    expect(textOf(emulator.getScreen()).trimEnd()).toBe(text);
   }
 });
 
@@ -21,7 +21,7 @@ test.each([
 ])('drops invalid UTF-8 that arrives byte by byte: %s [11.hostile]', (_, bytes, expected) => {
   const emulator = createTerminal();
   for (const byte of bytes) emulator.feed(Uint8Array.of(byte));
-  expect(textOf(emulator.screen()).trimEnd()).toBe(expected);
+  expect(textOf(emulator.getScreen()).trimEnd()).toBe(expected);
 });
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   ['from one column before', '12345678\r\nabcdefgh\r\nABCDEFGH\x1b[2;7H\x1b[1J', '\n       h\nABCDEFGH'],
   ['with scrollback', '1\r\n2\r\n3\r\n4\r\n12345678\x1b[1J', ''],
 ])('erases up to the last column and nothing else: %s [11.counts]', (_, output, expected) => {
-  const { lines } = createTerminal({ cols: 8, rows: 3 }, output).screen();
+  const { lines } = createTerminal({ cols: 8, rows: 3 }, output).getScreen();
   expect(
     lines
       .map(({ text }) => text.trimEnd())
@@ -41,9 +41,9 @@ test.each([
 
 test('clears only the wrap of the line below when it erases', () => {
   const emulator = createTerminal({ cols: 8, rows: 3 }, 'wrapped line\r\n1\r\n2\r\n12345678\x1b[1J');
-  expect(emulator.above(5).map(({ isWrapped }) => isWrapped)).toEqual([false, true]);
+  expect(emulator.getLinesAbove(5).map(({ isWrapped }) => isWrapped)).toEqual([false, true]);
   const other = createTerminal({ cols: 8, rows: 3 }, '123456789\x1b[1;8H\x1b[1J');
-  expect(other.screen().lines.map(({ isWrapped }) => isWrapped)).toEqual([false, false, false]);
+  expect(other.getScreen().lines.map(({ isWrapped }) => isWrapped)).toEqual([false, false, false]);
 });
 
 const bareTerminal = (): xterm.Terminal => {
@@ -90,7 +90,7 @@ test.each([
   ['1;38:2:255:128:1;3', colorOf(255, 128, 1)],
   ['38:5:208', 208],
 ])('parses a color in every form: %s [11.color-forms]', (codes, color) => {
-  const styleOf = (text: string): Style | undefined => createTerminal({}, text).screen().lines[0]?.styleAt(0);
+  const styleOf = (text: string): Style | undefined => createTerminal({}, text).getScreen().lines[0]?.styleAt(0);
   const isMore = codes.startsWith('1;');
   expect(styleOf(`\x1b[${codes}mA`)).toMatchObject({ fg: color, bold: isMore, italic: isMore });
   expect(styleOf(`\x1b[${codes.replace('38', '48')}mA`)).toMatchObject({ bg: color });
@@ -107,8 +107,8 @@ test('a saved cursor follows its line when a resize moves the line [11.saved-cur
   const emulator = createTerminal({ cols: 8, rows: 6 }, '1\r\n2\r\n3\r\n4\r\n5\x1b7\r\n6');
   emulator.resize(8, 3);
   emulator.feed(Buffer.from('\x1b[H\x1b8!\x1b[3H'));
-  expect(textOf(emulator.screen())).toBe('4\n5!\n6');
+  expect(textOf(emulator.getScreen())).toBe('4\n5!\n6');
   emulator.resize(8, 6);
   emulator.feed(Buffer.from('\x1b[H\x1b8?'));
-  expect(textOf(emulator.screen())).toBe('1\n2\n3\n4\n5?\n6');
+  expect(textOf(emulator.getScreen())).toBe('1\n2\n3\n4\n5?\n6');
 });

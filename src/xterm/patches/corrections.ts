@@ -36,11 +36,11 @@ function fixEraseBeforeCursor(core: Core): void {
 
 // In origin mode, relative cursor moves add the top of the scroll region twice.
 function fixOriginModeMoves({ buffers, coreService, _inputHandler: handler }: Core): void {
-  const offset = (): number => (coreService.decPrivateModes.origin ? buffers.active.scrollTop : 0);
+  const getOffset = (): number => (coreService.decPrivateModes.origin ? buffers.active.scrollTop : 0);
   const move = handler._moveCursor.bind(handler);
-  handler._moveCursor = (cols, rows) => move(cols, rows - offset());
+  handler._moveCursor = (cols, rows) => move(cols, rows - getOffset());
   const moveToColumn = ({ params }: RawParams): boolean => {
-    handler._setCursor((params[0] || 1) - 1, buffers.active.y - offset());
+    handler._setCursor((params[0] || 1) - 1, buffers.active.y - getOffset());
     return true;
   };
   handler.cursorCharAbsolute = moveToColumn;

@@ -1,5 +1,5 @@
 /** A command that the user gives the player. */
-export type Wish =
+export type PlayerKey =
   | 'toggle'
   | 'next'
   | 'previous'
@@ -10,7 +10,7 @@ export type Wish =
   | 'interrupt'
   | 'suspend';
 
-const keys: Readonly<Record<string, Wish>> = {
+const keys: Readonly<Record<string, PlayerKey>> = {
   ' ': 'toggle',
   r: 'redraw',
   R: 'redraw',
@@ -23,7 +23,7 @@ const keys: Readonly<Record<string, Wish>> = {
   '\x1c': 'interrupt',
   '\x1a': 'suspend',
 };
-const arrows: Readonly<Record<string, Wish>> = {
+const arrows: Readonly<Record<string, PlayerKey>> = {
   A: 'skip-back',
   B: 'skip-forward',
   C: 'next',
@@ -47,9 +47,9 @@ export class KeyDecoder {
     return this.#rest === '\x1b' || this.#rest === '\x1b\x1b';
   }
 
-  push(text: string): Wish[] {
+  push(text: string): PlayerKey[] {
     const source = this.#rest + text;
-    const wishes: Wish[] = [];
+    const pressed: PlayerKey[] = [];
     let at = 0;
     this.#rest = '';
     while (at < source.length) {
@@ -60,14 +60,14 @@ export class KeyDecoder {
       }
       sequence.lastIndex = at;
       const found = sequence.exec(source);
-      wishes.push(...(found === null ? escaped(source, at) : meant(found)));
+      pressed.push(...(found === null ? decodeEscape(source, at) : decodeSequence(found)));
       at = found === null ? at + 1 : sequence.lastIndex;
     }
-    return wishes;
+    return pressed;
   }
 
   /** Nothing followed the ESC: it was the Escape key. */
-  decide(): Wish[] {
+  flush(): PlayerKey[] {
     if (!this.isUndecided) return [];
     this.#rest = '';
     return ['quit'];
@@ -75,22 +75,22 @@ export class KeyDecoder {
 }
 
 // Two consecutive ESC without a sequence: the Escape key was pressed twice.
-const escaped = (source: string, at: number): Wish[] => (source[at + 1] === '\x1b' ? ['quit'] : []);
+const decodeEscape = (source: string, at: number): PlayerKey[] => (source[at + 1] === '\x1b' ? ['quit'] : []);
 
-function meant([, csi, ss3, , plain]: RegExpExecArray): Wish[] {
+function decodeSequence([, csi, ss3, , plain]: RegExpExecArray): PlayerKey[] {
   const final = csi ?? ss3;
   const [table, key] = final === undefined ? [keys, plain ?? ''] : [arrows, final];
-  const wish = Object.hasOwn(table, key) ? table[key] : undefined;
-  return wish === undefined ? [] : [wish];
+  const decoded = Object.hasOwn(table, key) ? table[key] : undefined;
+  return decoded === undefined ? [] : [decoded];
 }
 
 /** Creates a listener for terminal input. */
-export function keyListener(onWish: (wish: Wish) => void): (text: string) => void {
+export function createKeyListener(onKey: (decoded: PlayerKey) => void): (text: string) => void {
   const decoder = new KeyDecoder();
   let timer: NodeJS.Timeout | undefined;
   return (text) => {
     clearTimeout(timer);
-    for (const wish of decoder.push(text)) onWish(wish);
-    if (decoder.isUndecided) timer = setTimeout(() => decoder.decide().forEach(onWish), escapeMs);
+    for (const decoded of decoder.push(text)) onKey(decoded);
+    if (decoder.isUndecided) timer = setTimeout(() => decoder.flush().forEach(onKey), escapeMs);
   };
 }

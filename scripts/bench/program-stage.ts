@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Contender, Terminal } from './contender.js';
+import type { Contender, ContenderTerminal } from './contender.js';
 
 /** The timeout of every step. */
 export const patienceMs = 120_000;
@@ -9,19 +9,19 @@ export const patienceMs = 120_000;
 export const usualSize: readonly [cols: number, rows: number] = [134, 40];
 
 /** A benchmark program in a contender's terminal, ready for commands. */
-export interface Stage {
-  readonly terminal: Terminal;
+export interface ProgramStage {
+  readonly terminal: ContenderTerminal;
   /** The file to which the program saves timestamps. */
   readonly times: string;
 }
 
 /** Runs a program of scripts/bench/programs in its own terminal. */
-export async function onStage<T>(
+export async function withProgram<T>(
   contender: Contender,
   program: string,
   args: (times: string) => readonly (string | number)[],
   [cols, rows]: readonly [cols: number, rows: number],
-  play: (stage: Stage) => Promise<T>,
+  play: (stage: ProgramStage) => Promise<T>,
 ): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), 'tuispec-bench-'));
   const times = join(directory, 'times.json');
@@ -41,12 +41,12 @@ export async function onStage<T>(
 }
 
 /** The timestamps that the program has saved. */
-export function momentsIn(times: string): bigint[] {
+export function readTimestamps(times: string): bigint[] {
   return (JSON.parse(readFileSync(times, 'utf8')) as string[]).map(BigInt);
 }
 
 /** Waits until the program has saved its timestamps, without a request to the contender. */
-export async function kept(times: string): Promise<void> {
+export async function waitForTimestamps(times: string): Promise<void> {
   await new Promise<void>((fulfil, reject) => {
     const watcher = watch(join(times, '..'));
     const timer = setTimeout(() => end(() => reject(new Error('timeout'))), patienceMs);
@@ -55,21 +55,21 @@ export async function kept(times: string): Promise<void> {
       watcher.close();
       tell();
     };
-    const look = (): void => {
+    const check = (): void => {
       if (existsSync(times)) end(fulfil);
     };
-    watcher.on('change', look);
-    look();
+    watcher.on('change', check);
+    check();
   });
 }
 
 /** Milliseconds between two timestamps. */
-export const between = (from: bigint | undefined, to: bigint | undefined): number =>
+export const measureBetween = (from: bigint | undefined, to: bigint | undefined): number =>
   from === undefined || to === undefined ? Number.NaN : Number(to - from) / 1e6;
 
 /** Measures how long something takes, in milliseconds. */
-export async function timed(act: () => Promise<unknown>): Promise<number> {
+export async function measureMilliseconds(act: () => Promise<unknown>): Promise<number> {
   const startedAt = process.hrtime.bigint();
   await act();
-  return between(startedAt, process.hrtime.bigint());
+  return measureBetween(startedAt, process.hrtime.bigint());
 }

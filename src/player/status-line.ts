@@ -17,52 +17,52 @@ const gap = '  ';
 const [inverse, reset] = ['\x1b[7m', '\x1b[0m'];
 
 /** The status line, as wide as the terminal. If space is short, the bar and the keys are omitted first. */
-export function statusLine(progress: Progress, cols: number): string {
+export function formatStatusLine(progress: Progress, cols: number): string {
   const { state, frame, frames, elapsedMs, durationMs } = progress;
   const number = frames === undefined ? String(frame) : `${frame}/${frames}`;
   const time =
     durationMs === undefined
-      ? clockTime(elapsedMs)
-      : `${clockTime(Math.min(elapsedMs, durationMs))} / ${clockTime(durationMs)}`;
-  const share = shareOf(progress);
+      ? formatTime(elapsedMs)
+      : `${formatTime(Math.min(elapsedMs, durationMs))} / ${formatTime(durationMs)}`;
+  const share = computeShare(progress);
   const percent = share === undefined ? '' : `${Math.floor(share * 100)}%`.padStart(6);
   const place = ` ${state.padEnd('playing'.length)}  frame ${number}  ${time}${percent}`;
-  const help = keysFor(state).find((keys) => place.length + keys.length <= cols) ?? '';
+  const help = listKeyHints(state).find((keys) => place.length + keys.length <= cols) ?? '';
   const room = Math.min(maxBar, cols - place.length - help.length - gap.length);
-  const bar = share === undefined || room < minBar ? '' : gap + barOf(share, room);
+  const bar = share === undefined || room < minBar ? '' : gap + formatBar(share, room);
   return `${inverse}${(place + bar).padEnd(cols - help.length)}${help}${reset}`;
 }
 
 /** The line that shows the last input. */
-export function inputLine(input: string | undefined, cols: number): string {
+export function formatInputLine(input: string | undefined, cols: number): string {
   return `${inverse}${` input  ${input ?? 'none yet'}`.padEnd(cols)}${reset}`;
 }
 
 // Ordered by length, longer texts first.
-function keysFor(state: State): readonly string[] {
+function listKeyHints(state: State): readonly string[] {
   const toggle = `  Space ${state === 'paused' ? 'plays' : 'pauses'}`;
   return [`${toggle}  ←/→ step  ↑/↓ skip 5  r redraws  q quits `, `${toggle}  ←→↑↓ step  q quits `];
 }
 
-function shareOf({ state, frame, frames, elapsedMs, durationMs }: Progress): number | undefined {
+function computeShare({ state, frame, frames, elapsedMs, durationMs }: Progress): number | undefined {
   if (durationMs === undefined || frames === undefined) return undefined;
   if (state === 'end') return 1;
   // Frames of one moment have no time between them.
   return Math.min(1, durationMs > 0 ? elapsedMs / durationMs : frame / frames);
 }
 
-function barOf(share: number, width: number): string {
+function formatBar(share: number, width: number): string {
   const done = Math.round(share * width);
   return '█'.repeat(done) + '░'.repeat(width - done);
 }
 
 /** A time like `0:07.5` or `1:02:03.0`. */
-function clockTime(ms: number): string {
+function formatTime(ms: number): string {
   const tenths = Math.floor(Math.max(0, ms) / 100);
   const seconds = Math.floor(tenths / 10);
   const minutes = Math.floor(seconds / 60);
-  const two = (value: number): string => String(value).padStart(2, '0');
+  const padToTwo = (value: number): string => String(value).padStart(2, '0');
   const hours = Math.floor(minutes / 60);
-  const head = hours === 0 ? String(minutes) : `${hours}:${two(minutes % 60)}`;
-  return `${head}:${two(seconds % 60)}.${tenths % 10}`;
+  const head = hours === 0 ? String(minutes) : `${hours}:${padToTwo(minutes % 60)}`;
+  return `${head}:${padToTwo(seconds % 60)}.${tenths % 10}`;
 }

@@ -1,16 +1,16 @@
 import { methodFacts } from '../protocol/generated/tables.js';
-import { withoutControls } from './escape-json.js';
+import { escapeControls } from './escape-json.js';
 
 // The maximum width of a terminal.
 const maxCharacters = 1000;
 
 /** Describes the input of a recorded request in one line; undefined if the request is not an input. */
-export function inputOf(request: string): string | undefined {
-  const inputs = inputsIn(parsed(request));
-  return inputs.length === 0 ? undefined : withoutControls(inputs.join(', ').slice(0, maxCharacters));
+export function describeInput(request: string): string | undefined {
+  const inputs = describeInputs(parseJson(request));
+  return inputs.length === 0 ? undefined : escapeControls(inputs.join(', ').slice(0, maxCharacters));
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -19,21 +19,28 @@ function parsed(text: string): unknown {
 }
 
 // JSON-RPC batches and the method `batch` can contain several inputs.
-function inputsIn(message: unknown): string[] {
-  if (Array.isArray(message)) return message.flatMap((one) => inputsIn(one));
-  const { method, params } = recordOf(message);
-  const { steps } = recordOf(params);
-  if (method === 'batch') return Array.isArray(steps) ? steps.flatMap((step) => inputsIn(step)) : [];
-  return typeof method === 'string' && isInput(method) ? [`${method} ${wordsFor(recordOf(params))}`] : [];
+function describeInputs(message: unknown): string[] {
+  if (Array.isArray(message)) return message.flatMap((one) => describeInputs(one));
+  const { method, params } = toRecord(message);
+  const { steps } = toRecord(params);
+  if (method === 'batch') return Array.isArray(steps) ? steps.flatMap((step) => describeInputs(step)) : [];
+  return typeof method === 'string' && isInput(method) ? [`${method} ${describeParams(toRecord(params))}`] : [];
 }
 
-const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+const toRecord = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 const facts: Readonly<Record<string, { readonly isInput: boolean }>> = methodFacts;
 const isInput = (method: string): boolean => Object.hasOwn(facts, method) && facts[method]?.isInput === true;
 
-function wordsFor({ key, keys, text, repeat, settleMs: _, ...others }: Readonly<Record<string, unknown>>): string {
+function describeParams({
+  key,
+  keys,
+  text,
+  repeat,
+  settleMs: _,
+  ...others
+}: Readonly<Record<string, unknown>>): string {
   const pressed = Array.isArray(keys) ? keys.slice(0, maxCharacters).map(String).join(' ') : key;
   const words = [
     typeof pressed === 'string' ? pressed : '',

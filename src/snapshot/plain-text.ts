@@ -3,7 +3,7 @@ import { textOf } from '../screen/screen.js';
 import { loadSnapshot } from './load-snapshot.js';
 
 /** The text of an ANSI file, with a final newline; also written to the file `out` if given. */
-export function plainTextOf(path: string, out: string | undefined): string {
+export function renderPlainText(path: string, out: string | undefined): string {
   const text = `${textOf(loadSnapshot(path, undefined, readToEnd))}\n`;
   if (out !== undefined) writeWhole(out, text);
   return text;

@@ -2,5 +2,5 @@
 const maxNameLength = 100;
 
 /** Truncates a name for use in a message. */
-export const short = (name: string): string =>
+export const truncate = (name: string): string =>
   name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inputOf } from './input-text.js';
+import { describeInput } from './describe-input.js';
 
 const request = (method: string, params?: unknown): object => ({ jsonrpc: '2.0', id: 1, method, params });
 
@@ -23,10 +23,10 @@ test.each<[unknown, string | undefined]>([
   [7, undefined],
   [null, undefined],
 ])('%j is described as %j [9.player-input]', (message, text) => {
-  expect(inputOf(JSON.stringify(message))).toBe(text);
+  expect(describeInput(JSON.stringify(message))).toBe(text);
 });
 
 test('invalid JSON is not an input, and a long text is truncated [9.player-input]', () => {
-  expect(inputOf('{"method":"sendKey"')).toBeUndefined();
-  expect(inputOf(JSON.stringify(request('sendText', { text: 'x'.repeat(1_000_000) })))).toHaveLength(1000);
+  expect(describeInput('{"method":"sendKey"')).toBeUndefined();
+  expect(describeInput(JSON.stringify(request('sendText', { text: 'x'.repeat(1_000_000) })))).toHaveLength(1000);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { KeyDecoder, type Wish } from './keys.js';
+import { KeyDecoder, type PlayerKey } from './key-decoder.js';
 
 /** The commands of pieces of input, including those that are decided at the end. */
-function decoded(...pieces: readonly string[]): Wish[] {
+function decoded(...pieces: readonly string[]): PlayerKey[] {
   const decoder = new KeyDecoder();
-  return [...pieces.flatMap((piece) => decoder.push(piece)), ...decoder.decide()];
+  return [...pieces.flatMap((piece) => decoder.push(piece)), ...decoder.flush()];
 }
 
-const rows: readonly (readonly [string, readonly Wish[]])[] = [
+const rows: readonly (readonly [string, readonly PlayerKey[]])[] = [
   [' ', ['toggle']],
   ['r', ['redraw']],
   ['\x0c', ['redraw']],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inputLine, type Progress, statusLine } from './status.js';
+import { formatInputLine, formatStatusLine, type Progress } from './status-line.js';
 
 const progress = (more: Partial<Progress> = {}): Progress => ({
   state: 'playing',
@@ -33,10 +33,10 @@ test.each<[what: string, more: Partial<Progress>, cols: number, line: string]>([
   ['the end', { state: 'end', frame: 12, elapsedMs: 31_000 }, 44, ' end      frame 12/12  0:30.0 / 0:30.0  100%'],
   ['frames of one moment', { elapsedMs: 0, durationMs: 0 }, 44, ' playing  frame 3/12  0:00.0 / 0:00.0   25%'],
 ])('the status line shows %s [9.player-status]', (_, more, cols, line) => {
-  expect(withoutStyle(statusLine(progress(more), cols)).slice(0, cols)).toBe(line.padEnd(cols));
+  expect(withoutStyle(formatStatusLine(progress(more), cols)).slice(0, cols)).toBe(line.padEnd(cols));
 });
 
 test('the input line shows the last input [9.player-input]', () => {
-  expect(withoutStyle(inputLine('sendKey Enter', 24))).toBe(' input  sendKey Enter   ');
-  expect(withoutStyle(inputLine(undefined, 10))).toBe(' input  none yet');
+  expect(withoutStyle(formatInputLine('sendKey Enter', 24))).toBe(' input  sendKey Enter   ');
+  expect(withoutStyle(formatInputLine(undefined, 10))).toBe(' input  none yet');
 });

@@ -1,10 +1,17 @@
 import type { Baseline, DisplayedFrame, IsNew } from '../baseline/baseline.js';
 import { MethodError } from '../protocol/errors.js';
 import type { SafeMatcher } from '../regex/safe-matcher.js';
-import { type LogicalLine, logicalLines } from '../screen/logical-line.js';
+import { joinLogicalLines, type LogicalLine } from '../screen/logical-line.js';
 import type { Screen } from '../screen/screen.js';
-import { sieveOf } from '../selectors/literal-prefilter.js';
-import { type Accept, evaluate, hasNth, type Match, matching, type Selector } from '../selectors/selector.js';
+import { createLiteralPrefilter } from '../selectors/literal-prefilter.js';
+import {
+  type Accept,
+  evaluateSelector,
+  findMatches,
+  hasNth,
+  type Match,
+  type Selector,
+} from '../selectors/selector.js';
 import type { Emulator } from '../terminal/emulator.js';
 import { LinePrefilter } from '../terminal/line-prefilter.js';
 
@@ -33,9 +40,9 @@ export class ScreenSearch {
     this.#selector = selector;
     this.#baseline = baseline;
     this.#patterns = patterns;
-    const sieve = sieveOf(selector);
+    const sieve = createLiteralPrefilter(selector);
     this.#prefilter = sieve && new LinePrefilter(sieve);
-    patterns.introduce(selector);
+    patterns.announceSelector(selector);
     this.#frames = [...(baseline?.frames ?? [])];
     this.#first = baseline?.searchFrom ?? emulator.buffers.top;
     this.#next = this.#first;
@@ -45,7 +52,7 @@ export class ScreenSearch {
   capture(): () => Match[] {
     const { buffers } = this.#emulator;
     const { search } = this.#patterns;
-    const lines = this.#lines();
+    const lines = this.#captureLines();
     const first = this.#first - buffers.top;
     const isNew = this.#acceptNew(lines[0]?.row) ?? ((match) => match.end.row >= first);
     const frames = this.#frames;
@@ -54,44 +61,52 @@ export class ScreenSearch {
     const visible = lines.filter(({ endRow }) => endRow >= 0);
     return () => {
       for (const frame of frames) {
-        const found = evaluate(this.#selector, logicalLines(frame.lines), search, acceptNew(frame.isNew));
+        const found = evaluateSelector(
+          this.#selector,
+          joinLogicalLines(frame.lines),
+          search,
+          createAccept(frame.isNew),
+        );
         if (found.length > 0) return found;
       }
-      const onScreen = evaluate(
+      const onScreen = evaluateSelector(
         this.#selector,
         visible,
         search,
         (match, line, leaf) => match.start.row >= 0 && isNew(match, line, leaf),
       );
       const isAll = (lines[0]?.row ?? 0) >= 0;
-      return isAll || onScreen.length > 0 ? onScreen : limitMatches(matching(this.#selector, lines, search, isNew));
+      return isAll || onScreen.length > 0 ? onScreen : limitMatches(findMatches(this.#selector, lines, search, isNew));
     };
   }
 
   #acceptNew(firstRow: number | undefined): Accept | undefined {
-    return this.#baseline && acceptNew(this.#baseline.newMatches(firstRow));
+    return this.#baseline && createAccept(this.#baseline.capture(firstRow));
   }
 
   // Lines that have scrolled off the normal screen count even while the alternate screen hides it.
-  #lines(): LogicalLine[] {
+  #captureLines(): LogicalLine[] {
     const { buffers, isAlternate } = this.#emulator;
     const { top } = buffers;
     const from = Math.min(Math.max(this.#baseline?.searchFrom ?? 0, this.#next), top);
     const isPassing = this.#patterns.isImmediate;
     if (this.#prefilter !== undefined) {
-      const stacks = buffers.sifted(from, isPassing, this.#prefilter);
-      if (isPassing) for (const { lines } of stacks) this.#patterns.guard(lines);
-      return stacks.flatMap(({ first, lines }) => logicalLines(lines, first - top));
+      const stacks = buffers.captureMatching(from, isPassing, this.#prefilter);
+      if (isPassing) for (const { lines } of stacks) this.#patterns.cacheLines(lines);
+      return stacks.flatMap(({ first, lines }) => joinLogicalLines(lines, first - top));
     }
-    const { first, lines } = buffers.from(from, isPassing);
-    if (isPassing) this.#patterns.guard(lines);
-    if (!isAlternate) return logicalLines(lines, first - top);
-    return [...logicalLines(lines.slice(0, top - first), first - top), ...logicalLines(buffers.visible())];
+    const { first, lines } = buffers.captureFrom(from, isPassing);
+    if (isPassing) this.#patterns.cacheLines(lines);
+    if (!isAlternate) return joinLogicalLines(lines, first - top);
+    return [
+      ...joinLogicalLines(lines.slice(0, top - first), first - top),
+      ...joinLogicalLines(buffers.getVisibleLines()),
+    ];
   }
 }
 
 /** Accepts new matches. A new style makes a match new only if the selector specifies a style. */
-export const acceptNew =
+export const createAccept =
   (isNew: IsNew): Accept =>
   (match, _line, leaf) =>
     isNew(match, leaf.type !== 'at' && leaf.style !== undefined);
@@ -111,24 +126,24 @@ function limitMatches(found: Iterable<Match>): Match[] {
 
 /** Captures the screen. The returned function finds all matches on it, new or not. */
 export function captureVisible(emulator: Emulator, selector: Selector, patterns: SafeMatcher): () => Match[] {
-  const lines = visibleLines(emulator);
-  return () => evaluate(selector, lines, patterns.search, isVisible);
+  const lines = captureVisibleLines(emulator);
+  return () => evaluateSelector(selector, lines, patterns.search, isVisible);
 }
 
 /** The logical lines on the screen. The first one includes its part above the screen. */
-const visibleLines = (emulator: Emulator): LogicalLine[] => linesOf(emulator, emulator.screen());
+const captureVisibleLines = (emulator: Emulator): LogicalLine[] => joinKeptLines(emulator, emulator.getScreen());
 
 /** The logical lines of a screen, and of the lines that are kept above it from line number `from` on. */
-export function linesOf(
+export function joinKeptLines(
   { buffers }: Emulator,
   screen: Screen,
   from = screen.top,
   patterns?: SafeMatcher,
 ): LogicalLine[] {
-  if (screen.isAlternate) return logicalLines(screen.lines);
+  if (screen.isAlternate) return joinLogicalLines(screen.lines);
   const isPassing = patterns?.isImmediate === true;
-  const { first, lines } = buffers.from(from, isPassing);
+  const { first, lines } = buffers.captureFrom(from, isPassing);
   const above = lines.slice(0, Math.max(0, screen.top - first));
-  if (isPassing) patterns.guard(above);
-  return logicalLines([...above, ...screen.lines], -above.length);
+  if (isPassing) patterns.cacheLines(above);
+  return joinLogicalLines([...above, ...screen.lines], -above.length);
 }

@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 
 /** Where and when the figures were measured. */
-export interface Environment {
+export interface MachineDescription {
   readonly date: string;
   readonly command: string;
   readonly node: string;
@@ -12,7 +12,7 @@ export interface Environment {
 }
 
 /** Describes the current machine and time, with the command that measures. */
-export function environment(argv: readonly string[]): Environment {
+export function describeMachine(argv: readonly string[]): MachineDescription {
   const processors = cpus();
   return {
     date: new Date().toISOString(),
@@ -25,7 +25,7 @@ export function environment(argv: readonly string[]): Environment {
 }
 
 /** Formats the environment in a sentence or two. */
-export function told({ date, command, node, cpus: count, cpu, load }: Environment): string {
+export function formatMachine({ date, command, node, cpus: count, cpu, load }: MachineDescription): string {
   const sentence = `\`${command}\`, ${date.slice(0, 16).replace('T', ' ')} UTC, Node ${node}, ${count} × ${cpu}, load ${load.toFixed(1)} at the start.`;
   return load > count ? `${sentence} The machine was busy: only the ratios are meaningful.` : sentence;
 }
