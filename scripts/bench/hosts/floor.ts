@@ -42,7 +42,7 @@ function checkWaits(): void {
   lookedAt = performance.now();
   const visible = readText();
   for (const wait of waits) {
-    if (!wait.texts.some((sought) => visible.includes(sought))) continue;
+    if (!wait.texts.some((text) => visible.includes(text))) continue;
     waits.delete(wait);
     clearTimeout(wait.timer);
     wait.resolve({});

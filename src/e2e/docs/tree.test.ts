@@ -35,7 +35,7 @@ test.skipIf(!isClone)('each export has a doc comment; handlers are documented in
   expect(silent).toEqual([]);
 });
 
-// This list grows: add a folder when its prose is plain English.
+// The comments and titles of these tests are checked; this list grows.
 const plainPaths = ['scripts/', 'src/testing/', 'src/e2e/', 'fixtures/programs/'];
 const archaicWords =
   /\b(whoever|nobody|somebody|anew|amid|lest|shall|sought|mended|spoilt|beside|told|stands|lies)\b(?![-'.])/i;
@@ -56,5 +56,35 @@ test.skipIf(!isClone)('comments, test titles and promises are free of archaic wo
   const archaic = [...inComments, ...inPromises].filter(([, prose]) =>
     archaicWords.test(prose.replace(/\[[^\]]*\]/g, '')),
   );
+  expect(archaic).toEqual([]);
+});
+
+const archaicInCode = new RegExp(archaicWords.source.replace("(?![-'.])", ''), 'i');
+const isTest = (path: string): boolean => /\.test\.ts$|^src\/(?:testing|e2e)\//.test(path);
+
+/** Splits identifiers into words; the ids of promises are names, not prose. */
+const splitIdentifiers = (line: string): string =>
+  line
+    .replaceAll(/\b\d+\.[\w.-]+|\[[^\]]*\d\.[^\]]*\]/g, '')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ');
+
+test.skipIf(!isClone)('code, schemas and documents are free of archaic words, in names too (needs a clone)', () => {
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '-co', '--exclude-standard', 'src', 'scripts', 'schemas', '.github', 'fixtures/programs', '*.md'],
+    { encoding: 'utf8' },
+  );
+  const archaic = listed
+    .split('\n')
+    .filter((path) => /\.(?:ts|mjs|json|md|yml|py|sh)$/.test(path) && existsSync(path))
+    // The generated OpenRPC document and types repeat the schemas.
+    .filter((path) => !isTest(path) && !path.includes('/generated/'))
+    .flatMap((path) =>
+      readFileSync(path, 'utf8')
+        .split('\n')
+        .map((line, index) => [`${path}:${index + 1}`, splitIdentifiers(line)] as const),
+    )
+    .filter(([, words]) => archaicInCode.test(words));
   expect(archaic).toEqual([]);
 });
