@@ -1,11 +1,11 @@
 // Generates everything derived from schemas/, and other tables; with --check it only reports stale files.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { apiPage } from './generate/api.js';
+import { createApiPage } from './generate/api.js';
 import { readContract } from './generate/contract.js';
 import { generateCoverageTable } from './generate/fonts.js';
 import { withLayersTable } from './generate/layers-table.js';
 import { generateOpenRpc } from './generate/openrpc.js';
-import { promisesPage } from './generate/promises.js';
+import { createPromisesPage } from './generate/promises.js';
 import { generateReference } from './generate/reference.js';
 import { generateTables } from './generate/tables.js';
 import { clientTypesOf, generateTypes } from './generate/types.js';
@@ -39,8 +39,8 @@ const files: Record<string, string> = {
   'src/protocol/generated/openrpc.json': `${JSON.stringify(generateOpenRpc(contract), null, 1)}\n`,
   'src/render/generated/coverage.ts': `// Generated from the bundled fonts by \`npm run generate\`; do not edit.\n${generateCoverageTable()}`,
   'src/unicode/generated/kinds.ts': `// Generated from Unicode's tables by \`npm run generate\`; do not edit.\n${generateKindTable()}`,
-  'fixtures/PROMISES.md': promisesPage(),
-  'src/client/API.md': apiPage(),
+  'fixtures/PROMISES.md': createPromisesPage(),
+  'src/client/API.md': createApiPage(),
   'schemas/README.md': generateReference(contract),
   'src/README.md': withLayersTable(readFileSync('src/README.md', 'utf8')),
 };

@@ -26,20 +26,20 @@ an options object have their default. Rows and columns are 1-based, times are in
 `;
 
 /** Creates the API page of the library: src/client/API.md. */
-export function apiPage(): string {
-  const entries = [entryNames('client/index.ts'), entryNames('vitest/index.ts')].flat();
+export function createApiPage(): string {
+  const entries = [listEntryNames('client/index.ts'), listEntryNames('vitest/index.ts')].flat();
   const sections = files.flatMap((file) => sectionsOf(file, new Set(entries)));
   return [head, ...sections].join('\n');
 }
 
-const parseFile = (file: string): ts.SourceFile => {
+const parseSource = (file: string): ts.SourceFile => {
   const path = join('src', file);
   return ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
 };
 
-/** The names that an entry point exports; `*` stands for a whole file. */
-function entryNames(file: string): string[] {
-  return parseFile(file).statements.flatMap((statement) => {
+/** The names that an entry point exports; `*` means a whole file. */
+function listEntryNames(file: string): string[] {
+  return parseSource(file).statements.flatMap((statement) => {
     if (!ts.isExportDeclaration(statement)) return [];
     if (statement.exportClause === undefined) return [`* ${statement.moduleSpecifier?.getText() ?? ''}`];
     return ts.isNamedExports(statement.exportClause)
@@ -52,7 +52,7 @@ function sectionsOf(file: string, exported: ReadonlySet<string>): string[] {
   const isWhole = [...exported].some(
     (name) => name.startsWith('* ') && name.includes(`/${file.split('/')[1]?.slice(0, -3)}.js`),
   );
-  return parseFile(file).statements.flatMap((statement) => {
+  return parseSource(file).statements.flatMap((statement) => {
     const name = nameOf(statement);
     return name !== undefined && (isWhole || exported.has(name)) ? [sectionOf(statement, name)] : [];
   });
@@ -114,13 +114,13 @@ function callOf(node: ts.SignatureDeclaration): string {
     const isOptional = parameter.initializer !== undefined || parameter.questionToken !== undefined;
     const name = ts.isIdentifier(parameter.name) ? parameter.name.getText() : 'options';
     const type = typeText(parameter.type) || typeof parameter.initializer?.getText();
-    const literal = parameter.type === undefined ? literalType(parameter.initializer) : type;
+    const literal = parameter.type === undefined ? inferLiteralType(parameter.initializer) : type;
     return `${parameter.dotDotDotToken === undefined ? '' : '...'}${name}${isOptional ? '?' : ''}: ${literal}`;
   });
   return `(${parameters.join(', ')}): ${typeText(node.type)}`;
 }
 
-const literalType = (value: ts.Expression | undefined): string =>
+const inferLiteralType = (value: ts.Expression | undefined): string =>
   value?.kind === ts.SyntaxKind.TrueKeyword || value?.kind === ts.SyntaxKind.FalseKeyword ? 'boolean' : 'number';
 
 const typeText = (type: ts.TypeNode | undefined): string =>

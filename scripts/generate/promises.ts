@@ -7,7 +7,7 @@ const isMessage = (path: string): boolean => path.startsWith(`${folder}/`);
 const escapeMarkdown = (text: string): string => text.replaceAll(/[|<*]/g, '\\$&');
 
 /** Returns the page that lists each promise to users with the tests that prove it. */
-export function promisesPage(): string {
+export function createPromisesPage(): string {
   const all = Object.values(sections).flatMap(({ promises }) => Object.keys(promises));
   const tables = Object.entries(sections).map(
     ([number, section]) => `## ${number}. ${section.title}\n\n${tableOf(section)}`,
@@ -23,20 +23,20 @@ ${tables.join('\n\n')}
 
 function tableOf({ promises }: Section): string {
   const rows = Object.entries(promises).map(
-    ([id, sentence]) => `| \`${id}\` | ${escapeMarkdown(sentence)} | ${linksTo(proofs.get(id) ?? [])} |`,
+    ([id, sentence]) => `| \`${id}\` | ${escapeMarkdown(sentence)} | ${createLinks(proofs.get(id) ?? [])} |`,
   );
   return ['| id | promise | proven by |', '|---|---|---|', ...rows].join('\n');
 }
 
-function linksTo(paths: readonly string[]): string {
-  const tests = paths.filter((path) => !isMessage(path)).map((path) => linkTo(path, relative('src', path)));
+function createLinks(paths: readonly string[]): string {
+  const tests = paths.filter((path) => !isMessage(path)).map((path) => createLink(path, relative('src', path)));
   const messages = paths.filter(isMessage).map((path) => dirname(path));
   const folders = [...new Set(messages)].map((each) => {
     const count = messages.filter((message) => message === each).length;
-    return `${linkTo(each, relative(folder, each))} (${count})`;
+    return `${createLink(each, relative(folder, each))} (${count})`;
   });
   return [...tests, ...folders].join(', ') || 'not yet';
 }
 
-const linkTo = (path: string, label: string): string =>
+const createLink = (path: string, label: string): string =>
   `[${label.replace(/\.test\.ts$/, '')}](${relative(folder, path)})`;

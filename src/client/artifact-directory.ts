@@ -5,7 +5,7 @@ import { join } from 'node:path';
 let directory: string | undefined;
 
 /** The directory for files of sessions that name none. It is removed at the end of this process if it has no files. */
-export function temporaryArtifacts(): string {
+export function createTemporaryArtifacts(): string {
   if (directory === undefined) {
     const created = mkdtempSync(join(tmpdir(), 'tuispec-'));
     directory = created;

@@ -125,11 +125,11 @@ class AwaitedPromise implements Promise<void> {
   }
 
   // biome-ignore lint/suspicious/noThenProperty: `await` calls it.
-  then: Promise<void>['then'] = (onFulfilled, onRejected) => this.#awaited().then(onFulfilled, onRejected);
-  catch: Promise<void>['catch'] = (onRejected) => this.#awaited().catch(onRejected);
-  finally: Promise<void>['finally'] = (onFinally) => this.#awaited().finally(onFinally);
+  then: Promise<void>['then'] = (onFulfilled, onRejected) => this.#markAwaited().then(onFulfilled, onRejected);
+  catch: Promise<void>['catch'] = (onRejected) => this.#markAwaited().catch(onRejected);
+  finally: Promise<void>['finally'] = (onFinally) => this.#markAwaited().finally(onFinally);
 
-  #awaited(): Promise<void> {
+  #markAwaited(): Promise<void> {
     this.#noteAwaited();
     return this.#promise;
   }

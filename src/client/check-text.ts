@@ -13,7 +13,7 @@ export async function checkText(
   const state = isNegated ? 'hidden' : 'visible';
   const ambiguityMode = isNegated ? undefined : ambiguity;
   const startedAt = performance.now();
-  const timeoutMs = connectionOf(terminal).timeoutFor(timeout);
+  const timeoutMs = connectionOf(terminal).limitTimeout(timeout);
   if (since !== undefined)
     await terminal.request('waitForText', { selector, since, state, timeoutMs, ambiguityMode }, { signal });
   if (since !== undefined && forMs === undefined) return;

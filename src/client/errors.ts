@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import { textWidth } from '../unicode/text-width.js';
-import type { FailureKind, MethodName, NearText } from './wire-types.js';
+import { measureText } from '../unicode/text-width.js';
+import type { ClosestText, FailureKind, MethodName } from './wire-types.js';
 
 /** The error data that the server sends with a failed method. */
 export interface ErrorData {
   readonly kind?: FailureKind | undefined;
   readonly details?: string | undefined;
   readonly screen?: string | undefined;
-  readonly nearest?: NearText | undefined;
+  readonly nearest?: ClosestText | undefined;
   readonly exitCode?: number | null;
   readonly signal?: string | null;
   readonly diffPngPath?: string | undefined;
@@ -79,13 +79,13 @@ export class CancelledError extends TuispecError {
 
 /** Appends the screen in a frame to a message. */
 export const withScreen = (message: string, screen: string | undefined): string =>
-  screen === undefined ? message : `${message}\n\n${frameScreen(screen)}`;
+  screen === undefined ? message : `${message}\n\n${drawFrame(screen)}`;
 
 /** Draws a frame around the text of a screen; blank rows at the end are left out. */
-export function frameScreen(screen: string): string {
+export function drawFrame(screen: string): string {
   const rows = screen.replace(/[\s]+$/, '').split('\n');
-  const width = Math.max(20, ...rows.map(textWidth));
+  const width = Math.max(20, ...rows.map(measureText));
   const line = '─'.repeat(width + 2);
-  const body = rows.map((row) => `│ ${row}${' '.repeat(width - textWidth(row))} │`);
+  const body = rows.map((row) => `│ ${row}${' '.repeat(width - measureText(row))} │`);
   return [`┌${line}┐`, ...body, `└${line}┘`].join('\n');
 }

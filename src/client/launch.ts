@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
-import { temporaryArtifacts } from './artifact-directory.js';
-import { installedServer } from './installed-server.js';
+import { createTemporaryArtifacts } from './artifact-directory.js';
+import { findInstalledServer } from './installed-server.js';
 import { selectorFrom } from './queries.js';
 import { serverPool } from './server-pool.js';
 import type { RequestOptions, ServerProcess } from './server-process.js';
 import { Terminal } from './terminal.js';
 import { TerminalConnection } from './terminal-connection.js';
-import type { Query } from './terminal-options.js';
+import type { TextTarget } from './terminal-options.js';
 import type * as wire from './wire-types.js';
 
 /** Options of `launch`. */
@@ -24,7 +24,7 @@ export interface LaunchOptions {
   /** Working directory. Default: that of this process. */
   readonly cwd?: string | undefined;
   /** What must be on the screen before `launch` resolves. */
-  readonly ready?: Query | undefined;
+  readonly ready?: TextTarget | undefined;
   /** Timeout for `ready`, in milliseconds. Default: `timeout`. */
   readonly readyTimeout?: number | undefined;
   /** Default timeout of waits, in milliseconds. Default: 5000. */
@@ -69,18 +69,18 @@ export async function launchTerminal(
   options: LaunchOptions,
   hooks: LaunchHooks = {},
 ): Promise<{ terminal: Terminal; connection: TerminalConnection }> {
-  const serverCommand = options.server ?? installedServer();
+  const serverCommand = options.server ?? findInstalledServer();
   const server = serverPool.take(serverCommand);
   const release = async (graceMs?: number): Promise<void> => await serverPool.giveBack(serverCommand, server, graceMs);
-  const { timeout: timeoutMs = defaultTimeoutMs(), signal, cols = 80, rows = 24 } = options;
+  const { timeout: timeoutMs = readDefaultTimeoutMs(), signal, cols = 80, rows = 24 } = options;
   const isLocal = options.server === undefined;
   const readyTimeoutMs = Math.min(options.readyTimeout ?? timeoutMs, hooks.remainingMs?.() ?? Infinity);
   const cancel: RequestOptions = { signal };
   try {
     if (hooks.recordingPath !== undefined)
       await server.request('recording.start', { path: hooks.recordingPath, append: false }, cancel);
-    await server.request('initialize', initializeParams(command, options, timeoutMs, isLocal), cancel);
-    const params = launchParams(command, options, readyTimeoutMs, isLocal ? server : undefined);
+    await server.request('initialize', createInitializeParams(command, options, timeoutMs, isLocal), cancel);
+    const params = createLaunchParams(command, options, readyTimeoutMs, isLocal ? server : undefined);
     const { pid } = await server.request('launch', params, cancel);
     const { remainingMs, keepsScreen = false } = hooks;
     const connection = new TerminalConnection({
@@ -101,11 +101,11 @@ export async function launchTerminal(
   }
 }
 
-const defaultTimeoutMs = (): number => Number(process.env['TUISPEC_TIMEOUT_SECONDS'] ?? 5) * 1000;
+const readDefaultTimeoutMs = (): number => Number(process.env['TUISPEC_TIMEOUT_SECONDS'] ?? 5) * 1000;
 
 let launches = 0;
 
-function initializeParams(
+function createInitializeParams(
   command: string,
   options: LaunchOptions,
   timeoutMs: number,
@@ -113,10 +113,10 @@ function initializeParams(
 ): wire.InitializeParams {
   launches += 1;
   const { name = `${process.pid}-${launches} ${command}`.slice(0, maxNameLength), cols = 80, rows = 24 } = options;
-  const { artifactDir = isLocal ? temporaryArtifacts() : undefined } = options;
+  const { artifactDir = isLocal ? createTemporaryArtifacts() : undefined } = options;
   const { snapshotDir = isLocal ? '__screens__' : undefined } = options;
   const toPath = (path: string): string => (isLocal ? resolve(path) : path);
-  return definedMembers({
+  return omitUndefined({
     name,
     terminalCols: cols,
     terminalRows: rows,
@@ -133,7 +133,7 @@ function initializeParams(
 
 const maxNameLength = 200;
 
-function launchParams(
+function createLaunchParams(
   command: string,
   options: LaunchOptions,
   readyTimeoutMs: number,
@@ -142,7 +142,7 @@ function launchParams(
   const { args, inheritEnv = true, cwd = '.', ready } = options;
   const changes = inheritEnv && localServer !== undefined ? changesOf(localServer.environment, process.env) : {};
   const given = Object.entries(options.env ?? {}).map(([name, value]) => [name, value ?? null] as const);
-  return definedMembers({
+  return omitUndefined({
     command,
     args: args && [...args],
     env: { ...changes, ...Object.fromEntries(given) },
@@ -165,6 +165,6 @@ type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-function definedMembers<T extends object>(members: T): Defined<T> {
+function omitUndefined<T extends object>(members: T): Defined<T> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

@@ -7,7 +7,7 @@ import {
 } from './assertion.js';
 import { checkText } from './check-text.js';
 import { describeSelector, type Locator } from './locator.js';
-import { type Finding, retryOnChange } from './retry-on-change.js';
+import { retryOnChange, type UnmetReason } from './retry-on-change.js';
 import { findStyleDifference } from './style-difference.js';
 import type { StyleFilter } from './wire-types.js';
 
@@ -42,7 +42,7 @@ export class LocatorAssertions {
   /** There is this number of matches on the screen. */
   toHaveCount(count: number, options: CountOptions = {}): Promise<void> {
     return this.#start('toHaveCount', [count], count, async () => {
-      const check = async (): Promise<Finding> => {
+      const check = async (): Promise<UnmetReason> => {
         const actual = await this.#locator.count();
         const reason = `There are ${actual} matches of ${describeSelector(this.#locator.selector)}.`;
         return (actual === count) === this.#isNegated ? { reason, actual } : undefined;
@@ -54,7 +54,7 @@ export class LocatorAssertions {
   /** Every cell of the first match has this style. */
   toHaveStyle(style: StyleFilter, options: CountOptions = {}): Promise<void> {
     return this.#start('toHaveStyle', [style], style, async () => {
-      const check = async (): Promise<Finding> => {
+      const check = async (): Promise<UnmetReason> => {
         const difference = await findStyleDifference(this.#locator, style);
         if (!this.#isNegated || difference?.isMissing === true) return difference;
         return difference === undefined ? { reason: `Every cell has the style ${toSource(style)}.` } : undefined;

@@ -110,9 +110,9 @@ export function describeSelector(selector: Selector): string {
   if (typeof selector === 'string') return JSON.stringify(selector);
   switch (selector.type) {
     case 'exact':
-      return JSON.stringify(selector.text) + styleSuffix(selector.style);
+      return JSON.stringify(selector.text) + formatStyle(selector.style);
     case 'regex':
-      return `/${selector.pattern}/${selector.flags ?? ''}${styleSuffix(selector.style)}`;
+      return `/${selector.pattern}/${selector.flags ?? ''}${formatStyle(selector.style)}`;
     case 'at':
       return `cell ${selector.row}:${selector.col}`;
     case 'nth':
@@ -124,4 +124,4 @@ export function describeSelector(selector: Selector): string {
   }
 }
 
-const styleSuffix = (style: object | undefined): string => (style === undefined ? '' : ` ${JSON.stringify(style)}`);
+const formatStyle = (style: object | undefined): string => (style === undefined ? '' : ` ${JSON.stringify(style)}`);

@@ -1,10 +1,11 @@
 import { Locator, Region } from './locator.js';
 import { type Rect, toSelector } from './selectors.js';
-import type { MouseTarget, Query } from './terminal-options.js';
+import type { MouseTarget, TextTarget } from './terminal-options.js';
 import type { Selector, Target } from './wire-types.js';
 
 /** Converts what a caller may pass to a selector. */
-export const selectorFrom = (query: Query): Selector => (query instanceof Locator ? query.selector : toSelector(query));
+export const selectorFrom = (query: TextTarget): Selector =>
+  query instanceof Locator ? query.selector : toSelector(query);
 
 /** Converts the target of a mouse action to params. */
 export function targetFrom(target: MouseTarget): Target {
@@ -13,7 +14,7 @@ export function targetFrom(target: MouseTarget): Target {
 }
 
 /** Converts an area of the screen to a rectangle or a selector. */
-export function areaFrom(area: Query | Rect | Region): Rect | Selector {
+export function areaFrom(area: TextTarget | Rect | Region): Rect | Selector {
   if (area instanceof Region) return area.rect;
   return typeof area === 'object' && 'width' in area ? area : selectorFrom(area);
 }

@@ -2,7 +2,7 @@ import { Mismatch } from './assertion.js';
 import { connectionOf, type Terminal } from './terminal.js';
 
 /** What was found: undefined if the condition holds, else why not. */
-export type Finding = { readonly reason: string; readonly actual?: unknown } | undefined;
+export type UnmetReason = { readonly reason: string; readonly actual?: unknown } | undefined;
 
 /** Options of `retryOnChange`. */
 interface RetryOptions {
@@ -21,10 +21,10 @@ interface RetryOptions {
  */
 export async function retryOnChange(
   terminal: Terminal,
-  check: () => Promise<Finding>,
+  check: () => Promise<UnmetReason>,
   { timeout, forMs = 0, signal, styles, cursor }: RetryOptions,
 ): Promise<void> {
-  const deadline = performance.now() + connectionOf(terminal).timeoutFor(timeout);
+  const deadline = performance.now() + connectionOf(terminal).limitTimeout(timeout);
   let heldSince: number | undefined;
   let hasExited = false;
   for (;;) {
@@ -50,7 +50,7 @@ export async function retryOnChange(
   }
 }
 
-const toMismatch = (finding: Finding, forMs: number): Mismatch =>
+const toMismatch = (finding: UnmetReason, forMs: number): Mismatch =>
   finding === undefined
     ? new Mismatch(`The assertion did not hold for ${forMs} ms.`)
     : new Mismatch(finding.reason, finding.actual);

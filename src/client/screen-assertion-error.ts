@@ -1,6 +1,6 @@
 import { AssertionError } from 'node:assert';
 import { type ErrorData, withScreen } from './errors.js';
-import type { NearText } from './wire-types.js';
+import type { ClosestText } from './wire-types.js';
 
 /** What a failed assertion reports. */
 export interface AssertionFacts {
@@ -37,7 +37,7 @@ export class ScreenAssertionError extends AssertionError {
     return this.data.screen;
   }
   /** The text on the screen that is closest to the expected one. */
-  get closestText(): NearText | undefined {
+  get closestText(): ClosestText | undefined {
     return this.data.nearest;
   }
   /** Path of a picture of the screen. */

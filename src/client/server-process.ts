@@ -76,7 +76,7 @@ export class ServerProcess {
     params: MethodParams[M],
     { signal }: RequestOptions = {},
   ): Promise<MethodResults[M]> {
-    if (signal?.aborted === true) throw cancelledError(method, signal);
+    if (signal?.aborted === true) throw createCancelledError(method, signal);
     if (this.#endReason !== undefined) throw this.#endError(method);
     const source = new CancellationTokenSource();
     const cancel = (): void => source.cancel();
@@ -126,7 +126,7 @@ export class ServerProcess {
     if (!(error instanceof ResponseError) || this.#endReason !== undefined)
       return this.#endReason === undefined ? new TuispecError(String(error), { method }) : this.#endError(method);
     if (error.code === internalError) this.#isUsable = false;
-    if (error.code === cancelledCode && signal?.aborted === true) return cancelledError(method, signal);
+    if (error.code === cancelledCode && signal?.aborted === true) return createCancelledError(method, signal);
     return new TuispecError(error.message, { method, code: error.code, data: (error.data ?? {}) as ErrorData });
   }
 
@@ -157,7 +157,7 @@ export class ServerProcess {
   }
 }
 
-const cancelledError = (method: MethodName, signal: AbortSignal): CancelledError =>
+const createCancelledError = (method: MethodName, signal: AbortSignal): CancelledError =>
   new CancelledError(
     `The request "${method}" was cancelled.`,
     { method, code: cancelledCode },

@@ -12,12 +12,12 @@ export async function findStyleDifference(
   const rows = { start: match.row, end: match.endRow };
   const view = await terminal.view({ rows, styles: true });
   if (view.revision !== revision) return { reason: 'The screen did not stop changing.', isMissing: true };
-  for (const run of runsIn(match, view.styles ?? [], view.cols)) {
+  for (const run of findRuns(match, view.styles ?? [], view.cols)) {
     const actual = styleOf(run);
-    const name = Object.keys(expected).find((member) => actual[member] !== expectedValue(member, expected));
+    const name = Object.keys(expected).find((member) => actual[member] !== readExpectedValue(member, expected));
     if (name !== undefined) {
       const place = `row ${match.row}, column ${match.col}`;
-      const reason = `The \`${name}\` of ${JSON.stringify(match.text)} (${place}) is ${JSON.stringify(actual[name])}, not ${JSON.stringify(expectedValue(name, expected))}.`;
+      const reason = `The \`${name}\` of ${JSON.stringify(match.text)} (${place}) is ${JSON.stringify(actual[name])}, not ${JSON.stringify(readExpectedValue(name, expected))}.`;
       return { reason, actual };
     }
   }
@@ -27,7 +27,7 @@ export async function findStyleDifference(
 type StyleMembers = Readonly<Record<string, string | boolean>>;
 
 /** The style runs of the cells of a match; blanks at the end of a line without a run have the default style. */
-function runsIn({ row, col, endRow, endCol }: Match, runs: readonly StyleRun[], cols: number): Partial<StyleRun>[] {
+function findRuns({ row, col, endRow, endCol }: Match, runs: readonly StyleRun[], cols: number): Partial<StyleRun>[] {
   const found: Partial<StyleRun>[] = [];
   for (let line = row; line <= endRow; line += 1) {
     const [first, last] = [line === row ? col : 1, line === endRow ? endCol : cols];
@@ -42,8 +42,8 @@ function runsIn({ row, col, endRow, endCol }: Match, runs: readonly StyleRun[], 
 
 function styleOf({ fg, bg, bold, dim, italic, underline, inverse, strikethrough }: Partial<StyleRun>): StyleMembers {
   return {
-    fg: colorName(fg),
-    bg: colorName(bg),
+    fg: formatColor(fg),
+    bg: formatColor(bg),
     bold: bold === true,
     dim: dim === true,
     italic: italic === true,
@@ -53,15 +53,15 @@ function styleOf({ fg, bg, bold, dim, italic, underline, inverse, strikethrough 
   };
 }
 
-function expectedValue(member: string, expected: StyleFilter): string | boolean {
+function readExpectedValue(member: string, expected: StyleFilter): string | boolean {
   const value = expected[member as keyof StyleFilter];
-  return typeof value === 'boolean' ? value : colorName(value);
+  return typeof value === 'boolean' ? value : formatColor(value);
 }
 
 const colorNames = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
 
 // The palette numbers 0 to 15 are other names of the 16 colors.
-function colorName(color: Color | undefined): string {
+function formatColor(color: Color | undefined): string {
   if (color === undefined) return 'default';
   if (typeof color === 'string') return color.toLowerCase();
   const name = colorNames[color % 8] as string;

@@ -11,19 +11,19 @@ import {
 import { checkText } from './check-text.js';
 import type { Region } from './locator.js';
 import { areaFrom } from './queries.js';
-import { type Finding, retryOnChange } from './retry-on-change.js';
+import { retryOnChange, type UnmetReason } from './retry-on-change.js';
 import { escapePattern, patternFrom, type Rect, type TextQuery, toSelector } from './selectors.js';
 import { connectionOf, type Terminal } from './terminal.js';
-import type { Query } from './terminal-options.js';
+import type { TextTarget } from './terminal-options.js';
 
 /** Options of `toMatchScreen`. */
 export interface MatchScreenOptions extends AssertionOptions {
   /** Areas to exclude: rectangles, regions, or the cells of texts. */
-  readonly mask?: readonly (Query | Rect | Region)[] | undefined;
+  readonly mask?: readonly (TextTarget | Rect | Region)[] | undefined;
   /** Replaces text in both screens before the comparison, such as times. */
   readonly normalize?: readonly { readonly pattern: string | RegExp; readonly replacement: string }[] | undefined;
   /** The part of the screen to compare. */
-  readonly region?: Query | Rect | Region | undefined;
+  readonly region?: TextTarget | Rect | Region | undefined;
   /** How long the screen must be unchanged before a baseline is written, in milliseconds. Default: 250. */
   readonly stable?: number | undefined;
 }
@@ -59,7 +59,7 @@ export class TerminalAssertions {
 
   /** The screen equals a snapshot baseline in characters and styles. */
   toMatchScreen(name?: string, options: MatchScreenOptions = {}): Promise<void> {
-    const used = this.#hooks.nameSnapshot?.(name) ?? name ?? connectionOf(this.#terminal).nextName('screen');
+    const used = this.#hooks.nameSnapshot?.(name) ?? name ?? connectionOf(this.#terminal).createName('screen');
     return this.#start('toMatchScreen', name === undefined ? [] : [name], undefined, async () => {
       if (!this.#isNegated) await this.#compareScreen(used, options, this.#hooks.updateMode?.(), options.timeout);
       else
@@ -87,7 +87,7 @@ export class TerminalAssertions {
   /** The title of the terminal equals a text or matches a regular expression. */
   toHaveTitle(title: TextQuery, options: AssertionOptions = {}): Promise<void> {
     return this.#start('toHaveTitle', [title], title, async () => {
-      const { pattern, flags } = typeof title === 'string' ? exactPattern(title) : patternFrom(title);
+      const { pattern, flags } = typeof title === 'string' ? createExactPattern(title) : patternFrom(title);
       const condition = { title: this.#isNegated ? `^(?![\\s\\S]*(?:${pattern}))` : pattern, flags };
       await this.#terminal.waitFor({ anyOf: [condition], ...options }).catch(async (error: unknown) => {
         const { title: actual } = await this.#terminal.view();
@@ -99,7 +99,7 @@ export class TerminalAssertions {
   /** The cursor is in a cell, 1-based. */
   toHaveCursor(row: number, col: number, options: AssertionOptions = {}): Promise<void> {
     return this.#start('toHaveCursor', [row, col], { row, col }, async () => {
-      const check = async (): Promise<Finding> => {
+      const check = async (): Promise<UnmetReason> => {
         const { cursor } = await this.#terminal.view();
         const isThere = cursor.row === row && cursor.col === col;
         const reason = `The cursor is in row ${cursor.row}, column ${cursor.col}.`;
@@ -125,7 +125,7 @@ export class TerminalAssertions {
 
   async #checkWholeText(query: TextQuery, options: TextAssertionOptions): Promise<void> {
     const reason = this.#isNegated ? 'The screen still has this text.' : 'The screen has another text.';
-    const check = async (): Promise<Finding> => {
+    const check = async (): Promise<UnmetReason> => {
       const actual = (await this.#terminal.text()).trimEnd();
       return isWholeText(query, actual) === this.#isNegated ? { reason, actual } : undefined;
     };
@@ -141,16 +141,16 @@ export class TerminalAssertions {
     const params = {
       name,
       mask: mask?.map(areaFrom),
-      normalize: normalize?.map(({ pattern, replacement }) => ({ pattern: patternSource(pattern), replacement })),
+      normalize: normalize?.map(({ pattern, replacement }) => ({ pattern: readPatternSource(pattern), replacement })),
       region: region === undefined ? undefined : areaFrom(region),
       stableMs: stable,
       update,
-      timeoutMs: connectionOf(this.#terminal).timeoutFor(timeout),
+      timeoutMs: connectionOf(this.#terminal).limitTimeout(timeout),
     };
     await this.#terminal.request('expectSnapshot', params, { signal });
   }
 
-  async #findMatchingBaseline(name: string, options: MatchScreenOptions): Promise<Finding> {
+  async #findMatchingBaseline(name: string, options: MatchScreenOptions): Promise<UnmetReason> {
     try {
       await this.#compareScreen(name, options, 'none', 0);
     } catch (error) {
@@ -177,7 +177,7 @@ export class TerminalAssertions {
   }
 }
 
-const exactPattern = (text: string): { pattern: string; flags: string } => ({
+const createExactPattern = (text: string): { pattern: string; flags: string } => ({
   pattern: `^${escapePattern(text)}$`,
   flags: '',
 });
@@ -188,7 +188,7 @@ function isWholeText(query: TextQuery, text: string): boolean {
   return new RegExp(`^(?:${query.source})$`, query.flags.replaceAll(/[gmy]/g, '')).test(text);
 }
 
-function patternSource(pattern: string | RegExp): string {
+function readPatternSource(pattern: string | RegExp): string {
   if (typeof pattern === 'string') return pattern;
   const flags = pattern.flags.replace('g', '');
   if (flags !== '')

@@ -71,12 +71,12 @@ export class TerminalConnection {
   }
 
   /** The timeout of a wait: the given or default one, or less if the test ends sooner. */
-  timeoutFor(timeoutMs = this.#settings.timeoutMs): number {
+  limitTimeout(timeoutMs = this.#settings.timeoutMs): number {
     return Math.max(0, Math.min(timeoutMs, this.#settings.remainingMs?.() ?? timeoutMs));
   }
 
   /** Returns a name with a number that is used once in this session. */
-  nextName(kind: string): string {
+  createName(kind: string): string {
     const number = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, number);
     return `${kind}-${number}`;
@@ -102,7 +102,7 @@ export class TerminalConnection {
     if (this.#closing !== undefined) return this.#lastScreen === undefined ? {} : { screen: this.#lastScreen };
     const view = await this.#readView();
     if (view === undefined) return {};
-    const name = this.nextName('failure');
+    const name = this.createName('failure');
     const picture = await this.#settings.server.request('renderView', { name }).catch(() => undefined);
     return { screen: view.text, ...(picture === undefined ? {} : { picturePath: picture.pngPath }) };
   }

@@ -3,9 +3,9 @@ import type { Rect, TextQuery } from './selectors.js';
 import type * as wire from './wire-types.js';
 
 /** A text, a regular expression, a locator, or a selector of the server. */
-export type Query = TextQuery | Locator | Exclude<wire.Selector, string>;
+export type TextTarget = TextQuery | Locator | Exclude<wire.Selector, string>;
 /** Where a mouse action happens: on a match, or in a cell (1-based). */
-export type MouseTarget = Query | { readonly row: number; readonly col: number };
+export type MouseTarget = TextTarget | { readonly row: number; readonly col: number };
 /** A modifier key. */
 export type ModifierKey = 'Ctrl' | 'Alt' | 'Shift';
 
@@ -28,7 +28,7 @@ export interface WaitForTextOptions extends WaitOptions, AmbiguityOptions {
   /** Whether to wait for a match (`visible`, the default) or for its absence. */
   readonly state?: 'visible' | 'hidden' | undefined;
   /** A text that ends the wait with an error. */
-  readonly failOn?: Query | undefined;
+  readonly failOn?: TextTarget | undefined;
 }
 /** Options of `waitForStable`. */
 export interface WaitForStableOptions extends WaitOptions {
@@ -37,7 +37,7 @@ export interface WaitForStableOptions extends WaitOptions {
   /** Whether changes of the cursor count. Default: false. */
   readonly cursor?: boolean | undefined;
   /** Areas whose changes are ignored. */
-  readonly ignore?: readonly (Query | Rect)[] | undefined;
+  readonly ignore?: readonly (TextTarget | Rect)[] | undefined;
 }
 /** Options of `waitForChange`. */
 export interface WaitForChangeOptions extends WaitOptions {
@@ -69,7 +69,7 @@ export interface TypeOptions {
 /** Options of `sendLine`. */
 export interface SendLineOptions extends WaitOptions, AmbiguityOptions {
   /** A text to wait for that is new since Enter. */
-  readonly answer?: Query | undefined;
+  readonly answer?: TextTarget | undefined;
   /** Delay between two characters, in milliseconds. */
   readonly delay?: number | undefined;
   /** Whether the text must not appear in recordings, snapshots, pictures and logs. */
@@ -134,7 +134,7 @@ export interface ActiveRecording extends AsyncDisposable {
   stop(): Promise<void>;
 }
 /** The files of a snapshot. */
-export type SnapshotFiles = wire.DumpViewResult;
+export type SavedSnapshot = wire.DumpViewResult;
 /** The listeners of `Terminal.on`. */
 export interface TerminalEvents {
   /** The visible text has changed. */

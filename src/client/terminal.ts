@@ -12,13 +12,13 @@ import type {
   FindOptions,
   HoverOptions,
   MouseTarget,
-  Query,
   RecordOptions,
+  SavedSnapshot,
   ScreenshotOptions,
   ScrollOptions,
   SendLineOptions,
-  SnapshotFiles,
   TerminalEvents,
+  TextTarget,
   TypeOptions,
   WaitForChangeOptions,
   WaitForOptions,
@@ -74,7 +74,7 @@ export class Terminal implements AsyncDisposable {
     const wait =
       answer === undefined
         ? {}
-        : { expectAfter: selectorFrom(answer), timeoutMs: this.#connection.timeoutFor(timeout) };
+        : { expectAfter: selectorFrom(answer), timeoutMs: this.#connection.limitTimeout(timeout) };
     const hidden = secret === undefined ? {} : { secret };
     const params = { text, delayMs: delay, ambiguityMode: ambiguity, ...wait, ...hidden };
     await this.request('sendLine', params, { signal });
@@ -92,7 +92,7 @@ export class Terminal implements AsyncDisposable {
 
   /** Clicks a match or a cell, as soon as it is there and the program has enabled the mouse. */
   async click(target: MouseTarget, { button, count, event, ...options }: ClickOptions = {}): Promise<void> {
-    const params = { ...targetFrom(target), button, count, event, ...this.#mouseParams(options) };
+    const params = { ...targetFrom(target), button, count, event, ...this.#createMouseParams(options) };
     await this.request('click', params, options);
   }
 
@@ -100,18 +100,18 @@ export class Terminal implements AsyncDisposable {
   async scroll(direction: 'up' | 'down' | 'left' | 'right', options: ScrollOptions = {}): Promise<void> {
     const { amount, target, ...others } = options;
     const place = target === undefined ? {} : targetFrom(target);
-    await this.request('scroll', { direction, amount, ...place, ...this.#mouseParams(others) }, options);
+    await this.request('scroll', { direction, amount, ...place, ...this.#createMouseParams(others) }, options);
   }
 
   /** Drags the mouse with a button held. */
   async drag(from: MouseTarget, to: MouseTarget, { button, ...options }: DragOptions = {}): Promise<void> {
-    const params = { from: targetFrom(from), to: targetFrom(to), button, ...this.#mouseParams(options) };
+    const params = { from: targetFrom(from), to: targetFrom(to), button, ...this.#createMouseParams(options) };
     await this.request('drag', params, options);
   }
 
   /** Moves the mouse. */
   async hover(target: MouseTarget, options: HoverOptions = {}): Promise<void> {
-    await this.request('hover', { ...targetFrom(target), ...this.#mouseParams(options) }, options);
+    await this.request('hover', { ...targetFrom(target), ...this.#createMouseParams(options) }, options);
   }
 
   // Finding
@@ -132,14 +132,14 @@ export class Terminal implements AsyncDisposable {
   }
 
   /** All matches that are on the screen now. */
-  async find(query: Query, { scope, limit }: FindOptions = {}): Promise<wire.Match[]> {
+  async find(query: TextTarget, { scope, limit }: FindOptions = {}): Promise<wire.Match[]> {
     return (await this.request('find', { selector: selectorFrom(query), scope, limit })).matches;
   }
 
   // Waiting
 
   /** Waits until a text is on the screen. */
-  async waitForText(query: Query, options: WaitForTextOptions = {}): Promise<wire.WaitForTextResult> {
+  async waitForText(query: TextTarget, options: WaitForTextOptions = {}): Promise<wire.WaitForTextResult> {
     const { since, state, failOn, ambiguity } = options;
     const stop = failOn === undefined ? {} : { failOn: selectorFrom(failOn) };
     const params = { selector: selectorFrom(query), since, state, ...stop, ambiguityMode: ambiguity };
@@ -196,7 +196,7 @@ export class Terminal implements AsyncDisposable {
   /** Saves a picture of the screen; returns its path. Without `path`, it is stored in the artifact directory. */
   async screenshot(path?: string, options: ScreenshotOptions = {}): Promise<string> {
     const { format = formatOf(path), scale, theme } = options;
-    const name = this.#connection.nextName('screenshot');
+    const name = this.#connection.createName('screenshot');
     const files = await this.request('dumpView', { name, format, scale, theme });
     const source = { ansi: files.snapshotPath, png: files.pngPath, svg: files.svgPath, html: files.htmlPath }[format];
     if (path === undefined || source === undefined) return source ?? files.snapshotPath;
@@ -205,7 +205,7 @@ export class Terminal implements AsyncDisposable {
   }
 
   /** Saves the screen as text with escape sequences and as a picture, without comparing it. */
-  async snapshot(name: string, { format = 'png', scale, theme }: ScreenshotOptions = {}): Promise<SnapshotFiles> {
+  async snapshot(name: string, { format = 'png', scale, theme }: ScreenshotOptions = {}): Promise<SavedSnapshot> {
     return await this.request('dumpView', { name, format, scale, theme });
   }
 
@@ -271,13 +271,13 @@ export class Terminal implements AsyncDisposable {
     params: wire.Loose<wire.MethodParams[M]>,
     { timeout, signal }: WaitOptions,
   ): Promise<wire.MethodResults[M]> {
-    const timeoutMs = this.#connection.timeoutFor(timeout);
+    const timeoutMs = this.#connection.limitTimeout(timeout);
     return await this.request(method, { ...params, timeoutMs }, { signal });
   }
 
-  #mouseParams({ modifiers, force, ambiguity, timeout }: HoverOptions): wire.Loose<MouseParams> {
+  #createMouseParams({ modifiers, force, ambiguity, timeout }: HoverOptions): wire.Loose<MouseParams> {
     const held = modifiers && [...modifiers];
-    return { modifiers: held, force, ambiguityMode: ambiguity, timeoutMs: this.#connection.timeoutFor(timeout) };
+    return { modifiers: held, force, ambiguityMode: ambiguity, timeoutMs: this.#connection.limitTimeout(timeout) };
   }
 }
 

@@ -4,7 +4,7 @@ import { version } from '../protocol/generated/tables.js';
 import type * as wire from '../protocol/generated/types.js';
 import type { BaselineRequest, Update } from '../snapshot/baseline-file.js';
 import type { Tolerance } from '../snapshot/matches-snapshot.js';
-import type { Region } from '../snapshot/region.js';
+import type { SnapshotRegion } from '../snapshot/region.js';
 import { resolveRenderOptions } from '../snapshot/render-options.js';
 import type { Context, Handler } from './context.js';
 import { areaFrom, patternFrom, selectorFrom } from './selectors.js';
@@ -39,7 +39,9 @@ export const expectSnapshot: Handler<'expectSnapshot'> = (params) => {
     });
 };
 
-function createRegionFinder(region: wire.ExpectSnapshotParams['region']): (context: Context) => Region | undefined {
+function createRegionFinder(
+  region: wire.ExpectSnapshotParams['region'],
+): (context: Context) => SnapshotRegion | undefined {
   if (region === undefined) return () => undefined;
   const selector = typeof region === 'string' || 'type' in region ? selectorFrom(region, '/region') : undefined;
   return ({ app }) => {

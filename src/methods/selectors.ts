@@ -1,6 +1,6 @@
 import { InvalidParamError } from '../protocol/errors.js';
 import type * as wire from '../protocol/generated/types.js';
-import type { Rect } from '../screen/screen.js';
+import type { CellRect } from '../screen/screen.js';
 import { compilePattern, describePatternError, isAboutFlags, type Pattern } from '../selectors/pattern.js';
 import type { Selector } from '../selectors/selector.js';
 import type { StyleFilter } from '../selectors/style-filter.js';
@@ -43,7 +43,7 @@ export function selectorFrom(selector: wire.Selector, pointer: string, depth = 1
 }
 
 /** An area from the wire: a rectangle, or the matches of a selector. */
-export const areaFrom = (area: wire.Rect | wire.Selector, pointer: string): Rect | Selector =>
+export const areaFrom = (area: wire.Rect | wire.Selector, pointer: string): CellRect | Selector =>
   typeof area === 'string' || 'type' in area ? selectorFrom(area, pointer) : rectFrom(area);
 
 /** A pattern from the wire. Rejects an invalid regular expression with the engine's reason. */

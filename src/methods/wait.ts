@@ -10,7 +10,7 @@ import {
   createTextCondition,
   createVisibleCondition,
 } from '../waits/conditions.js';
-import { isStable, screenDiffers } from '../waits/stability.js';
+import { isScreenDifferent, isStable } from '../waits/stability.js';
 import {
   awaitCondition,
   chooseMatch,
@@ -97,7 +97,7 @@ export const waitForChange: Handler<'waitForChange'> = ({ since, stableMs, style
         since: performance.now() - (program.lastOutputAgeMs ?? 0),
         mayBeIncomplete: true,
       });
-      const differs = baseline === undefined ? [] : [screenDiffers(wait, baseline, { styles, cursor })];
+      const differs = baseline === undefined ? [] : [isScreenDifferent(wait, baseline, { styles, cursor })];
       const outcome = await awaitCondition(wait, combineAll([quiet, ...differs]));
       return {
         changed: 'found' in outcome,

@@ -5,7 +5,7 @@ import type * as wire from '../protocol/generated/types.js';
 import { colorNames, formatColor } from '../screen/color-names.js';
 import type { StyleRun } from '../screen/line.js';
 import type { Position } from '../screen/logical-line.js';
-import type { Cursor, Rect, Screen } from '../screen/screen.js';
+import type { CellRect, Cursor, Screen } from '../screen/screen.js';
 import { type Color, defaultColor, trueColor } from '../screen/style.js';
 import type { NearText } from '../selectors/nearest-text.js';
 import type { Match } from '../selectors/selector.js';
@@ -37,7 +37,7 @@ export const positionFrom = ({ row, col }: { readonly row: number; readonly col:
 });
 
 /** A rectangle from the wire. */
-export const rectFrom = ({ row, col, width, height }: wire.Rect): Rect => ({
+export const rectFrom = ({ row, col, width, height }: wire.Rect): CellRect => ({
   ...positionFrom({ row, col }),
   width,
   height,
@@ -73,7 +73,7 @@ export function toWireStyleRun(run: StyleRun, row: number): wire.StyleRun {
 }
 
 /** The rectangle that a filter of `currentView` selects. 0 selects the whole range. */
-export function filteredRectFrom(filter: wire.CurrentViewParams, screen: Screen): Rect {
+export function filteredRectFrom(filter: wire.CurrentViewParams, screen: Screen): CellRect {
   const { rows, region, entireRow, entireCol } = filter;
   if (rows !== undefined) {
     const start = requireWithin('/rows/start', rows.start || 1, screen.rows);
@@ -99,7 +99,7 @@ export function checkRows({ start, end }: NonNullable<wire.CurrentViewParams['ro
 }
 
 /** A region from the wire, which must be on the screen. A size of 0 extends it to the edge of the screen. */
-export function regionRectFrom(region: NonNullable<wire.CurrentViewParams['region']>, screen: Screen): Rect {
+export function regionRectFrom(region: NonNullable<wire.CurrentViewParams['region']>, screen: Screen): CellRect {
   const col = requireWithin('/region/col', region.col || 1, screen.cols) - 1;
   const row = requireWithin('/region/row', region.row || 1, screen.rows) - 1;
   const width = extendToEdge('width', region.width, { name: 'column', start: col, max: screen.cols });

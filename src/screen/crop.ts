@@ -1,12 +1,12 @@
 import { blankCell, getCellWidth, wordsPerCell } from './cells.js';
 import { Line } from './line.js';
-import type { Rect, Screen } from './screen.js';
+import type { CellRect, Screen } from './screen.js';
 
 /**
  * Returns a rectangle of a screen as a separate screen. A wide character cut by an edge becomes blank; a cursor outside
  * is hidden. Rows are soft-wrapped only if the rectangle is as wide as the screen.
  */
-export function cropScreen(screen: Screen, { row, col, width, height }: Rect): Screen {
+export function cropScreen(screen: Screen, { row, col, width, height }: CellRect): Screen {
   const isWhole = row === 0 && col === 0 && width === screen.cols && height === screen.rows;
   if (isWhole) return screen;
   const keepsWraps = col === 0 && width === screen.cols;

@@ -30,7 +30,7 @@ export interface Screen {
 }
 
 /** A rectangle of cells, 0-based. */
-export interface Rect {
+export interface CellRect {
   readonly col: number;
   readonly row: number;
   readonly width: number;

@@ -4,10 +4,10 @@ import { CellMask, maskText } from '../selectors/cell-mask.js';
 import { TextOfLines } from '../selectors/text-search.js';
 import { createTerminal } from '../testing/terminal.js';
 import { trimBlanks } from './blanks.js';
-import type { Rect } from './screen.js';
+import type { CellRect } from './screen.js';
 import { encodeLine } from './sgr.js';
 
-const rect = (col: number, row: number, width: number, height: number): Rect => ({
+const rect = (col: number, row: number, width: number, height: number): CellRect => ({
   col: col - 1,
   row: row - 1,
   width,

@@ -1,6 +1,6 @@
 import { trimBlanks } from './blanks.js';
 import type { Line, StyleRun } from './line.js';
-import type { Rect, Screen } from './screen.js';
+import type { CellRect, Screen } from './screen.js';
 
 /** A rectangle of a screen as text and style runs; rows and columns are relative to the rectangle, 0-based. */
 export interface View {
@@ -12,7 +12,7 @@ export interface View {
 }
 
 /** The view of `rect`, preceded by the lines `above`. */
-export function createView(screen: Screen, rect: Rect, above: readonly Line[]): View {
+export function createView(screen: Screen, rect: CellRect, above: readonly Line[]): View {
   const { row, col, width, height } = rect;
   const lines = [...above, ...screen.lines.slice(row, row + height)];
   return {

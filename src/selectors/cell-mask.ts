@@ -1,6 +1,6 @@
 import { trimBlanks } from '../screen/blanks.js';
 import type { Line } from '../screen/line.js';
-import type { Rect, Screen } from '../screen/screen.js';
+import type { CellRect, Screen } from '../screen/screen.js';
 import type { Match } from './selector.js';
 
 /** The cells of a screen that some rectangles hide. There may be as many rectangles as cells. */
@@ -8,7 +8,7 @@ export class CellMask {
   /** For each row: 1 for each hidden cell. */
   readonly #rows: readonly (Uint8Array | undefined)[];
 
-  constructor({ rows, cols }: Pick<Screen, 'rows' | 'cols'>, rects: readonly Rect[]) {
+  constructor({ rows, cols }: Pick<Screen, 'rows' | 'cols'>, rects: readonly CellRect[]) {
     const hidden: (Uint8Array | undefined)[] = Array.from({ length: rows });
     for (const { row: first, col, width, height } of rects)
       for (let row = first; row < Math.min(first + height, rows); row += 1) {
@@ -49,7 +49,7 @@ function maskLine(line: Line, row: number, mask: CellMask): string {
 }
 
 /** The rectangles that a match covers: one for each of its rows. */
-export function toRects({ start, end }: Match, cols: number): Rect[] {
+export function toRects({ start, end }: Match, cols: number): CellRect[] {
   return Array.from({ length: end.row - start.row + 1 }, (_, index) => {
     const row = start.row + index;
     const col = row === start.row ? start.col : 0;

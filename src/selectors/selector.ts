@@ -1,5 +1,5 @@
 import type { LogicalLine, Position } from '../screen/logical-line.js';
-import type { Rect } from '../screen/screen.js';
+import type { CellRect } from '../screen/screen.js';
 import type { TextSpan } from '../screen/text-span.js';
 import { fold } from './case-fold.js';
 import { Literal } from './literal-search.js';
@@ -28,7 +28,7 @@ export type Leaf = ExactSelector | RegexSelector | AtSelector;
 /** Selects text or cells on the screen. */
 export type Selector =
   | Leaf
-  | { readonly type: 'within'; readonly rect: Rect; readonly selector: Selector }
+  | { readonly type: 'within'; readonly rect: CellRect; readonly selector: Selector }
   | { readonly type: 'nth'; readonly index: number; readonly selector: Selector }
   | { readonly type: 'any'; readonly selectors: readonly Selector[] };
 
@@ -83,7 +83,7 @@ function* findInLines(leaf: Leaf, lines: readonly LogicalLine[], search: LeafSea
   for (const line of lines) for (const match of search(leaf, line)) if (accept(match, line, leaf)) yield match;
 }
 
-function* filterInside(matches: Iterable<Match>, rect: Rect, width: number): Generator<Match> {
+function* filterInside(matches: Iterable<Match>, rect: CellRect, width: number): Generator<Match> {
   for (const match of matches) if (isInside(match, rect, width)) yield match;
 }
 
@@ -99,7 +99,7 @@ function* findFirst(selectors: readonly Selector[], find: (selector: Selector) =
 }
 
 // `any` inside `within` chooses the first selector with a match inside the rectangle.
-function narrow(selector: Selector, rect: Rect): Selector {
+function narrow(selector: Selector, rect: CellRect): Selector {
   if (selector.type !== 'any') return selector;
   const selectors = selector.selectors.map((inner): Selector => ({ type: 'within', rect, selector: inner }));
   return { type: 'any', selectors };
@@ -185,7 +185,7 @@ function matchCellAt({ place }: AtSelector, line: LogicalLine): Match[] {
 }
 
 // A match over several lines covers the whole width in between.
-function isInside({ start, end }: Match, rect: Rect, width: number): boolean {
+function isInside({ start, end }: Match, rect: CellRect, width: number): boolean {
   const [lastRow, lastCol] = [rect.row + rect.height - 1, rect.col + rect.width - 1];
   if (start.row < rect.row || end.row > lastRow) return false;
   if (start.row === end.row) return start.col >= rect.col && end.col <= lastCol;

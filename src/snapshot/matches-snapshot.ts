@@ -2,7 +2,7 @@ import type { SafeMatcher } from '../regex/safe-matcher.js';
 import type { CellRange } from '../render/comparison.js';
 import { Line } from '../screen/line.js';
 import { joinLogicalLines } from '../screen/logical-line.js';
-import type { Rect, Screen } from '../screen/screen.js';
+import type { CellRect, Screen } from '../screen/screen.js';
 import { CellMask, toRects } from '../selectors/cell-mask.js';
 import type { Pattern } from '../selectors/pattern.js';
 import { evaluateSelector, type Selector } from '../selectors/selector.js';
@@ -14,7 +14,7 @@ import { type ScreenPart, shiftRect } from './region.js';
 /** Which differences between two screens are ignored. */
 export interface Tolerance {
   /** Rectangles use coordinates of the whole screen. */
-  readonly masks: readonly (Rect | Selector)[];
+  readonly masks: readonly (CellRect | Selector)[];
   readonly normalize: readonly (Pattern & { readonly replacement: string })[];
 }
 
@@ -75,7 +75,7 @@ function toTolerantForm(
   return toComparableForm(screen, new CellMask(screen, rects), replacements);
 }
 
-const findRects = (screen: Screen, selector: Selector, patterns: SafeMatcher): Rect[] =>
+const findRects = (screen: Screen, selector: Selector, patterns: SafeMatcher): CellRect[] =>
   evaluateSelector(selector, joinLogicalLines(screen.lines), patterns.search, () => true).flatMap((match) =>
     toRects(match, screen.cols),
   );

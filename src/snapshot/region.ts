@@ -1,14 +1,14 @@
 import type { SafeMatcher } from '../regex/safe-matcher.js';
 import { cropScreen } from '../screen/crop.js';
 import { joinLogicalLines } from '../screen/logical-line.js';
-import type { Rect, Screen } from '../screen/screen.js';
+import type { CellRect, Screen } from '../screen/screen.js';
 import { toRects } from '../selectors/cell-mask.js';
 import { evaluateSelector, type Match, type Selector } from '../selectors/selector.js';
 import { type AmbiguityMode, chooseMatch } from '../waits/wait-for-match.js';
 
 /** Which part of the screen a snapshot contains: a rectangle, or the cells of a selector's match. */
-export interface Region {
-  readonly area: Rect | Selector;
+export interface SnapshotRegion {
+  readonly area: CellRect | Selector;
   /** What more than one match of the selector means. */
   readonly mode: AmbiguityMode;
 }
@@ -20,7 +20,11 @@ export interface ScreenPart {
 }
 
 /** The part of `screen` that `region` describes; undefined if its selector does not match, kind `ambiguous` if it matches too often. */
-export function findRegion(screen: Screen, region: Region | undefined, patterns: SafeMatcher): ScreenPart | undefined {
+export function findRegion(
+  screen: Screen,
+  region: SnapshotRegion | undefined,
+  patterns: SafeMatcher,
+): ScreenPart | undefined {
   if (region === undefined) return { screen, row: 0, col: 0 };
   const { area, mode } = region;
   if (!('type' in area)) return cropPart(screen, area);
@@ -30,13 +34,13 @@ export function findRegion(screen: Screen, region: Region | undefined, patterns:
   return cropPart(screen, encloseMatch(chooseMatch({ matches, screen }, area, mode).match, screen));
 }
 
-const cropPart = (screen: Screen, rect: Rect): ScreenPart => ({
+const cropPart = (screen: Screen, rect: CellRect): ScreenPart => ({
   screen: cropScreen(screen, rect),
   row: rect.row,
   col: rect.col,
 });
 
-function encloseMatch(match: Match, { cols }: Screen): Rect {
+function encloseMatch(match: Match, { cols }: Screen): CellRect {
   const rects = toRects(match, cols);
   const row = Math.max(0, match.start.row);
   const col = Math.min(...rects.map((rect) => rect.col));
@@ -45,7 +49,7 @@ function encloseMatch(match: Match, { cols }: Screen): Rect {
 }
 
 /** The mask rectangles in the coordinates of the part; parts outside of it are omitted. */
-export function shiftRect({ row, col, width, height }: Rect, part: ScreenPart): Rect[] {
+export function shiftRect({ row, col, width, height }: CellRect, part: ScreenPart): CellRect[] {
   const [top, left] = [Math.max(0, row - part.row), Math.max(0, col - part.col)];
   const [bottom, right] = [row - part.row + height, col - part.col + width];
   return bottom > top && right > left ? [{ row: top, col: left, width: right - left, height: bottom - top }] : [];

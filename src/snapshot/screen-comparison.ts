@@ -1,12 +1,12 @@
 import type { Screen } from '../screen/screen.js';
 import type { Condition, ConditionResult, Subject } from '../waits/conditions.js';
 import { type Tolerance, toComparableLines, toExpectedLines } from './matches-snapshot.js';
-import { findRegion, type Region } from './region.js';
+import { findRegion, type SnapshotRegion } from './region.js';
 
 /** What is compared, and for how long it must be unchanged to count as stable. */
 export interface ComparisonOptions {
   readonly tolerance: Tolerance;
-  readonly region: Region | undefined;
+  readonly region: SnapshotRegion | undefined;
   readonly stableMs: number;
 }
 

@@ -12,7 +12,7 @@ import { hookIgnoredSequences } from '../xterm/patches/enq-and-apc.js';
 import { fixEraseToLastCell } from '../xterm/patches/erasures.js';
 import { addSavedModes } from '../xterm/patches/saved-modes.js';
 import { addMissingLines } from '../xterm/patches/short-buffer-after-resize.js';
-import { openTerminal, type Terminal } from '../xterm/terminal.js';
+import { openTerminal, type XtermTerminal } from '../xterm/terminal.js';
 import { Utf8Reassembler } from '../xterm/utf8-reassembler.js';
 import { CellHistory } from './cell-history.js';
 import { DeferredWork } from './deferred-work.js';
@@ -64,7 +64,7 @@ export class Emulator {
   /** The maximum number of retained lines that have scrolled off. */
   readonly keptLines: number;
   readonly #scrollback: number;
-  readonly #terminal: Terminal;
+  readonly #terminal: XtermTerminal;
   readonly #core: Core;
   readonly #reassembler = new Utf8Reassembler();
   readonly #strings: StringSequences;

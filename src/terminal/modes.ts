@@ -1,4 +1,4 @@
-import type { Terminal } from '../xterm/terminal.js';
+import type { XtermTerminal } from '../xterm/terminal.js';
 
 /** Modes that determine how input is encoded. */
 export interface InputModes {
@@ -8,7 +8,7 @@ export interface InputModes {
   readonly focusEvents: boolean;
 }
 /** The current input modes of a terminal. */
-export const toInputModes = (modes: Terminal['modes']): InputModes => ({
+export const toInputModes = (modes: XtermTerminal['modes']): InputModes => ({
   applicationCursorKeys: modes.applicationCursorKeysMode,
   applicationKeypad: modes.applicationKeypadMode,
   bracketedPaste: modes.bracketedPasteMode,
@@ -16,7 +16,7 @@ export const toInputModes = (modes: Terminal['modes']): InputModes => ({
 });
 
 /** All modes that are reported to clients, and the kind of mouse tracking. */
-export const toNamedModes = (modes: Terminal['modes']): Readonly<Record<string, boolean | string>> => ({
+export const toNamedModes = (modes: XtermTerminal['modes']): Readonly<Record<string, boolean | string>> => ({
   ...toInputModes(modes),
   mouseTracking: modes.mouseTrackingMode,
   insert: modes.insertMode,

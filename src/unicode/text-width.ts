@@ -3,7 +3,7 @@ import { beginCluster, type Cluster, getClusterWidth, joinCluster, unknown } fro
 import { loadKinds } from './kind-table.js';
 
 /** The number of cells that a text without control characters takes in one line. */
-export function textWidth(text: string): number {
+export function measureText(text: string): number {
   const kinds = loadKinds();
   let cluster: Cluster = unknown;
   let width = 0;

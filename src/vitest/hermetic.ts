@@ -34,7 +34,7 @@ export class TestDirectories {
 const inherited = ['PATH', 'TMPDIR', 'USER', 'SHELL', 'LANG', 'NODE_V8_COVERAGE'];
 
 /** The environment of a program that does not depend on the user's settings. */
-export function hermeticEnvironment(home: string): Record<string, string> {
+export function createHermeticEnvironment(home: string): Record<string, string> {
   const kept = inherited.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];

@@ -1,4 +1,4 @@
-import { frameScreen } from '../client/errors.js';
+import { drawFrame } from '../client/errors.js';
 import { connectionOf, type Terminal } from '../client/terminal.js';
 
 const stableMs = 250;
@@ -8,11 +8,11 @@ const stableMs = 250;
  * as soon as it is stable.
  */
 export async function readInlineScreen(terminal: Terminal, snapshot: string | undefined): Promise<string> {
-  const expected = snapshot === undefined ? undefined : withoutIndentation(snapshot);
-  const deadline = performance.now() + connectionOf(terminal).timeoutFor();
+  const expected = snapshot === undefined ? undefined : stripIndentation(snapshot);
+  const deadline = performance.now() + connectionOf(terminal).limitTimeout();
   for (;;) {
     const since = await terminal.mark();
-    const framed = frameScreen(await terminal.text());
+    const framed = drawFrame(await terminal.text());
     if (framed === expected) return framed;
     const remainingMs = Math.max(0, Math.round(deadline - performance.now()));
     const timeout = expected === undefined ? Math.min(stableMs, remainingMs) : remainingMs;
@@ -22,7 +22,7 @@ export async function readInlineScreen(terminal: Terminal, snapshot: string | un
 }
 
 // vitest writes quotes around the snapshot and indents it. The rows of a frame do not begin or end with blanks.
-const withoutIndentation = (snapshot: string): string =>
+const stripIndentation = (snapshot: string): string =>
   snapshot
     .trim()
     .replaceAll(/^"|"$/g, '')

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { frameScreen } from '../client/errors.js';
+import { drawFrame } from '../client/errors.js';
 import { type LaunchOptions, launchTerminal } from '../client/launch.js';
 import type { Terminal } from '../client/terminal.js';
 import type { TerminalConnection } from '../client/terminal-connection.js';
-import { hermeticEnvironment, resolveCommand, TestDirectories, writeFiles } from './hermetic.js';
+import { createHermeticEnvironment, resolveCommand, TestDirectories, writeFiles } from './hermetic.js';
 import { bindTerminal, type TestBinding } from './test-binding.js';
 
 /** Options of a terminal in a test. */
@@ -48,7 +48,9 @@ export class TerminalFactory {
     const cwd = others.cwd ?? (hermetic ? this.dir : process.cwd());
     if (files !== undefined) writeFiles(cwd, files);
     const env = { ...this.#defaults.env, ...options.env };
-    const isolation = hermetic ? { inheritEnv: false, env: { ...hermeticEnvironment(this.home), ...env } } : { env };
+    const isolation = hermetic
+      ? { inheritEnv: false, env: { ...createHermeticEnvironment(this.home), ...env } }
+      : { env };
     const number = this.#recordings.length + 1;
     const recordingPath = trace === 'off' ? undefined : join(this.#binding.artifactDir, `recording-${number}.jsonl`);
     if (recordingPath !== undefined) this.#recordings.push({ path: recordingPath, isKept: trace === 'on' });
@@ -64,7 +66,7 @@ export class TerminalFactory {
         ...isolation,
         cwd,
       },
-      { remainingMs: () => this.#binding.remainingMs(), recordingPath, keepsScreen: true },
+      { remainingMs: () => this.#binding.computeRemainingMs(), recordingPath, keepsScreen: true },
     );
     launched.connection.lastStep = this.#binding.lastStep;
     bindTerminal(launched.terminal, this.#binding);
@@ -117,7 +119,7 @@ export class TerminalFactory {
       const isShown = message.includes('┌──');
       const { screen, picturePath } = isShown ? {} : await connection.captureEvidence();
       if (picturePath !== undefined) parts.push(`Picture: ${picturePath}`);
-      if (screen !== undefined) parts.push(`Screen of process ${terminal.pid}:\n${frameScreen(screen)}`);
+      if (screen !== undefined) parts.push(`Screen of process ${terminal.pid}:\n${drawFrame(screen)}`);
     }
     for (const { path } of this.#recordings)
       parts.push(`Recording: npx tuispec replay ${relative(process.cwd(), path)}`);

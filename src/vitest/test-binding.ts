@@ -59,7 +59,7 @@ export class TestBinding {
   }
 
   /** The time that is left for waits, so that a failure is reported before the test's own timeout. */
-  remainingMs(): number | undefined {
+  computeRemainingMs(): number | undefined {
     const { timeout } = this.#test;
     if (timeout === 0 || !Number.isFinite(timeout)) return undefined;
     return Math.max(0, Math.round(timeout - reportMs - (performance.now() - this.#startedAt)));

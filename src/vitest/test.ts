@@ -1,5 +1,5 @@
 import { type TestAPI, test as vitestTest } from 'vitest';
-import { installedServer } from '../client/installed-server.js';
+import { findInstalledServer } from '../client/installed-server.js';
 import { serverPool } from '../client/server-pool.js';
 import { mergeOverrides } from './merge-overrides.js';
 import { TerminalFactory, type TestTerminalOptions } from './terminal-factory.js';
@@ -16,7 +16,7 @@ export interface TerminalFixtures {
 }
 
 // A server starts in about 100 ms: the first one starts while the test file is loaded.
-serverPool.prepare(installedServer());
+serverPool.prepare(findInstalledServer());
 
 const withServers = vitestTest.extend<{ readonly terminalServers: undefined }>({
   terminalServers: [

@@ -1,7 +1,7 @@
 import type { Baseline } from '../baseline/baseline.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { Line } from '../screen/line.js';
-import type { Rect, Screen } from '../screen/screen.js';
+import type { CellRect, Screen } from '../screen/screen.js';
 import { encodeLine, encodeSgr } from '../screen/sgr.js';
 import { CellMask, maskText, toRects } from '../selectors/cell-mask.js';
 import type { Selector } from '../selectors/selector.js';
@@ -17,7 +17,7 @@ export interface Comparison {
 export interface StabilityOptions extends Comparison {
   readonly quietMs: number;
   /** Areas that may change. */
-  readonly ignore?: readonly (Rect | Selector)[];
+  readonly ignore?: readonly (CellRect | Selector)[];
   /** Since when the screen has been as it is at the first evaluation (default: now). */
   readonly since?: number;
   /** Whether to ignore a synchronized update or an escape sequence that has been open for 150 ms (default: false). */
@@ -75,7 +75,7 @@ export function isStable(
 }
 
 /** The visible text, and on request a style or the cursor, differs from the baseline. */
-export function screenDiffers({ program }: Subject, { screen: before }: Baseline, what: Comparison): Condition {
+export function isScreenDifferent({ program }: Subject, { screen: before }: Baseline, what: Comparison): Condition {
   const { styles = false, cursor = false } = what;
   const fingerprint = computeFingerprint(before, new CellMask(before, []), styles, cursor);
   return {
@@ -94,7 +94,7 @@ function getRemainingIncompleteMs({ emulator, lastOutputAgeMs = 0 }: VisibleProg
   return Math.max(0, sequenceMs, emulator.synchronization.remainingMs);
 }
 
-function createMaskFinder({ program, patterns }: Subject, area: Rect | Selector): () => () => Rect[] {
+function createMaskFinder({ program, patterns }: Subject, area: CellRect | Selector): () => () => CellRect[] {
   if (!('type' in area)) return () => () => [area];
   return () => {
     const find = captureVisible(program.emulator, area, patterns);

@@ -5,9 +5,9 @@ import { saveWholeCursor } from './patches/saved-cursor.js';
 import { printByClusters } from './printing.js';
 
 /** The public part of a terminal of @xterm/headless. */
-export type Terminal = xterm.Terminal;
+export type XtermTerminal = xterm.Terminal;
 /** Its parser. Handlers registered last run first; `false` passes the sequence on to the next handler. */
-export type SequenceParser = Terminal['parser'];
+export type SequenceParser = XtermTerminal['parser'];
 
 // Without these options, CSI … t sequences do not reach registered handlers.
 const windowOptions = {
@@ -26,7 +26,7 @@ const windowOptions = {
 
 /** Opens a terminal of @xterm/headless with our patches; also returns its internals. */
 export function openTerminal(size: { readonly cols: number; readonly rows: number; readonly scrollback: number }): {
-  readonly terminal: Terminal;
+  readonly terminal: XtermTerminal;
   readonly core: Core;
 } {
   const { cols, rows, scrollback } = size;

@@ -93,8 +93,8 @@ test('the README of the examples contains each of them unchanged [10.examples]',
   expect(hidden).toEqual([]);
 });
 
-test('the README contains a part of the Python example unchanged [10.examples]', () => {
-  const parts = findCodeBlocks(readDocument('README.md'), 'python');
+test('the README contains the vitest example unchanged [10.examples]', () => {
+  const parts = findCodeBlocks(readDocument('README.md'), 'js');
   expect(parts.length).toBe(1);
-  expect(readFileSync('fixtures/examples/test_pdb.py', 'utf8')).toContain(parts[0]);
+  expect(readFileSync('fixtures/examples/pager.test.js', 'utf8')).toContain(parts[0]);
 });
