@@ -17,21 +17,21 @@ export const layers: Readonly<Record<string, Layer>> = {
   ),
   server: createLayer(
     'one running server: stdio loop, method runner, view notifications',
-    'async files methods observers program protocol recording rpc screen session terminal text',
+    'async files methods observers program protocol recording redaction rpc screen session terminal text',
   ),
   methods: createLayer(
     'one handler per method: translates wire values into calls and results into wire values',
-    'async baseline files input observers protocol program recording regex rpc screen selectors session snapshot text waits',
+    'async baseline files input observers protocol program recording redaction regex rpc screen selectors session snapshot text waits',
   ),
   rpc: createLayer('newline-delimited JSON-RPC 2.0: lines, messages, order, cancellation, batches'),
   protocol: createLayer('generated types and validators; validation of params; error types', 'rpc text'),
   session: createLayer(
     'one terminal and the programs that run in it one after another; writes their input',
-    'async baseline input observers program protocol screen selectors terminal waits',
+    'async baseline input observers program protocol redaction screen selectors terminal waits',
   ),
   waits: createLayer(
     'waits until a condition is met, the program exits or the deadline passes',
-    'async baseline observers program protocol regex screen selectors terminal text',
+    'async baseline observers program protocol redaction regex screen selectors terminal text',
   ),
   baseline: createLayer('what is new on a terminal since a moment', 'async program protocol screen terminal'),
   observers: createLayer(
@@ -44,11 +44,11 @@ export const layers: Readonly<Record<string, Layer>> = {
   ),
   snapshot: createLayer(
     'ANSI files, snapshot baselines, comparison, diffs, render options',
-    'async files observers program protocol regex render screen selectors terminal waits',
+    'async files observers program protocol redaction regex render screen selectors terminal waits',
   ),
   recording: createLayer(
     'the JSONL recording: write, read, frames and deltas',
-    'async files observers program protocol screen session',
+    'async files observers program protocol redaction screen session',
   ),
   player: createLayer('plays a recording on a terminal', 'protocol recording screen terminal'),
   program: createLayer(
@@ -62,6 +62,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   xterm: createLayer('xterm.js: its internals, patches and limits', 'screen unicode'),
   render: createLayer('screen to PNG, SVG or HTML: layout, glyphs, box drawing, fonts, themes', 'async screen'),
   selectors: createLayer('finds text on a screen: selectors, matching, masks, closest text; pure', 'screen text'),
+  redaction: createLayer('hides secrets in screens, messages and streams of output; pure', 'screen'),
   screen: createLayer('the immutable screen: lines, cells, styles, colors; pure', 'unicode'),
   input: createLayer('encodes keys, mouse, paste and focus for the modes of the terminal; pure', 'text unicode'),
   files: createLayer('files on disk: atomic writes, bounded reads, safe names, lazy imports', 'protocol'),

@@ -39,6 +39,8 @@ export interface LaunchOptions {
   readonly name?: string | undefined;
   /** Title to include in `exit` events. */
   readonly title?: string | undefined;
+  /** Texts that must not appear in recordings, snapshots, pictures, logs and errors. */
+  readonly secrets?: readonly string[] | undefined;
   /** Directory for pictures and other files. Default: a temporary directory. */
   readonly artifactDir?: string | undefined;
   /** Directory of the snapshot baselines of `toMatchScreen`. Default: `__screens__` in the working directory. */
@@ -125,6 +127,7 @@ function createInitializeParams(
     snapshotTheme: options.theme,
     scrollback: options.scrollback,
     title: options.title,
+    secrets: options.secrets && [...options.secrets],
     artifactDir: artifactDir && toPath(artifactDir),
     snapshotDir: snapshotDir && toPath(snapshotDir),
     notifyExit: true,

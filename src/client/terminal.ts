@@ -65,7 +65,7 @@ export class Terminal implements AsyncDisposable {
 
   /** Types text. */
   async type(text: string, { paste, delay, secret }: TypeOptions = {}): Promise<void> {
-    await this.request('sendText', { text, paste, delayMs: delay, ...(secret === undefined ? {} : { secret }) });
+    await this.request('sendText', { text, paste, delayMs: delay, secret });
   }
 
   /** Types a line and presses Enter; with `answer`, then waits for text that is new since Enter. */
@@ -75,8 +75,7 @@ export class Terminal implements AsyncDisposable {
       answer === undefined
         ? {}
         : { expectAfter: selectorFrom(answer), timeoutMs: this.#connection.limitTimeout(timeout) };
-    const hidden = secret === undefined ? {} : { secret };
-    const params = { text, delayMs: delay, ambiguityMode: ambiguity, ...wait, ...hidden };
+    const params = { text, delayMs: delay, secret, ambiguityMode: ambiguity, ...wait };
     await this.request('sendLine', params, { signal });
   }
 

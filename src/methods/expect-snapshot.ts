@@ -25,7 +25,8 @@ export const expectSnapshot: Handler<'expectSnapshot'> = (params) => {
     await withDeadline(context, timeoutMs, async (wait) => {
       const { compareWithBaseline } = await import('../snapshot/baseline-file.js');
       const region = findRegion(context);
-      const request = { name, tolerance, region, stableMs, ...getBaselineFiles(context, name, params.update) };
+      const files = getBaselineFiles(context, name, params.update);
+      const request = { name: wait.secrets.redactText(name), tolerance, region, stableMs, ...files };
       const { status, screen } = await compareWithBaseline(wait, request);
       return {
         ok: true,

@@ -1,27 +1,38 @@
 import type { MethodError } from '../protocol/errors.js';
+import type * as wire from '../protocol/generated/types.js';
 import { type Screen, textOf } from '../screen/screen.js';
 import type { NearText } from '../selectors/nearest-text.js';
 import type { Match } from '../selectors/selector.js';
-import type { RunningProgram } from '../session/session.js';
+import type { RunningProgram, Session } from '../session/session.js';
 import { toWireCursor, toWireMatch, toWireNearText } from './wire.js';
 
 /** Creates `data` of a failed method, so that a client can find the reason without another request. */
-export function createFailureData(
-  failure: MethodError,
-  elapsedMs: number,
-  current: RunningProgram | undefined,
-): object {
+export function createFailureData(failure: MethodError, elapsedMs: number, session: Session | undefined): object {
   const { kind, message, facts } = failure;
   const { matches, nearest, screen, ...others } = facts as Facts;
+  const current = session?.current;
+  const displayed = screen ?? current?.program.screen;
+  const redacted = displayed && session?.secrets.redactFrame(displayed);
   return {
     kind,
     details: message,
     elapsedMs: Math.round(elapsedMs),
-    ...(current === undefined || kind === 'spawn' ? {} : describeProgram(current, screen ?? current.program.screen)),
+    ...(current === undefined || redacted === undefined || kind === 'spawn' ? {} : describeProgram(current, redacted)),
     ...others,
     ...(nearest === undefined ? {} : { nearest: toWireNearText(nearest) }),
-    ...(matches === undefined ? {} : { matches: matches.map(toWireMatch) }),
+    ...(matches === undefined ? {} : { matches: matches.map((match) => redactMatch(match, displayed, redacted)) }),
   };
+}
+
+// A match can be a part of a secret, which only its place reveals.
+function redactMatch(match: Match, displayed: Screen | undefined, redacted: Screen | undefined): wire.Match {
+  const { start, end } = match;
+  if (displayed === redacted || redacted === undefined || start.row < 0) return toWireMatch(match);
+  const rows = redacted.lines.slice(start.row, end.row + 1);
+  const parts = rows.map((line, index) =>
+    line.slice(index === 0 ? start.col : 0, index === rows.length - 1 ? end.col + 1 : line.width),
+  );
+  return toWireMatch({ ...match, text: parts.join('') });
 }
 
 /** Facts that a failure may contain. */

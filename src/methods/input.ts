@@ -5,6 +5,7 @@ import { InvalidParamError } from '../protocol/errors.js';
 import type { Stroke } from '../session/input-writer.js';
 import { waitForMatch } from '../waits/wait-for-match.js';
 import type { Handler } from './context.js';
+import { checkSecret, noteSecret } from './secrets.js';
 import { selectorFrom } from './selectors.js';
 import { withDeadline } from './wait-context.js';
 
@@ -19,16 +20,21 @@ export const sendKey: Handler<'sendKey'> = ({ key, keys, repeat, delayMs, event,
   };
 };
 
-export const sendText: Handler<'sendText'> = ({ text, paste, delayMs, settleMs }) => {
+export const sendText: Handler<'sendText'> = ({ text, paste, delayMs, settleMs, secret }) => {
   rejectLoneSurrogates(text);
+  if (secret) checkSecret(text, '/text');
   if (paste && delayMs > 0)
     throw new InvalidParamError(
       '/delayMs',
       '`delayMs` cannot be combined with `paste`: a bracketed paste is a single write.',
     );
   return async ({ app, cancel }) => {
-    const { input } = app.requireSession().requireRunning();
-    await (paste ? input.paste(text, settleMs, cancel) : input.typeText(text, { delayMs, settleMs }, cancel));
+    const session = app.requireSession();
+    noteSecret(session, text, secret);
+    const { input } = session.requireRunning();
+    await session.secrets.redactWhileTyping(text, () =>
+      paste ? input.paste(text, settleMs, cancel) : input.typeText(text, { delayMs, settleMs }, cancel),
+    );
     return ok;
   };
 };
@@ -60,19 +66,24 @@ export const focus: Handler<'focus'> =
     return { ok: true, sent };
   };
 
-export const sendLine: Handler<'sendLine'> = ({ text, expectAfter, timeoutMs, ambiguityMode, delayMs, settleMs }) => {
+export const sendLine: Handler<'sendLine'> = (params) => {
+  const { text, expectAfter, timeoutMs, ambiguityMode, delayMs, settleMs, secret } = params;
   rejectLoneSurrogates(text);
+  if (secret) checkSecret(text, '/text');
   const options = { delayMs, settleMs };
   const selector = expectAfter === undefined ? undefined : selectorFrom(expectAfter, '/expectAfter');
   return async (context) => {
     const { cancel, app } = context;
-    const { input } = app.requireSession().requireRunning();
+    const session = app.requireSession();
+    noteSecret(session, text, secret);
+    const { input } = session.requireRunning();
     if (selector === undefined) {
-      await input.typeLine(text, options, cancel);
+      await session.secrets.redactWhileTyping(text, () => input.typeLine(text, options, cancel));
       return ok;
     }
     return await withDeadline(context, timeoutMs, async (wait) => {
-      await input.typeLineBefore(text, { selector, deadline: wait.deadline }, options, cancel);
+      const expected = { selector, deadline: wait.deadline };
+      await session.secrets.redactWhileTyping(text, () => input.typeLineBefore(text, expected, options, cancel));
       const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
       await waitForMatch(wait, { selector, mode, baseline: wait.baselines.find('lastInput') });
       return ok;

@@ -9,11 +9,13 @@ import { checkTheme, loadTheme } from '../snapshot/render-options.js';
 import { findNearest } from '../text/nearest.js';
 import { waitForMatch } from '../waits/wait-for-match.js';
 import type { Handler } from './context.js';
+import { checkSecret } from './secrets.js';
 import { selectorFrom } from './selectors.js';
 import { withDeadline } from './wait-context.js';
 
 export const initialize: Handler<'initialize'> = (params) => {
   if (params.snapshotTheme !== undefined) checkTheme(params.snapshotTheme, '/snapshotTheme');
+  for (const [index, secret] of (params.secrets ?? []).entries()) checkSecret(secret, `/secrets/${index}`);
   return ({ app }) => {
     if (app.session !== undefined)
       throw new RpcError(
@@ -23,7 +25,7 @@ export const initialize: Handler<'initialize'> = (params) => {
     const { defaults } = app;
     const snapshotTheme = params.snapshotTheme ?? defaults.snapshotTheme;
     const colors = loadTheme(snapshotTheme, defaults.environment['COLORFGBG']);
-    const { artifactDir = defaults.artifactDir, snapshotDir } = params;
+    const { artifactDir = defaults.artifactDir, snapshotDir, secrets = [] } = params;
     const session = new Session({
       name: params.name,
       artifactRoot: prepareArtifactRoot(artifactDir, params.name),
@@ -39,6 +41,7 @@ export const initialize: Handler<'initialize'> = (params) => {
       updateSnapshots: params.updateSnapshots ?? defaults.updateSnapshots,
       environment: defaults.environment,
       takeOutput: defaults.takeOutput,
+      secrets,
     });
     app.begin(session, params);
     const { name: sessionName, artifactRoot, rows, cols } = session.settings;

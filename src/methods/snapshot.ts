@@ -30,14 +30,15 @@ function checkThemeOf({ theme }: { readonly theme?: string }): void {
 
 async function dumpToFiles(app: ServerContext, params: DumpViewParams): Promise<DumpViewResult> {
   const session = app.requireSession();
-  const screen = await readScreen(session.requireCurrent().program);
+  const { secrets } = session;
+  const screen = secrets.redactScreen(await readScreen(session.requireCurrent().program));
   const { artifactRoot } = session.settings;
   const { dumpScreen } = await import('../snapshot/write-snapshot.js');
   const shown = resizeScreen(screen, params.cols ?? screen.cols, params.rows ?? screen.rows);
   const files = prepareSnapshotFiles(join(artifactRoot, 'snapshots'), params.name);
   const written = await dumpScreen(screen, shown, params.format, resolveRenderOptions(app, params), {
     files,
-    name: params.name,
+    name: secrets.redactText(params.name),
     version,
   });
   return { ...written, artifactRoot, revision: screen.revision };

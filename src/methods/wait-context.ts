@@ -1,13 +1,14 @@
 import { Deadline } from '../async/deadline.js';
 import { defer } from '../async/idle-queue.js';
 import type { Baseline } from '../baseline/baseline.js';
+import type { Secrets } from '../redaction/secrets.js';
 import { SafeMatcher } from '../regex/safe-matcher.js';
 import type { RunningProgram, Session } from '../session/session.js';
 import type { WaitContext } from '../waits/wait.js';
 import type { Context } from './context.js';
 
 /** A wait in a session, with its deadline. */
-export type SessionWait = WaitContext & RunningProgram & { readonly session: Session };
+export type SessionWait = WaitContext & RunningProgram & { readonly session: Session; readonly secrets: Secrets };
 
 /** Runs a function that may wait, and disposes its deadline and its patterns afterwards. */
 export async function withDeadline<T>(
@@ -23,7 +24,7 @@ export async function withDeadline<T>(
   try {
     // With a zero timeout, process pending output first.
     if (isSingleCheck) await current.program.drain();
-    return await run({ ...current, session, deadline, patterns, cancel });
+    return await run({ ...current, session, secrets: session.secrets, deadline, patterns, cancel });
   } finally {
     // What a single check has reported counts as displayed.
     if (isSingleCheck) current.program.emulator.history.settle();

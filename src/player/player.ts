@@ -177,10 +177,11 @@ export class Player {
       frames: totals.isComplete ? totals.frames : undefined,
       elapsedMs: (this.#clock.getPosition(performance.now()) - this.#firstMicros) / 1000,
       durationMs: totals.isComplete ? (totals.lastMicros - this.#firstMicros) / 1000 : undefined,
+      exit: frame?.exit,
     };
     const footer = [...(showsInput ? [formatInputLine(input, size.cols)] : []), formatStatusLine(progress, size.cols)];
     this.#pictureAtMs = performance.now();
-    const picture = this.#painter.paint(frame?.styled ?? [], footer, size);
+    const picture = this.#painter.paint(frame?.styled ?? [], footer, size, frame?.cursor);
     if (picture !== '') await terminal.write(picture);
   }
 }

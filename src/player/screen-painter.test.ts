@@ -41,15 +41,30 @@ test('only differences are written [9.player-smooth]', () => {
   expect(stage.paint(frame, [], { cols: 19, rows: 5 })).toContain('0123456789');
 });
 
+test('the recorded cursor is shown where it is, and hidden where it is not on the screen [9.player-cursor]', () => {
+  const stage = new ScreenPainter();
+  const paintCursor = (row: number, col: number, isVisible = true): string =>
+    stage.paint(['text'], ['foot'], { cols: 20, rows: 5 }, { row, col, isVisible });
+  expect(paintCursor(1, 3)).toContain('\x1b[2;4H\x1b[?25h\x1b[?2026l');
+  expect(paintCursor(1, 3)).toBe('');
+  expect(paintCursor(1, 4)).toBe('\x1b[?2026h\x1b[2;5H\x1b[?25h\x1b[?2026l');
+  expect(paintCursor(1, 4, false)).toBe('\x1b[?2026h\x1b[?25l\x1b[?2026l');
+  expect(paintCursor(4, 4)).toBe('');
+  expect(paintCursor(1, 20)).toBe('');
+  expect(stage.paint(['other'], ['foot'], { cols: 20, rows: 5 }, { row: 0, col: 2, isVisible: true })).toBe(
+    '\x1b[?2026h\x1b[1;1H\x1b[0mother\x1b[0m\x1b[K\x1b[1;3H\x1b[?25h\x1b[?2026l',
+  );
+});
+
 test('a shorter line replaces a longer one completely, also in the last column [9.player-fits]', () => {
   const pictures = [['0123456789'], ['012345678'], ['é\u0301'.repeat(10)], ['日'.repeat(5)], ['a']];
   for (const [index, expected] of ['0123456789', '012345678', 'é\u0301'.repeat(10), '日'.repeat(5), 'a'].entries())
     expect(shown(10, 1, ...pictures.slice(0, index + 1).map((body) => [body, []] as const))).toEqual([expected]);
 });
 
-// Allowed output: synchronized updates, clearing, cursor positions, styles, erasing to the end of the line, text.
+// Allowed output: synchronized updates, clearing, cursor positions, styles, hiding the cursor, erasing to the end of the line, text.
 const harmless =
-  /^(?:\x1b\[\?2026[hl]|\x1b\[2J|\x1b\[\d+;1H|\x1b\[\d+G|\x1b\[[\d:;]*m|\x1b\[K|[^\x00-\x1f\x7f-\x9f])*$/u;
+  /^(?:\x1b\[\?2026[hl]|\x1b\[2J|\x1b\[\d+;1H|\x1b\[\d+G|\x1b\[[\d:;]*m|\x1b\[K|\x1b\[\?25l|[^\x00-\x1f\x7f-\x9f])*$/u;
 const nasty = [
   ...['\x1b', '\x9b', '\x9d', '\x90', '\x1b]', '\x1bP', '\x1b_', '\x1b[', '\x1b[?', '\x1b[>', '\x1b#', '\x1b('],
   ...[

@@ -7,6 +7,7 @@ const progress = (more: Partial<Progress> = {}): Progress => ({
   frames: 12,
   elapsedMs: 7550,
   durationMs: 30_000,
+  exit: undefined,
   ...more,
 });
 const withoutStyle = (line: string): string => line.replaceAll(/\x1b\[\d*m/g, '');
@@ -32,6 +33,13 @@ test.each<[what: string, more: Partial<Progress>, cols: number, line: string]>([
   ['hours', { elapsedMs: 3_723_000, durationMs: 36_000_000 }, 50, ' playing  frame 3/12  1:02:03.0 / 10:00:00.0   10%'],
   ['the end', { state: 'end', frame: 12, elapsedMs: 31_000 }, 44, ' end      frame 12/12  0:30.0 / 0:30.0  100%'],
   ['frames of one moment', { elapsedMs: 0, durationMs: 0 }, 44, ' playing  frame 3/12  0:00.0 / 0:00.0   25%'],
+  ['an exit', { exit: { exitCode: 1, signal: null, isTimedOut: false } }, 70, `${place}  exited code 1  ███░░░░░░░`],
+  [
+    'an exit at a limit',
+    { exit: { exitCode: null, signal: 'SIGHUP', isTimedOut: true } },
+    62,
+    `${place}  timed out SIGHUP`,
+  ],
 ])('the status line shows %s [9.player-status]', (_, more, cols, line) => {
   expect(withoutStyle(formatStatusLine(progress(more), cols)).slice(0, cols)).toBe(line.padEnd(cols));
 });

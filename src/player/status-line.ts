@@ -1,3 +1,5 @@
+import type { RecordedExit } from '../recording/frame-members.js';
+
 /** The state of the player. At the end, the last frame remains visible for a short time. */
 export type State = 'playing' | 'paused' | 'end';
 /** The content of the status line. */
@@ -9,6 +11,8 @@ export interface Progress {
   readonly frames: number | undefined;
   readonly elapsedMs: number;
   readonly durationMs: number | undefined;
+  /** How the program has ended; undefined while it runs, or if that was not recorded. */
+  readonly exit: RecordedExit | undefined;
 }
 
 const maxBar = 30;
@@ -18,7 +22,7 @@ const [inverse, reset] = ['\x1b[7m', '\x1b[0m'];
 
 /** The status line, as wide as the terminal. If space is short, the bar and the keys are omitted first. */
 export function formatStatusLine(progress: Progress, cols: number): string {
-  const { state, frame, frames, elapsedMs, durationMs } = progress;
+  const { state, frame, frames, elapsedMs, durationMs, exit } = progress;
   const number = frames === undefined ? String(frame) : `${frame}/${frames}`;
   const time =
     durationMs === undefined
@@ -26,7 +30,7 @@ export function formatStatusLine(progress: Progress, cols: number): string {
       : `${formatTime(Math.min(elapsedMs, durationMs))} / ${formatTime(durationMs)}`;
   const share = computeShare(progress);
   const percent = share === undefined ? '' : `${Math.floor(share * 100)}%`.padStart(6);
-  const place = ` ${state.padEnd('playing'.length)}  frame ${number}  ${time}${percent}`;
+  const place = ` ${state.padEnd('playing'.length)}  frame ${number}  ${time}${percent}${exit === undefined ? '' : `  ${formatExit(exit)}`}`;
   const help = listKeyHints(state).find((keys) => place.length + keys.length <= cols) ?? '';
   const room = Math.min(maxBar, cols - place.length - help.length - gap.length);
   const bar = share === undefined || room < minBar ? '' : gap + formatBar(share, room);
@@ -36,6 +40,11 @@ export function formatStatusLine(progress: Progress, cols: number): string {
 /** The line that shows the last input. */
 export function formatInputLine(input: string | undefined, cols: number): string {
   return `${inverse}${` input  ${input ?? 'none yet'}`.padEnd(cols)}${reset}`;
+}
+
+function formatExit({ exitCode, signal, isTimedOut }: RecordedExit): string {
+  const how = signal ?? (exitCode === null ? '' : `code ${exitCode}`);
+  return `${isTimedOut ? 'timed out' : 'exited'} ${how}`.trim();
 }
 
 // Ordered by length, longer texts first.

@@ -24,6 +24,8 @@ export interface VisibleProgram {
   readonly emulator: Emulator;
   readonly screen: Screen;
   readonly exit: Exit | undefined;
+  /** Which limit ended it, if one did. */
+  readonly timeoutKind: TimeoutKind | undefined;
   /** It has ended, but its exit has not been reported yet. */
   readonly isEnding: boolean;
   /** Milliseconds since its last output; undefined when there was none. */

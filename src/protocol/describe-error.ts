@@ -60,7 +60,10 @@ export const sentences: Readonly<Record<string, (error: ErrorContext) => string>
     return `Unknown selector type ${quote(type)} in ${where}. ${hint}`;
   },
   pattern: (error) => describePattern(error, describeSubject(error), getValue(error)),
-  minLength: (error) => `${describeSubject(error)} must not be empty.`,
+  minLength: (error) => {
+    const minLength = Number(error.params['limit']);
+    return `${describeSubject(error)} must ${minLength > 1 ? `have at least ${minLength} characters` : 'not be empty'}.`;
+  },
   maxLength: (error) => {
     const { length } = [...String(getValue(error))];
     return `${describeSubject(error)} has ${length} characters. The maximum is ${String(error.params['limit'])}.`;

@@ -4,8 +4,8 @@ import type { RecordingEvent } from '../protocol/generated/types.js';
 export type UntimedEvent = Omit<RecordingEvent, 'timestampMicros' | 'version'>;
 
 /** Serializes an event as a line of a recording. */
-export function formatLine(timestampMicros: number, { direction, line, ansi }: UntimedEvent): string {
-  return `${JSON.stringify({ timestampMicros, direction, line, ...(ansi === undefined ? {} : { ansi }) })}\n`;
+export function formatLine(timestampMicros: number, event: UntimedEvent): string {
+  return `${JSON.stringify({ timestampMicros, ...event })}\n`;
 }
 
 /** The last timestamp in a piece of a recording; 0 if there is none. */

@@ -1,8 +1,9 @@
 import type { FrameDelta, RecordingEvent } from '../protocol/generated/types.js';
 import { recordingValidators } from '../protocol/generated/validators.js';
+import { type FrameFacts, parseMembers, removeControls } from './frame-members.js';
 
 /** A screen from a recording: all of its lines, as plain text. */
-export interface Frame {
+export interface Frame extends FrameFacts {
   readonly lines: readonly string[];
   /** The same lines with SGR escape codes, if those were recorded; other escape codes are removed. */
   readonly styled: readonly string[];
@@ -28,13 +29,13 @@ export class FrameDecoder {
 // The maximum of a screen; a line of a file may contain millions.
 const maxRows = 1000;
 
-function parseKeyframe({ line, ansi }: RecordingEvent): Frame {
+function parseKeyframe({ line, ansi, ...members }: RecordingEvent): Frame {
   const lines = line.split('\n', maxRows).map(removeControls);
   const styled = ansi?.split('\n', maxRows).map(keepStyles);
-  return { lines, styled: styled?.length === lines.length ? styled : lines };
+  return { lines, styled: styled?.length === lines.length ? styled : lines, ...parseMembers(members) };
 }
 
-function applyDelta(key: Frame, { line, ansi }: RecordingEvent): Frame | undefined {
+function applyDelta(key: Frame, { line, ansi, ...members }: RecordingEvent): Frame | undefined {
   const delta = parseDelta(line);
   const styles = ansi === undefined ? delta : parseDelta(ansi);
   if (delta === undefined || styles === undefined) return undefined;
@@ -43,7 +44,7 @@ function applyDelta(key: Frame, { line, ansi }: RecordingEvent): Frame | undefin
   const [lines, styled] = [[...key.lines], [...key.styled]];
   for (const [index, text] of delta) lines[index] = removeControls(text);
   for (const [index, text] of styles) styled[index] = keepStyles(text);
-  return { lines, styled };
+  return { lines, styled, ...parseMembers(members, key) };
 }
 
 function parseDelta(text: string): FrameDelta | undefined {
@@ -55,10 +56,8 @@ function parseDelta(text: string): FrameDelta | undefined {
   }
 }
 
-const controls = /[\x00-\x1f\x7f-\x9f]/g;
 const stylesAndControls = /\x1b\[[\d;:]*m|[\x00-\x1f\x7f-\x9f]/g;
 
 // Recordings are not trusted: playing one must not send other escape codes to the terminal.
-const removeControls = (text: string): string => text.replaceAll(controls, '');
 const keepStyles = (text: string): string =>
   text.replaceAll(stylesAndControls, (found) => (found.length > 1 ? found : ''));

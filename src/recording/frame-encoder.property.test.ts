@@ -10,6 +10,7 @@ import { parseEvent, screensOf } from '../testing/recordings.js';
 import { formatLine } from './format.js';
 import { FrameDecoder } from './frame-decoder.js';
 import { FrameEncoder } from './frame-encoder.js';
+import type { FrameFacts } from './frame-members.js';
 
 interface Sample {
   readonly screen: Screen;
@@ -44,6 +45,12 @@ function samplesOf(random: Random): Sample[] {
   return samples;
 }
 
+function factsOf({ screen }: Sample): FrameFacts {
+  const { cols, cursor, title, isAlternate, ownColors, isReversed } = screen;
+  const { row, col, isVisible } = cursor;
+  return { cols, cursor: { row, col, isVisible }, title, isAlternate, exit: undefined, ownColors, isReversed };
+}
+
 const stylesOf = ({ lines }: Screen): string[] => lines.map((line) => encodeLine(line));
 
 function check(samples: readonly Sample[]): void {
@@ -57,7 +64,11 @@ function check(samples: readonly Sample[]): void {
   const frames = new FrameDecoder();
   for (const [index, event] of events.entries()) {
     const frame = frames.decode(event);
-    expect(frame).toEqual({ lines: texts[index]?.split('\n'), styled: styles[index] });
+    expect(frame).toEqual({
+      lines: texts[index]?.split('\n'),
+      styled: styles[index],
+      ...factsOf(samples[index] as Sample),
+    });
     // The styled lines produce the same screen in another terminal.
     const { cols, rows } = (samples[index] as Sample).screen;
     const output = frame?.styled.map((line, row) => `\x1b[${row + 1};1H${line}`).join('') ?? '';

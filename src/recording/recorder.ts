@@ -2,6 +2,8 @@ import { sleep } from '../async/idle-queue.js';
 import { readScreen } from '../observers/settled-screen.js';
 import { MethodError } from '../protocol/errors.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';
+import type { MessageRedaction } from '../redaction/message-redaction.js';
+import type { Screen } from '../screen/screen.js';
 import type { Session } from '../session/session.js';
 import { RecordingClock } from './format.js';
 import { Recording, type RecordingOptions } from './recording.js';
@@ -20,13 +22,15 @@ const maxWriteMs = 5000;
 export class Recorder {
   readonly #clock = new RecordingClock();
   readonly #reportFailure: (message: string) => void;
+  readonly #redaction: MessageRedaction;
   #recording: Recording | undefined;
   #session: Session | undefined;
   #error: string | undefined;
 
   /** `reportFailure` is called when a recording ends by itself. */
-  constructor(reportFailure: (message: string) => void) {
+  constructor(reportFailure: (message: string) => void, redaction: MessageRedaction) {
     this.#reportFailure = reportFailure;
+    this.#redaction = redaction;
   }
 
   get status(): RecordingStatus {
@@ -35,7 +39,8 @@ export class Recorder {
 
   /** Starts a recording and ends the active one; resolves with the absolute path of the new file. */
   async start(options: RecordingOptions): Promise<string> {
-    const recording = await Recording.begin(options, this.#clock);
+    const redact = (screen: Screen): Screen => this.#session?.secrets.redactFrame(screen) ?? screen;
+    const recording = await Recording.begin(options, this.#clock, redact);
     await this.#end();
     // Truncate only now: the previous recording may use the same file.
     if (!options.appends) await recording.empty();
@@ -57,7 +62,7 @@ export class Recorder {
 
   /** Records a message that was received or sent. */
   note(direction: RecordingEvent['direction'], line: string): void {
-    this.#recording?.note({ direction, line });
+    this.#recording?.note({ direction, line: this.#redaction.redactLine(line, direction === 'request') });
   }
 
   /** Resolves when all events so far have been written, or after a timeout if the disk hangs. */
@@ -74,10 +79,10 @@ export class Recorder {
 
   /** Stops following the session, which has ended. */
   leave(): void {
-    this.#session = undefined;
     // A program that could not be terminated has not fired `exited`.
     this.#recording?.flush();
     this.#recording?.leave();
+    this.#session = undefined;
   }
 
   async #end(): Promise<void> {
@@ -93,7 +98,7 @@ export class Recorder {
   async #encodeScreen(recording: Recording): Promise<void> {
     const program = this.#session?.current?.program;
     if (program === undefined) return;
-    recording.encodeScreen(await readScreen(program));
+    recording.encodeScreen(program, await readScreen(program));
     recording.follow(program);
   }
 

@@ -21,24 +21,35 @@ export class Recording {
   readonly #clock: RecordingClock;
   readonly #encoder: FrameEncoder;
   readonly #observer: PacedObserver | undefined;
+  readonly #redact: (screen: Screen) => Screen;
   #hasFrames = false;
 
-  private constructor(writer: RecordingWriter, clock: RecordingClock, { frameIntervalMs, isStyled }: RecordingOptions) {
+  private constructor(
+    writer: RecordingWriter,
+    clock: RecordingClock,
+    { frameIntervalMs, isStyled }: RecordingOptions,
+    redact: (screen: Screen) => Screen,
+  ) {
+    this.#redact = redact;
     this.#writer = writer;
     this.#clock = clock;
     this.#encoder = new FrameEncoder(isStyled);
     if (frameIntervalMs > 0)
       this.#observer = new PacedObserver(frameIntervalMs, {
-        observe: ({ screen }) => this.#recordFrame(screen),
+        observe: (program) => this.#recordFrame(program, program.screen),
         waitForRoom: () => writer.waitForCapacity(),
       });
   }
 
-  /** Starts a recording; fails with kind `io` if its file cannot be written. */
-  static async begin(options: RecordingOptions, clock: RecordingClock): Promise<Recording> {
+  /** Starts a recording; fails with kind `io` if its file cannot be written. `redact` hides secrets on a screen. */
+  static async begin(
+    options: RecordingOptions,
+    clock: RecordingClock,
+    redact: (screen: Screen) => Screen,
+  ): Promise<Recording> {
     const writer = await RecordingWriter.open(options.path, !options.appends);
     clock.continueFrom(writer.lastMicros);
-    return new Recording(writer, clock, options);
+    return new Recording(writer, clock, options, redact);
   }
 
   get path(): string {
@@ -72,9 +83,9 @@ export class Recording {
     this.#writer.append(line);
   }
 
-  /** Records a frame of the current screen. */
-  encodeScreen(screen: Screen): void {
-    if (this.#observer !== undefined && this.#recordFrame(screen)) this.#observer.noteSeen();
+  /** Records a frame of a screen of a program. */
+  encodeScreen(program: VisibleProgram, screen: Screen): void {
+    if (this.#observer !== undefined && this.#recordFrame(program, screen)) this.#observer.noteSeen();
   }
 
   /** Records this program from now on. The first frame is recorded after the first output. */
@@ -110,8 +121,9 @@ export class Recording {
     this.#writer.abandon(reason);
   }
 
-  #recordFrame(screen: Screen): boolean {
-    const frame = this.#encoder.encode(screen, performance.now());
+  #recordFrame({ exit, timeoutKind }: VisibleProgram, screen: Screen): boolean {
+    const recordedExit = exit === undefined ? undefined : { ...exit, isTimedOut: timeoutKind !== undefined };
+    const frame = this.#encoder.encode(this.#redact(screen), performance.now(), recordedExit);
     if (frame === undefined) return false;
     this.#hasFrames = true;
     this.note(frame);

@@ -13,8 +13,8 @@ export interface CallRunner {
 }
 /** Receives responses and events. */
 export interface ResponseSink {
-  /** The messages of this line start to run. */
-  onResponseStart(line: string): void;
+  /** The messages of this line start to run; a control message, possibly while another request is pending. */
+  onResponseStart(line: string, isControl: boolean): void;
   write(line: string): void;
   /** Resolves when there is room for another response; with false if the server ends first. */
   waitForRoom(): Promise<boolean>;
@@ -81,12 +81,12 @@ export class Dispatcher {
     if ('entry' in message && !('error' in message.entry)) {
       const call = message.entry;
       if (isCancellation(call)) {
-        this.#begin(line);
+        this.#begin(line, true);
         this.#cancel(call.params['id']);
         return;
       }
       if (this.#api.isControl(call)) {
-        this.#begin(line);
+        this.#begin(line, true);
         this.#respondImmediately(call);
         return;
       }
@@ -156,13 +156,13 @@ export class Dispatcher {
   }
 
   async #runTask(task: Task): Promise<void> {
-    if (!this.#isClosed && !task.jobs.every(isAnswered)) this.#begin(unpack(task));
+    if (!this.#isClosed && !task.jobs.every(isAnswered)) this.#begin(unpack(task), false);
     if (!this.#isClosed) await this.#out.waitForRoom();
     await (task.isArray ? this.#runArray(task) : this.#run(task.jobs[0] as Job, task));
   }
 
-  #begin(line: string | undefined): void {
-    if (line !== undefined) this.#out.onResponseStart(line);
+  #begin(line: string | undefined, isControl: boolean): void {
+    if (line !== undefined) this.#out.onResponseStart(line, isControl);
   }
 
   async #runArray(task: Task): Promise<void> {

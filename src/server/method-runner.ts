@@ -52,7 +52,7 @@ export class MethodRunner implements CallRunner {
         this.run({ id: undefined, method: step, params: stepParams as Params }, stepCancel, stepPlace);
       return await act({ app: this.#app, cancel, run });
     } catch (error) {
-      throw this.#translate(error, method, performance.now() - startedAt);
+      throw this.#redactSecrets(this.#translate(error, method, performance.now() - startedAt), params);
     }
   }
 
@@ -62,10 +62,19 @@ export class MethodRunner implements CallRunner {
     if (needs === 'program') session.requireCurrent();
   }
 
+  #redactSecrets(error: unknown, params: Params): unknown {
+    if (!(error instanceof RpcError)) return error;
+    const { code, message, data } = error;
+    const redacted = this.#app.redaction.redactValue({ message, data }, params);
+    return redacted.message === message && redacted.data === data
+      ? error
+      : new RpcError(code, redacted.message, redacted.data);
+  }
+
   #translate(error: unknown, method: string, elapsedMs: number): unknown {
     if (error instanceof InvalidParamError) return createInvalidParamsError(error.pointer, error.message);
     if (!(error instanceof MethodError)) return error;
-    const data = createFailureData(error, elapsedMs, this.#app.session?.current);
+    const data = createFailureData(error, elapsedMs, this.#app.session);
     return new RpcError(codes.failed, `${method} failed: ${error.message}`, data);
   }
 }

@@ -13,10 +13,13 @@ const maxParamsLength = 300;
 export class LoggedMethods implements CallRunner {
   readonly #methods: CallRunner;
   readonly #log: Log;
+  readonly #redact: (params: Params) => object;
 
-  constructor(methods: CallRunner, log: Log) {
+  /** `redact` hides secrets in params. */
+  constructor(methods: CallRunner, log: Log, redact: (params: Params) => object) {
     this.#methods = methods;
     this.#log = log;
+    this.#redact = redact;
   }
 
   isControl(call: Call): boolean {
@@ -29,7 +32,7 @@ export class LoggedMethods implements CallRunner {
     const startedAt = performance.now();
     const logEnd = (outcome: string): void =>
       this.#log('debug', `response ${name} ${outcome} ${Math.round(performance.now() - startedAt)} ms`);
-    this.#log('debug', `request ${name} ${formatParams(call.params)}`);
+    this.#log('debug', `request ${name} ${formatParams(this.#redact(call.params))}`);
     try {
       const result = await this.#methods.run(call, signal, place);
       logEnd('ok');
@@ -41,8 +44,8 @@ export class LoggedMethods implements CallRunner {
   }
 }
 
-/** The only function that formats params for the log: data that must not be logged is removed here. */
-export function formatParams(params: Params): string {
+/** Formats params for the log, without secrets. */
+export function formatParams(params: object): string {
   const text = JSON.stringify(params, (_, value: unknown) => {
     if (typeof value === 'string') return abbreviate(value, maxStringLength);
     const omitted = Array.isArray(value) ? value.length - maxItems : 0;

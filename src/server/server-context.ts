@@ -4,6 +4,7 @@ import { ProcessGuard } from '../program/process-guard.js';
 import type { Program } from '../program/program.js';
 import type { InitializeParams, Notifications } from '../protocol/generated/types.js';
 import { Recorder } from '../recording/recorder.js';
+import { MessageRedaction } from '../redaction/message-redaction.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import type { Session } from '../session/session.js';
 import { compileEagerly } from './v8-flags.js';
@@ -35,6 +36,8 @@ export class ServerState implements ServerContext {
   readonly room: ServerHooks['waitForRoom'];
   readonly shutDown: ServerHooks['shutDown'];
   readonly handleStepFailure: ServerHooks['handleStepFailure'];
+  /** Hides secrets in what the server records and logs. */
+  readonly redaction = new MessageRedaction();
   readonly recorder: Recorder;
   readonly guard = new ProcessGuard();
   readonly #warn: ServerHooks['warn'];
@@ -48,7 +51,7 @@ export class ServerState implements ServerContext {
     this.room = waitForRoom;
     this.shutDown = shutDown;
     this.handleStepFailure = handleStepFailure;
-    this.recorder = new Recorder(complain);
+    this.recorder = new Recorder(complain, this.redaction);
     this.#warn = warn;
   }
 
@@ -63,6 +66,7 @@ export class ServerState implements ServerContext {
 
   begin(session: Session, params: InitializeParams): void {
     this.#session = session;
+    this.redaction.follow(session.secrets);
     this.#notifier = new ViewNotifications(this, session, params);
     this.recorder.follow(session);
     session.launched.on(({ pid }) => this.guard.watch(pid));
@@ -83,6 +87,7 @@ export class ServerState implements ServerContext {
       this.guard.release();
       this.#notifier?.end();
       this.recorder.leave();
+      this.redaction.leave();
       this.#session = undefined;
       this.#notifier = undefined;
       session?.dispose();

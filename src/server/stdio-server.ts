@@ -49,7 +49,7 @@ type ServerEnding = 'patient' | 'now' | 'unread';
 /** Serves one client: requests from `input`, responses and notifications to `output`. */
 export function serve(
   options: ServerOptions,
-  { input, output, log, variables, takeOutput }: ServerStreams,
+  { input, output, log: writeLog, variables, takeOutput }: ServerStreams,
 ): RunningServer {
   let begin: (ending: { exitCode: number; isPatient: boolean }) => void = () => {};
   const ending = new Promise<Parameters<typeof begin>[0]>((resolve) => {
@@ -73,6 +73,7 @@ export function serve(
     log('error', `${what}: ${error.message}.`);
     stop(1);
   };
+  const log: Log = (level, message) => writeLog(level, app.redaction.redactText(message));
   const writer = new LineWriter(output, (error) => {
     if (['EPIPE', 'ECONNRESET'].includes(error.code ?? '')) stop();
     else handleBrokenStream('Cannot write to standard output', error);
@@ -108,13 +109,21 @@ export function serve(
     return hasRoom;
   };
   const methods = new MethodRunner(app);
-  const dispatcher = new Dispatcher(options.isLoggingRequests ? new LoggedMethods(methods, log) : methods, {
-    onResponseStart: (line) => app.recorder.note('request', line),
-    write: (line) => say('response', line),
-    waitForRoom: waitForCapacity,
-    onFailure: handleFailure,
-    onBug: (error) => log('error', error instanceof Error ? (error.stack ?? error.message) : String(error)),
-  });
+  const dispatcher = new Dispatcher(
+    options.isLoggingRequests
+      ? new LoggedMethods(methods, log, (params) => app.redaction.redactParams(params))
+      : methods,
+    {
+      onResponseStart: (line, isControl) => {
+        if (!isControl) app.redaction.noteRequest();
+        app.recorder.note('request', line);
+      },
+      write: (line) => say('response', line),
+      waitForRoom: waitForCapacity,
+      onFailure: handleFailure,
+      onBug: (error) => log('error', error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    },
+  );
   readRequests(
     input,
     options.maxLineBytes,

@@ -5,6 +5,7 @@ import { describeExit } from '../program/exit.js';
 import { Program } from '../program/program.js';
 import { type LaunchSpec, resolveLaunch } from '../program/resolve-launch.js';
 import { MethodError } from '../protocol/errors.js';
+import { Secrets } from '../redaction/secrets.js';
 import type { Profile } from '../terminal/queries/terminal-state.js';
 import type { AmbiguityMode } from '../waits/wait-for-match.js';
 import { InputWriter } from './input-writer.js';
@@ -30,6 +31,8 @@ export interface SessionSettings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Receives the raw output of programs. The bytes are valid during the call only. */
   readonly takeOutput: ((bytes: Uint8Array) => void) | undefined;
+  /** Texts that must not reach files, logs and errors. */
+  readonly secrets: readonly string[];
 }
 /** A program to launch, with its limits and its screen size. */
 export interface Launch extends LaunchSpec, Limits {
@@ -48,6 +51,8 @@ export interface RunningProgram {
 /** One terminal and the programs that run in it, one after another. */
 export class Session {
   readonly settings: SessionSettings;
+  /** What must not reach files, logs and errors. Inputs can add to it. */
+  readonly secrets: Secrets;
   /** Fires when a program has been started. */
   readonly launched = new Emitter<[Program]>();
   /** Fires once for each program, when it has ended. */
@@ -59,6 +64,7 @@ export class Session {
 
   constructor(settings: SessionSettings) {
     this.settings = settings;
+    this.secrets = new Secrets(settings.secrets);
     this.#cols = settings.cols;
     this.#rows = settings.rows;
   }
@@ -103,7 +109,9 @@ export class Session {
     if (this.#isKilled)
       throw new MethodError('spawn', `Cannot start ${JSON.stringify(launch.command)}: the session is being closed.`);
     const firstRevision = previous === undefined ? 1 : previous.program.screen.revision + 1;
-    const { scrollback, profile, takeOutput: onOutput = () => {} } = this.settings;
+    const { scrollback, profile, takeOutput } = this.settings;
+    const log = takeOutput && this.secrets.openStream(takeOutput);
+    const onOutput = (bytes: Uint8Array): void => log?.push(bytes);
     const program = new Program({ ...launch, cwd, env, scrollback, profile, firstRevision, onOutput });
     previous?.program.dispose();
     this.#cols = launch.cols;
@@ -112,6 +120,7 @@ export class Session {
     const baselines = new BaselineStore(program, this.#current?.baselines);
     const input = new InputWriter(program, (bytes) => baselines.noteInput(bytes));
     this.#current = { program, waitScheduler, baselines, input, heldButtons: new HeldButtons() };
+    program.exited.on(() => log?.flush());
     program.exited.on(() => this.exited.fire(program));
     endAtLimits(program, launch);
     this.launched.fire(program);

@@ -4,6 +4,7 @@ import { readIfThere } from '../files/safe-files.js';
 import { readScreen } from '../observers/settled-screen.js';
 import type { Program } from '../program/program.js';
 import { MethodError } from '../protocol/errors.js';
+import type { Secrets } from '../redaction/secrets.js';
 import { SafeMatcher } from '../regex/safe-matcher.js';
 import type { Screen } from '../screen/screen.js';
 import type { WaitContext } from '../waits/wait.js';
@@ -36,7 +37,7 @@ export interface BaselineResult {
   readonly screen: Screen;
 }
 /** A wait that can also read the screen. */
-type SnapshotWait = WaitContext & { readonly program: Program };
+type SnapshotWait = WaitContext & { readonly program: Program; readonly secrets: Secrets };
 
 // The explanation evaluates each pattern about as often as one observation does; a second is plenty.
 const explanationMs = 1000;
@@ -45,11 +46,13 @@ const explanationMs = 1000;
 export async function compareWithBaseline(wait: SnapshotWait, request: BaselineRequest): Promise<BaselineResult> {
   const { baseline, update, actual, name } = request;
   for (const files of [baseline, actual]) checkName({ files, name });
-  const expected = readIfThere(baseline.ansi) === undefined ? undefined : loadSnapshot(baseline.ansi);
+  // The baseline may be older than the secret.
+  const expected =
+    readIfThere(baseline.ansi) === undefined ? undefined : wait.secrets.redactScreen(loadSnapshot(baseline.ansi));
   if (expected === undefined && update === 'none') throw await createMissingError(wait, request);
   const comparison = new ScreenComparison(wait, expected, request);
   const outcome = await awaitCondition(wait, comparison);
-  const { screen } = outcome;
+  const screen = wait.secrets.redactScreen(outcome.screen);
   const isMet = 'found' in outcome;
   // A pattern that is still being matched would delay the explanation.
   if (!isMet) wait.patterns[Symbol.dispose]();
@@ -78,7 +81,7 @@ async function findPart(wait: SnapshotWait, screen: Screen, { region }: Baseline
 
 async function createMissingError(wait: SnapshotWait, request: BaselineRequest): Promise<MethodError> {
   const { actual, baseline, isCi } = request;
-  const screen = await readScreen(wait.program);
+  const screen = wait.secrets.redactScreen(await readScreen(wait.program));
   const part = await wait.patterns.resolve(() => findRegion(screen, request.region, wait.patterns));
   if (part !== undefined) writeBaseline(part, actual, request);
   const reason = isCi

@@ -1,3 +1,4 @@
+import type { Secrets } from '../redaction/secrets.js';
 import type { Screen } from '../screen/screen.js';
 import type { Condition, ConditionResult, Subject } from '../waits/conditions.js';
 import { type Tolerance, toComparableLines, toExpectedLines } from './matches-snapshot.js';
@@ -10,6 +11,9 @@ export interface ComparisonOptions {
   readonly stableMs: number;
 }
 
+/** What is compared with a snapshot, without its secrets. */
+type ComparisonSubject = Subject & { readonly secrets: Secrets };
+
 const met: ConditionResult = {};
 
 /**
@@ -17,14 +21,14 @@ const met: ConditionResult = {};
  * It counts stable time from the first observation. The screen of an exited program is stable.
  */
 export class ScreenComparison implements Condition {
-  readonly #subject: Subject;
+  readonly #subject: ComparisonSubject;
   readonly #expected: Screen | undefined;
   readonly #options: ComparisonOptions;
   #lines: readonly string[] | undefined;
   #changedAt = 0;
   #stableRevision: number | undefined;
 
-  constructor(subject: Subject, expected: Screen | undefined, options: ComparisonOptions) {
+  constructor(subject: ComparisonSubject, expected: Screen | undefined, options: ComparisonOptions) {
     this.#subject = subject;
     this.#expected = expected;
     this.#options = options;
@@ -42,7 +46,9 @@ export class ScreenComparison implements Condition {
 
   observe(): ReturnType<Condition['observe']> {
     const now = performance.now();
-    const { screen, exit } = this.#subject.program;
+    const { program, secrets } = this.#subject;
+    const { exit } = program;
+    const screen = secrets.redactScreen(program.screen);
     return (again) => this.#evaluate(screen, exit !== undefined, now, again);
   }
 

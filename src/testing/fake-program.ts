@@ -9,6 +9,7 @@ export class FakeProgram implements VisibleProgram {
   readonly changed = new Emitter();
   readonly exited = new Emitter();
   exit: Exit | undefined;
+  readonly timeoutKind = undefined;
   isEnding = false;
   isPaused = false;
   #printedAt: number | undefined;

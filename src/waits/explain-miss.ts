@@ -1,7 +1,8 @@
 import type { VisibleProgram } from '../program/program.js';
 import { InvalidParamError, MethodError } from '../protocol/errors.js';
+import type { Secrets } from '../redaction/secrets.js';
 import type { SafeMatcher } from '../regex/safe-matcher.js';
-import type { LogicalLine } from '../screen/logical-line.js';
+import { joinLogicalLines, type LogicalLine } from '../screen/logical-line.js';
 import type { Screen } from '../screen/screen.js';
 import { describePlaces, describeSelector } from '../selectors/describe-selector.js';
 import { findNearestText, type NearText } from '../selectors/nearest-text.js';
@@ -30,17 +31,32 @@ const maxLinesAbove = 1000;
 
 /** Explains why a selector has no match: its text has another style, is in another place, or has scrolled off. */
 export async function explainMiss(
-  { program, patterns }: { readonly program: Pick<VisibleProgram, 'emulator'>; readonly patterns: SafeMatcher },
+  { program, patterns, secrets }: Explainable,
   miss: Miss,
-  screen: Screen,
+  displayed: Screen,
 ): Promise<Explanation> {
+  // The explanation quotes the screen.
+  const screen = secrets?.redactFrame(displayed) ?? displayed;
   const nearest = findNearestText(miss.selector, screen);
-  const lines = joinKeptLines(program.emulator, screen, Math.max(0, screen.top - maxLinesAbove));
+  const above = joinKeptLines(program.emulator, displayed, Math.max(0, screen.top - maxLinesAbove));
+  const lines = secrets === undefined ? above : redactLogicalLines(above, secrets);
   const hint = await createHint(miss, { screen, lines, patterns });
   if (hint !== undefined) return { hint, ...(nearest === undefined ? {} : { nearest }) };
   if (nearest === undefined) return {};
   const { row, col } = nearest.place;
   return { hint: `Closest text: ${quote(nearest.text)} (row ${row + 1}, column ${col + 1}).`, nearest };
+}
+
+interface Explainable {
+  readonly program: Pick<VisibleProgram, 'emulator'>;
+  readonly patterns: SafeMatcher;
+  readonly secrets?: Secrets;
+}
+
+function redactLogicalLines(lines: readonly LogicalLine[], secrets: Secrets): readonly LogicalLine[] {
+  const rows = lines.flatMap((line) => line.rows);
+  const redacted = secrets.redactLines(rows);
+  return redacted === rows ? lines : joinLogicalLines(redacted, lines[0]?.row);
 }
 
 interface MissContext {

@@ -2,6 +2,7 @@ import { callAfterOutput, type Deadline } from '../async/deadline.js';
 import { defer, noteResponseSent } from '../async/idle-queue.js';
 import type { WaitScheduler } from '../observers/wait-scheduler.js';
 import type { VisibleProgram } from '../program/program.js';
+import type { Secrets } from '../redaction/secrets.js';
 import type { SafeMatcher } from '../regex/safe-matcher.js';
 import type { Screen } from '../screen/screen.js';
 
@@ -12,6 +13,8 @@ export interface WaitContext {
   readonly patterns: SafeMatcher;
   readonly deadline: Deadline;
   readonly cancel: AbortSignal;
+  /** What an error must not contain. */
+  readonly secrets?: Secrets;
 }
 /** Captures the screen; the returned function evaluates it, possibly later. A defined result ends the wait. */
 export type Observe<T> = (recheckIn: (milliseconds: number) => void) => () => T | undefined;

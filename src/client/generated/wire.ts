@@ -693,10 +693,7 @@ export interface ExpectSnapshotParams {
      */
     replacement: string;
   }[];
-  /**
-   * Part of the screen to compare and save: a rectangle, which must be on the screen, or the cells of a selector's match. A match that spans several rows selects its bounding rectangle. The snapshot files then contain that part as a screen of its size.
-   */
-  region?: Rect | Selector;
+  region?: Area;
   /**
    * Baselines to write: `none` (a missing baseline is an error), `missing`, or `all` (also replaces a baseline that the screen does not match before the timeout or the exit of the program). Default: `all` if `updateSnapshots` is on, else `none` if the variable `CI` is set, else `missing`.
    */
@@ -814,6 +811,12 @@ export interface InitializeParams {
    * Maximum number of scrollback lines.
    */
   scrollback?: number;
+  /**
+   * Texts that the server keeps out of files, logs and errors: there, each of their characters becomes `•`. Each has 4 to 1,000 characters, not counting blanks at its ends. Responses that read the screen are unchanged.
+   *
+   * @maxItems 100
+   */
+  secrets?: string[];
   /**
    * Whether to send `session.exited` even without a subscription.
    */
@@ -1086,6 +1089,10 @@ export interface SendLineParams {
   pollIntervalMs?: PollIntervalMs;
   ambiguityMode?: AmbiguityMode;
   delayMs?: Milliseconds;
+  /**
+   * Whether the text becomes a secret of the session, as with `secrets` of `initialize`. It must then have 4 to 1,000 characters, not counting blanks at its ends.
+   */
+  secret?: boolean;
   settleMs?: SettleMs;
 }
 export interface SendLineResult {
@@ -1101,6 +1108,10 @@ export interface SendTextParams {
    */
   paste?: boolean;
   delayMs?: Milliseconds;
+  /**
+   * Whether the text becomes a secret of the session, as with `secrets` of `initialize`. It must then have 4 to 1,000 characters, not counting blanks at its ends.
+   */
+  secret?: boolean;
   settleMs?: SettleMs;
 }
 export interface SendTextResult {

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PlayerServer } from '../../testing/player-server.js';
@@ -43,4 +43,30 @@ test('plays the recorded screens with the same text and styles [9.player-frames]
     played.push({ text, styles });
   }
   for (const one of seen) expect(played).toContainEqual(one);
+});
+
+test('the recorded cursor is shown, and the status line shows the exit [9.player-cursor, 9.player-exit]', async () => {
+  const server = new PlayerServer();
+  const path = join(server.directory, 'recorded.jsonl');
+  const cursor = { row: 2, col: 9, visible: true };
+  const event = (seconds: number, members: object): string =>
+    `${JSON.stringify({ timestampMicros: seconds * 1_000_000, ...members })}\n`;
+  const exit = { exitCode: 3, signal: null, timedOut: false };
+  const lines = [
+    event(1, { direction: 'frame', line: 'first\nsecond\n', cols: 20, cursor }),
+    event(3600, { direction: 'frame-delta', line: '[]', cursor: { ...cursor, row: 1 } }),
+    event(7200, { direction: 'frame-delta', line: '[[2,"third"]]', cursor: { ...cursor, visible: false }, exit }),
+    event(10_800, { direction: 'frame', line: 'no members' }),
+  ];
+  writeFileSync(path, lines.join(''));
+  await server.play([path], { cols: 100, rows: 5 });
+  expect((await server.view()).cursor).toEqual(cursor);
+  await server.press('Right', 'frame 2/4');
+  expect((await server.view()).cursor).toEqual({ ...cursor, row: 1 });
+  expect((await server.press('Right', 'frame 3/4')).at(-1)).toContain('exited code 3');
+  expect((await server.view()).cursor.visible).toBe(false);
+  expect((await server.press('Right', 'frame 4/4')).at(-1)).not.toContain('exited');
+  await server.press('Left', 'frame 3/4');
+  await server.press('Left', 'frame 2/4');
+  expect((await server.view()).cursor).toEqual({ ...cursor, row: 1 });
 });

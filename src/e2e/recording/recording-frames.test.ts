@@ -60,7 +60,7 @@ test('records no frame for requests that do not change the screen [9.record-inte
   const before = readEvents(path).length;
   await startRecording(server, { frameIntervalMs: 1 });
   await sleep(30);
-  await showEcho(server, '\x1b[1;1HREADY\x1b[1;1H');
+  for (let time = 0; time < 3; time += 1) await server.request('sendText', { text: '\x1b[1;1HREADY' });
   await server.request('currentView');
   await server.request('recording.stop');
   const events = readEvents(path).slice(before);
@@ -74,7 +74,9 @@ test('records a frame for a change of style only if styles are recorded [9.recor
     const server = new TestServer();
     await launchEcho(server);
     const path = await startRecording(server, { styled });
-    await showEcho(server, '\x1b[1;1H\x1b[7mREADY');
+    await server.request('sendText', { text: '\x1b[1;1H\x1b[7mREADY' });
+    const selector = { type: 'exact', text: 'READY', style: { inverse: true } };
+    await server.request('waitForText', { selector });
     await server.request('recording.stop');
     const frames = framesOf(readEvents(path));
     expect(frames.every(({ ansi }) => (ansi !== undefined) === styled)).toBe(true);

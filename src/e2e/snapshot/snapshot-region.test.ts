@@ -14,6 +14,7 @@ test.each([
   ['a rectangle that cuts wide characters', '日本語', rect(1, 2, 4, 1), ' 本', { cols: 4, rows: 1 }],
   ['a combined character', 'xe\u0323\u0301y', rect(1, 2, 2, 1), 'ẹ́y', { cols: 2, rows: 1 }],
   ['the match of a selector', 'Items: 2\r\n  Total: 42 EUR', total, 'Total: 42', { cols: 9, rows: 1 }],
+  ['the match of a text', 'Items: 2\r\n  Total: 42 EUR', 'Total:', 'Total:', { cols: 6, rows: 1 }],
   ['a match over two rows', `${'x'.repeat(17)}Total: 42`, total, `${'x'.repeat(17)}Tot\nal: 42`, { cols: 20, rows: 2 }],
 ])('the files contain %s as a separate screen [7.expect-region]', async (_, output, region, text, size) => {
   const program = await startProgram();

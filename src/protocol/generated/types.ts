@@ -145,7 +145,7 @@ export type Held3 = ('Ctrl' | 'Alt' | 'Shift')[];
  */
 export type Held4 = ('Ctrl' | 'Alt' | 'Shift')[];
 /**
- * `[[lineIndex, text], …]` with 0-based `lineIndex`: the current text of every line that has changed at any time since the last `frame`. Applying it to that `frame`, or to the screen of the preceding `frame-delta`, gives the same screen.
+ * `[[lineIndex, text], …]` with 0-based `lineIndex`: the current text of every line that has changed at any time since the last `frame`. Applying it to that `frame`, or to the screen of the preceding `frame-delta`, gives the same screen. Empty if no line has changed since the last `frame`, for example if only the cursor has moved.
  *
  * @maxItems 1000
  */
@@ -760,10 +760,7 @@ export interface ExpectSnapshotParams {
      */
     replacement: string;
   }[];
-  /**
-   * Part of the screen to compare and save: a rectangle, which must be on the screen, or the cells of a selector's match. A match that spans several rows selects its bounding rectangle. The snapshot files then contain that part as a screen of its size.
-   */
-  region?: Rect | Selector;
+  region?: Area;
   /**
    * Baselines to write: `none` (a missing baseline is an error), `missing`, or `all` (also replaces a baseline that the screen does not match before the timeout or the exit of the program). Default: `all` if `updateSnapshots` is on, else `none` if the variable `CI` is set, else `missing`.
    */
@@ -905,6 +902,12 @@ export interface InitializeParams {
    * Maximum number of scrollback lines.
    */
   scrollback: number;
+  /**
+   * Texts that the server keeps out of files, logs and errors: there, each of their characters becomes `•`. Each has 4 to 1,000 characters, not counting blanks at its ends. Responses that read the screen are unchanged.
+   *
+   * @maxItems 100
+   */
+  secrets?: string[];
   /**
    * Whether to send `session.exited` even without a subscription.
    */
@@ -1211,6 +1214,10 @@ export interface SendLineParams {
    */
   delayMs: number;
   /**
+   * Whether the text becomes a secret of the session, as with `secrets` of `initialize`. It must then have 4 to 1,000 characters, not counting blanks at its ends.
+   */
+  secret: boolean;
+  /**
    * Maximum time to wait for the program's first reaction before the response is sent, in milliseconds; 0 responds immediately.
    */
   settleMs: number;
@@ -1231,6 +1238,10 @@ export interface SendTextParams {
    * A duration in whole milliseconds.
    */
   delayMs: number;
+  /**
+   * Whether the text becomes a secret of the session, as with `secrets` of `initialize`. It must then have 4 to 1,000 characters, not counting blanks at its ends.
+   */
+  secret: boolean;
   /**
    * Maximum time to wait for the program's first reaction before the response is sent, in milliseconds; 0 responds immediately.
    */
@@ -1577,6 +1588,77 @@ export interface RecordingEvent {
    * Like `line`, but each text includes SGR escape sequences for colors and styles. Present only in frames of a recording with styles. Each text is self-contained: it begins and ends in the default style. Trailing blanks are retained if they have a style.
    */
   ansi?: string;
+  /**
+   * Width of the screen in cells. Present in each `frame`.
+   */
+  cols?: number;
+  /**
+   * Position and visibility of the cursor. Present in each `frame`; in a `frame-delta` if it has changed at any time since the last `frame`.
+   */
+  cursor?: {
+    /**
+     * Row, 1-based.
+     */
+    row: number;
+    /**
+     * Column, 1-based.
+     */
+    col: number;
+    /**
+     * Whether the cursor is visible.
+     */
+    visible: boolean;
+  };
+  /**
+   * Title of the window. Present under the same conditions as `cursor`.
+   */
+  title?: string;
+  /**
+   * Whether the alternate screen is displayed. Present under the same conditions as `cursor`.
+   */
+  altScreen?: boolean;
+  /**
+   * How the program ended. Present in each frame after its exit.
+   */
+  exit?: {
+    /**
+     * Exit code; null if a signal ended the program.
+     */
+    exitCode: number | null;
+    /**
+     * Name of the signal that ended the program, such as `SIGTERM`; otherwise null.
+     */
+    signal: string | null;
+    /**
+     * Whether the server ended the program because of `idleTimeoutMs` or `maxRuntimeMs`.
+     */
+    timedOut: boolean;
+  };
+  /**
+   * Colors that the program has set (OSC 4, 10, 11, 12, and DECSCNM). Present in each `frame` of a recording with styles while there are any; each change of them is a `frame`.
+   */
+  colors?: {
+    /**
+     * Default foreground as `#rrggbb`.
+     */
+    foreground?: string;
+    /**
+     * Default background as `#rrggbb`.
+     */
+    background?: string;
+    /**
+     * Color of the cursor as `#rrggbb`.
+     */
+    cursor?: string;
+    /**
+     * Colors of the palette as `#rrggbb`, by slot (`0` to `255`).
+     */
+    palette?: Readonly<Record<string, string>>;
+    /**
+     * `true` while foreground and background are swapped.
+     */
+    reversed?: true;
+  };
   /**
    * Version of the format (default: 1, the only version). A reader rejects files with an unknown version.
    */

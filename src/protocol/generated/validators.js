@@ -3056,7 +3056,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 var expectSnapshot = validate113;
-var schema47 = { "type": "object", "required": ["name"], "properties": { "name": { "$ref": "#/$defs/name" }, "mask": { "type": "array", "maxItems": 100, "items": { "$ref": "#/$defs/area" } }, "normalize": { "type": "array", "maxItems": 100, "items": { "type": "object", "required": ["pattern", "replacement"], "properties": { "pattern": { "$ref": "#/$defs/pattern" }, "replacement": { "type": "string", "maxLength": 1e3 } }, "onlyMembers": ["pattern", "replacement"] } }, "region": { "type": "object", "if": { "type": "object", "required": ["type"] }, "then": { "$ref": "#/$defs/selector" }, "else": { "$ref": "#/$defs/rect" } }, "update": { "enum": ["none", "missing", "all"] }, "stableMs": { "$ref": "#/$defs/milliseconds", "default": 250 }, "timeoutMs": { "$ref": "#/$defs/timeoutMs" } }, "onlyMembers": ["name", "mask", "normalize", "region", "update", "stableMs", "timeoutMs"] };
+var schema47 = { "type": "object", "required": ["name"], "properties": { "name": { "$ref": "#/$defs/name" }, "mask": { "type": "array", "maxItems": 100, "items": { "$ref": "#/$defs/area" } }, "normalize": { "type": "array", "maxItems": 100, "items": { "type": "object", "required": ["pattern", "replacement"], "properties": { "pattern": { "$ref": "#/$defs/pattern" }, "replacement": { "type": "string", "maxLength": 1e3 } }, "onlyMembers": ["pattern", "replacement"] } }, "region": { "$ref": "#/$defs/area" }, "update": { "enum": ["none", "missing", "all"] }, "stableMs": { "$ref": "#/$defs/milliseconds", "default": 250 }, "timeoutMs": { "$ref": "#/$defs/timeoutMs" } }, "onlyMembers": ["name", "mask", "normalize", "region", "update", "stableMs", "timeoutMs"] };
 function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3291,88 +3291,19 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.region !== void 0) {
-      let data7 = data.region;
-      if (!(data7 && typeof data7 == "object" && !Array.isArray(data7))) {
-        const err11 = { instancePath: instancePath + "/region", schemaPath: "#/properties/region/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err11];
-        } else {
-          vErrors.push(err11);
-        }
-        errors++;
-      }
-      const _errs14 = errors;
-      let valid6 = true;
-      const _errs15 = errors;
-      if (errors === _errs15) {
-        if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
-          let missing0;
-          if (data7.type === void 0 && (missing0 = "type")) {
-            const err12 = {};
-            if (vErrors === null) {
-              vErrors = [err12];
-            } else {
-              vErrors.push(err12);
-            }
-            errors++;
-          }
-        } else {
-          const err13 = {};
-          if (vErrors === null) {
-            vErrors = [err13];
-          } else {
-            vErrors.push(err13);
-          }
-          errors++;
-        }
-      }
-      var _valid0 = _errs15 === errors;
-      errors = _errs14;
-      if (vErrors !== null) {
-        if (_errs14) {
-          vErrors.length = _errs14;
-        } else {
-          vErrors = null;
-        }
-      }
-      let ifClause0;
-      if (_valid0) {
-        const _errs17 = errors;
-        if (!validate28(data7, { instancePath: instancePath + "/region", parentData: data, parentDataProperty: "region", rootData })) {
-          vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
-          errors = vErrors.length;
-        }
-        var _valid0 = _errs17 === errors;
-        valid6 = _valid0;
-        ifClause0 = "then";
-      } else {
-        const _errs18 = errors;
-        if (!validate45(data7, { instancePath: instancePath + "/region", parentData: data, parentDataProperty: "region", rootData })) {
-          vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
-          errors = vErrors.length;
-        }
-        var _valid0 = _errs18 === errors;
-        valid6 = _valid0;
-        ifClause0 = "else";
-      }
-      if (!valid6) {
-        const err14 = { instancePath: instancePath + "/region", schemaPath: "#/properties/region/if", keyword: "if", params: { failingKeyword: ifClause0 }, message: 'must match "' + ifClause0 + '" schema' };
-        if (vErrors === null) {
-          vErrors = [err14];
-        } else {
-          vErrors.push(err14);
-        }
-        errors++;
+      if (!validate115(data.region, { instancePath: instancePath + "/region", parentData: data, parentDataProperty: "region", rootData })) {
+        vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+        errors = vErrors.length;
       }
     }
     if (data.update !== void 0) {
       let data8 = data.update;
       if (!(data8 === "none" || data8 === "missing" || data8 === "all")) {
-        const err15 = { instancePath: instancePath + "/update", schemaPath: "#/properties/update/enum", keyword: "enum", params: { allowedValues: schema47.properties.update.enum }, message: "must be equal to one of the allowed values" };
+        const err11 = { instancePath: instancePath + "/update", schemaPath: "#/properties/update/enum", keyword: "enum", params: { allowedValues: schema47.properties.update.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
-          vErrors = [err15];
+          vErrors = [err11];
         } else {
-          vErrors.push(err15);
+          vErrors.push(err11);
         }
         errors++;
       }
@@ -3389,29 +3320,29 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
     }
     for (const member1 in data) {
       if (member1 !== "name" && member1 !== "mask" && member1 !== "normalize" && member1 !== "region" && member1 !== "update" && member1 !== "stableMs" && member1 !== "timeoutMs") {
-        const err16 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member1, known: ["name", "mask", "normalize", "region", "update", "stableMs", "timeoutMs"] }, message: "unknown member" };
+        const err12 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member1, known: ["name", "mask", "normalize", "region", "update", "stableMs", "timeoutMs"] }, message: "unknown member" };
         if (vErrors === null) {
-          vErrors = [err16];
+          vErrors = [err12];
         } else {
-          vErrors.push(err16);
+          vErrors.push(err12);
         }
         errors++;
       }
     }
   } else {
-    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err13 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err17];
+      vErrors = [err13];
     } else {
-      vErrors.push(err17);
+      vErrors.push(err13);
     }
     errors++;
   }
   validate113.errors = vErrors;
   return errors === 0;
 }
-var expectVisible = validate124;
-function validate124(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var expectVisible = validate123;
+function validate123(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3475,12 +3406,12 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate124.errors = vErrors;
+  validate123.errors = vErrors;
   return errors === 0;
 }
-var find = validate130;
+var find = validate129;
 var schema50 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "scope": { "enum": ["viewport", "scrollback"], "default": "viewport" }, "limit": { "type": "integer", "minimum": 1, "maximum": 1e5, "default": 100 } }, "onlyMembers": ["selector", "scope", "limit"] };
-function validate130(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate129(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3565,11 +3496,11 @@ function validate130(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate130.errors = vErrors;
+  validate129.errors = vErrors;
   return errors === 0;
 }
-var focus = validate132;
-function validate132(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var focus = validate131;
+function validate131(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3620,11 +3551,11 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate132.errors = vErrors;
+  validate131.errors = vErrors;
   return errors === 0;
 }
-var hover = validate134;
-function validate134(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var hover = validate133;
+function validate133(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3748,11 +3679,11 @@ function validate134(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate134.errors = vErrors;
+  validate133.errors = vErrors;
   return errors === 0;
 }
-var initialize = validate144;
-function validate144(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var initialize = validate143;
+function validate143(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3911,51 +3842,52 @@ function validate144(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (typeof data.notifyExit !== "boolean") {
-      const err11 = { instancePath: instancePath + "/notifyExit", schemaPath: "#/properties/notifyExit/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
-      if (vErrors === null) {
-        vErrors = [err11];
-      } else {
-        vErrors.push(err11);
-      }
-      errors++;
-    }
-    if (data.title !== void 0) {
-      let data11 = data.title;
-      if (typeof data11 === "string") {
-        if (func2(data11) > 1e4) {
-          const err12 = { instancePath: instancePath + "/title", schemaPath: "#/properties/title/maxLength", keyword: "maxLength", params: { limit: 1e4 }, message: "must NOT have more than 10000 characters" };
+    if (data.secrets !== void 0) {
+      let data10 = data.secrets;
+      if (Array.isArray(data10)) {
+        if (data10.length > 100) {
+          const err11 = { instancePath: instancePath + "/secrets", schemaPath: "#/properties/secrets/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
           if (vErrors === null) {
-            vErrors = [err12];
+            vErrors = [err11];
           } else {
-            vErrors.push(err12);
+            vErrors.push(err11);
           }
           errors++;
         }
-      } else {
-        const err13 = { instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err13];
-        } else {
-          vErrors.push(err13);
-        }
-        errors++;
-      }
-    }
-    if (data.description !== void 0) {
-      let data12 = data.description;
-      if (typeof data12 === "string") {
-        if (func2(data12) > 1e4) {
-          const err14 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 1e4 }, message: "must NOT have more than 10000 characters" };
-          if (vErrors === null) {
-            vErrors = [err14];
+        const len0 = data10.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          let data11 = data10[i0];
+          if (typeof data11 === "string") {
+            if (func2(data11) > 1e3) {
+              const err12 = { instancePath: instancePath + "/secrets/" + i0, schemaPath: "#/properties/secrets/items/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" };
+              if (vErrors === null) {
+                vErrors = [err12];
+              } else {
+                vErrors.push(err12);
+              }
+              errors++;
+            }
+            if (func2(data11) < 4) {
+              const err13 = { instancePath: instancePath + "/secrets/" + i0, schemaPath: "#/properties/secrets/items/minLength", keyword: "minLength", params: { limit: 4 }, message: "must NOT have fewer than 4 characters" };
+              if (vErrors === null) {
+                vErrors = [err13];
+              } else {
+                vErrors.push(err13);
+              }
+              errors++;
+            }
           } else {
-            vErrors.push(err14);
+            const err14 = { instancePath: instancePath + "/secrets/" + i0, schemaPath: "#/properties/secrets/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err14];
+            } else {
+              vErrors.push(err14);
+            }
+            errors++;
           }
-          errors++;
         }
       } else {
-        const err15 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err15 = { instancePath: instancePath + "/secrets", schemaPath: "#/properties/secrets/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
           vErrors = [err15];
         } else {
@@ -3964,31 +3896,29 @@ function validate144(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (data.parentAgent !== void 0) {
-      let data13 = data.parentAgent;
+    if (typeof data.notifyExit !== "boolean") {
+      const err16 = { instancePath: instancePath + "/notifyExit", schemaPath: "#/properties/notifyExit/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      if (vErrors === null) {
+        vErrors = [err16];
+      } else {
+        vErrors.push(err16);
+      }
+      errors++;
+    }
+    if (data.title !== void 0) {
+      let data13 = data.title;
       if (typeof data13 === "string") {
         if (func2(data13) > 1e4) {
-          const err16 = { instancePath: instancePath + "/parentAgent", schemaPath: "#/properties/parentAgent/maxLength", keyword: "maxLength", params: { limit: 1e4 }, message: "must NOT have more than 10000 characters" };
+          const err17 = { instancePath: instancePath + "/title", schemaPath: "#/properties/title/maxLength", keyword: "maxLength", params: { limit: 1e4 }, message: "must NOT have more than 10000 characters" };
           if (vErrors === null) {
-            vErrors = [err16];
+            vErrors = [err17];
           } else {
-            vErrors.push(err16);
+            vErrors.push(err17);
           }
           errors++;
         }
       } else {
-        const err17 = { instancePath: instancePath + "/parentAgent", schemaPath: "#/properties/parentAgent/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err17];
-        } else {
-          vErrors.push(err17);
-        }
-        errors++;
-      }
-    }
-    for (const member0 in data) {
-      if (member0 !== "name" && member0 !== "timeoutSeconds" && member0 !== "terminalCols" && member0 !== "terminalRows" && member0 !== "ambiguityMode" && member0 !== "snapshotTheme" && member0 !== "updateSnapshots" && member0 !== "artifactDir" && member0 !== "snapshotDir" && member0 !== "scrollback" && member0 !== "notifyExit" && member0 !== "title" && member0 !== "description" && member0 !== "parentAgent") {
-        const err18 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["name", "timeoutSeconds", "terminalCols", "terminalRows", "ambiguityMode", "snapshotTheme", "updateSnapshots", "artifactDir", "snapshotDir", "scrollback", "notifyExit", "title", "description", "parentAgent"] }, message: "unknown member" };
+        const err18 = { instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err18];
         } else {
@@ -3997,22 +3927,77 @@ function validate144(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
+    if (data.description !== void 0) {
+      let data14 = data.description;
+      if (typeof data14 === "string") {
+        if (func2(data14) > 1e4) {
+          const err19 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 1e4 }, message: "must NOT have more than 10000 characters" };
+          if (vErrors === null) {
+            vErrors = [err19];
+          } else {
+            vErrors.push(err19);
+          }
+          errors++;
+        }
+      } else {
+        const err20 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err20];
+        } else {
+          vErrors.push(err20);
+        }
+        errors++;
+      }
+    }
+    if (data.parentAgent !== void 0) {
+      let data15 = data.parentAgent;
+      if (typeof data15 === "string") {
+        if (func2(data15) > 1e4) {
+          const err21 = { instancePath: instancePath + "/parentAgent", schemaPath: "#/properties/parentAgent/maxLength", keyword: "maxLength", params: { limit: 1e4 }, message: "must NOT have more than 10000 characters" };
+          if (vErrors === null) {
+            vErrors = [err21];
+          } else {
+            vErrors.push(err21);
+          }
+          errors++;
+        }
+      } else {
+        const err22 = { instancePath: instancePath + "/parentAgent", schemaPath: "#/properties/parentAgent/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err22];
+        } else {
+          vErrors.push(err22);
+        }
+        errors++;
+      }
+    }
+    for (const member0 in data) {
+      if (member0 !== "name" && member0 !== "timeoutSeconds" && member0 !== "terminalCols" && member0 !== "terminalRows" && member0 !== "ambiguityMode" && member0 !== "snapshotTheme" && member0 !== "updateSnapshots" && member0 !== "artifactDir" && member0 !== "snapshotDir" && member0 !== "scrollback" && member0 !== "secrets" && member0 !== "notifyExit" && member0 !== "title" && member0 !== "description" && member0 !== "parentAgent") {
+        const err23 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["name", "timeoutSeconds", "terminalCols", "terminalRows", "ambiguityMode", "snapshotTheme", "updateSnapshots", "artifactDir", "snapshotDir", "scrollback", "secrets", "notifyExit", "title", "description", "parentAgent"] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err23];
+        } else {
+          vErrors.push(err23);
+        }
+        errors++;
+      }
+    }
   } else {
-    const err19 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err24 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err19];
+      vErrors = [err24];
     } else {
-      vErrors.push(err19);
+      vErrors.push(err24);
     }
     errors++;
   }
-  validate144.errors = vErrors;
+  validate143.errors = vErrors;
   return errors === 0;
 }
-var launch = validate151;
+var launch = validate150;
 var schema54 = { "type": "object", "required": ["command"], "properties": { "command": { "$ref": "#/$defs/path" }, "args": { "type": "array", "items": { "type": "string", "pattern": "^[^\\u0000]*$" }, "maxItems": 1e5, "default": [] }, "env": { "type": "object", "propertyNames": { "pattern": "^[^=\\u0000]+$" }, "additionalProperties": { "type": ["string", "null"], "pattern": "^[^\\u0000]*$" }, "default": {} }, "inheritEnv": { "type": "boolean", "default": true }, "cwd": { "$ref": "#/$defs/path" }, "cols": { "$ref": "#/$defs/cols" }, "rows": { "$ref": "#/$defs/rows" }, "readySelector": { "$ref": "#/$defs/selector" }, "readyTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "readyPollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "idleTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "maxRuntimeMs": { "$ref": "#/$defs/milliseconds" } }, "onlyMembers": ["command", "args", "env", "inheritEnv", "cwd", "cols", "rows", "readySelector", "readyTimeoutMs", "readyPollIntervalMs", "idleTimeoutMs", "maxRuntimeMs"] };
 var pattern6 = new RegExp("^[^=\\u0000]+$", "u");
-function validate151(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate150(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4218,11 +4203,11 @@ function validate151(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate151.errors = vErrors;
+  validate150.errors = vErrors;
   return errors === 0;
 }
-var mark = validate161;
-function validate161(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var mark = validate160;
+function validate160(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4246,11 +4231,11 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate161.errors = vErrors;
+  validate160.errors = vErrors;
   return errors === 0;
 }
-var recording_start = validate162;
-function validate162(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var recording_start = validate161;
+function validate161(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4320,10 +4305,38 @@ function validate162(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate162.errors = vErrors;
+  validate161.errors = vErrors;
   return errors === 0;
 }
-var recording_status = validate165;
+var recording_status = validate164;
+function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    for (const member0 in data) {
+      if (true) {
+        const err0 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: [] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  validate164.errors = vErrors;
+  return errors === 0;
+}
+var recording_stop = validate165;
 function validate165(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4351,36 +4364,8 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
   validate165.errors = vErrors;
   return errors === 0;
 }
-var recording_stop = validate166;
+var renderView = validate166;
 function validate166(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    for (const member0 in data) {
-      if (true) {
-        const err0 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: [] }, message: "unknown member" };
-        if (vErrors === null) {
-          vErrors = [err0];
-        } else {
-          vErrors.push(err0);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err1];
-    } else {
-      vErrors.push(err1);
-    }
-    errors++;
-  }
-  validate166.errors = vErrors;
-  return errors === 0;
-}
-var renderView = validate167;
-function validate167(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4457,12 +4442,12 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate167.errors = vErrors;
+  validate166.errors = vErrors;
   return errors === 0;
 }
-var replay = validate175;
+var replay = validate174;
 var schema60 = { "type": "object", "required": ["path"], "properties": { "path": { "$ref": "#/$defs/path" }, "speed": { "enum": ["as-fast-as-possible", "real-time"], "default": "as-fast-as-possible" } }, "onlyMembers": ["path", "speed"] };
-function validate175(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate174(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4514,11 +4499,11 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate175.errors = vErrors;
+  validate174.errors = vErrors;
   return errors === 0;
 }
-var resize = validate177;
-function validate177(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var resize = validate176;
+function validate176(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4572,11 +4557,11 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate177.errors = vErrors;
+  validate176.errors = vErrors;
   return errors === 0;
 }
-var rpc_discover = validate180;
-function validate180(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var rpc_discover = validate179;
+function validate179(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4600,12 +4585,12 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate180.errors = vErrors;
+  validate179.errors = vErrors;
   return errors === 0;
 }
-var scroll = validate181;
+var scroll = validate180;
 var schema63 = { "type": "object", "required": ["direction"], "properties": { "direction": { "enum": ["up", "down", "left", "right"] }, "amount": { "type": "integer", "minimum": 1, "maximum": 1e3, "default": 1 }, "col": { "$ref": "#/$defs/targetCol" }, "row": { "$ref": "#/$defs/targetRow" }, "selector": { "$ref": "#/$defs/selector" }, "modifiers": { "$ref": "#/$defs/held", "default": [] }, "encoding": { "$ref": "#/$defs/mouseEncoding", "default": "auto" }, "force": { "$ref": "#/$defs/force", "default": false }, "timeoutMs": { "$ref": "#/$defs/lookMs", "default": 0 }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "atMostOne": ["col", "selector"], "dependencies": { "col": ["row"], "row": ["col"] }, "onlyMembers": ["direction", "amount", "col", "row", "selector", "modifiers", "encoding", "force", "timeoutMs", "ambiguityMode", "settleMs"] };
-function validate181(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate180(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4783,12 +4768,12 @@ function validate181(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate181.errors = vErrors;
+  validate180.errors = vErrors;
   return errors === 0;
 }
-var sendBytes = validate191;
+var sendBytes = validate190;
 var pattern8 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
-function validate191(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate190(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4850,12 +4835,12 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate191.errors = vErrors;
+  validate190.errors = vErrors;
   return errors === 0;
 }
-var sendKey = validate193;
+var sendKey = validate192;
 var schema65 = { "type": "object", "properties": { "key": { "type": "string", "minLength": 1, "maxLength": 200 }, "keys": { "type": "array", "items": { "type": "string", "minLength": 1, "maxLength": 200 }, "minItems": 1, "maxItems": 1e4 }, "repeat": { "type": "integer", "minimum": 1, "maximum": 1e4, "default": 1 }, "delayMs": { "$ref": "#/$defs/milliseconds", "default": 0 }, "event": { "enum": ["stroke", "press", "repeat", "release"], "default": "stroke" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "exactlyOne": ["key", "keys"], "onlyMembers": ["key", "keys", "repeat", "delayMs", "event", "settleMs"] };
-function validate193(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate192(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5042,16 +5027,19 @@ function validate193(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate193.errors = vErrors;
+  validate192.errors = vErrors;
   return errors === 0;
 }
-var sendLine = validate196;
-function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sendLine = validate195;
+function validate195(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.delayMs === void 0) {
       data.delayMs = 0;
+    }
+    if (data.secret === void 0) {
+      data.secret = false;
     }
     if (data.settleMs === void 0) {
       data.settleMs = 50;
@@ -5104,35 +5092,44 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
       vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
       errors = vErrors.length;
     }
+    if (typeof data.secret !== "boolean") {
+      const err2 = { instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
     if (!validate68(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
       vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
-      if (member0 !== "text" && member0 !== "expectAfter" && member0 !== "timeoutMs" && member0 !== "pollIntervalMs" && member0 !== "ambiguityMode" && member0 !== "delayMs" && member0 !== "settleMs") {
-        const err2 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["text", "expectAfter", "timeoutMs", "pollIntervalMs", "ambiguityMode", "delayMs", "settleMs"] }, message: "unknown member" };
+      if (member0 !== "text" && member0 !== "expectAfter" && member0 !== "timeoutMs" && member0 !== "pollIntervalMs" && member0 !== "ambiguityMode" && member0 !== "delayMs" && member0 !== "secret" && member0 !== "settleMs") {
+        const err3 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["text", "expectAfter", "timeoutMs", "pollIntervalMs", "ambiguityMode", "delayMs", "secret", "settleMs"] }, message: "unknown member" };
         if (vErrors === null) {
-          vErrors = [err2];
+          vErrors = [err3];
         } else {
-          vErrors.push(err2);
+          vErrors.push(err3);
         }
         errors++;
       }
     }
   } else {
-    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err3];
+      vErrors = [err4];
     } else {
-      vErrors.push(err3);
+      vErrors.push(err4);
     }
     errors++;
   }
-  validate196.errors = vErrors;
+  validate195.errors = vErrors;
   return errors === 0;
 }
-var sendText = validate203;
-function validate203(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sendText = validate202;
+function validate202(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5141,6 +5138,9 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.delayMs === void 0) {
       data.delayMs = 0;
+    }
+    if (data.secret === void 0) {
+      data.secret = false;
     }
     if (data.settleMs === void 0) {
       data.settleMs = 50;
@@ -5178,35 +5178,44 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
       vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
       errors = vErrors.length;
     }
+    if (typeof data.secret !== "boolean") {
+      const err3 = { instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
     if (!validate68(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
       vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
-      if (member0 !== "text" && member0 !== "paste" && member0 !== "delayMs" && member0 !== "settleMs") {
-        const err3 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["text", "paste", "delayMs", "settleMs"] }, message: "unknown member" };
+      if (member0 !== "text" && member0 !== "paste" && member0 !== "delayMs" && member0 !== "secret" && member0 !== "settleMs") {
+        const err4 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["text", "paste", "delayMs", "secret", "settleMs"] }, message: "unknown member" };
         if (vErrors === null) {
-          vErrors = [err3];
+          vErrors = [err4];
         } else {
-          vErrors.push(err3);
+          vErrors.push(err4);
         }
         errors++;
       }
     }
   } else {
-    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err4];
+      vErrors = [err5];
     } else {
-      vErrors.push(err4);
+      vErrors.push(err5);
     }
     errors++;
   }
-  validate203.errors = vErrors;
+  validate202.errors = vErrors;
   return errors === 0;
 }
-var server_ping = validate206;
-function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var server_ping = validate205;
+function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5230,11 +5239,11 @@ function validate206(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate206.errors = vErrors;
+  validate205.errors = vErrors;
   return errors === 0;
 }
-var server_shutdown = validate207;
-function validate207(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var server_shutdown = validate206;
+function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5270,11 +5279,11 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate207.errors = vErrors;
+  validate206.errors = vErrors;
   return errors === 0;
 }
-var signal = validate208;
-function validate208(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var signal = validate207;
+function validate207(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5338,11 +5347,11 @@ function validate208(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate208.errors = vErrors;
+  validate207.errors = vErrors;
   return errors === 0;
 }
-var step = validate209;
-function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var step = validate208;
+function validate208(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5406,11 +5415,11 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate209.errors = vErrors;
+  validate208.errors = vErrors;
   return errors === 0;
 }
-var terminalState = validate210;
-function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var terminalState = validate209;
+function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5434,11 +5443,11 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate210.errors = vErrors;
+  validate209.errors = vErrors;
   return errors === 0;
 }
-var viewSubscribe = validate211;
-function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var viewSubscribe = validate210;
+function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5481,11 +5490,11 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate211.errors = vErrors;
+  validate210.errors = vErrors;
   return errors === 0;
 }
-var viewUnsubscribe = validate213;
-function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var viewUnsubscribe = validate212;
+function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5509,11 +5518,11 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate213.errors = vErrors;
+  validate212.errors = vErrors;
   return errors === 0;
 }
-var waitFor = validate214;
-function validate215(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitFor = validate213;
+function validate214(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5710,10 +5719,10 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate215.errors = vErrors;
+  validate214.errors = vErrors;
   return errors === 0;
 }
-function validate224(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate223(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -5744,10 +5753,10 @@ function validate224(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate224.errors = vErrors;
+  validate223.errors = vErrors;
   return errors === 0;
 }
-function validate214(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5777,8 +5786,8 @@ function validate214(data, { instancePath = "", parentData, parentDataProperty, 
         }
         const len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          if (!validate215(data0[i0], { instancePath: instancePath + "/anyOf/" + i0, parentData: data0, parentDataProperty: i0, rootData })) {
-            vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
+          if (!validate214(data0[i0], { instancePath: instancePath + "/anyOf/" + i0, parentData: data0, parentDataProperty: i0, rootData })) {
+            vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
             errors = vErrors.length;
           }
         }
@@ -5815,8 +5824,8 @@ function validate214(data, { instancePath = "", parentData, parentDataProperty, 
         }
         const len1 = data2.length;
         for (let i1 = 0; i1 < len1; i1++) {
-          if (!validate215(data2[i1], { instancePath: instancePath + "/allOf/" + i1, parentData: data2, parentDataProperty: i1, rootData })) {
-            vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
+          if (!validate214(data2[i1], { instancePath: instancePath + "/allOf/" + i1, parentData: data2, parentDataProperty: i1, rootData })) {
+            vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
             errors = vErrors.length;
           }
         }
@@ -5830,8 +5839,8 @@ function validate214(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (!validate224(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+    if (!validate223(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
       errors = vErrors.length;
     }
     if (data.timeoutMs !== void 0) {
@@ -5881,11 +5890,11 @@ function validate214(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate214.errors = vErrors;
+  validate213.errors = vErrors;
   return errors === 0;
 }
-var waitForChange = validate229;
-function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForChange = validate228;
+function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5901,8 +5910,8 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.cursor === void 0) {
       data.cursor = false;
     }
-    if (!validate224(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+    if (!validate223(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
       errors = vErrors.length;
     }
     if (!validate71(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
@@ -5959,11 +5968,11 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate229.errors = vErrors;
+  validate228.errors = vErrors;
   return errors === 0;
 }
-var waitForExit = validate234;
-function validate234(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForExit = validate233;
+function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5999,11 +6008,11 @@ function validate234(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate234.errors = vErrors;
+  validate233.errors = vErrors;
   return errors === 0;
 }
-var waitForStable = validate237;
-function validate237(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForStable = validate236;
+function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6107,12 +6116,12 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate237.errors = vErrors;
+  validate236.errors = vErrors;
   return errors === 0;
 }
-var waitForText = validate242;
+var waitForText = validate241;
 var schema81 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "timeoutMs": { "$ref": "#/$defs/timeoutMs" }, "pollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "state": { "enum": ["visible", "hidden"], "default": "visible" }, "since": { "$ref": "#/$defs/since", "default": "any" }, "failOn": { "$ref": "#/$defs/selector" } }, "onlyMembers": ["selector", "timeoutMs", "pollIntervalMs", "ambiguityMode", "state", "since", "failOn"] };
-function validate242(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate241(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6165,8 +6174,8 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (!validate224(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+    if (!validate223(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
       errors = vErrors.length;
     }
     if (data.failOn !== void 0) {
@@ -6195,11 +6204,11 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate242.errors = vErrors;
+  validate241.errors = vErrors;
   return errors === 0;
 }
-var waitUntil = validate249;
-function validate249(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitUntil = validate248;
+function validate248(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6257,12 +6266,15 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate249.errors = vErrors;
+  validate248.errors = vErrors;
   return errors === 0;
 }
-var recording_event = validate254;
-var schema83 = { "type": "object", "required": ["timestampMicros", "direction", "line"], "properties": { "timestampMicros": { "type": "integer", "minimum": 0 }, "direction": { "enum": ["request", "response", "notification", "frame", "frame-delta"] }, "line": { "type": "string" }, "ansi": { "type": "string" }, "version": { "type": "integer", "minimum": 1 } } };
-function validate254(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var recording_event = validate253;
+var schema83 = { "type": "object", "required": ["timestampMicros", "direction", "line"], "properties": { "timestampMicros": { "type": "integer", "minimum": 0 }, "direction": { "enum": ["request", "response", "notification", "frame", "frame-delta"] }, "line": { "type": "string" }, "ansi": { "type": "string" }, "cols": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "cursor": { "type": "object", "required": ["row", "col", "visible"], "properties": { "row": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "col": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "visible": { "type": "boolean" } } }, "title": { "type": "string" }, "altScreen": { "type": "boolean" }, "exit": { "type": "object", "required": ["exitCode", "signal", "timedOut"], "properties": { "exitCode": { "type": ["integer", "null"] }, "signal": { "type": ["string", "null"], "pattern": "^SIG[A-Z0-9+-]{1,20}$" }, "timedOut": { "type": "boolean" } } }, "colors": { "type": "object", "properties": { "foreground": { "type": "string", "pattern": "^#[0-9a-f]{6}$" }, "background": { "type": "string", "pattern": "^#[0-9a-f]{6}$" }, "cursor": { "type": "string", "pattern": "^#[0-9a-f]{6}$" }, "palette": { "type": "object", "propertyNames": { "pattern": "^(0|[1-9]\\d?|1\\d\\d|2[0-4]\\d|25[0-5])$" }, "additionalProperties": { "type": "string", "pattern": "^#[0-9a-f]{6}$" } }, "reversed": { "const": true } } }, "version": { "type": "integer", "minimum": 1 } } };
+var pattern9 = new RegExp("^SIG[A-Z0-9+-]{1,20}$", "u");
+var pattern10 = new RegExp("^#[0-9a-f]{6}$", "u");
+var pattern13 = new RegExp("^(0|[1-9]\\d?|1\\d\\d|2[0-4]\\d|25[0-5])$", "u");
+function validate253(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6350,10 +6362,10 @@ function validate254(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (data.version !== void 0) {
-      let data4 = data.version;
+    if (data.cols !== void 0) {
+      let data4 = data.cols;
       if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
-        const err8 = { instancePath: instancePath + "/version", schemaPath: "#/properties/version/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        const err8 = { instancePath: instancePath + "/cols", schemaPath: "#/properties/cols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err8];
         } else {
@@ -6362,8 +6374,8 @@ function validate254(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
       if (typeof data4 == "number" && isFinite(data4)) {
-        if (data4 < 1 || isNaN(data4)) {
-          const err9 = { instancePath: instancePath + "/version", schemaPath: "#/properties/version/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        if (data4 > 1e3 || isNaN(data4)) {
+          const err9 = { instancePath: instancePath + "/cols", schemaPath: "#/properties/cols/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
           if (vErrors === null) {
             vErrors = [err9];
           } else {
@@ -6371,22 +6383,426 @@ function validate254(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
+        if (data4 < 1 || isNaN(data4)) {
+          const err10 = { instancePath: instancePath + "/cols", schemaPath: "#/properties/cols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+          if (vErrors === null) {
+            vErrors = [err10];
+          } else {
+            vErrors.push(err10);
+          }
+          errors++;
+        }
+      }
+    }
+    if (data.cursor !== void 0) {
+      let data5 = data.cursor;
+      if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+        if (data5.row === void 0) {
+          const err11 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/required", keyword: "required", params: { missingProperty: "row" }, message: "must have required property 'row'" };
+          if (vErrors === null) {
+            vErrors = [err11];
+          } else {
+            vErrors.push(err11);
+          }
+          errors++;
+        }
+        if (data5.col === void 0) {
+          const err12 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/required", keyword: "required", params: { missingProperty: "col" }, message: "must have required property 'col'" };
+          if (vErrors === null) {
+            vErrors = [err12];
+          } else {
+            vErrors.push(err12);
+          }
+          errors++;
+        }
+        if (data5.visible === void 0) {
+          const err13 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/required", keyword: "required", params: { missingProperty: "visible" }, message: "must have required property 'visible'" };
+          if (vErrors === null) {
+            vErrors = [err13];
+          } else {
+            vErrors.push(err13);
+          }
+          errors++;
+        }
+        if (data5.row !== void 0) {
+          let data6 = data5.row;
+          if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
+            const err14 = { instancePath: instancePath + "/cursor/row", schemaPath: "#/properties/cursor/properties/row/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err14];
+            } else {
+              vErrors.push(err14);
+            }
+            errors++;
+          }
+          if (typeof data6 == "number" && isFinite(data6)) {
+            if (data6 > 1e3 || isNaN(data6)) {
+              const err15 = { instancePath: instancePath + "/cursor/row", schemaPath: "#/properties/cursor/properties/row/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
+              if (vErrors === null) {
+                vErrors = [err15];
+              } else {
+                vErrors.push(err15);
+              }
+              errors++;
+            }
+            if (data6 < 1 || isNaN(data6)) {
+              const err16 = { instancePath: instancePath + "/cursor/row", schemaPath: "#/properties/cursor/properties/row/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+              if (vErrors === null) {
+                vErrors = [err16];
+              } else {
+                vErrors.push(err16);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data5.col !== void 0) {
+          let data7 = data5.col;
+          if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)) && isFinite(data7))) {
+            const err17 = { instancePath: instancePath + "/cursor/col", schemaPath: "#/properties/cursor/properties/col/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err17];
+            } else {
+              vErrors.push(err17);
+            }
+            errors++;
+          }
+          if (typeof data7 == "number" && isFinite(data7)) {
+            if (data7 > 1e3 || isNaN(data7)) {
+              const err18 = { instancePath: instancePath + "/cursor/col", schemaPath: "#/properties/cursor/properties/col/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
+              if (vErrors === null) {
+                vErrors = [err18];
+              } else {
+                vErrors.push(err18);
+              }
+              errors++;
+            }
+            if (data7 < 1 || isNaN(data7)) {
+              const err19 = { instancePath: instancePath + "/cursor/col", schemaPath: "#/properties/cursor/properties/col/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+              if (vErrors === null) {
+                vErrors = [err19];
+              } else {
+                vErrors.push(err19);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data5.visible !== void 0) {
+          if (typeof data5.visible !== "boolean") {
+            const err20 = { instancePath: instancePath + "/cursor/visible", schemaPath: "#/properties/cursor/properties/visible/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+            if (vErrors === null) {
+              vErrors = [err20];
+            } else {
+              vErrors.push(err20);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err21 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err21];
+        } else {
+          vErrors.push(err21);
+        }
+        errors++;
+      }
+    }
+    if (data.title !== void 0) {
+      if (typeof data.title !== "string") {
+        const err22 = { instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err22];
+        } else {
+          vErrors.push(err22);
+        }
+        errors++;
+      }
+    }
+    if (data.altScreen !== void 0) {
+      if (typeof data.altScreen !== "boolean") {
+        const err23 = { instancePath: instancePath + "/altScreen", schemaPath: "#/properties/altScreen/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err23];
+        } else {
+          vErrors.push(err23);
+        }
+        errors++;
+      }
+    }
+    if (data.exit !== void 0) {
+      let data11 = data.exit;
+      if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
+        if (data11.exitCode === void 0) {
+          const err24 = { instancePath: instancePath + "/exit", schemaPath: "#/properties/exit/required", keyword: "required", params: { missingProperty: "exitCode" }, message: "must have required property 'exitCode'" };
+          if (vErrors === null) {
+            vErrors = [err24];
+          } else {
+            vErrors.push(err24);
+          }
+          errors++;
+        }
+        if (data11.signal === void 0) {
+          const err25 = { instancePath: instancePath + "/exit", schemaPath: "#/properties/exit/required", keyword: "required", params: { missingProperty: "signal" }, message: "must have required property 'signal'" };
+          if (vErrors === null) {
+            vErrors = [err25];
+          } else {
+            vErrors.push(err25);
+          }
+          errors++;
+        }
+        if (data11.timedOut === void 0) {
+          const err26 = { instancePath: instancePath + "/exit", schemaPath: "#/properties/exit/required", keyword: "required", params: { missingProperty: "timedOut" }, message: "must have required property 'timedOut'" };
+          if (vErrors === null) {
+            vErrors = [err26];
+          } else {
+            vErrors.push(err26);
+          }
+          errors++;
+        }
+        if (data11.exitCode !== void 0) {
+          let data12 = data11.exitCode;
+          if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12)) && data12 !== null) {
+            const err27 = { instancePath: instancePath + "/exit/exitCode", schemaPath: "#/properties/exit/properties/exitCode/type", keyword: "type", params: { type: schema83.properties.exit.properties.exitCode.type }, message: "must be integer,null" };
+            if (vErrors === null) {
+              vErrors = [err27];
+            } else {
+              vErrors.push(err27);
+            }
+            errors++;
+          }
+        }
+        if (data11.signal !== void 0) {
+          let data13 = data11.signal;
+          if (typeof data13 !== "string" && data13 !== null) {
+            const err28 = { instancePath: instancePath + "/exit/signal", schemaPath: "#/properties/exit/properties/signal/type", keyword: "type", params: { type: schema83.properties.exit.properties.signal.type }, message: "must be string,null" };
+            if (vErrors === null) {
+              vErrors = [err28];
+            } else {
+              vErrors.push(err28);
+            }
+            errors++;
+          }
+          if (typeof data13 === "string") {
+            if (!pattern9.test(data13)) {
+              const err29 = { instancePath: instancePath + "/exit/signal", schemaPath: "#/properties/exit/properties/signal/pattern", keyword: "pattern", params: { pattern: "^SIG[A-Z0-9+-]{1,20}$" }, message: 'must match pattern "^SIG[A-Z0-9+-]{1,20}$"' };
+              if (vErrors === null) {
+                vErrors = [err29];
+              } else {
+                vErrors.push(err29);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data11.timedOut !== void 0) {
+          if (typeof data11.timedOut !== "boolean") {
+            const err30 = { instancePath: instancePath + "/exit/timedOut", schemaPath: "#/properties/exit/properties/timedOut/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+            if (vErrors === null) {
+              vErrors = [err30];
+            } else {
+              vErrors.push(err30);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err31 = { instancePath: instancePath + "/exit", schemaPath: "#/properties/exit/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err31];
+        } else {
+          vErrors.push(err31);
+        }
+        errors++;
+      }
+    }
+    if (data.colors !== void 0) {
+      let data15 = data.colors;
+      if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
+        if (data15.foreground !== void 0) {
+          let data16 = data15.foreground;
+          if (typeof data16 === "string") {
+            if (!pattern10.test(data16)) {
+              const err32 = { instancePath: instancePath + "/colors/foreground", schemaPath: "#/properties/colors/properties/foreground/pattern", keyword: "pattern", params: { pattern: "^#[0-9a-f]{6}$" }, message: 'must match pattern "^#[0-9a-f]{6}$"' };
+              if (vErrors === null) {
+                vErrors = [err32];
+              } else {
+                vErrors.push(err32);
+              }
+              errors++;
+            }
+          } else {
+            const err33 = { instancePath: instancePath + "/colors/foreground", schemaPath: "#/properties/colors/properties/foreground/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err33];
+            } else {
+              vErrors.push(err33);
+            }
+            errors++;
+          }
+        }
+        if (data15.background !== void 0) {
+          let data17 = data15.background;
+          if (typeof data17 === "string") {
+            if (!pattern10.test(data17)) {
+              const err34 = { instancePath: instancePath + "/colors/background", schemaPath: "#/properties/colors/properties/background/pattern", keyword: "pattern", params: { pattern: "^#[0-9a-f]{6}$" }, message: 'must match pattern "^#[0-9a-f]{6}$"' };
+              if (vErrors === null) {
+                vErrors = [err34];
+              } else {
+                vErrors.push(err34);
+              }
+              errors++;
+            }
+          } else {
+            const err35 = { instancePath: instancePath + "/colors/background", schemaPath: "#/properties/colors/properties/background/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err35];
+            } else {
+              vErrors.push(err35);
+            }
+            errors++;
+          }
+        }
+        if (data15.cursor !== void 0) {
+          let data18 = data15.cursor;
+          if (typeof data18 === "string") {
+            if (!pattern10.test(data18)) {
+              const err36 = { instancePath: instancePath + "/colors/cursor", schemaPath: "#/properties/colors/properties/cursor/pattern", keyword: "pattern", params: { pattern: "^#[0-9a-f]{6}$" }, message: 'must match pattern "^#[0-9a-f]{6}$"' };
+              if (vErrors === null) {
+                vErrors = [err36];
+              } else {
+                vErrors.push(err36);
+              }
+              errors++;
+            }
+          } else {
+            const err37 = { instancePath: instancePath + "/colors/cursor", schemaPath: "#/properties/colors/properties/cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err37];
+            } else {
+              vErrors.push(err37);
+            }
+            errors++;
+          }
+        }
+        if (data15.palette !== void 0) {
+          let data19 = data15.palette;
+          if (data19 && typeof data19 == "object" && !Array.isArray(data19)) {
+            for (const key0 in data19) {
+              const _errs40 = errors;
+              if (typeof key0 === "string") {
+                if (!pattern13.test(key0)) {
+                  const err38 = { instancePath: instancePath + "/colors/palette", schemaPath: "#/properties/colors/properties/palette/propertyNames/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9]\\d?|1\\d\\d|2[0-4]\\d|25[0-5])$" }, message: 'must match pattern "^(0|[1-9]\\d?|1\\d\\d|2[0-4]\\d|25[0-5])$"', propertyName: key0 };
+                  if (vErrors === null) {
+                    vErrors = [err38];
+                  } else {
+                    vErrors.push(err38);
+                  }
+                  errors++;
+                }
+              }
+              var valid4 = _errs40 === errors;
+              if (!valid4) {
+                const err39 = { instancePath: instancePath + "/colors/palette", schemaPath: "#/properties/colors/properties/palette/propertyNames", keyword: "propertyNames", params: { propertyName: key0 }, message: "property name must be valid" };
+                if (vErrors === null) {
+                  vErrors = [err39];
+                } else {
+                  vErrors.push(err39);
+                }
+                errors++;
+              }
+            }
+            for (const key1 in data19) {
+              let data20 = data19[key1];
+              if (typeof data20 === "string") {
+                if (!pattern10.test(data20)) {
+                  const err40 = { instancePath: instancePath + "/colors/palette/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/colors/properties/palette/additionalProperties/pattern", keyword: "pattern", params: { pattern: "^#[0-9a-f]{6}$" }, message: 'must match pattern "^#[0-9a-f]{6}$"' };
+                  if (vErrors === null) {
+                    vErrors = [err40];
+                  } else {
+                    vErrors.push(err40);
+                  }
+                  errors++;
+                }
+              } else {
+                const err41 = { instancePath: instancePath + "/colors/palette/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/colors/properties/palette/additionalProperties/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err41];
+                } else {
+                  vErrors.push(err41);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err42 = { instancePath: instancePath + "/colors/palette", schemaPath: "#/properties/colors/properties/palette/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            if (vErrors === null) {
+              vErrors = [err42];
+            } else {
+              vErrors.push(err42);
+            }
+            errors++;
+          }
+        }
+        if (data15.reversed !== void 0) {
+          if (true !== data15.reversed) {
+            const err43 = { instancePath: instancePath + "/colors/reversed", schemaPath: "#/properties/colors/properties/reversed/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" };
+            if (vErrors === null) {
+              vErrors = [err43];
+            } else {
+              vErrors.push(err43);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err44 = { instancePath: instancePath + "/colors", schemaPath: "#/properties/colors/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err44];
+        } else {
+          vErrors.push(err44);
+        }
+        errors++;
+      }
+    }
+    if (data.version !== void 0) {
+      let data22 = data.version;
+      if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22))) {
+        const err45 = { instancePath: instancePath + "/version", schemaPath: "#/properties/version/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err45];
+        } else {
+          vErrors.push(err45);
+        }
+        errors++;
+      }
+      if (typeof data22 == "number" && isFinite(data22)) {
+        if (data22 < 1 || isNaN(data22)) {
+          const err46 = { instancePath: instancePath + "/version", schemaPath: "#/properties/version/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+          if (vErrors === null) {
+            vErrors = [err46];
+          } else {
+            vErrors.push(err46);
+          }
+          errors++;
+        }
       }
     }
   } else {
-    const err10 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err47 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err10];
+      vErrors = [err47];
     } else {
-      vErrors.push(err10);
+      vErrors.push(err47);
     }
     errors++;
   }
-  validate254.errors = vErrors;
+  validate253.errors = vErrors;
   return errors === 0;
 }
-var recording_frameDelta = validate255;
-function validate255(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var recording_frameDelta = validate254;
+function validate254(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -6494,7 +6910,7 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate255.errors = vErrors;
+  validate254.errors = vErrors;
   return errors === 0;
 }
 export {

@@ -1,0 +1,72 @@
+import { hideDeclared, listDeclaredSecrets, redactValue } from './redact-value.js';
+import { Secrets } from './secrets.js';
+
+/**
+ * Hides secrets in messages: those of the session, and those of sessions that ended during the current request, because a
+ * batch can end a session and its response is written later.
+ */
+export class MessageRedaction {
+  readonly #sources = new Set<Secrets>();
+  #session: Secrets | undefined;
+
+  /** Hides the secrets of a session from now on. */
+  follow(secrets: Secrets): void {
+    this.#session = secrets;
+    this.#sources.add(secrets);
+  }
+
+  /** The session has ended. */
+  leave(): void {
+    this.#session = undefined;
+  }
+
+  /** A request begins after the response to the previous one was written. */
+  noteRequest(): void {
+    for (const source of this.#sources) if (source !== this.#session) this.#sources.delete(source);
+  }
+
+  /** Hides the secrets of the session in text. */
+  redactText(text: string): string {
+    return this.#reduce(text, (redacted, secrets) => secrets.redactText(redacted));
+  }
+
+  /** Hides the secrets of the session, and those that `request` declares, in a value of JSON. */
+  redactValue<T>(value: T, request?: unknown): T {
+    const redacted = this.#reduce(value, redactValue);
+    const declared = request === undefined ? [] : listDeclaredSecrets(request);
+    return declared.length === 0 ? redacted : redactValue(redacted, new Secrets(declared));
+  }
+
+  /** Hides secrets in params, including those that they declare. */
+  redactParams(params: object): object {
+    return this.redactValue(hideDeclared(params), params) as object;
+  }
+
+  /** Hides secrets in a message in JSON; only requests declare some. A line without secrets is returned unchanged. */
+  redactLine(line: string, isRequest: boolean): string {
+    // The names of members can be escaped.
+    const mayDeclare = isRequest && /secret|\\u/.test(line);
+    if (!mayDeclare && this.#isEmpty) return line;
+    let message: unknown;
+    try {
+      message = JSON.parse(line);
+      const isDeclaring = mayDeclare && listDeclaredSecrets(message).length > 0;
+      const redacted = isDeclaring ? this.redactParams(message as object) : this.redactValue(message);
+      return redacted === message ? line : JSON.stringify(redacted);
+    } catch {
+      // Invalid or too deeply nested JSON.
+      return this.redactText(line);
+    }
+  }
+
+  get #isEmpty(): boolean {
+    for (const source of this.#sources) if (!source.isEmpty) return false;
+    return true;
+  }
+
+  #reduce<T>(value: T, redact: (value: T, secrets: Secrets) => T): T {
+    let redacted = value;
+    for (const source of this.#sources) if (!source.isEmpty) redacted = redact(redacted, source);
+    return redacted;
+  }
+}

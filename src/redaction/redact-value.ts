@@ -1,0 +1,88 @@
+import { bullet } from './redact-text.js';
+import type { Secrets } from './secrets.js';
+
+/** A value of JSON in which the secrets are hidden; the same value if it contains none. */
+export function redactValue<T>(value: T, secrets: Secrets): T {
+  return secrets.isEmpty ? value : (redact(value, secrets) as T);
+}
+
+function redact(value: unknown, secrets: Secrets, name = ''): unknown {
+  if (typeof value === 'string') return redactString(value, secrets, name);
+  if (Array.isArray(value)) return redactList(value, secrets);
+  return isRecord(value) ? redactRecord(value, secrets, name) : value;
+}
+
+function redactString(text: string, secrets: Secrets, name: string): string {
+  if (name === 'base64') {
+    const decoded = Buffer.from(text, 'base64').toString();
+    const redacted = secrets.redactText(decoded);
+    if (redacted !== decoded) return Buffer.from(redacted).toString('base64');
+  }
+  return secrets.redactText(text);
+}
+
+// A secret may be split: into keys, into the lines of a screen, or into the runs of a line.
+function redactList(list: readonly unknown[], secrets: Secrets): readonly unknown[] {
+  if (list.every((item) => typeof item === 'string')) return secrets.redactTogether(list);
+  if (list.every(isRun)) {
+    const texts = list.map(({ text }) => text);
+    const redacted = secrets.redactTogether(texts);
+    return redacted === texts ? list : list.map((run, index) => ({ ...run, text: redacted[index] }));
+  }
+  const redacted = list.map((item) => redact(item, secrets));
+  return redacted.every((item, index) => item === list[index]) ? list : redacted;
+}
+
+// Names are part of the protocol, except those of environment variables.
+function redactRecord(record: Readonly<Record<string, unknown>>, secrets: Secrets, name: string): unknown {
+  const entries = Object.entries(record);
+  const redacted = entries.map(([key, value]): [string, unknown] => [
+    name === 'env' ? secrets.redactText(key) : key,
+    isProtocolWord(key, value) ? value : redact(value, secrets, key),
+  ]);
+  const isSame = redacted.every(([key, value], index) => key === entries[index]?.[0] && value === entries[index]?.[1]);
+  return isSame ? record : Object.fromEntries(redacted);
+}
+
+// A short secret may be equal to a word that a replay needs.
+const selectorTypes = ['exact', 'regex', 'at', 'within', 'nth', 'any'];
+const isProtocolWord = (key: string, value: unknown): boolean =>
+  key === 'jsonrpc' ||
+  (key === 'method' && typeof value === 'string' && /^[a-z]+(?:[A-Z.][A-Za-z]*)?$/.test(value)) ||
+  (key === 'type' && selectorTypes.includes(String(value)));
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRun = (value: unknown): value is { readonly text: string } =>
+  isRecord(value) && typeof value['text'] === 'string' && 'row' in value && 'width' in value;
+
+/** The secrets that a request declares: in `secrets`, or as the `text` of an input with `secret`. */
+export function listDeclaredSecrets(request: unknown): string[] {
+  if (Array.isArray(request)) return request.flatMap(listDeclaredSecrets);
+  if (!isRecord(request)) return [];
+  const { secrets, secret, text } = request;
+  const own = [secrets, secret === undefined || secret === false ? [] : text].flat();
+  const inside = Object.entries(request).flatMap(([name, value]) =>
+    name === 'secrets' ? [] : listDeclaredSecrets(value),
+  );
+  // An error names a value of the wrong type, too.
+  return [...own.filter((one) => typeof one === 'string' || typeof one === 'number').map(String), ...inside];
+}
+
+function hide(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(hide);
+  return typeof value === 'string' || typeof value === 'number' ? bullet.repeat([...String(value)].length) : value;
+}
+
+/** The request with its declared secrets hidden, however short they are. */
+export function hideDeclared(request: unknown): unknown {
+  if (Array.isArray(request)) return request.map(hideDeclared);
+  if (!isRecord(request)) return request;
+  const isSecret = request['secret'] !== undefined && request['secret'] !== false;
+  return Object.fromEntries(
+    Object.entries(request).map(([name, value]) => [
+      name,
+      name === 'secrets' || (name === 'text' && isSecret) ? hide(value) : hideDeclared(value),
+    ]),
+  );
+}
