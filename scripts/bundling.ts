@@ -1,4 +1,5 @@
-import type { BuildOptions } from 'esbuild';
+import { basename } from 'node:path';
+import type { BuildOptions, Plugin } from 'esbuild';
 
 /** The bundler options of the program and of the benchmark hosts. */
 export const bundling = {
@@ -12,10 +13,27 @@ export const bundling = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** The entry points of the package: a launcher, and the program that it loads. */
+// Commands that few processes use: the program loads each from a file of its own.
+const lateModules: Readonly<Record<string, string>> = { export: 'src/export/write-export.ts' };
+
+const loadLateModules: Plugin = {
+  name: 'load-late-modules',
+  setup: ({ onResolve }) => {
+    for (const [name, source] of Object.entries(lateModules)) {
+      const module = basename(source, '.ts');
+      onResolve({ filter: new RegExp(`^\\.\\./${name}/${module}\\.js$`) }, () => ({
+        path: `./${name}.js`,
+        external: true,
+      }));
+    }
+  },
+};
+
+/** The entry points of the package: a launcher, the program that it loads, and what that loads on use. */
 export const programBundling = {
   ...bundling,
-  entryPoints: { cli: 'src/cli/launcher.ts', program: 'src/cli/main.ts' },
+  entryPoints: { cli: 'src/cli/launcher.ts', program: 'src/cli/main.ts', ...lateModules },
+  plugins: [loadLateModules],
   outdir: 'dist',
   // Lists the packages whose licenses apply.
   metafile: true,

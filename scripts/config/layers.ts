@@ -13,7 +13,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   client: createLayer('the library: starts servers, drives terminals, asserts', 'rpc unicode'),
   cli: createLayer(
     'the command line: streams, signals, options, one file per command',
-    'player protocol recording server snapshot text',
+    'export player protocol recording server snapshot text',
   ),
   server: createLayer(
     'one running server: stdio loop, method runner, view notifications',
@@ -50,7 +50,12 @@ export const layers: Readonly<Record<string, Layer>> = {
     'the JSONL recording: write, read, frames and deltas',
     'async files observers program protocol redaction screen session',
   ),
-  player: createLayer('plays a recording on a terminal', 'protocol recording screen terminal'),
+  export: createLayer(
+    'recordings as asciicast, GIF and animated SVG',
+    'async film files protocol recording render screen snapshot',
+  ),
+  player: createLayer('plays a recording on a terminal', 'film protocol recording screen'),
+  film: createLayer('the screens and messages of a recording, with their times', 'protocol recording screen terminal'),
   program: createLayer(
     'one program in a PTY: launch, read to the last byte, write, terminate',
     'async protocol screen terminal',

@@ -11,13 +11,8 @@ function parsePicturePath(text: string): string {
   return text;
 }
 
-const renderOptions = {
-  out: defineOption<string | undefined>({
-    placeholder: 'FILE',
-    help: 'path of the picture, a .png, .svg or .html file (default: a .png file next to the input)',
-    parse: parsePicturePath,
-    default: undefined,
-  }),
+/** Options of commands that draw pictures. */
+export const drawingOptions = {
   theme: defineOption({
     placeholder: 'THEME',
     help: 'theme name, or path of a JSON theme file',
@@ -32,14 +27,25 @@ const renderOptions = {
     default: undefined,
     variable: 'TUISPEC_FONT_PATH',
   }),
-  cols: defineSize('width in cells (default: width of the snapshot or the text)', 2),
-  rows: defineSize('height in lines (default: height of the snapshot or the text)', 1),
   scale: defineOption({
     placeholder: 'N',
     help: 'scale of the picture, from 1 to 4; glyphs are rendered at that size',
     parse: parseNumberIn(1, 4),
     default: 1,
   }),
+};
+const renderOptions = {
+  out: defineOption<string | undefined>({
+    placeholder: 'FILE',
+    help: 'path of the picture, a .png, .svg or .html file (default: a .png file next to the input)',
+    parse: parsePicturePath,
+    default: undefined,
+  }),
+  theme: drawingOptions.theme,
+  font: drawingOptions.font,
+  cols: defineSize('width in cells (default: width of the snapshot or the text)', 2),
+  rows: defineSize('height in lines (default: height of the snapshot or the text)', 1),
+  scale: drawingOptions.scale,
   padding: defineOption({
     placeholder: 'N',
     help: 'empty border around the cells, in pixels, multiplied by the scale',

@@ -2,6 +2,7 @@ import { version } from '../protocol/generated/tables.js';
 import { findNearest } from '../text/nearest.js';
 import { type Commands, type ProcessHost, print } from './command.js';
 import { createCompletionCommand } from './completion.js';
+import { exportCommand } from './export.js';
 import { formatHelp, formatUsage } from './help.js';
 import { parseOptions, UsageError } from './options.js';
 import { renderCommand, renderTextCommand } from './render.js';
@@ -13,6 +14,7 @@ const commands: Commands = {
   render: renderCommand,
   'render-text': renderTextCommand,
   replay: replayCommand,
+  export: exportCommand,
   completion: createCompletionCommand(() => commands),
 };
 

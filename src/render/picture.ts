@@ -34,7 +34,7 @@ export async function drawPicture(
   load: Load = loadCanvas,
   sizing: Sizing = {},
 ): Promise<Picture> {
-  const { bitmap, missing } = await paintWithFonts(screen, theme, font, load, sizing);
+  const { bitmap, missing } = await paintScreen(screen, theme, font, load, sizing);
   return { png: await encodePng(bitmap), missing };
 }
 
@@ -48,12 +48,13 @@ export async function drawComparison(
   load: Load = loadCanvas,
 ): Promise<Buffer> {
   const { ownColors } = actual;
-  const left = await paintWithFonts({ ...expected, ownColors }, theme, font, load);
-  const right = await paintWithFonts(actual, theme, font, load);
+  const left = await paintScreen({ ...expected, ownColors }, theme, font, load);
+  const right = await paintScreen(actual, theme, font, load);
   return await encodePng(await runInSlices(drawComparisonBitmap(left.bitmap, right.bitmap, differing)));
 }
 
-async function paintWithFonts(
+/** Paints a screen as a bitmap. */
+export async function paintScreen(
   screen: Screen,
   theme: Theme,
   font: string | undefined,

@@ -17,7 +17,8 @@ export function resizeScreen(screen: Screen, cols: number, rows: number): Screen
   return { ...screen, cols, rows, lines, cursor };
 }
 
-function resizeLine(line: Line | undefined, cols: number): Line {
+/** Cuts a line, or extends it with blanks, to another width. */
+export function resizeLine(line: Line | undefined, cols: number): Line {
   const words = new Uint32Array(cols * wordsPerCell);
   for (let col = 0; col < cols; col += 1) words[col * wordsPerCell] = blankCell;
   if (line === undefined) return new Line({ words, combined: undefined, extensions: undefined }, false);

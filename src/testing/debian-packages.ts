@@ -1,6 +1,7 @@
 /** Programs that tests drive and that may be missing, each with its Debian package. */
 export const debianPackages = {
   bash: 'bash',
+  chromium: 'chromium',
   dialog: 'dialog',
   emacs: 'emacs-nox',
   faketime: 'faketime',

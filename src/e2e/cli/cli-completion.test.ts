@@ -24,6 +24,7 @@ const lines: readonly (readonly [typed: string, printed: string])[] = [
   ['tuispec repl\t--sp\tas\t--show\tnone.jsonl', 'File not found: none.jsonl'],
   ['tuispec repl\t--ver\t', packageJson.version],
   ['tuispec render-t\tmen\t', 'drawn as text'],
+  ['tuispec exp\tmen\t--cast-v\t2 --out=a.cast', 'is not a recording'],
   ['tuispec ser\t--artifact-d\tsho\t --amb\tfirst-\t--bogus', 'Unknown option --bogus'],
   // Without completion this theme and this level do not exist.
   ["tuispec render men\t--theme dr\t --out a.svg && echo picture-''a", 'picture-a'],

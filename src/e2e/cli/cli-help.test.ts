@@ -18,6 +18,7 @@ const commands: readonly (readonly [command: string, examples: number])[] = [
   ['render', 4],
   ['render-text', 3],
   ['replay', 2],
+  ['export', 4],
   ['completion', 3],
 ];
 

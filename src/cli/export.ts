@@ -1,0 +1,147 @@
+import { constants } from 'node:os';
+import type { Exported, ExportOptions } from '../export/write-export.js';
+import { type Command, type ProcessHost, print } from './command.js';
+import { defineOption, parseNonEmpty, parseNumberIn } from './option-parsers.js';
+import { type Operand, parseArguments, UsageError } from './options.js';
+import { drawingOptions } from './render.js';
+import { withErrorReport } from './report-errors.js';
+
+// Recordings of a day.
+const maxSeconds = 100_000;
+// A larger SVG is slow to load.
+const maxSvgBytes = 2 * 1024 * 1024;
+// The name of the operand makes shells complete files.
+const recording: Operand = { name: 'FILE', parse: parseNonEmpty };
+
+function parseAnimationPath(text: string): string {
+  if (!/\.(cast|gif|svg)$/.test(text)) throw new UsageError('must end in .cast, .gif or .svg');
+  return text;
+}
+
+const createSecondsOption = (help: string): ReturnType<typeof defineOption<number | undefined>> =>
+  defineOption<number | undefined>({
+    placeholder: 'S',
+    help,
+    parse: parseNumberIn(0, maxSeconds, false),
+    default: undefined,
+  });
+
+const exportOptions = {
+  out: defineOption<string | undefined>({
+    placeholder: 'FILE',
+    help: 'path of the animation, a .cast, .gif or .svg file (default: a .gif file next to the recording)',
+    parse: parseAnimationPath,
+    default: undefined,
+  }),
+  ...drawingOptions,
+  speed: defineOption({
+    placeholder: 'N',
+    help: 'playback speed, from 0.1 to 100',
+    parse: parseNumberIn(0.1, 100, false),
+    default: 1,
+  }),
+  'idle-limit': defineOption({
+    placeholder: 'S',
+    help: 'maximum time between two frames, in seconds of the recording',
+    parse: parseNumberIn(0.01, maxSeconds, false),
+    default: 2,
+  }),
+  from: createSecondsOption('where to begin, in seconds as displayed by tuispec replay'),
+  to: createSecondsOption('where to end'),
+  fps: defineOption({
+    placeholder: 'N',
+    help: 'maximum number of frames per second in a .gif or .svg file, from 1 to 50',
+    parse: parseNumberIn(1, 50),
+    default: 20,
+  }),
+  'last-frame': defineOption({
+    placeholder: 'S',
+    help: 'time that the last frame is shown, in seconds',
+    parse: parseNumberIn(0.1, 60, false),
+    default: 2,
+  }),
+  loop: defineOption({
+    placeholder: 'N',
+    help: 'number of times that a .gif or .svg file plays; 0 plays it endlessly',
+    parse: parseNumberIn(0, 1000),
+    default: 0,
+  }),
+  'cast-version': defineOption<2 | 3>({
+    placeholder: 'N',
+    help: 'version of the asciicast format, 2 or 3',
+    parse: (text) => parseNumberIn(2, 3)(text) as 2 | 3,
+    default: 3,
+    words: [2, 3],
+  }),
+};
+
+/** `tuispec export`. */
+export const exportCommand: Command = {
+  what: 'convert a recording to asciicast, GIF or animated SVG',
+  explanation: `Converts a recording of recording.start to a file that can be shown elsewhere, and
+prints its path: an SVG for a README, a GIF where SVG is not displayed, an
+asciicast for asciinema and its players. Record with a frameIntervalMs of 40 for
+smooth animations.
+
+An export shows everything that the screen of the recording shows.`,
+  operands: [recording],
+  options: exportOptions,
+  examples: [
+    ['Create demo.gif next to the recording:', 'tuispec export demo.jsonl'],
+    ['Create an SVG at double speed:', 'tuispec export demo.jsonl --out demo.svg --speed 2'],
+    ['Convert the first ten seconds for asciinema:', 'tuispec export demo.jsonl --out demo.cast --to 10'],
+    ['Create a large GIF that plays once:', 'tuispec export demo.jsonl --out large.gif --scale 2 --loop 1'],
+  ],
+  run: async (args, host) => await withErrorReport(host, async () => await runExport(args, host)),
+};
+
+async function runExport(args: readonly string[], host: ProcessHost): Promise<number> {
+  const { values, operands } = parseArguments(exportOptions, [recording], args, host.variables);
+  const [path = ''] = operands;
+  const out = values.out ?? `${path.replace(/\.jsonl$/, '')}.gif`;
+  const [fromMs, toMs] = [(values.from ?? 0) * 1000, (values.to ?? Number.POSITIVE_INFINITY) * 1000];
+  if (fromMs >= toMs) throw new UsageError(`--from must be less than --to, not ${values.from}.`);
+  const { theme, font, scale, speed, fps, loop } = values;
+  const options: ExportOptions = {
+    theme,
+    font,
+    colorFgBg: host.variables['COLORFGBG'],
+    scale,
+    pacing: { fromMs, toMs, speed, maxIdleMs: values['idle-limit'] * 1000 },
+    fps,
+    lastFrameMs: values['last-frame'] * 1000,
+    plays: loop,
+    castVersion: values['cast-version'],
+  };
+  const { writeExport } = await import('../export/write-export.js');
+  const cancel = new AbortController();
+  const signals: string[] = [];
+  host.onSignal((name) => {
+    signals.push(name);
+    cancel.abort();
+  });
+  try {
+    const exported = await writeExport(path, out, options, cancel.signal);
+    const printed = await print(`${out}\n`, host);
+    return printed || report(path, out, exported, host);
+  } catch (error) {
+    const [signal] = signals;
+    if (signal === undefined) throw error;
+    return 128 + constants.signals[signal as NodeJS.Signals];
+  }
+}
+
+function report(path: string, out: string, exported: Exported, host: ProcessHost): number {
+  const { bytes, missing, isTruncated } = exported;
+  if (missing.length > 0) host.writeError(`tuispec: No font contains ${missing.join(' ')}\n`);
+  if (out.endsWith('.svg') && bytes > maxSvgBytes)
+    host.writeError(
+      `tuispec: ${out} has ${(bytes / 1e6).toFixed(1)} MB, which browsers may load slowly. Use a .gif or .cast file, or --from and --to.\n`,
+    );
+  if (isTruncated) host.writeError(`tuispec: The last line of ${path} is incomplete and was skipped.\n`);
+  const broken = exported.skippedLines - (isTruncated ? 1 : 0);
+  if (broken === 0) return 0;
+  const [lines, were] = broken === 1 ? ['1 line', 'was'] : [`${broken} lines`, 'were'];
+  host.writeError(`tuispec: ${lines} of ${path} could not be read and ${were} skipped.\n`);
+  return 1;
+}

@@ -1,0 +1,105 @@
+const maxCodes = 4096;
+// Twice as many slots as codes, and a prime step between them, make collisions rare.
+const slots = 8192;
+const free = -1;
+const maxSubBlock = 255;
+
+/** Compresses color numbers in GIF's variant of LZW. Its buffers are reused, so that frames allocate little. */
+export class LzwEncoder {
+  /** The code before and the color after it, as one number. */
+  readonly #keys = new Int32Array(slots);
+  readonly #codes = new Uint16Array(slots);
+  #out = Buffer.allocUnsafe(64 * 1024);
+  #length = 0;
+  #bits = 0;
+  #bitCount = 0;
+
+  /**
+   * Image data of a GIF file: the code size, sub-blocks and the terminator. `colorBits` is the number of bits of a color,
+   * from 1 to 8.
+   */
+  encode(pixels: Uint8Array, colorBits: number): Buffer {
+    const minBits = Math.max(2, colorBits);
+    this.#length = 0;
+    this.#bits = 0;
+    this.#bitCount = 0;
+    this.#encodeCodes(pixels, minBits);
+    return subBlocksOf(minBits, this.#out.subarray(0, this.#length));
+  }
+
+  // One function: a call per pixel would double the time.
+  #encodeCodes(pixels: Uint8Array, minBits: number): void {
+    const keys = this.#keys;
+    const codes = this.#codes;
+    const clearCode = 1 << minBits;
+    let codeBits = minBits + 1;
+    let nextCode = clearCode + 2;
+    keys.fill(free);
+    this.#put(clearCode, codeBits);
+    let prefix = pixels[0] as number;
+    for (let at = 1; at < pixels.length; at += 1) {
+      const color = pixels[at] as number;
+      const key = (prefix << 8) | color;
+      let slot = Math.imul(key, 0x9e3779b1) >>> 19;
+      while (keys[slot] !== key && keys[slot] !== free) slot = (slot + 1) & (slots - 1);
+      if (keys[slot] === key) {
+        prefix = codes[slot] as number;
+        continue;
+      }
+      this.#put(prefix, codeBits);
+      prefix = color;
+      if (nextCode < maxCodes) {
+        keys[slot] = key;
+        codes[slot] = nextCode;
+        // The decoder is one code behind.
+        if (nextCode === 1 << codeBits) codeBits += 1;
+        nextCode += 1;
+        continue;
+      }
+      this.#put(clearCode, codeBits);
+      keys.fill(free);
+      codeBits = minBits + 1;
+      nextCode = clearCode + 2;
+    }
+    this.#put(prefix, codeBits);
+    // The decoder adds a code for the last one too.
+    if (nextCode === 1 << codeBits && codeBits < 12) codeBits += 1;
+    this.#put(clearCode + 1, codeBits);
+    if (this.#bitCount > 0) this.#putByte(this.#bits);
+  }
+
+  #put(code: number, codeBits: number): void {
+    this.#bits |= code << this.#bitCount;
+    this.#bitCount += codeBits;
+    while (this.#bitCount >= 8) {
+      this.#putByte(this.#bits & 0xff);
+      this.#bits >>>= 8;
+      this.#bitCount -= 8;
+    }
+  }
+
+  #putByte(byte: number): void {
+    if (this.#length === this.#out.length) {
+      const larger = Buffer.allocUnsafe(this.#out.length * 2);
+      this.#out.copy(larger);
+      this.#out = larger;
+    }
+    this.#out[this.#length] = byte;
+    this.#length += 1;
+  }
+}
+
+function subBlocksOf(minBits: number, data: Buffer): Buffer {
+  const count = Math.ceil(data.length / maxSubBlock);
+  const blocks = Buffer.allocUnsafe(1 + data.length + count + 1);
+  blocks[0] = minBits;
+  let to = 1;
+  for (let from = 0; from < data.length; from += maxSubBlock) {
+    const size = Math.min(maxSubBlock, data.length - from);
+    blocks[to] = size;
+    data.copy(blocks, to + 1, from, from + size);
+    to += 1 + size;
+  }
+  blocks[to] = 0;
+  return blocks;
+}
