@@ -87,14 +87,14 @@ describe('revision', () => {
     ['expectVisible', { selector: exact }],
     ['expectNotVisible', { selector: { type: 'exact', text: 'none' } }],
     ['expectSnapshot', { name: 'x' }],
-  ] as const)('is in the response to %s %j [7.revision-told]', async (method, params) => {
+  ] as const)('is in the response to %s %j [7.revision-everywhere]', async (method, params) => {
     const program = await ScriptedProgram.startRaw(20, 4, {}, { env: { CI: undefined } });
     await program.show('abc');
     const { revision } = await program.view();
     expect(await program.server.request(method, params)).toMatchObject({ revision });
   });
 
-  test('is in every notification and in the response to waitForExit [7.revision-told]', async () => {
+  test('is in every notification and in the response to waitForExit [7.revision-everywhere]', async () => {
     const { server } = await startProgram();
     await server.request('viewSubscribe');
     await server.request('signal', { name: 'KILL' });

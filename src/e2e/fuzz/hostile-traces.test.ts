@@ -9,14 +9,17 @@ import { Random } from '../../testing/random.js';
 // Characters that may control a terminal: all controls except line breaks.
 const controls = /[\0-\x09\x0b-\x1f\x7f-\x9f]/;
 const clipboard = '\x1b[2J\x9b31m\u009b31m\x07';
-const told = `\x1b]52;c;${Buffer.from(clipboard).toString('base64')}\x07\x1b]7;file:///%1b%5b2J%c2%9b31m\x07\x1b]2;a\x7fb\x07`;
+const sequences = `\x1b]52;c;${Buffer.from(clipboard).toString('base64')}\x07\x1b]7;file:///%1b%5b2J%c2%9b31m\x07\x1b]2;a\x7fb\x07`;
 
 test.each([1, 2, 3])(
   'random output leaves no control characters in files, responses and logs (seed %i) [11.traces]',
   async (seed) => {
     const server = new TestServer({ args: ['--log-level', 'debug'] });
     const path = join(server.directory, 'noise');
-    writeFileSync(path, Buffer.concat([createHostileOutput(new Random(seed), 3000), Buffer.from(`\x18\x1b\\${told}`)]));
+    writeFileSync(
+      path,
+      Buffer.concat([createHostileOutput(new Random(seed), 3000), Buffer.from(`\x18\x1b\\${sequences}`)]),
+    );
     await server.launch('cat', [path], {}, { notifyExit: true, title: '\x1b[31m' });
     await server.request('waitForExit', { timeoutMs: 20_000 });
     const state = await server.request('terminalState');

@@ -38,15 +38,15 @@ test.skipIf(!hasProc)(
       await server.request('sendLine', { text: `line ${number}`, expectAfter: exact(`got line ${number}`) });
       expect(await server.request('waitForExit')).toMatchObject({ exitCode: number });
       expect((await server.request('currentView')).text).toContain(`3000\nready ${number} `);
-      const told = await balance.verify();
+      const report = await balance.verify();
       const peakMb = readPeakMebibytes(server.pid);
       expect(await server.end()).toBe(0);
       expect(findProcessesIn(server.directory)).toEqual([]);
-      return { told, peakMb };
+      return { report, peakMb };
     });
     const ends = await Promise.all(runs);
     const worst = ends.toSorted((left, right) => right.peakMb - left.peakMb)[0];
-    await annotate(`each: ${worst?.told}`);
+    await annotate(`each: ${worst?.report}`);
   },
 );
 
