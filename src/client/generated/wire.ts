@@ -115,7 +115,7 @@ export type Button = 'left' | 'middle' | 'right';
 /**
  * Modifier keys that are held.
  */
-export type Held = ('Ctrl' | 'Alt' | 'Shift')[];
+export type Modifiers = ('Ctrl' | 'Alt' | 'Shift')[];
 /**
  * Encoding of the mouse events: the one that the program has selected (`auto`), SGR (mode 1006), or X10, which is limited to column and row 223.
  */
@@ -127,7 +127,7 @@ export type Force = boolean;
 /**
  * Timeout for the selector to match and for the program to enable the mouse, in milliseconds. 0 checks once.
  */
-export type LookMs = number;
+export type TargetTimeoutMs = number;
 
 /**
  * Position and visibility of the cursor.
@@ -467,10 +467,10 @@ export interface ClickParams {
    * The event to send: a complete `click`, or only `press` or `release`. Between `press` and `release`, `hover` moves the mouse with the button held, if the program has enabled drag events (mode 1002) or all motion events (mode 1003).
    */
   event?: 'click' | 'press' | 'release';
-  modifiers?: Held;
+  modifiers?: Modifiers;
   encoding?: MouseEncoding;
   force?: Force;
-  timeoutMs?: LookMs;
+  timeoutMs?: TargetTimeoutMs;
   ambiguityMode?: AmbiguityMode;
   settleMs?: SettleMs;
 }
@@ -603,10 +603,10 @@ export interface DragParams {
   from: Target;
   to: Target;
   button?: Button;
-  modifiers?: Held;
+  modifiers?: Modifiers;
   encoding?: MouseEncoding;
   force?: Force;
-  timeoutMs?: LookMs;
+  timeoutMs?: TargetTimeoutMs;
   ambiguityMode?: AmbiguityMode;
   settleMs?: SettleMs;
 }
@@ -778,10 +778,10 @@ export interface HoverParams {
   col?: TargetCol;
   row?: TargetRow;
   selector?: Selector;
-  modifiers?: Held;
+  modifiers?: Modifiers;
   encoding?: MouseEncoding;
   force?: Force;
-  timeoutMs?: LookMs;
+  timeoutMs?: TargetTimeoutMs;
   ambiguityMode?: AmbiguityMode;
   settleMs?: SettleMs;
 }
@@ -1033,10 +1033,10 @@ export interface ScrollParams {
   col?: TargetCol;
   row?: TargetRow;
   selector?: Selector;
-  modifiers?: Held;
+  modifiers?: Modifiers;
   encoding?: MouseEncoding;
   force?: Force;
-  timeoutMs?: LookMs;
+  timeoutMs?: TargetTimeoutMs;
   ambiguityMode?: AmbiguityMode;
   settleMs?: SettleMs;
 }

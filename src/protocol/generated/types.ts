@@ -115,7 +115,7 @@ export type Button = 'left' | 'middle' | 'right';
 /**
  * Modifier keys that are held.
  */
-export type Held = ('Ctrl' | 'Alt' | 'Shift')[];
+export type Modifiers = ('Ctrl' | 'Alt' | 'Shift')[];
 /**
  * Encoding of the mouse events: the one that the program has selected (`auto`), SGR (mode 1006), or X10, which is limited to column and row 223.
  */
@@ -127,23 +127,23 @@ export type Force = boolean;
 /**
  * Timeout for the selector to match and for the program to enable the mouse, in milliseconds. 0 checks once.
  */
-export type LookMs = number;
+export type TargetTimeoutMs = number;
 /**
  * Modifier keys that are held.
  */
-export type Held1 = ('Ctrl' | 'Alt' | 'Shift')[];
+export type Modifiers1 = ('Ctrl' | 'Alt' | 'Shift')[];
 /**
  * Modifier keys that are held.
  */
-export type Held2 = ('Ctrl' | 'Alt' | 'Shift')[];
+export type Modifiers2 = ('Ctrl' | 'Alt' | 'Shift')[];
 /**
  * Modifier keys that are held.
  */
-export type Held3 = ('Ctrl' | 'Alt' | 'Shift')[];
+export type Modifiers3 = ('Ctrl' | 'Alt' | 'Shift')[];
 /**
  * Modifier keys that are held.
  */
-export type Held4 = ('Ctrl' | 'Alt' | 'Shift')[];
+export type Modifiers4 = ('Ctrl' | 'Alt' | 'Shift')[];
 /**
  * `[[lineIndex, text], …]` with 0-based `lineIndex`: the current text of every line that has changed at any time since the last `frame`. Applying it to that `frame`, or to the screen of the preceding `frame-delta`, gives the same screen. Empty if no line has changed since the last `frame`, for example if only the cursor has moved.
  *
@@ -495,7 +495,7 @@ export interface ClickParams {
    * The event to send: a complete `click`, or only `press` or `release`. Between `press` and `release`, `hover` moves the mouse with the button held, if the program has enabled drag events (mode 1002) or all motion events (mode 1003).
    */
   event: 'click' | 'press' | 'release';
-  modifiers: Held1;
+  modifiers: Modifiers1;
   /**
    * Encoding of the mouse events: the one that the program has selected (`auto`), SGR (mode 1006), or X10, which is limited to column and row 223.
    */
@@ -649,7 +649,7 @@ export interface DragParams {
    * Mouse button.
    */
   button: 'left' | 'middle' | 'right';
-  modifiers: Held2;
+  modifiers: Modifiers2;
   /**
    * Encoding of the mouse events: the one that the program has selected (`auto`), SGR (mode 1006), or X10, which is limited to column and row 223.
    */
@@ -854,7 +854,7 @@ export interface HoverParams {
   col?: TargetCol;
   row?: TargetRow;
   selector?: Selector;
-  modifiers: Held3;
+  modifiers: Modifiers3;
   /**
    * Encoding of the mouse events: the one that the program has selected (`auto`), SGR (mode 1006), or X10, which is limited to column and row 223.
    */
@@ -1133,7 +1133,7 @@ export interface ScrollParams {
   col?: TargetCol;
   row?: TargetRow;
   selector?: Selector;
-  modifiers: Held4;
+  modifiers: Modifiers4;
   /**
    * Encoding of the mouse events: the one that the program has selected (`auto`), SGR (mode 1006), or X10, which is limited to column and row 223.
    */
