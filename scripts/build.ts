@@ -2,7 +2,7 @@
 import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { libraryBundling, programBundling } from './bundling.js';
+import { libraryBundling, programBundling, viewerBundling } from './bundling.js';
 import { writeDeclarations } from './declarations.js';
 import { fontFiles } from './generate/fonts.js';
 import { formatLicenses } from './licenses.js';
@@ -11,6 +11,7 @@ import { createRasterFiles } from './rasterize.js';
 rmSync('dist', { recursive: true, force: true });
 const bundles = await Promise.all([build(programBundling), build(libraryBundling)]);
 const bundledFiles = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+await build(viewerBundling);
 writeFileSync('dist/THIRD-PARTY-LICENSES.txt', `${formatLicenses(bundledFiles)}\n`);
 writeDeclarations(Object.values(libraryBundling.entryPoints));
 writeFileSync('dist/package.json', '{"type":"commonjs"}\n');

@@ -14,7 +14,10 @@ export const bundling = {
 } as const satisfies BuildOptions;
 
 // Commands that few processes use: the program loads each from a file of its own.
-const lateModules: Readonly<Record<string, string>> = { export: 'src/export/write-export.ts' };
+const lateModules: Readonly<Record<string, string>> = {
+  export: 'src/export/write-export.ts',
+  trace: 'src/trace/write-trace.ts',
+};
 
 const loadLateModules: Plugin = {
   name: 'load-late-modules',
@@ -64,4 +67,17 @@ export const libraryBundling = {
   },
   external: ['vitest'],
   preserveSymlinks: true,
+} as const satisfies BuildOptions;
+
+/** The page that shows recordings. It runs in browsers and is embedded in each trace. */
+export const viewerBundling = {
+  entryPoints: ['src/viewer/main.ts', 'src/viewer/viewer.css'],
+  outdir: 'dist',
+  entryNames: 'viewer',
+  bundle: true,
+  minify: true,
+  format: 'iife',
+  target: ['chrome111', 'firefox113', 'safari16.4'],
+  charset: 'utf8',
+  logLevel: 'warning',
 } as const satisfies BuildOptions;

@@ -13,11 +13,11 @@ export const layers: Readonly<Record<string, Layer>> = {
   client: createLayer('the library: starts servers, drives terminals, asserts', 'rpc unicode'),
   cli: createLayer(
     'the command line: streams, signals, options, one file per command',
-    'export player protocol recording server snapshot text',
+    'export player protocol recording server snapshot text trace',
   ),
   server: createLayer(
     'one running server: stdio loop, method runner, view notifications',
-    'async files methods observers program protocol recording redaction rpc screen session terminal text',
+    'async files methods observers program protocol recording redaction render rpc screen session terminal text trace',
   ),
   methods: createLayer(
     'one handler per method: translates wire values into calls and results into wire values',
@@ -54,6 +54,11 @@ export const layers: Readonly<Record<string, Layer>> = {
     'recordings as asciicast, GIF and animated SVG',
     'async film files protocol recording render screen snapshot',
   ),
+  trace: createLayer(
+    'a recording as one self-contained HTML file',
+    'files film protocol recording render rpc screen snapshot viewer',
+  ),
+  viewer: createLayer('the page that shows recordings; runs in browsers'),
   player: createLayer('plays a recording on a terminal', 'film protocol recording screen'),
   film: createLayer('the screens and messages of a recording, with their times', 'protocol recording screen terminal'),
   program: createLayer(

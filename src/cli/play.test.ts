@@ -69,7 +69,11 @@ function stand(): Stand {
       handlers.suspend = handle;
     },
     start: async () =>
-      await play('fixtures/recordings/counting.jsonl', { isRealTime: true, showsInput: false }, around),
+      await play(
+        'fixtures/recordings/counting.jsonl',
+        { isRealTime: true, showsInput: false, isFollowing: false },
+        around,
+      ),
   };
 }
 

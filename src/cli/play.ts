@@ -1,7 +1,8 @@
+import { type FSWatcher, watch } from 'node:fs';
 import { constants } from 'node:os';
 import { FrameCursor } from '../player/frame-cursor.js';
 import { createKeyListener } from '../player/key-decoder.js';
-import { Player } from '../player/player.js';
+import { Player, type Totals } from '../player/player.js';
 import { readRequests } from '../player/read-requests.js';
 import { RecordingStats } from '../player/recording-stats.js';
 import { RecordingReader } from '../recording/reader.js';
@@ -11,10 +12,15 @@ import { type Display, type DisplayListener, type ProcessHost, print } from './c
 interface PlayOptions {
   readonly isRealTime: boolean;
   readonly showsInput: boolean;
+  readonly isFollowing: boolean;
 }
+
+// The number of frames of a recording that is still being written is unknown.
+const unknownTotals: Totals = { frames: 0, lastMicros: 0, isComplete: false };
 
 /** Plays a recording; resolves with the exit code. */
 export async function play(path: string, wanted: PlayOptions, host: ProcessHost): Promise<number> {
+  if (wanted.isFollowing) return await follow(path, wanted, host);
   await using reader = await RecordingReader.open(path);
   await using stats = new RecordingStats(reader);
   const display = host.openDisplay();
@@ -27,14 +33,36 @@ export async function play(path: string, wanted: PlayOptions, host: ProcessHost)
   return printed || report(reader, stats, host);
 }
 
+/** Plays a recording while it is being written, until the user quits. */
+async function follow(path: string, wanted: PlayOptions, host: ProcessHost): Promise<number> {
+  await using reader = await RecordingReader.open(path, { isGrowing: true });
+  const display = host.openDisplay();
+  if (display === undefined) {
+    host.writeError('tuispec: --follow requires a terminal as standard output.\n');
+    return 1;
+  }
+  const end = await playOnDisplay(display, reader, unknownTotals, { ...wanted, isRealTime: false }, host);
+  return 'exitCode' in end ? end.exitCode : await print(`Replayed ${end.frames} frames\n`, host);
+}
+
+/** Calls `listener` when a file changes. File systems that do not report changes are tolerated. */
+function watchFile(path: string, listener: () => void): FSWatcher | undefined {
+  try {
+    const watcher = watch(path, { persistent: false }, listener);
+    return watcher.on('error', () => watcher.close());
+  } catch {
+    return undefined;
+  }
+}
+
 type PlaybackEnd = { readonly frames: number } | { readonly exitCode: number };
 
 /** Plays frames on a terminal and always restores it. */
 async function playOnDisplay(
   display: Display,
   reader: RecordingReader,
-  totals: RecordingStats,
-  { isRealTime, showsInput }: PlayOptions,
+  totals: Totals,
+  { isRealTime, showsInput, isFollowing }: PlayOptions,
   host: ProcessHost,
 ): Promise<PlaybackEnd> {
   const player = new Player({
@@ -43,7 +71,9 @@ async function playOnDisplay(
     terminal: display,
     isRealTime,
     showsInput,
+    isFollowing,
   });
+  const watcher = isFollowing ? watchFile(reader.path, () => player.refresh()) : undefined;
   let interrupt: (end: PlaybackEnd) => void = () => {};
   const interrupted = new Promise<PlaybackEnd>((resolve) => {
     interrupt = resolve;
@@ -77,6 +107,7 @@ async function playOnDisplay(
     return await Promise.race([interrupted, player.play().then((frames) => ({ frames }))]);
   } finally {
     isOver = true;
+    watcher?.close();
     display.close();
     player.queueCommand('quit');
     for (const bug of bugs) host.writeError(`tuispec: ${bug instanceof Error ? bug.stack : String(bug)}\n`);

@@ -10,6 +10,11 @@ const replayOptions = {
     words: ['real-time', 'as-fast-as-possible'],
     default: 'real-time',
   }),
+  follow: defineOption({
+    help: 'play a recording that is still being written: show all frames so far, then new ones as they come',
+    parse: parseBoolean,
+    default: false,
+  }),
   'show-input': defineOption({ help: 'show the last input below the screen', parse: parseBoolean, default: false }),
 };
 
@@ -38,6 +43,10 @@ Keys:
 async function replay(args: readonly string[], host: ProcessHost): Promise<number> {
   const { values, operands } = parseArguments(replayOptions, [file], args, host.variables);
   const { play } = await import('./play.js');
-  const wanted = { isRealTime: values.speed === 'real-time', showsInput: values['show-input'] };
+  const wanted = {
+    isRealTime: values.speed === 'real-time',
+    showsInput: values['show-input'],
+    isFollowing: values.follow,
+  };
   return await play(operands[0] ?? '', wanted, host);
 }

@@ -8,6 +8,7 @@ import { parseOptions, UsageError } from './options.js';
 import { renderCommand, renderTextCommand } from './render.js';
 import { replayCommand } from './replay.js';
 import { serverCommand } from './server-command.js';
+import { traceCommand } from './trace.js';
 
 const commands: Commands = {
   server: serverCommand,
@@ -15,6 +16,7 @@ const commands: Commands = {
   'render-text': renderTextCommand,
   replay: replayCommand,
   export: exportCommand,
+  trace: traceCommand,
   completion: createCompletionCommand(() => commands),
 };
 

@@ -62,6 +62,13 @@ export const serverOptions = {
     default: false,
     variable: 'TUISPEC_UPDATE_SNAPSHOTS',
   }),
+  trace: defineChoice({
+    placeholder: 'MODE',
+    help: 'write the trace of each session to trace.html in its directory',
+    words: ['off', 'on', 'on-failure'],
+    default: 'off',
+    variable: 'TUISPEC_TRACE',
+  }),
   'log-level': defineChoice({
     placeholder: 'LEVEL',
     help: 'minimum severity to log on stderr; debug also logs each request',
@@ -95,6 +102,7 @@ export function toServerOptions(values: Values<typeof serverOptions>): ServerOpt
       snapshotTheme: values['snapshot-theme'],
       fontPath: values.font,
       updateSnapshots: values['update-snapshots'],
+      trace: values.trace,
     },
     maxLineBytes: values['max-line-bytes'],
     isFailFast: values['fail-fast'],

@@ -3,7 +3,7 @@ import type { Options } from './options.js';
 
 const prefix = 'TUISPEC_';
 // Used by the client library and by planned parts of the server.
-const otherVariables = ['TRACE', 'VIEW', 'VIEW_INTERACTIVE', 'WATCH', 'V8_FLAGS'];
+const otherVariables = ['VIEW', 'VIEW_INTERACTIVE', 'WATCH', 'V8_FLAGS'];
 // Keeps the line short.
 const maxNamed = 5;
 

@@ -40,7 +40,7 @@ export async function writeExport(
   options: ExportOptions,
   cancel: AbortSignal,
 ): Promise<Exported> {
-  await using reader = await RecordingReader.open(path, cancel);
+  await using reader = await RecordingReader.open(path, { cancel });
   const film = new PacedFilm(reader, options, cancel);
   const theme = loadTheme(options.theme, options.colorFgBg);
   const font = checkFont(options.font);

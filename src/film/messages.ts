@@ -62,19 +62,22 @@ export class ConversationParser {
     const step = method === 'step' && typeof members['title'] === 'string' ? members['title'] : undefined;
     const request = { kind: 'request', atMicros, number: this.#requests, method, params: members, step } as const;
     if (id !== undefined) {
-      this.#pending.set(JSON.stringify(id), request);
+      this.#pending.set(keyOf(id), request);
       if (this.#pending.size > maxPending) this.#pending.delete(this.#pending.keys().next().value as string);
     }
     return request;
   }
 
   #responseOf({ id, result, error }: Members, atMicros: number): ResponseEvent {
-    const key = JSON.stringify(id ?? null);
+    const key = keyOf(id);
     const request = this.#pending.get(key);
     this.#pending.delete(key);
     return { kind: 'response', atMicros, request, result, error: isObject(error) ? error : undefined };
   }
 }
+
+// Ids are strings, numbers or null; JSON.stringify fails for a value that is nested too deeply.
+const keyOf = (id: unknown): string => (typeof id === 'object' ? 'null' : JSON.stringify(id ?? null));
 
 function parseJson(text: string): unknown {
   try {

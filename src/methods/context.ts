@@ -21,6 +21,7 @@ export interface Defaults {
   readonly ambiguityMode: AmbiguityMode;
   readonly snapshotTheme: string;
   readonly updateSnapshots: boolean;
+  readonly trace: 'off' | 'on' | 'on-failure';
   /** The path of a font file for pictures. */
   readonly fontPath: string | undefined;
   /** The environment that programs inherit. */
@@ -40,6 +41,8 @@ export interface ServerContext {
   /** Returns the session. Throws if there is none. */
   requireSession(): Session;
   begin(session: Session, params: InitializeParams): void;
+  /** Records a session that is about to begin, for a trace. Fails with kind `io` if the file cannot be written. */
+  startTrace(session: Session, mode: 'on' | 'on-failure'): Promise<void>;
   /** Ends the session: with `graceMs` between SIGHUP and SIGKILL (default: 500), or immediately. */
   end(how: 'gently' | 'at once', graceMs?: number): Promise<Program | undefined>;
   /** Ends the server: after the requests before this one, or immediately. */

@@ -3,6 +3,7 @@ import { getBaselineDirectory, prepareArtifactRoot } from '../files/artifacts.js
 import { resolveAbsolutePath } from '../files/safe-files.js';
 import { InvalidParamError } from '../protocol/errors.js';
 import { version } from '../protocol/generated/tables.js';
+import type { MethodResults } from '../protocol/generated/types.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import { Session } from '../session/session.js';
 import { checkTheme, loadTheme } from '../snapshot/render-options.js';
@@ -43,9 +44,13 @@ export const initialize: Handler<'initialize'> = (params) => {
       takeOutput: defaults.takeOutput,
       secrets,
     });
-    app.begin(session, params);
-    const { name: sessionName, artifactRoot, rows, cols } = session.settings;
-    return { sessionName, artifactRoot, rows, cols, version };
+    const begin = (): MethodResults['initialize'] => {
+      app.begin(session, params);
+      const { name: sessionName, artifactRoot, rows, cols } = session.settings;
+      return { sessionName, artifactRoot, rows, cols, version };
+    };
+    const { trace = defaults.trace } = params;
+    return trace === 'off' ? begin() : app.startTrace(session, trace).then(begin);
   };
 };
 

@@ -16,7 +16,7 @@ export const replay: Handler<'replay'> =
   async (context) => {
     // The client may replay the recording that is being written.
     await context.app.recorder.waitUntilWritten();
-    await using reader = await RecordingReader.open(resolveAbsolutePath(path), context.cancel);
+    await using reader = await RecordingReader.open(resolveAbsolutePath(path), { cancel: context.cancel });
     const counts = { replayedRequests: 0, skippedRequests: 0 };
     const pace = speed === 'real-time' ? new RealTimePacer() : undefined;
     for await (const request of readRecordedRequests(reader.readEvents(0, context.cancel))) {

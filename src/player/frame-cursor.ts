@@ -79,7 +79,11 @@ export class FrameCursor {
   async #read(): Promise<Moment | undefined> {
     for (;;) {
       const { value: event, done } = await this.#events.next();
-      if (done === true) return undefined;
+      if (done === true) {
+        if (!(await this.#reader.extend())) return undefined;
+        this.#events = this.#reader.readEvents(this.#reader.resumeAt);
+        continue;
+      }
       const moment = this.#toMoment(event);
       if (moment !== undefined) {
         this.#last = moment;

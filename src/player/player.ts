@@ -25,12 +25,16 @@ export interface PlayerSetup {
   readonly terminal: PlayerTerminal;
   readonly isRealTime: boolean;
   readonly showsInput: boolean;
+  /** Whether to wait for more frames at the end. */
+  readonly isFollowing: boolean;
 }
 
 // More pictures are not visible: if many are due, some are skipped.
 const minMsBetweenPictures = 16;
 // How often the time in the status line is updated.
 const tickMs = 100;
+// Changes of a file are reported at once, but not on all file systems.
+const followMs = 250;
 // Otherwise the last frame would disappear immediately.
 const lingerMs = 1000;
 const steps = { next: 1, previous: -1, 'skip-forward': 5, 'skip-back': -5 } as const;
@@ -61,6 +65,11 @@ export class Player {
     this.#wake();
   }
 
+  /** Reads on now: the recording may have grown. */
+  refresh(): void {
+    this.#wake();
+  }
+
   /** Pauses immediately. */
   pause(): void {
     this.#clock.stop(performance.now());
@@ -76,8 +85,12 @@ export class Player {
   }
 
   async #run(): Promise<number> {
-    const first = await this.#setup.frames.take();
-    if (first === undefined) return 0;
+    let first = await this.#setup.frames.take();
+    while (first === undefined) {
+      if (!this.#setup.isFollowing || this.#commands.includes('quit')) return 0;
+      await this.#drawAndWait(followMs, 'live');
+      first = await this.#setup.frames.take();
+    }
     this.#firstMicros = first.atMicros;
     this.#jump(first);
     this.#clock.start(performance.now());
@@ -93,6 +106,10 @@ export class Player {
   /** Shows the next moment if it is due, otherwise waits for it; false at the end. */
   async #showNextWhenDue(): Promise<boolean> {
     const next = await this.#setup.frames.peek();
+    if (next === undefined && this.#setup.isFollowing) {
+      await this.#drawAndWait(followMs, 'live');
+      return true;
+    }
     const waitMs = this.#clock.getMsUntil(next?.atMicros ?? this.#getEndMicros(), performance.now());
     if (waitMs > 0) await this.#drawAndWait(Math.min(waitMs, tickMs), next === undefined ? 'end' : 'playing');
     else if (next === undefined) return false;

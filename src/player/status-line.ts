@@ -1,7 +1,10 @@
 import type { RecordedExit } from '../recording/frame-members.js';
 
-/** The state of the player. At the end, the last frame remains visible for a short time. */
-export type State = 'playing' | 'paused' | 'end';
+/**
+ * The state of the player. At the end, the last frame remains visible for a short time; `live` means that more frames are
+ * expected.
+ */
+export type State = 'playing' | 'paused' | 'end' | 'live';
 /** The content of the status line. */
 export interface Progress {
   readonly state: State;

@@ -4,6 +4,8 @@ import type { FileHandle } from 'node:fs/promises';
 export interface FileLine {
   /** Offset of the first byte. */
   readonly offset: number;
+  /** Offset of the byte after its newline, or after its last byte if it has none. */
+  readonly end: number;
   /** Without the newline; undefined if the line is too long. Valid only until the next line is requested. */
   readonly bytes: Buffer | undefined;
   /** Whether a newline ends the line: the last line of a file may have none. */
@@ -32,14 +34,15 @@ export async function* readLines(
     const read = chunk.subarray(0, bytesRead);
     let start = 0;
     for (let end = read.indexOf(newline); end >= 0; end = read.indexOf(newline, start)) {
-      yield { offset, bytes: partial.finish(read.subarray(start, end)), isEnded: true };
+      const bytes = partial.finish(read.subarray(start, end));
       start = end + 1;
+      yield { offset, end: at + start, bytes, isEnded: true };
       offset = at + start;
     }
     partial.append(read.subarray(start));
     at += bytesRead;
   }
-  if (!partial.isEmpty) yield { offset, bytes: partial.finish(Buffer.alloc(0)), isEnded: false };
+  if (!partial.isEmpty) yield { offset, end: to, bytes: partial.finish(Buffer.alloc(0)), isEnded: false };
 }
 
 /** The beginning of a line whose end has not been read yet. */

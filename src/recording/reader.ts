@@ -19,26 +19,35 @@ const maxLineBytes = 64 * 1024 * 1024;
 const maxForeignLines = 100;
 const knownVersion = 1;
 
+/** How a recording is read. */
+export interface ReaderOptions {
+  readonly cancel?: AbortSignal | undefined;
+  /** Whether the file may still grow: an incomplete last line is then read later, and the file may be empty. */
+  readonly isGrowing?: boolean;
+}
+
 /** Reads a recording incrementally, up to its size when it was opened. Invalid lines are skipped and counted. */
 export class RecordingReader implements AsyncDisposable {
   readonly path: string;
-  /** Size of the file when it was opened. */
-  readonly bytes: number;
   readonly #file: FileHandle;
+  readonly #isGrowing: boolean;
+  #bytes: number;
+  #resumeAt = 0;
   #skippedLines = 0;
   #isTorn = false;
   #checkedUpTo = 0;
 
-  private constructor(path: string, file: FileHandle, bytes: number) {
+  private constructor(path: string, file: FileHandle, bytes: number, isGrowing: boolean) {
     this.path = path;
     this.#file = file;
-    this.bytes = bytes;
+    this.#bytes = bytes;
+    this.#isGrowing = isGrowing;
   }
 
   /** Opens a recording; fails with kind `io` if the file cannot be read, `bad-recording` if it is not a recording. */
-  static async open(path: string, cancel?: AbortSignal): Promise<RecordingReader> {
+  static async open(path: string, { cancel, isGrowing = false }: ReaderOptions = {}): Promise<RecordingReader> {
     const { file, bytes } = await openFile(path);
-    const reader = new RecordingReader(path, file, bytes);
+    const reader = new RecordingReader(path, file, bytes, isGrowing);
     try {
       await reader.readEvents(0, cancel).next();
     } catch (error) {
@@ -46,6 +55,25 @@ export class RecordingReader implements AsyncDisposable {
       throw error;
     }
     return reader;
+  }
+
+  /** Size of the file when it was opened or last extended. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** The offset after the last complete line that was read: `readEvents` can continue from there when the file has grown. */
+  get resumeAt(): number {
+    return this.#resumeAt;
+  }
+
+  /** Includes what was written since; returns whether the file has grown. Has an effect only if the file may grow. */
+  async extend(): Promise<boolean> {
+    if (!this.#isGrowing) return false;
+    const { size } = await this.#file.stat();
+    const hasGrown = size > this.#bytes;
+    this.#bytes = Math.max(size, this.#bytes);
+    return hasGrown;
   }
 
   /** The number of invalid lines so far, not counting blank lines. */
@@ -84,7 +112,12 @@ export class RecordingReader implements AsyncDisposable {
 
   async *#readLines(from: number, cancel: AbortSignal | undefined): ReturnType<typeof readLines> {
     try {
-      yield* readLines(this.#file, from, this.bytes, maxLineBytes, cancel);
+      for await (const line of readLines(this.#file, from, this.#bytes, maxLineBytes, cancel)) {
+        // The rest of the line has not been written yet.
+        if (!line.isEnded && this.#isGrowing) return;
+        this.#resumeAt = line.end;
+        yield line;
+      }
     } catch (error) {
       cancel?.throwIfAborted();
       throw createReadError(this.path, error);

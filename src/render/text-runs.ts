@@ -18,7 +18,7 @@ const plain = /^[ -\u052f\u2010-\u203a\u2190-\u2195\u2500-\u259f]+$/;
 const symbol = /^[\p{S}\p{Co}]/u;
 
 /** The stretches of a piece, in order. */
-export function splitTextRuns(piece: LayoutRun, line: Line): TextRun[] {
+export function splitTextRuns(piece: Pick<LayoutRun, 'col' | 'width'>, line: Line): TextRun[] {
   const stretches: TextRun[] = [];
   const end = piece.col + piece.width;
   let wasSymbol = false;

@@ -74,7 +74,12 @@ export class MethodRunner implements CallRunner {
   #translate(error: unknown, method: string, elapsedMs: number): unknown {
     if (error instanceof InvalidParamError) return createInvalidParamsError(error.pointer, error.message);
     if (!(error instanceof MethodError)) return error;
-    const data = createFailureData(error, elapsedMs, this.#app.session);
+    const { tracePath } = this.#app;
+    this.#app.noteFailure();
+    const data = {
+      ...createFailureData(error, elapsedMs, this.#app.session),
+      ...(tracePath === undefined ? {} : { tracePath }),
+    };
     return new RpcError(codes.failed, `${method} failed: ${error.message}`, data);
   }
 }

@@ -2,11 +2,12 @@ import { claimDirectory, type DirectoryClaim } from '../files/directory-claim.js
 import type { Defaults, ServerContext } from '../methods/context.js';
 import { ProcessGuard } from '../program/process-guard.js';
 import type { Program } from '../program/program.js';
-import type { InitializeParams, Notifications } from '../protocol/generated/types.js';
+import type { InitializeParams, Notifications, RecordingEvent } from '../protocol/generated/types.js';
 import { Recorder } from '../recording/recorder.js';
 import { MessageRedaction } from '../redaction/message-redaction.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import type { Session } from '../session/session.js';
+import { SessionTrace, type TraceMode } from './session-trace.js';
 import { compileEagerly } from './v8-flags.js';
 import { ViewNotifications } from './view-notifications.js';
 
@@ -41,9 +42,12 @@ export class ServerState implements ServerContext {
   readonly recorder: Recorder;
   readonly guard = new ProcessGuard();
   readonly #warn: ServerHooks['warn'];
+  readonly #complain: ServerHooks['complain'];
   #session: Session | undefined;
   #claim: DirectoryClaim | undefined;
   #notifier: ViewNotifications | undefined;
+  #trace: SessionTrace | undefined;
+  #lastRequest = '';
 
   constructor({ defaults, notify, waitForRoom, shutDown, handleStepFailure, complain, warn }: ServerHooks) {
     this.defaults = defaults;
@@ -53,6 +57,7 @@ export class ServerState implements ServerContext {
     this.handleStepFailure = handleStepFailure;
     this.recorder = new Recorder(complain, this.redaction);
     this.#warn = warn;
+    this.#complain = complain;
   }
 
   get session(): Session | undefined {
@@ -62,6 +67,30 @@ export class ServerState implements ServerContext {
   /** Sends the notifications of the session. */
   get notifier(): ViewNotifications | undefined {
     return this.#notifier;
+  }
+
+  /** The path of the trace that is written when the session ends; undefined without a trace. */
+  get tracePath(): string | undefined {
+    return this.#trace?.path;
+  }
+
+  /** Records a message that was received or sent. */
+  note(direction: RecordingEvent['direction'], line: string): void {
+    // The request that starts a trace is part of it.
+    if (direction === 'request' && this.#session === undefined) this.#lastRequest = line;
+    this.recorder.note(direction, line);
+    this.#trace?.note(direction, line);
+  }
+
+  /** Notes that a method has failed. */
+  noteFailure(): void {
+    this.#trace?.noteFailure();
+  }
+
+  async startTrace(session: Session, mode: TraceMode): Promise<void> {
+    this.#trace = await SessionTrace.begin(session, mode, this.redaction, this.#complain);
+    this.#trace.note('request', this.#lastRequest);
+    this.#lastRequest = '';
   }
 
   begin(session: Session, params: InitializeParams): void {
@@ -88,6 +117,9 @@ export class ServerState implements ServerContext {
       this.#notifier?.end();
       this.recorder.leave();
       this.redaction.leave();
+      const trace = this.#trace;
+      this.#trace = undefined;
+      await trace?.finish();
       this.#session = undefined;
       this.#notifier = undefined;
       session?.dispose();

@@ -79,7 +79,7 @@ export function serve(
     else handleBrokenStream('Cannot write to standard output', error);
   });
   const say = (direction: 'response' | 'notification', line: string): void => {
-    app.recorder.note(direction, line);
+    app.note(direction, line);
     writer.write(line);
     noteResponseSent();
   };
@@ -116,7 +116,7 @@ export function serve(
     {
       onResponseStart: (line, isControl) => {
         if (!isControl) app.redaction.noteRequest();
-        app.recorder.note('request', line);
+        app.note('request', line);
       },
       write: (line) => say('response', line),
       waitForRoom: waitForCapacity,

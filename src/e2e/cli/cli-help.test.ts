@@ -19,6 +19,7 @@ const commands: readonly (readonly [command: string, examples: number])[] = [
   ['render-text', 3],
   ['replay', 2],
   ['export', 4],
+  ['trace', 2],
   ['completion', 3],
 ];
 

@@ -98,7 +98,7 @@ test.each([
   [['--version']],
   [['version']],
   [['-V']],
-  ...['server', 'render', 'render-text', 'replay', 'completion'].map((command) => [[command, '--version']]),
+  ...['server', 'render', 'render-text', 'replay', 'trace', 'completion'].map((command) => [[command, '--version']]),
   [['server', '--cols', '80', '--version']],
 ])('%j prints the version [10.version]', async (args) => {
   expect(await runCli(args)).toEqual({ exitCode: 0, stdout: `${packageJson.version}\n`, stderr: '' });

@@ -899,6 +899,10 @@ export interface InitializeParams {
   artifactDir?: Path;
   snapshotDir?: Path;
   /**
+   * When the session is written as an HTML file with a viewer, `trace.html` in the session's directory, when it ends: never, always, or only if a method has failed with -32004. Until then it is recorded in `trace.jsonl` next to it. **Both contain everything that is typed, including passwords.** (default: `off`, or the value of the flag or variable)
+   */
+  trace?: 'off' | 'on' | 'on-failure';
+  /**
    * Maximum number of scrollback lines.
    */
   scrollback: number;

@@ -3683,6 +3683,7 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 var initialize = validate143;
+var schema53 = { "type": "object", "properties": { "name": { "$ref": "#/$defs/name", "default": "session" }, "timeoutSeconds": { "type": "number", "minimum": 0, "maximum": 2147483647e-3 }, "terminalCols": { "$ref": "#/$defs/cols" }, "terminalRows": { "$ref": "#/$defs/rows" }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "snapshotTheme": { "type": "string", "minLength": 1, "maxLength": 4096, "pattern": "^[^\\u0000]*$" }, "updateSnapshots": { "type": "boolean" }, "artifactDir": { "$ref": "#/$defs/path" }, "snapshotDir": { "$ref": "#/$defs/path" }, "trace": { "enum": ["off", "on", "on-failure"] }, "scrollback": { "type": "integer", "minimum": 0, "maximum": 1e5, "default": 1e3 }, "secrets": { "type": "array", "maxItems": 100, "items": { "type": "string", "minLength": 4, "maxLength": 1e3 } }, "notifyExit": { "type": "boolean", "default": false }, "title": { "type": "string", "maxLength": 1e4 }, "description": { "type": "string", "maxLength": 1e4 }, "parentAgent": { "type": "string", "maxLength": 1e4 } }, "onlyMembers": ["name", "timeoutSeconds", "terminalCols", "terminalRows", "ambiguityMode", "snapshotTheme", "updateSnapshots", "artifactDir", "snapshotDir", "trace", "scrollback", "secrets", "notifyExit", "title", "description", "parentAgent"] };
 function validate143(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3812,28 +3813,31 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
         errors = vErrors.length;
       }
     }
-    let data9 = data.scrollback;
-    if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
-      const err8 = { instancePath: instancePath + "/scrollback", schemaPath: "#/properties/scrollback/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-      if (vErrors === null) {
-        vErrors = [err8];
-      } else {
-        vErrors.push(err8);
-      }
-      errors++;
-    }
-    if (typeof data9 == "number" && isFinite(data9)) {
-      if (data9 > 1e5 || isNaN(data9)) {
-        const err9 = { instancePath: instancePath + "/scrollback", schemaPath: "#/properties/scrollback/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e5 }, message: "must be <= 100000" };
+    if (data.trace !== void 0) {
+      let data9 = data.trace;
+      if (!(data9 === "off" || data9 === "on" || data9 === "on-failure")) {
+        const err8 = { instancePath: instancePath + "/trace", schemaPath: "#/properties/trace/enum", keyword: "enum", params: { allowedValues: schema53.properties.trace.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
-          vErrors = [err9];
+          vErrors = [err8];
         } else {
-          vErrors.push(err9);
+          vErrors.push(err8);
         }
         errors++;
       }
-      if (data9 < 0 || isNaN(data9)) {
-        const err10 = { instancePath: instancePath + "/scrollback", schemaPath: "#/properties/scrollback/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+    }
+    let data10 = data.scrollback;
+    if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)) && isFinite(data10))) {
+      const err9 = { instancePath: instancePath + "/scrollback", schemaPath: "#/properties/scrollback/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+      if (vErrors === null) {
+        vErrors = [err9];
+      } else {
+        vErrors.push(err9);
+      }
+      errors++;
+    }
+    if (typeof data10 == "number" && isFinite(data10)) {
+      if (data10 > 1e5 || isNaN(data10)) {
+        const err10 = { instancePath: instancePath + "/scrollback", schemaPath: "#/properties/scrollback/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e5 }, message: "must be <= 100000" };
         if (vErrors === null) {
           vErrors = [err10];
         } else {
@@ -3841,34 +3845,34 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
         }
         errors++;
       }
+      if (data10 < 0 || isNaN(data10)) {
+        const err11 = { instancePath: instancePath + "/scrollback", schemaPath: "#/properties/scrollback/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
     }
     if (data.secrets !== void 0) {
-      let data10 = data.secrets;
-      if (Array.isArray(data10)) {
-        if (data10.length > 100) {
-          const err11 = { instancePath: instancePath + "/secrets", schemaPath: "#/properties/secrets/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+      let data11 = data.secrets;
+      if (Array.isArray(data11)) {
+        if (data11.length > 100) {
+          const err12 = { instancePath: instancePath + "/secrets", schemaPath: "#/properties/secrets/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
           if (vErrors === null) {
-            vErrors = [err11];
+            vErrors = [err12];
           } else {
-            vErrors.push(err11);
+            vErrors.push(err12);
           }
           errors++;
         }
-        const len0 = data10.length;
+        const len0 = data11.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          let data11 = data10[i0];
-          if (typeof data11 === "string") {
-            if (func2(data11) > 1e3) {
-              const err12 = { instancePath: instancePath + "/secrets/" + i0, schemaPath: "#/properties/secrets/items/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" };
-              if (vErrors === null) {
-                vErrors = [err12];
-              } else {
-                vErrors.push(err12);
-              }
-              errors++;
-            }
-            if (func2(data11) < 4) {
-              const err13 = { instancePath: instancePath + "/secrets/" + i0, schemaPath: "#/properties/secrets/items/minLength", keyword: "minLength", params: { limit: 4 }, message: "must NOT have fewer than 4 characters" };
+          let data12 = data11[i0];
+          if (typeof data12 === "string") {
+            if (func2(data12) > 1e3) {
+              const err13 = { instancePath: instancePath + "/secrets/" + i0, schemaPath: "#/properties/secrets/items/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" };
               if (vErrors === null) {
                 vErrors = [err13];
               } else {
@@ -3876,104 +3880,102 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
+            if (func2(data12) < 4) {
+              const err14 = { instancePath: instancePath + "/secrets/" + i0, schemaPath: "#/properties/secrets/items/minLength", keyword: "minLength", params: { limit: 4 }, message: "must NOT have fewer than 4 characters" };
+              if (vErrors === null) {
+                vErrors = [err14];
+              } else {
+                vErrors.push(err14);
+              }
+              errors++;
+            }
           } else {
-            const err14 = { instancePath: instancePath + "/secrets/" + i0, schemaPath: "#/properties/secrets/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err15 = { instancePath: instancePath + "/secrets/" + i0, schemaPath: "#/properties/secrets/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
-              vErrors = [err14];
+              vErrors = [err15];
             } else {
-              vErrors.push(err14);
+              vErrors.push(err15);
             }
             errors++;
           }
         }
       } else {
-        const err15 = { instancePath: instancePath + "/secrets", schemaPath: "#/properties/secrets/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err16 = { instancePath: instancePath + "/secrets", schemaPath: "#/properties/secrets/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
-          vErrors = [err15];
+          vErrors = [err16];
         } else {
-          vErrors.push(err15);
+          vErrors.push(err16);
         }
         errors++;
       }
     }
     if (typeof data.notifyExit !== "boolean") {
-      const err16 = { instancePath: instancePath + "/notifyExit", schemaPath: "#/properties/notifyExit/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      const err17 = { instancePath: instancePath + "/notifyExit", schemaPath: "#/properties/notifyExit/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
       if (vErrors === null) {
-        vErrors = [err16];
+        vErrors = [err17];
       } else {
-        vErrors.push(err16);
+        vErrors.push(err17);
       }
       errors++;
     }
     if (data.title !== void 0) {
-      let data13 = data.title;
-      if (typeof data13 === "string") {
-        if (func2(data13) > 1e4) {
-          const err17 = { instancePath: instancePath + "/title", schemaPath: "#/properties/title/maxLength", keyword: "maxLength", params: { limit: 1e4 }, message: "must NOT have more than 10000 characters" };
+      let data14 = data.title;
+      if (typeof data14 === "string") {
+        if (func2(data14) > 1e4) {
+          const err18 = { instancePath: instancePath + "/title", schemaPath: "#/properties/title/maxLength", keyword: "maxLength", params: { limit: 1e4 }, message: "must NOT have more than 10000 characters" };
           if (vErrors === null) {
-            vErrors = [err17];
+            vErrors = [err18];
           } else {
-            vErrors.push(err17);
+            vErrors.push(err18);
           }
           errors++;
         }
       } else {
-        const err18 = { instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err19 = { instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err18];
+          vErrors = [err19];
         } else {
-          vErrors.push(err18);
+          vErrors.push(err19);
         }
         errors++;
       }
     }
     if (data.description !== void 0) {
-      let data14 = data.description;
-      if (typeof data14 === "string") {
-        if (func2(data14) > 1e4) {
-          const err19 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 1e4 }, message: "must NOT have more than 10000 characters" };
+      let data15 = data.description;
+      if (typeof data15 === "string") {
+        if (func2(data15) > 1e4) {
+          const err20 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 1e4 }, message: "must NOT have more than 10000 characters" };
           if (vErrors === null) {
-            vErrors = [err19];
+            vErrors = [err20];
           } else {
-            vErrors.push(err19);
+            vErrors.push(err20);
           }
           errors++;
         }
       } else {
-        const err20 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err21 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err20];
+          vErrors = [err21];
         } else {
-          vErrors.push(err20);
+          vErrors.push(err21);
         }
         errors++;
       }
     }
     if (data.parentAgent !== void 0) {
-      let data15 = data.parentAgent;
-      if (typeof data15 === "string") {
-        if (func2(data15) > 1e4) {
-          const err21 = { instancePath: instancePath + "/parentAgent", schemaPath: "#/properties/parentAgent/maxLength", keyword: "maxLength", params: { limit: 1e4 }, message: "must NOT have more than 10000 characters" };
+      let data16 = data.parentAgent;
+      if (typeof data16 === "string") {
+        if (func2(data16) > 1e4) {
+          const err22 = { instancePath: instancePath + "/parentAgent", schemaPath: "#/properties/parentAgent/maxLength", keyword: "maxLength", params: { limit: 1e4 }, message: "must NOT have more than 10000 characters" };
           if (vErrors === null) {
-            vErrors = [err21];
+            vErrors = [err22];
           } else {
-            vErrors.push(err21);
+            vErrors.push(err22);
           }
           errors++;
         }
       } else {
-        const err22 = { instancePath: instancePath + "/parentAgent", schemaPath: "#/properties/parentAgent/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err22];
-        } else {
-          vErrors.push(err22);
-        }
-        errors++;
-      }
-    }
-    for (const member0 in data) {
-      if (member0 !== "name" && member0 !== "timeoutSeconds" && member0 !== "terminalCols" && member0 !== "terminalRows" && member0 !== "ambiguityMode" && member0 !== "snapshotTheme" && member0 !== "updateSnapshots" && member0 !== "artifactDir" && member0 !== "snapshotDir" && member0 !== "scrollback" && member0 !== "secrets" && member0 !== "notifyExit" && member0 !== "title" && member0 !== "description" && member0 !== "parentAgent") {
-        const err23 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["name", "timeoutSeconds", "terminalCols", "terminalRows", "ambiguityMode", "snapshotTheme", "updateSnapshots", "artifactDir", "snapshotDir", "scrollback", "secrets", "notifyExit", "title", "description", "parentAgent"] }, message: "unknown member" };
+        const err23 = { instancePath: instancePath + "/parentAgent", schemaPath: "#/properties/parentAgent/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err23];
         } else {
@@ -3982,12 +3984,23 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
+    for (const member0 in data) {
+      if (member0 !== "name" && member0 !== "timeoutSeconds" && member0 !== "terminalCols" && member0 !== "terminalRows" && member0 !== "ambiguityMode" && member0 !== "snapshotTheme" && member0 !== "updateSnapshots" && member0 !== "artifactDir" && member0 !== "snapshotDir" && member0 !== "trace" && member0 !== "scrollback" && member0 !== "secrets" && member0 !== "notifyExit" && member0 !== "title" && member0 !== "description" && member0 !== "parentAgent") {
+        const err24 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["name", "timeoutSeconds", "terminalCols", "terminalRows", "ambiguityMode", "snapshotTheme", "updateSnapshots", "artifactDir", "snapshotDir", "trace", "scrollback", "secrets", "notifyExit", "title", "description", "parentAgent"] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err24];
+        } else {
+          vErrors.push(err24);
+        }
+        errors++;
+      }
+    }
   } else {
-    const err24 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err25 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err24];
+      vErrors = [err25];
     } else {
-      vErrors.push(err24);
+      vErrors.push(err25);
     }
     errors++;
   }

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findFontFolder } from '../render/canvas.js';
+import { chooseFont } from '../render/fonts.js';
+import type { RowData } from '../viewer/format.js';
+import { runFlags } from '../viewer/format.js';
+
+// Enough for Latin, symbols and box drawing in every face. The fonts of other scripts are too large to embed.
+const maxBytes = 200_000;
+
+/** Collects the characters of rows, and embeds the bundled text fonts that contain them. */
+export class TraceFonts {
+  readonly #known = new Set<string>();
+  readonly #files = new Set<string>();
+
+  collect(rows: readonly RowData[]): void {
+    for (const row of rows)
+      for (const [text, , flags = 0] of row) {
+        const face = { bold: (flags & runFlags.bold) !== 0, italic: (flags & runFlags.italic) !== 0 };
+        if ((flags & runFlags.wide) === 0) for (const character of text) this.#collect(character, face);
+      }
+  }
+
+  /** The rules for the font family `tuispec`. */
+  css(): string {
+    const sizes = [...this.#files].map((file) => ({ file, data: readFileSync(join(findFontFolder(), file)) }));
+    let bytes = 0;
+    return sizes
+      .sort((a, b) => a.data.length - b.data.length)
+      .filter(({ data }) => {
+        bytes += data.length;
+        return bytes <= maxBytes;
+      })
+      .map(({ file, data }) => ruleOf(file, data.toString('base64')))
+      .join('');
+  }
+
+  #collect(character: string, face: { readonly bold: boolean; readonly italic: boolean }): void {
+    const key = `${face.bold}${face.italic}${character}`;
+    if (this.#known.has(key)) return;
+    this.#known.add(key);
+    const choice = chooseFont(character, 1, face);
+    if (choice?.family === 'text') this.#files.add(choice.file);
+  }
+}
+
+// Each file is a family of its own: of several with one name, weight and style, browsers use only the last.
+function ruleOf(file: string, data: string): string {
+  const [, subset = '', weight = '400', style = 'normal'] =
+    /cascadia-mono-([\w-]+?)-(\d+)-(\w+)\.woff2$/.exec(file) ?? [];
+  const source = `url(data:font/woff2;base64,${data}) format('woff2')`;
+  return `@font-face{font-family:'tuispec ${subset}';font-weight:${weight};font-style:${style};src:${source}}`;
+}

@@ -1,0 +1,31 @@
+import type { EventData } from '../viewer/format.js';
+
+const inputMethods = new Set(['sendText', 'sendLine', 'sendBytes', 'sendKey', 'submit', 'view.input']);
+const hidden = '•••';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Replaces what was typed by dots. The screens are not changed. */
+export function hideInput(event: EventData): EventData {
+  if (event.type !== 'request' && event.type !== 'notification') return event;
+  return { ...event, params: hideIn(event.method, event.params) };
+}
+
+function hideIn(method: string, params: Members): Members {
+  if (method === 'batch' && Array.isArray(params['steps']))
+    return { ...params, steps: params['steps'].map((step: unknown) => hideStep(step)) };
+  if (!inputMethods.has(method)) return params;
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, hideValue(name, value)]));
+}
+
+function hideStep(step: unknown): unknown {
+  if (typeof step !== 'object' || step === null) return step;
+  const { method, params } = step as { method?: unknown; params?: unknown };
+  const hasInput = typeof method === 'string' && typeof params === 'object' && params !== null;
+  return hasInput ? { ...step, params: hideIn(method, params as Members) } : step;
+}
+
+function hideValue(name: string, value: unknown): unknown {
+  if (!['text', 'base64', 'key', 'keys', 'line'].includes(name)) return value;
+  return Array.isArray(value) ? value.map(() => hidden) : hidden;
+}

@@ -1,0 +1,128 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writeWhole } from '../files/safe-files.js';
+import { type FilmEvent, type FrameEvent, filmOf } from '../film/film.js';
+import { MethodError } from '../protocol/errors.js';
+import { version } from '../protocol/generated/tables.js';
+import { RecordingReader } from '../recording/reader.js';
+import type { Theme } from '../render/theme.js';
+import type { EventData } from '../viewer/format.js';
+import { EventEncoder } from './event-encoder.js';
+import { failureFrame } from './failure-screen.js';
+import { errorIn } from './failures.js';
+import { TraceFonts } from './fonts.js';
+import { hideInput } from './hide-input.js';
+import { limitMessage } from './limit-message.js';
+import { pageOf } from './page.js';
+import { Segments } from './segments.js';
+import { comparisonFor } from './snapshot-comparison.js';
+import { type Failure, Summary } from './summary.js';
+
+/** Options of a trace. */
+export interface TraceOptions {
+  readonly out: string;
+  readonly title: string | undefined;
+  readonly theme: Theme;
+  /** Whether typed text is replaced by dots. */
+  readonly hidesInput: boolean;
+}
+
+/** Writes the trace of a recording; resolves with the first failure. Nothing is written if the recording is unusable. */
+export async function writeTrace(path: string, options: TraceOptions): Promise<Failure | undefined> {
+  await using reader = await RecordingReader.open(path);
+  const trace = new Trace(options);
+  for await (const event of filmOf(reader)) trace.append(event);
+  if (trace.isEmpty) throw new MethodError('bad-recording', `${path} contains no events.`);
+  writeWhole(options.out, trace.page(basename(path), notesOn(reader)));
+  return trace.failure;
+}
+
+function notesOn(reader: RecordingReader): string[] {
+  const broken = reader.skippedLines - (reader.isTruncated ? 1 : 0);
+  return [
+    ...(reader.isTruncated ? ['The last line is incomplete and was skipped.'] : []),
+    ...(broken > 0 ? [`${broken} ${broken === 1 ? 'line' : 'lines'} could not be read and were skipped.`] : []),
+  ];
+}
+
+class Trace {
+  readonly #options: TraceOptions;
+  readonly #encoder = new EventEncoder();
+  readonly #segments = new Segments();
+  readonly #fonts = new TraceFonts();
+  readonly #summary = new Summary();
+  #frame: FrameEvent | undefined;
+  #isEmpty = true;
+
+  constructor(options: TraceOptions) {
+    this.#options = options;
+  }
+
+  get isEmpty(): boolean {
+    return this.#isEmpty;
+  }
+
+  get failure(): Failure | undefined {
+    return this.#summary.failure;
+  }
+
+  append(event: FilmEvent): void {
+    this.#isEmpty = false;
+    const exact = event.kind === 'response' ? failureFrame(event, this.#frame) : undefined;
+    if (exact !== undefined) this.#add(exact);
+    this.#add(event);
+  }
+
+  page(name: string, notes: readonly string[]): string {
+    this.#segments.finish();
+    const { title = name.replace(/\.jsonl$/, ''), theme } = this.#options;
+    const { dropped } = this.#segments;
+    const cut = dropped === 0 ? [] : ['The recording is too large: parts of its beginning were left out.'];
+    const { foreground, background, cursor, palette } = theme;
+    return pageOf({
+      header: {
+        version,
+        title,
+        name,
+        startedAt: Math.round((this.#encoder.startMicros ?? 0) / 1000),
+        theme: { foreground, background, cursor, palette },
+        notes: [...notes, ...cut],
+      },
+      segments: this.#segments.packed(),
+      failure: this.#summary.failure,
+      requests: this.#summary.requests,
+      screen: this.#summary.screen,
+      script: builtFile('viewer.js'),
+      style: this.#fonts.css() + builtFile('viewer.css'),
+    });
+  }
+
+  #add(event: FilmEvent): void {
+    if (event.kind === 'frame') this.#frame = event;
+    if (this.#segments.isFull) {
+      this.#segments.finish();
+      this.#encoder.reset();
+    }
+    const encoded = this.#encoder.encode(event);
+    this.#summary.note(this.#options.hidesInput && event.kind === 'request' ? { ...event, params: {} } : event);
+    if (encoded === undefined) return;
+    if (encoded.type === 'frame') this.#fonts.collect(encoded.add ?? []);
+    const limited = limitMessage(encoded);
+    const shown = this.#options.hidesInput ? hideInput(limited) : limited;
+    const error = event.kind === 'response' ? errorIn(event) : undefined;
+    this.#segments.append(error === undefined ? shown : withComparison(shown, error), error !== undefined);
+  }
+}
+
+function withComparison(event: EventData, error: Readonly<Record<string, unknown>>): EventData {
+  const comparison = comparisonFor(error);
+  return event.type === 'response' && comparison !== undefined ? { ...event, comparison } : event;
+}
+
+/** A file of the page, from the folder of the built program. */
+function builtFile(name: string): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'dist', name))) folder = dirname(folder);
+  return readFileSync(join(folder, 'dist', name), 'utf8').trimEnd();
+}

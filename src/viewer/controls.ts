@@ -1,0 +1,192 @@
+import type { App } from './app.js';
+import { clockText } from './describe-call.js';
+import { create, createButton, createIcon } from './dom.js';
+import { screenText, toJsonLines, toMarkdown } from './export-text.js';
+import type { HeaderData } from './format.js';
+import { createHelp, listenToKeys, type Shortcut } from './keyboard.js';
+import { toLink } from './links.js';
+
+const speeds = [0.25, 0.5, 1, 2, 4, 8];
+
+/** The bar with title and search, the transport with the timeline, and the keyboard. */
+export class Controls {
+  readonly top = create('header', { class: 'top' });
+  readonly transport = create('div', { class: 'transport' });
+  readonly #app: App;
+  readonly #header: HeaderData;
+  readonly #status = create('span', { class: 'status' });
+  readonly #meta = create('span', { class: 'meta' });
+  readonly #time = create('span', { class: 'time' });
+  readonly #play: HTMLButtonElement;
+  readonly #fold: HTMLButtonElement;
+  readonly #speed = create('select', { 'aria-label': 'Speed', title: 'Speed' });
+  readonly #toast = create('div', { class: 'toast', role: 'status' });
+
+  constructor(app: App, header: HeaderData) {
+    this.#app = app;
+    this.#header = header;
+    this.#play = createButton('Play', createIcon('play'), () => app.togglePlay(), 'Play or pause (Space)');
+    this.#play.classList.add('play');
+    this.#fold = createButton('Fold idle time', createIcon('fold'), () => this.#toggleFold(), 'Fold idle time (f)');
+    this.#fold.setAttribute('aria-pressed', 'true');
+    for (const speed of speeds) this.#speed.append(create('option', { value: speed }, `${speed}×`));
+    this.#speed.value = '1';
+    this.#speed.addEventListener('change', () => {
+      app.player.speed = Number(this.#speed.value);
+    });
+    const shortcuts = this.#shortcuts();
+    const started = new Date(header.startedAt).toLocaleString();
+    const help = createHelp(shortcuts, [`${header.name}, recorded ${started}, tuispec ${header.version}`]);
+    this.#assemble(help);
+    listenToKeys([...shortcuts, { keys: ['?'], label: '?', what: '', run: () => help.showModal() }]);
+  }
+
+  /** Shows what has changed with the position. */
+  update(): void {
+    const { at, recording, player } = this.#app;
+    this.#time.textContent = `${clockText(at)} / ${clockText(recording.end)}`;
+    const label = player.isPlaying ? 'Pause' : 'Play';
+    if (this.#play.getAttribute('aria-label') === label) return;
+    this.#play.setAttribute('aria-label', label);
+    this.#play.replaceChildren(createIcon(player.isPlaying ? 'pause' : 'play'));
+  }
+
+  /** Shows what has changed with the recording. */
+  updateTotals(): void {
+    const { failures, calls, end } = this.#app.recording;
+    const failed = failures.length;
+    const requests = calls.filter(({ kind }) => kind === 'request').length;
+    this.#status.className = `status ${failed > 0 ? 'failed' : 'passed'}`;
+    this.#status.replaceChildren(
+      createIcon(failed > 0 ? 'cross' : 'check'),
+      failed > 0 ? `${failed} failed` : 'passed',
+    );
+    const notes = this.#header.notes.map((note) => ` · ${note}`).join('');
+    this.#meta.textContent = `${requests} requests · ${clockText(end)}${notes}`;
+  }
+
+  #assemble(help: HTMLDialogElement): void {
+    const app = this.#app;
+    const copies = create(
+      'div',
+      { class: 'copies', role: 'group', 'aria-label': 'Copy' },
+      createButton('Copy screen', 'Screen', () => this.#copyScreen(), 'Copy the screen as text (c)'),
+      createButton('Copy as Markdown', 'Markdown', () => this.#copyMarkdown(), 'Copy error, screen and requests (m)'),
+      createButton('Copy requests', 'Requests', () => this.#copyRequests(), 'Copy the requests up to here (r)'),
+      createButton('Copy link', 'Link', () => this.#copyLink(), 'Copy a link to this moment (l)'),
+    );
+    this.top.append(
+      this.#status,
+      create('h1', {}, this.#header.title),
+      this.#meta,
+      app.search.element,
+      create('span', { class: 'label' }, 'Copy'),
+      copies,
+      createButton('Light or dark', createIcon('theme'), () => this.#toggleTheme(), 'Light or dark (t)'),
+      createButton('Keyboard shortcuts', '?', () => help.showModal(), 'Keyboard shortcuts (?)'),
+      help,
+      this.#toast,
+    );
+    this.transport.append(
+      createButton('Previous request', createIcon('previous'), () => app.move(-1), 'Previous request (p)'),
+      this.#play,
+      createButton('Next request', createIcon('next'), () => app.move(1), 'Next request (n)'),
+      this.#time,
+      app.timeline.element,
+      this.#speed,
+      this.#fold,
+    );
+  }
+
+  #shortcuts(): Shortcut[] {
+    const app = this.#app;
+    return [
+      { keys: [' '], label: 'Space', what: 'play or pause', run: () => app.togglePlay() },
+      { keys: ['ArrowDown', 'n', 'j'], label: '↓ n', what: 'next request', run: () => app.move(1) },
+      { keys: ['ArrowUp', 'p', 'k'], label: '↑ p', what: 'previous request', run: () => app.move(-1) },
+      { keys: ['e'], label: 'e', what: 'next failure', run: () => app.nextFailure() },
+      { keys: ['b'], label: 'b', what: 'screen before the request', run: () => app.choose('before') },
+      { keys: ['a'], label: 'a', what: 'screen after the request', run: () => app.choose('after') },
+      { keys: ['d'], label: 'd', what: 'difference to the snapshot', run: () => app.choose('difference') },
+      { keys: ['ArrowRight'], label: '→', what: '1 second forward', run: () => app.skip(1000) },
+      { keys: ['ArrowLeft'], label: '←', what: '1 second back', run: () => app.skip(-1000) },
+      { keys: ['.'], label: '.', what: 'next frame', run: () => app.moveFrame(1) },
+      { keys: [','], label: ',', what: 'previous frame', run: () => app.moveFrame(-1) },
+      { keys: ['Home'], label: 'Home', what: 'beginning', run: () => app.seek(0) },
+      { keys: ['End'], label: 'End', what: 'end', run: () => app.seek(app.recording.end) },
+      { keys: ['<'], label: '<', what: 'slower', run: () => this.#changeSpeed(-1) },
+      { keys: ['>'], label: '>', what: 'faster', run: () => this.#changeSpeed(1) },
+      { keys: ['f'], label: 'f', what: 'fold idle time', run: () => this.#toggleFold() },
+      { keys: ['i'], label: 'i', what: 'hide or show the details', run: () => app.toggleDetails() },
+      { keys: ['/'], label: '/', what: 'search all screens', run: () => app.search.focus() },
+      { keys: ['c'], label: 'c', what: 'copy the screen', run: () => this.#copyScreen() },
+      { keys: ['m'], label: 'm', what: 'copy as Markdown', run: () => this.#copyMarkdown() },
+      { keys: ['r'], label: 'r', what: 'copy the requests up to here', run: () => this.#copyRequests() },
+      { keys: ['l'], label: 'l', what: 'copy a link to this moment', run: () => this.#copyLink() },
+      { keys: ['t'], label: 't', what: 'light or dark', run: () => this.#toggleTheme() },
+    ];
+  }
+
+  #changeSpeed(step: number): void {
+    const index = speeds.indexOf(this.#app.player.speed) + step;
+    const speed = speeds[Math.min(speeds.length - 1, Math.max(0, index))] ?? 1;
+    this.#app.player.speed = speed;
+    this.#speed.value = String(speed);
+  }
+
+  #toggleFold(): void {
+    const { timeline } = this.#app;
+    timeline.fold(!timeline.isFolding);
+    this.#fold.setAttribute('aria-pressed', String(timeline.isFolding));
+  }
+
+  #toggleTheme(): void {
+    const root = document.documentElement;
+    const isDark = getComputedStyle(root).colorScheme.startsWith('dark');
+    root.dataset['theme'] = isDark ? 'light' : 'dark';
+    this.#app.timeline.redraw();
+  }
+
+  #copyScreen(): void {
+    const { frame } = this.#app;
+    if (frame !== undefined) void this.#copy(screenText(frame), 'Screen copied');
+  }
+
+  #copyMarkdown(): void {
+    const { title, at, call, recording } = this.#app;
+    void this.#copy(toMarkdown(title, at, call, recording), 'Markdown copied');
+  }
+
+  #copyRequests(): void {
+    const { at, recording } = this.#app;
+    void this.#copy(toJsonLines(at, recording), 'Requests copied');
+  }
+
+  #copyLink(): void {
+    const { call, at } = this.#app;
+    const isAtCall = call !== undefined && call.id > 0 && location.hash === toLink({ id: call.id });
+    const place = isAtCall ? { id: call.id } : { at };
+    void this.#copy(location.href.replace(/#.*$/, '') + toLink(place), 'Link copied');
+  }
+
+  async #copy(text: string, done: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      copyBySelection(text);
+    }
+    this.#toast.textContent = done;
+    this.#toast.classList.add('visible');
+    setTimeout(() => this.#toast.classList.remove('visible'), 1500);
+  }
+}
+
+// Without permission to use the clipboard, for example in a frame.
+function copyBySelection(text: string): void {
+  const field = create('textarea', { class: 'probe' });
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
+}

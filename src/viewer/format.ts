@@ -1,0 +1,121 @@
+// What the viewer page reads: a header, then events, one JSON value per line. Rows are sent once and then referred to by number, so a
+// source may append events while the page is open.
+
+/** Bits of the flags of a run. */
+export const runFlags = {
+  bold: 1,
+  dim: 2,
+  italic: 4,
+  inverse: 8,
+  hidden: 16,
+  strikethrough: 32,
+  overline: 64,
+  /** Characters that not every monospace font has; they need a box of fixed width. */
+  boxed: 128,
+  /** Characters two cells wide. */
+  wide: 256,
+} as const;
+/** The kind of underline is stored in the flags from this bit on: 0 none, 1 single, 2 double, 3 curly, 4 dotted, 5 dashed. */
+export const underlineShift = 9;
+
+/**
+ * A run of cells of equal style. A color is -1 (default), 0–255 (palette) or 0x1000000 + RGB. A width of 0 is the length of the text.
+ * Trailing members with default values are omitted.
+ */
+export type RunData = readonly [
+  text: string,
+  width?: number,
+  flags?: number,
+  fg?: number,
+  bg?: number,
+  underlineColor?: number,
+];
+/** A row of cells from column 0 on, without trailing blanks. */
+export type RowData = readonly RunData[];
+/** Colors that the program has set, as RGB numbers. */
+export interface ColorData {
+  readonly foreground?: number;
+  readonly background?: number;
+  readonly cursor?: number;
+  readonly palette?: readonly (readonly [slot: number, color: number])[];
+  readonly reversed?: boolean;
+}
+/** The visible cursor, 0-based, with the character under it. */
+export type CursorData = readonly [row: number, col: number, width: number, text: string];
+/** How the program ended. */
+export interface ExitData {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly timedOut: boolean;
+}
+/** A screen. Omitted members are as in the frame before; after `reset` there is none. */
+export interface FrameData {
+  readonly type: 'frame';
+  /** Milliseconds since the beginning of the recording. */
+  readonly at: number;
+  /** Rows up to here are forgotten, and their numbers begin at 0 again. */
+  readonly reset?: true;
+  /** Number of rows of the screen. */
+  readonly rows?: number;
+  readonly cols?: number;
+  /** New rows; they get the next numbers. */
+  readonly add?: readonly RowData[];
+  /** Which rows have changed: pairs of the row of the screen and the number of the new row. */
+  readonly set?: readonly number[];
+  readonly cursor?: CursorData | null;
+  readonly title?: string;
+  readonly colors?: ColorData | null;
+  readonly exit?: ExitData | null;
+}
+/** A request; `id` counts from 1. */
+export interface RequestData {
+  readonly type: 'request';
+  readonly at: number;
+  readonly id: number;
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+/** The response to the request `id`. */
+export interface ResponseData {
+  readonly type: 'response';
+  readonly at: number;
+  readonly id: number;
+  readonly result?: unknown;
+  readonly error?: Readonly<Record<string, unknown>>;
+  /** For a snapshot mismatch: the expected and the actual screen. */
+  readonly comparison?: ComparisonData;
+}
+/** A notification of the server. */
+export interface NotificationData {
+  readonly type: 'notification';
+  readonly at: number;
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+/** Two screens of equal size. */
+export interface ComparisonData {
+  readonly cols: number;
+  readonly expected: readonly RowData[];
+  readonly actual: readonly RowData[];
+}
+/** An event that the page displays. */
+export type EventData = FrameData | RequestData | ResponseData | NotificationData;
+/** Colors as RGB numbers; the palette has 256. */
+export interface ThemeData {
+  readonly foreground: number;
+  readonly background: number;
+  readonly cursor: number;
+  readonly palette: readonly number[];
+}
+/** What the page knows before the first event. */
+export interface HeaderData {
+  readonly version: string;
+  readonly title: string;
+  /** The file that was recorded. */
+  readonly name: string;
+  /** Milliseconds since 1970 at the beginning of the recording. */
+  readonly startedAt: number;
+  readonly theme: ThemeData;
+  /** What the reader should know: skipped lines, what was left out. */
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,44 @@
+import { create } from './dom.js';
+
+/** A key, what it does, and the function that does it. */
+export interface Shortcut {
+  readonly keys: readonly string[];
+  /** How the keys are written in the help. */
+  readonly label: string;
+  readonly what: string;
+  run(): void;
+}
+
+/** Runs shortcuts, except while text is being edited. */
+export function listenToKeys(shortcuts: readonly Shortcut[]): void {
+  document.addEventListener('keydown', (event) => {
+    const { target, key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]') !== null) return;
+    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
+      if (key === 'Escape') target.blur();
+      return;
+    }
+    // These keys press a button that has the focus.
+    if (target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter')) return;
+    const shortcut = shortcuts.find(({ keys }) => keys.includes(key));
+    if (shortcut === undefined) return;
+    event.preventDefault();
+    shortcut.run();
+  });
+}
+
+/** The dialog that lists all shortcuts. */
+export function createHelp(shortcuts: readonly Shortcut[], notes: readonly string[]): HTMLDialogElement {
+  const items = shortcuts.flatMap(({ label, what }) => [
+    create('dt', {}, ...label.split(' ').map((key) => create('kbd', {}, key))),
+    create('dd', {}, what),
+  ]);
+  const close = create('button', { type: 'submit', autofocus: true }, 'Close');
+  return create(
+    'dialog',
+    { 'aria-label': 'Keyboard shortcuts' },
+    create('form', { method: 'dialog' }, create('h2', {}, 'Keyboard'), create('dl', {}, ...items)),
+    ...notes.map((note) => create('p', {}, note)),
+    create('form', { method: 'dialog', class: 'end' }, close),
+  );
+}

@@ -1,0 +1,82 @@
+import { type RowData, type RunData, runFlags } from './format.js';
+
+/** A row of the screen. Equal rows are one object. */
+export interface Row {
+  readonly data: RowData;
+  /** The text without trailing blanks. */
+  readonly text: string;
+}
+
+/** Creates a row. */
+export const rowFrom = (data: RowData): Row => ({
+  data,
+  text: data
+    .map(([text]) => text)
+    .join('')
+    .trimEnd(),
+});
+
+/** A row without text. */
+export const emptyRow = rowFrom([]);
+
+/** The width of a run in cells. */
+export const widthOf = ([text, width = 0]: RunData): number => width || text.length;
+
+/** A row with at most `maxRuns` runs: the rest of it is one run without style. */
+export function simplify({ data }: Row, maxRuns: number): RowData {
+  if (data.length <= maxRuns) return data;
+  const rest = data.slice(maxRuns - 1);
+  const text = rest.map(([part]) => part).join('');
+  return [...data.slice(0, maxRuns - 1), [text, rest.reduce((sum, run) => sum + widthOf(run), 0)]];
+}
+
+/** The cells of a part of a row's text. */
+export function cellsAt({ data }: Row, from: number, to: number): { readonly col: number; readonly width: number } {
+  const col = columnAt(data, from);
+  return { col, width: Math.max(1, columnAt(data, to) - col) };
+}
+
+function columnAt(data: RowData, index: number): number {
+  let col = 0;
+  let at = 0;
+  for (const run of data) {
+    const [text] = run;
+    if (index < at + text.length) return col + Math.round(((index - at) / text.length) * widthOf(run));
+    at += text.length;
+    col += widthOf(run);
+  }
+  return col;
+}
+
+/** The columns in which two rows differ, as pairs of first column and width. */
+export function differingCells(one: Row, other: Row, cols: number): (readonly [col: number, width: number])[] {
+  const [left, right] = [cellsOf(one.data, cols), cellsOf(other.data, cols)];
+  const spans: [number, number][] = [];
+  for (let col = 0; col < cols; col += 1) {
+    if (left[col] === right[col]) continue;
+    const last = spans.at(-1);
+    if (last !== undefined && last[0] + last[1] === col) last[1] += 1;
+    else spans.push([col, 1]);
+  }
+  return spans;
+}
+
+const blank = JSON.stringify([' ', []]);
+
+/** A key per cell: its character and style. */
+function cellsOf(data: RowData, cols: number): string[] {
+  const cells: string[] = [];
+  for (const run of data) {
+    const [text, , flags = 0, ...colors] = run;
+    const characters = [...text];
+    const width = widthOf(run);
+    const style = [flags & ~(runFlags.boxed | runFlags.wide), ...colors];
+    const key = style.every((value) => value === 0 || value === -1) ? [] : style;
+    for (let cell = 0; cell < width; cell += 1) {
+      const character = characters[Math.floor((cell / width) * characters.length)];
+      cells.push(JSON.stringify([character, key]));
+    }
+  }
+  while (cells.length < cols) cells.push(blank);
+  return cells;
+}

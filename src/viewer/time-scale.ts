@@ -1,0 +1,84 @@
+/** A stretch of time without activity that is shown shorter. */
+export interface Fold {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Segment {
+  readonly from: number;
+  readonly to: number;
+  /** Where it begins in shown time. */
+  readonly shownFrom: number;
+  readonly shownTo: number;
+}
+
+// Idle time longer than this is folded to `foldedMs`.
+const maxIdleMs = 2000;
+const foldedMs = 500;
+
+/** Converts between the time of a recording and shown time, in which idle time is folded. */
+export class TimeScale {
+  readonly #segments: readonly Segment[];
+  readonly folds: readonly Fold[];
+
+  /** `activity` lists the moments at which something happened, in ascending order. */
+  constructor(activity: readonly number[], end: number, isFolding: boolean) {
+    const folds = isFolding ? foldsIn([0, ...activity, end]) : [];
+    const segments: Segment[] = [];
+    let [at, shown] = [0, 0];
+    const append = (to: number, shownMs: number): void => {
+      if (to > at) segments.push({ from: at, to, shownFrom: shown, shownTo: shown + shownMs });
+      shown += to > at ? shownMs : 0;
+      at = Math.max(at, to);
+    };
+    for (const { from, to } of folds) {
+      append(from, from - at);
+      append(to, foldedMs);
+    }
+    append(end, end - at);
+    this.folds = folds;
+    this.#segments = segments;
+  }
+
+  /** The length in shown milliseconds. */
+  get shownEnd(): number {
+    return this.#segments.at(-1)?.shownTo ?? 0;
+  }
+
+  toShown(at: number): number {
+    const segment = firstWhere(this.#segments, ({ to }) => at <= to);
+    if (segment === undefined) return this.shownEnd;
+    const { from, to, shownFrom, shownTo } = segment;
+    return shownFrom + ((Math.max(at, from) - from) / (to - from)) * (shownTo - shownFrom);
+  }
+
+  toTime(shown: number): number {
+    const segment = firstWhere(this.#segments, ({ shownTo }) => shown <= shownTo) ?? this.#segments.at(-1);
+    if (segment === undefined) return 0;
+    const { from, to, shownFrom, shownTo } = segment;
+    const part = Math.min(1, Math.max(0, (shown - shownFrom) / (shownTo - shownFrom)));
+    return from + part * (to - from);
+  }
+}
+
+function foldsIn(moments: readonly number[]): Fold[] {
+  const folds: Fold[] = [];
+  for (let index = 1; index < moments.length; index += 1) {
+    const [from, to] = [moments[index - 1] as number, moments[index] as number];
+    // A little time before and after remains, so that what happened there can be seen.
+    if (to - from > maxIdleMs) folds.push({ from: from + foldedMs / 2, to: to - foldedMs / 2 });
+  }
+  return folds;
+}
+
+/** The first segment for which a condition holds that also holds for all after it; by binary search. */
+function firstWhere(segments: readonly Segment[], holds: (segment: Segment) => boolean): Segment | undefined {
+  let low = 0;
+  let high = segments.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(segments[middle] as Segment)) high = middle;
+    else low = middle + 1;
+  }
+  return segments[low];
+}

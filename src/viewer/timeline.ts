@@ -1,0 +1,195 @@
+import { clockText, groupOf } from './describe-call.js';
+import { create, setAttribute } from './dom.js';
+import type { ThemeData } from './format.js';
+import type { Recording } from './recording.js';
+import { ScreenView } from './screen-view.js';
+import { TimeScale } from './time-scale.js';
+
+const height = 44;
+// The preview is shown at half its size.
+const previewWidth = 520;
+const lanes = { calls: 4, callHeight: 7, activityTop: 15, activityBottom: 38, hits: 40 } as const;
+const colorNames = ['input', 'wait', 'read', 'session', 'fail', 'activity', 'hit', 'fold', 'line'] as const;
+
+type Colors = Readonly<Record<(typeof colorNames)[number], string>>;
+
+/** Shows activity, requests, failures and search hits over time; a click or drag goes to a moment. */
+export class Timeline {
+  readonly element = create('div', { class: 'timeline' });
+  readonly #canvas = create('canvas', {
+    role: 'slider',
+    tabindex: 0,
+    'aria-label': 'Time',
+    'aria-valuemin': 0,
+  });
+  readonly #playhead = create('div', { class: 'playhead', 'aria-hidden': 'true' });
+  readonly #hover = create('div', { class: 'hover', hidden: true, 'aria-hidden': 'true' });
+  readonly #hoverText = create('div', {});
+  readonly #previewBox = create('div', { class: 'preview' });
+  readonly #preview: ScreenView;
+  readonly #recording: Recording;
+  #scale = new TimeScale([], 0, true);
+  #at = 0;
+  #hits: readonly number[] = [];
+  #isFolding = true;
+
+  constructor(recording: Recording, theme: ThemeData, goTo: (at: number) => void) {
+    this.#recording = recording;
+    this.#preview = new ScreenView(theme);
+    this.#previewBox.append(this.#preview.element);
+    this.#hover.append(this.#hoverText, this.#previewBox);
+    this.element.append(this.#canvas, this.#playhead, this.#hover);
+    this.#canvas.addEventListener('pointerdown', (event) => {
+      this.#canvas.setPointerCapture(event.pointerId);
+      goTo(this.#timeAt(event));
+    });
+    this.#canvas.addEventListener('pointermove', (event) => {
+      if (this.#canvas.hasPointerCapture(event.pointerId)) goTo(this.#timeAt(event));
+      this.#showHover(event);
+    });
+    this.#canvas.addEventListener('pointerleave', () => {
+      this.#hover.hidden = true;
+    });
+    new ResizeObserver(() => this.#draw()).observe(this.element);
+  }
+
+  /** Shown time, in which idle time is folded. */
+  get scale(): TimeScale {
+    return this.#scale;
+  }
+
+  get isFolding(): boolean {
+    return this.#isFolding;
+  }
+
+  /** Whether idle time is folded. */
+  fold(isFolding: boolean): void {
+    this.#isFolding = isFolding;
+    this.update();
+  }
+
+  /** Reads the recording again, after it has changed. */
+  update(): void {
+    const { frames, calls, end } = this.#recording;
+    const moments = [
+      ...frames.map(({ at }) => at),
+      ...calls.flatMap(({ at, response }) => [at, response?.at ?? at]),
+    ].sort((a, b) => a - b);
+    this.#scale = new TimeScale(moments, end, this.#isFolding);
+    this.show(this.#at, this.#hits);
+    this.#draw();
+  }
+
+  show(at: number, hits: readonly number[]): void {
+    this.#at = at;
+    setAttribute(this.#canvas, 'aria-valuemax', (this.#recording.end / 1000).toFixed(2));
+    setAttribute(this.#canvas, 'aria-valuenow', (at / 1000).toFixed(2));
+    setAttribute(this.#canvas, 'aria-valuetext', clockText(at));
+    this.#playhead.style.left = `${(100 * this.#scale.toShown(at)) / (this.#scale.shownEnd || 1)}%`;
+    if (hits === this.#hits) return;
+    this.#hits = hits;
+    this.#draw();
+  }
+
+  /** Draws again, after the colors of the page have changed. */
+  redraw(): void {
+    this.#draw();
+  }
+
+  #timeAt({ clientX }: PointerEvent): number {
+    const { left, width } = this.#canvas.getBoundingClientRect();
+    const part = Math.min(1, Math.max(0, (clientX - left) / width));
+    return this.#scale.toTime(part * this.#scale.shownEnd);
+  }
+
+  #showHover(event: PointerEvent): void {
+    const { left, width } = this.#canvas.getBoundingClientRect();
+    const at = this.#timeAt(event);
+    const { method = '' } = this.#recording.callAt(at) ?? {};
+    this.#hoverText.textContent = `${clockText(at)} ${method}`;
+    this.#hover.hidden = false;
+    const frame = this.#recording.frameAt(at);
+    if (frame !== undefined) {
+      this.#preview.fit(frame.cols, frame.rows.length, previewWidth, previewWidth);
+      this.#preview.show(frame, []);
+      const { width: fullWidth, height: fullHeight } = this.#preview.element.style;
+      this.#previewBox.style.width = `calc(${fullWidth} / 2)`;
+      this.#previewBox.style.height = `calc(${fullHeight} / 2)`;
+    }
+    const half = this.#hover.clientWidth / 2;
+    this.#hover.style.left = `${Math.min(width - half, Math.max(half, event.clientX - left))}px`;
+  }
+
+  #draw(): void {
+    const width = this.element.clientWidth;
+    const context = this.#canvas.getContext('2d');
+    if (context === null || width === 0) return;
+    const ratio = devicePixelRatio;
+    this.#canvas.width = Math.round(width * ratio);
+    this.#canvas.height = Math.round(height * ratio);
+    context.scale(ratio, ratio);
+    const style = getComputedStyle(this.element);
+    const colors = Object.fromEntries(
+      colorNames.map((name) => [name, style.getPropertyValue(`--${name}`)]),
+    ) as unknown as Colors;
+    const toX = (at: number): number => (this.#scale.toShown(at) / (this.#scale.shownEnd || 1)) * width;
+    drawFolds(context, this.#scale, toX, colors);
+    drawActivity(context, this.#recording, width, toX, colors);
+    drawCalls(context, this.#recording, toX, colors);
+    context.fillStyle = colors.hit;
+    for (const at of this.#hits) context.fillRect(toX(at) - 1, lanes.hits, 2, height - lanes.hits);
+  }
+}
+
+type ToX = (at: number) => number;
+
+function drawFolds(context: CanvasRenderingContext2D, { folds }: TimeScale, toX: ToX, colors: Colors): void {
+  for (const { from, to } of folds) {
+    const [left, right] = [toX(from), toX(to)];
+    context.fillStyle = colors.fold;
+    context.fillRect(left, 0, right - left, height);
+    context.fillStyle = colors.line;
+    context.font = '10px system-ui';
+    context.textAlign = 'center';
+    const label = `${Math.round((to - from) / 1000)} s`;
+    if (right - left > 22) context.fillText(label, (left + right) / 2, 30);
+  }
+}
+
+function drawActivity(
+  context: CanvasRenderingContext2D,
+  { frames }: Recording,
+  width: number,
+  toX: ToX,
+  colors: Colors,
+): void {
+  const bars = new Float64Array(Math.ceil(width / 3) + 1);
+  for (const { at, changedRows } of frames) {
+    const bar = Math.floor(toX(at) / 3);
+    bars[bar] = (bars[bar] ?? 0) + changedRows;
+  }
+  const highest = Math.max(1, ...bars);
+  context.fillStyle = colors.activity;
+  for (const [bar, rows] of bars.entries()) {
+    if (rows === 0) continue;
+    // A square root, so that single rows remain visible next to full screens.
+    const size = Math.max(2, Math.sqrt(rows / highest) * (lanes.activityBottom - lanes.activityTop));
+    context.fillRect(bar * 3, lanes.activityBottom - size, 2, size);
+  }
+}
+
+function drawCalls(context: CanvasRenderingContext2D, { calls, end }: Recording, toX: ToX, colors: Colors): void {
+  const failed = calls.filter(({ error }) => error !== undefined);
+  for (const { kind, method, at, response, error } of calls) {
+    if (kind !== 'request' || error !== undefined) continue;
+    const left = toX(at);
+    context.fillStyle = colors[groupOf(method)];
+    context.fillRect(left, lanes.calls, Math.max(2, toX(response?.at ?? end) - left), lanes.callHeight);
+  }
+  context.fillStyle = colors.fail;
+  for (const { at, response } of failed) {
+    const [left, right] = [toX(at), toX(response?.at ?? end)];
+    context.fillRect(left, lanes.calls, Math.max(2, right - left), lanes.callHeight);
+    context.fillRect(right - 1, 0, 2, height);
+  }
+}
