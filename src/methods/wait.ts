@@ -3,7 +3,7 @@ import { InvalidParamError, MethodError } from '../protocol/errors.js';
 import { textOf } from '../screen/screen.js';
 import { describePlaces, describeSelector } from '../selectors/describe-selector.js';
 import { allOf, hasExited, hidden, textMatches, unless, visible } from '../waits/conditions.js';
-import { isStable, screenDiffers } from '../waits/stability.js';
+import { isNewerThan, isStable, screenDiffers } from '../waits/stability.js';
 import { awaitCondition, chooseMatch, noMatch, stillVisible, waitForCondition } from '../waits/wait-for-match.js';
 import type { Handler } from './context.js';
 import { areaFrom, onlyFirst, patternFrom, selectorFrom } from './selectors.js';
@@ -63,7 +63,8 @@ export const waitForStable: Handler<'waitForStable'> = (params) => {
     });
 };
 
-export const waitForChange: Handler<'waitForChange'> = ({ since, stableMs, styles, cursor, timeoutMs }) => {
+export const waitForChange: Handler<'waitForChange'> = (params) => {
+  const { since, sinceRevision, stableMs, styles, cursor, timeoutMs } = params;
   if (since === 'any')
     throw new InvalidParamError(
       '/since',
@@ -82,7 +83,8 @@ export const waitForChange: Handler<'waitForChange'> = ({ since, stableMs, style
         mayBeIncomplete: true,
       });
       const differs = baseline === undefined ? [] : [screenDiffers(wait, baseline, { styles, cursor })];
-      const outcome = await awaitCondition(wait, allOf([quiet, ...differs]));
+      const changes = sinceRevision === undefined ? differs : [isNewerThan(wait, sinceRevision)];
+      const outcome = await awaitCondition(wait, allOf([quiet, ...changes]));
       return {
         changed: 'found' in outcome,
         elapsedMs: Math.round(deadline.elapsedMs),
