@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { temporaryArtifacts } from './artifact-directory.js';
 import { installedServer } from './installed-server.js';
 import { selectorFrom } from './queries.js';
 import { serverPool } from './server-pool.js';
-import type { RequestOptions, ServerProcess } from './server-process.js';
+import { cancelledError, type RequestOptions, type ServerProcess } from './server-process.js';
+import { temporaryArtifacts } from './temporary-directory.js';
 import { Terminal } from './terminal.js';
-import { TerminalConnection } from './terminal-connection.js';
+import { TerminalConnection, toTimeoutMs } from './terminal-connection.js';
 import type { Query } from './terminal-options.js';
 import type * as wire from './wire-types.js';
 
@@ -70,6 +70,7 @@ export async function launchTerminal(
   hooks: LaunchHooks = {},
 ): Promise<{ terminal: Terminal; connection: TerminalConnection }> {
   const serverCommand = options.server ?? installedServer();
+  if (options.signal?.aborted === true) throw cancelledError('launch', options.signal);
   const server = serverPool.take(serverCommand);
   const release = async (graceMs?: number): Promise<void> => await serverPool.giveBack(serverCommand, server, graceMs);
   const { timeout: timeoutMs = defaultTimeoutMs(), signal, cols = 80, rows = 24 } = options;
@@ -101,7 +102,13 @@ export async function launchTerminal(
   }
 }
 
-const defaultTimeoutMs = (): number => Number(process.env['TUISPEC_TIMEOUT_SECONDS'] ?? 5) * 1000;
+const usualTimeoutSeconds = 5;
+
+/** The timeout that the server would use. An empty or invalid variable counts as unset. */
+function defaultTimeoutMs(): number {
+  const seconds = Number.parseFloat(process.env['TUISPEC_TIMEOUT_SECONDS'] ?? '');
+  return (Number.isNaN(seconds) ? usualTimeoutSeconds : seconds) * 1000;
+}
 
 let launches = 0;
 
@@ -120,7 +127,7 @@ function initializeParams(
     name,
     terminalCols: cols,
     terminalRows: rows,
-    timeoutSeconds: timeoutMs / 1000,
+    timeoutSeconds: toTimeoutMs(timeoutMs) / 1000,
     ambiguityMode: options.ambiguity,
     snapshotTheme: options.theme,
     scrollback: options.scrollback,
@@ -149,7 +156,7 @@ function launchParams(
     inheritEnv,
     cwd: localServer === undefined ? options.cwd : resolve(cwd),
     readySelector: ready === undefined ? undefined : selectorFrom(ready),
-    readyTimeoutMs: Math.max(0, readyTimeoutMs),
+    readyTimeoutMs: toTimeoutMs(readyTimeoutMs),
   });
 }
 

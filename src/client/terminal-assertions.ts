@@ -62,8 +62,7 @@ export class TerminalAssertions {
     const used = this.#hooks.nameSnapshot?.(name) ?? name ?? connectionOf(this.#terminal).nextName('screen');
     return this.#start('toMatchScreen', name === undefined ? [] : [name], undefined, async () => {
       if (!this.#isNegated) await this.#compareScreen(used, options, this.#hooks.updateMode?.(), options.timeout);
-      else
-        await retryOnChange(this.#terminal, async () => await this.#findMatchingBaseline(used, options), options);
+      else await retryOnChange(this.#terminal, async () => await this.#findMatchingBaseline(used, options), options);
     });
   }
 

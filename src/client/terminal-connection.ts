@@ -29,7 +29,17 @@ export interface ConnectionSettings {
   readonly release: (graceMs: number | undefined) => Promise<void>;
 }
 
-type Listeners = { readonly [N in keyof TerminalEvents]: Set<(event: TerminalEvents[N]) => void> };
+const maxTimeoutMs = 2 ** 31 - 1;
+
+/** A timeout as the server accepts it: whole milliseconds; `Infinity` becomes the maximum. */
+export const toTimeoutMs = (timeoutMs: number): number => Math.max(0, Math.min(Math.ceil(timeoutMs), maxTimeoutMs));
+
+interface Listener<N extends keyof TerminalEvents> {
+  readonly listener: (event: TerminalEvents[N]) => void;
+  /** Keeps this process alive. */
+  readonly hold: Disposable;
+}
+type Listeners = { readonly [N in keyof TerminalEvents]: Set<Listener<N>> };
 
 /** The connection of one terminal to its server. */
 export class TerminalConnection {
@@ -72,7 +82,7 @@ export class TerminalConnection {
 
   /** The timeout of a wait: the given or default one, or less if the test ends sooner. */
   timeoutFor(timeoutMs = this.#settings.timeoutMs): number {
-    return Math.max(0, Math.min(timeoutMs, this.#settings.remainingMs?.() ?? timeoutMs));
+    return toTimeoutMs(Math.min(timeoutMs, this.#settings.remainingMs?.() ?? timeoutMs));
   }
 
   /** Returns a name with a number that is used once in this session. */
@@ -108,14 +118,14 @@ export class TerminalConnection {
   }
 
   on<N extends keyof TerminalEvents>(name: N, listener: (event: TerminalEvents[N]) => void): Disposable {
-    const listeners = this.#listeners[name];
-    listeners.add(listener);
-    const hold = this.#settings.server.hold();
+    const listeners: Set<Listener<N>> = this.#listeners[name];
+    const added: Listener<N> = { listener, hold: this.#settings.server.hold() };
+    listeners.add(added);
     if (name === 'change' && listeners.size === 1) this.#send('viewSubscribe', { includeText: true, debounceMs: 20 });
     return {
       [Symbol.dispose]: () => {
-        if (!listeners.delete(listener)) return;
-        hold[Symbol.dispose]();
+        if (!listeners.delete(added)) return;
+        added.hold[Symbol.dispose]();
         if (name === 'change' && listeners.size === 0) this.#send('viewUnsubscribe', {});
       },
     };
@@ -129,8 +139,12 @@ export class TerminalConnection {
 
   async #close(graceMs: number | undefined): Promise<void> {
     if (this.#settings.keepsScreen) this.#lastScreen = (await this.#readView())?.text;
-    await this.#settings.release(graceMs);
-    for (const subscription of this.#subscriptions) subscription[Symbol.dispose]();
+    try {
+      await this.#settings.release(graceMs);
+    } finally {
+      for (const subscription of this.#subscriptions) subscription[Symbol.dispose]();
+      for (const listeners of Object.values(this.#listeners)) this.#removeAll(listeners);
+    }
     const [forgotten] = this.notAwaited;
     if (forgotten !== undefined) throw forgotten;
   }
@@ -146,7 +160,21 @@ export class TerminalConnection {
   }
 
   #emit<N extends keyof TerminalEvents>(name: N, event: TerminalEvents[N]): void {
-    for (const listener of this.#listeners[name]) listener(event);
+    for (const { listener } of this.#listeners[name]) {
+      try {
+        listener(event);
+      } catch (error) {
+        // As for the listeners of an event emitter, this is an uncaught exception.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  }
+
+  #removeAll(listeners: Set<{ readonly hold: Disposable }>): void {
+    for (const { hold } of listeners) hold[Symbol.dispose]();
+    listeners.clear();
   }
 }
 

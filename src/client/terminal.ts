@@ -1,4 +1,4 @@
-import { copyFile } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Locator, Region } from './locator.js';
 import { areaFrom, selectorFrom, targetFrom } from './queries.js';
@@ -201,6 +201,8 @@ export class Terminal implements AsyncDisposable {
     const source = { ansi: files.snapshotPath, png: files.pngPath, svg: files.svgPath, html: files.htmlPath }[format];
     if (path === undefined || source === undefined) return source ?? files.snapshotPath;
     await copyFile(source, path);
+    const copied = [files.snapshotPath, files.metaPath, files.pngPath, files.svgPath, files.htmlPath];
+    await Promise.all(copied.map(async (file) => file && (await rm(file, { force: true }))));
     return path;
   }
 

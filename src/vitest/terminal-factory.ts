@@ -17,6 +17,9 @@ export interface TestTerminalOptions extends LaunchOptions {
   readonly trace?: 'off' | 'on' | 'retain-on-failure' | undefined;
 }
 
+// A message of this library ends with the screen in a frame.
+const screenAtEnd = /\n\n┌─+┐\n(?:│.*│\n)+└─+┘\s*$/;
+
 /** Launches the terminals of one test, and closes them after it. */
 export class TerminalFactory {
   readonly #binding: TestBinding;
@@ -114,7 +117,7 @@ export class TerminalFactory {
     for (const { terminal, connection } of this.#terminals) {
       const { exit } = connection;
       if (exit !== undefined) parts.push(`The program exited with ${exit.signal ?? `exit code ${exit.exitCode}`}.`);
-      const isShown = message.includes('┌──');
+      const isShown = screenAtEnd.test(message);
       const { screen, picturePath } = isShown ? {} : await connection.captureEvidence();
       if (picturePath !== undefined) parts.push(`Picture: ${picturePath}`);
       if (screen !== undefined) parts.push(`Screen of process ${terminal.pid}:\n${frameScreen(screen)}`);
