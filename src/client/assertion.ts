@@ -104,7 +104,7 @@ async function describeFailure(call: AssertionCall, error: unknown): Promise<Err
   return new ScreenAssertionError({
     call: call.title,
     reason: isMismatch ? error.message : (error.data.details ?? error.reason),
-    actual: isMismatch ? (error.actual ?? screen) : (data.screen ?? screen),
+    actual: isMismatch ? (error.actual ?? screen) : (data.screen ?? screen)?.trimEnd(),
     expected: call.expected,
     data: { ...data, screen: data.screen ?? screen },
     step: connection.lastStep,

@@ -8,6 +8,7 @@ import {
   ParameterStructures,
   ResponseError,
 } from 'vscode-jsonrpc/node';
+import { onAbort } from './abort-listeners.js';
 import { CancelledError, type ErrorData, TuispecError } from './errors.js';
 import { LineMessageReader, LineMessageWriter } from './message-streams.js';
 import type { MethodName, MethodParams, MethodResults, Notifications } from './wire-types.js';
@@ -97,15 +98,13 @@ export class ServerProcess {
     if (signal?.aborted === true) throw cancelledError(method, signal);
     if (this.#endReason !== undefined) throw this.#endError(method);
     const source = new CancellationTokenSource();
-    const cancel = (): void => source.cancel();
-    signal?.addEventListener('abort', cancel);
+    using _ = signal && onAbort(signal, () => source.cancel());
     this.#count(1);
     try {
       return await this.#connection.sendRequest(method, ParameterStructures.byName, params, source.token);
     } catch (error) {
       throw await this.#errorFrom(error, method, signal);
     } finally {
-      signal?.removeEventListener('abort', cancel);
       this.#count(-1);
     }
   }
@@ -165,11 +164,12 @@ export class ServerProcess {
   }
 
   async #errorFrom(error: unknown, method: MethodName, signal: AbortSignal | undefined): Promise<TuispecError> {
-    // The connection is closed: the server is ending.
-    if (!(error instanceof ResponseError)) await this.#ended;
+    // The connection is closed, or the server has cancelled the request itself: it is ending.
+    const isOpen = error instanceof ResponseError && (error.code !== cancelledCode || signal?.aborted === true);
+    if (!isOpen) await this.#ended;
     if (!(error instanceof ResponseError) || this.#endReason !== undefined) return this.#endError(method);
     if (error.code === internalError) this.#isUsable = false;
-    if (error.code === cancelledCode && signal?.aborted === true) return cancelledError(method, signal);
+    if (error.code === cancelledCode && signal !== undefined) return cancelledError(method, signal);
     return new TuispecError(error.message, { method, code: error.code, data: (error.data ?? {}) as ErrorData });
   }
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { onAbort } from './abort-listeners.js';
 import { TuispecError } from './errors.js';
 import type { RequestOptions, ServerProcess } from './server-process.js';
 import type { TerminalEvents } from './terminal-options.js';
@@ -47,6 +48,8 @@ export class TerminalConnection {
   size: ConnectionSettings['size'];
   /** The title of the last step. */
   lastStep: string | undefined;
+  /** The number of recordings that have been started. */
+  recordings = 0;
   /** Where the assertions are that nothing awaits yet. */
   readonly notAwaited = new Set<Error>();
   readonly #settings: ConnectionSettings;
@@ -187,12 +190,12 @@ function joinSignals(
   const controller = new AbortController();
   const both = [first, second];
   const abort = (): void => controller.abort(both.find(({ aborted }) => aborted)?.reason);
-  for (const signal of both) signal.addEventListener('abort', abort);
+  const added = both.map((signal) => onAbort(signal, abort));
   if (both.some(({ aborted }) => aborted)) abort();
   return {
     signal: controller.signal,
     [Symbol.dispose]: () => {
-      for (const signal of both) signal.removeEventListener('abort', abort);
+      for (const listener of added) listener[Symbol.dispose]();
     },
   };
 }

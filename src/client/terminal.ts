@@ -4,6 +4,7 @@ import { Locator, Region } from './locator.js';
 import { areaFrom, selectorFrom, targetFrom } from './queries.js';
 import { type Rect, type TextOptions, type TextQuery, toSelector } from './selectors.js';
 import type { RequestOptions } from './server-process.js';
+import { startRecording } from './start-recording.js';
 import type { TerminalConnection } from './terminal-connection.js';
 import type {
   ActiveRecording,
@@ -213,16 +214,7 @@ export class Terminal implements AsyncDisposable {
 
   /** Records requests, responses and frames to a file until the result is stopped or the terminal is closed. */
   async record(path: string, options: RecordOptions = {}): Promise<ActiveRecording> {
-    const { append = false, frameInterval, styled } = options;
-    const local = this.#connection.resolvePath(path);
-    const started = await this.request('recording.start', {
-      path: local,
-      append,
-      frameIntervalMs: frameInterval,
-      styled,
-    });
-    const stop = async (): Promise<void> => void (await this.request('recording.stop', {}));
-    return { path: started.path, stop, [Symbol.asyncDispose]: stop };
+    return await startRecording(this.#connection, path, options);
   }
 
   // Everything else
