@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { installedServer } from './installed-server.js';
 import { selectorFrom } from './queries.js';
+import type { RequestOptions } from './request-options.js';
 import { serverPool } from './server-pool.js';
-import { cancelledError, type RequestOptions, type ServerProcess } from './server-process.js';
+import { cancelledError, type ServerProcess } from './server-process.js';
 import { temporaryArtifacts } from './temporary-directory.js';
 import { Terminal } from './terminal.js';
 import { TerminalConnection, toTimeoutMs } from './terminal-connection.js';

@@ -11,13 +11,8 @@ import {
 import { onAbort } from './abort-listeners.js';
 import { CancelledError, type ErrorData, TuispecError } from './errors.js';
 import { LineMessageReader, LineMessageWriter } from './message-streams.js';
+import type { RequestOptions } from './request-options.js';
 import type { MethodName, MethodParams, MethodResults, Notifications } from './wire-types.js';
-
-/** Options of one request. */
-export interface RequestOptions {
-  /** Cancels the request when aborted. */
-  readonly signal?: AbortSignal | undefined;
-}
 
 const internalError = -32603;
 const cancelledCode = -32800;

@@ -52,7 +52,7 @@ function removeAll(path: string): void {
 }
 
 /** Removes a directory and those below it, except directories with files. Claims of sessions do not count. */
-function removeEmptyDirectories(path: string): void {
+export function removeEmptyDirectories(path: string): void {
   try {
     for (const entry of readdirSync(path, { withFileTypes: true })) {
       const child = join(path, entry.name);

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { onAbort } from './abort-listeners.js';
 import { TuispecError } from './errors.js';
-import type { RequestOptions, ServerProcess } from './server-process.js';
+import type { RequestOptions } from './request-options.js';
+import type { ServerProcess } from './server-process.js';
 import type { TerminalEvents } from './terminal-options.js';
 import type {
   CurrentViewResult,
@@ -56,6 +57,7 @@ export class TerminalConnection {
   readonly #listeners: Listeners = { change: new Set(), exit: new Set() };
   readonly #subscriptions: Disposable[];
   readonly #counts = new Map<string, number>();
+  #cancellation = new AbortController();
   #closing: Promise<void> | undefined;
   #lastScreen: string | undefined;
   #exit: SessionExitedNotification | undefined;
@@ -106,7 +108,7 @@ export class TerminalConnection {
     { signal }: RequestOptions = {},
   ): Promise<MethodResults[M]> {
     if (this.#closing !== undefined) throw new TuispecError('The terminal has been closed.', { method });
-    using signals = joinSignals(signal, this.#settings.signal);
+    using signals = joinSignals([signal, this.#settings.signal, this.#cancellation.signal]);
     return await this.#settings.server.request(method, params, { signal: signals.signal });
   }
 
@@ -134,6 +136,12 @@ export class TerminalConnection {
     };
   }
 
+  /** Cancels all pending requests: the server runs one at a time, so that others would wait for them. */
+  cancelPending(): void {
+    this.#cancellation.abort(new Error('The terminal is being closed.'));
+    this.#cancellation = new AbortController();
+  }
+
   /** Ends the program and returns the server; later calls return the same promise. */
   close(graceMs: number | undefined): Promise<void> {
     this.#closing ??= this.#close(graceMs);
@@ -141,6 +149,7 @@ export class TerminalConnection {
   }
 
   async #close(graceMs: number | undefined): Promise<void> {
+    this.cancelPending();
     if (this.#settings.keepsScreen) this.#lastScreen = (await this.#readView())?.text;
     try {
       await this.#settings.release(graceMs);
@@ -181,17 +190,13 @@ export class TerminalConnection {
   }
 }
 
-/** A signal that is aborted with either of two. `AbortSignal.any` may be collected on Node 20 before it fires. */
-function joinSignals(
-  first: AbortSignal | undefined,
-  second: AbortSignal | undefined,
-): Disposable & { readonly signal: AbortSignal | undefined } {
-  if (first === undefined || second === undefined) return { signal: first ?? second, [Symbol.dispose]: () => {} };
+/** A signal that is aborted with the first of several. `AbortSignal.any` may be collected on Node 20 before it fires. */
+function joinSignals(optional: readonly (AbortSignal | undefined)[]): Disposable & { readonly signal: AbortSignal } {
   const controller = new AbortController();
-  const both = [first, second];
-  const abort = (): void => controller.abort(both.find(({ aborted }) => aborted)?.reason);
-  const added = both.map((signal) => onAbort(signal, abort));
-  if (both.some(({ aborted }) => aborted)) abort();
+  const signals = optional.filter((signal) => signal !== undefined);
+  const abort = (): void => controller.abort(signals.find(({ aborted }) => aborted)?.reason);
+  const added = signals.map((signal) => onAbort(signal, abort));
+  if (signals.some(({ aborted }) => aborted)) abort();
   return {
     signal: controller.signal,
     [Symbol.dispose]: () => {

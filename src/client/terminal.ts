@@ -2,8 +2,8 @@ import { copyFile, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Locator, Region } from './locator.js';
 import { areaFrom, selectorFrom, targetFrom } from './queries.js';
+import type { RequestOptions } from './request-options.js';
 import { type Rect, type TextOptions, type TextQuery, toSelector } from './selectors.js';
-import type { RequestOptions } from './server-process.js';
 import { startRecording } from './start-recording.js';
 import type { TerminalConnection } from './terminal-connection.js';
 import type {

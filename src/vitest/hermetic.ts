@@ -57,7 +57,7 @@ export function writeFiles(directory: string, files: Readonly<Record<string, str
   for (const [name, content] of Object.entries(files)) {
     const path = resolve(directory, name);
     const inside = relative(directory, path);
-    if (inside.startsWith('..') || isAbsolute(inside))
+    if (inside === '..' || inside.startsWith('../') || isAbsolute(inside))
       throw new TypeError(`Invalid \`files\`: ${JSON.stringify(name)} is outside of the working directory.`);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);

@@ -110,6 +110,7 @@ export class TerminalFactory {
 
   /** @internal The end of a failure message: the last step, and each terminal with its screen and exit code. */
   async describeFailure(message: string): Promise<string> {
+    for (const { connection } of this.#terminals) connection.cancelPending();
     const parts: string[] = [];
     const { lastStep } = this.#binding;
     if (lastStep !== undefined && !message.includes('Last step: '))

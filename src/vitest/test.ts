@@ -54,10 +54,15 @@ export const test: TestAPI<TerminalFixtures> = mergeOverrides(
   }),
 ) as unknown as TestAPI<TerminalFixtures>;
 
+interface TestError {
+  name?: string;
+  message: string;
+  stack?: string;
+}
 interface EndedTask {
   /** Whether the test is expected to fail. */
   readonly fails?: boolean | undefined;
-  readonly result?: { readonly state: string; readonly errors?: { message: string; stack?: string }[] | undefined };
+  readonly result?: { readonly state: string; readonly errors?: TestError[] | undefined };
 }
 
 /**
@@ -79,13 +84,21 @@ async function endTest(
   const isKept = isFailure !== fails;
   factory.removeFiles(isKept);
   binding.removeArtifacts(isKept || factory.hasKeptFiles);
-  if (hasFailed && error !== undefined && details !== '') error.message = `${error.message}\n\n${details}`;
+  if (hasFailed && error !== undefined && details !== '') setMessage(error, `${error.message}\n\n${details}`);
   return forgotten && describeForgotten(forgotten, details);
 }
 
 function describeForgotten({ message, stack }: Error, details: string): Error {
-  const reason = `${message} Add \`await\` before it.`;
-  const error = new Error(`${reason}\n\n${details}`);
-  if (stack !== undefined) error.stack = stack.replace(message, reason);
+  const error = new Error();
+  if (stack !== undefined) error.stack = stack;
+  setMessage(error, `${message} Add \`await\` before it.\n\n${details}`);
   return error;
+}
+
+/** Changes a message, also in the stack: some reporters print only that. */
+function setMessage(error: TestError, message: string): void {
+  const { name = 'Error', stack = '' } = error;
+  error.message = message;
+  const start = stack.indexOf('\n    at ');
+  error.stack = `${name}: ${message}${start === -1 ? '' : stack.slice(start)}`;
 }
