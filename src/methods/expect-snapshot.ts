@@ -52,15 +52,16 @@ function regionFinder(region: wire.ExpectSnapshotParams['region']): (context: Co
 
 type Files = Pick<BaselineRequest, 'actual' | 'baseline' | 'drawing' | 'version' | 'update' | 'isCi'>;
 
-function baselineFiles({ app }: Context, name: string, update: Update | undefined): Files {
+function baselineFiles({ app }: Context, name: string, given: Update | undefined): Files {
   const { settings } = app.requireSession();
   const isCi = !['', '0', 'false'].includes(app.defaults.environment['CI'] ?? '');
+  const update = given ?? (settings.updateSnapshots ? 'all' : isCi ? 'none' : 'missing');
   return {
     actual: snapshotFiles(join(settings.artifactRoot, 'snapshots'), name),
-    baseline: snapshotFiles(settings.snapshotDir, name),
+    baseline: snapshotFiles(settings.snapshotDir, name, update === 'none'),
     drawing: drawingFor(app, {}),
     version,
-    update: update ?? (settings.updateSnapshots ? 'all' : isCi ? 'none' : 'missing'),
-    isCi: update === undefined && isCi,
+    update,
+    isCi: given === undefined && isCi,
   };
 }

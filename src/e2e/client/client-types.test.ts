@@ -84,11 +84,11 @@ function check(source: string, options: object, modules?: string): string[] {
 const plain = { lib: ['ES2022', 'DOM'] };
 
 describe.each([{}, { exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true }])('with %j', (options) => {
-  test('the library compiles without the types of Node and without vitest [13.types]', () => {
+  test('the library compiles without the types of Node and without vitest [13.types]', { timeout: 120_000 }, () => {
     expect(check(script, { ...plain, ...options })).toEqual([]);
   });
 
-  test('the libraries compile with vitest 4 [13.types]', () => {
+  test('the libraries compile with vitest 4 [13.types]', { timeout: 120_000 }, () => {
     expect(check(vitestScript + script, options, 'node_modules')).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe.each([{}, { exactOptionalPropertyTypes: true, noUncheckedIndexedAccess:
   });
 });
 
-test('a typo in a request or an option does not compile [13.types-typo]', () => {
+test('a typo in a request or an option does not compile [13.types-typo]', { timeout: 120_000 }, () => {
   const typos = [
     "await launch('sh', { col: 80 });",
     "await terminal.request('curentView', {});",

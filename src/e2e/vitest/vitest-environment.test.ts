@@ -6,7 +6,9 @@ import { suite, VitestProject } from '../../testing/vitest-project.js';
 const passing = (tests: Iterable<{ readonly fullName: string; readonly status: string }>): void =>
   expect([...tests].filter(({ status }) => status !== 'passed').map(({ fullName }) => fullName)).toEqual([]);
 
-test("tests pass with hooks, steps, parameters and vitest's own assertions, and leave no files [13.vitest-passes]", async () => {
+test("tests pass with hooks, steps, parameters and vitest's own assertions, and leave no files [13.vitest-passes]", {
+  timeout: 120_000,
+}, async () => {
   const project = new VitestProject({
     'a.test.ts': suite(`
       let shared;
@@ -48,7 +50,9 @@ test("tests pass with hooks, steps, parameters and vitest's own assertions, and 
   expect(readdirSync(project.temporary).filter((name) => name.startsWith('tuispec'))).toEqual([]);
 });
 
-test('`terminalOptions` of nested suites are merged key by key, and so is `env` [13.vitest-options]', async () => {
+test('`terminalOptions` of nested suites are merged key by key, and so is `env` [13.vitest-options]', {
+  timeout: 120_000,
+}, async () => {
   const project = new VitestProject({
     'a.test.ts': suite(`
       test.override({ terminalOptions: { cols: 41, env: { A: '1', B: '1' } } });
@@ -85,7 +89,9 @@ test('`terminalOptions` of nested suites are merged key by key, and so is `env` 
   expect(tests.size).toBe(5);
 });
 
-test('programs are hermetic by default: directories of their own, and a short list of variables [13.vitest-hermetic]', async () => {
+test('programs are hermetic by default: directories of their own, and a short list of variables [13.vitest-hermetic]', {
+  timeout: 120_000,
+}, async () => {
   const project = new VitestProject({
     'a.test.ts': suite(`
       const names = "env | cut -d= -f1 | sort | tr '\\\\n' ' '";
@@ -125,7 +131,9 @@ test('programs are hermetic by default: directories of their own, and a short li
   expect(readdirSync(project.temporary).filter((name) => name.startsWith('tuispec'))).toEqual([]);
 });
 
-test('`files` creates files in the working directory, and nowhere else [13.vitest-files]', async () => {
+test('`files` creates files in the working directory, and nowhere else [13.vitest-files]', {
+  timeout: 120_000,
+}, async () => {
   const project = new VitestProject({
     'tool.sh': '#!/bin/sh\necho from the project',
     'a.test.ts': suite(`
@@ -150,7 +158,9 @@ test('`files` creates files in the working directory, and nowhere else [13.vites
   expect(existsSync(join(project.directory, 'x'))).toBe(false);
 });
 
-test('concurrent tests and several workers need no configuration [13.vitest-concurrent]', async () => {
+test('concurrent tests and several workers need no configuration [13.vitest-concurrent]', {
+  timeout: 120_000,
+}, async () => {
   const tests = suite(`
     describe.concurrent('parallel', () => {
       for (const n of [1, 2, 3, 4]) test('test ' + n, async ({ terminal, expect: local }) => {

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { suite, VitestProject } from '../../testing/vitest-project.js';
 
-test('the message of a failed test says what happened on the terminal [13.vitest-failure]', async () => {
+test('the message of a failed test says what happened on the terminal [13.vitest-failure]', {
+  timeout: 120_000,
+}, async () => {
   const project = new VitestProject({
     'a.test.ts': suite(`
       test('assertion', async ({ terminal, step }) => {
@@ -59,7 +61,7 @@ test('the message of a failed test says what happened on the terminal [13.vitest
   expect(output).not.toMatch(/chunk-\w+\.mjs|Unhandled/);
 });
 
-test('`expect.soft` reports all failures [13.vitest-soft]', async () => {
+test('`expect.soft` reports all failures [13.vitest-soft]', { timeout: 120_000 }, async () => {
   const project = new VitestProject({
     'a.test.ts': suite(`
       test('soft', async ({ terminal }) => {
@@ -81,7 +83,9 @@ test('`expect.soft` reports all failures [13.vitest-soft]', async () => {
   expect(output).toMatch(/a\.test\.ts:8:\d+[\s\S]*a\.test\.ts:9:\d+[\s\S]*a\.test\.ts:10:\d+/);
 });
 
-test('an assertion that is not awaited fails the test once, and the error names its line [13.vitest-awaited]', async () => {
+test('an assertion that is not awaited fails the test once, and the error names its line [13.vitest-awaited]', {
+  timeout: 120_000,
+}, async () => {
   const project = new VitestProject({
     'a.test.ts': suite(`
       test('forgotten', async ({ terminal }) => {
@@ -121,7 +125,9 @@ test('an assertion that is not awaited fails the test once, and the error names 
   expect(output).not.toContain('Unhandled');
 });
 
-test('a wait ends before the timeout of the test; a test that the runner ends shows the screen, too [13.vitest-timeout]', async () => {
+test('a wait ends before the timeout of the test; a test that the runner ends shows the screen, too [13.vitest-timeout]', {
+  timeout: 120_000,
+}, async () => {
   const project = new VitestProject({
     'a.test.ts': suite(`
       const limited = { timeout: 1000 };
@@ -167,7 +173,9 @@ test('a wait ends before the timeout of the test; a test that the runner ends sh
   expect(output).toMatch(/1 passed/);
 });
 
-test('each attempt of a retried test has its own files and shows its own screen [13.vitest-retry]', async () => {
+test('each attempt of a retried test has its own files and shows its own screen [13.vitest-retry]', {
+  timeout: 120_000,
+}, async () => {
   const project = new VitestProject({
     'a.test.ts': suite(`
       let attempt = 0;

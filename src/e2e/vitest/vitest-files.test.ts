@@ -50,7 +50,9 @@ const menu = suite(`
     test('other', async ({ terminal }) => { await expect(await terminal.launch('sh', idle('other'))).toMatchScreen(); });
   });`);
 
-test('baselines are next to the test file; CI creates none, and -u updates those that differ [13.vitest-screen]', async () => {
+test('baselines are next to the test file; CI creates none, and -u updates those that differ [13.vitest-screen]', {
+  timeout: 120_000,
+}, async () => {
   const project = new VitestProject({ 'deep/a.test.ts': menu });
   const folder = join(project.directory, 'deep/__screens__');
   const ci = await project.runTests([], { env: { CI: 'true' } });
@@ -77,7 +79,9 @@ test('baselines are next to the test file; CI creates none, and -u updates those
   expect(again.exitCode, again.output).toBe(0);
 });
 
-test('`toMatchInlineScreen` writes, compares and updates a snapshot in the test [13.vitest-inline]', async () => {
+test('`toMatchInlineScreen` writes, compares and updates a snapshot in the test [13.vitest-inline]', {
+  timeout: 120_000,
+}, async () => {
   const project = new VitestProject({
     'a.test.ts': suite(`
       test('inline', async ({ terminal }) => {
@@ -105,7 +109,9 @@ test('`toMatchInlineScreen` writes, compares and updates a snapshot in the test 
   expect(project.read('a.test.ts')).toMatch(/│ changed +│/);
 });
 
-test('a snapshot that the screen comes to match passes without waiting for a stable screen [13.vitest-inline]', async () => {
+test('a snapshot that the screen comes to match passes without waiting for a stable screen [13.vitest-inline]', {
+  timeout: 120_000,
+}, async () => {
   const project = new VitestProject({
     'a.test.ts': suite(`
       test('inline', async ({ terminal }) => {
@@ -121,7 +127,9 @@ test('a snapshot that the screen comes to match passes without waiting for a sta
   expect(tests.get('inline')?.failureMessages).toEqual([]);
 });
 
-test('TUISPEC_WATCH prints the command with which to watch each terminal [13.vitest-watch]', async () => {
+test('TUISPEC_WATCH prints the command with which to watch each terminal [13.vitest-watch]', {
+  timeout: 120_000,
+}, async () => {
   const project = new VitestProject({
     'a.test.ts': suite(`test('x', async ({ terminal }) => { await terminal.launch('sh', idle('x')); });`),
   });

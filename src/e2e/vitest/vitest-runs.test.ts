@@ -15,6 +15,7 @@ afterAll(() => five?.[Symbol.dispose]());
 
 test.skipIf(!hasNodeOfVitest5)(
   'everything works with vitest 5 (needs Node 22.12, and the registry or its packages in the cache) [13.vitest-passes]',
+  { timeout: 120_000 },
   async ({ skip }) => {
     if (five === undefined) skip('the registry is unreachable');
     const project = new VitestProject(
@@ -71,7 +72,9 @@ test.skipIf(!hasNodeOfVitest5)(
   },
 );
 
-test('no process is left after a worker was killed in the middle of a wait [13.vitest-killed]', async () => {
+test('no process is left after a worker was killed in the middle of a wait [13.vitest-killed]', {
+  timeout: 120_000,
+}, async () => {
   const project = new VitestProject({
     'a.test.ts': suite(`
       test('waits', { timeout: 90_000 }, async ({ terminal }) => {
@@ -101,7 +104,9 @@ test.each(['threads', 'vmForks'])('pool %s works, and leaves nothing [13.vitest-
   await expect.poll(() => readdirSync(project.temporary).filter((name) => name.startsWith('tuispec'))).toEqual([]);
 });
 
-test('shards with a blob report are merged into one report with each test once [13.vitest-shard]', async () => {
+test('shards with a blob report are merged into one report with each test once [13.vitest-shard]', {
+  timeout: 120_000,
+}, async () => {
   const tests = suite(`
     for (const n of [1, 2]) test('test ' + n, async ({ terminal }) => {
       await expect(await terminal.launch('sh', idle('number ' + n))).toHaveText('number ' + n);
@@ -120,7 +125,9 @@ test('shards with a blob report are merged into one report with each test once [
   expect(readdirSync(join(project.directory, 'test-results'))).toHaveLength(4);
 });
 
-test('a test on a warm server takes little more than its program [13.vitest-cost]', async ({ annotate }) => {
+test('a test on a warm server takes little more than its program [13.vitest-cost]', { timeout: 120_000 }, async ({
+  annotate,
+}) => {
   const project = new VitestProject({
     'a.test.ts': suite(`
       for (let n = 0; n < 50; n += 1) test('test ' + n, async ({ terminal }) => {
