@@ -79,16 +79,22 @@ export async function launchTerminal(
   const readyTimeoutMs = Math.min(options.readyTimeout ?? timeoutMs, hooks.remainingMs?.() ?? Infinity);
   const cancel: RequestOptions = { signal };
   try {
-    if (hooks.recordingPath !== undefined)
-      await server.request('recording.start', { path: hooks.recordingPath, append: false }, cancel);
-    await server.request('initialize', initializeParams(command, options, timeoutMs, isLocal), cancel);
-    const params = launchParams(command, options, readyTimeoutMs, isLocal ? server : undefined);
-    const { pid } = await server.request('launch', params, cancel);
+    // The program may exit before the response to `launch`.
+    let exit: wire.SessionExitedNotification | undefined;
+    using _ = server.onNotification('session.exited', (event) => {
+      exit = event;
+    });
+    const { pid } = await sendLaunch(server, cancel, {
+      recordingPath: hooks.recordingPath,
+      initialize: initializeParams(command, options, timeoutMs, isLocal),
+      launch: launchParams(command, options, readyTimeoutMs, isLocal ? server : undefined),
+    });
     const { remainingMs, keepsScreen = false } = hooks;
     const connection = new TerminalConnection({
       server,
       isLocal,
       pid,
+      exit,
       size: { cols, rows },
       timeoutMs,
       signal,
@@ -101,6 +107,30 @@ export async function launchTerminal(
     await release();
     throw error;
   }
+}
+
+interface LaunchRequests {
+  readonly recordingPath: string | undefined;
+  readonly initialize: wire.InitializeParams;
+  readonly launch: wire.LaunchParams;
+}
+
+/** Sends all requests at once. The server runs them in order, and the first that fails says why. */
+async function sendLaunch(
+  server: ServerProcess,
+  cancel: RequestOptions,
+  { recordingPath, initialize, launch }: LaunchRequests,
+): Promise<wire.LaunchResult> {
+  const recorded =
+    recordingPath === undefined
+      ? undefined
+      : server.request('recording.start', { path: recordingPath, append: false }, cancel);
+  const initialized = server.request('initialize', initialize, cancel);
+  const launched = server.request('launch', launch, cancel);
+  for (const request of [recorded, initialized, launched]) request?.catch(() => {});
+  await recorded;
+  await initialized;
+  return await launched;
 }
 
 const usualTimeoutSeconds = 5;

@@ -18,6 +18,8 @@ export interface ConnectionSettings {
   /** Whether the server runs on this machine, so that paths are relative to this process. */
   readonly isLocal: boolean;
   readonly pid: number;
+  /** How the program has ended, if it already has. */
+  readonly exit: SessionExitedNotification | undefined;
   readonly size: { readonly cols: number; readonly rows: number };
   /** Default timeout of waits. */
   readonly timeoutMs: number;
@@ -65,6 +67,7 @@ export class TerminalConnection {
   constructor(settings: ConnectionSettings) {
     this.#settings = settings;
     this.pid = settings.pid;
+    this.#exit = settings.exit;
     this.size = settings.size;
     this.#subscriptions = [
       settings.server.onNotification('view.changed', (event) => this.#emit('change', event)),
@@ -150,9 +153,10 @@ export class TerminalConnection {
 
   async #close(graceMs: number | undefined): Promise<void> {
     this.cancelPending();
-    if (this.#settings.keepsScreen) this.#lastScreen = (await this.#readView())?.text;
+    const view = this.#settings.keepsScreen ? this.#readView() : undefined;
     try {
       await this.#settings.release(graceMs);
+      this.#lastScreen = (await view)?.text;
     } finally {
       for (const subscription of this.#subscriptions) subscription[Symbol.dispose]();
       for (const listeners of Object.values(this.#listeners)) this.#removeAll(listeners);

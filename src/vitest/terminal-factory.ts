@@ -116,10 +116,10 @@ export class TerminalFactory {
     if (lastStep !== undefined && !message.includes('Last step: '))
       parts.push(`Last step: ${JSON.stringify(lastStep)}`);
     for (const { terminal, connection } of this.#terminals) {
-      const { exit } = connection;
-      if (exit !== undefined) parts.push(`The program exited with ${exit.signal ?? `exit code ${exit.exitCode}`}.`);
       const isShown = screenAtEnd.test(message);
       const { screen, picturePath } = isShown ? {} : await connection.captureEvidence();
+      const { exit } = connection;
+      if (exit !== undefined) parts.push(`The program exited with ${exit.signal ?? `exit code ${exit.exitCode}`}.`);
       if (picturePath !== undefined) parts.push(`Picture: ${picturePath}`);
       if (screen !== undefined) parts.push(`Screen of process ${terminal.pid}:\n${frameScreen(screen)}`);
     }

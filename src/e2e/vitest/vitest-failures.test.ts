@@ -17,6 +17,12 @@ test('the message of a failed test says what happened on the terminal [13.vitest
         await step('another step', async () => { await expect(t).toHaveExited(3); });
         expect(1).toBe(2);
       });
+      test('exited before launch resolved', async ({ terminal }) => {
+        await terminal.launch('sh', { ...sh('exit 4'), ready: 'never' }).catch(() => {});
+        const t = await terminal.launch('sh', { ...sh('printf Hello; exit 5'), ready: 'Hello' });
+        await t.waitForExit();
+        throw new Error('mine');
+      });
       test('text with a frame of its own', async ({ terminal }) => {
         const t = await terminal.launch('sh', sh('echo "┌──┐"; echo bare; sleep 1000'));
         await expect(t).toHaveText('bare');
@@ -54,6 +60,7 @@ test('the message of a failed test says what happened on the terminal [13.vitest
     'Recording: ',
   ])
     expect(plain).toContain(part);
+  expect(messageOf('exited before launch resolved')).toContain('exit code 5');
   expect(messageOf('text with a frame of its own')).toMatch(/│ bare +│/);
   expect(messageOf('two terminals')).toMatch(/│ first screen +│[\s\S]*│ second screen +│/);
   expect(messageOf('after close')).toMatch(/│ last words +│/);
