@@ -173,7 +173,7 @@ test('concurrent tests and several workers need no configuration [13.vitest-conc
     });
     test('fails ' + import.meta.url, async ({ terminal }) => { await expect(await terminal.launch('sh', idle('x'))).toHaveText('y', { timeout: 1 }); });`);
   const project = new VitestProject({ 'a.test.ts': tests, 'b.test.ts': tests, 'c/a.test.ts': tests });
-  const { output, tests: results } = await project.runTests(['--maxWorkers=3']);
+  const { output, tests: results } = await project.runTests(['--maxWorkers=3', '--testTimeout=60000']);
   expect(
     [...results.values()]
       .map(({ status }) => status)
