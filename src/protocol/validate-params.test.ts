@@ -44,7 +44,7 @@ const defaults: Readonly<Record<string, readonly [given: object, added: object]>
   step: [{ title: 'a' }, {}],
   viewSubscribe: [{}, { debounceMs: 100, includeText: false }],
   waitFor: [{ anyOf: [{ bell: true }] }, { since: 'any' }],
-  waitForChange: [{}, { since: 'lastInput', stableMs: 300 }],
+  waitForChange: [{}, { since: 'lastInput', stableMs: 300, styles: false, cursor: false }],
   waitForStable: [{ debounceMs: 0 }, { styles: false, cursor: false }],
   waitForText: [{ selector: text }, { since: 'any', state: 'visible' }],
   waitUntil: [{ pattern: 'x' }, { flags: 'm' }],
