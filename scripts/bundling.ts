@@ -61,9 +61,10 @@ export const libraryBundling = {
   metafile: true,
   format: 'esm',
   splitting: true,
-  // Bundled packages may be CommonJS and call `require` for modules of Node.
+  // Bundled packages may be CommonJS and call `require` for modules of Node. In contexts of `node:vm`, in which vitest
+  // can run tests, Node 20 does not define the symbols.
   banner: {
-    js: "import { createRequire as createTuispecRequire } from 'node:module'; const require = createTuispecRequire(import.meta.url);",
+    js: "for (const name of ['dispose', 'asyncDispose']) Symbol[name] ??= Symbol.for(`Symbol.${name}`); import { createRequire as createTuispecRequire } from 'node:module'; const require = createTuispecRequire(import.meta.url);",
   },
   external: ['vitest'],
   preserveSymlinks: true,

@@ -26,6 +26,8 @@ export interface AssertionHooks {
   readonly settle: (error: Error | undefined) => void | Promise<void>;
   /** The snapshot baselines to write; undefined leaves it to the server. */
   readonly updateMode?: () => UpdateMode | undefined;
+  /** What to do about a failure of a snapshot assertion. */
+  readonly adviseOn?: (kind: 'snapshot-missing' | 'snapshot-mismatch') => string;
   /** The name of a snapshot baseline, which may be unnamed in the test. */
   readonly nameSnapshot?: (name: string | undefined) => string;
 }
@@ -101,10 +103,14 @@ async function describeFailure(call: AssertionCall, error: unknown): Promise<Err
   const connection = connectionOf(call.terminal);
   const { screen, picturePath } = await connection.captureEvidence();
   const data = isMismatch ? {} : error.data;
+  const { kind } = data;
+  const isSnapshot = kind === 'snapshot-missing' || kind === 'snapshot-mismatch';
+  const advice = isSnapshot ? call.hooks.adviseOn?.(kind) : undefined;
+  const reason = isMismatch ? error.message : (error.data.details ?? error.reason);
   return new ScreenAssertionError({
     call: call.title,
-    reason: isMismatch ? error.message : (error.data.details ?? error.reason),
-    actual: isMismatch ? (error.actual ?? screen) : (data.screen ?? screen),
+    reason: advice === undefined ? reason : `${reason}\n${advice}`,
+    actual: isMismatch ? (error.actual ?? screen) : (data.screen ?? screen)?.trimEnd(),
     expected: call.expected,
     data: { ...data, screen: data.screen ?? screen },
     step: connection.lastStep,

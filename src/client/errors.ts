@@ -56,11 +56,13 @@ export class TuispecError extends Error {
   }
 }
 
-const libraryFolder = fileURLToPath(new URL('.', import.meta.url));
+const libraryUrl = new URL('.', import.meta.url);
+const libraryFolder = fileURLToPath(libraryUrl);
 
 /** Removes the frames of this library from a stack, so that it begins at the caller. */
 function hideInternalFrames(error: Error): void {
-  const isInternal = (line: string): boolean => line.startsWith('    at ') && line.includes(libraryFolder);
+  const isInternal = (line: string): boolean =>
+    line.startsWith('    at ') && (line.includes(libraryFolder) || line.includes(libraryUrl.href));
   const lines = (error.stack ?? '').split('\n').filter((line) => !isInternal(line));
   error.stack = lines.join('\n');
 }

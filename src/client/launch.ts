@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
-import { createTemporaryArtifacts } from './artifact-directory.js';
 import { findInstalledServer } from './installed-server.js';
 import { selectorFrom } from './queries.js';
+import type { RequestOptions } from './request-options.js';
 import { serverPool } from './server-pool.js';
-import type { RequestOptions, ServerProcess } from './server-process.js';
+import { createCancelledError, type ServerProcess } from './server-process.js';
+import { createTemporaryArtifacts } from './temporary-directory.js';
 import { Terminal } from './terminal.js';
-import { TerminalConnection } from './terminal-connection.js';
+import { TerminalConnection, toTimeoutMs } from './terminal-connection.js';
 import type { TextTarget } from './terminal-options.js';
 import type * as wire from './wire-types.js';
 
@@ -72,6 +73,7 @@ export async function launchTerminal(
   hooks: LaunchHooks = {},
 ): Promise<{ terminal: Terminal; connection: TerminalConnection }> {
   const serverCommand = options.server ?? findInstalledServer();
+  if (options.signal?.aborted === true) throw createCancelledError('launch', options.signal);
   const server = serverPool.take(serverCommand);
   const release = async (graceMs?: number): Promise<void> => await serverPool.giveBack(serverCommand, server, graceMs);
   const { timeout: timeoutMs = readDefaultTimeoutMs(), signal, cols = 80, rows = 24 } = options;
@@ -79,16 +81,22 @@ export async function launchTerminal(
   const readyTimeoutMs = Math.min(options.readyTimeout ?? timeoutMs, hooks.remainingMs?.() ?? Infinity);
   const cancel: RequestOptions = { signal };
   try {
-    if (hooks.recordingPath !== undefined)
-      await server.request('recording.start', { path: hooks.recordingPath, append: false }, cancel);
-    await server.request('initialize', createInitializeParams(command, options, timeoutMs, isLocal), cancel);
-    const params = createLaunchParams(command, options, readyTimeoutMs, isLocal ? server : undefined);
-    const { pid } = await server.request('launch', params, cancel);
+    // The program may exit before the response to `launch`.
+    let exit: wire.SessionExitedNotification | undefined;
+    using _ = server.onNotification('session.exited', (event) => {
+      exit = event;
+    });
+    const { pid } = await sendLaunch(server, cancel, {
+      recordingPath: hooks.recordingPath,
+      initialize: createInitializeParams(command, options, timeoutMs, isLocal),
+      launch: createLaunchParams(command, options, readyTimeoutMs, isLocal ? server : undefined),
+    });
     const { remainingMs, keepsScreen = false } = hooks;
     const connection = new TerminalConnection({
       server,
       isLocal,
       pid,
+      exit,
       size: { cols, rows },
       timeoutMs,
       signal,
@@ -103,7 +111,37 @@ export async function launchTerminal(
   }
 }
 
-const readDefaultTimeoutMs = (): number => Number(process.env['TUISPEC_TIMEOUT_SECONDS'] ?? 5) * 1000;
+interface LaunchRequests {
+  readonly recordingPath: string | undefined;
+  readonly initialize: wire.InitializeParams;
+  readonly launch: wire.LaunchParams;
+}
+
+/** Sends all requests at once. The server runs them in order, and the first that fails says why. */
+async function sendLaunch(
+  server: ServerProcess,
+  cancel: RequestOptions,
+  { recordingPath, initialize, launch }: LaunchRequests,
+): Promise<wire.LaunchResult> {
+  const recorded =
+    recordingPath === undefined
+      ? undefined
+      : server.request('recording.start', { path: recordingPath, append: false }, cancel);
+  const initialized = server.request('initialize', initialize, cancel);
+  const launched = server.request('launch', launch, cancel);
+  for (const request of [recorded, initialized, launched]) request?.catch(() => {});
+  await recorded;
+  await initialized;
+  return await launched;
+}
+
+const usualTimeoutSeconds = 5;
+
+/** The timeout that the server would use. An empty or invalid variable counts as unset. */
+function readDefaultTimeoutMs(): number {
+  const seconds = Number.parseFloat(process.env['TUISPEC_TIMEOUT_SECONDS'] ?? '');
+  return (Number.isNaN(seconds) ? usualTimeoutSeconds : seconds) * 1000;
+}
 
 let launches = 0;
 
@@ -122,7 +160,7 @@ function createInitializeParams(
     name,
     terminalCols: cols,
     terminalRows: rows,
-    timeoutSeconds: timeoutMs / 1000,
+    timeoutSeconds: toTimeoutMs(timeoutMs) / 1000,
     ambiguityMode: options.ambiguity,
     snapshotTheme: options.theme,
     scrollback: options.scrollback,
@@ -152,7 +190,7 @@ function createLaunchParams(
     inheritEnv,
     cwd: localServer === undefined ? options.cwd : resolve(cwd),
     readySelector: ready === undefined ? undefined : selectorFrom(ready),
-    readyTimeoutMs: Math.max(0, readyTimeoutMs),
+    readyTimeoutMs: toTimeoutMs(readyTimeoutMs),
   });
 }
 

@@ -47,7 +47,7 @@ export class LocatorAssertions {
         const reason = `There are ${actual} matches of ${describeSelector(this.#locator.selector)}.`;
         return (actual === count) === this.#isNegated ? { reason, actual } : undefined;
       };
-      await retryOnChange(this.#locator.terminal, check, { ...options, styles: true });
+      await retryOnChange(this.#locator.terminal, check, options);
     });
   }
 
@@ -59,7 +59,7 @@ export class LocatorAssertions {
         if (!this.#isNegated || difference?.isMissing === true) return difference;
         return difference === undefined ? { reason: `Every cell has the style ${toSource(style)}.` } : undefined;
       };
-      await retryOnChange(this.#locator.terminal, check, { ...options, styles: true });
+      await retryOnChange(this.#locator.terminal, check, options);
     });
   }
 

@@ -9,10 +9,6 @@ interface RetryOptions {
   readonly timeout?: number | undefined;
   readonly forMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Whether changes of style count. */
-  readonly styles?: boolean;
-  /** Whether changes of the cursor count. */
-  readonly cursor?: boolean;
 }
 
 /**
@@ -22,14 +18,15 @@ interface RetryOptions {
 export async function retryOnChange(
   terminal: Terminal,
   check: () => Promise<UnmetReason>,
-  { timeout, forMs = 0, signal, styles, cursor }: RetryOptions,
+  { timeout, forMs = 0, signal }: RetryOptions,
 ): Promise<void> {
   const deadline = performance.now() + connectionOf(terminal).limitTimeout(timeout);
   let heldSince: number | undefined;
   let hasExited = false;
+  // A revision from before the check, so that a change during the check is noticed. It is not a mark, because the
+  // server keeps a limited number of those.
+  let sinceRevision = await readRevision(terminal);
   for (;;) {
-    // Taken before the check, so that a change during the check is noticed.
-    const since = await terminal.mark();
     const finding = await check();
     const now = performance.now();
     heldSince = finding === undefined ? (heldSince ?? now) : undefined;
@@ -38,17 +35,16 @@ export async function retryOnChange(
     const remaining = deadline - now;
     if (hasExited || remaining <= 0) throw toMismatch(finding, forMs);
     const waitMs = heldSince === undefined ? remaining : Math.min(remaining, heldSince + forMs - now);
-    const change = await terminal.waitForChange({
-      since,
-      stable: 0,
-      styles,
-      cursor,
-      timeout: Math.ceil(waitMs),
-      signal,
-    });
+    const params = { sinceRevision, stableMs: 0, timeoutMs: Math.ceil(waitMs) };
+    const change = await terminal.request('waitForChange', params, { signal });
+    sinceRevision = change.revision;
     hasExited = change.exited === true;
   }
 }
+
+/** The revision of the screen, which increases with every change. */
+export const readRevision = async (terminal: Terminal): Promise<number> =>
+  (await terminal.view({ rows: { start: 1, end: 1 } })).revision;
 
 const toMismatch = (finding: UnmetReason, forMs: number): Mismatch =>
   finding === undefined

@@ -2,6 +2,22 @@ import { AssertionError } from 'node:assert';
 import { type ErrorData, withScreen } from './errors.js';
 import type { ClosestText } from './wire-types.js';
 
+/** An `AssertionError` of `node:assert`; its type must not depend on the types of Node. */
+export interface NodeAssertionError extends Error {
+  readonly code: 'ERR_ASSERTION';
+  readonly generatedMessage: boolean;
+  actual: unknown;
+  expected: unknown;
+  operator: string;
+}
+interface NodeAssertionErrorOptions {
+  readonly message: string;
+  readonly actual: unknown;
+  readonly expected: unknown;
+  readonly operator: string;
+}
+const BaseError = AssertionError as unknown as new (options: NodeAssertionErrorOptions) => NodeAssertionError;
+
 /** What a failed assertion reports. */
 export interface AssertionFacts {
   /** The assertion as it was written, such as `expect(terminal).toHaveText("Save")`. */
@@ -16,7 +32,7 @@ export interface AssertionFacts {
 }
 
 /** A failed assertion. The message contains the call, the reason, the last step, paths of evidence and the screen. */
-export class ScreenAssertionError extends AssertionError {
+export class ScreenAssertionError extends BaseError {
   // Members of the prototype: test runners print own members, and the message says the same.
   readonly #facts: AssertionFacts;
 

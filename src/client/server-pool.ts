@@ -17,7 +17,7 @@ class ServerPool {
     const idle = this.#idle.get(keyOf(command)) ?? [];
     for (let server = idle.pop(); server !== undefined; server = idle.pop()) {
       if (server.isUsable) return server;
-      this.#discard(server);
+      server.kill();
     }
     return this.#start(command);
   }
@@ -33,29 +33,27 @@ class ServerPool {
     const late = new Promise<false>((resolve) => {
       timer = setTimeout(() => resolve(false), Math.max(minCloseMs, graceMs + closeMarginMs));
     });
-    const closed = server.request('close', { graceMs }).then(
-      () => true,
+    const closed = server.request('close', { graceMs }).catch((error: unknown) => {
       // Without a session, there is nothing to close.
-      (error: unknown) => error instanceof TuispecError && error.code === noSession,
-    );
-    const isClosed = await Promise.race([closed, late]);
+      if (!(error instanceof TuispecError && error.code === noSession)) throw error;
+    });
+    // The recording belongs to the terminal. A failure to write it was reported on standard error.
+    const stopped = server.request('recording.stop', {}).catch(() => {});
+    const isClosed = await Promise.race([Promise.all([closed, stopped]).then(isTrue, isFalse), late]);
     clearTimeout(timer);
     if (isClosed && server.isUsable) this.#add(command, server);
-    else this.#discard(server);
+    else server.kill();
   }
 
   /** Ends all idle servers. */
   endIdle(): void {
-    for (const servers of this.#idle.values())
-      for (const server of servers.splice(0)) {
-        this.#all.delete(server);
-        server.end();
-      }
+    for (const servers of this.#idle.values()) for (const server of servers.splice(0)) server.end();
   }
 
   #start(command: readonly string[]): ServerProcess {
     const server = new ServerProcess(command);
     this.#all.add(server);
+    server.onEnded(() => this.#all.delete(server));
     if (!this.#isWatchingExit) {
       this.#isWatchingExit = true;
       // A killed process cannot do this: then the servers exit because their input ends.
@@ -70,13 +68,10 @@ class ServerPool {
     const key = keyOf(command);
     this.#idle.set(key, [...(this.#idle.get(key) ?? []), server]);
   }
-
-  #discard(server: ServerProcess): void {
-    this.#all.delete(server);
-    server.kill();
-  }
 }
 
+const isTrue = (): boolean => true;
+const isFalse = (): boolean => false;
 const keyOf = (command: readonly string[]): string => JSON.stringify(command);
 
 /** The pool that `launch` uses. */

@@ -8,19 +8,18 @@ import {
   ParameterStructures,
   ResponseError,
 } from 'vscode-jsonrpc/node';
+import { onAbort } from './abort-listeners.js';
 import { CancelledError, type ErrorData, TuispecError } from './errors.js';
 import { LineMessageReader, LineMessageWriter } from './message-streams.js';
+import type { RequestOptions } from './request-options.js';
 import type { MethodName, MethodParams, MethodResults, Notifications } from './wire-types.js';
-
-/** Options of one request. */
-export interface RequestOptions {
-  /** Cancels the request when aborted. */
-  readonly signal?: AbortSignal | undefined;
-}
 
 const internalError = -32603;
 const cancelledCode = -32800;
 const maxStderrLength = 10_000;
+// A process that has inherited its streams may keep them open after its exit.
+const maxCloseMs = 500;
+const maxTerminationMs = 2000;
 
 /** A running `tuispec server` and the connection to it. */
 export class ServerProcess {
@@ -34,29 +33,44 @@ export class ServerProcess {
   #holds = 0;
   #isUsable = true;
   #endReason: string | undefined;
+  #killTimer: NodeJS.Timeout | undefined;
+  readonly #listeners = new Map<string, (params: unknown) => void>();
+  readonly #ended: Promise<void>;
+  #noteEnded: () => void = () => {};
 
   constructor(command: readonly string[]) {
     const [file = '', ...args] = command;
     this.#command = file;
+    this.#ended = new Promise((resolve) => {
+      this.#noteEnded = resolve;
+    });
     // A variable asks for the log: then it is not hidden.
     const stderr = process.env['TUISPEC_LOG_LEVEL'] === undefined ? 'pipe' : 'inherit';
-    this.#process = spawn(file, args, { stdio: ['pipe', 'pipe', stderr] });
+    try {
+      this.#process = spawn(file, args, { stdio: ['pipe', 'pipe', stderr] });
+    } catch (error) {
+      throw new TuispecError(this.#startError(error));
+    }
     const { stdin, stdout } = this.#process;
-    if (stdin === null || stdout === null) throw new TuispecError(`Cannot start the server ${JSON.stringify(file)}.`);
+    if (stdin === null || stdout === null) throw new TuispecError(this.#startError('it has no streams'));
     this.#process.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-maxStderrLength);
     });
-    this.#process.on('error', (error) =>
-      this.#end(`Cannot start the server ${JSON.stringify(file)}: ${error.message}.`),
-    );
-    this.#process.on('close', (exitCode, signal) =>
-      this.#end(`The server ended with ${signal ?? `exit code ${exitCode}`}.`),
-    );
+    this.#process.on('error', (error) => this.#end(this.#startError(error)));
+    this.#process.on('exit', (exitCode, signal) => {
+      const end = (): void => this.#end(`The server ended with ${signal ?? `exit code ${exitCode}`}.`);
+      const timer = setTimeout(end, maxCloseMs);
+      this.#process.on('close', () => {
+        clearTimeout(timer);
+        end();
+      });
+    });
     this.#connection = createMessageConnection(new LineMessageReader(stdout), new LineMessageWriter(stdin), NullLogger);
     this.#connection.onError(([error]) => {
       this.#end(error.message);
       this.kill();
     });
+    this.#connection.onClose(() => this.kill());
     this.#connection.listen();
     this.#updateRef();
   }
@@ -79,23 +93,28 @@ export class ServerProcess {
     if (signal?.aborted === true) throw createCancelledError(method, signal);
     if (this.#endReason !== undefined) throw this.#endError(method);
     const source = new CancellationTokenSource();
-    const cancel = (): void => source.cancel();
-    signal?.addEventListener('abort', cancel);
+    using _ = signal && onAbort(signal, () => source.cancel());
     this.#count(1);
     try {
       return await this.#connection.sendRequest(method, ParameterStructures.byName, params, source.token);
     } catch (error) {
-      throw this.#errorFrom(error, method, signal);
+      throw await this.#errorFrom(error, method, signal);
     } finally {
-      signal?.removeEventListener('abort', cancel);
       this.#count(-1);
     }
   }
 
-  /** Receives a notification; only one listener per kind. */
+  /** Receives a notification; the last listener of each kind replaces the one before. */
   onNotification<N extends keyof Notifications>(name: N, listener: (params: Notifications[N]) => void): Disposable {
-    const { dispose } = this.#connection.onNotification(name, listener);
-    return { [Symbol.dispose]: dispose };
+    if (!this.#listeners.has(name))
+      this.#connection.onNotification(name, (params: unknown) => this.#listeners.get(name)?.(params));
+    const current = listener as (params: unknown) => void;
+    this.#listeners.set(name, current);
+    return {
+      [Symbol.dispose]: () => {
+        if (this.#listeners.get(name) === current) this.#listeners.set(name, () => {});
+      },
+    };
   }
 
   /** Keeps this process alive until the hold is disposed, even without a pending request. */
@@ -116,17 +135,36 @@ export class ServerProcess {
     this.#process.stdin?.end();
   }
 
-  /** Ends the server and its program at once. */
+  /** Ends the server and its program at once; the second call ends a server that does not react. */
   kill(): void {
     this.#isUsable = false;
+    if (this.#killTimer !== undefined) {
+      this.#process.kill('SIGKILL');
+      return;
+    }
+    this.#killTimer = setTimeout(() => this.#process.kill('SIGKILL'), maxTerminationMs).unref();
     this.#process.kill('SIGTERM');
+    // A stopped process receives the signal when it continues.
+    this.#process.kill('SIGCONT');
   }
 
-  #errorFrom(error: unknown, method: MethodName, signal: AbortSignal | undefined): TuispecError {
-    if (!(error instanceof ResponseError) || this.#endReason !== undefined)
-      return this.#endReason === undefined ? new TuispecError(String(error), { method }) : this.#endError(method);
+  /** Calls a listener when the server has ended. */
+  onEnded(listener: () => void): void {
+    void this.#ended.then(listener);
+  }
+
+  #startError(error: unknown): string {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `Cannot start the server ${JSON.stringify(this.#command)}: ${reason}.`;
+  }
+
+  async #errorFrom(error: unknown, method: MethodName, signal: AbortSignal | undefined): Promise<TuispecError> {
+    // The connection is closed, or the server has cancelled the request itself: it is ending.
+    const isOpen = error instanceof ResponseError && (error.code !== cancelledCode || signal?.aborted === true);
+    if (!isOpen) await this.#ended;
+    if (!(error instanceof ResponseError) || this.#endReason !== undefined) return this.#endError(method);
     if (error.code === internalError) this.#isUsable = false;
-    if (error.code === cancelledCode && signal?.aborted === true) return createCancelledError(method, signal);
+    if (error.code === cancelledCode && signal !== undefined) return createCancelledError(method, signal);
     return new TuispecError(error.message, { method, code: error.code, data: (error.data ?? {}) as ErrorData });
   }
 
@@ -134,7 +172,9 @@ export class ServerProcess {
     if (this.#endReason !== undefined) return;
     this.#isUsable = false;
     this.#endReason = reason;
-    this.#connection.dispose();
+    clearTimeout(this.#killTimer);
+    this.#noteEnded();
+    this.#connection?.dispose();
   }
 
   #endError(method: MethodName): TuispecError {
@@ -157,7 +197,8 @@ export class ServerProcess {
   }
 }
 
-const createCancelledError = (method: MethodName, signal: AbortSignal): CancelledError =>
+/** The error of a request that a signal has cancelled. */
+export const createCancelledError = (method: MethodName, signal: AbortSignal): CancelledError =>
   new CancelledError(
     `The request "${method}" was cancelled.`,
     { method, code: cancelledCode },

@@ -62,11 +62,7 @@ export class TerminalAssertions {
     const used = this.#hooks.nameSnapshot?.(name) ?? name ?? connectionOf(this.#terminal).createName('screen');
     return this.#start('toMatchScreen', name === undefined ? [] : [name], undefined, async () => {
       if (!this.#isNegated) await this.#compareScreen(used, options, this.#hooks.updateMode?.(), options.timeout);
-      else
-        await retryOnChange(this.#terminal, async () => await this.#findMatchingBaseline(used, options), {
-          ...options,
-          styles: true,
-        });
+      else await retryOnChange(this.#terminal, async () => await this.#findMatchingBaseline(used, options), options);
     });
   }
 
@@ -105,7 +101,7 @@ export class TerminalAssertions {
         const reason = `The cursor is in row ${cursor.row}, column ${cursor.col}.`;
         return isThere === this.#isNegated ? { reason, actual: cursor } : undefined;
       };
-      if (this.#isNegated) return await retryOnChange(this.#terminal, check, { ...options, cursor: true });
+      if (this.#isNegated) return await retryOnChange(this.#terminal, check, options);
       await this.#terminal.waitFor({ anyOf: [{ cursor: { row, col } }], ...options }).catch(async (error: unknown) => {
         const finding = isTimeout(error) ? await check() : undefined;
         throw finding === undefined ? error : new Mismatch(finding.reason, finding.actual);

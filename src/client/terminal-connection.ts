@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import { onAbort } from './abort-listeners.js';
 import { TuispecError } from './errors.js';
-import type { RequestOptions, ServerProcess } from './server-process.js';
+import type { RequestOptions } from './request-options.js';
+import type { ServerProcess } from './server-process.js';
 import type { TerminalEvents } from './terminal-options.js';
 import type {
   CurrentViewResult,
@@ -16,6 +18,8 @@ export interface ConnectionSettings {
   /** Whether the server runs on this machine, so that paths are relative to this process. */
   readonly isLocal: boolean;
   readonly pid: number;
+  /** How the program has ended, if it already has. */
+  readonly exit: SessionExitedNotification | undefined;
   readonly size: { readonly cols: number; readonly rows: number };
   /** Default timeout of waits. */
   readonly timeoutMs: number;
@@ -29,7 +33,17 @@ export interface ConnectionSettings {
   readonly release: (graceMs: number | undefined) => Promise<void>;
 }
 
-type Listeners = { readonly [N in keyof TerminalEvents]: Set<(event: TerminalEvents[N]) => void> };
+const maxTimeoutMs = 2 ** 31 - 1;
+
+/** A timeout as the server accepts it: whole milliseconds; `Infinity` becomes the maximum. */
+export const toTimeoutMs = (timeoutMs: number): number => Math.max(0, Math.min(Math.ceil(timeoutMs), maxTimeoutMs));
+
+interface Listener<N extends keyof TerminalEvents> {
+  readonly listener: (event: TerminalEvents[N]) => void;
+  /** Keeps this process alive. */
+  readonly hold: Disposable;
+}
+type Listeners = { readonly [N in keyof TerminalEvents]: Set<Listener<N>> };
 
 /** The connection of one terminal to its server. */
 export class TerminalConnection {
@@ -37,12 +51,15 @@ export class TerminalConnection {
   size: ConnectionSettings['size'];
   /** The title of the last step. */
   lastStep: string | undefined;
+  /** The number of recordings that have been started. */
+  recordings = 0;
   /** Where the assertions are that nothing awaits yet. */
   readonly notAwaited = new Set<Error>();
   readonly #settings: ConnectionSettings;
   readonly #listeners: Listeners = { change: new Set(), exit: new Set() };
   readonly #subscriptions: Disposable[];
   readonly #counts = new Map<string, number>();
+  #cancellation = new AbortController();
   #closing: Promise<void> | undefined;
   #lastScreen: string | undefined;
   #exit: SessionExitedNotification | undefined;
@@ -50,6 +67,7 @@ export class TerminalConnection {
   constructor(settings: ConnectionSettings) {
     this.#settings = settings;
     this.pid = settings.pid;
+    this.#exit = settings.exit;
     this.size = settings.size;
     this.#subscriptions = [
       settings.server.onNotification('view.changed', (event) => this.#emit('change', event)),
@@ -72,7 +90,7 @@ export class TerminalConnection {
 
   /** The timeout of a wait: the given or default one, or less if the test ends sooner. */
   limitTimeout(timeoutMs = this.#settings.timeoutMs): number {
-    return Math.max(0, Math.min(timeoutMs, this.#settings.remainingMs?.() ?? timeoutMs));
+    return toTimeoutMs(Math.min(timeoutMs, this.#settings.remainingMs?.() ?? timeoutMs));
   }
 
   /** Returns a name with a number that is used once in this session. */
@@ -93,7 +111,7 @@ export class TerminalConnection {
     { signal }: RequestOptions = {},
   ): Promise<MethodResults[M]> {
     if (this.#closing !== undefined) throw new TuispecError('The terminal has been closed.', { method });
-    using signals = joinSignals(signal, this.#settings.signal);
+    using signals = joinSignals([signal, this.#settings.signal, this.#cancellation.signal]);
     return await this.#settings.server.request(method, params, { signal: signals.signal });
   }
 
@@ -108,17 +126,23 @@ export class TerminalConnection {
   }
 
   on<N extends keyof TerminalEvents>(name: N, listener: (event: TerminalEvents[N]) => void): Disposable {
-    const listeners = this.#listeners[name];
-    listeners.add(listener);
-    const hold = this.#settings.server.hold();
+    const listeners: Set<Listener<N>> = this.#listeners[name];
+    const added: Listener<N> = { listener, hold: this.#settings.server.hold() };
+    listeners.add(added);
     if (name === 'change' && listeners.size === 1) this.#send('viewSubscribe', { includeText: true, debounceMs: 20 });
     return {
       [Symbol.dispose]: () => {
-        if (!listeners.delete(listener)) return;
-        hold[Symbol.dispose]();
+        if (!listeners.delete(added)) return;
+        added.hold[Symbol.dispose]();
         if (name === 'change' && listeners.size === 0) this.#send('viewUnsubscribe', {});
       },
     };
+  }
+
+  /** Cancels all pending requests: the server runs one at a time, so that others would wait for them. */
+  cancelPending(): void {
+    this.#cancellation.abort(new Error('The terminal is being closed.'));
+    this.#cancellation = new AbortController();
   }
 
   /** Ends the program and returns the server; later calls return the same promise. */
@@ -128,9 +152,15 @@ export class TerminalConnection {
   }
 
   async #close(graceMs: number | undefined): Promise<void> {
-    if (this.#settings.keepsScreen) this.#lastScreen = (await this.#readView())?.text;
-    await this.#settings.release(graceMs);
-    for (const subscription of this.#subscriptions) subscription[Symbol.dispose]();
+    this.cancelPending();
+    const view = this.#settings.keepsScreen ? this.#readView() : undefined;
+    try {
+      await this.#settings.release(graceMs);
+      this.#lastScreen = (await view)?.text;
+    } finally {
+      for (const subscription of this.#subscriptions) subscription[Symbol.dispose]();
+      for (const listeners of Object.values(this.#listeners)) this.#removeAll(listeners);
+    }
     const [forgotten] = this.notAwaited;
     if (forgotten !== undefined) throw forgotten;
   }
@@ -146,25 +176,35 @@ export class TerminalConnection {
   }
 
   #emit<N extends keyof TerminalEvents>(name: N, event: TerminalEvents[N]): void {
-    for (const listener of this.#listeners[name]) listener(event);
+    for (const { listener } of this.#listeners[name]) {
+      try {
+        listener(event);
+      } catch (error) {
+        // As for the listeners of an event emitter, this is an uncaught exception.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  }
+
+  #removeAll(listeners: Set<{ readonly hold: Disposable }>): void {
+    for (const { hold } of listeners) hold[Symbol.dispose]();
+    listeners.clear();
   }
 }
 
-/** A signal that is aborted with either of two. `AbortSignal.any` may be collected on Node 20 before it fires. */
-function joinSignals(
-  first: AbortSignal | undefined,
-  second: AbortSignal | undefined,
-): Disposable & { readonly signal: AbortSignal | undefined } {
-  if (first === undefined || second === undefined) return { signal: first ?? second, [Symbol.dispose]: () => {} };
+/** A signal that is aborted with the first of several. `AbortSignal.any` may be collected on Node 20 before it fires. */
+function joinSignals(optional: readonly (AbortSignal | undefined)[]): Disposable & { readonly signal: AbortSignal } {
   const controller = new AbortController();
-  const both = [first, second];
-  const abort = (): void => controller.abort(both.find(({ aborted }) => aborted)?.reason);
-  for (const signal of both) signal.addEventListener('abort', abort);
-  if (both.some(({ aborted }) => aborted)) abort();
+  const signals = optional.filter((signal) => signal !== undefined);
+  const abort = (): void => controller.abort(signals.find(({ aborted }) => aborted)?.reason);
+  const added = signals.map((signal) => onAbort(signal, abort));
+  if (signals.some(({ aborted }) => aborted)) abort();
   return {
     signal: controller.signal,
     [Symbol.dispose]: () => {
-      for (const signal of both) signal.removeEventListener('abort', abort);
+      for (const listener of added) listener[Symbol.dispose]();
     },
   };
 }

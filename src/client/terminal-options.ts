@@ -1,4 +1,4 @@
-import type { Locator } from './locator.js';
+import type { Locator, Region } from './locator.js';
 import type { Rect, TextQuery } from './selectors.js';
 import type * as wire from './wire-types.js';
 
@@ -37,7 +37,7 @@ export interface WaitForStableOptions extends WaitOptions {
   /** Whether changes of the cursor count. Default: false. */
   readonly cursor?: boolean | undefined;
   /** Areas whose changes are ignored. */
-  readonly ignore?: readonly (TextTarget | Rect)[] | undefined;
+  readonly ignore?: readonly (TextTarget | Rect | Region)[] | undefined;
 }
 /** Options of `waitForChange`. */
 export interface WaitForChangeOptions extends WaitOptions {

@@ -1,9 +1,10 @@
-import { copyFile } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Locator, Region } from './locator.js';
 import { areaFrom, selectorFrom, targetFrom } from './queries.js';
+import type { RequestOptions } from './request-options.js';
 import { type Rect, type TextOptions, type TextQuery, toSelector } from './selectors.js';
-import type { RequestOptions } from './server-process.js';
+import { startRecording } from './start-recording.js';
 import type { TerminalConnection } from './terminal-connection.js';
 import type {
   ActiveRecording,
@@ -200,6 +201,8 @@ export class Terminal implements AsyncDisposable {
     const source = { ansi: files.snapshotPath, png: files.pngPath, svg: files.svgPath, html: files.htmlPath }[format];
     if (path === undefined || source === undefined) return source ?? files.snapshotPath;
     await copyFile(source, path);
+    const copied = [files.snapshotPath, files.metaPath, files.pngPath, files.svgPath, files.htmlPath];
+    await Promise.all(copied.map(async (file) => file && (await rm(file, { force: true }))));
     return path;
   }
 
@@ -210,16 +213,7 @@ export class Terminal implements AsyncDisposable {
 
   /** Records requests, responses and frames to a file until the result is stopped or the terminal is closed. */
   async record(path: string, options: RecordOptions = {}): Promise<ActiveRecording> {
-    const { append = false, frameInterval, styled } = options;
-    const local = this.#connection.resolvePath(path);
-    const started = await this.request('recording.start', {
-      path: local,
-      append,
-      frameIntervalMs: frameInterval,
-      styled,
-    });
-    const stop = async (): Promise<void> => void (await this.request('recording.stop', {}));
-    return { path: started.path, stop, [Symbol.asyncDispose]: stop };
+    return await startRecording(this.#connection, path, options);
   }
 
   // Everything else

@@ -62,9 +62,10 @@ export interface SnapshotFiles {
   readonly diff: string;
 }
 
-/** The files of a snapshot in a directory, which is created if missing; no name can escape it. */
-export function prepareSnapshotFiles(directory: string, name: string): SnapshotFiles {
-  const stem = join(ensureDirectory(directory), toSlug(name, 'snapshot'));
+/** The files of a snapshot in a directory; no name can escape it. Unless `isRead`, a missing directory is created. */
+export function prepareSnapshotFiles(directory: string, name: string, isRead = false): SnapshotFiles {
+  const isMissing = isRead && statSync(directory, { throwIfNoEntry: false }) === undefined;
+  const stem = join(isMissing ? directory : ensureDirectory(directory), toSlug(name, 'snapshot'));
   return {
     ansi: `${stem}.ansi.txt`,
     meta: `${stem}.meta.json`,

@@ -55,15 +55,16 @@ function createRegionFinder(
 
 type Files = Pick<BaselineRequest, 'actual' | 'baseline' | 'renderOptions' | 'version' | 'update' | 'isCi'>;
 
-function getBaselineFiles({ app }: Context, name: string, update: Update | undefined): Files {
+function getBaselineFiles({ app }: Context, name: string, given: Update | undefined): Files {
   const { settings } = app.requireSession();
   const isCi = !['', '0', 'false'].includes(app.defaults.environment['CI'] ?? '');
+  const update = given ?? (settings.updateSnapshots ? 'all' : isCi ? 'none' : 'missing');
   return {
     actual: prepareSnapshotFiles(join(settings.artifactRoot, 'snapshots'), name),
-    baseline: prepareSnapshotFiles(settings.snapshotDir, name),
+    baseline: prepareSnapshotFiles(settings.snapshotDir, name, update === 'none'),
     renderOptions: resolveRenderOptions(app, {}),
     version,
-    update: update ?? (settings.updateSnapshots ? 'all' : isCi ? 'none' : 'missing'),
-    isCi: update === undefined && isCi,
+    update,
+    isCi: given === undefined && isCi,
   };
 }

@@ -10,7 +10,7 @@ import {
   createTextCondition,
   createVisibleCondition,
 } from '../waits/conditions.js';
-import { isScreenDifferent, isStable } from '../waits/stability.js';
+import { isNewerThan, isScreenDifferent, isStable } from '../waits/stability.js';
 import {
   awaitCondition,
   chooseMatch,
@@ -79,7 +79,8 @@ export const waitForStable: Handler<'waitForStable'> = (params) => {
     });
 };
 
-export const waitForChange: Handler<'waitForChange'> = ({ since, stableMs, styles, cursor, timeoutMs }) => {
+export const waitForChange: Handler<'waitForChange'> = (params) => {
+  const { since, sinceRevision, stableMs, styles, cursor, timeoutMs } = params;
   if (since === 'any')
     throw new InvalidParamError(
       '/since',
@@ -98,7 +99,8 @@ export const waitForChange: Handler<'waitForChange'> = ({ since, stableMs, style
         mayBeIncomplete: true,
       });
       const differs = baseline === undefined ? [] : [isScreenDifferent(wait, baseline, { styles, cursor })];
-      const outcome = await awaitCondition(wait, combineAll([quiet, ...differs]));
+      const changes = sinceRevision === undefined ? differs : [isNewerThan(wait, sinceRevision)];
+      const outcome = await awaitCondition(wait, combineAll([quiet, ...changes]));
       return {
         changed: 'found' in outcome,
         elapsedMs: Math.round(deadline.elapsedMs),

@@ -21,6 +21,7 @@ export const debianPackages = {
   python3: 'python3',
   screen: 'screen',
   sqlite3: 'sqlite3',
+  sshd: 'openssh-server',
   tmux: 'tmux',
   top: 'procps',
   vim: 'vim',

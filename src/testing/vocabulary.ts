@@ -132,6 +132,7 @@ export const valuesByMember: Readonly<Record<string, readonly unknown[]>> = {
   cols: [2, 3, 10, 40, 134, 300],
   rows: [1, 2, 5, 24, 40, 100],
   since: ['any', 'now', 'lastInput', 'mark-1', 'mark-2', 'mark-9', 'toString'],
+  sinceRevision: [0, 1, 1e9],
   pattern: patterns,
   flags: ['', 'm', 'i', 'ims', 'u', 'v', 'uv', 'ii'],
   key: ['Enter', 'Escape', 'Ctrl+C', 'C-c', 'a', 'F6', 'Alt+x', 'Ctrl+Shift+ArrowUp', '+', 'Ctrl+', '^Z', '日'],

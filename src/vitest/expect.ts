@@ -70,9 +70,14 @@ function hooksOf(terminal: Terminal, isSoft: boolean): AssertionHooks {
     settle: (failure) => matchersOf(binding?.expect ?? vitestExpect, null, isSoft).__tuispec(failure),
     ...(binding === undefined
       ? {}
-      : { updateMode: () => binding.updateMode, nameSnapshot: (name) => binding.nameSnapshot(name) }),
+      : { updateMode: () => binding.updateMode, nameSnapshot: (name) => binding.nameSnapshot(name), adviseOn }),
   };
 }
+
+const adviseOn: NonNullable<AssertionHooks['adviseOn']> = (kind) =>
+  kind === 'snapshot-missing'
+    ? 'In CI, no baselines are created: run the test without CI, then commit the file.'
+    : 'To accept the screen, run `vitest -u`.';
 
 // vitest finds the inline snapshot at the caller of its matcher, so the matcher itself becomes a method. It reads its
 // subject from members of chai's assertions.

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { createTestDirectory } from '../client/temporary-directory.js';
 
 /** The directories of one test, created on first use. */
 export class TestDirectories {
@@ -23,7 +23,7 @@ export class TestDirectories {
 
   #create(): string {
     if (this.#root === undefined) {
-      this.#root = mkdtempSync(join(tmpdir(), 'tuispec-test-'));
+      this.#root = createTestDirectory();
       mkdirSync(join(this.#root, 'work'));
       mkdirSync(join(this.#root, 'home'));
     }
@@ -57,7 +57,7 @@ export function writeFiles(directory: string, files: Readonly<Record<string, str
   for (const [name, content] of Object.entries(files)) {
     const path = resolve(directory, name);
     const inside = relative(directory, path);
-    if (inside.startsWith('..') || isAbsolute(inside))
+    if (inside === '..' || inside.startsWith('../') || isAbsolute(inside))
       throw new TypeError(`Invalid \`files\`: ${JSON.stringify(name)} is outside of the working directory.`);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);

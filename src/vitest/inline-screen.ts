@@ -1,4 +1,5 @@
 import { drawFrame } from '../client/errors.js';
+import { readRevision } from '../client/retry-on-change.js';
 import { connectionOf, type Terminal } from '../client/terminal.js';
 
 const stableMs = 250;
@@ -10,14 +11,15 @@ const stableMs = 250;
 export async function readInlineScreen(terminal: Terminal, snapshot: string | undefined): Promise<string> {
   const expected = snapshot === undefined ? undefined : stripIndentation(snapshot);
   const deadline = performance.now() + connectionOf(terminal).limitTimeout();
+  let sinceRevision = await readRevision(terminal);
   for (;;) {
-    const since = await terminal.mark();
     const framed = drawFrame(await terminal.text());
     if (framed === expected) return framed;
     const remainingMs = Math.max(0, Math.round(deadline - performance.now()));
-    const timeout = expected === undefined ? Math.min(stableMs, remainingMs) : remainingMs;
-    const { changed } = await terminal.waitForChange({ since, stable: 0, timeout });
-    if (!changed) return framed;
+    const timeoutMs = expected === undefined ? Math.min(stableMs, remainingMs) : remainingMs;
+    const change = await terminal.request('waitForChange', { sinceRevision, stableMs: 0, timeoutMs });
+    if (!change.changed) return framed;
+    sinceRevision = change.revision;
   }
 }
 

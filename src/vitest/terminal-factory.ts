@@ -17,6 +17,9 @@ export interface TestTerminalOptions extends LaunchOptions {
   readonly trace?: 'off' | 'on' | 'retain-on-failure' | undefined;
 }
 
+// A message of this library ends with the screen in a frame.
+const screenAtEnd = /\n\n┌─+┐\n(?:│.*│\n)+└─+┘\s*$/;
+
 /** Launches the terminals of one test, and closes them after it. */
 export class TerminalFactory {
   readonly #binding: TestBinding;
@@ -109,15 +112,16 @@ export class TerminalFactory {
 
   /** @internal The end of a failure message: the last step, and each terminal with its screen and exit code. */
   async describeFailure(message: string): Promise<string> {
+    for (const { connection } of this.#terminals) connection.cancelPending();
     const parts: string[] = [];
     const { lastStep } = this.#binding;
     if (lastStep !== undefined && !message.includes('Last step: '))
       parts.push(`Last step: ${JSON.stringify(lastStep)}`);
     for (const { terminal, connection } of this.#terminals) {
+      const isShown = screenAtEnd.test(message);
+      const { screen, picturePath } = isShown ? {} : await connection.captureEvidence();
       const { exit } = connection;
       if (exit !== undefined) parts.push(`The program exited with ${exit.signal ?? `exit code ${exit.exitCode}`}.`);
-      const isShown = message.includes('┌──');
-      const { screen, picturePath } = isShown ? {} : await connection.captureEvidence();
       if (picturePath !== undefined) parts.push(`Picture: ${picturePath}`);
       if (screen !== undefined) parts.push(`Screen of process ${terminal.pid}:\n${drawFrame(screen)}`);
     }

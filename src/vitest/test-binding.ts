@@ -3,6 +3,7 @@ import { rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import type { ExpectStatic } from 'vitest';
 import type { UpdateMode } from '../client/assertion.js';
+import { removeEmptyDirectories } from '../client/temporary-directory.js';
 import type { Terminal } from '../client/terminal.js';
 
 // Time to report the failure before the runner ends the test.
@@ -84,7 +85,8 @@ export class TestBinding {
 
   /** Removes the directory of the test, unless it contains what is kept. */
   removeArtifacts(isKept: boolean): void {
-    if (!isKept) rmSync(this.artifactDir, { recursive: true, force: true });
+    if (isKept) removeEmptyDirectories(this.artifactDir);
+    else rmSync(this.artifactDir, { recursive: true, force: true });
     try {
       rmdirSync(dirname(this.artifactDir));
     } catch {

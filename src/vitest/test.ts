@@ -33,11 +33,17 @@ const withServers = vitestTest.extend<{ readonly terminalServers: undefined }>({
 export const test: TestAPI<TerminalFixtures> = mergeOverrides(
   withServers.extend<TerminalFixtures>({
     terminalOptions: {},
-    terminal: async ({ terminalOptions, task }, use) => {
+    terminal: async ({ terminalOptions, task, onTestFinished }, use) => {
       const binding = new TestBinding(task);
       const factory = new TerminalFactory(binding, terminalOptions);
+      const earlierErrors = task.result?.errors?.length ?? 0;
+      let forgotten: Error | undefined;
+      // vitest tears a fixture down twice if that fails, and reports the same error twice.
+      onTestFinished(() => {
+        if (forgotten !== undefined) throw forgotten;
+      });
       await use(factory);
-      await endTest(task, binding, factory);
+      forgotten = await endTest(task, earlierErrors, binding, factory);
     },
     step: async ({ terminal }, use) => {
       await use(async (title, run) => {
@@ -48,26 +54,51 @@ export const test: TestAPI<TerminalFixtures> = mergeOverrides(
   }),
 ) as unknown as TestAPI<TerminalFixtures>;
 
-interface FailedTask {
-  readonly result?: { readonly state: string; readonly errors?: { message: string; stack?: string }[] | undefined };
+interface TestError {
+  name?: string;
+  message: string;
+  stack?: string;
+}
+interface EndedTask {
+  /** Whether the test is expected to fail. */
+  readonly fails?: boolean | undefined;
+  readonly result?: { readonly state: string; readonly errors?: TestError[] | undefined };
 }
 
-/** Completes the message of a failed test, closes its terminals and removes what is not kept. */
-async function endTest(task: FailedTask, binding: TestBinding, factory: TerminalFactory): Promise<void> {
-  const hasFailed = task.result?.state === 'fail';
-  const forgotten = factory.findForgotten();
-  const [error] = task.result?.errors ?? [];
-  const details = hasFailed || forgotten !== undefined ? await factory.describeFailure(error?.message ?? '') : '';
-  await factory.closeAll();
+/**
+ * Completes the message of a failed test, closes its terminals and removes what is not kept. Returns the error of a
+ * test that did not await an assertion. A test that is retried also has the errors of earlier attempts.
+ */
+async function endTest(
+  { result, fails = false }: EndedTask,
+  earlierErrors: number,
+  binding: TestBinding,
+  factory: TerminalFactory,
+): Promise<Error | undefined> {
+  const hasFailed = result?.state === 'fail';
+  const forgotten = hasFailed ? undefined : factory.findForgotten();
   const isFailure = hasFailed || forgotten !== undefined;
-  factory.removeFiles(isFailure);
-  binding.removeArtifacts(isFailure || factory.hasKeptFiles);
-  if (hasFailed) {
-    if (error !== undefined && details !== '') error.message = `${error.message}\n\n${details}`;
-    return;
-  }
-  if (forgotten === undefined) return;
-  const reason = `${forgotten.message} Add \`await\` before it.`;
-  const stack = forgotten.stack?.replace(forgotten.message, reason);
-  throw Object.assign(new Error(`${reason}\n\n${details}`), stack === undefined ? {} : { stack });
+  const error = result?.errors?.[earlierErrors];
+  const details = isFailure ? await factory.describeFailure(error?.message ?? '') : '';
+  await factory.closeAll();
+  const isKept = isFailure !== fails;
+  factory.removeFiles(isKept);
+  binding.removeArtifacts(isKept || factory.hasKeptFiles);
+  if (hasFailed && error !== undefined && details !== '') setMessage(error, `${error.message}\n\n${details}`);
+  return forgotten && describeForgotten(forgotten, details);
+}
+
+function describeForgotten({ message, stack }: Error, details: string): Error {
+  const error = new Error();
+  if (stack !== undefined) error.stack = stack;
+  setMessage(error, `${message} Add \`await\` before it.\n\n${details}`);
+  return error;
+}
+
+/** Changes a message, also in the stack: some reporters print only that. */
+function setMessage(error: TestError, message: string): void {
+  const { name = 'Error', stack = '' } = error;
+  error.message = message;
+  const start = stack.indexOf('\n    at ');
+  error.stack = `${name}: ${message}${start === -1 ? '' : stack.slice(start)}`;
 }

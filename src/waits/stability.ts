@@ -87,6 +87,14 @@ export function isScreenDifferent({ program }: Subject, { screen: before }: Base
   };
 }
 
+/** The text, a style or the cursor has changed since a revision. */
+export const isNewerThan = ({ program }: Subject, revision: number): Condition => ({
+  observe: () => {
+    const isNewer = program.screen.revision > revision;
+    return () => (isNewer ? {} : undefined);
+  },
+});
+
 /** How long an open update or escape sequence still counts: without limit, or until it has been open for 150 ms. */
 function getRemainingIncompleteMs({ emulator, lastOutputAgeMs = 0 }: VisibleProgram, isLimited: boolean): number {
   if (!isLimited) return emulator.isInFrame || emulator.isInSequence ? Number.POSITIVE_INFINITY : 0;

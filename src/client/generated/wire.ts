@@ -1274,6 +1274,10 @@ export interface WaitForResult {
 }
 export interface WaitForChangeParams {
   since?: Since;
+  /**
+   * A revision that a read or a wait returned. Replaces `since`: every change of text, style or cursor after it counts, also if the screen has changed back.
+   */
+  sinceRevision?: number;
   stableMs?: Milliseconds;
   /**
    * Whether changes of style count.

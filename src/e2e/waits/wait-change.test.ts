@@ -63,6 +63,26 @@ test('waitForChange detects changes since a mark [5.change.since]', async () => 
   expect(await server.request('waitForChange', { since: later, stableMs: 0 })).toMatchObject({ changed: true });
 });
 
+test('since a revision, also if the screen has changed back, and for changes of style and cursor [5.change.revision]', async () => {
+  const { server, show } = await ScriptedProgram.startWith('a');
+  const { revision } = await server.request('currentView');
+  const wait = { stableMs: 0, timeoutMs: 20 };
+  expect(await server.request('waitForChange', { sinceRevision: revision, ...wait })).toMatchObject({
+    changed: false,
+    revision,
+  });
+  await show('\rb');
+  await show('\ra');
+  const changed = await server.request('waitForChange', { sinceRevision: revision, ...wait });
+  expect(changed).toMatchObject({ changed: true, text: 'a\n\n\n\n\n' });
+  for (const output of ['\r\x1b[1ma', '\r']) {
+    const { revision: before } = await server.request('currentView');
+    await show(output);
+    const params = { sinceRevision: before, stableMs: 0 };
+    expect(await server.request('waitForChange', params)).toMatchObject({ changed: true });
+  }
+});
+
 test('waitForChange rejects since any with -32602 [5.change.since]', async () => {
   const { server } = await ScriptedProgram.start();
   const { code, data } = await failureOf(server.request('waitForChange', { since: 'any' }));

@@ -1417,6 +1417,10 @@ export interface WaitForChangeParams {
    */
   since: string;
   /**
+   * A revision that a read or a wait returned. Replaces `since`: every change of text, style or cursor after it counts, also if the screen has changed back.
+   */
+  sinceRevision?: number;
+  /**
    * A duration in whole milliseconds.
    */
   stableMs: number;

@@ -5927,25 +5927,48 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
       vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
       errors = vErrors.length;
     }
+    if (data.sinceRevision !== void 0) {
+      let data1 = data.sinceRevision;
+      if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+        const err0 = { instancePath: instancePath + "/sinceRevision", schemaPath: "#/properties/sinceRevision/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+      if (typeof data1 == "number" && isFinite(data1)) {
+        if (data1 < 0 || isNaN(data1)) {
+          const err1 = { instancePath: instancePath + "/sinceRevision", schemaPath: "#/properties/sinceRevision/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          if (vErrors === null) {
+            vErrors = [err1];
+          } else {
+            vErrors.push(err1);
+          }
+          errors++;
+        }
+      }
+    }
     if (!validate71(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
       vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
       errors = vErrors.length;
     }
     if (typeof data.styles !== "boolean") {
-      const err0 = { instancePath: instancePath + "/styles", schemaPath: "#/properties/styles/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      const err2 = { instancePath: instancePath + "/styles", schemaPath: "#/properties/styles/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
       if (vErrors === null) {
-        vErrors = [err0];
+        vErrors = [err2];
       } else {
-        vErrors.push(err0);
+        vErrors.push(err2);
       }
       errors++;
     }
     if (typeof data.cursor !== "boolean") {
-      const err1 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      const err3 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
       if (vErrors === null) {
-        vErrors = [err1];
+        vErrors = [err3];
       } else {
-        vErrors.push(err1);
+        vErrors.push(err3);
       }
       errors++;
     }
@@ -5962,22 +5985,22 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     for (const member0 in data) {
-      if (member0 !== "since" && member0 !== "stableMs" && member0 !== "styles" && member0 !== "cursor" && member0 !== "timeoutMs" && member0 !== "pollIntervalMs") {
-        const err2 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["since", "stableMs", "styles", "cursor", "timeoutMs", "pollIntervalMs"] }, message: "unknown member" };
+      if (member0 !== "since" && member0 !== "sinceRevision" && member0 !== "stableMs" && member0 !== "styles" && member0 !== "cursor" && member0 !== "timeoutMs" && member0 !== "pollIntervalMs") {
+        const err4 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["since", "sinceRevision", "stableMs", "styles", "cursor", "timeoutMs", "pollIntervalMs"] }, message: "unknown member" };
         if (vErrors === null) {
-          vErrors = [err2];
+          vErrors = [err4];
         } else {
-          vErrors.push(err2);
+          vErrors.push(err4);
         }
         errors++;
       }
     }
   } else {
-    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err3];
+      vErrors = [err5];
     } else {
-      vErrors.push(err3);
+      vErrors.push(err5);
     }
     errors++;
   }

@@ -1,0 +1,210 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { expect as expectScreen } from 'tuispec';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createTemporaryDirectory } from '../../testing/client.js';
+import { assertionFailure, requestFailure } from '../../testing/library-failure.js';
+import { LibraryPrinter, openShell } from '../../testing/library-terminal.js';
+import { loggingServer } from '../../testing/logging-server.js';
+
+afterEach(() => vi.unstubAllEnvs());
+const soon = { timeout: 20_000 };
+const never = { timeout: 30 };
+
+/** Runs an assertion that holds only after some output. */
+async function holdsAfter(assertion: Promise<void>, output: () => void): Promise<void> {
+  const both = Promise.all([assertion]);
+  output();
+  await both;
+}
+
+test('`toHaveTitle` [13.expect-title]', async () => {
+  const { terminal, print } = await LibraryPrinter.showing('');
+  await holdsAfter(expectScreen(terminal).toHaveTitle('a.b (1)', soon), () => print('\x1b]2;a.b (1)\x07'));
+  await expectScreen(terminal).toHaveTitle(/^A\.B/i);
+  await expectScreen(terminal).not.toHaveTitle('a.b');
+  await holdsAfter(expectScreen(terminal).not.toHaveTitle(/b/, soon), () => print('\x1b]2;other\x07'));
+  const failure = await assertionFailure(expectScreen(terminal).toHaveTitle('a+b', never));
+  expect(failure).toMatchObject({ actual: 'other', expected: 'a+b' });
+  expect(failure.message).toContain('The title is "other".');
+  await assertionFailure(expectScreen(terminal).not.toHaveTitle('other', never));
+});
+
+test('`toHaveCursor` [13.expect-cursor]', async () => {
+  const { terminal, print } = await LibraryPrinter.showing('');
+  await holdsAfter(expectScreen(terminal).toHaveCursor(3, 5, soon), () => print('\x1b[3;5H'));
+  await holdsAfter(expectScreen(terminal).not.toHaveCursor(3, 5, soon), () => print('\x1b[4;5H'));
+  const failure = await assertionFailure(expectScreen(terminal).toHaveCursor(1, 1, never));
+  expect(failure).toMatchObject({ actual: { row: 4, col: 5 }, expected: { row: 1, col: 1 } });
+  await assertionFailure(expectScreen(terminal).not.toHaveCursor(4, 5, never));
+});
+
+test('`toHaveExited` [13.expect-exited]', async () => {
+  const { terminal, end } = await LibraryPrinter.showing('');
+  await expectScreen(terminal).not.toHaveExited();
+  await assertionFailure(expectScreen(terminal).toHaveExited(undefined, never));
+  const both = Promise.all([expectScreen(terminal).toHaveExited(3, soon)]);
+  await end();
+  await both;
+  await expectScreen(terminal).toHaveExited();
+  await expectScreen(terminal).not.toHaveExited(0);
+  const failure = await assertionFailure(expectScreen(terminal).toHaveExited(0));
+  expect(failure).toMatchObject({ actual: 3, expected: 0 });
+  expect(failure.message).toContain('exited with exit code 3, expected 0');
+  await assertionFailure(expectScreen(terminal).not.toHaveExited());
+  const killed = await openShell('kill -TERM $$');
+  expect((await assertionFailure(expectScreen(killed).toHaveExited(0))).message).toContain('by signal SIGTERM');
+});
+
+test('`toBeStable` [13.expect-stable]', async () => {
+  const terminal = await openShell('while :; do echo x; sleep 0.01; done');
+  await expectScreen(terminal).not.toBeStable(soon);
+  await assertionFailure(expectScreen(terminal).toBeStable({ ms: 5000, timeout: 100 }));
+  const { terminal: calm } = await LibraryPrinter.showing('x');
+  const startedAt = performance.now();
+  await expectScreen(calm).toBeStable({ ms: 80 });
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(79);
+  await assertionFailure(expectScreen(calm).not.toBeStable(never));
+});
+
+test('`toHaveCount` [13.expect-count]', async () => {
+  const { terminal, print } = await LibraryPrinter.showing('a');
+  const locator = terminal.getByText('a');
+  await holdsAfter(expectScreen(locator).toHaveCount(3, soon), () => print('aa'));
+  await expectScreen(locator).not.toHaveCount(2);
+  await expectScreen(terminal.getByText('b')).toHaveCount(0);
+  const failure = await assertionFailure(expectScreen(locator).toHaveCount(1, never));
+  expect(failure).toMatchObject({ actual: 3, expected: 1 });
+  await holdsAfter(expectScreen(locator).not.toHaveCount(3, soon), () => print('\r\x1b[K'));
+});
+
+describe('toHaveStyle', () => {
+  test('a change of style only ends the wait at once [13.expect-style]', async () => {
+    const { terminal, print } = await LibraryPrinter.showing('Save');
+    const startedAt = performance.now();
+    const { signal } = new AbortController();
+    await holdsAfter(
+      expectScreen(terminal.getByText('Save')).toHaveStyle({ bold: true }, { signal, timeout: 60_000 }),
+      () => print('\r\x1b[1;31mSave\x1b[m'),
+    );
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    await expectScreen(terminal.getByText('Save')).toHaveStyle({ bold: true, fg: 'red', bg: 'default', italic: false });
+    await holdsAfter(expectScreen(terminal.getByText('Save')).not.toHaveStyle({ bold: true }, soon), () =>
+      print('\rSave'),
+    );
+  });
+
+  test('the failure names the member that differs; a text that is missing has no style [13.expect-style]', async () => {
+    const { terminal } = await LibraryPrinter.showing(
+      '\x1b[38;5;9mHot\x1b[38;5;200m x\x1b[38;2;1;2;3m y\x1b[4:3m z\x1b[m',
+    );
+    await expectScreen(terminal.getByText('Hot')).toHaveStyle({ fg: 'brightRed' });
+    await expectScreen(terminal.getByText('Hot')).toHaveStyle({ fg: 9 });
+    await expectScreen(terminal.getByText('x')).toHaveStyle({ fg: 200 });
+    await expectScreen(terminal.getByText('y')).toHaveStyle({ fg: '#010203' });
+    await expectScreen(terminal.getByText('z')).toHaveStyle({ underline: true });
+    const failure = await assertionFailure(expectScreen(terminal.getByText('Hot')).toHaveStyle({ fg: 'green' }, never));
+    expect(failure.message).toContain('The `fg` of "Hot" (row 1, column 1) is "brightred", not "green".');
+    const partly = await assertionFailure(
+      expectScreen(terminal.getByText('Hot x')).toHaveStyle({ fg: 'brightRed' }, never),
+    );
+    expect(partly.message).toContain('is "200"');
+    for (const assertions of [expectScreen(terminal.getByText('q')), expectScreen(terminal.getByText('q')).not])
+      expect((await assertionFailure(assertions.toHaveStyle({ bold: true }, never))).message).toContain(
+        'There is no match.',
+      );
+  });
+});
+
+test('an assertion waits on the server and never polls [13.expect-no-polling]', async () => {
+  const { server, requests } = loggingServer();
+  const terminal = await openShell('read -r line; echo hidden; sleep 1000', {
+    server,
+    artifactDir: createTemporaryDirectory(),
+  });
+  const options = { timeout: 400 };
+  const failures: readonly (() => Promise<void>)[] = [
+    () => expectScreen(terminal).toHaveText('never', options),
+    () => expectScreen(terminal).toHaveText('never', { exact: true, ...options }),
+    () => expectScreen(terminal.getByText('never')).toHaveCount(1, options),
+    () => expectScreen(terminal.getByText('never')).toHaveStyle({ bold: true }, options),
+    () => expectScreen(terminal).toHaveCursor(9, 9, options),
+    () => expectScreen(terminal).toHaveTitle('never', options),
+    () => expectScreen(terminal).not.toHaveCursor(1, 1, options),
+  ];
+  for (const assertion of failures) await assertionFailure(assertion());
+  const waits = new Set(['expectVisible', 'waitForChange', 'waitFor']);
+  const others = requests().filter(
+    ({ method = '' }) => !waits.has(method) && !['initialize', 'launch', 'renderView'].includes(method),
+  );
+  // At most a revision, a check before and one after the wait, and the screen for the message.
+  expect(others.length).toBeLessThanOrEqual(4 * failures.length);
+  expect(requests().filter(({ method = '' }) => waits.has(method))).toHaveLength(failures.length);
+});
+
+test("a user's mark survives any number of retries [13.expect-no-polling]", async () => {
+  const terminal = await openShell(
+    'i=0; while [ $i -lt 300 ]; do echo line $i; i=$((i+1)); sleep 0.003; done; echo the end; sleep 1000',
+  );
+  const since = await terminal.mark();
+  await expectScreen(terminal.getByText(/^the end$/)).toHaveCount(1, { timeout: 25_000 });
+  expect(await terminal.waitForText('the end', { since })).toBeDefined();
+});
+
+test('`toMatchScreen` creates, matches and reports a baseline with a picture of the difference [13.expect-screen]', async () => {
+  vi.stubEnv('CI', undefined);
+  const snapshotDir = createTemporaryDirectory();
+  const { terminal, show, print } = await LibraryPrinter.showing('\x1b[31mred\x1b[m 12:00', { snapshotDir });
+  await expectScreen(terminal).toMatchScreen('menu');
+  expect(readdirSync(snapshotDir)).toContain('menu.ansi.txt');
+  await expectScreen(terminal).toMatchScreen('menu');
+  await expectScreen(terminal).toMatchScreen();
+  await show('\r\x1b[31mred\x1b[m 12:34');
+  await expectScreen(terminal).toMatchScreen('menu', { mask: [/\d\d:\d\d/] });
+  await expectScreen(terminal).toMatchScreen('menu', { normalize: [{ pattern: /\d\d:\d\d/, replacement: 'TIME.' }] });
+  const region = terminal.region({ row: 1, col: 1, width: 4, height: 1 });
+  await expectScreen(terminal).toMatchScreen('corner', { region });
+  await expectScreen(terminal).toMatchScreen('corner', { region: region.rect });
+  await expectScreen(terminal).not.toMatchScreen('menu', never);
+  const failure = await assertionFailure(expectScreen(terminal).toMatchScreen('menu', { timeout: 100 }));
+  expect(failure.message).toMatch(/^expect\(terminal\)\.toMatchScreen\("menu"\) failed\n/);
+  expect(existsSync(failure.diffPath ?? '')).toBe(true);
+  expect(failure.message).toContain(`Difference: ${failure.diffPath}`);
+  await holdsAfter(expectScreen(terminal).toMatchScreen('menu', soon), () => print('\r\x1b[31mred\x1b[m 12:00'));
+  const still = await assertionFailure(expectScreen(terminal).not.toMatchScreen('menu', never));
+  expect(still.message).toContain('The screen equals the snapshot baseline "menu".');
+  await holdsAfter(expectScreen(terminal).not.toMatchScreen('menu', soon), () => print('\r\x1b[32mred\x1b[m'));
+});
+
+test('a baseline that is missing is not created in CI [13.expect-screen]', async () => {
+  const snapshotDir = createTemporaryDirectory();
+  const { server } = loggingServer();
+  vi.stubEnv('CI', 'true');
+  const { terminal } = await LibraryPrinter.showing('x', { snapshotDir, server });
+  const failure = await assertionFailure(expectScreen(terminal).toMatchScreen('menu', never));
+  expect(failure.message).toContain('CI');
+  expect(readdirSync(snapshotDir)).toEqual([]);
+  expect(await requestFailure(terminal.request('expectSnapshot', { name: 'menu' }))).toMatchObject({
+    kind: 'snapshot-missing',
+  });
+});
+
+test('`close` reports an assertion that was not awaited, with its line [13.expect-awaited]', async () => {
+  const { terminal } = await LibraryPrinter.showing('x');
+  const awaitedLater = expectScreen(terminal).toHaveText('x');
+  void expectScreen(terminal).toHaveText('never', { timeout: 60_000 });
+  await awaitedLater;
+  const error = (await terminal.close().catch((reason: unknown) => reason)) as Error;
+  expect(error.message).toBe('expect(terminal).toHaveText("never") was not awaited.');
+  expect(error.stack?.split('\n')[1]).toContain('client-assertions.test.ts');
+});
+
+test.each<readonly [string, (assertion: Promise<void>) => Promise<unknown>]>([
+  ['Promise.all', async (assertion) => await Promise.all([assertion])],
+  ['`then`', async (assertion) => await new Promise((resolve) => void assertion.then(resolve))],
+  ['`catch`', (assertion) => assertion.catch(() => {})],
+  ['`finally`', (assertion) => assertion.finally(() => {})],
+])('%s awaits an assertion, too [13.expect-awaited]', async (_, wait) => {
+  const { terminal } = await LibraryPrinter.showing('x');
+  await wait(expectScreen(terminal).toHaveText('x'));
+  await terminal.close();
+});

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createTemporaryDirectory } from './client.js';
+import { pollUntil } from './processes.js';
+
+// Identifies the processes that a project has started, directly or not.
+const marker = 'TUISPEC_TEST_PROJECT';
+
+/** Options of a run in a project. */
+export interface ProjectRunOptions {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Called with the running process and each piece of its output. */
+  readonly onOutput?: (child: ChildProcess, output: string) => void;
+}
+/** A completed run in a project. */
+export interface ProjectRun {
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Standard output and standard error. */
+  readonly output: string;
+}
+
+/** A directory in which the package `tuispec` is installed, with its own directory for temporary files. */
+export class LibraryProject {
+  readonly directory = createTemporaryDirectory();
+  readonly temporary = createTemporaryDirectory();
+
+  constructor(files: Readonly<Record<string, string>> = {}) {
+    this.link('tuispec', process.cwd());
+    this.write({ 'package.json': '{"private":true,"type":"module"}', ...files });
+    onTestFinished(async () => await this.ended());
+  }
+
+  /** Makes a package of a directory available to the project. */
+  link(name: string, target: string): void {
+    const path = join(this.directory, 'node_modules', name);
+    mkdirSync(dirname(path), { recursive: true });
+    symlinkSync(resolve(target), path);
+  }
+
+  write(files: Readonly<Record<string, string>>): void {
+    for (const [name, text] of Object.entries(files)) {
+      const path = join(this.directory, name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+    }
+  }
+
+  read(name: string): string {
+    return readFileSync(join(this.directory, name), 'utf8');
+  }
+
+  /** Runs node in the project. */
+  async run(args: readonly string[], { env = {}, onOutput }: ProjectRunOptions = {}): Promise<ProjectRun> {
+    const { CI: _, VITEST: __, VITEST_WORKER_ID: ___, NODE_OPTIONS: ____, ...inherited } = process.env;
+    const own = { TMPDIR: this.temporary, NO_COLOR: '1', [marker]: this.directory, NODE_DISABLE_COMPILE_CACHE: '1' };
+    const child = spawn(process.execPath, args, {
+      cwd: this.directory,
+      env: { ...inherited, ...own, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        onOutput?.(child, output);
+      });
+    const [exitCode, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+    return { exitCode, signal, output };
+  }
+
+  /** The processes that the project has started and that are running. */
+  processes(): number[] {
+    const needle = `${marker}=${this.directory}\0`;
+    return readdirSync('/proc')
+      .filter((pid) => /^\d+$/.test(pid) && environmentOf(pid).includes(needle))
+      .map(Number);
+  }
+
+  /** Resolves when no process of the project is left. */
+  async ended(): Promise<void> {
+    await pollUntil(() => this.processes().length === 0);
+  }
+}
+
+function environmentOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'latin1');
+  } catch {
+    return '';
+  }
+}
