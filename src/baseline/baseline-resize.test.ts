@@ -10,7 +10,7 @@ const alternateOff = '\x1b[?1049l';
 const long = `hello ${'b'.repeat(24)}`;
 const sized: readonly Scenario[] = [
   ['narrower: old lines stay old [5.resize]', `${long}\r\nx`, [[10, 4]], hello, []],
-  ['narrower: the line of the cursor is cut off [5.resize]', 'user@host:~/folder$ ', [[12, 4]], exact('user@host'), []],
+  ['narrower: the line of the cursor wraps [5.resize]', 'user@host:~/folder$ ', [[12, 4]], exact('user@host'), []],
   ['wider: old lines stay old [5.resize]', `${long}\r\nx`, [[40, 4]], hello, []],
   ['wider and back: old lines stay old [5.resize]', `${long}\r\nx`, [[40, 4], check, [20, 4]], hello, []],
   [
@@ -103,6 +103,13 @@ const sized: readonly Scenario[] = [
     '$ ',
     ['ls', [10, 4], check, ' -l', check],
     exact('$ '),
+    [],
+  ],
+  [
+    'narrower: the shell paints its prompt again below the part that it does not clear [5.resize]',
+    '1\r\nuser@host:~/dir$ ',
+    [[12, 4], '\r\x1b[Kuser@host:~/dir$ '],
+    exact('dir$ '),
     [],
   ],
   [

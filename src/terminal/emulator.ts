@@ -4,16 +4,13 @@ import type { MouseTracking } from '../input/mouse.js';
 import type { Line } from '../screen/line.js';
 import { type Cursor, isVisiblyEqual, type Screen } from '../screen/screen.js';
 import type { Core } from '../xterm/internals.js';
-import { limitCombiningMarks } from '../xterm/limits/combining-marks.js';
-import { limitReflow } from '../xterm/limits/reflow.js';
 import { limitRepeatCounts } from '../xterm/limits/repeat-counts.js';
 import { StringSequences } from '../xterm/limits/string-sequences.js';
-import { hookIgnoredSequences } from '../xterm/patches/enq-and-apc.js';
-import { fixEraseToLastCell } from '../xterm/patches/erasures.js';
+import { onCommand } from '../xterm/patches/apc.js';
+import { onEnquiry } from '../xterm/patches/enquiry.js';
 import { addSavedModes } from '../xterm/patches/saved-modes.js';
-import { addMissingLines } from '../xterm/patches/short-buffer-after-resize.js';
+import { Utf8Reassembler } from '../xterm/patches/split-characters.js';
 import { openTerminal, type XtermTerminal } from '../xterm/terminal.js';
-import { Utf8Reassembler } from '../xterm/utf8-reassembler.js';
 import { CellHistory } from './cell-history.js';
 import { DeferredWork } from './deferred-work.js';
 import { KeyboardSettings } from './keyboard-modes.js';
@@ -103,7 +100,8 @@ export class Emulator {
       const getTerminator = (): string => this.#strings.terminator;
       this.#colors = colors;
       this.#queries = new Queries({ parser, state, colors, getTerminator, reply: answer });
-      hookIgnoredSequences(this.#core, parser, this.#queries);
+      onEnquiry(this.#core, this.#queries.handleEnquiry);
+      onCommand(this.#core, parser, this.#queries.handleCommand);
     }
     this.mouse = new MouseSettings(parser);
     this.keyboard = new KeyboardSettings(parser, { answer, isAlternate: () => this.isAlternate });
@@ -115,8 +113,6 @@ export class Emulator {
     this.#invalidateOnEvents();
     // Registered last, so called first: other handlers receive limited counts.
     limitRepeatCounts(this.#core);
-    fixEraseToLastCell(this.#core);
-    limitCombiningMarks(this.#core);
   }
 
   /** Parses output synchronously: the screen is up to date when this returns. */
@@ -139,10 +135,8 @@ export class Emulator {
 
   resize(cols: number, rows: number): void {
     this.#deferred.begin();
-    limitReflow(this.#core, cols);
     this.history.resize(cols, rows, () => {
       this.#terminal.resize(cols, rows);
-      addMissingLines(this.#core);
       this.#isStale = true;
       this.buffers.invalidate();
     });

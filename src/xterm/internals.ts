@@ -67,6 +67,7 @@ export interface InputHandler {
   restoreCursor(params?: RawParams): boolean;
   saveCursor(params?: RawParams): boolean;
   screenAlignmentPattern(): boolean;
+  scrollDown(params: RawParams): boolean;
   softReset(params?: RawParams): boolean;
   _eraseAttrData(): AttributeData;
   /** Stores the color of SGR 38, 48 or 58 in `attributes`; returns how many more parameters it consumed. */
@@ -78,7 +79,11 @@ export interface InputHandler {
   /** The attributes of the next character. */
   readonly _curAttrData: AttributeData;
   /** The rows written to since the parsing of the current chunk began. */
-  readonly _dirtyRowTracker: { readonly start: number; readonly end: number };
+  readonly _dirtyRowTracker: {
+    readonly start: number;
+    readonly end: number;
+    markRangeDirty(first: number, last: number): void;
+  };
   /** The characters of the chunk that is being parsed. */
   readonly _parseBuffer: Uint32Array;
   readonly _parser: Parser;
@@ -92,7 +97,7 @@ export interface Parser {
   readonly currentState: number;
   readonly precedingJoinState: number;
   /** The action for each state and code, and the next state. */
-  readonly _transitions: { readonly table: Uint8Array };
+  _transitions: TransitionTable;
   readonly _csiHandlers: Readonly<Record<number, readonly CsiHandler[]>>;
   readonly _escHandlers: Readonly<Record<number, readonly (() => boolean)[]>>;
   readonly _oscParser: StringParser<'start', 'end'> & { readonly _id: number };
@@ -100,6 +105,10 @@ export interface Parser {
   _identifier(id: SequenceId, finals?: readonly [first: number, last: number]): number;
   setExecuteHandler(control: string, handler: () => unknown): void;
   setPrintHandler(handler: Print): void;
+}
+/** A row of the table has 256 codes. */
+export interface TransitionTable {
+  readonly table: Uint8Array;
 }
 /** The part of the parser that collects the content of a string. */
 export type StringParser<Begin extends string, End extends string> = {
@@ -126,25 +135,34 @@ export interface RawBuffers {
 /** One buffer. */
 export interface RawBuffer {
   readonly lines: RawLines;
+  /** The size that the lines have; during a resize, the core already has the new one. */
+  _cols: number;
+  readonly _rows: number;
   ybase: number;
   ydisp: number;
   /** Equal to the number of columns while a wrap is pending. */
   x: number;
-  readonly y: number;
+  y: number;
+  savedX: number;
   /** Counted from the top of the scrollback. */
   savedY: number;
   scrollTop: number;
   scrollBottom: number;
-  getBlankLine(attributes: AttributeData): RawLine;
+  /** Returns a line of as many columns as the core has. */
+  getBlankLine(attributes: AttributeData, isWrapped?: boolean): RawLine;
+  getNullCell(): AttributeData;
+  resize(cols: number, rows: number): void;
 }
-/** The lines of a buffer, the oldest first. */
+/** The lines of a buffer, the oldest first. The alternate buffer has none while it is inactive. */
 export interface RawLines {
-  readonly length: number;
-  readonly maxLength: number;
+  length: number;
+  maxLength: number;
   get(index: number): RawLine | undefined;
   push(line: RawLine): void;
+  splice(start: number, deleteCount: number, ...lines: RawLine[]): void;
   /** Reports how many lines were dropped from the top. */
   onTrim(listener: (count: number) => void): { dispose(): void };
+  readonly onTrimEmitter: { fire(count: number): void };
 }
 /**
  * A line. The public API returns one cell at a time; copying the words is ten times as fast and gives immutable lines.
@@ -152,11 +170,15 @@ export interface RawLines {
  */
 export interface RawLine {
   readonly _data: Uint32Array;
-  readonly _combined: Readonly<Record<number, string>>;
-  readonly _extendedAttrs: Readonly<Record<number, { readonly _ext: number } | undefined>>;
+  readonly _combined: Record<number, string>;
+  readonly _extendedAttrs: Record<number, { readonly _ext: number } | undefined>;
   isWrapped: boolean;
   getWidth(col: number): number;
   hasContent(col: number): number;
+  /** The number of columns up to the last character. */
+  getTrimmedLength(): number;
+  resize(cols: number, fill: AttributeData): unknown;
+  clone(): RawLine;
   addCodepointToCell(col: number, codePoint: number, width: number): void;
   setCellFromCodepoint(col: number, codePoint: number, width: number, attributes: AttributeData): void;
 }

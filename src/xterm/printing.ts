@@ -2,6 +2,7 @@ import type { Kind } from '../unicode/character-kind.js';
 import { joinCluster } from '../unicode/cluster.js';
 import { loadKinds, widthOf } from '../unicode/kind-table.js';
 import { type Core, coreOf, type Print, type RawLine } from './internals.js';
+import { limitCombiningMarks } from './limits/combining-marks.js';
 import { ClusterWidths, type LastCell } from './widths.js';
 
 const firstCombining = 0x300;
@@ -65,7 +66,8 @@ function createLastCell(core: Core): LastCell {
       const { x } = buffers.active;
       const cells = getRow();
       const col = cells.getWidth(x - 1) === 0 ? x - 2 : x - 1;
-      if (!cells.hasContent(col)) cells.addCodepointToCell(col, 0x20, 1);
+      if (cells.hasContent(col)) limitCombiningMarks(cells, col);
+      else cells.addCodepointToCell(col, 0x20, 1);
     },
   };
 }

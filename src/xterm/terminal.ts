@@ -1,7 +1,17 @@
 import xterm from '@xterm/headless';
+import { assertInternals } from './assert-internals.js';
 import { type Core, coreOf } from './internals.js';
-import { applyCorrections } from './patches/corrections.js';
+import { fixAlignmentPattern } from './patches/alignment-pattern.js';
+import { limitAlternateScreen } from './patches/alternate-screen-length.js';
+import { acceptColorsWithoutColorSpace } from './patches/color-space.js';
+import { fixEraseBeforeCursor } from './patches/erase-before-cursor.js';
+import { fixFullReset } from './patches/full-reset.js';
+import { fixOriginModeMoves } from './patches/origin-mode-moves.js';
+import { preserveProtection } from './patches/protection.js';
+import { replaceReflow } from './patches/reflow.js';
+import { handleReverseIndex } from './patches/reverse-index.js';
 import { saveWholeCursor } from './patches/saved-cursor.js';
+import { fillScrolledDownLines } from './patches/scroll-down.js';
 import { printByClusters } from './printing.js';
 
 /** The public part of a terminal of @xterm/headless. */
@@ -24,6 +34,21 @@ const windowOptions = {
   popTitle: true,
 };
 
+const patches: readonly ((core: Core) => void)[] = [
+  fixEraseBeforeCursor,
+  fixOriginModeMoves,
+  fixAlignmentPattern,
+  fixFullReset,
+  preserveProtection,
+  handleReverseIndex,
+  acceptColorsWithoutColorSpace,
+  fillScrolledDownLines,
+  replaceReflow,
+  limitAlternateScreen,
+  // After the reflow, whose result for the saved cursor it reads.
+  saveWholeCursor,
+];
+
 /** Opens a terminal of @xterm/headless with our patches; also returns its internals. */
 export function openTerminal(size: { readonly cols: number; readonly rows: number; readonly scrollback: number }): {
   readonly terminal: XtermTerminal;
@@ -39,8 +64,8 @@ export function openTerminal(size: { readonly cols: number; readonly rows: numbe
     logLevel: 'off',
   });
   const core = coreOf(terminal);
-  applyCorrections(core);
-  saveWholeCursor(core);
+  assertInternals(core);
+  for (const patch of patches) patch(core);
   printByClusters(terminal);
   return { terminal, core };
 }

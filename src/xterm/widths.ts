@@ -16,10 +16,12 @@ export interface LastCell {
   narrow(): void;
   /** Whether a narrow character can become wide: there is a cell after it, or a line that it can move to. */
   canWiden(): boolean;
-  /** Prepares the cell for a combining mark: a blank cell becomes a space. */
+  /** Prepares the cell for a combining mark: a blank cell becomes a space, a long character is cut off. */
   prepareForMark(): void;
 }
 const joins = 1;
+// With so few joined code points, a character is shorter than the limit on its length: no need to look it up.
+const maxUnchecked = 12;
 // A mark after a control sequence joins the character before the cursor, and changes no widths.
 const detachedMark = (beginCluster(kind.empty) << 3) | joins;
 
@@ -35,6 +37,8 @@ export class ClusterWidths {
   readonly version = `${unicodeVersion} clusters`;
   readonly #last: LastCell;
   readonly #kinds = loadKinds();
+  /** How many code points have joined the last character. */
+  #joined = 0;
 
   constructor(last: LastCell) {
     this.#last = last;
@@ -47,19 +51,30 @@ export class ClusterWidths {
   charProperties(codePoint: number, preceding: number): number {
     if (codePoint < ascii.length) return ascii[codePoint] as number;
     const of = this.#kinds[codePoint] as Kind;
-    return of <= kind.keycap ? (simple[of] as number) : this.#classify(of, preceding >> 3);
+    return of <= kind.keycap ? (simple[of] as number) : this.#classify(of, preceding);
   }
 
-  #classify(of: Kind, before: Cluster): number {
+  #classify(of: Kind, preceding: number): number {
+    const before = preceding >> 3;
     if (before === unknown && widthOf[of] === 0) {
       this.#last.prepareForMark();
       return detachedMark;
     }
     const joined = before === unknown ? undefined : joinCluster(before, of);
     if (joined === undefined) return packProperties(beginCluster(of));
-    if (getClusterWidth(joined) > getClusterWidth(before) && !this.#last.canWiden())
-      return of === kind.emojiSelector ? detachedMark : packProperties(beginCluster(of));
+    if (getClusterWidth(joined) > getClusterWidth(before) && !this.#last.canWiden()) {
+      if (of !== kind.emojiSelector) return packProperties(beginCluster(of));
+      this.#countJoined(preceding);
+      return detachedMark;
+    }
+    this.#countJoined(preceding);
     if (of === kind.textSelector && canBecomeText(before)) this.#last.narrow();
     return packProperties(joined) | joins;
+  }
+
+  /** A code point joins the character before it. */
+  #countJoined(preceding: number): void {
+    this.#joined = (preceding & joins) === 0 ? 1 : this.#joined + 1;
+    if (this.#joined > maxUnchecked) this.#last.prepareForMark();
   }
 }

@@ -1,3 +1,4 @@
+// upstream: #1526, fixed in part by #5553 (merged), which will conflict; obsolete in: unknown
 import type { AttributeData, Core, RawBuffer } from '../internals.js';
 
 interface Saved {
@@ -10,7 +11,6 @@ interface Saved {
 /**
  * xterm.js saves too little with the cursor (DECSC), and stores its row as that of a line, which may scroll off. This
  * saves the row on the screen, origin mode, a pending wrap and the underline attributes.
- * https://github.com/xtermjs/xterm.js/issues/1526, fixed by pull request 5553 in a later version.
  */
 export function saveWholeCursor(core: Core): void {
   const { _inputHandler: handler, buffers, coreService } = core;

@@ -1,3 +1,4 @@
+// upstream: no report found; obsolete in: unknown
 import type { Core } from '../internals.js';
 
 /** Implements XTSAVE and XTRESTORE for private modes; `isOn` returns undefined for an unknown mode. */

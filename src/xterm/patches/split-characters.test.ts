@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { textOf } from '../screen/screen.js';
-import { createTerminal } from '../testing/terminal.js';
+import { textOf } from '../../screen/screen.js';
+import { createTerminal } from '../../testing/terminal.js';
 
 // All but the last two contain a byte 0x80.
 const characters = ['…', '‘', '—', '\u200d', 'à', '─', '倀', '\u{1f000}', '𐀀', 'é', '日'];
