@@ -25,6 +25,13 @@ test('toHaveText reports that text of several lines is missing', async ({ termin
   await expect(since).rejects.toThrow('Invalid `since`: not supported with `exact` or for text of several lines.');
 });
 
+test('the conditions of waitFor accept regular expressions and locators', async ({ terminal }) => {
+  const shell = await startShell(terminal);
+  const prompt = shell.getByText('> ');
+  expect(await shell.waitFor({ anyOf: [{ hidden: prompt }, { visible: /^>/ }] })).toMatchObject({ index: 1 });
+  await shell.waitFor({ allOf: [{ visible: prompt.last() }, { hidden: /^OUT/ }, { cursor: { row: 1, col: 3 } }] });
+});
+
 test('not.toHaveText and toBeHidden with since ignore old text', async ({ terminal }) => {
   const shell = await startShell(terminal);
   await shell.sendLine('echo failed', { answer: /^failed/ });
