@@ -60,8 +60,11 @@ needing('vim')(
   'vim splits its window and scrolls a part of the screen [11.programs] (needs vim)',
   async ({ terminal }) => {
     const many = Array.from({ length: 100 }, (_, index) => `line ${index + 1}.\n`).join('');
-    const vim = await terminal.launch('vim', { args: [...vimArgs, 'many.txt'], files: { 'many.txt': many } });
-    await expect(vim).toHaveText('line 22.');
+    const vim = await terminal.launch('vim', {
+      args: [...vimArgs, 'many.txt'],
+      files: { 'many.txt': many },
+      ready: 'line 22.',
+    });
     await vim.sendLine(':split | set laststatus=2');
     // Two windows on one file, the status line of the upper one in the middle.
     const { match } = await vim.getByText(/^many\.txt/, { style: { inverse: true } }).waitFor();
@@ -115,8 +118,7 @@ needing('emacs')('emacs edits, searches, splits and saves [11.programs] (needs e
   await expect(emacs).toHaveText(/^# 日本 👍$/);
   await emacs.press('M-x');
   await expect(emacs).toHaveText('M-x');
-  await emacs.sendLine('text-mode');
-  await expect(emacs).toHaveText('(Text');
+  await emacs.sendLine('text-mode', { answer: '(Text' });
   await emacs.press('C-x', 'C-s');
   await expect(emacs).toHaveText(/Wrote .*hello\.py/);
   await emacs.press('C-x', 'C-c');

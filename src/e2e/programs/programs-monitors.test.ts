@@ -18,8 +18,7 @@ needing('htop')(
   'htop sorts, filters, displays a tree and ends a process [11.programs] (needs htop)',
   async ({ terminal }) => {
     const { seconds, ended } = startSleep();
-    const htop = await terminal.launch('htop', { args: ['-d', '10'] });
-    await expect(htop).toHaveText(/^F1Help +F2Setup.*F10Quit/);
+    const htop = await terminal.launch('htop', { args: ['-d', '10'], ready: /^F1Help +F2Setup.*F10Quit/ });
     await expect(htop.getByText('Mem')).toHaveStyle({ fg: 'cyan' });
     await htop.press('F6');
     await expect(htop).toHaveText('Sort by');
@@ -45,8 +44,7 @@ needing('htop')(
 
 needing('top')('top displays help and colors, and ends a process [11.programs] (needs top)', async ({ terminal }) => {
   const { child, ended } = startSleep();
-  const top = await terminal.launch('top', { args: ['-d', '1', '-p', String(child.pid)] });
-  await expect(top).toHaveText(/^top - /);
+  const top = await terminal.launch('top', { args: ['-d', '1', '-p', String(child.pid)], ready: /^top - / });
   await expect(top.getByText(/^ +PID USER/)).toHaveStyle({ inverse: true });
   await expect(top).toHaveText(/ sleep$/);
   await top.press('h');

@@ -34,8 +34,7 @@ needing('bash')(
     await expect(bash).toHaveText(/^user> echo (long ){30}end$/);
     await bash.press('C-u');
     await expect(bash).not.toHaveText('long');
-    await bash.sendLine("echo 'open");
-    await expect(bash).toHaveText(/^more>$/);
+    await bash.sendLine("echo 'open", { answer: /^more>$/ });
     await bash.sendLine("closed'");
     await expect(bash).toHaveText(/^open\nclosed$|^closed$/);
     await bash.sendLine('exit 7');
@@ -47,10 +46,8 @@ needing('bash')(
 needing('python3')(
   'python runs blocks, reports errors and reads input [11.programs] (needs python3)',
   async ({ terminal }) => {
-    const python = await terminal.launch('python3', { args: ['-q'] });
-    await expect(python).toHaveText(/^>>>$/);
-    await python.sendLine('for word in "é", "日本", "👍":');
-    await expect(python).toHaveText(/^\.\.\.$/);
+    const python = await terminal.launch('python3', { args: ['-q'], ready: /^>>>$/ });
+    await python.sendLine('for word in "é", "日本", "👍":', { answer: /^\.\.\.$/ });
     await python.sendLine('    print(word * 3, len(word))');
     await python.press('Enter');
     await expect(python).toHaveText(/^ééé 1\n日本日本日本 2\n👍👍👍 1\n>>>/m);
@@ -68,8 +65,7 @@ needing('python3')(
 );
 
 test("Node's REPL suggests, completes, colors and searches [11.programs]", async ({ terminal }) => {
-  const repl = await terminal.launch(process.execPath, { env: { NODE_REPL_HISTORY: '' } });
-  await expect(repl).toHaveText('> ');
+  const repl = await terminal.launch(process.execPath, { env: { NODE_REPL_HISTORY: '' }, ready: '> ' });
   await repl.sendLine('[42, "日本", null]');
   await expect(repl.getByText('42', { style: { fg: 'yellow' } })).toBeVisible();
   await expect(repl.getByText("'日本'")).toHaveStyle({ fg: 'green' });
@@ -113,8 +109,7 @@ const steps: readonly (readonly [keys: readonly string[], col: number])[] = [
   [['!'], 25],
 ];
 test("a prompt of Node's readline edits wide characters and redraws [11.programs]", async ({ terminal }) => {
-  const prompt = await terminal.launch(process.execPath, { args: ['-e', question] });
-  await expect(prompt).toHaveText('Where to?');
+  const prompt = await terminal.launch(process.execPath, { args: ['-e', question], ready: 'Where to?' });
   await prompt.press('日');
   await expect(prompt).toHaveText('to? 日');
   await prompt.press('Tab');

@@ -11,7 +11,7 @@ const startTmux = async (terminal: TerminalFactory): Promise<Terminal> =>
   await terminal.launch('tmux', {
     args: ['-f', 'tmux.conf', 'new'],
     files: { 'tmux.conf': tmuxConf },
-    env: { TMUX_TMPDIR: terminal.dir, SHELL: '/bin/sh', PS1: '> ' },
+    env: { SHELL: '/bin/sh', PS1: '> ' },
   });
 
 needing('tmux')(
@@ -29,14 +29,12 @@ needing('tmux')(
     const tmux = await startTmux(terminal);
     // Its status line.
     await expect(tmux.getByText(/^\[0\] 0:sh\*/)).toHaveStyle({ fg: 'black', bg: 'green' });
-    await tmux.sendLine('echo left 日本 $((6*7))');
-    await expect(tmux).toHaveText(/^left 日本 42$/);
+    await tmux.sendLine('echo left 日本 $((6*7))', { answer: /^left 日本 42$/ });
     await tmux.press('C-b', '%');
     await expect(tmux.getByText('│', { style: { fg: 'green' } })).toBeVisible();
     await expect(tmux).toHaveText(/│> $|│>$/);
-    await tmux.sendLine('echo right 👍 $((6*8))');
+    await tmux.sendLine('echo right 👍 $((6*8))', { answer: /│right 👍 48$/ });
     await expect(tmux).toHaveText(/^left 日本 42 +│/);
-    await expect(tmux).toHaveText(/│right 👍 48$/);
     await tmux.press('C-b', '"');
     await expect(tmux).toHaveText(/├─+$/);
     await tmux.press('C-b', 'z');
@@ -122,8 +120,11 @@ needing('fzf')('fzf filters, highlights matches and marks entries [11.programs] 
     { length: 200 },
     (_, index) => `entry ${index + 1} ${index % 2 === 0 ? '日本' : '👍'}\n`,
   ).join('');
-  const fzf = await terminal.launch('sh', { args: ['-c', 'fzf --multi <list >chosen'], files: { list } });
-  await expect(fzf).toHaveText('200/200');
+  const fzf = await terminal.launch('sh', {
+    args: ['-c', 'fzf --multi <list >chosen'],
+    files: { list },
+    ready: '200/200',
+  });
   await fzf.type("'19 日");
   await expect(fzf).toHaveText(/ 7\/200/);
   // The first entry is current.
