@@ -7,3 +7,8 @@ test('programs have a private directory for sockets', async ({ terminal }) => {
   await expect(shell).toHaveText('drwx------\nend', { exact: true });
   await expect(shell).toHaveExited(0);
 });
+
+test('expect rejects the fixture with an explanation', ({ terminal }) => {
+  const message = 'Invalid argument of `expect`: pass the result of `terminal.launch`, not `terminal` itself.';
+  expect(() => expect(terminal)).toThrow(message);
+});
