@@ -3,7 +3,7 @@ import { expect, type Terminal, type TerminalFactory, test } from 'tuispec/vites
 const startShell = async (terminal: TerminalFactory): Promise<Terminal> =>
   await terminal.launch('sh', { env: { PS1: '> ' }, ready: '> ' });
 
-test('toHaveText finds text of several lines', async ({ terminal }) => {
+test('toHaveText finds text of several lines [13.expect-text]', async ({ terminal }) => {
   const shell = await startShell(terminal);
   await shell.sendLine('echo first; echo "second  "');
   await expect(shell).toHaveText('first\nsecond\n>');
@@ -16,7 +16,7 @@ test('toHaveText finds text of several lines', async ({ terminal }) => {
   await expect(shell).not.toHaveText('first\nsecond', { forMs: 1 });
 });
 
-test('toHaveText reports that text of several lines is missing', async ({ terminal }) => {
+test('toHaveText reports that text of several lines is missing [13.expect-text]', async ({ terminal }) => {
   const shell = await startShell(terminal);
   const once = { timeout: 0 };
   await expect(expect(shell).toHaveText('a\nb', once)).rejects.toThrow('The screen does not contain "a\\nb".');
@@ -25,14 +25,16 @@ test('toHaveText reports that text of several lines is missing', async ({ termin
   await expect(since).rejects.toThrow('Invalid `since`: not supported with `exact` or for text of several lines.');
 });
 
-test('the conditions of waitFor accept regular expressions and locators', async ({ terminal }) => {
+test('the conditions of waitFor accept regular expressions and locators [13.terminal-waits]', async ({ terminal }) => {
   const shell = await startShell(terminal);
   const prompt = shell.getByText('> ');
   expect(await shell.waitFor({ anyOf: [{ hidden: prompt }, { visible: /^>/ }] })).toMatchObject({ index: 1 });
   await shell.waitFor({ allOf: [{ visible: prompt.last() }, { hidden: /^OUT/ }, { cursor: { row: 1, col: 3 } }] });
 });
 
-test('not.toHaveText and toBeHidden with since ignore old text', async ({ terminal }) => {
+test('not.toHaveText and toBeHidden with since ignore old text [13.expect-since, 13.expect-visible]', async ({
+  terminal,
+}) => {
   const shell = await startShell(terminal);
   await shell.sendLine('echo failed', { answer: /^failed/ });
   const since = await shell.mark();

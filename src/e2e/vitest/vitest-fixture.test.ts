@@ -1,6 +1,6 @@
 import { expect, test } from 'tuispec/vitest';
 
-test('programs have a private directory for sockets', async ({ terminal }) => {
+test('programs have a private directory for sockets [13.vitest-hermetic]', async ({ terminal }) => {
   const script =
     'ls -ld "$XDG_RUNTIME_DIR" | cut -c1-10; for path in "$TMUX_TMPDIR" "$SCREENDIR"; do ls -A "$path"; done';
   const shell = await terminal.launch('sh', { args: ['-c', `${script}; echo end`] });
