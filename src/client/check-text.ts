@@ -1,4 +1,6 @@
-import type { TextAssertionOptions } from './assertion.js';
+import { isTimeout, type TextAssertionOptions } from './assertion.js';
+import { describeSelector } from './locator.js';
+import { retryOnChange, type UnmetReason } from './retry-on-change.js';
 import { connectionOf, type Terminal } from './terminal.js';
 import type { AmbiguityMode, Selector } from './wire-types.js';
 
@@ -7,9 +9,11 @@ export async function checkText(
   terminal: Terminal,
   selector: Selector,
   isNegated: boolean,
-  { since, forMs, timeout, signal }: TextAssertionOptions,
+  options: TextAssertionOptions,
   ambiguity?: AmbiguityMode,
 ): Promise<void> {
+  const { since, forMs, timeout, signal } = options;
+  if (isNegated && since !== undefined && since !== 'any') return await checkNothingNew(terminal, selector, options);
   const state = isNegated ? 'hidden' : 'visible';
   const ambiguityMode = isNegated ? undefined : ambiguity;
   const startedAt = performance.now();
@@ -20,4 +24,19 @@ export async function checkText(
   const method = isNegated ? 'expectNotVisible' : 'expectVisible';
   const remainingMs = Math.max(0, Math.round(timeoutMs - (performance.now() - startedAt)));
   await terminal.request(method, { selector, forMs, timeoutMs: remainingMs, ambiguityMode }, { signal });
+}
+
+/** Waits until a selector has no new match: the server's `state: hidden` counts all text. */
+async function checkNothingNew(terminal: Terminal, selector: Selector, options: TextAssertionOptions): Promise<void> {
+  const since = options.since === 'now' ? await terminal.mark() : options.since;
+  const check = async (): Promise<UnmetReason> => {
+    try {
+      const { match } = await terminal.waitForText(selector, { since, timeout: 0, ambiguity: 'first' });
+      return { reason: `There is a new match of ${describeSelector(selector)}.`, actual: match?.text };
+    } catch (error) {
+      if (isTimeout(error)) return undefined;
+      throw error;
+    }
+  };
+  await retryOnChange(terminal, check, options);
 }

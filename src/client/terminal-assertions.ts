@@ -46,13 +46,16 @@ export class TerminalAssertions {
     return new TerminalAssertions(this.#terminal, this.#hooks, !this.#isNegated);
   }
 
-  /** The screen contains a text; with `exact`, it contains nothing else. */
+  /**
+   * The screen contains a text; with `exact`, it contains nothing else. A regular expression is searched line by line,
+   * or in the whole text of the screen if it contains `\n` or has the flag `s`. `^` and `$` are ends of lines.
+   */
   toHaveText(
     query: TextQuery,
     options: TextAssertionOptions & { readonly exact?: boolean | undefined } = {},
   ): Promise<void> {
     return this.#start('toHaveText', [query], query, async () => {
-      if (options.exact === true) await this.#checkWholeText(query, options);
+      if (options.exact === true || hasLineBreak(query)) await this.#checkScreenText(query, options);
       else await checkText(this.#terminal, toSelector(query), this.#isNegated, options, 'first');
     });
   }
@@ -119,11 +122,19 @@ export class TerminalAssertions {
     });
   }
 
-  async #checkWholeText(query: TextQuery, options: TextAssertionOptions): Promise<void> {
-    const reason = this.#isNegated ? 'The screen still has this text.' : 'The screen has another text.';
+  async #checkScreenText(
+    query: TextQuery,
+    { exact = false, since, ...options }: TextAssertionOptions & { readonly exact?: boolean | undefined },
+  ): Promise<void> {
+    if (since !== undefined && since !== 'any')
+      throw new TypeError('Invalid `since`: not supported with `exact` or for text of several lines.');
+    const [has, lacks] = exact ? ['still has this text', 'has another text'] : ['contains', 'does not contain'];
+    const ending = exact ? '' : ` ${toSource(query)}`;
     const check = async (): Promise<UnmetReason> => {
-      const actual = (await this.#terminal.text()).trimEnd();
-      return isWholeText(query, actual) === this.#isNegated ? { reason, actual } : undefined;
+      const text = await this.#terminal.text();
+      const actual = text.trimEnd();
+      const isMet = (exact ? isWholeText(query, actual) : isPartOf(query, text)) !== this.#isNegated;
+      return isMet ? undefined : { reason: `The screen ${this.#isNegated ? has : lacks}${ending}.`, actual };
     };
     await retryOnChange(this.#terminal, check, options);
   }
@@ -180,9 +191,19 @@ const createExactPattern = (text: string): { pattern: string; flags: string } =>
 
 // Trailing blanks of lines and blank lines at the end do not count.
 function isWholeText(query: TextQuery, text: string): boolean {
-  if (typeof query === 'string') return query.replaceAll(/[ \t]+$/gm, '').trimEnd() === text;
+  if (typeof query === 'string') return removeTrailingBlanks(query).trimEnd() === text;
   return new RegExp(`^(?:${query.source})$`, query.flags.replaceAll(/[gmy]/g, '')).test(text);
 }
+
+const hasLineBreak = (query: TextQuery): boolean =>
+  typeof query === 'string' ? query.includes('\n') : query.dotAll || /\\n|\n/.test(query.source);
+
+const isPartOf = (query: TextQuery, text: string): boolean =>
+  typeof query === 'string'
+    ? text.includes(removeTrailingBlanks(query))
+    : new RegExp(query.source, `${query.flags.replaceAll(/[gmy]/g, '')}m`).test(text);
+
+const removeTrailingBlanks = (text: string): string => text.replaceAll(/[ \t]+$/gm, '');
 
 function readPatternSource(pattern: string | RegExp): string {
   if (typeof pattern === 'string') return pattern;

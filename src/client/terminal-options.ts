@@ -50,10 +50,15 @@ export interface WaitForChangeOptions extends WaitOptions {
   /** Whether changes of the cursor count. Default: false. */
   readonly cursor?: boolean | undefined;
 }
+/** A condition of `waitFor`: the members of the request, whose texts may also be regular expressions and locators. */
+export type WaitCondition = Omit<wire.Condition, 'visible' | 'hidden'> & {
+  readonly visible?: TextTarget | undefined;
+  readonly hidden?: TextTarget | undefined;
+};
 /** Conditions of `waitFor`: one of `anyOf`, or all of `allOf`. */
 export interface WaitForOptions extends WaitOptions, AmbiguityOptions {
-  readonly anyOf?: readonly wire.Condition[] | undefined;
-  readonly allOf?: readonly wire.Condition[] | undefined;
+  readonly anyOf?: readonly WaitCondition[] | undefined;
+  readonly allOf?: readonly WaitCondition[] | undefined;
   /** What counts as a match. Default: `any`. */
   readonly since?: wire.Since | undefined;
 }

@@ -1,7 +1,7 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Locator, Region } from './locator.js';
-import { areaFrom, selectorFrom, targetFrom } from './queries.js';
+import { areaFrom, conditionFrom, selectorFrom, targetFrom } from './queries.js';
 import type { RequestOptions } from './request-options.js';
 import { type Rect, type TextOptions, type TextQuery, toSelector } from './selectors.js';
 import { startRecording } from './start-recording.js';
@@ -167,7 +167,7 @@ export class Terminal implements AsyncDisposable {
   /** Waits for one of several conditions, or for all of them. */
   async waitFor(options: WaitForOptions): Promise<wire.WaitForResult> {
     const { anyOf, allOf, since, ambiguity } = options;
-    const conditions = { anyOf: anyOf && [...anyOf], allOf: allOf && [...allOf] };
+    const conditions = { anyOf: anyOf?.map(conditionFrom), allOf: allOf?.map(conditionFrom) };
     return await this.#wait('waitFor', { ...conditions, since, ambiguityMode: ambiguity }, options);
   }
 

@@ -6,6 +6,7 @@ import type { LocatorAssertions } from '../client/locator-assertions.js';
 import { Terminal } from '../client/terminal.js';
 import type { TerminalAssertions } from '../client/terminal-assertions.js';
 import { readInlineScreen } from './inline-screen.js';
+import { TerminalFactory } from './terminal-factory.js';
 import { bindingOf } from './test-binding.js';
 
 /** Assertions about a terminal in vitest. */
@@ -54,6 +55,10 @@ function createExpect(isSoft: boolean): unknown {
   const base = isSoft ? vitestExpect.soft : vitestExpect;
   return new Proxy(base, {
     apply: (_target, _this, args: [unknown, ...unknown[]]) => {
+      if (args[0] instanceof TerminalFactory)
+        throw new TypeError(
+          'Invalid argument of `expect`: pass the result of `terminal.launch`, not `terminal` itself.',
+        );
       const assertions = createAssertions(args[0], (terminal) => hooksOf(terminal, isSoft));
       if (assertions === undefined) return (base as (...all: unknown[]) => unknown)(...args);
       return args[0] instanceof Terminal ? withInlineScreen(assertions, args[0], isSoft) : assertions;

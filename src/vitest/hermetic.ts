@@ -16,6 +16,11 @@ export class TestDirectories {
     return join(this.#create(), 'home');
   }
 
+  /** The directory for sockets of its programs. */
+  get runtime(): string {
+    return join(this.#create(), 'run');
+  }
+
   /** Removes the directories. */
   remove(): void {
     if (this.#root !== undefined) rmSync(this.#root, { recursive: true, force: true });
@@ -26,6 +31,8 @@ export class TestDirectories {
       this.#root = createTestDirectory();
       mkdirSync(join(this.#root, 'work'));
       mkdirSync(join(this.#root, 'home'));
+      // Programs refuse a directory that others can read.
+      mkdirSync(join(this.#root, 'run'), { mode: 0o700 });
     }
     return this.#root;
   }
@@ -34,7 +41,7 @@ export class TestDirectories {
 const inherited = ['PATH', 'TMPDIR', 'USER', 'SHELL', 'LANG', 'NODE_V8_COVERAGE'];
 
 /** The environment of a program that does not depend on the user's settings. */
-export function createHermeticEnvironment(home: string): Record<string, string> {
+export function createHermeticEnvironment({ home, runtime }: TestDirectories): Record<string, string> {
   const kept = inherited.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
@@ -48,7 +55,9 @@ export function createHermeticEnvironment(home: string): Record<string, string> 
     XDG_DATA_HOME: join(home, '.local/share'),
     XDG_STATE_HOME: join(home, '.local/state'),
     XDG_CACHE_HOME: join(home, '.cache'),
-    XDG_RUNTIME_DIR: join(home, '.run'),
+    XDG_RUNTIME_DIR: runtime,
+    TMUX_TMPDIR: runtime,
+    SCREENDIR: runtime,
   };
 }
 

@@ -52,7 +52,7 @@ export class TerminalFactory {
     if (files !== undefined) writeFiles(cwd, files);
     const env = { ...this.#defaults.env, ...options.env };
     const isolation = hermetic
-      ? { inheritEnv: false, env: { ...createHermeticEnvironment(this.home), ...env } }
+      ? { inheritEnv: false, env: { ...createHermeticEnvironment(this.#directories), ...env } }
       : { env };
     const number = this.#recordings.length + 1;
     const recordingPath = trace === 'off' ? undefined : join(this.#binding.artifactDir, `recording-${number}.jsonl`);

@@ -1,6 +1,5 @@
-import { TestServer } from '../../testing/client.js';
+import { expect } from 'tuispec/vitest';
 import { needing } from '../../testing/packages.js';
-import { waitForScreen } from '../../testing/wait-for-screen.js';
 
 // The key, and its name in emacs; all but the last two need modifyOtherKeys, which emacs enables.
 const keys: readonly (readonly [key: string, emacs: string])[] = [
@@ -15,33 +14,15 @@ const keys: readonly (readonly [key: string, emacs: string])[] = [
   ['Ctrl+Up', 'C-<up>'],
 ];
 
-needing('emacs')('emacs recognizes every key [4.in-use, 4.modify-other-keys] (needs emacs)', async () => {
-  const server = new TestServer();
-  const env = { HOME: server.directory };
-  await server.launch(
-    'emacs',
-    ['-nw', '-Q'],
-    { env, readySelector: { type: 'exact', text: '*scratch*' } },
-    {
-      terminalCols: 80,
-      terminalRows: 24,
-      timeoutSeconds: 20,
-    },
-  );
-  await waitForModifyOtherKeys(server);
+needing('emacs')('emacs recognizes every key [4.in-use, 4.modify-other-keys] (needs emacs)', async ({ terminal }) => {
+  const emacs = await terminal.launch('emacs', { args: ['-nw', '-Q'], ready: '*scratch*' });
+  // Emacs enables it after some terminal queries.
+  const readModes = async (): Promise<object> => (await emacs.state()).modes;
+  await expect.poll(readModes, { timeout: 20_000 }).toMatchObject({ modifyOtherKeys: 1 });
   for (const [key, name] of keys) {
-    await server.request('sendKey', { keys: ['C-h', 'c', key] });
-    await waitForScreen(server, `${name} `);
-    await server.request('sendKey', { key: 'C-g' });
-    await waitForScreen(server, 'Quit');
+    await emacs.press('C-h', 'c', key);
+    await expect(emacs).toHaveText(`${name} `);
+    await emacs.press('C-g');
+    await expect(emacs).toHaveText('Quit');
   }
 });
-
-/** Resolves when emacs has enabled modifyOtherKeys, which it does after some terminal queries. */
-async function waitForModifyOtherKeys(server: TestServer): Promise<void> {
-  for (;;) {
-    const { modes } = await server.request('terminalState');
-    if (modes['modifyOtherKeys'] === 1) return;
-    await server.request('sendText', { text: '', settleMs: 50 });
-  }
-}

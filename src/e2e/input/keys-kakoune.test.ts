@@ -1,6 +1,5 @@
-import { TestServer } from '../../testing/client.js';
+import { expect } from 'tuispec/vitest';
 import { needing } from '../../testing/packages.js';
-import { waitForScreen } from '../../testing/wait-for-screen.js';
 
 // The key, and its name in kakoune, which enables flags 1 and 4 of the kitty keyboard protocol.
 const keys: readonly (readonly [key: string, kakoune: string])[] = [
@@ -30,15 +29,14 @@ const keys: readonly (readonly [key: string, kakoune: string])[] = [
   ['?', '?'],
 ];
 
-needing('kak')('kakoune recognizes every key [4.in-use, 4.kitty-flags] (needs kakoune)', async () => {
-  const server = new TestServer();
+needing('kak')('kakoune recognizes every key [4.in-use, 4.kitty-flags] (needs kakoune)', async ({ terminal }) => {
   const mappings = keys.map(([, name], index) => `map global normal ${name} ': echo [${index}]<ret>'`);
-  const readySelector = { type: 'exact', text: '*scratch* 1:1' };
-  const env = { HOME: server.directory, XDG_RUNTIME_DIR: server.directory };
-  const size = { terminalCols: 80, terminalRows: 24, timeoutSeconds: 20 };
-  await server.launch('kak', ['-n', '-e', mappings.join('\n')], { env, readySelector }, size);
+  const kakoune = await terminal.launch('kak', {
+    args: ['-n', '-e', mappings.join('\n')],
+    ready: '*scratch* 1:1',
+  });
   for (const [index, [key]] of keys.entries()) {
-    await server.request('sendKey', { key });
-    await waitForScreen(server, `[${index}]`);
+    await kakoune.press(key);
+    await expect(kakoune).toHaveText(`[${index}]`);
   }
 });

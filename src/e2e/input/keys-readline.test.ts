@@ -1,21 +1,12 @@
-import { expect } from 'vitest';
-import { TestServer } from '../../testing/client.js';
+import { expect, type Terminal, type TerminalFactory } from 'tuispec/vitest';
 import { needing } from '../../testing/packages.js';
-import { waitForScreen } from '../../testing/wait-for-screen.js';
 
-const bash = needing('bash');
-const python = needing('python3');
-
-async function startBash(server: TestServer): Promise<void> {
-  const env = { PS1: '> ', HISTFILE: '/dev/null', INPUTRC: '/dev/null' };
-  const readySelector = { type: 'exact', text: '> ' };
-  await server.launch(
-    'bash',
-    ['--norc', '--noprofile', '-i'],
-    { env, readySelector, cwd: server.directory },
-    { notifyExit: true },
-  );
-}
+const startBash = async (terminal: TerminalFactory): Promise<Terminal> =>
+  await terminal.launch('bash', {
+    args: ['--norc', '--noprofile', '-i'],
+    env: { PS1: '> ', INPUTRC: '/dev/null' },
+    ready: '> ',
+  });
 
 // The text typed first, the keys after it, and the resulting line.
 const edits: readonly (readonly [what: string, text: string, keys: readonly string[], line: string])[] = [
@@ -39,68 +30,64 @@ const edits: readonly (readonly [what: string, text: string, keys: readonly stri
   ['Escape as the Meta prefix', 'one two', ['Escape', 'b', 'X'], 'one Xtwo'],
   ['wide and accented characters', 'a', ['漢', 'é', 'Backspace', 'Backspace', 'b', '字'], 'ab字'],
 ];
-bash.each(edits)('readline interprets %s [4.in-use] (needs bash)', async (_what, text, keys, line) => {
-  const server = new TestServer();
-  await startBash(server);
-  await server.request('sendText', { text });
-  await server.request('sendKey', { keys });
-  const screen = await waitForScreen(server, `> ${line}\n`);
-  expect(screen.split('\n')[0]).toBe(`> ${line}`);
+needing('bash').for(edits)('readline interprets %s [4.in-use] (needs bash)', async (edit, { terminal }) => {
+  const [, text, keys, line] = edit;
+  const bash = await startBash(terminal);
+  await bash.type(text);
+  await bash.press(...keys);
+  await expect(bash).toHaveText(`> ${line}`, { exact: true });
 });
 
-bash('readline handles history, search, completion, interrupt and end of file [4.in-use] (needs bash)', async () => {
-  const server = new TestServer();
-  await startBash(server);
-  for (const number of [1, 2, 3])
-    await server.request('sendLine', {
-      text: `echo number ${number}`,
-      expectAfter: { type: 'regex', pattern: `^number ${number}` },
-    });
-  await server.request('sendKey', { keys: ['Up', 'Up', 'Up', 'Down', 'Enter'] });
-  await waitForScreen(server, /(\nnumber 2.*){2}>/s);
-  await server.request('sendKey', { keys: ['Ctrl+r', ...'ber 3'] });
-  await waitForScreen(server, '(reverse-i-search)`ber 3');
-  await server.request('sendKey', { keys: ['Ctrl+g', 'M-<'] });
-  await waitForScreen(server, /> echo number 1\n*$/);
-  await server.request('sendKey', { key: 'Ctrl+c' });
-  await waitForScreen(server, '> echo number 1^C');
-  await server.request('sendLine', { text: 'touch tab-completes-this', settleMs: 1000 });
-  await server.request('sendKey', { keys: [...'ls tab-', 'Tab'] });
-  await waitForScreen(server, '> ls tab-completes-this');
-  await server.request('sendKey', { keys: ['Ctrl+u', 'Ctrl+d'] });
-  expect(await server.inbox.waitForNotification('session.exited')).toMatchObject({ timedOut: false });
-});
+needing('bash')(
+  'readline handles history, search, completion, interrupt and end of file [4.in-use] (needs bash)',
+  async ({ terminal }) => {
+    const bash = await startBash(terminal);
+    for (const number of [1, 2, 3])
+      await bash.sendLine(`echo number ${number}`, { answer: RegExp(`^number ${number}`) });
+    await bash.press('Up', 'Up', 'Up', 'Down', 'Enter');
+    await expect(bash).toHaveText(/(\nnumber 2.*){2}>/s);
+    await bash.press('Ctrl+r', ...'ber 3');
+    await expect(bash).toHaveText('(reverse-i-search)`ber 3');
+    await bash.press('Ctrl+g', 'M-<');
+    await expect(bash).toHaveText(/> echo number 1\s*(?!.)/s);
+    await bash.press('Ctrl+c');
+    await expect(bash).toHaveText('> echo number 1^C');
+    await bash.sendLine('touch tab-completes-this', { answer: '> ' });
+    await bash.press(...'ls tab-', 'Tab');
+    await expect(bash).toHaveText('> ls tab-completes-this');
+    await bash.press('Ctrl+u', 'Ctrl+d');
+    await expect(bash).toHaveExited();
+  },
+);
 
-bash('keys interrupt, stop and quit a running command [4.in-use] (needs bash)', async () => {
-  const server = new TestServer();
-  await startBash(server);
-  const started = { type: 'regex', pattern: '^started' };
+needing('bash')('keys interrupt, stop and quit a running command [4.in-use] (needs bash)', async ({ terminal }) => {
+  const bash = await startBash(terminal);
   for (const [key, seen] of [
     ['Ctrl+c', /\^C\n>/],
     ['^Z', 'Stopped'],
     ['C-\\', /\^\\.*>/s],
   ] as const) {
-    await server.request('sendLine', { text: `sh -c 'echo started; exec sleep 1000'`, expectAfter: started });
-    await server.request('sendKey', { key });
-    await waitForScreen(server, seen);
+    await bash.sendLine("sh -c 'echo started; exec sleep 1000'", { answer: /^started/ });
+    await bash.press(key);
+    await expect(bash).toHaveText(seen);
   }
-  await server.request('close');
 });
 
-python('python interprets keys for history, editing and end of file [4.in-use] (needs python3)', async () => {
-  const server = new TestServer();
-  const env = { PYTHONSTARTUP: null, PYTHON_HISTORY: '/dev/null', INPUTRC: '/dev/null', HOME: server.directory };
-  await server.launch('python3', ['-q'], { env, readySelector: { type: 'exact', text: '>>> ' } }, { notifyExit: true });
-  await server.request('sendLine', { text: '6 * 7', expectAfter: { type: 'regex', pattern: '^42$' } });
-  await server.request('sendKey', { keys: ['Up', 'Home', 'Delete', '5', 'End', '0', 'Enter'] });
-  await waitForScreen(server, /^350$/m);
-  await server.request('sendKey', { keys: [...'len("é漢")', 'Enter'] });
-  await waitForScreen(server, /^2$/m);
-  await server.request('sendKey', { keys: [...'input("more? ")', 'Enter'] });
-  // The kernel discards unread input before Ctrl+C.
-  await waitForScreen(server, /^more\?$/m);
-  await server.request('sendKey', { key: 'C-c' });
-  await waitForScreen(server, 'KeyboardInterrupt');
-  await server.request('sendKey', { key: 'Ctrl+d' });
-  expect(await server.inbox.waitForNotification('session.exited')).toMatchObject({ timedOut: false });
-});
+needing('python3')(
+  'python interprets keys for history, editing and end of file [4.in-use] (needs python3)',
+  async ({ terminal }) => {
+    const python = await terminal.launch('python3', { args: ['-q'], env: { INPUTRC: '/dev/null' }, ready: '>>> ' });
+    await python.sendLine('6 * 7', { answer: /^42$/ });
+    await python.press('Up', 'Home', 'Delete', '5', 'End', '0', 'Enter');
+    await expect(python).toHaveText(/^350$/);
+    await python.press(...'len("é漢")', 'Enter');
+    await expect(python).toHaveText(/^2$/);
+    await python.press(...'input("more? ")', 'Enter');
+    // The kernel discards unread input before Ctrl+C.
+    await expect(python).toHaveText(/^more\?$/);
+    await python.press('C-c');
+    await expect(python).toHaveText('KeyboardInterrupt');
+    await python.press('Ctrl+d');
+    await expect(python).toHaveExited();
+  },
+);

@@ -1,46 +1,25 @@
-import { expect } from 'vitest';
-import { TestServer } from '../../testing/client.js';
+import { expect, type Terminal, type TerminalFactory } from 'tuispec/vitest';
 import { needing } from '../../testing/packages.js';
-import { waitForScreen } from '../../testing/wait-for-screen.js';
 
-const vim = needing('vim');
-
-async function startVim(server: TestServer, commands: readonly string[] = []): Promise<void> {
-  const args = [
-    '-u',
-    'NONE',
-    '-i',
-    'NONE',
-    '-n',
-    '-N',
-    '--cmd',
-    'set esckeys backspace=2 shortmess+=I',
-    ...commands.flatMap((one) => ['-c', one]),
-  ];
-  await server.launch('vim', args, { env: { TERM: 'xterm-256color' } }, { terminalCols: 80, terminalRows: 24 });
-  await waitForScreen(server, '~');
+async function startVim(terminal: TerminalFactory, commands: readonly string[] = []): Promise<Terminal> {
+  const options = ['-u', 'NONE', '-i', 'NONE', '-n', '-N', '--cmd', 'set esckeys backspace=2 shortmess+=I'];
+  return await terminal.launch('vim', { args: [...options, ...commands.flatMap((one) => ['-c', one])], ready: /^~/ });
 }
 
-vim('vim interprets editing keys [4.in-use] (needs vim)', async () => {
-  const server = new TestServer();
-  await startVim(server);
-  await server.request('sendKey', { key: 'i' });
-  await server.request('sendText', { text: 'hello brave world' });
-  await server.request('sendKey', {
-    keys: ['Ctrl+Left', 'X', 'Home', 'H', 'End', 'E', 'Ctrl+Left', 'Ctrl+Left', 'Delete', 'B'],
-  });
-  await waitForScreen(server, 'Hhello Brave XworldE');
+needing('vim')('vim interprets editing keys [4.in-use] (needs vim)', async ({ terminal }) => {
+  const vim = await startVim(terminal);
+  await vim.press('i');
+  await vim.type('hello brave world');
+  await vim.press('Ctrl+Left', 'X', 'Home', 'H', 'End', 'E', 'Ctrl+Left', 'Ctrl+Left', 'Delete', 'B');
+  await expect(vim).toHaveText('Hhello Brave XworldE');
   // Escape followed immediately by a letter: as Alt+j it would type another character.
-  await server.request('sendKey', {
-    keys: ['Escape', 'o', ...'second', 'Escape', 'k'],
-  });
-  await server.request('sendKey', { keys: ['0', 'PageDown', 'PageUp', 'Insert', '→', 'Escape'] });
-  await waitForScreen(server, /^→Hhello Brave XworldE\nsecond\n/);
-  await server.request('sendKey', {
-    keys: ['u', 'Ctrl+r', 'j', 'A', 'Backspace', 'Backspace', 'Ctrl+w', 'd', 'Up', 'é', 'Escape'],
-  });
-  await waitForScreen(server, /^→éHhello Brave XworldE\nd\n/);
-  await server.request('sendLine', { text: ':q!', settleMs: 1000 });
+  await vim.press('Escape', 'o', ...'second', 'Escape', 'k');
+  await vim.press('0', 'PageDown', 'PageUp', 'Insert', '→', 'Escape');
+  await expect(vim).toHaveText(/^→Hhello Brave XworldE\nsecond$/);
+  await vim.press('u', 'Ctrl+r', 'j', 'A', 'Backspace', 'Backspace', 'Ctrl+w', 'd', 'Up', 'é', 'Escape');
+  await expect(vim).toHaveText(/^→éHhello Brave XworldE\nd$/);
+  await vim.sendLine(':q!');
+  await expect(vim).toHaveExited(0);
 });
 
 // The key, and its name in vim, which recognizes it by the terminfo entry of xterm-256color.
@@ -85,18 +64,18 @@ const keys: readonly (readonly [key: string, vim: string])[] = [
   ['Ctrl+Shift+a', 'C-S-A'],
 ];
 
-vim('vim recognizes every key [4.in-use, 4.modify-other-keys] (needs vim)', async () => {
-  const server = new TestServer();
+needing('vim')('vim recognizes every key [4.in-use, 4.modify-other-keys] (needs vim)', async ({ terminal }) => {
   const names = [...new Set(keys.map(([, name]) => name))];
   const mappings = names.map((name, index) => `inoremap <${name}> [${index}]`);
   // Vim accepts at most ten commands from its command line.
-  await startVim(server, ['set timeoutlen=100 ttimeoutlen=50', `exe ${JSON.stringify(mappings.join('\n'))}`]);
-  await server.request('sendKey', { key: 'i' });
+  const setUp = ['set timeoutlen=100 ttimeoutlen=50', `exe ${JSON.stringify(mappings.join('\n'))}`];
+  const vim = await startVim(terminal, setUp);
+  await vim.press('i');
   for (const [key, name] of keys) {
-    await server.request('sendKey', { key });
-    await waitForScreen(server, `[${names.indexOf(name)}]`);
+    await vim.press(key);
+    await expect(vim).toHaveText(`[${names.indexOf(name)}]`);
     // Clear the line.
-    await server.request('sendKey', { key: 'Ctrl+u' });
+    await vim.press('Ctrl+u');
   }
   expect(names.length).toBeGreaterThan(60);
 });

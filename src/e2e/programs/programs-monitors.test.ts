@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, onTestFinished } from 'vitest';
-import { Driver } from '../../testing/driver.js';
+import { expect, onTestFinished } from 'tuispec/vitest';
 import { needing } from '../../testing/packages.js';
 
 let sleepers = 0;
@@ -15,51 +14,52 @@ function startSleep(): { readonly child: ChildProcess; readonly seconds: string;
   return { child, seconds, ended: once(child, 'exit') };
 }
 
-needing('htop')('htop sorts, filters, displays a tree and ends a process [11.programs] (needs htop)', async () => {
-  const { seconds, ended } = startSleep();
-  const driver = await Driver.start('htop', ['-d', '10'], {}, { HTOPRC: null });
-  await driver.waitForText(/^F1Help +F2Setup.*F10Quit/);
-  await driver.waitForText('Mem', { fg: 'cyan' });
-  await driver.press(['F6']);
-  await driver.waitForText('Sort by');
-  await driver.press(['Home', 'Enter']);
-  await driver.waitUntilHidden('Sort by');
-  await driver.waitForText(/PID[△▽]/);
-  await driver.press(['F5']);
-  await driver.waitForText(/[├└]─/);
-  await driver.press(['F5']);
-  await driver.waitUntilHidden(/[├└]─/);
-  await driver.press(['F4', ...seconds]);
-  await driver.waitForText(`sleep ${seconds}`);
-  await driver.press(['Enter', 'F9']);
-  await driver.waitForText('Send signal:');
-  await driver.waitForText(/15 SIGTERM/);
-  await driver.press(['Enter']);
-  expect(await ended).toEqual([null, 'SIGTERM']);
-  await driver.waitUntilHidden(`sleep ${seconds}`);
-  await driver.press(['F10']);
-  expect(await driver.waitForExit()).toBe(0);
-});
+needing('htop')(
+  'htop sorts, filters, displays a tree and ends a process [11.programs] (needs htop)',
+  async ({ terminal }) => {
+    const { seconds, ended } = startSleep();
+    const htop = await terminal.launch('htop', { args: ['-d', '10'], ready: /^F1Help +F2Setup.*F10Quit/ });
+    await expect(htop.getByText('Mem')).toHaveStyle({ fg: 'cyan' });
+    await htop.press('F6');
+    await expect(htop).toHaveText('Sort by');
+    await htop.press('Home', 'Enter');
+    await expect(htop).not.toHaveText('Sort by');
+    await expect(htop).toHaveText(/PID[△▽]/);
+    await htop.press('F5');
+    await expect(htop).toHaveText(/[├└]─/);
+    await htop.press('F5');
+    await expect(htop).not.toHaveText(/[├└]─/);
+    await htop.press('F4', ...seconds);
+    await expect(htop).toHaveText(`sleep ${seconds}`);
+    await htop.press('Enter', 'F9');
+    await expect(htop).toHaveText('Send signal:');
+    await expect(htop).toHaveText(/15 SIGTERM/);
+    await htop.press('Enter');
+    expect(await ended).toEqual([null, 'SIGTERM']);
+    await expect(htop).not.toHaveText(`sleep ${seconds}`);
+    await htop.press('F10');
+    await expect(htop).toHaveExited(0);
+  },
+);
 
-needing('top')('top displays help and colors, and ends a process [11.programs] (needs top)', async () => {
+needing('top')('top displays help and colors, and ends a process [11.programs] (needs top)', async ({ terminal }) => {
   const { child, ended } = startSleep();
-  const driver = await Driver.start('top', ['-d', '1', '-p', String(child.pid)]);
-  await driver.waitForText(/^top - /);
-  await driver.waitForText(/^ +PID USER/, { inverse: true });
-  await driver.waitForText(/ sleep$/);
-  await driver.press(['h']);
-  await driver.waitForText('Help for Interactive Commands', { bold: true });
-  await driver.press(['Escape']);
-  await driver.waitForText(/^top - /);
-  await driver.press(['z']);
-  await driver.waitForText(/^Tasks:/, { fg: 'red' });
-  await driver.press(['k']);
-  await driver.waitForText(`[default pid = ${child.pid}]`);
-  await driver.press(['Enter']);
-  await driver.waitForText(/Send pid \d+ signal \[15\/sigterm\]/);
-  await driver.press(['Enter']);
+  const top = await terminal.launch('top', { args: ['-d', '1', '-p', String(child.pid)], ready: /^top - / });
+  await expect(top.getByText(/^ +PID USER/)).toHaveStyle({ inverse: true });
+  await expect(top).toHaveText(/ sleep$/);
+  await top.press('h');
+  await expect(top.getByText('Help for Interactive Commands')).toHaveStyle({ bold: true });
+  await top.press('Escape');
+  await expect(top).toHaveText(/^top - /);
+  await top.press('z');
+  await expect(top.getByText(/^Tasks:/)).toHaveStyle({ fg: 'red' });
+  await top.press('k');
+  await expect(top).toHaveText(`[default pid = ${child.pid}]`);
+  await top.press('Enter');
+  await expect(top).toHaveText(/Send pid \d+ signal \[15\/sigterm\]/);
+  await top.press('Enter');
   expect(await ended).toEqual([null, 'SIGTERM']);
-  await driver.waitUntilHidden(/ sleep$/);
-  await driver.press(['q']);
-  expect(await driver.waitForExit()).toBe(0);
+  await expect(top).not.toHaveText(/ sleep$/);
+  await top.press('q');
+  await expect(top).toHaveExited(0);
 });

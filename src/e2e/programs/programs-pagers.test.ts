@@ -1,31 +1,31 @@
-import { expect } from 'vitest';
-import { Driver } from '../../testing/driver.js';
+import { expect } from 'tuispec/vitest';
 import { needing } from '../../testing/packages.js';
 
 const numbers = Array.from(
   { length: 300 },
   (_, index) => `line ${index + 1}. ${'é日👍'.repeat((index % 3) + 1)}\n`,
 ).join('');
-const plain = { LESS: null, LESSOPEN: null, PAGER: null, MANPAGER: null, MANOPT: null };
 
-needing('less')('less highlights matches and scrolls [11.programs] (needs less)', async () => {
-  const driver = await Driver.start('less', ['--mouse', 'numbers.txt'], { 'numbers.txt': numbers }, plain);
-  await driver.waitForText(/^line 1\. é日👍$/);
-  await driver.waitForText('numbers.txt', { inverse: true });
-  await driver.typeLine('/line 20[12]');
-  await driver.waitForText('line 201', { inverse: true });
-  expect(await driver.waitForText('line 202', { inverse: true })).toMatchObject({ row: 2, col: 1, endCol: 8 });
-  await driver.press(['k']);
-  await driver.waitForText(/^line 200/);
-  expect(await driver.waitForText('line 201', { inverse: true })).toMatchObject({ row: 2 });
-  await driver.press(['b', 'b']);
-  await driver.waitUntilHidden('line 201');
-  await driver.press(['G']);
-  await driver.waitForText('(END)', { inverse: true });
-  await driver.press(['g']);
-  await driver.waitForText(/^line 1\./);
-  await driver.press(['q']);
-  expect(await driver.waitForExit()).toBe(0);
+needing('less')('less highlights matches and scrolls [11.programs] (needs less)', async ({ terminal }) => {
+  const less = await terminal.launch('less', { args: ['--mouse', 'numbers.txt'], files: { 'numbers.txt': numbers } });
+  const found = less.getByText('line 201', { style: { inverse: true } });
+  await expect(less).toHaveText(/^line 1\. é日👍$/);
+  await expect(less.getByText('numbers.txt')).toHaveStyle({ inverse: true });
+  await less.sendLine('/line 20[12]');
+  await expect(found).toBeVisible();
+  const next = less.getByText('line 202', { style: { inverse: true } });
+  expect((await next.waitFor()).match).toMatchObject({ row: 2, col: 1, endCol: 8 });
+  await less.press('k');
+  await expect(less).toHaveText(/^line 200/);
+  expect((await found.waitFor()).match).toMatchObject({ row: 2 });
+  await less.press('b', 'b');
+  await expect(less).not.toHaveText('line 201');
+  await less.press('G');
+  await expect(less.getByText('(END)')).toHaveStyle({ inverse: true });
+  await less.press('g');
+  await expect(less).toHaveText(/^line 1\./);
+  await less.press('q');
+  await expect(less).toHaveExited(0);
 });
 
 const page = `.TH OWN 1 "2020-01-01" "own" "User Commands"
@@ -42,17 +42,17 @@ Nobody.
 
 needing('man', 'less')(
   'man displays bold and underlined text, and searches [11.programs] (needs man, less)',
-  async () => {
-    const driver = await Driver.start('man', ['./own.1'], { 'own.1': page }, plain);
-    await driver.waitForText('DESCRIPTION', { bold: true });
-    await driver.waitForText('OPTION', { underline: true });
-    await driver.waitForText(/Manual page own\.1 line 1/, { inverse: true });
-    await driver.typeLine('/number 30');
-    await driver.waitForText('number 30', { inverse: true });
-    await driver.press(['G']);
-    await driver.waitForText('Nobody.');
-    await driver.waitForText('AUTHOR', { bold: true });
-    await driver.press(['q']);
-    expect(await driver.waitForExit()).toBe(0);
+  async ({ terminal }) => {
+    const man = await terminal.launch('man', { args: ['./own.1'], files: { 'own.1': page } });
+    await expect(man.getByText('DESCRIPTION')).toHaveStyle({ bold: true });
+    await expect(man.getByText('OPTION')).toHaveStyle({ underline: true });
+    await expect(man.getByText(/Manual page own\.1 line 1/)).toHaveStyle({ inverse: true });
+    await man.sendLine('/number 30');
+    await expect(man.getByText('number 30')).toHaveStyle({ inverse: true });
+    await man.press('G');
+    await expect(man).toHaveText('Nobody.');
+    await expect(man.getByText('AUTHOR')).toHaveStyle({ bold: true });
+    await man.press('q');
+    await expect(man).toHaveExited(0);
   },
 );

@@ -1,98 +1,95 @@
 import { readdirSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { Driver } from '../../testing/driver.js';
+import { expect, type TerminalFactory } from 'tuispec/vitest';
 import { needing } from '../../testing/packages.js';
+import { test } from '../../testing/terminal-test.js';
 
-/** Lists the new files in a program's home. */
-const listNewFiles = ({ server }: Driver): string[] =>
-  readdirSync(server.directory).filter((name) => name !== 'artifacts');
+/** Lists the files that programs have created. */
+const listNewFiles = ({ dir, home }: TerminalFactory): string[] => [...readdirSync(dir), ...readdirSync(home)];
 
 needing('bash')(
   'bash searches its history, edits lines and continues an open quote [11.programs] (needs bash)',
-  async () => {
+  async ({ terminal }) => {
     const env = {
       PS1: '\\[\\e[1;32m\\]user\\[\\e[0m\\]> ',
       HISTFILE: '/dev/null',
       INPUTRC: '/dev/null',
       PS2: 'more> ',
     };
-    const driver = await Driver.start('bash', ['--norc', '--noprofile', '-i'], {}, env);
-    await driver.waitForText('user', { fg: 'green', bold: true });
-    await driver.typeLine('echo first-$((1+1)) 日本');
-    await driver.waitForScreen(/^first-2 日本\nuser>\s*$/m);
-    await driver.typeLine('echo second-$((2+2)) é');
-    await driver.waitForScreen(/^second-4 é\nuser>\s*$/m);
-    await driver.press(['C-r', ...'first']);
-    await driver.waitForText("(reverse-i-search)`first': echo first-$((1+1)) 日本");
+    const bash = await terminal.launch('bash', { args: ['--norc', '--noprofile', '-i'], env });
+    await expect(bash.getByText('user')).toHaveStyle({ fg: 'green', bold: true });
+    await bash.sendLine('echo first-$((1+1)) 日本');
+    await expect(bash).toHaveText(/^first-2 日本\nuser>\s*$/m);
+    await bash.sendLine('echo second-$((2+2)) é');
+    await expect(bash).toHaveText(/^second-4 é\nuser>\s*$/m);
+    await bash.press('C-r', ...'first');
+    await expect(bash).toHaveText("(reverse-i-search)`first': echo first-$((1+1)) 日本");
     // The cursor is in the found line, after wide characters if it moves there.
-    await driver.press(['C-e', 'x']);
-    const { row, endCol } = await driver.waitForText(/^user> echo first-\$\(\(1\+1\)\) 日本x$/);
-    await driver.waitForCursor(row, endCol + 1);
-    await driver.press(['Backspace', 'Backspace', 'Backspace', ...'水', 'Enter']);
-    await driver.waitForScreen(/^first-2 水\nuser>\s*$/m);
+    await bash.press('C-e', 'x');
+    await expect(bash).toHaveText(/^user> echo first-\$\(\(1\+1\)\) 日本x$/);
+    await expect(bash).toHaveCursor(5, 32);
+    await bash.press('Backspace', 'Backspace', 'Backspace', ...'水', 'Enter');
+    await expect(bash).toHaveText(/^first-2 水\nuser>\s*$/m);
     // A long line wraps, and is deleted completely.
-    await driver.type(`echo ${'long '.repeat(30)}end`);
-    await driver.waitForText(/^user> echo (long ){30}end$/);
-    await driver.press(['C-u']);
-    await driver.waitUntilHidden('long');
-    await driver.typeLine("echo 'open");
-    await driver.waitForText(/^more>$/);
-    await driver.typeLine("closed'");
-    await driver.waitForText(/^open\nclosed$|^closed$/);
-    await driver.typeLine('exit 7');
-    expect(await driver.waitForExit()).toBe(7);
-    expect(listNewFiles(driver)).toEqual([]);
+    await bash.type(`echo ${'long '.repeat(30)}end`);
+    await expect(bash).toHaveText(/^user> echo (long ){30}end$/);
+    await bash.press('C-u');
+    await expect(bash).not.toHaveText('long');
+    await bash.sendLine("echo 'open", { answer: /^more>$/ });
+    await bash.sendLine("closed'");
+    await expect(bash).toHaveText(/^open\nclosed$|^closed$/);
+    await bash.sendLine('exit 7');
+    await expect(bash).toHaveExited(7);
+    expect(listNewFiles(terminal)).toEqual([]);
   },
 );
 
-needing('python3')('python runs blocks, reports errors and reads input [11.programs] (needs python3)', async () => {
-  const env = { PYTHONSTARTUP: null, PYTHON_HISTORY: '/dev/null', PYTHONHISTFILE: '/dev/null', INPUTRC: '/dev/null' };
-  const driver = await Driver.start('python3', ['-q'], {}, env);
-  await driver.waitForText(/^>>>$/);
-  await driver.typeLine('for word in "é", "日本", "👍":');
-  await driver.waitForText(/^\.\.\.$/);
-  await driver.typeLine('    print(word * 3, len(word))');
-  await driver.press(['Enter']);
-  await driver.waitForScreen(/^ééé 1\n日本日本日本 2\n👍👍👍 1\n>>>/m);
-  await driver.typeLine('1/0');
-  await driver.waitForScreen(/^ZeroDivisionError.*\n>>>\s*$/m);
-  await driver.press(['C-p']);
-  await driver.waitForText(/^>>> 1\/0$/);
-  await driver.press(['C-a', 'C-k', ...'input("name? ")', 'Enter']);
-  await driver.waitForText(/^name\?$/);
-  await driver.typeLine('日本');
-  await driver.waitForScreen(/^'日本'\n>>>\s*$/m);
-  await driver.press(['C-d']);
-  expect(await driver.waitForExit()).toBe(0);
-});
+needing('python3')(
+  'python runs blocks, reports errors and reads input [11.programs] (needs python3)',
+  async ({ terminal }) => {
+    const python = await terminal.launch('python3', { args: ['-q'], ready: /^>>>$/ });
+    await python.sendLine('for word in "é", "日本", "👍":', { answer: /^\.\.\.$/ });
+    await python.sendLine('    print(word * 3, len(word))');
+    await python.press('Enter');
+    await expect(python).toHaveText(/^ééé 1\n日本日本日本 2\n👍👍👍 1\n>>>/m);
+    await python.sendLine('1/0');
+    await expect(python).toHaveText(/^ZeroDivisionError.*\n>>>\s*$/m);
+    await python.press('C-p');
+    await expect(python).toHaveText(/^>>> 1\/0$/);
+    await python.press('C-a', 'C-k', ...'input("name? ")', 'Enter');
+    await expect(python).toHaveText(/^name\?$/);
+    await python.sendLine('日本');
+    await expect(python).toHaveText(/^'日本'\n>>>\s*$/m);
+    await python.press('C-d');
+    await expect(python).toHaveExited(0);
+  },
+);
 
-test("Node's REPL suggests, completes, colors and searches [11.programs]", async () => {
-  const env = { NODE_REPL_HISTORY: '', NO_COLOR: null, FORCE_COLOR: '1', NODE_DISABLE_COLORS: null };
-  const driver = await Driver.start(process.execPath, [], {}, env);
-  await driver.waitForText('> ');
-  await driver.typeLine('[42, "日本", null]');
-  await driver.waitForText('42', { fg: 'yellow' });
-  await driver.waitForText("'日本'", { fg: 'green' });
-  await driver.waitForText('null', { bold: true });
+test("Node's REPL suggests, completes, colors and searches [11.programs]", async ({ terminal }) => {
+  const repl = await terminal.launch(process.execPath, { env: { NODE_REPL_HISTORY: '' }, ready: '> ' });
+  await repl.sendLine('[42, "日本", null]');
+  await expect(repl.getByText('42', { style: { fg: 'yellow' } })).toBeVisible();
+  await expect(repl.getByText("'日本'")).toHaveStyle({ fg: 'green' });
+  await expect(repl.getByText('null', { style: { bold: true } })).toBeVisible();
   // A preview of the result appears below the line during typing.
-  await driver.type('6 * 7');
-  await driver.waitForText(/^42$/, { fg: 'brightBlack' });
-  await driver.press(['Enter']);
-  await driver.waitForText(/^42$/, { fg: 'yellow' });
-  await driver.type('Math.cb');
-  await driver.waitForText(/^> Math\.cb/);
-  await driver.press(['Tab']);
-  await driver.waitForText(/^> Math\.cbrt/);
-  await driver.type('(27) + "👍"');
-  await driver.press(['Enter']);
-  await driver.waitForText("'3👍'", { fg: 'green' });
-  await driver.press(['C-r', ...'6 *']);
-  await driver.waitForText(/bck-i-search: 6 \*_$/);
-  await driver.press(['Enter']);
-  await driver.waitUntilHidden('bck-i-search');
-  await driver.press(['C-d']);
-  expect(await driver.waitForExit()).toBe(0);
-  expect(listNewFiles(driver)).toEqual([]);
+  await repl.type('6 * 7');
+  await expect(repl.getByText(/^42$/)).toHaveStyle({ fg: 'brightBlack' });
+  await repl.press('Enter');
+  await expect(repl.getByText(/^42$/)).toHaveStyle({ fg: 'yellow' });
+  await repl.type('Math.cb');
+  // The rest of the name is suggested until Tab completes it.
+  await expect(repl.getByText('rt')).toHaveStyle({ fg: 'brightBlack' });
+  await repl.press('Tab');
+  await expect(repl.getByText(/^> Math\.cbrt/)).toHaveStyle({ fg: 'default' });
+  await repl.type('(27) + "👍"');
+  await repl.press('Enter');
+  await expect(repl.getByText("'3👍'")).toHaveStyle({ fg: 'green' });
+  await repl.press('C-r', ...'6 *');
+  await expect(repl).toHaveText(/bck-i-search: 6 \*_$/);
+  await repl.press('Enter');
+  await expect(repl).not.toHaveText('bck-i-search');
+  await repl.press('C-d');
+  await expect(repl).toHaveExited(0);
+  expect(listNewFiles(terminal)).toEqual([]);
 });
 
 const question = `
@@ -111,24 +108,23 @@ const steps: readonly (readonly [keys: readonly string[], col: number])[] = [
   [['Left'], 24],
   [['!'], 25],
 ];
-test("a prompt of Node's readline edits wide characters and redraws [11.programs]", async () => {
-  const driver = await Driver.start(process.execPath, ['-e', question]);
-  await driver.waitForText('Where to?');
-  await driver.press(['日']);
-  await driver.waitForText('to? 日');
-  await driver.press(['Tab']);
-  await driver.waitForText('to? 日本');
-  await driver.press(['Tab']);
-  await driver.waitForText(/^日本酒 +日本語$/);
-  const { row } = (await driver.server.request('currentView')).cursor;
+test("a prompt of Node's readline edits wide characters and redraws [11.programs]", async ({ terminal }) => {
+  const prompt = await terminal.launch(process.execPath, { args: ['-e', question], ready: 'Where to?' });
+  await prompt.press('日');
+  await expect(prompt).toHaveText('to? 日');
+  await prompt.press('Tab');
+  await expect(prompt).toHaveText('to? 日本');
+  await prompt.press('Tab');
+  await expect(prompt).toHaveText(/^日本酒 +日本語$/);
+  const { row } = (await prompt.view()).cursor;
   // Node 20 treats keys that arrive together as a paste, and draws it incorrectly.
   for (const [keys, col] of steps) {
-    await driver.press(keys);
-    await driver.waitForCursor(row, col);
+    await prompt.press(...keys);
+    await expect(prompt).toHaveCursor(row, col);
   }
-  await driver.waitForText('to? →日本酒 today!👍');
-  await driver.press(['Enter']);
-  await driver.waitForScreen(/^To →日本酒 today!👍\n/);
-  await driver.waitUntilHidden('Where to?');
-  expect(await driver.waitForExit()).toBe(0);
+  await expect(prompt).toHaveText('to? →日本酒 today!👍');
+  await prompt.press('Enter');
+  await expect(prompt).toHaveText(/^To →日本酒 today!👍\n/);
+  await expect(prompt).not.toHaveText('Where to?');
+  await expect(prompt).toHaveExited(0);
 });

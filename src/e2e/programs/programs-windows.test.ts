@@ -1,142 +1,138 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
-import { Driver } from '../../testing/driver.js';
+import { expect, type Terminal, type TerminalFactory } from 'tuispec/vitest';
 import { needing } from '../../testing/packages.js';
 
-const pathIn = (driver: Driver, name: string): string => join(driver.server.directory, name);
+// tmux treats keys less than a millisecond apart as a paste, and its server survives its terminal.
+const tmuxConf = 'set -g default-command "exec sh"\nset -g assume-paste-time 0\nset -g destroy-unattached on\n';
 
 /** Starts tmux with a shell in it. */
-async function startTmux(): Promise<Driver> {
-  const env = { SHELL: '/bin/sh', PS1: '> ', ENV: null };
-  const files = { 'tmux.conf': 'set -g default-command "exec sh"\n' };
-  const driver = await Driver.start('sh', ['-c', 'TMUX_TMPDIR=$PWD exec tmux -f tmux.conf new'], files, env);
-  onTestFinished(() => {
-    const tmux = { ...process.env, TMUX_TMPDIR: driver.server.directory };
-    spawnSync('tmux', ['kill-server'], { env: tmux });
+const startTmux = async (terminal: TerminalFactory): Promise<Terminal> =>
+  await terminal.launch('tmux', {
+    args: ['-f', 'tmux.conf', 'new'],
+    files: { 'tmux.conf': tmuxConf },
+    env: { SHELL: '/bin/sh', PS1: '> ' },
   });
-  return driver;
-}
 
-needing('tmux')('tmux: the same result of a repeated command is new [5.alternate-scrolled] (needs tmux)', async () => {
-  const driver = await startTmux();
-  await driver.waitForText(/^>/);
-  for (const last of [100, 100, 30, 30, 30])
-    await driver.server.request('sendLine', {
-      text: `seq ${last}`,
-      expectAfter: { type: 'regex', pattern: `^${last}$` },
-    });
-});
+needing('tmux')(
+  'tmux: the same result of a repeated command is new [5.alternate-scrolled] (needs tmux)',
+  async ({ terminal }) => {
+    const tmux = await startTmux(terminal);
+    await expect(tmux).toHaveText(/^>/);
+    for (const last of [100, 100, 30, 30, 30]) await tmux.sendLine(`seq ${last}`, { answer: new RegExp(`^${last}$`) });
+  },
+);
 
-needing('tmux')('tmux splits, separates its panes and handles a resize [11.programs] (needs tmux)', async () => {
-  const driver = await startTmux();
-  // Its status line.
-  await driver.waitForText(/^\[0\] 0:sh\*/, { fg: 'black', bg: 'green' });
-  await driver.typeLine('echo left 日本 $((6*7))');
-  await driver.waitForText(/^left 日本 42$/);
-  // tmux treats keys less than a millisecond apart as a paste.
-  await driver.press(['C-b', '%'], 20);
-  await driver.waitForText('│', { fg: 'green' });
-  await driver.waitForText(/│> $|│>$/);
-  await driver.typeLine('echo right 👍 $((6*8))');
-  await driver.waitForText(/^left 日本 42 +│/);
-  await driver.waitForText(/│right 👍 48$/);
-  await driver.press(['C-b', '"'], 20);
-  await driver.waitForText(/├─+$/);
-  await driver.press(['C-b', 'z'], 20);
-  // The pane fills the screen.
-  await driver.waitForText(/^\[0\] 0:sh\*Z/);
-  await driver.waitUntilHidden('│');
-  await driver.server.request('resize', { cols: 100, rows: 30 });
-  await driver.waitForScreen(/(?:.*\n){29}\[0\] 0:sh\*Z/);
-  await driver.press(['C-b', 'z'], 20);
-  await driver.waitForText(/├─+$/);
-  await driver.press(['C-b', ':'], 20);
-  await driver.waitForText(':', { bg: 'yellow' });
-  await driver.typeLine('kill-server');
-  await driver.waitForExit();
-});
+needing('tmux')(
+  'tmux splits, separates its panes and handles a resize [11.programs] (needs tmux)',
+  async ({ terminal }) => {
+    const tmux = await startTmux(terminal);
+    // Its status line.
+    await expect(tmux.getByText(/^\[0\] 0:sh\*/)).toHaveStyle({ fg: 'black', bg: 'green' });
+    await tmux.sendLine('echo left 日本 $((6*7))', { answer: /^left 日本 42$/ });
+    await tmux.press('C-b', '%');
+    await expect(tmux.getByText('│', { style: { fg: 'green' } })).toBeVisible();
+    await expect(tmux).toHaveText(/│> $|│>$/);
+    await tmux.sendLine('echo right 👍 $((6*8))', { answer: /│right 👍 48$/ });
+    await expect(tmux).toHaveText(/^left 日本 42 +│/);
+    await tmux.press('C-b', '"');
+    await expect(tmux).toHaveText(/├─+$/);
+    await tmux.press('C-b', 'z');
+    // The pane fills the screen.
+    await expect(tmux).toHaveText(/^\[0\] 0:sh\*Z/);
+    await expect(tmux).not.toHaveText('│');
+    await tmux.resize(100, 30);
+    await expect(tmux).toHaveText(/(?:.*\n){29}\[0\] 0:sh\*Z/);
+    await tmux.press('C-b', 'z');
+    await expect(tmux).toHaveText(/├─+$/);
+    await tmux.press('C-b', ':');
+    await expect(tmux.getByText(':')).toHaveStyle({ bg: 'yellow' });
+    await tmux.sendLine('kill-server');
+    await expect(tmux).toHaveExited();
+  },
+);
 
-needing('mc')('mc makes a directory, copies, views and deletes [11.programs] (needs mc)', async () => {
+needing('mc')('mc makes a directory, copies, views and deletes [11.programs] (needs mc)', async ({ terminal }) => {
   const text = 'first line\nsecond 日本 line\n';
-  const driver = await Driver.start('mc', ['-u', '--nosubshell', '.', '.'], { 'note.txt': text });
+  const mc = await terminal.launch('mc', { args: ['-u', '--nosubshell', '.', '.'], files: { 'note.txt': text } });
   // The cursor position when no dialog is open that would receive the next key.
-  const waitForPrompt = async (): Promise<void> => await driver.waitForCursor(23, 3);
-  await driver.waitForText('┌<─', { fg: 'white', bg: 'blue' });
-  await driver.waitForText(/10Quit$/);
+  const waitForPrompt = async (): Promise<void> => await expect(mc).toHaveCursor(23, 3);
+  await expect(mc.getByText('┌<─')).toHaveStyle({ fg: 'white', bg: 'blue' });
+  await expect(mc).toHaveText(/10Quit$/);
   await waitForPrompt();
-  await driver.press(['F9']);
-  await driver.press(['Down']);
-  await driver.waitForText(/│ File listing +│/);
-  await driver.press(['Escape', 'Escape']);
-  await driver.waitUntilHidden('File listing');
+  await mc.press('F9');
+  await mc.press('Down');
+  await expect(mc).toHaveText(/│ File listing +│/);
+  await mc.press('Escape', 'Escape');
+  await expect(mc).not.toHaveText('File listing');
   await waitForPrompt();
-  await driver.press(['F7']);
-  await driver.waitForText('Create a new Directory');
-  await driver.typeLine('made');
-  await driver.waitUntilHidden('Create a new Directory');
-  await driver.waitForText('/made');
+  await mc.press('F7');
+  await expect(mc).toHaveText('Create a new Directory');
+  await mc.sendLine('made');
+  await expect(mc).not.toHaveText('Create a new Directory');
+  await expect(mc).toHaveText('/made');
   await waitForPrompt();
-  await driver.press(['End']);
-  await driver.press(['F5']);
-  await driver.waitForText('to:');
-  await driver.typeLine('copy.txt');
-  await driver.waitUntilHidden('to:');
-  await driver.waitForText('copy.txt');
+  await mc.press('End');
+  await mc.press('F5');
+  await expect(mc).toHaveText('to:');
+  await mc.sendLine('copy.txt');
+  await expect(mc).not.toHaveText('to:');
+  await expect(mc).toHaveText('copy.txt');
   await waitForPrompt();
-  await driver.press(['F3']);
-  await driver.waitForText(/^second 日本 line/);
-  await driver.press(['F10']);
-  await driver.waitForText('Name');
+  await mc.press('F3');
+  await expect(mc).toHaveText(/^second 日本 line/);
+  await mc.press('F10');
+  await expect(mc).toHaveText('Name');
   await waitForPrompt();
-  await driver.press(['F8']);
-  await driver.waitForText('Delete file', { bg: 'red' });
-  await driver.press(['Enter']);
-  await driver.waitUntilHidden('note.txt');
+  await mc.press('F8');
+  await expect(mc.getByText('Delete file')).toHaveStyle({ bg: 'red' });
+  await mc.press('Enter');
+  await expect(mc).not.toHaveText('note.txt');
   await waitForPrompt();
-  await driver.press(['F10']);
-  expect(await driver.waitForExit()).toBe(0);
-  expect(existsSync(pathIn(driver, 'made'))).toBe(true);
-  expect(readFileSync(pathIn(driver, 'copy.txt'), 'utf8')).toBe(text);
-  expect(existsSync(pathIn(driver, 'note.txt'))).toBe(false);
+  await mc.press('F10');
+  await expect(mc).toHaveExited(0);
+  expect(existsSync(join(terminal.dir, 'made'))).toBe(true);
+  expect(readFileSync(join(terminal.dir, 'copy.txt'), 'utf8')).toBe(text);
+  expect(existsSync(join(terminal.dir, 'note.txt'))).toBe(false);
 });
 
-needing('dialog')('dialog marks items and returns the selection [11.programs] (needs dialog)', async () => {
+needing('dialog')('dialog marks items and returns the selection [11.programs] (needs dialog)', async ({ terminal }) => {
   const items = 'a Apple on b Bänana off c 日本 off';
   const command = `dialog --no-shadow --title Fruit --checklist "Which ones?" 12 40 4 ${items} 2>chosen`;
-  const driver = await Driver.start('sh', ['-c', command], {}, { DIALOGRC: null });
-  await driver.waitForText('Which ones?', { bg: 'white' });
-  await driver.waitForText('┌');
+  const dialog = await terminal.launch('sh', { args: ['-c', command] });
+  await expect(dialog.getByText('Which ones?')).toHaveStyle({ bg: 'white' });
+  await expect(dialog).toHaveText('┌');
   // The frame is straight after wide characters.
-  const ends = await Promise.all([driver.waitForText(/\] a {2}Apple +│ │$/), driver.waitForText(/\] c {2}日本 +│ │$/)]);
-  expect(new Set(ends.map(({ endCol }) => endCol)).size).toBe(1);
-  await driver.press(['Down', 'Space', 'Down', 'Space']);
-  await driver.waitForText('[*] c  日本');
-  await driver.press(['Up', 'Up', 'Space']);
-  await driver.waitForText('[ ] a  Apple');
-  await driver.waitForText('[*] b  Bänana');
-  await driver.press(['Enter']);
-  expect(await driver.waitForExit()).toBe(0);
-  expect(readFileSync(pathIn(driver, 'chosen'), 'utf8')).toBe('b c');
+  const ends = await Promise.all([dialog.waitForText(/\] a {2}Apple +│ │$/), dialog.waitForText(/\] c {2}日本 +│ │$/)]);
+  expect(new Set(ends.map(({ match }) => match?.endCol)).size).toBe(1);
+  await dialog.press('Down', 'Space', 'Down', 'Space');
+  await expect(dialog).toHaveText('[*] c  日本');
+  await dialog.press('Up', 'Up', 'Space');
+  await expect(dialog).toHaveText('[ ] a  Apple');
+  await expect(dialog).toHaveText('[*] b  Bänana');
+  await dialog.press('Enter');
+  await expect(dialog).toHaveExited(0);
+  expect(readFileSync(join(terminal.dir, 'chosen'), 'utf8')).toBe('b c');
 });
 
-needing('fzf')('fzf filters, highlights matches and marks entries [11.programs] (needs fzf)', async () => {
-  const env = { FZF_DEFAULT_OPTS: null, FZF_DEFAULT_COMMAND: null };
+needing('fzf')('fzf filters, highlights matches and marks entries [11.programs] (needs fzf)', async ({ terminal }) => {
   const list = Array.from(
     { length: 200 },
     (_, index) => `entry ${index + 1} ${index % 2 === 0 ? '日本' : '👍'}\n`,
   ).join('');
-  const driver = await Driver.start('sh', ['-c', 'fzf --multi <list >chosen'], { list }, env);
-  await driver.waitForText('200/200');
-  await driver.type("'19 日");
-  await driver.waitForText(/ 7\/200/);
+  const fzf = await terminal.launch('sh', {
+    args: ['-c', 'fzf --multi <list >chosen'],
+    files: { list },
+    ready: '200/200',
+  });
+  await fzf.type("'19 日");
+  await expect(fzf).toHaveText(/ 7\/200/);
   // The first entry is current.
-  await driver.waitForText(/^> entry 19 日本/m);
-  await driver.press(['Tab']);
-  await driver.waitForText('(1)');
-  await driver.press(['Up']);
-  await driver.press(['Tab', 'Enter']);
-  expect(await driver.waitForExit()).toBe(0);
-  expect(readFileSync(pathIn(driver, 'chosen'), 'utf8')).toContain('entry 19 日本\n');
+  await expect(fzf).toHaveText(/^> entry 19 日本/m);
+  await fzf.press('Tab');
+  await expect(fzf).toHaveText('(1)');
+  await fzf.press('Up');
+  await fzf.press('Tab', 'Enter');
+  await expect(fzf).toHaveExited(0);
+  expect(readFileSync(join(terminal.dir, 'chosen'), 'utf8')).toContain('entry 19 日本\n');
 });

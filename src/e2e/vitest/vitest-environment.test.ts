@@ -101,8 +101,8 @@ test('programs are hermetic by default: directories of their own, and a short li
         const t = await terminal.launch('env', { args: ['-u', '_', 'sh', ...show.args], cols: 300, env: { MINE: 'x' }, ready: 'XDG_STATE_HOME' });
         const text = await t.text();
         const variables = text.split('\\n')[1].split(' ').filter((name) => /^[A-Z]/.test(name) && !['OLDPWD', 'PWD', 'SHLVL'].includes(name));
-        expect(variables).toEqual(['COLORTERM', 'HOME', 'LANG', 'LC_CTYPE', 'MINE', 'NODE_V8_COVERAGE', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'USER',
-          'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_RUNTIME_DIR', 'XDG_STATE_HOME'].filter((name) => name !== 'LC_CTYPE' || variables.includes(name)));
+        expect(variables).toEqual(['COLORTERM', 'HOME', 'LANG', 'LC_CTYPE', 'MINE', 'NODE_V8_COVERAGE', 'PATH', 'SCREENDIR', 'SHELL', 'TERM', 'TMPDIR',
+          'TMUX_TMPDIR', 'USER', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_RUNTIME_DIR', 'XDG_STATE_HOME'].filter((name) => name !== 'LC_CTYPE' || variables.includes(name)));
         expect(text).toContain('cwd=' + terminal.dir + ' home=' + terminal.home + ' config=' + terminal.home + '/.config');
         expect(terminal.dir).not.toBe(terminal.home);
         expect(terminal.dir.startsWith(process.env.TMPDIR)).toBe(true);

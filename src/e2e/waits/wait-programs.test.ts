@@ -1,62 +1,55 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
-import { TestServer } from '../../testing/client.js';
+import { expect } from 'tuispec/vitest';
 import { needing } from '../../testing/packages.js';
-import { exact } from '../../testing/selectors.js';
 
-const size = { terminalCols: 60, terminalRows: 12, timeoutSeconds: 20 };
+const lines = Array.from({ length: 300 }, (_, index) => `line ${index + 1}.\n`).join('');
 
-needing('less')('waits follow paging, searching and quitting in less (needs less) [5.programs]', async () => {
-  const server = new TestServer();
-  const file = join(server.directory, 'lines.txt');
-  writeFileSync(file, Array.from({ length: 300 }, (_, index) => `line ${index + 1}.\n`).join(''));
-  await server.launch('less', [file], { env: { LESS: null }, readySelector: exact('line 11.') }, size);
-  await server.request('sendKey', { key: 'Space' });
-  await server.request('waitForText', { selector: exact('line 22.'), since: 'lastInput' });
-  await server.request('waitForText', { selector: exact('line 11.'), state: 'hidden' });
-  await server.request('sendLine', { text: '/line 200', expectAfter: exact('line 200.') });
-  const { match } = await server.request('expectVisible', { selector: exact('line 200.'), forMs: 50 });
-  expect(match).toMatchObject({ row: 1, col: 1 });
-  await server.request('sendKey', { key: 'q' });
-  expect(await server.request('waitForExit')).toMatchObject({ exitCode: 0 });
-});
+needing('less')(
+  'waits follow paging, searching and quitting in less (needs less) [5.programs]',
+  async ({ terminal }) => {
+    const less = await terminal.launch('less', { args: ['lines'], files: { lines }, rows: 12, ready: 'line 11.' });
+    await less.press('Space');
+    await expect(less).toHaveText('line 22.', { since: 'lastInput' });
+    await expect(less).not.toHaveText('line 11.');
+    await less.sendLine('/line 200', { answer: 'line 200.' });
+    await expect(less).toHaveText('line 200.', { forMs: 50 });
+    expect(await less.find('line 200.')).toMatchObject([{ row: 1, col: 1 }]);
+    await less.press('q');
+    await expect(less).toHaveExited(0);
+  },
+);
 
-needing('vim')('waits follow the modes of vim until the file is written (needs vim) [5.programs]', async () => {
-  const server = new TestServer();
-  const cwd = server.directory;
-  await server.launch('vim', ['-u', 'NONE', '-i', 'NONE', '-n', '-c', 'set showmode', 'text.txt'], { cwd }, size);
-  await server.request('waitForText', { selector: exact('[New') });
-  await server.request('sendKey', { key: 'i' });
-  await server.request('waitForText', { selector: exact('-- INSERT --'), since: 'lastInput' });
-  await server.request('sendText', { text: 'hello\nworld' });
-  await server.request('waitUntil', { pattern: '^hello\\nworld$' });
-  await server.request('sendKey', { key: 'Escape' });
-  await server.request('expectNotVisible', { selector: exact('-- INSERT --'), forMs: 50 });
-  await server.request('waitForStable', { debounceMs: 50, styles: true, cursor: true });
-  await server.request('sendLine', { text: ':wq' });
-  expect(await server.request('waitFor', { anyOf: [{ visible: exact('E32:') }, { exited: true }] })).toMatchObject({
-    index: 1,
-    exitCode: 0,
-  });
-  expect(readFileSync(join(cwd, 'text.txt'), 'utf8')).toBe('hello\nworld\n');
-});
+needing('vim')(
+  'waits follow the modes of vim until the file is written (needs vim) [5.programs]',
+  async ({ terminal }) => {
+    const args = ['-u', 'NONE', '-i', 'NONE', '-n', '-c', 'set showmode', 'text.txt'];
+    const vim = await terminal.launch('vim', { args, rows: 12, ready: '[New' });
+    await vim.press('i');
+    await expect(vim).toHaveText('-- INSERT --', { since: 'lastInput' });
+    await vim.type('hello\nworld');
+    await expect(vim).toHaveText('hello\nworld');
+    await vim.press('Escape');
+    await expect(vim).not.toHaveText('-- INSERT --', { forMs: 50 });
+    await vim.waitForStable(50, { styles: true, cursor: true });
+    await vim.sendLine(':wq');
+    const ended = await vim.waitFor({ anyOf: [{ visible: /^E32:/ }, { exited: true }] });
+    expect(ended).toMatchObject({ index: 1, exitCode: 0 });
+    expect(readFileSync(join(terminal.dir, 'text.txt'), 'utf8')).toBe('hello\nworld\n');
+  },
+);
 
 needing('bash')(
   'sendLine finds the output of each of 20 lines in bash (needs bash) [5.programs] [5.since.echo]',
-  async () => {
-    const server = new TestServer();
-    const env = { PS1: '$ ', HISTFILE: null };
-    await server.launch('bash', ['--norc', '--noprofile', '-i'], { env, readySelector: exact('$ ') }, size);
+  async ({ terminal }) => {
+    const args = ['--norc', '--noprofile', '-i'];
+    const bash = await terminal.launch('bash', { args, env: { PS1: '$ ' }, cols: 60, rows: 12, ready: '$ ' });
     for (let number = 1; number <= 20; number += 1)
-      await server.request('sendLine', {
-        text: `echo answer $((${number}*2))`,
-        expectAfter: exact(`answer ${number * 2}`),
-      });
+      await bash.sendLine(`echo answer $((${number}*2))`, { answer: `answer ${number * 2}`, ambiguity: 'fail' });
     // The same output as before is new.
-    await server.request('sendLine', { text: 'echo answer 40', expectAfter: { type: 'regex', pattern: '^answer 40' } });
-    await server.request('sendLine', { text: 'clear', expectAfter: exact('$ ') });
-    await server.request('sendLine', { text: 'exit 5' });
-    expect(await server.request('waitForExit')).toMatchObject({ exitCode: 5 });
+    await bash.sendLine('echo answer 40', { answer: /^answer 40/, ambiguity: 'fail' });
+    await bash.sendLine('clear', { answer: '$ ', ambiguity: 'fail' });
+    await bash.sendLine('exit 5');
+    await expect(bash).toHaveExited(5);
   },
 );
