@@ -16,6 +16,7 @@ export const bundling = {
 // Commands that few processes use: the program loads each from a file of its own.
 const lateModules: Readonly<Record<string, string>> = {
   export: 'src/export/write-export.ts',
+  mcp: 'src/mcp/mcp-server.ts',
   trace: 'src/trace/write-trace.ts',
 };
 
@@ -32,10 +33,15 @@ const loadLateModules: Plugin = {
   },
 };
 
-/** The entry points of the package: a launcher, the program that it loads, and what that loads on use. */
+/** The entry points of the package: a launcher, the programs that it loads, and what these load on use. */
 export const programBundling = {
   ...bundling,
-  entryPoints: { cli: 'src/cli/launcher.ts', program: 'src/cli/main.ts', ...lateModules },
+  entryPoints: {
+    cli: 'src/cli/launcher.ts',
+    program: 'src/cli/main.ts',
+    'mcp-program': 'src/cli/mcp-main.ts',
+    ...lateModules,
+  },
   plugins: [loadLateModules],
   outdir: 'dist',
   // Lists the packages whose licenses apply.
@@ -47,7 +53,7 @@ export const programBundling = {
   supported: { 'dynamic-import': false },
   define: { 'import.meta.url': 'programUrl' },
   banner: { js: "const programUrl = require('node:url').pathToFileURL(__filename).href;" },
-  external: [...bundling.external, './program.js'],
+  external: [...bundling.external, './program.js', './mcp-program.js'],
   // Package paths become part of the code: they must not depend on the location of node_modules.
   preserveSymlinks: true,
 } as const satisfies BuildOptions;

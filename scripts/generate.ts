@@ -4,15 +4,17 @@ import { createApiPage } from './generate/api.js';
 import { readContract } from './generate/contract.js';
 import { generateCoverageTable } from './generate/fonts.js';
 import { withLayersTable } from './generate/layers-table.js';
+import { addToolTable, generateDefinitions, readTools, toolValidatorTypes } from './generate/mcp.js';
 import { generateOpenRpc } from './generate/openrpc.js';
 import { createPromisesPage } from './generate/promises.js';
 import { generateReference } from './generate/reference.js';
 import { generateTables } from './generate/tables.js';
-import { clientTypesOf, generateTypes } from './generate/types.js';
-import { generateValidators } from './generate/validators.js';
+import { clientTypesOf, generateToolTypes, generateTypes } from './generate/types.js';
+import { generateToolValidators, generateValidators } from './generate/validators.js';
 import { generateKindTable } from './generate/widths.js';
 
 const contract = readContract(process.cwd());
+const tools = readTools(process.cwd());
 const made = 'Generated from schemas/ by `npm run generate`; do not edit.';
 const validatorTypes = `import type { SchemaError } from '../describe-error.js';
 import type { FrameDelta, MethodName, RecordingEvent } from './types.js';
@@ -37,11 +39,16 @@ const files: Record<string, string> = {
   'src/protocol/generated/validators.js': `// ${made}\n${await generateValidators(contract)}`,
   'src/protocol/generated/validators.d.ts': `// ${made}\n${validatorTypes}`,
   'src/protocol/generated/openrpc.json': `${JSON.stringify(generateOpenRpc(contract), null, 1)}\n`,
+  'src/mcp/generated/types.ts': `// ${made}\n${await generateToolTypes(tools)}`,
+  'src/mcp/generated/definitions.ts': `// ${made}\n${generateDefinitions(tools)}`,
+  'src/mcp/generated/validators.js': `// ${made}\n${await generateToolValidators(tools)}`,
+  'src/mcp/generated/validators.d.ts': `// ${made}\n${toolValidatorTypes}`,
   'src/render/generated/coverage.ts': `// Generated from the bundled fonts by \`npm run generate\`; do not edit.\n${generateCoverageTable()}`,
   'src/unicode/generated/kinds.ts': `// Generated from Unicode's tables by \`npm run generate\`; do not edit.\n${generateKindTable()}`,
   'fixtures/PROMISES.md': createPromisesPage(),
   'src/client/API.md': createApiPage(),
   'schemas/README.md': generateReference(contract),
+  'src/mcp/README.md': addToolTable(readFileSync('src/mcp/README.md', 'utf8'), tools),
   'src/README.md': withLayersTable(readFileSync('src/README.md', 'utf8')),
 };
 const stale = Object.keys(files).filter((path) => !existsSync(path) || readFileSync(path, 'utf8') !== files[path]);

@@ -11,9 +11,13 @@ const createLayer = (what: string, mayImport = ''): Layer => ({ what, mayImport:
 export const layers: Readonly<Record<string, Layer>> = {
   vitest: createLayer('the library for vitest: fixtures, `expect`, snapshots', 'client'),
   client: createLayer('the library: starts servers, drives terminals, asserts', 'rpc unicode'),
+  mcp: createLayer(
+    'the MCP server: tools for coding agents, both eras of the protocol',
+    'client input protocol rpc text',
+  ),
   cli: createLayer(
     'the command line: streams, signals, options, one file per command',
-    'export player protocol recording server snapshot text trace',
+    'export mcp player protocol recording server snapshot text trace',
   ),
   server: createLayer(
     'one running server: stdio loop, method runner, view notifications',

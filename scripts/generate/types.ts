@@ -23,6 +23,31 @@ export async function clientTypesOf(contract: Contract): Promise<string> {
   return `${body}\n${generateTypeTables(contract)}${kindsOf(contract)}`;
 }
 
+/** Generates the types of the arguments and results of the MCP tools. */
+export async function generateToolTypes(
+  tools: readonly { readonly name: string; readonly input: Schema; readonly result?: Schema }[],
+): Promise<string> {
+  const definitions: Record<string, Schema> = {};
+  for (const { name, input, result } of tools) {
+    definitions[`${toCamelCase(name)}Arguments`] = withDefaultsRequired(input);
+    if (result !== undefined) definitions[`${toCamelCase(name)}Result`] = result;
+  }
+  const rows = tools.map(({ name }) => `  ${name}: ${toCamelCase(name)}Arguments;`);
+  const results = tools.map(
+    ({ name, result }) => `  ${name}: ${result === undefined ? 'undefined' : `${toCamelCase(name)}Result`};`,
+  );
+  return `${await compileTypes(definitions)}
+/** The arguments of each tool, with defaults. */
+export interface ToolArguments {\n${rows.join('\n')}\n}
+/** The JSON result of each tool; undefined if it returns text or a picture. */
+export interface ToolResults {\n${results.join('\n')}\n}
+/** The name of a tool. */
+export type ToolName = keyof ToolArguments;
+`;
+}
+
+const toCamelCase = (name: string): string => name.split('_').map(toPascalCase).join('');
+
 function definitionsOf(contract: Contract, convert: (schema: Schema) => Schema): Record<string, Schema> {
   const definitions: Record<string, Schema> = {};
   for (const [name, shape] of Object.entries(contract.shapes)) definitions[toPascalCase(name)] = convert(shape);

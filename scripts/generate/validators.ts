@@ -21,6 +21,28 @@ export async function generateValidators(contract: Contract): Promise<string> {
     ...contract.methods.map(({ name }) => [toIdentifier(name), `contract#/$defs/params:${name}`]),
     ...Object.keys(ofRecordings).map((name) => [`recording_${name}`, `contract#/$defs/recording:${name}`]),
   ]);
+  const code = await bundleStandaloneCode(ajv, exports);
+  const table = contract.methods.map(({ name }) => `${JSON.stringify(name)}: ${toIdentifier(name)}`).join(', ');
+  const recordingTable = Object.keys(ofRecordings).map((name) => `${name}: recording_${name}`);
+  return `${code}\nexport const validators = { ${table} };\nexport const recordingValidators = { ${recordingTable.join(', ')} };\n`;
+}
+
+/** Generates the validators of the arguments of the MCP tools: `validators[tool](arguments)`. */
+export async function generateToolValidators(
+  tools: readonly { readonly name: string; readonly input: Schema }[],
+): Promise<string> {
+  const ajv = createAjv();
+  const $defs = Object.fromEntries(tools.map(({ name, input }) => [name, structuredClone(input)]));
+  for (const schema of listSchemas(Object.values($defs))) prepareMembers(schema);
+  ajv.addSchema({ $id: 'tools', $defs });
+  const code = await bundleStandaloneCode(
+    ajv,
+    Object.fromEntries(tools.map(({ name }) => [name, `tools#/$defs/${name}`])),
+  );
+  return `${code}\nexport const validators = { ${tools.map(({ name }) => name).join(', ')} };\n`;
+}
+
+async function bundleStandaloneCode(ajv: Ajv, exports: Record<string, string>): Promise<string> {
   const bundled = await build({
     stdin: { contents: standalone.default(ajv, exports), resolveDir: process.cwd() },
     bundle: true,
@@ -29,11 +51,8 @@ export async function generateValidators(contract: Contract): Promise<string> {
     write: false,
     legalComments: 'none',
   });
-  const table = contract.methods.map(({ name }) => `${JSON.stringify(name)}: ${toIdentifier(name)}`).join(', ');
   // esbuild adds the names of its input files, whose paths differ between machines.
-  const code = (bundled.outputFiles[0]?.text ?? '').replaceAll(/^\/\/ .*\n/gm, '');
-  const recordingTable = Object.keys(ofRecordings).map((name) => `${name}: recording_${name}`);
-  return `${code}\nexport const validators = { ${table} };\nexport const recordingValidators = { ${recordingTable.join(', ')} };\n`;
+  return (bundled.outputFiles[0]?.text ?? '').replaceAll(/^\/\/ .*\n/gm, '');
 }
 
 function createAjv(): Ajv {
@@ -56,6 +75,10 @@ function createAjv(): Ajv {
 // Descriptions would be compiled in; `additionalProperties: false` cannot list the known members.
 function prepare(schema: Schema, contract: Contract): void {
   if (schema['discriminator'] !== undefined) separateStrings(schema, contract);
+  prepareMembers(schema);
+}
+
+function prepareMembers(schema: Schema): void {
   if (typeof schema['description'] === 'string') delete schema['description'];
   // A keyword for the type generator only.
   delete schema['tsType'];

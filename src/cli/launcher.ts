@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The executable. Node 22.8 and later cache the compiled code of program.js, so that later starts are faster.
+// The executable. Node 22.8 and later cache the compiled code of the program, so that later starts are faster.
 import { existsSync, lstatSync, mkdirSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { tmpdir } from 'node:os';
@@ -27,4 +27,4 @@ if (enableCompileCache !== undefined && !isConfigured) {
   const directory = findPrivateDirectory();
   if (directory !== undefined) enableCompileCache(directory);
 }
-require('./program.js');
+require(process.argv[2] === 'mcp' ? './mcp-program.js' : './program.js');

@@ -1,13 +1,12 @@
-import { version } from '../protocol/generated/tables.js';
-import { findNearest } from '../text/nearest.js';
-import { type Commands, type ProcessHost, print } from './command.js';
+import { chooseCommand } from './choose-command.js';
+import type { Commands, ProcessHost } from './command.js';
 import { createCompletionCommand } from './completion.js';
 import { exportCommand } from './export.js';
-import { formatHelp, formatUsage } from './help.js';
-import { parseOptions, UsageError } from './options.js';
+import { mcpCommand } from './mcp-command.js';
 import { renderCommand, renderTextCommand } from './render.js';
 import { replayCommand } from './replay.js';
 import { serverCommand } from './server-command.js';
+import { skillCommand } from './skill-command.js';
 import { traceCommand } from './trace.js';
 
 const commands: Commands = {
@@ -17,42 +16,11 @@ const commands: Commands = {
   replay: replayCommand,
   export: exportCommand,
   trace: traceCommand,
+  mcp: mcpCommand,
+  skill: skillCommand,
   completion: createCompletionCommand(() => commands),
 };
 
-/** Runs the command line; resolves with the exit code: 0 success, 1 failure, 2 usage error. */
-export async function runCommand(args: readonly string[], host: ProcessHost): Promise<number> {
-  if (host.platform === 'win32') {
-    host.writeError('tuispec does not run on Windows: it requires the pseudo-terminals of Linux or macOS.\n');
-    return 1;
-  }
-  try {
-    return await dispatchCommand(args, host);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    host.writeError(`tuispec: ${error.message}\n`);
-    return 2;
-  }
-}
-
-async function dispatchCommand(args: readonly string[], host: ProcessHost): Promise<number> {
-  const [command, ...rest] = args;
-  if (command === undefined) throw new UsageError('No command given. Run tuispec --help to list the commands.');
-  if (['--version', '-V', 'version'].includes(command)) {
-    parseOptions({}, rest, {});
-    return await print(`${version}\n`, host);
-  }
-  if (command === 'help' || isHelp(command)) return await print(formatUsage(commands), host);
-  const found = Object.hasOwn(commands, command) ? commands[command] : undefined;
-  if (found === undefined) throw new UsageError(describeUnknownCommand(command));
-  if (rest.some(isHelp)) return await print(formatHelp(command, found), host);
-  if (rest.includes('--version')) return await print(`${version}\n`, host);
-  return await found.run(rest, host);
-}
-
-const isHelp = (word: string): boolean => word === '--help' || word === '-h';
-
-function describeUnknownCommand(command: string): string {
-  const nearest = findNearest(command, Object.keys(commands));
-  return `Unknown command ${JSON.stringify(command)}. ${nearest === undefined ? 'Run tuispec --help to list the commands.' : `Did you mean ${nearest}?`}`;
-}
+/** Runs the command line; resolves with the exit code. */
+export const runCommand = async (args: readonly string[], host: ProcessHost): Promise<number> =>
+  await chooseCommand(commands, args, host);

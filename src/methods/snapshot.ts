@@ -19,7 +19,7 @@ export const renderView: Handler<'renderView'> = (params) => {
       pngPath = '',
       missingGlyphs = [],
       ...paths
-    } = await dumpToFiles(app, { ...params, format: 'png', embedFont: false });
+    } = await dumpToFiles(app, { ...params, format: 'png', embedFont: false, showCursor: true });
     return { ...paths, pngPath, missingGlyphs };
   };
 };
@@ -34,7 +34,8 @@ async function dumpToFiles(app: ServerContext, params: DumpViewParams): Promise<
   const screen = secrets.redactScreen(await readScreen(session.requireCurrent().program));
   const { artifactRoot } = session.settings;
   const { dumpScreen } = await import('../snapshot/write-snapshot.js');
-  const shown = resizeScreen(screen, params.cols ?? screen.cols, params.rows ?? screen.rows);
+  const sized = resizeScreen(screen, params.cols ?? screen.cols, params.rows ?? screen.rows);
+  const shown = params.showCursor ? sized : { ...sized, cursor: { ...sized.cursor, isVisible: false } };
   const files = prepareSnapshotFiles(join(artifactRoot, 'snapshots'), params.name);
   const written = await dumpScreen(screen, shown, params.format, resolveRenderOptions(app, params), {
     files,

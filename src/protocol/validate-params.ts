@@ -1,16 +1,7 @@
-import { codes, RpcError } from '../rpc/errors.js';
 import type { Params } from '../rpc/message.js';
-import { describeError, type SchemaError } from './describe-error.js';
 import type { MethodName, MethodParams } from './generated/types.js';
 import { validators } from './generated/validators.js';
-import { appendName, splitPointer } from './json-pointer.js';
-
-/** An error in params. */
-export interface Finding {
-  /** JSON pointer into params. */
-  readonly pointer: string;
-  readonly reason: string;
-}
+import { createValidationError, dropNulls } from './invalid-params.js';
 
 /** Validates params and fills in defaults; throws -32602 with all findings. */
 export function validateParams<M extends MethodName>(method: M, params: Params): MethodParams[M] {
@@ -18,73 +9,7 @@ export function validateParams<M extends MethodName>(method: M, params: Params):
   // A null that no schema allows is the same as an absent member: remove it and validate again.
   while (!validate(params)) {
     const errors = validate.errors ?? [];
-    if (!dropNulls(params, errors)) throw createInvalidParamsError(errors, params);
+    if (!dropNulls(params, errors)) throw createValidationError(errors, params);
   }
   return params as unknown as MethodParams[M];
 }
-
-function dropNulls(params: Params, errors: readonly SchemaError[]): boolean {
-  let isDropped = false;
-  for (const { instancePath } of errors) {
-    const path = splitPointer(instancePath);
-    const name = path.pop();
-    const parent = path.reduce<unknown>((value, key) => (value as Params | undefined)?.[key], params);
-    if (name === undefined || Array.isArray(parent) || (parent as Params | undefined)?.[name] !== null) continue;
-    delete (parent as Params)[name];
-    isDropped = true;
-  }
-  return isDropped;
-}
-
-// More would not help a reader, and a line of 16 MiB can contain millions.
-const maxFindings = 20;
-
-function createInvalidParamsError(found: readonly SchemaError[], root: Params): RpcError {
-  const errors = sortErrors(found);
-  const findings = new Map<string, Finding>();
-  let examined = 0;
-  for (const error of errors) {
-    if (findings.size === maxFindings) break;
-    const finding = toFinding(error, errors, root);
-    findings.set(`${finding.pointer} ${finding.reason}`, finding);
-    examined += 1;
-  }
-  const [first, ...others] = findings.values();
-  const moreCount = others.length + errors.length - examined;
-  const more = moreCount > 0 ? ` (and ${moreCount} more)` : '';
-  return new RpcError(
-    codes.invalidParams,
-    `Invalid params: ${first?.reason ?? '`params` do not match the schema.'}${more}`,
-    {
-      errors: [...findings.values()],
-    },
-  );
-}
-
-/** Unknown members come first: other errors often follow from a misspelled name. Errors that repeat others are dropped. */
-function sortErrors(errors: readonly SchemaError[]): SchemaError[] {
-  const isUnknown = ({ keyword }: SchemaError): boolean => keyword === 'onlyMembers';
-  const collectPlaces = (keyword: string): ReadonlySet<string> =>
-    new Set(errors.filter((error) => error.keyword === keyword).map(({ instancePath }) => instancePath));
-  const [withoutTag, withoutPartner] = [collectPlaces('discriminator'), collectPlaces('dependencies')];
-  const isRepeated = ({ keyword, instancePath, params }: SchemaError): boolean =>
-    ['if', 'propertyNames'].includes(keyword) ||
-    (keyword === 'required' && params['missingProperty'] === 'type' && withoutTag.has(instancePath)) ||
-    (keyword === 'exactlyOne' && withoutPartner.has(instancePath));
-  const others = errors.filter((error) => !isUnknown(error) && !isRepeated(error));
-  return [...errors.filter(isUnknown), ...others];
-}
-
-function toFinding(error: SchemaError, errors: readonly SchemaError[], root: Params): Finding {
-  const { instancePath, keyword, params } = error;
-  const isUnknown = keyword === 'onlyMembers';
-  // Computed only if needed: a line of 16 MiB can cause millions of errors.
-  const missing = isUnknown ? listMissingAt(instancePath, errors) : [];
-  const pointer = isUnknown ? appendName(instancePath, String(params['unknown'])) : instancePath;
-  return { pointer, reason: describeError({ ...error, root, missing }) };
-}
-
-const listMissingAt = (pointer: string, errors: readonly SchemaError[]): string[] =>
-  errors
-    .filter(({ keyword, instancePath }) => keyword === 'required' && instancePath === pointer)
-    .map(({ params }) => String(params['missingProperty']));

@@ -626,6 +626,10 @@ export interface DumpViewParams {
   scale?: Scale;
   padding?: Padding;
   /**
+   * Whether to draw the cursor in the picture.
+   */
+  showCursor?: boolean;
+  /**
    * Whether to embed the required bundled fonts in an SVG or HTML file, so that it renders identically on every machine. Otherwise the viewer's fonts are used. Embedding adds about 25 KB for each weight and style of text, 1.4 MB for Japanese, 0.7 MB for Korean, 1.5 MB for Chinese, 2.2 MB for rare characters, and 7.7 MB for emoji. PNG files always use the bundled fonts.
    */
   embedFont?: boolean;

@@ -20,6 +20,8 @@ const commands: readonly (readonly [command: string, examples: number])[] = [
   ['replay', 2],
   ['export', 4],
   ['trace', 2],
+  ['mcp', 2],
+  ['skill', 1],
   ['completion', 3],
 ];
 

@@ -2628,7 +2628,7 @@ function validate78(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 var dumpView = validate92;
-var schema38 = { "type": "object", "required": ["name"], "properties": { "name": { "$ref": "#/$defs/name" }, "format": { "enum": ["ansi", "png", "both", "svg", "html"], "default": "ansi" }, "theme": { "$ref": "#/$defs/path" }, "font": { "$ref": "#/$defs/path" }, "rows": { "$ref": "#/$defs/rows" }, "cols": { "$ref": "#/$defs/cols" }, "scale": { "$ref": "#/$defs/scale", "default": 1 }, "padding": { "$ref": "#/$defs/padding", "default": 1 }, "embedFont": { "type": "boolean", "default": false } }, "onlyMembers": ["name", "format", "theme", "font", "rows", "cols", "scale", "padding", "embedFont"] };
+var schema38 = { "type": "object", "required": ["name"], "properties": { "name": { "$ref": "#/$defs/name" }, "format": { "enum": ["ansi", "png", "both", "svg", "html"], "default": "ansi" }, "theme": { "$ref": "#/$defs/path" }, "font": { "$ref": "#/$defs/path" }, "rows": { "$ref": "#/$defs/rows" }, "cols": { "$ref": "#/$defs/cols" }, "scale": { "$ref": "#/$defs/scale", "default": 1 }, "padding": { "$ref": "#/$defs/padding", "default": 1 }, "showCursor": { "type": "boolean", "default": true }, "embedFont": { "type": "boolean", "default": false } }, "onlyMembers": ["name", "format", "theme", "font", "rows", "cols", "scale", "padding", "showCursor", "embedFont"] };
 function validate93(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2825,6 +2825,9 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.padding === void 0) {
       data.padding = 1;
     }
+    if (data.showCursor === void 0) {
+      data.showCursor = true;
+    }
     if (data.embedFont === void 0) {
       data.embedFont = false;
     }
@@ -2885,8 +2888,8 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
       vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
       errors = vErrors.length;
     }
-    if (typeof data.embedFont !== "boolean") {
-      const err2 = { instancePath: instancePath + "/embedFont", schemaPath: "#/properties/embedFont/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+    if (typeof data.showCursor !== "boolean") {
+      const err2 = { instancePath: instancePath + "/showCursor", schemaPath: "#/properties/showCursor/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
       if (vErrors === null) {
         vErrors = [err2];
       } else {
@@ -2894,23 +2897,32 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
       }
       errors++;
     }
+    if (typeof data.embedFont !== "boolean") {
+      const err3 = { instancePath: instancePath + "/embedFont", schemaPath: "#/properties/embedFont/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
     for (const member0 in data) {
-      if (member0 !== "name" && member0 !== "format" && member0 !== "theme" && member0 !== "font" && member0 !== "rows" && member0 !== "cols" && member0 !== "scale" && member0 !== "padding" && member0 !== "embedFont") {
-        const err3 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["name", "format", "theme", "font", "rows", "cols", "scale", "padding", "embedFont"] }, message: "unknown member" };
+      if (member0 !== "name" && member0 !== "format" && member0 !== "theme" && member0 !== "font" && member0 !== "rows" && member0 !== "cols" && member0 !== "scale" && member0 !== "padding" && member0 !== "showCursor" && member0 !== "embedFont") {
+        const err4 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["name", "format", "theme", "font", "rows", "cols", "scale", "padding", "showCursor", "embedFont"] }, message: "unknown member" };
         if (vErrors === null) {
-          vErrors = [err3];
+          vErrors = [err4];
         } else {
-          vErrors.push(err3);
+          vErrors.push(err4);
         }
         errors++;
       }
     }
   } else {
-    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err4];
+      vErrors = [err5];
     } else {
-      vErrors.push(err4);
+      vErrors.push(err5);
     }
     errors++;
   }

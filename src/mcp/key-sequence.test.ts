@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { describeSent, splitKeys } from './key-sequence.js';
+
+test('keys and texts are separated in order [16.keys]', () => {
+  expect(splitKeys(['down', 'Enter', 'hello world', 'ctrl+c', 'x', 'y'])).toEqual([
+    { keys: ['down', 'Enter'] },
+    { text: 'hello world' },
+    { keys: ['ctrl+c', 'x', 'y'] },
+  ]);
+});
+
+test.each(['hello', 'ls -la', ':wq', 'https://example.org', 'a+b=c', 'end of file', 'Homework', 'no'])(
+  '%s is typed as text [16.keys]',
+  (text) => {
+    expect(splitKeys([text])).toEqual([{ text }]);
+  },
+);
+
+test.each(['entr', 'Escpe', 'ctrl+foo', 'C-xx', 'bakspace', 'pagdown', 'cmd+c', '^xy'])(
+  '%s is rejected: it was meant as a key [16.keys]',
+  (text) => {
+    expect(() => splitKeys([text])).toThrow();
+  },
+);
+
+test('what was sent is described with escaped control characters and keys in braces [16.tools]', () => {
+  expect(describeSent([{ text: 'a\nb\x1b' }, { keys: ['enter', 'up'] }])).toBe('a\\x0ab\\x1b{enter}{up}');
+});
