@@ -76,7 +76,7 @@ needing('chromium')(
         'Find things',
         'sendText"b"10 ms',
         'waitForText"beta"600 ms',
-        'batch1 steps10 ms',
+        'batch1 step10 ms',
         'sendKey"Enter"',
         'expectVisible"delta"400 ms',
         'currentView1.0 ms',
