@@ -81,6 +81,9 @@ needing('chromium')(
         'expectVisible"delta"400 ms',
         'currentView1.0 ms',
       ]);
+      // The recording has only the times of the whole batch.
+      await page.click('.call.batch-step');
+      expect(await page.textContent('.details dl')).toBe('step of request4at11.00 s');
       await page.click('.toggle');
       expect(await rows()).toEqual(['expectVisible"delta"400 ms']);
       await page.click('.toggle');
