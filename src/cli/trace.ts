@@ -29,7 +29,7 @@ const traceOptions = {
     variable: 'TUISPEC_SNAPSHOT_THEME',
   }),
   'no-input': defineOption({
-    help: 'replace what was typed by dots; screens are not changed',
+    help: 'replace typed text with dots; screens are not changed',
     parse: parseBoolean,
     default: false,
   }),

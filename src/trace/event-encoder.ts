@@ -17,13 +17,13 @@ export class EventEncoder {
     return this.#startMicros;
   }
 
-  /** The event for the viewer; undefined for a response to an unknown request. */
+  /** Encodes an event; undefined for a response to an unknown request. */
   encode(event: FilmEvent): EventData | undefined {
     this.#startMicros ??= event.atMicros;
     const at = Math.round((event.atMicros - this.#startMicros) / 10) / 100;
     switch (event.kind) {
       case 'frame':
-        return this.#frame(event, at);
+        return this.#encodeFrame(event, at);
       case 'request':
         return { type: 'request', at, id: event.number, method: event.method, params: event.params };
       case 'response': {
@@ -44,14 +44,14 @@ export class EventEncoder {
     this.#shown = {};
   }
 
-  #frame(event: FrameEvent, at: number): FrameData {
+  #encodeFrame(event: FrameEvent, at: number): FrameData {
     const { screen, exit } = event;
     const before = this.#before?.screen;
     const isNewSize = before?.rows !== screen.rows || before.cols !== screen.cols;
     const add: RowData[] = [];
     const set: number[] = [];
     for (const [row, line] of screen.lines.entries())
-      if (isNewSize || before.lines[row] !== line) set.push(row, this.#numberOf(line, add));
+      if (isNewSize || before.lines[row] !== line) set.push(row, this.#assignNumber(line, add));
     this.#before = event;
     return {
       type: 'frame',
@@ -60,14 +60,14 @@ export class EventEncoder {
       ...(isNewSize ? { rows: screen.rows, cols: screen.cols } : {}),
       ...(add.length > 0 ? { add } : {}),
       ...(set.length > 0 ? { set } : {}),
-      ...this.#ifChanged('cursor', encodeCursor(screen)),
+      ...this.#pickChanged('cursor', encodeCursor(screen)),
       ...(before?.title === screen.title ? {} : { title: screen.title }),
-      ...this.#ifChanged('colors', encodeColors(screen)),
-      ...this.#ifChanged('exit', exit === undefined ? null : encodeExit(exit)),
+      ...this.#pickChanged('colors', encodeColors(screen)),
+      ...this.#pickChanged('exit', exit === undefined ? null : encodeExit(exit)),
     };
   }
 
-  #numberOf(line: Line, add: RowData[]): number {
+  #assignNumber(line: Line, add: RowData[]): number {
     const known = this.#numbers.get(line);
     if (known !== undefined) return known;
     const row = encodeRow(line);
@@ -82,7 +82,7 @@ export class EventEncoder {
     return number;
   }
 
-  #ifChanged<N extends 'cursor' | 'colors' | 'exit'>(name: N, value: FrameData[N]): Partial<Record<N, FrameData[N]>> {
+  #pickChanged<N extends 'cursor' | 'colors' | 'exit'>(name: N, value: FrameData[N]): Partial<Record<N, FrameData[N]>> {
     const text = JSON.stringify(value);
     if (this.#shown[name] === text) return {};
     this.#shown[name] = text;

@@ -3,7 +3,7 @@ import type { ResponseEvent } from '../film/messages.js';
 import { maxCols, RowParser } from '../film/row-parser.js';
 import { removeControls } from '../recording/frame-members.js';
 import type { Cursor, Screen } from '../screen/screen.js';
-import { dataOf, errorIn } from './failures.js';
+import { dataOf, findError } from './failures.js';
 
 const maxRows = 1000;
 const minCols = 2;
@@ -22,11 +22,11 @@ const noScreen: Screen = {
 const noFrame = { kind: 'frame', number: 0, exit: undefined } as const;
 
 /**
- * The screen on which a request failed, with the styles of the frame before; undefined if it equals that frame. Frames are
- * recorded at intervals, so the screen in the error can be newer than the last frame, or the only one.
+ * Creates a frame of the screen on which a request failed, with the styles of the frame before; undefined if it equals that
+ * frame. Frames are recorded at intervals, so the screen in the error can be newer than the last frame, or the only one.
  */
-export function failureFrame(response: ResponseEvent, before: FrameEvent | undefined): FrameEvent | undefined {
-  const error = errorIn(response);
+export function createFailureFrame(response: ResponseEvent, before: FrameEvent | undefined): FrameEvent | undefined {
+  const error = findError(response);
   if (error === undefined) return undefined;
   const { screen: text, cursor } = dataOf(error);
   if (typeof text !== 'string') return undefined;
@@ -35,7 +35,7 @@ export function failureFrame(response: ResponseEvent, before: FrameEvent | undef
   if (rows.length === old.length && old.every((line, row) => line.trimmed === rows[row])) return undefined;
   const parser = new RowParser();
   try {
-    const { screen = { ...noScreen, cols: widthOf(rows, parser) } } = before ?? {};
+    const { screen = { ...noScreen, cols: measureWidth(rows, parser) } } = before ?? {};
     const lines = rows.map((row, index) => {
       const line = old[index];
       return line?.trimmed === row ? line : parser.parse(row, screen.cols);
@@ -47,7 +47,7 @@ export function failureFrame(response: ResponseEvent, before: FrameEvent | undef
   }
 }
 
-const widthOf = (rows: readonly string[], parser: RowParser): number =>
+const measureWidth = (rows: readonly string[], parser: RowParser): number =>
   Math.max(minCols, ...rows.map((row) => parser.parse(row, maxCols).trimmedWidth));
 
 function cursorFrom(value: unknown, rows: number, { cols, cursor }: Screen): Cursor {

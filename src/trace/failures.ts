@@ -4,7 +4,7 @@ import { codes } from '../rpc/errors.js';
 type Members = Readonly<Record<string, unknown>>;
 
 /** The error in a response, or that of the failed step of a batch; undefined if it succeeded or was cancelled. */
-export function errorIn({ error, result }: ResponseEvent): Members | undefined {
+export function findError({ error, result }: ResponseEvent): Members | undefined {
   if (error !== undefined) return error['code'] === codes.cancelled ? undefined : error;
   if (!isObject(result) || result['ok'] !== false) return undefined;
   return isObject(result['error']) ? result['error'] : undefined;

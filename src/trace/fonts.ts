@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFontFolder } from '../render/canvas.js';
 import { chooseFont } from '../render/fonts.js';
-import type { RowData } from '../viewer/format.js';
-import { runFlags } from '../viewer/format.js';
+import { type RowData, runFlags } from '../viewer/format.js';
 
 // Enough for Latin, symbols and box drawing in every face. The fonts of other scripts are too large to embed.
-const maxBytes = 200_000;
+const maxFontBytes = 200_000;
 
 /** Collects the characters of rows, and embeds the bundled text fonts that contain them. */
 export class TraceFonts {
   readonly #known = new Set<string>();
   readonly #files = new Set<string>();
 
+  /** Collects the characters of rows. */
   collect(rows: readonly RowData[]): void {
     for (const row of rows)
       for (const [text, , flags = 0] of row) {
@@ -21,17 +21,17 @@ export class TraceFonts {
       }
   }
 
-  /** The rules for the font family `tuispec`. */
-  css(): string {
-    const sizes = [...this.#files].map((file) => ({ file, data: readFileSync(join(findFontFolder(), file)) }));
+  /** Returns the `@font-face` rules of the fonts. */
+  toCss(): string {
+    const files = [...this.#files].map((file) => ({ file, data: readFileSync(join(findFontFolder(), file)) }));
     let bytes = 0;
-    return sizes
+    return files
       .sort((a, b) => a.data.length - b.data.length)
       .filter(({ data }) => {
         bytes += data.length;
-        return bytes <= maxBytes;
+        return bytes <= maxFontBytes;
       })
-      .map(({ file, data }) => ruleOf(file, data.toString('base64')))
+      .map(({ file, data }) => createFontRule(file, data.toString('base64')))
       .join('');
   }
 
@@ -44,8 +44,8 @@ export class TraceFonts {
   }
 }
 
-// Each file is a family of its own: of several with one name, weight and style, browsers use only the last.
-function ruleOf(file: string, data: string): string {
+// Each file is a family of its own: browsers use only the last of several files with the same name, weight and style.
+function createFontRule(file: string, data: string): string {
   const [, subset = '', weight = '400', style = 'normal'] =
     /cascadia-mono-([\w-]+?)-(\d+)-(\w+)\.woff2$/.exec(file) ?? [];
   const source = `url(data:font/woff2;base64,${data}) format('woff2')`;

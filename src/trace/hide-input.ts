@@ -5,13 +5,13 @@ const hidden = '•••';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Replaces what was typed by dots. The screens are not changed. */
+/** Replaces typed text with dots. Screens are not changed. */
 export function hideInput(event: EventData): EventData {
   if (event.type !== 'request' && event.type !== 'notification') return event;
-  return { ...event, params: hideIn(event.method, event.params) };
+  return { ...event, params: hideParams(event.method, event.params) };
 }
 
-function hideIn(method: string, params: Members): Members {
+function hideParams(method: string, params: Members): Members {
   if (method === 'batch' && Array.isArray(params['steps']))
     return { ...params, steps: params['steps'].map((step: unknown) => hideStep(step)) };
   if (!inputMethods.has(method)) return params;
@@ -22,7 +22,7 @@ function hideStep(step: unknown): unknown {
   if (typeof step !== 'object' || step === null) return step;
   const { method, params } = step as { method?: unknown; params?: unknown };
   const hasInput = typeof method === 'string' && typeof params === 'object' && params !== null;
-  return hasInput ? { ...step, params: hideIn(method, params as Members) } : step;
+  return hasInput ? { ...step, params: hideParams(method, params as Members) } : step;
 }
 
 function hideValue(name: string, value: unknown): unknown {

@@ -2,7 +2,7 @@ import type { EventData } from '../viewer/format.js';
 
 // Selectors have at most 32 levels.
 const maxDepth = 64;
-// More cannot be read on a page.
+// Longer texts are not readable on a page.
 const maxCharacters = 100_000;
 const maxMembers = 10_000;
 

@@ -15,13 +15,13 @@ export interface PageContent {
   readonly style: string;
 }
 
-/** The HTML file of a trace. It also shows the failure without scripts and styles. */
-export function pageOf(content: PageContent): string {
+/** Renders the HTML file of a trace. It also shows the failure without scripts and styles. */
+export function renderPage(content: PageContent): string {
   const { header, segments, failure, script, style } = content;
   const policy = [
     "default-src 'none'",
-    `script-src '${hashOf(script)}'`,
-    `style-src '${hashOf(style)}'`,
+    `script-src '${computeHash(script)}'`,
+    `style-src '${computeHash(style)}'`,
     'img-src data:',
     'font-src data:',
     "base-uri 'none'",
@@ -38,12 +38,12 @@ export function pageOf(content: PageContent): string {
 <meta name="color-scheme" content="dark light">
 <meta name="generator" content="tuispec ${escapeMarkup(header.version)}">
 <title>${escapeMarkup(title)}</title>
-<link rel="icon" href="${iconOf(failure !== undefined)}">
+<link rel="icon" href="${createIconUrl(failure !== undefined)}">
 <style>${style}</style>
 </head>
 <body>
-${staticPart(content)}
-<script type="application/json" id="header">${jsonOf(header)}</script>
+${renderStaticPart(content)}
+<script type="application/json" id="header">${toSafeJson(header)}</script>
 ${blocks.join('\n')}
 <script>${script}</script>
 </body>
@@ -51,21 +51,21 @@ ${blocks.join('\n')}
 `;
 }
 
-const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+const computeHash = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** JSON that cannot end the element that contains it. */
-const jsonOf = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+/** Converts a value to JSON that cannot end the element that contains it. */
+const toSafeJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-function iconOf(hasFailed: boolean): string {
+function createIconUrl(hasFailed: boolean): string {
   const color = hasFailed ? '%23e5484d' : '%2330a46c';
   const svg = `%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='${color}'/%3E%3C/svg%3E`;
   return `data:image/svg+xml,${svg}`;
 }
 
-function staticPart({ header, failure, requests, screen }: PageContent): string {
+function renderStaticPart({ header, failure, requests, screen }: PageContent): string {
   const heading = failure === undefined ? `✓ ${header.title}` : `✗ ${failure.method} failed`;
   const message = failure === undefined ? 'No request failed.' : failure.message;
-  const items = (failure?.requests ?? requests).map(describe);
+  const items = (failure?.requests ?? requests).map(describeRequest);
   return `<main id="static">
 <h1>${escapeMarkup(heading)}</h1>
 <p>${escapeMarkup(message)}</p>
@@ -81,7 +81,7 @@ ${items.map((item) => `<li>${escapeMarkup(item)}</li>`).join('\n')}
 </main>`;
 }
 
-function describe({ id, method, argument, durationMs, hasFailed }: SummaryRequest): string {
+function describeRequest({ id, method, argument, durationMs, hasFailed }: SummaryRequest): string {
   const duration = durationMs === undefined ? 'no response' : `${Math.round(durationMs)} ms`;
   return `${hasFailed ? '✗' : '✓'} ${id} ${method} ${argument} (${duration})`.replaceAll('  ', ' ');
 }

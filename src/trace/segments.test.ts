@@ -6,7 +6,7 @@ import { limitMessage } from './limit-message.js';
 import { Segments } from './segments.js';
 
 const unpack = (segments: Segments): unknown[] =>
-  segments.packed().flatMap((packed) =>
+  segments.packed.flatMap((packed) =>
     gunzipSync(Buffer.from(packed, 'base64'))
       .toString()
       .split('\n')
@@ -14,7 +14,7 @@ const unpack = (segments: Segments): unknown[] =>
   );
 
 test('the oldest segments without a failure are dropped', () => {
-  const segments = new Segments({ maxTotal: 30, maxSegment: 10 });
+  const segments = new Segments({ maxTotalLength: 30, maxSegmentLength: 10 });
   for (let n = 1; n <= 9; n += 1) {
     segments.append({ n: n * 1000 }, n === 2);
     if (segments.isFull) segments.finish();
@@ -46,7 +46,7 @@ test.each([
   expect(hideInput(request(method, params))).toEqual(request(method, shown));
 });
 
-test('long texts are shortened, and deep values end', () => {
+test('long texts are shortened, and deep values are cut', () => {
   const deep = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`) as unknown;
   const limited = limitMessage(request('find', { text: 'x'.repeat(100_010), deep }));
   expect(JSON.stringify(limited)).toMatch(/x… \(10 more characters\)","deep":\[{63}"…"\]{63}/);

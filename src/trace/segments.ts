@@ -8,13 +8,13 @@ interface Segment {
 }
 
 // The page inflates and parses everything that is embedded: 96 MiB take about 2 s.
-const maxTotal = 96 * 1024 * 1024;
-const maxSegment = 4 * 1024 * 1024;
+const maxTotalLength = 96 * 1024 * 1024;
+const maxSegmentLength = 4 * 1024 * 1024;
 
 /** Compresses events in segments. If there are too many events, the oldest segments without a failure are dropped. */
 export class Segments {
-  readonly #maxTotal: number;
-  readonly #maxSegment: number;
+  readonly #maxTotalLength: number;
+  readonly #maxSegmentLength: number;
   readonly #segments: Segment[] = [];
   #lines: string[] = [];
   #length = 0;
@@ -22,14 +22,14 @@ export class Segments {
   #hasFailure = false;
   #dropped = 0;
 
-  constructor(limits = { maxTotal, maxSegment }) {
-    this.#maxTotal = limits.maxTotal;
-    this.#maxSegment = limits.maxSegment;
+  constructor(limits = { maxTotalLength, maxSegmentLength }) {
+    this.#maxTotalLength = limits.maxTotalLength;
+    this.#maxSegmentLength = limits.maxSegmentLength;
   }
 
   /** Whether the next frame must be complete because it begins a new segment. */
   get isFull(): boolean {
-    return this.#length >= this.#maxSegment;
+    return this.#length >= this.#maxSegmentLength;
   }
 
   /** The number of segments that were dropped. */
@@ -37,6 +37,7 @@ export class Segments {
     return this.#dropped;
   }
 
+  /** Adds an event to the current segment. */
   append(event: object, isFailure: boolean): void {
     const line = JSON.stringify(event);
     this.#lines.push(line);
@@ -53,17 +54,17 @@ export class Segments {
     this.#lines = [];
     this.#length = 0;
     this.#hasFailure = false;
-    while (this.#total > this.#maxTotal && this.#segments.length > 1) this.#dropOne();
+    while (this.#total > this.#maxTotalLength && this.#segments.length > 1) this.#dropOne();
   }
 
   /** All segments as base64. */
-  packed(): string[] {
+  get packed(): string[] {
     return this.#segments.map(({ packed }) => packed);
   }
 
   #dropOne(): void {
     const found = this.#segments.findIndex(({ hasFailure }) => !hasFailure);
-    // The newest segment stays in any case.
+    // The newest segment is always kept.
     const index = found < 0 || found === this.#segments.length - 1 ? 0 : found;
     this.#total -= this.#segments[index]?.textLength ?? 0;
     this.#segments.splice(index, 1);

@@ -1,5 +1,5 @@
 import type { FilmEvent } from '../film/film.js';
-import { dataOf, errorIn, messageOf } from './failures.js';
+import { dataOf, findError, messageOf } from './failures.js';
 
 /** A request in the summary. */
 export interface SummaryRequest {
@@ -20,14 +20,15 @@ export interface Failure {
 }
 
 const maxRequests = 10;
-const maxArgument = 80;
+const maxArgumentLength = 80;
 
-/** Notes what the page shows without JavaScript: the first failure, or the last screen. */
+/** Collects what the page shows without JavaScript: the first failure, or the last screen. */
 export class Summary {
   #requests: SummaryRequest[] = [];
   #screen = '';
   #failure: Failure | undefined;
 
+  /** The first failure. */
   get failure(): Failure | undefined {
     return this.#failure;
   }
@@ -42,15 +43,16 @@ export class Summary {
     return this.#screen;
   }
 
-  note(event: FilmEvent): void {
+  /** Adds an event. */
+  append(event: FilmEvent): void {
     if (event.kind === 'frame') this.#screen = event.screen.lines.map(({ trimmed }) => trimmed).join('\n');
     else if (event.kind === 'request') {
       const { number: id, method, params } = event;
-      const request = { id, method, argument: argumentOf(params), durationMs: undefined, hasFailed: false };
+      const request = { id, method, argument: describeArgument(params), durationMs: undefined, hasFailed: false };
       this.#requests = [...this.#requests, request].slice(-maxRequests);
     } else if (event.kind === 'response' && event.request !== undefined) {
       const { number: id, method } = event.request;
-      const error = errorIn(event);
+      const error = findError(event);
       const durationMs = (event.atMicros - event.request.atMicros) / 1000;
       this.#requests = this.#requests.map((request) =>
         request.id === id ? { ...request, durationMs, hasFailed: error !== undefined } : request,
@@ -68,13 +70,13 @@ export class Summary {
   }
 }
 
-/** The most telling parameter of a request, shortened. */
-function argumentOf(params: Readonly<Record<string, unknown>>): string {
+/** Describes a request by its most informative parameter, shortened. */
+function describeArgument(params: Readonly<Record<string, unknown>>): string {
   const names = ['selector', 'text', 'key', 'command', 'name', 'title', 'path'];
-  const value = names.map((name) => params[name]).find((one) => one !== undefined);
+  const value = names.map((name) => params[name]).find((candidate) => candidate !== undefined);
   if (value === undefined) return '';
   const text = toJson(value);
-  return text.length > maxArgument ? `${text.slice(0, maxArgument)}…` : text;
+  return text.length > maxArgumentLength ? `${text.slice(0, maxArgumentLength)}…` : text;
 }
 
 function toJson(value: unknown): string {

@@ -9,14 +9,14 @@ import { RecordingReader } from '../recording/reader.js';
 import type { Theme } from '../render/theme.js';
 import type { EventData } from '../viewer/format.js';
 import { EventEncoder } from './event-encoder.js';
-import { failureFrame } from './failure-screen.js';
-import { errorIn } from './failures.js';
+import { createFailureFrame } from './failure-screen.js';
+import { findError } from './failures.js';
 import { TraceFonts } from './fonts.js';
 import { hideInput } from './hide-input.js';
 import { limitMessage } from './limit-message.js';
-import { pageOf } from './page.js';
+import { loadComparison } from './load-comparison.js';
+import { renderPage } from './page.js';
 import { Segments } from './segments.js';
-import { comparisonFor } from './snapshot-comparison.js';
 import { type Failure, Summary } from './summary.js';
 
 /** Options of a trace. */
@@ -24,21 +24,21 @@ export interface TraceOptions {
   readonly out: string;
   readonly title: string | undefined;
   readonly theme: Theme;
-  /** Whether typed text is replaced by dots. */
+  /** Whether typed text is replaced with dots. */
   readonly hidesInput: boolean;
 }
 
 /** Writes the trace of a recording; resolves with the first failure. Nothing is written if the recording is unusable. */
 export async function writeTrace(path: string, options: TraceOptions): Promise<Failure | undefined> {
   await using reader = await RecordingReader.open(path);
-  const trace = new Trace(options);
+  const trace = new TraceBuilder(options);
   for await (const event of filmOf(reader)) trace.append(event);
   if (trace.isEmpty) throw new MethodError('bad-recording', `${path} contains no events.`);
-  writeWhole(options.out, trace.page(basename(path), notesOn(reader)));
+  writeWhole(options.out, trace.renderPage(basename(path), listNotes(reader)));
   return trace.failure;
 }
 
-function notesOn(reader: RecordingReader): string[] {
+function listNotes(reader: RecordingReader): string[] {
   const broken = reader.skippedLines - (reader.isTruncated ? 1 : 0);
   return [
     ...(reader.isTruncated ? ['The last line is incomplete and was skipped.'] : []),
@@ -46,7 +46,7 @@ function notesOn(reader: RecordingReader): string[] {
   ];
 }
 
-class Trace {
+class TraceBuilder {
   readonly #options: TraceOptions;
   readonly #encoder = new EventEncoder();
   readonly #segments = new Segments();
@@ -69,32 +69,32 @@ class Trace {
 
   append(event: FilmEvent): void {
     this.#isEmpty = false;
-    const exact = event.kind === 'response' ? failureFrame(event, this.#frame) : undefined;
+    const exact = event.kind === 'response' ? createFailureFrame(event, this.#frame) : undefined;
     if (exact !== undefined) this.#add(exact);
     this.#add(event);
   }
 
-  page(name: string, notes: readonly string[]): string {
+  renderPage(name: string, notes: readonly string[]): string {
     this.#segments.finish();
     const { title = name.replace(/\.jsonl$/, ''), theme } = this.#options;
     const { dropped } = this.#segments;
-    const cut = dropped === 0 ? [] : ['The recording is too large: parts of its beginning were left out.'];
+    const droppedNotes = dropped === 0 ? [] : ['The recording is too large: parts of its beginning were left out.'];
     const { foreground, background, cursor, palette } = theme;
-    return pageOf({
+    return renderPage({
       header: {
         version,
         title,
         name,
         startedAt: Math.round((this.#encoder.startMicros ?? 0) / 1000),
         theme: { foreground, background, cursor, palette },
-        notes: [...notes, ...cut],
+        notes: [...notes, ...droppedNotes],
       },
-      segments: this.#segments.packed(),
+      segments: this.#segments.packed,
       failure: this.#summary.failure,
       requests: this.#summary.requests,
       screen: this.#summary.screen,
-      script: builtFile('viewer.js'),
-      style: this.#fonts.css() + builtFile('viewer.css'),
+      script: readBuiltFile('viewer.js'),
+      style: this.#fonts.toCss() + readBuiltFile('viewer.css'),
     });
   }
 
@@ -105,23 +105,23 @@ class Trace {
       this.#encoder.reset();
     }
     const encoded = this.#encoder.encode(event);
-    this.#summary.note(this.#options.hidesInput && event.kind === 'request' ? { ...event, params: {} } : event);
+    this.#summary.append(this.#options.hidesInput && event.kind === 'request' ? { ...event, params: {} } : event);
     if (encoded === undefined) return;
     if (encoded.type === 'frame') this.#fonts.collect(encoded.add ?? []);
     const limited = limitMessage(encoded);
     const shown = this.#options.hidesInput ? hideInput(limited) : limited;
-    const error = event.kind === 'response' ? errorIn(event) : undefined;
-    this.#segments.append(error === undefined ? shown : withComparison(shown, error), error !== undefined);
+    const error = event.kind === 'response' ? findError(event) : undefined;
+    this.#segments.append(error === undefined ? shown : addComparison(shown, error), error !== undefined);
   }
 }
 
-function withComparison(event: EventData, error: Readonly<Record<string, unknown>>): EventData {
-  const comparison = comparisonFor(error);
+function addComparison(event: EventData, error: Readonly<Record<string, unknown>>): EventData {
+  const comparison = loadComparison(error);
   return event.type === 'response' && comparison !== undefined ? { ...event, comparison } : event;
 }
 
-/** A file of the page, from the folder of the built program. */
-function builtFile(name: string): string {
+/** Reads a file of the page from the build output. */
+function readBuiltFile(name: string): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'dist', name))) folder = dirname(folder);
   return readFileSync(join(folder, 'dist', name), 'utf8').trimEnd();

@@ -1,15 +1,15 @@
-import { Comparison, type Side, SideSwitch } from './comparison.js';
+import { ComparedScreens, type ScreenSide, SideSwitch } from './compared-screens.js';
 import { Controls } from './controls.js';
 import { messageOf } from './describe-call.js';
 import { Details } from './details.js';
 import { create, createIcon } from './dom.js';
 import type { EventData } from './format.js';
 import { parseLink, toLink } from './links.js';
-import { afterOf, beforeOf, type Spot, spotsOf } from './moments.js';
-import { Player } from './player.js';
-import { type Call, type Frame, Recording } from './recording.js';
+import { findResultTime, findSpots, type Spot } from './moments.js';
+import { Playback } from './playback.js';
+import { type RecordedCall, type RecordedFrame, RecordingModel } from './recording-model.js';
 import { RequestList } from './request-list.js';
-import { type Picture, ScreenView } from './screen-view.js';
+import { ScreenView, type ShownScreen } from './screen-view.js';
 import { SearchField } from './search-field.js';
 import type { Source } from './source.js';
 import { Timeline } from './timeline.js';
@@ -17,12 +17,12 @@ import { Timeline } from './timeline.js';
 /** The viewer: shows a recording at a moment, and the call that is selected. */
 export class App {
   readonly element = create('div', { id: 'app' });
-  readonly recording = new Recording();
+  readonly recording = new RecordingModel();
   readonly title: string;
   readonly timeline: Timeline;
   readonly list: RequestList;
   readonly search: SearchField;
-  readonly player: Player;
+  readonly playback: Playback;
   readonly #source: Source;
   readonly #screen: ScreenView;
   readonly #stage = create('div', { class: 'stage' });
@@ -30,14 +30,14 @@ export class App {
   readonly #windowTitle = create('span', { class: 'title' });
   readonly #badge = create('span', { class: 'badge' });
   readonly #banner = create('div', { class: 'banner', role: 'status' });
-  readonly #switch = new SideSwitch((side) => this.choose(side));
+  readonly #switch = new SideSwitch((side) => this.chooseSide(side));
   readonly #details = new Details();
   readonly #controls: Controls;
   #at = 0;
-  #call: Call | undefined;
-  #side: Side | undefined;
-  #comparison: Comparison | undefined;
-  #picture: Picture | undefined;
+  #call: RecordedCall | undefined;
+  #side: ScreenSide | undefined;
+  #compared: ComparedScreens | undefined;
+  #shown: ShownScreen | undefined;
 
   constructor(source: Source) {
     this.#source = source;
@@ -50,10 +50,10 @@ export class App {
       () => this.#at,
       (at) => (at === undefined ? this.#render() : this.seek(at)),
     );
-    this.player = new Player(
+    this.playback = new Playback(
       () => this.#at,
       () => this.timeline.scale,
-      (at) => this.#goTo(at, undefined, undefined),
+      (at) => this.#goTo(at),
     );
     this.#controls = new Controls(this, source.header);
     this.#assemble();
@@ -66,14 +66,16 @@ export class App {
   }
 
   /** The selected call, or the one that ran at the time that is shown. */
-  get call(): Call | undefined {
+  get call(): RecordedCall | undefined {
     return this.#call ?? this.recording.callAt(this.#at);
   }
 
-  get frame(): Frame | undefined {
+  /** The screen that is shown at this time. */
+  get frame(): RecordedFrame | undefined {
     return this.recording.frameAt(this.#at);
   }
 
+  /** Adds events to the recording. */
   append(events: readonly EventData[]): void {
     const isAtEnd = this.#source.isLive && this.#at >= this.recording.end;
     for (const event of events) this.recording.append(event);
@@ -82,46 +84,45 @@ export class App {
     this.search.update();
     this.#controls.updateTotals();
     // A live session is followed until the user goes back.
-    if (isAtEnd) this.#goTo(this.recording.end, undefined, undefined);
+    if (isAtEnd) this.#goTo(this.recording.end);
   }
 
   /** Shows the moment of a link, else the first failure, else the end of a live session or the first screen. */
   open(hash: string): void {
     const place = parseLink(hash);
     const [failure] = this.recording.failures;
-    const call = place !== undefined && 'id' in place ? this.recording.callWith(place.id) : undefined;
-    if (call !== undefined) this.#selectCall(call, resultOf(call));
-    else if (place !== undefined && 'at' in place) this.#goTo(place.at, undefined, undefined);
-    else if (failure !== undefined) this.#selectCall(failure, resultOf(failure));
-    else
-      this.#goTo(this.#source.isLive ? this.recording.end : (this.recording.frames[0]?.at ?? 0), undefined, undefined);
+    const call = place !== undefined && 'id' in place ? this.recording.findCall(place.id) : undefined;
+    if (call !== undefined) this.#selectCall(call, chooseFirstSide(call));
+    else if (place !== undefined && 'at' in place) this.#goTo(place.at);
+    else if (failure !== undefined) this.#selectCall(failure, chooseFirstSide(failure));
+    else this.#goTo(this.#source.isLive ? this.recording.end : (this.recording.frames[0]?.at ?? 0));
     this.fit();
   }
 
   /** Goes to a time and pauses. */
   seek(at: number): void {
-    this.player.pause();
-    this.#goTo(Math.min(this.recording.end, Math.max(0, at)), undefined, undefined);
-    this.#link({ at: this.#at });
+    this.playback.pause();
+    this.#goTo(Math.min(this.recording.end, Math.max(0, at)));
+    this.#updateLink({ at: this.#at });
   }
 
   /** Selects a call and shows the screen after it. */
-  select(call: Call): void {
-    this.player.pause();
-    this.#selectCall(call, resultOf(call));
-    this.#link(call.kind === 'request' ? { id: call.id } : { at: this.#at });
+  select(call: RecordedCall): void {
+    this.playback.pause();
+    this.#selectCall(call, chooseFirstSide(call));
+    this.#updateLink(call.kind === 'request' ? { id: call.id } : { at: this.#at });
   }
 
   /** Shows the screen before or after the selected call, or one of its snapshots. */
-  choose(side: Side): void {
+  chooseSide(side: ScreenSide): void {
     const { call } = this;
-    if (call === undefined || !this.#sidesOf(call).includes(side)) return;
-    this.player.pause();
+    if (call === undefined || !this.#listSides(call).includes(side)) return;
+    this.playback.pause();
     this.#selectCall(call, side);
   }
 
   /** Selects the next or previous call that passes the filter. */
-  move(direction: 1 | -1): void {
+  moveSelection(direction: 1 | -1): void {
     const { calls } = this.list;
     const { call } = this;
     const index = call === undefined ? -1 : calls.indexOf(call);
@@ -130,7 +131,7 @@ export class App {
   }
 
   /** Selects the failure after the selected call, or the first one. */
-  nextFailure(): void {
+  selectNextFailure(): void {
     const { failures } = this.recording;
     const next = failures.find(({ index }) => index > (this.call?.index ?? -1)) ?? failures[0];
     if (next !== undefined) this.select(next);
@@ -142,7 +143,7 @@ export class App {
     if (frame !== undefined) this.seek(frame.at);
   }
 
-  /** Goes forward or back in shown time. */
+  /** Moves forward or back in shown time. */
   skip(ms: number): void {
     const { scale } = this.timeline;
     this.seek(scale.toTime(scale.toShown(this.#at) + ms));
@@ -153,31 +154,31 @@ export class App {
     this.#details.element.hidden = !this.#details.element.hidden;
   }
 
-  /** Plays or pauses. */
+  /** Starts or pauses playback. */
   togglePlay(): void {
-    if (this.player.isPlaying) {
-      this.player.pause();
-      this.#link({ at: this.#at });
-    } else this.player.play();
+    if (this.playback.isPlaying) {
+      this.playback.pause();
+      this.#updateLink({ at: this.#at });
+    } else this.playback.play();
     this.#render();
   }
 
-  #selectCall(call: Call, side: Side): void {
-    const at = side === 'before' ? beforeOf(call) : afterOf(call, this.recording);
+  #selectCall(call: RecordedCall, side: ScreenSide): void {
+    const at = side === 'before' ? call.at : findResultTime(call, this.recording);
     this.#goTo(at, call, side);
   }
 
-  #goTo(at: number, call: Call | undefined, side: Side | undefined): void {
-    if (call !== this.#call) this.#comparison = undefined;
+  #goTo(at: number, call?: RecordedCall, side?: ScreenSide): void {
+    if (call !== this.#call) this.#compared = undefined;
     this.#at = at;
     this.#call = call;
     this.#side = side;
     const data = call?.response?.comparison;
-    if (data !== undefined) this.#comparison ??= new Comparison(data);
+    if (data !== undefined) this.#compared ??= new ComparedScreens(data);
     this.#render();
   }
 
-  #link(place: Parameters<typeof toLink>[0]): void {
+  #updateLink(place: Parameters<typeof toLink>[0]): void {
     try {
       history.replaceState(null, '', toLink(place));
     } catch {
@@ -185,7 +186,7 @@ export class App {
     }
   }
 
-  #sidesOf({ kind, response }: Call): readonly Side[] {
+  #listSides({ kind, response }: RecordedCall): readonly ScreenSide[] {
     if (kind === 'notification') return [];
     return response?.comparison === undefined
       ? ['before', 'after']
@@ -195,13 +196,13 @@ export class App {
   #render(): void {
     const { call, frame } = this;
     const isCompared = this.#side !== 'before' && this.#side !== 'after';
-    const picture = (isCompared ? this.#comparison?.picture(this.#side ?? 'actual') : undefined) ?? frame;
-    if (picture !== undefined) this.#screen.show(picture, this.#spots(frame));
-    this.#window.hidden = picture === undefined;
+    const screen = (isCompared ? this.#compared?.getScreen(this.#side ?? 'actual') : undefined) ?? frame;
+    if (screen !== undefined) this.#screen.show(screen, this.#listSpots(frame));
+    this.#window.hidden = screen === undefined;
     this.#windowTitle.textContent = frame?.title ?? '';
-    this.#badge.textContent = frame === undefined ? '' : exitText(frame) || `${frame.cols}×${frame.rows.length}`;
+    this.#badge.textContent = frame === undefined ? '' : describeExit(frame) || `${frame.cols}×${frame.rows.length}`;
     this.#badge.classList.toggle('exited', frame?.exit != null);
-    this.#switch.show(call === undefined ? [] : this.#sidesOf(call), this.#side);
+    this.#switch.show(call === undefined ? [] : this.#listSides(call), this.#side);
     const isFailure = call?.error !== undefined && this.#side !== 'before' && this.#at >= (call.response?.at ?? 0);
     this.#banner.hidden = !isFailure;
     if (isFailure)
@@ -214,21 +215,21 @@ export class App {
     this.#details.show(call);
     this.timeline.show(this.#at, this.search.hits);
     this.#controls.update();
-    const hasSameSize = picture?.cols === this.#picture?.cols && picture?.rows.length === this.#picture?.rows.length;
-    this.#picture = picture;
+    const hasSameSize = screen?.cols === this.#shown?.cols && screen?.rows.length === this.#shown?.rows.length;
+    this.#shown = screen;
     if (!hasSameSize) this.fit();
   }
 
-  #spots(frame: Frame | undefined): Spot[] {
-    const found = frame === undefined || this.search.search === undefined ? [] : this.search.search.spotsOn(frame);
-    if (this.#side === 'difference') return this.#comparison?.spots ?? [];
-    return this.#side === 'after' && this.#call !== undefined ? [...found, ...spotsOf(this.#call)] : found;
+  #listSpots(frame: RecordedFrame | undefined): Spot[] {
+    const found = frame === undefined || this.search.search === undefined ? [] : this.search.search.findSpots(frame);
+    if (this.#side === 'difference') return this.#compared?.spots ?? [];
+    return this.#side === 'after' && this.#call !== undefined ? [...found, ...findSpots(this.#call)] : found;
   }
 
   /** Chooses the largest font with which the screen fits into the page. */
   fit(): void {
-    if (this.#picture === undefined) return;
-    const { cols, rows } = this.#picture;
+    if (this.#shown === undefined) return;
+    const { cols, rows } = this.#shown;
     const { clientWidth, clientHeight } = this.#stage;
     // The border of the window and its title bar.
     this.#screen.fit(cols, rows.length, clientWidth - 36, clientHeight - 56);
@@ -247,10 +248,11 @@ export class App {
   }
 }
 
-/** What is shown first of a call. */
-const resultOf = ({ response }: Call): Side => (response?.comparison === undefined ? 'after' : 'difference');
+/** Chooses the screen that is shown when a call is selected. */
+const chooseFirstSide = ({ response }: RecordedCall): ScreenSide =>
+  response?.comparison === undefined ? 'after' : 'difference';
 
-function exitText({ exit }: Frame): string {
+function describeExit({ exit }: RecordedFrame): string {
   if (exit === null) return '';
   const how = exit.signal === null ? `exited ${exit.exitCode}` : `ended by ${exit.signal}`;
   return exit.timedOut ? `${how} (time limit)` : how;

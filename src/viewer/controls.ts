@@ -1,7 +1,7 @@
 import type { App } from './app.js';
-import { clockText } from './describe-call.js';
+import { formatCount, formatTime } from './describe-call.js';
 import { create, createButton, createIcon } from './dom.js';
-import { screenText, toJsonLines, toMarkdown } from './export-text.js';
+import { toJsonLines, toMarkdown, toText } from './export-text.js';
 import type { HeaderData } from './format.js';
 import { createHelp, listenToKeys, type Shortcut } from './keyboard.js';
 import { toLink } from './links.js';
@@ -32,26 +32,26 @@ export class Controls {
     for (const speed of speeds) this.#speed.append(create('option', { value: speed }, `${speed}×`));
     this.#speed.value = '1';
     this.#speed.addEventListener('change', () => {
-      app.player.speed = Number(this.#speed.value);
+      app.playback.speed = Number(this.#speed.value);
     });
-    const shortcuts = this.#shortcuts();
+    const shortcuts = this.#listShortcuts();
     const started = new Date(header.startedAt).toLocaleString();
     const help = createHelp(shortcuts, [`${header.name}, recorded ${started}, tuispec ${header.version}`]);
     this.#assemble(help);
     listenToKeys([...shortcuts, { keys: ['?'], label: '?', what: '', run: () => help.showModal() }]);
   }
 
-  /** Shows what has changed with the position. */
+  /** Updates what depends on the position. */
   update(): void {
-    const { at, recording, player } = this.#app;
-    this.#time.textContent = `${clockText(at)} / ${clockText(recording.end)}`;
-    const label = player.isPlaying ? 'Pause' : 'Play';
+    const { at, recording, playback } = this.#app;
+    this.#time.textContent = `${formatTime(at)} / ${formatTime(recording.end)}`;
+    const label = playback.isPlaying ? 'Pause' : 'Play';
     if (this.#play.getAttribute('aria-label') === label) return;
     this.#play.setAttribute('aria-label', label);
-    this.#play.replaceChildren(createIcon(player.isPlaying ? 'pause' : 'play'));
+    this.#play.replaceChildren(createIcon(playback.isPlaying ? 'pause' : 'play'));
   }
 
-  /** Shows what has changed with the recording. */
+  /** Updates what depends on the recording. */
   updateTotals(): void {
     const { failures, calls, end } = this.#app.recording;
     const failed = failures.length;
@@ -62,7 +62,7 @@ export class Controls {
       failed > 0 ? `${failed} failed` : 'passed',
     );
     const notes = this.#header.notes.map((note) => ` · ${note}`).join('');
-    this.#meta.textContent = `${requests} requests · ${clockText(end)}${notes}`;
+    this.#meta.textContent = `${formatCount(requests, 'request')} · ${formatTime(end)}${notes}`;
   }
 
   #assemble(help: HTMLDialogElement): void {
@@ -88,9 +88,9 @@ export class Controls {
       this.#toast,
     );
     this.transport.append(
-      createButton('Previous request', createIcon('previous'), () => app.move(-1), 'Previous request (p)'),
+      createButton('Previous request', createIcon('previous'), () => app.moveSelection(-1), 'Previous request (p)'),
       this.#play,
-      createButton('Next request', createIcon('next'), () => app.move(1), 'Next request (n)'),
+      createButton('Next request', createIcon('next'), () => app.moveSelection(1), 'Next request (n)'),
       this.#time,
       app.timeline.element,
       this.#speed,
@@ -98,16 +98,16 @@ export class Controls {
     );
   }
 
-  #shortcuts(): Shortcut[] {
+  #listShortcuts(): Shortcut[] {
     const app = this.#app;
     return [
       { keys: [' '], label: 'Space', what: 'play or pause', run: () => app.togglePlay() },
-      { keys: ['ArrowDown', 'n', 'j'], label: '↓ n', what: 'next request', run: () => app.move(1) },
-      { keys: ['ArrowUp', 'p', 'k'], label: '↑ p', what: 'previous request', run: () => app.move(-1) },
-      { keys: ['e'], label: 'e', what: 'next failure', run: () => app.nextFailure() },
-      { keys: ['b'], label: 'b', what: 'screen before the request', run: () => app.choose('before') },
-      { keys: ['a'], label: 'a', what: 'screen after the request', run: () => app.choose('after') },
-      { keys: ['d'], label: 'd', what: 'difference to the snapshot', run: () => app.choose('difference') },
+      { keys: ['ArrowDown', 'n', 'j'], label: '↓ n', what: 'next request', run: () => app.moveSelection(1) },
+      { keys: ['ArrowUp', 'p', 'k'], label: '↑ p', what: 'previous request', run: () => app.moveSelection(-1) },
+      { keys: ['e'], label: 'e', what: 'next failure', run: () => app.selectNextFailure() },
+      { keys: ['b'], label: 'b', what: 'screen before the request', run: () => app.chooseSide('before') },
+      { keys: ['a'], label: 'a', what: 'screen after the request', run: () => app.chooseSide('after') },
+      { keys: ['d'], label: 'd', what: 'difference to the snapshot', run: () => app.chooseSide('difference') },
       { keys: ['ArrowRight'], label: '→', what: '1 second forward', run: () => app.skip(1000) },
       { keys: ['ArrowLeft'], label: '←', what: '1 second back', run: () => app.skip(-1000) },
       { keys: ['.'], label: '.', what: 'next frame', run: () => app.moveFrame(1) },
@@ -128,15 +128,15 @@ export class Controls {
   }
 
   #changeSpeed(step: number): void {
-    const index = speeds.indexOf(this.#app.player.speed) + step;
+    const index = speeds.indexOf(this.#app.playback.speed) + step;
     const speed = speeds[Math.min(speeds.length - 1, Math.max(0, index))] ?? 1;
-    this.#app.player.speed = speed;
+    this.#app.playback.speed = speed;
     this.#speed.value = String(speed);
   }
 
   #toggleFold(): void {
     const { timeline } = this.#app;
-    timeline.fold(!timeline.isFolding);
+    timeline.setFolding(!timeline.isFolding);
     this.#fold.setAttribute('aria-pressed', String(timeline.isFolding));
   }
 
@@ -144,12 +144,12 @@ export class Controls {
     const root = document.documentElement;
     const isDark = getComputedStyle(root).colorScheme.startsWith('dark');
     root.dataset['theme'] = isDark ? 'light' : 'dark';
-    this.#app.timeline.redraw();
+    this.#app.timeline.draw();
   }
 
   #copyScreen(): void {
     const { frame } = this.#app;
-    if (frame !== undefined) void this.#copy(screenText(frame), 'Screen copied');
+    if (frame !== undefined) void this.#copy(toText(frame), 'Screen copied');
   }
 
   #copyMarkdown(): void {
@@ -181,7 +181,7 @@ export class Controls {
   }
 }
 
-// Without permission to use the clipboard, for example in a frame.
+// Used without permission for the clipboard, for example in a frame.
 function copyBySelection(text: string): void {
   const field = create('textarea', { class: 'probe' });
   field.value = text;

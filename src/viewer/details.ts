@@ -1,69 +1,74 @@
-import { clockText, durationText } from './describe-call.js';
+import { formatDuration, formatTime } from './describe-call.js';
 import { create } from './dom.js';
-import { type Call, isObject, type Members } from './recording.js';
+import { isObject, type Members, type RecordedCall } from './recording-model.js';
 
 const maxText = 100_000;
-// Shown in other places, or not useful for people.
+// Shown elsewhere on the page, or only of use to programs.
 const hiddenFacts = ['screen', 'details', 'diff', 'nearest', 'matches', 'kind'];
 
 /** The panel with the error, the parameters and the result of a call. */
 export class Details {
   readonly element = create('section', { class: 'details', 'aria-label': 'Request' });
-  #shown: Call | undefined;
+  #shown: RecordedCall | undefined;
   #response: unknown;
 
-  show(call: Call | undefined): void {
+  show(call: RecordedCall | undefined): void {
     if (call === this.#shown && call?.response === this.#response) return;
     this.#shown = call;
     this.#response = call?.response;
     if (call === undefined) this.element.replaceChildren();
-    else this.element.replaceChildren(...partsFor(call));
+    else this.element.replaceChildren(...createParts(call));
     this.element.scrollTop = 0;
   }
 }
 
-function partsFor(call: Call): HTMLElement[] {
+function createParts(call: RecordedCall): HTMLElement[] {
   const { error, response, params, kind } = call;
-  const data = isObject(error?.['data']) ? error['data'] : {};
-  const diff = typeof data['diff'] === 'string' ? [part('Difference', diffBlock(data['diff']))] : [];
-  const failed = error === undefined ? [] : [part('Error', factsTable(errorFacts(error, data)))];
-  const result =
-    error !== undefined || kind === 'notification'
-      ? []
-      : [part('Result', response === undefined ? create('p', {}, 'No response.') : jsonBlock(response.result))];
-  return [part(call.method, factsTable(callFacts(call)), jsonBlock(params)), ...failed, ...diff, ...result];
+  const request = createPart(call.method, createFactsTable(listCallFacts(call)), createJsonBlock(params));
+  if (error !== undefined) return [request, ...createErrorParts(error)];
+  if (kind === 'notification') return [request];
+  const result = response === undefined ? create('p', {}, 'No response.') : createJsonBlock(response.result);
+  return [request, createPart('Result', result)];
 }
 
-const part = (title: string, ...content: readonly HTMLElement[]): HTMLElement =>
+function createErrorParts(error: Members): HTMLElement[] {
+  const data = isObject(error['data']) ? error['data'] : {};
+  const part = createPart('Error', createFactsTable(listErrorFacts(error, data)));
+  return typeof data['diff'] === 'string' ? [part, createPart('Difference', createDiffBlock(data['diff']))] : [part];
+}
+
+const createPart = (title: string, ...content: readonly HTMLElement[]): HTMLElement =>
   create('div', { class: 'part' }, create('h2', {}, title), ...content);
 
-function callFacts({ id, at, response, kind }: Call): Members {
+function listCallFacts({ id, at, response, kind }: RecordedCall): Members {
   return {
-    ...(kind === 'request' ? { request: id } : { notification: '' }),
-    at: clockText(at),
-    ...(response === undefined ? {} : { duration: durationText(response.at - at) }),
+    ...(kind === 'notification' ? { type: kind } : { [kind === 'request' ? kind : 'step of request']: id }),
+    at: formatTime(at),
+    // The recording contains only the times of the whole batch.
+    ...(response === undefined || kind !== 'request' ? {} : { duration: formatDuration(response.at - at) }),
   };
 }
 
-function errorFacts(error: Members, data: Members): Members {
+function listErrorFacts(error: Members, data: Members): Members {
   const { nearest } = data;
-  const others = Object.entries(data).filter(([name]) => !hiddenFacts.includes(name));
+  const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+  const others = Object.entries(data).filter(([name, value]) => !hiddenFacts.includes(name) && !isEmpty(value));
   return {
-    kind: data['kind'] ?? error['code'],
+    ...(data['kind'] === undefined ? { code: error['code'] } : { kind: data['kind'] }),
     ...(isObject(nearest) ? { closest: `${JSON.stringify(nearest['text'])} in row ${nearest['row']}` } : {}),
     ...Object.fromEntries(others),
   };
 }
 
-function factsTable(facts: Members): HTMLElement {
+function createFactsTable(facts: Members): HTMLElement {
   const items = Object.entries(facts).flatMap(([name, value]) => [
     create('dt', {}, name),
-    create('dd', {}, textFrom(value)),
+    create('dd', {}, formatFact(value)),
   ]);
   return create('dl', {}, ...items);
 }
 
-function textFrom(value: unknown): string {
+function formatFact(value: unknown): string {
   if (typeof value === 'string') return value;
   if (!isObject(value) || value['row'] === undefined || value['col'] === undefined) return JSON.stringify(value);
   const hidden = value['visible'] === false ? ', hidden' : '';
@@ -72,8 +77,8 @@ function textFrom(value: unknown): string {
 
 const token = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.e+-]*|true|false|null)/g;
 
-/** JSON with colors, as elements. */
-function jsonBlock(value: unknown): HTMLElement {
+/** Creates a block of JSON with colors. */
+function createJsonBlock(value: unknown): HTMLElement {
   const json = JSON.stringify(value, undefined, 2) ?? 'none';
   const text = json.length > maxText ? `${json.slice(0, maxText)}\n… ${json.length - maxText} more characters` : json;
   const block = create('pre', { class: 'json', tabindex: 0 });
@@ -89,16 +94,28 @@ function jsonBlock(value: unknown): HTMLElement {
   return block;
 }
 
-/** Control characters in readable form: a difference may contain escape sequences. */
-const showControls = (text: string): string =>
-  text.replaceAll(/[\0-\x08\x0b-\x1f]/g, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`);
+// Escape sequences of styles and the like, dimmed in differences.
+const sequence = /(\\e\[[\d;?]*[a-z])/i;
 
-function diffBlock(diff: string): HTMLElement {
-  const lines = showControls(diff.slice(0, maxText)).split('\n');
+/** Makes control characters readable. Differences contain the picture of an escape, which few fonts have. */
+const escapeControls = (text: string): string =>
+  text
+    .replaceAll(/[\x1b␛]/g, '\\e')
+    .replaceAll(/[\0-\x08\x0b-\x1f]/g, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`);
+
+function createDiffBlock(diff: string): HTMLElement {
+  const lines = escapeControls(diff.slice(0, maxText)).split('\n');
   const kinds: Readonly<Record<string, string>> = { '+': 'added', '-': 'removed', '@': 'place' };
   return create(
     'pre',
     { class: 'diff', tabindex: 0 },
-    ...lines.map((line) => create('span', { class: kinds[line.charAt(0)] }, `${line}\n`)),
+    ...lines.map((line) => createDiffLine(line, kinds[line.charAt(0)])),
   );
+}
+
+function createDiffLine(line: string, kind: string | undefined): HTMLElement {
+  const parts = line
+    .split(sequence)
+    .map((part, index) => (index % 2 === 0 ? part : create('span', { class: 'place' }, part)));
+  return create('span', { class: kind }, ...parts, '\n');
 }

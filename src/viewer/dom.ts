@@ -1,12 +1,10 @@
 type Child = Node | string;
-interface Attributes {
-  readonly [name: string]: string | number | boolean | undefined;
-}
+type AttributeValue = string | number | boolean | undefined;
 
 /** Creates an element. Attributes with the value false or undefined are omitted; text is never parsed as HTML. */
 export function create<N extends keyof HTMLElementTagNameMap>(
   name: N,
-  attributes: Attributes = {},
+  attributes: Readonly<Record<string, AttributeValue>> = {},
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[N] {
   const element = document.createElement(name);
@@ -16,7 +14,7 @@ export function create<N extends keyof HTMLElementTagNameMap>(
 }
 
 /** Sets an attribute, or removes it if the value is false or undefined. */
-export function setAttribute(element: Element, name: string, value: string | number | boolean | undefined): void {
+export function setAttribute(element: Element, name: string, value: AttributeValue): void {
   if (value === undefined || value === false) element.removeAttribute(name);
   else if (element.getAttribute(name) !== String(value))
     element.setAttribute(name, value === true ? '' : String(value));

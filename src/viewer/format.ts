@@ -1,5 +1,5 @@
-// What the viewer page reads: a header, then events, one JSON value per line. Rows are sent once and then referred to by number, so a
-// source may append events while the page is open.
+// The data of the viewer: a header, then events, one JSON value per line. Each row is sent once and then referred to by number, so a
+// source can append events while the page is open.
 
 /** Bits of the flags of a run. */
 export const runFlags = {
@@ -10,7 +10,7 @@ export const runFlags = {
   hidden: 16,
   strikethrough: 32,
   overline: 64,
-  /** Characters that not every monospace font has; they need a box of fixed width. */
+  /** Characters that are missing in some monospace fonts; they need a box of fixed width. */
   boxed: 128,
   /** Characters two cells wide. */
   wide: 256,
@@ -48,19 +48,19 @@ export interface ExitData {
   readonly signal: string | null;
   readonly timedOut: boolean;
 }
-/** A screen. Omitted members are as in the frame before; after `reset` there is none. */
+/** A screen. Omitted members have the values of the previous frame. */
 export interface FrameData {
   readonly type: 'frame';
   /** Milliseconds since the beginning of the recording. */
   readonly at: number;
-  /** Rows up to here are forgotten, and their numbers begin at 0 again. */
+  /** Earlier rows are discarded, and the numbers begin at 0 again; the frame is complete. */
   readonly reset?: true;
   /** Number of rows of the screen. */
   readonly rows?: number;
   readonly cols?: number;
   /** New rows; they get the next numbers. */
   readonly add?: readonly RowData[];
-  /** Which rows have changed: pairs of the row of the screen and the number of the new row. */
+  /** The rows that have changed: pairs of the row on the screen and the number of its new content. */
   readonly set?: readonly number[];
   readonly cursor?: CursorData | null;
   readonly title?: string;
@@ -107,15 +107,15 @@ export interface ThemeData {
   readonly cursor: number;
   readonly palette: readonly number[];
 }
-/** What the page knows before the first event. */
+/** Facts about the recording, available before the first event. */
 export interface HeaderData {
   readonly version: string;
   readonly title: string;
-  /** The file that was recorded. */
+  /** The file name of the recording. */
   readonly name: string;
   /** Milliseconds since 1970 at the beginning of the recording. */
   readonly startedAt: number;
   readonly theme: ThemeData;
-  /** What the reader should know: skipped lines, what was left out. */
+  /** Notes for the reader, for example about skipped lines. */
   readonly notes: readonly string[];
 }

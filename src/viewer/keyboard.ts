@@ -1,9 +1,9 @@
 import { create } from './dom.js';
 
-/** A key, what it does, and the function that does it. */
+/** Keys and the function that they run. */
 export interface Shortcut {
   readonly keys: readonly string[];
-  /** How the keys are written in the help. */
+  /** The keys as shown in the help. */
   readonly label: string;
   readonly what: string;
   run(): void;
@@ -18,7 +18,7 @@ export function listenToKeys(shortcuts: readonly Shortcut[]): void {
       if (key === 'Escape') target.blur();
       return;
     }
-    // These keys press a button that has the focus.
+    // These keys press the focused button.
     if (target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter')) return;
     const shortcut = shortcuts.find(({ keys }) => keys.includes(key));
     if (shortcut === undefined) return;
@@ -27,7 +27,7 @@ export function listenToKeys(shortcuts: readonly Shortcut[]): void {
   });
 }
 
-/** The dialog that lists all shortcuts. */
+/** Creates the dialog that lists all shortcuts. */
 export function createHelp(shortcuts: readonly Shortcut[], notes: readonly string[]): HTMLDialogElement {
   const items = shortcuts.flatMap(({ label, what }) => [
     create('dt', {}, ...label.split(' ').map((key) => create('kbd', {}, key))),

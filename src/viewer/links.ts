@@ -1,4 +1,4 @@
-/** A moment that a link names: a time in milliseconds, or the number of a request. */
+/** The target of a link: a time in milliseconds, or the number of a request. */
 export type Place = { readonly at: number } | { readonly id: number };
 
 /** Parses `#t=12.3` (seconds) or `#r=57` (request). */
@@ -8,6 +8,6 @@ export function parseLink(hash: string): Place | undefined {
   return name === 't' ? { at: Number(value) * 1000 } : { id: Number(value) };
 }
 
-/** The link to a moment. */
+/** Returns the link to a moment. */
 export const toLink = (place: Place): string =>
   'id' in place ? `#r=${place.id}` : `#t=${Number((place.at / 1000).toFixed(3))}`;

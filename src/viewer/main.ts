@@ -1,7 +1,7 @@
 import { App } from './app.js';
-import { embeddedSource, type Source } from './source.js';
+import { readEmbeddedSource, type Source } from './source.js';
 
-/** Shows a recording in place of the static content of the page. */
+/** Replaces the static content of the page with the viewer. */
 async function showRecording(source: Source): Promise<void> {
   const app = new App(source);
   await source.subscribe((events) => app.append(events));
@@ -9,10 +9,10 @@ async function showRecording(source: Source): Promise<void> {
   document.body.append(app.element);
   app.open(location.hash);
   addEventListener('hashchange', () => app.open(location.hash));
-  // The width of a cell is known once the fonts are.
+  // The width of a cell depends on the fonts.
   await document.fonts.ready;
   app.fit();
   document.documentElement.dataset['ready'] = '';
 }
 
-void showRecording(embeddedSource(document));
+void showRecording(readEmbeddedSource(document));

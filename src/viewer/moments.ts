@@ -1,4 +1,4 @@
-import { type Call, isObject, type Recording } from './recording.js';
+import { isObject, type RecordedCall, type RecordingModel } from './recording-model.js';
 
 /** A rectangle of cells to highlight, 0-based. */
 export interface Spot {
@@ -12,32 +12,29 @@ export interface Spot {
 const reactionMs = 250;
 const maxSpots = 200;
 
-/** When the screen before a call is shown. */
-export const beforeOf = (call: Call): number => call.at;
-
-/** When the result of a call is shown: at its response, or at the frame that shows what it found or caused. */
-export function afterOf(call: Call, recording: Recording): number {
+/** Returns the time of the result of a call: its response, or the frame that shows the match or the effect. */
+export function findResultTime(call: RecordedCall, recording: RecordingModel): number {
   const endAt = call.response?.at ?? call.at;
   if (call.error !== undefined || call.kind === 'notification') return endAt;
   const next = recording.calls[call.index + 1];
   const limit = Math.min(endAt + reactionMs, next === undefined ? recording.end : next.at);
   const last = recording.indexAt(Math.max(limit, endAt));
   const first = Math.max(0, recording.indexAt(endAt));
-  const matches = matchesIn(call.response?.result);
-  const shown = (index: number): boolean =>
+  const matches = findMatches(call.response?.result);
+  const isShown = (index: number): boolean =>
     matches.every(({ row, text }) => recording.frames[index]?.rows[row]?.text.includes(text.trimEnd()));
   if (matches.length === 0) return Math.max(endAt, recording.frames[last]?.at ?? endAt);
   for (let index = first; index <= last + 1; index += 1)
-    if (shown(index)) return Math.max(endAt, recording.frames[index]?.at ?? endAt);
+    if (isShown(index)) return Math.max(endAt, recording.frames[index]?.at ?? endAt);
   return endAt;
 }
 
-/** The places on the screen that a call found, or that came closest. */
-export function spotsOf({ response, error }: Call): Spot[] {
+/** Returns the cells that a call found, or the closest text. */
+export function findSpots({ response, error }: RecordedCall): Spot[] {
   const data = isObject(error?.['data']) ? error['data'] : {};
   const { nearest } = data;
-  const near = isObject(nearest) ? nearestSpot(nearest) : [];
-  const found = error === undefined ? matchesIn(response?.result) : matchesIn(data['matches']);
+  const near = isObject(nearest) ? nearestSpotsFrom(nearest) : [];
+  const found = error === undefined ? findMatches(response?.result) : findMatches(data['matches']);
   return [...found.flatMap(spotsFrom), ...near].slice(0, maxSpots);
 }
 
@@ -49,8 +46,8 @@ interface Match {
   readonly text: string;
 }
 
-function matchesIn(value: unknown): Match[] {
-  if (Array.isArray(value)) return value.slice(0, maxSpots).flatMap(matchesIn);
+function findMatches(value: unknown): Match[] {
+  if (Array.isArray(value)) return value.slice(0, maxSpots).flatMap(findMatches);
   if (!isObject(value)) return [];
   const { row, col, endRow, endCol, text } = value;
   const hasPlace = [row, col, endRow, endCol].every((one) => Number.isInteger(one));
@@ -58,7 +55,7 @@ function matchesIn(value: unknown): Match[] {
     const [top, left, bottom, right] = [row, col, endRow, endCol] as [number, number, number, number];
     return top < 1 ? [] : [{ row: top - 1, col: left - 1, endRow: bottom - 1, endCol: right - 1, text }];
   }
-  return ['match', 'matches', 'results'].flatMap((name) => matchesIn(value[name]));
+  return ['match', 'matches', 'results'].flatMap((name) => findMatches(value[name]));
 }
 
 function spotsFrom({ row, col, endRow, endCol }: Match): Spot[] {
@@ -69,7 +66,7 @@ function spotsFrom({ row, col, endRow, endCol }: Match): Spot[] {
   });
 }
 
-function nearestSpot({ row, col, text }: Readonly<Record<string, unknown>>): Spot[] {
+function nearestSpotsFrom({ row, col, text }: Readonly<Record<string, unknown>>): Spot[] {
   if (!Number.isInteger(row) || !Number.isInteger(col) || typeof text !== 'string') return [];
   return [{ row: (row as number) - 1, col: (col as number) - 1, width: text.length, kind: 'nearest' }];
 }

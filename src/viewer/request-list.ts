@@ -1,11 +1,11 @@
-import { argumentOf, durationText, groupOf, messageOf } from './describe-call.js';
+import { classifyMethod, describeArgument, formatDuration, messageOf } from './describe-call.js';
 import { create, createButton, createIcon, setAttribute } from './dom.js';
-import type { Call, Recording } from './recording.js';
+import type { RecordedCall, RecordingModel } from './recording-model.js';
 
 const rowHeight = 28;
-const rowsAround = 8;
+const extraRows = 8;
 
-/** The list of requests and notifications. Only the visible part is in the DOM. */
+/** The list of requests and notifications. Only the visible rows are in the DOM. */
 export class RequestList {
   readonly element = create('aside', { class: 'requests', 'aria-label': 'Requests' });
   readonly #filter = create('input', {
@@ -22,13 +22,13 @@ export class RequestList {
     'aria-label': 'Requests',
   });
   readonly #space = create('div', { class: 'space' });
-  readonly #recording: Recording;
-  readonly #select: (call: Call) => void;
-  #calls: readonly Call[] = [];
-  #current: Call | undefined;
-  readonly #texts = new WeakMap<Call, string>();
+  readonly #recording: RecordingModel;
+  readonly #select: (call: RecordedCall) => void;
+  #calls: readonly RecordedCall[] = [];
+  #current: RecordedCall | undefined;
+  readonly #texts = new WeakMap<RecordedCall, string>();
 
-  constructor(recording: Recording, select: (call: Call) => void) {
+  constructor(recording: RecordingModel, select: (call: RecordedCall) => void) {
     this.#recording = recording;
     this.#select = select;
     this.#failuresOnly = createButton('Failures only', '', () => {
@@ -45,8 +45,8 @@ export class RequestList {
     new ResizeObserver(() => this.#render()).observe(this.#list);
   }
 
-  /** The calls that the filter lets through. */
-  get calls(): readonly Call[] {
+  /** The calls that pass the filter. */
+  get calls(): readonly RecordedCall[] {
     return this.#calls;
   }
 
@@ -58,7 +58,8 @@ export class RequestList {
     this.#failuresOnly.textContent = `✗ ${failures}`;
     this.#failuresOnly.disabled = failures === 0;
     this.#calls = this.#recording.calls.filter(
-      (call) => (!isOnlyFailures || call.error !== undefined) && (wanted === '' || this.#textOf(call).includes(wanted)),
+      (call) =>
+        (!isOnlyFailures || call.error !== undefined) && (wanted === '' || this.#getSearchText(call).includes(wanted)),
     );
     this.#space.style.height = `${this.#calls.length * rowHeight}px`;
     this.#render();
@@ -66,17 +67,17 @@ export class RequestList {
   }
 
   /** Highlights a call and scrolls to it. */
-  show(call: Call | undefined): void {
+  show(call: RecordedCall | undefined): void {
     if (call === this.#current) return;
     this.#current = call;
     this.#reveal();
     this.#render();
   }
 
-  #textOf(call: Call): string {
+  #getSearchText(call: RecordedCall): string {
     let text = this.#texts.get(call);
     if (text === undefined) {
-      text = `${call.method} ${argumentOf(call)} ${JSON.stringify(call.params)} ${messageOf(call)}`.toLowerCase();
+      text = `${call.method} ${describeArgument(call)} ${JSON.stringify(call.params)} ${messageOf(call)}`.toLowerCase();
       this.#texts.set(call, text);
     }
     return text;
@@ -93,35 +94,35 @@ export class RequestList {
 
   #render(): void {
     const { scrollTop, clientHeight } = this.#list;
-    const first = Math.max(0, Math.floor(scrollTop / rowHeight) - rowsAround);
-    const last = Math.ceil((scrollTop + clientHeight) / rowHeight) + rowsAround;
+    const first = Math.max(0, Math.floor(scrollTop / rowHeight) - extraRows);
+    const last = Math.ceil((scrollTop + clientHeight) / rowHeight) + extraRows;
     const rows = this.#calls.slice(first, last).map((call, offset) => this.#renderCall(call, first + offset));
     this.#space.replaceChildren(...rows);
     const index = this.#current === undefined ? -1 : this.#calls.indexOf(this.#current);
     setAttribute(this.#list, 'aria-activedescendant', index < 0 ? undefined : `call-${index}`);
   }
 
-  #renderCall(call: Call, index: number): HTMLElement {
+  #renderCall(call: RecordedCall, index: number): HTMLElement {
     const { method, response, error, at, kind } = call;
     const isStep = method === 'step';
     const isOpen = response === undefined && kind !== 'notification';
     const state = error !== undefined ? 'failed' : isOpen ? 'open' : 'passed';
     const sign = state === 'failed' ? createIcon('cross') : kind === 'notification' ? createIcon('bell') : '';
-    const duration = response === undefined || isStep || kind === 'batch-step' ? '' : durationText(response.at - at);
+    const duration = response === undefined || isStep || kind === 'batch-step' ? '' : formatDuration(response.at - at);
     const row = create(
       'div',
       {
-        class: `call ${state} ${kind} ${isStep ? 'step' : groupOf(method)}`,
+        class: `call ${state} ${kind} ${isStep ? 'step' : classifyMethod(method)}`,
         role: 'option',
         id: `call-${index}`,
         'aria-selected': String(call === this.#current),
         'aria-posinset': index + 1,
         'aria-setsize': this.#calls.length,
-        title: `${method} ${argumentOf(call)}`,
+        title: `${method} ${describeArgument(call)}`,
       },
       create('span', { class: 'sign' }, sign),
       create('span', { class: 'method' }, isStep ? String(call.params['title'] ?? 'step') : method),
-      create('span', { class: 'argument' }, isStep ? '' : argumentOf(call)),
+      create('span', { class: 'argument' }, isStep ? '' : describeArgument(call)),
       create('span', { class: 'duration' }, duration),
     );
     row.style.top = `${index * rowHeight}px`;

@@ -1,6 +1,6 @@
 import { type RowData, type RunData, runFlags } from './format.js';
 
-/** A row of the screen. Equal rows are one object. */
+/** A row of the screen. Equal rows are the same object. */
 export interface Row {
   readonly data: RowData;
   /** The text without trailing blanks. */
@@ -19,18 +19,18 @@ export const rowFrom = (data: RowData): Row => ({
 /** A row without text. */
 export const emptyRow = rowFrom([]);
 
-/** The width of a run in cells. */
+/** Returns the width of a run in cells. */
 export const widthOf = ([text, width = 0]: RunData): number => width || text.length;
 
-/** A row with at most `maxRuns` runs: the rest of it is one run without style. */
-export function simplify({ data }: Row, maxRuns: number): RowData {
+/** Limits a row to `maxRuns` runs by merging the last ones into a run without style. */
+export function simplifyRow({ data }: Row, maxRuns: number): RowData {
   if (data.length <= maxRuns) return data;
   const rest = data.slice(maxRuns - 1);
   const text = rest.map(([part]) => part).join('');
   return [...data.slice(0, maxRuns - 1), [text, rest.reduce((sum, run) => sum + widthOf(run), 0)]];
 }
 
-/** The cells of a part of a row's text. */
+/** Returns the cells of a part of a row's text. */
 export function cellsAt({ data }: Row, from: number, to: number): { readonly col: number; readonly width: number } {
   const col = columnAt(data, from);
   return { col, width: Math.max(1, columnAt(data, to) - col) };
@@ -48,9 +48,9 @@ function columnAt(data: RowData, index: number): number {
   return col;
 }
 
-/** The columns in which two rows differ, as pairs of first column and width. */
-export function differingCells(one: Row, other: Row, cols: number): (readonly [col: number, width: number])[] {
-  const [left, right] = [cellsOf(one.data, cols), cellsOf(other.data, cols)];
+/** Returns the cells in which two rows differ, as pairs of first column and width. */
+export function findDifferentCells(one: Row, other: Row, cols: number): (readonly [col: number, width: number])[] {
+  const [left, right] = [toCellKeys(one.data, cols), toCellKeys(other.data, cols)];
   const spans: [number, number][] = [];
   for (let col = 0; col < cols; col += 1) {
     if (left[col] === right[col]) continue;
@@ -63,8 +63,8 @@ export function differingCells(one: Row, other: Row, cols: number): (readonly [c
 
 const blank = JSON.stringify([' ', []]);
 
-/** A key per cell: its character and style. */
-function cellsOf(data: RowData, cols: number): string[] {
+/** Returns a key for each cell, made of its character and style. */
+function toCellKeys(data: RowData, cols: number): string[] {
   const cells: string[] = [];
   for (const run of data) {
     const [text, , flags = 0, ...colors] = run;

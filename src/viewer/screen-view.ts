@@ -1,12 +1,12 @@
-import { appearanceOf, colorsOf, toHex } from './colors.js';
+import { resolveAppearance, resolveColors, toHex } from './colors.js';
 import { create } from './dom.js';
 import { type ColorData, type RunData, runFlags, type ThemeData, underlineShift } from './format.js';
 import type { Spot } from './moments.js';
-import type { Frame } from './recording.js';
-import { type Row, simplify, widthOf } from './rows.js';
+import type { RecordedFrame } from './recording-model.js';
+import { type Row, simplifyRow, widthOf } from './rows.js';
 
-/** What the view shows: a frame, or a part of one. */
-export type Picture = Pick<Frame, 'rows' | 'cols' | 'cursor' | 'colors'>;
+/** The content of a screen view: a frame, or a screen without its time. */
+export type ShownScreen = Pick<RecordedFrame, 'rows' | 'cols' | 'cursor' | 'colors'>;
 
 const underlineStyles = ['', 'solid', 'double', 'wavy', 'dotted', 'dashed'] as const;
 // The font is 15.5 pixels high in rows of 18 pixels, as in pictures.
@@ -26,53 +26,53 @@ export class ScreenView {
   #shown: readonly Row[] = [];
   #colorsShown: ColorData | null | undefined;
   #colors: ThemeData;
-  #cellWidth = 0;
 
   constructor(theme: ThemeData) {
     this.#theme = theme;
     this.#colors = theme;
     this.element.append(this.#rows, this.#marks, this.#cursor);
     this.element.addEventListener('copy', (event) => {
-      event.clipboardData?.setData('text/plain', selectedText());
+      event.clipboardData?.setData('text/plain', getSelectedText());
       event.preventDefault();
     });
   }
 
-  show(picture: Picture, spots: readonly Spot[]): void {
-    if (picture.colors !== this.#colorsShown) this.#changeColors(picture.colors);
-    const { rows } = picture;
+  /** Shows a screen and highlights parts of it. */
+  show(screen: ShownScreen, spots: readonly Spot[]): void {
+    if (screen.colors !== this.#colorsShown) this.#changeColors(screen.colors);
+    const { rows } = screen;
     while (this.#rows.children.length > rows.length) this.#rows.lastChild?.remove();
     const maxRowRuns = Math.ceil(maxRuns / Math.max(1, rows.length));
     for (const [index, row] of rows.entries()) {
       if (this.#shown[index] === row && index < this.#rows.children.length) continue;
-      const element = this.#render(row, maxRowRuns);
-      // Parts of letters below the row are painted over the background of the next row.
+      const element = this.#renderRow(row, maxRowRuns);
+      // Descenders are painted over the background of the next row.
       element.style.zIndex = String(rows.length - index);
       const old = this.#rows.children[index];
       if (old === undefined) this.#rows.append(element);
       else old.replaceWith(element);
     }
     this.#shown = rows;
-    this.#showCursor(picture);
-    this.#marks.replaceChildren(...spots.map((spot) => this.#markFor(spot, picture.cols)));
+    this.#showCursor(screen);
+    this.#marks.replaceChildren(...spots.map((spot) => this.#createMark(spot, screen.cols)));
   }
 
-  /** Chooses the largest font with which a screen fits into a space, in pixels. */
+  /** Chooses the largest font with which a screen fits into a space, given in pixels. */
   fit(cols: number, rows: number, width: number, height: number): void {
     let rowHeight = Math.min(maxRowHeight, Math.max(minRowHeight, Math.floor(height / Math.max(1, rows))));
-    const perPixel = this.#measure();
+    const perPixel = this.#measureCell();
     while (rowHeight > minRowHeight && cols * rowHeight * perPixel > width) rowHeight -= 1;
-    this.#cellWidth = rowHeight * perPixel;
+    const cellWidth = rowHeight * perPixel;
     const { style } = this.element;
     style.setProperty('--row', `${rowHeight}px`);
-    style.setProperty('--cell', `${this.#cellWidth}px`);
+    style.setProperty('--cell', `${cellWidth}px`);
     style.fontSize = `${rowHeight * fontPart}px`;
-    style.width = `${cols * this.#cellWidth}px`;
+    style.width = `${cols * cellWidth}px`;
     style.height = `${rows * rowHeight}px`;
   }
 
-  /** The width of a cell for each pixel of the height of a row. */
-  #measure(): number {
+  /** Returns the width of a cell for each pixel of row height. */
+  #measureCell(): number {
     const probe = create('span', { class: 'probe' }, 'M'.repeat(100));
     probe.style.fontSize = '100px';
     this.element.append(probe);
@@ -83,20 +83,20 @@ export class ScreenView {
 
   #changeColors(own: ColorData | null): void {
     this.#colorsShown = own;
-    this.#colors = colorsOf(this.#theme, own);
+    this.#colors = resolveColors(this.#theme, own);
     this.#shown = [];
     this.element.style.background = toHex(this.#colors.background);
     this.element.style.color = toHex(this.#colors.foreground);
   }
 
-  #render(row: Row, maxRowRuns: number): HTMLElement {
+  #renderRow(row: Row, maxRowRuns: number): HTMLElement {
     if (row.data.length === 0) return create('div', { class: 'row' }, create('br'));
-    return create('div', { class: 'row' }, ...simplify(row, maxRowRuns).map((run) => this.#renderRun(run)));
+    return create('div', { class: 'row' }, ...simplifyRow(row, maxRowRuns).map((run) => this.#renderRun(run)));
   }
 
   #renderRun(run: RunData): HTMLElement {
     const [text, , flags = 0] = run;
-    const { color, background, underlineColor } = appearanceOf(run, this.#colors);
+    const { color, background, underlineColor } = resolveAppearance(run, this.#colors);
     const has = (flag: number): boolean => (flags & flag) !== 0;
     const span = create('span', has(runFlags.wide) ? { class: 'wide' } : {}, text);
     const { style } = span;
@@ -113,12 +113,12 @@ export class ScreenView {
     return span;
   }
 
-  #showCursor({ cursor, rows }: Picture): void {
+  #showCursor({ cursor, rows }: ShownScreen): void {
     this.#cursor.hidden = cursor === null || cursor[0] >= rows.length;
     if (cursor === null) return;
     const [row, col, width, text] = cursor;
     const { style } = this.#cursor;
-    this.#place(this.#cursor, { row, col, width });
+    this.#setPosition(this.#cursor, { row, col, width });
     this.#cursor.textContent = text;
     // On a cell of the same color, the cursor would be invisible.
     const isSame = this.#backgroundAt(rows[row], col) === toHex(this.#colors.cursor);
@@ -130,25 +130,25 @@ export class ScreenView {
     let at = 0;
     for (const run of row?.data ?? []) {
       at += widthOf(run);
-      if (col < at) return appearanceOf(run, this.#colors).background;
+      if (col < at) return resolveAppearance(run, this.#colors).background;
     }
     return '';
   }
 
-  #markFor({ row, col, width, kind }: Spot, cols: number): HTMLElement {
+  #createMark({ row, col, width, kind }: Spot, cols: number): HTMLElement {
     const mark = create('div', { class: `mark is-${kind}` });
-    this.#place(mark, { row, col, width: Math.min(width, cols - col) });
+    this.#setPosition(mark, { row, col, width: Math.min(width, cols - col) });
     return mark;
   }
 
-  #place({ style }: HTMLElement, { row, col, width }: Pick<Spot, 'row' | 'col' | 'width'>): void {
+  #setPosition({ style }: HTMLElement, { row, col, width }: Pick<Spot, 'row' | 'col' | 'width'>): void {
     style.top = `calc(var(--row)*${row})`;
     style.left = `calc(var(--cell)*${col})`;
     style.width = `calc(var(--cell)*${width})`;
   }
 }
 
-/** The selected text without trailing blanks. */
-function selectedText(): string {
+/** Returns the selected text without trailing blanks. */
+function getSelectedText(): string {
   return (getSelection()?.toString() ?? '').replaceAll(/[ \u00a0]+$/gm, '');
 }

@@ -1,5 +1,6 @@
+import { formatCount } from './describe-call.js';
 import { create, createButton, createIcon } from './dom.js';
-import type { Recording } from './recording.js';
+import type { RecordingModel } from './recording-model.js';
 import { Search } from './search.js';
 
 /** The field that searches all screens of a recording. */
@@ -12,13 +13,13 @@ export class SearchField {
     spellcheck: 'false',
   });
   readonly #count = create('output', {});
-  readonly #recording: Recording;
+  readonly #recording: RecordingModel;
   readonly #now: () => number;
   readonly #goTo: (at: number) => void;
   #search: Search | undefined;
   #hits: readonly number[] = [];
 
-  constructor(recording: Recording, now: () => number, goTo: (at?: number) => void) {
+  constructor(recording: RecordingModel, now: () => number, goTo: (at?: number) => void) {
     this.#recording = recording;
     this.#now = now;
     this.#goTo = goTo;
@@ -50,6 +51,7 @@ export class SearchField {
     return this.#hits;
   }
 
+  /** Focuses the field and selects its text. */
   focus(): void {
     this.#input.focus();
     this.#input.select();
@@ -59,13 +61,13 @@ export class SearchField {
   update(): void {
     const { value } = this.#input;
     this.#search = Search.parse(value);
-    this.#hits = this.#search?.hitsIn(this.#recording) ?? [];
+    this.#hits = this.#search?.findHits(this.#recording) ?? [];
     const isInvalid = value !== '' && this.#search === undefined;
     this.#input.setAttribute('aria-invalid', String(isInvalid));
     this.#showCount();
   }
 
-  /** Goes to the next or previous hit; after the last one follows the first. */
+  /** Goes to the next or previous hit, from the last one to the first and back. */
   move(direction: 1 | -1): void {
     const hits = this.#hits;
     const now = this.#now();
@@ -79,7 +81,7 @@ export class SearchField {
     const current = this.#hits.indexOf(this.#now()) + 1;
     const { value } = this.#input;
     const total = this.#hits.length;
-    const text = current > 0 ? `${current} / ${total}` : `${total} ${total === 1 ? 'hit' : 'hits'}`;
+    const text = current > 0 ? `${current} / ${total}` : formatCount(total, 'hit');
     this.#count.textContent = value === '' ? '' : this.#search === undefined ? 'Invalid regex' : text;
   }
 }

@@ -1,6 +1,6 @@
 import type { Spot } from './moments.js';
-import type { Frame, Recording } from './recording.js';
-import { cellsAt, type Row } from './rows.js';
+import type { RecordedFrame, RecordingModel } from './recording-model.js';
+import { cellsAt, emptyRow, type Row } from './rows.js';
 
 /** A search over all screens of a recording. */
 export class Search {
@@ -11,7 +11,7 @@ export class Search {
     this.pattern = pattern;
   }
 
-  /** A search for a text, or for a /regex/; undefined if the query is empty or not a valid regex. */
+  /** Parses a text or a /regex/; undefined if the query is empty or not a valid regex. */
   static parse(query: string): Search | undefined {
     if (query === '') return undefined;
     const [, source, flags = ''] = /^\/(.+)\/([a-z]*)$/.exec(query) ?? [];
@@ -20,47 +20,44 @@ export class Search {
     } catch {
       return undefined;
     }
-    // Like most editors: lower-case text matches any case.
+    // As in most editors, lower-case text matches any case.
     const isAnyCase = query === query.toLowerCase();
     return new Search(new RegExp(query.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'), isAnyCase ? 'gi' : 'g'));
   }
 
-  /** The moments at which a match appears. */
-  hitsIn({ frames }: Recording): number[] {
+  /** Returns the times at which a match appears. */
+  findHits({ frames }: RecordingModel): number[] {
     const hits: number[] = [];
-    let before: Frame | undefined;
+    let before: RecordedFrame | undefined;
     for (const frame of frames) {
-      const isHit = frame.rows.some(
-        (row, index) => row !== before?.rows[index] && this.#isNew(row, index, before) && this.#in(row).length > 0,
-      );
-      if (isHit) hits.push(frame.at);
+      const old = before?.rows ?? [];
+      if (frame.rows.some((row, index) => row !== old[index] && this.#hasNewMatch(row, old[index])))
+        hits.push(frame.at);
       before = frame;
     }
     return hits;
   }
 
-  /** The matches on a screen. */
-  spotsOn({ rows }: Frame): Spot[] {
+  /** Returns the matches on a screen. */
+  findSpots({ rows }: RecordedFrame): Spot[] {
     return rows.flatMap((row, index) =>
-      this.#in(row).map(([from, to]) => ({ row: index, ...cellsAt(row, from, to), kind: 'search' as const })),
+      this.#findMatches(row).map(([from, to]) => ({ row: index, ...cellsAt(row, from, to), kind: 'search' as const })),
     );
   }
 
-  // A row that still has the same matches is no new hit, although other text in it has changed.
-  #isNew(row: Row, index: number, before: Frame | undefined): boolean {
-    const old = before?.rows[index];
-    if (old === undefined) return true;
-    const [texts, oldTexts] = [this.#textsIn(row), this.#textsIn(old)];
-    return texts !== oldTexts;
+  // A row with the same matches as before is not a new hit, even if other text in it has changed.
+  #hasNewMatch(row: Row, old = emptyRow): boolean {
+    const texts = this.#listMatchedTexts(row);
+    return texts !== '' && texts !== this.#listMatchedTexts(old);
   }
 
-  #textsIn(row: Row): string {
-    return this.#in(row)
+  #listMatchedTexts(row: Row): string {
+    return this.#findMatches(row)
       .map(([from, to]) => `${from} ${row.text.slice(from, to)}`)
       .join('\n');
   }
 
-  #in(row: Row): readonly (readonly [from: number, to: number])[] {
+  #findMatches(row: Row): readonly (readonly [from: number, to: number])[] {
     let matches = this.#matches.get(row);
     if (matches === undefined) {
       matches = [...row.text.matchAll(this.pattern)]

@@ -1,16 +1,16 @@
 import type { EventData, HeaderData } from './format.js';
 
-/** Where the page gets its events from: a file, or a live session. */
+/** Provides the events: those embedded in the page, or those of a live session. */
 export interface Source {
   readonly header: HeaderData;
-  /** Whether more events may come after those that are there now. */
+  /** Whether more events can follow later. */
   readonly isLive: boolean;
-  /** Calls `listener` with events as they become available; resolves when all that are there now have been delivered. */
+  /** Calls `listener` with events as they become available; resolves when all available events have been delivered. */
   subscribe(listener: (events: readonly EventData[]) => void): Promise<void>;
 }
 
-/** The recording that is embedded in the page. */
-export function embeddedSource(document: Document): Source {
+/** Reads the recording that is embedded in the page. */
+export function readEmbeddedSource(document: Document): Source {
   const header = JSON.parse(document.querySelector('#header')?.textContent ?? '') as HeaderData;
   const blocks = [...document.querySelectorAll('script[type="application/gzip+base64"]')];
   return {

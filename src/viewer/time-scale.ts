@@ -1,4 +1,4 @@
-/** A stretch of time without activity that is shown shorter. */
+/** A time without activity that is shown shorter. */
 export interface Fold {
   readonly from: number;
   readonly to: number;
@@ -7,7 +7,7 @@ export interface Fold {
 interface Segment {
   readonly from: number;
   readonly to: number;
-  /** Where it begins in shown time. */
+  /** Its beginning in shown time. */
   readonly shownFrom: number;
   readonly shownTo: number;
 }
@@ -23,7 +23,7 @@ export class TimeScale {
 
   /** `activity` lists the moments at which something happened, in ascending order. */
   constructor(activity: readonly number[], end: number, isFolding: boolean) {
-    const folds = isFolding ? foldsIn([0, ...activity, end]) : [];
+    const folds = isFolding ? findFolds([0, ...activity, end]) : [];
     const segments: Segment[] = [];
     let [at, shown] = [0, 0];
     const append = (to: number, shownMs: number): void => {
@@ -45,15 +45,17 @@ export class TimeScale {
     return this.#segments.at(-1)?.shownTo ?? 0;
   }
 
+  /** Converts a time to shown time. */
   toShown(at: number): number {
-    const segment = firstWhere(this.#segments, ({ to }) => at <= to);
+    const segment = findFirst(this.#segments, ({ to }) => at <= to);
     if (segment === undefined) return this.shownEnd;
     const { from, to, shownFrom, shownTo } = segment;
     return shownFrom + ((Math.max(at, from) - from) / (to - from)) * (shownTo - shownFrom);
   }
 
+  /** Converts shown time to a time. */
   toTime(shown: number): number {
-    const segment = firstWhere(this.#segments, ({ shownTo }) => shown <= shownTo) ?? this.#segments.at(-1);
+    const segment = findFirst(this.#segments, ({ shownTo }) => shown <= shownTo) ?? this.#segments.at(-1);
     if (segment === undefined) return 0;
     const { from, to, shownFrom, shownTo } = segment;
     const part = Math.min(1, Math.max(0, (shown - shownFrom) / (shownTo - shownFrom)));
@@ -61,23 +63,23 @@ export class TimeScale {
   }
 }
 
-function foldsIn(moments: readonly number[]): Fold[] {
+function findFolds(moments: readonly number[]): Fold[] {
   const folds: Fold[] = [];
   for (let index = 1; index < moments.length; index += 1) {
     const [from, to] = [moments[index - 1] as number, moments[index] as number];
-    // A little time before and after remains, so that what happened there can be seen.
+    // A short time before and after remains, so that the activity there can be seen.
     if (to - from > maxIdleMs) folds.push({ from: from + foldedMs / 2, to: to - foldedMs / 2 });
   }
   return folds;
 }
 
-/** The first segment for which a condition holds that also holds for all after it; by binary search. */
-function firstWhere(segments: readonly Segment[], holds: (segment: Segment) => boolean): Segment | undefined {
+/** Returns the first segment that meets a condition, by binary search; all segments after it must meet it, too. */
+function findFirst(segments: readonly Segment[], isMet: (segment: Segment) => boolean): Segment | undefined {
   let low = 0;
   let high = segments.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (holds(segments[middle] as Segment)) high = middle;
+    if (isMet(segments[middle] as Segment)) high = middle;
     else low = middle + 1;
   }
   return segments[low];

@@ -1,7 +1,7 @@
-import { clockText, groupOf } from './describe-call.js';
+import { classifyMethod, formatTime } from './describe-call.js';
 import { create, setAttribute } from './dom.js';
 import type { ThemeData } from './format.js';
-import type { Recording } from './recording.js';
+import type { RecordingModel } from './recording-model.js';
 import { ScreenView } from './screen-view.js';
 import { TimeScale } from './time-scale.js';
 
@@ -13,7 +13,7 @@ const colorNames = ['input', 'wait', 'read', 'session', 'fail', 'activity', 'hit
 
 type Colors = Readonly<Record<(typeof colorNames)[number], string>>;
 
-/** Shows activity, requests, failures and search hits over time; a click or drag goes to a moment. */
+/** Shows activity, requests, failures and search hits over time; clicking or dragging goes to a moment. */
 export class Timeline {
   readonly element = create('div', { class: 'timeline' });
   readonly #canvas = create('canvas', {
@@ -27,13 +27,13 @@ export class Timeline {
   readonly #hoverText = create('div', {});
   readonly #previewBox = create('div', { class: 'preview' });
   readonly #preview: ScreenView;
-  readonly #recording: Recording;
+  readonly #recording: RecordingModel;
   #scale = new TimeScale([], 0, true);
   #at = 0;
   #hits: readonly number[] = [];
   #isFolding = true;
 
-  constructor(recording: Recording, theme: ThemeData, goTo: (at: number) => void) {
+  constructor(recording: RecordingModel, theme: ThemeData, goTo: (at: number) => void) {
     this.#recording = recording;
     this.#preview = new ScreenView(theme);
     this.#previewBox.append(this.#preview.element);
@@ -50,7 +50,7 @@ export class Timeline {
     this.#canvas.addEventListener('pointerleave', () => {
       this.#hover.hidden = true;
     });
-    new ResizeObserver(() => this.#draw()).observe(this.element);
+    new ResizeObserver(() => this.draw()).observe(this.element);
   }
 
   /** Shown time, in which idle time is folded. */
@@ -58,12 +58,13 @@ export class Timeline {
     return this.#scale;
   }
 
+  /** Whether idle time is folded. */
   get isFolding(): boolean {
     return this.#isFolding;
   }
 
-  /** Whether idle time is folded. */
-  fold(isFolding: boolean): void {
+  /** Folds idle time, or shows it in full. */
+  setFolding(isFolding: boolean): void {
     this.#isFolding = isFolding;
     this.update();
   }
@@ -77,23 +78,19 @@ export class Timeline {
     ].sort((a, b) => a - b);
     this.#scale = new TimeScale(moments, end, this.#isFolding);
     this.show(this.#at, this.#hits);
-    this.#draw();
+    this.draw();
   }
 
+  /** Shows a time and the hits of the search. */
   show(at: number, hits: readonly number[]): void {
     this.#at = at;
     setAttribute(this.#canvas, 'aria-valuemax', (this.#recording.end / 1000).toFixed(2));
     setAttribute(this.#canvas, 'aria-valuenow', (at / 1000).toFixed(2));
-    setAttribute(this.#canvas, 'aria-valuetext', clockText(at));
+    setAttribute(this.#canvas, 'aria-valuetext', formatTime(at));
     this.#playhead.style.left = `${(100 * this.#scale.toShown(at)) / (this.#scale.shownEnd || 1)}%`;
     if (hits === this.#hits) return;
     this.#hits = hits;
-    this.#draw();
-  }
-
-  /** Draws again, after the colors of the page have changed. */
-  redraw(): void {
-    this.#draw();
+    this.draw();
   }
 
   #timeAt({ clientX }: PointerEvent): number {
@@ -106,7 +103,7 @@ export class Timeline {
     const { left, width } = this.#canvas.getBoundingClientRect();
     const at = this.#timeAt(event);
     const { method = '' } = this.#recording.callAt(at) ?? {};
-    this.#hoverText.textContent = `${clockText(at)} ${method}`;
+    this.#hoverText.textContent = `${formatTime(at)} ${method}`;
     this.#hover.hidden = false;
     const frame = this.#recording.frameAt(at);
     if (frame !== undefined) {
@@ -120,7 +117,8 @@ export class Timeline {
     this.#hover.style.left = `${Math.min(width - half, Math.max(half, event.clientX - left))}px`;
   }
 
-  #draw(): void {
+  /** Draws the canvas. */
+  draw(): void {
     const width = this.element.clientWidth;
     const context = this.#canvas.getContext('2d');
     if (context === null || width === 0) return;
@@ -158,7 +156,7 @@ function drawFolds(context: CanvasRenderingContext2D, { folds }: TimeScale, toX:
 
 function drawActivity(
   context: CanvasRenderingContext2D,
-  { frames }: Recording,
+  { frames }: RecordingModel,
   width: number,
   toX: ToX,
   colors: Colors,
@@ -178,12 +176,12 @@ function drawActivity(
   }
 }
 
-function drawCalls(context: CanvasRenderingContext2D, { calls, end }: Recording, toX: ToX, colors: Colors): void {
+function drawCalls(context: CanvasRenderingContext2D, { calls, end }: RecordingModel, toX: ToX, colors: Colors): void {
   const failed = calls.filter(({ error }) => error !== undefined);
   for (const { kind, method, at, response, error } of calls) {
     if (kind !== 'request' || error !== undefined) continue;
     const left = toX(at);
-    context.fillStyle = colors[groupOf(method)];
+    context.fillStyle = colors[classifyMethod(method)];
     context.fillRect(left, lanes.calls, Math.max(2, toX(response?.at ?? end) - left), lanes.callHeight);
   }
   context.fillStyle = colors.fail;

@@ -26,7 +26,7 @@ function listPaths(): string[] {
   return listed
     .split('\n')
     .filter((path) => path.endsWith('.ts') && existsSync(path))
-    .filter((path) => !/\.test\.ts$|\/generated\/|^src\/(?:testing|e2e|trace|viewer)\//.test(path));
+    .filter((path) => !/\.test\.ts$|\/generated\/|^src\/(?:testing|e2e)\//.test(path));
 }
 
 const isFunction = (node: ts.Node | undefined): boolean =>

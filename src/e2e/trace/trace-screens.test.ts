@@ -106,7 +106,8 @@ needing('chromium')('a snapshot mismatch shows expected, actual and difference [
       'top: calc(var(--row)*1); left: calc(var(--cell)*0); width: calc(var(--cell)*1);',
       'top: calc(var(--row)*2); left: calc(var(--cell)*0); width: calc(var(--cell)*5);',
     ]);
-    expect(await page.textContent('.details')).toContain('-two');
+    expect(await page.textContent('.diff')).toContain('-two');
+    expect(await page.textContent('.diff .removed .place')).toMatch(/^\\e\[[\d;]*31m$/);
     expect(problems).toEqual([]);
   });
 });

@@ -76,11 +76,14 @@ needing('chromium')(
         'Find things',
         'sendText"b"10 ms',
         'waitForText"beta"600 ms',
-        'batch1 steps10 ms',
+        'batch1 step10 ms',
         'sendKey"Enter"',
         'expectVisible"delta"400 ms',
         'currentView1.0 ms',
       ]);
+      // The recording has only the times of the whole batch.
+      await page.click('.call.batch-step');
+      expect(await page.textContent('.details dl')).toBe('step of request4at11.00 s');
       await page.click('.toggle');
       expect(await rows()).toEqual(['expectVisible"delta"400 ms']);
       await page.click('.toggle');

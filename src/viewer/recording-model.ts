@@ -11,7 +11,7 @@ import type {
 import { emptyRow, type Row, rowFrom } from './rows.js';
 
 /** A screen at a moment. */
-export interface Frame {
+export interface RecordedFrame {
   readonly at: number;
   readonly cols: number;
   readonly rows: readonly Row[];
@@ -25,7 +25,7 @@ export interface Frame {
 /** Members of a JSON object. */
 export type Members = Readonly<Record<string, unknown>>;
 /** A request with its response, a step of a batch, or a notification. */
-export interface Call {
+export interface RecordedCall {
   readonly kind: 'request' | 'batch-step' | 'notification';
   /** Its position among the calls. */
   readonly index: number;
@@ -42,7 +42,7 @@ export interface Call {
 
 const cancelled = -32800;
 const noisyNotifications = ['view.changed'];
-const noFrame: Frame = {
+const noFrame: RecordedFrame = {
   at: 0,
   cols: 80,
   rows: [],
@@ -54,11 +54,11 @@ const noFrame: Frame = {
 };
 
 /** The events of a recording; more can be appended at any time. */
-export class Recording {
-  readonly frames: Frame[] = [];
-  readonly calls: Call[] = [];
-  readonly #callsById = new Map<number, Call>();
-  #known: Row[] = [];
+export class RecordingModel {
+  readonly frames: RecordedFrame[] = [];
+  readonly calls: RecordedCall[] = [];
+  readonly #callsById = new Map<number, RecordedCall>();
+  #knownRows: Row[] = [];
   #end = 0;
 
   /** The time of the last event, in milliseconds. */
@@ -67,47 +67,49 @@ export class Recording {
   }
 
   /** The requests that failed. */
-  get failures(): readonly Call[] {
+  get failures(): readonly RecordedCall[] {
     return this.calls.filter(({ kind, error }) => kind === 'request' && error !== undefined);
   }
 
+  /** Adds an event. */
   append(event: EventData): void {
     this.#end = Math.max(this.#end, event.at);
-    if (event.type === 'frame') this.frames.push(this.#frameFrom(event));
-    else if (event.type === 'response') this.#respond(event);
-    else if (event.type === 'request') this.#call(event);
-    else if (!noisyNotifications.includes(event.method)) this.#note(event);
+    if (event.type === 'frame') this.frames.push(this.#decodeFrame(event));
+    else if (event.type === 'response') this.#addResponse(event);
+    else if (event.type === 'request') this.#addRequest(event);
+    else if (!noisyNotifications.includes(event.method)) this.#addNotification(event);
   }
 
-  /** The number of the frame that is shown at a time; -1 before the first. */
+  /** Returns the index of the frame that is shown at a time; -1 before the first. */
   indexAt(at: number): number {
-    return lastBefore(this.frames, at);
+    return findLastIndex(this.frames, at);
   }
 
-  /** What is shown at a time. */
-  frameAt(at: number): Frame | undefined {
+  /** Returns the frame that is shown at a time. */
+  frameAt(at: number): RecordedFrame | undefined {
     return this.frames[Math.max(0, this.indexAt(at))];
   }
 
-  /** The call that began last at a time. */
-  callAt(at: number): Call | undefined {
-    return this.calls[lastBefore(this.calls, at)];
+  /** Returns the last call that began at or before a time. */
+  callAt(at: number): RecordedCall | undefined {
+    return this.calls[findLastIndex(this.calls, at)];
   }
 
-  callWith(id: number): Call | undefined {
+  /** Returns the request with a number. */
+  findCall(id: number): RecordedCall | undefined {
     return this.#callsById.get(id);
   }
 
-  #frameFrom(data: FrameData): Frame {
+  #decodeFrame(data: FrameData): RecordedFrame {
     const before = data.reset === true ? undefined : this.frames.at(-1);
-    if (data.reset === true) this.#known = [];
-    for (const row of data.add ?? []) this.#known.push(rowFrom(row));
+    if (data.reset === true) this.#knownRows = [];
+    for (const row of data.add ?? []) this.#knownRows.push(rowFrom(row));
     const { rows: old, ...facts } = before ?? noFrame;
     const rows = Array.from({ length: data.rows ?? old.length }, (_, row) => old[row] ?? emptyRow);
     const { set = [] } = data;
     for (let index = 0; index + 1 < set.length; index += 2)
       if ((set[index] as number) < rows.length)
-        rows[set[index] as number] = this.#known[set[index + 1] as number] ?? emptyRow;
+        rows[set[index] as number] = this.#knownRows[set[index + 1] as number] ?? emptyRow;
     const own = {
       cols: data.cols ?? facts.cols,
       cursor: data.cursor === undefined ? facts.cursor : data.cursor,
@@ -118,12 +120,12 @@ export class Recording {
     return { at: data.at, rows, ...own, changedRows: set.length / 2 };
   }
 
-  #note({ at, method, params }: NotificationData): void {
+  #addNotification({ at, method, params }: NotificationData): void {
     this.calls.push({ kind: 'notification', index: this.calls.length, id: 0, at, method, params });
   }
 
-  #call({ id, at, method, params }: RequestData): void {
-    const call: Call = { kind: 'request', index: this.calls.length, id, at, method, params };
+  #addRequest({ id, at, method, params }: RequestData): void {
+    const call: RecordedCall = { kind: 'request', index: this.calls.length, id, at, method, params };
     this.calls.push(call);
     this.#callsById.set(id, call);
     if (method !== 'batch' || !Array.isArray(params['steps'])) return;
@@ -139,16 +141,16 @@ export class Recording {
         });
   }
 
-  #respond(response: ResponseData): void {
+  #addResponse(response: ResponseData): void {
     const call = this.#callsById.get(response.id);
     if (call === undefined) return;
     call.response = response;
-    const error = errorIn(response);
+    const error = findError(response);
     if (error !== undefined) call.error = error;
-    if (isObject(response.result)) this.#respondToSteps(call, response, response.result);
+    if (isObject(response.result)) this.#addStepResponses(call, response, response.result);
   }
 
-  #respondToSteps({ index, id }: Call, { at }: ResponseData, { results, errorStep, error }: Members): void {
+  #addStepResponses({ index, id }: RecordedCall, { at }: ResponseData, { results, errorStep, error }: Members): void {
     if (!Array.isArray(results)) return;
     for (let step = 1; ; step += 1) {
       const call = this.calls[index + step];
@@ -162,18 +164,18 @@ export class Recording {
   }
 }
 
-function errorIn({ error, result }: ResponseData): Members | undefined {
+function findError({ error, result }: ResponseData): Members | undefined {
   if (error !== undefined) return error['code'] === cancelled ? undefined : error;
   if (!isObject(result) || result['ok'] !== false) return undefined;
   return isObject(result['error']) ? result['error'] : undefined;
 }
 
-/** Whether a value is a JSON object. */
+/** Returns whether a value is a JSON object. */
 export const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The last element whose time is not later, by binary search; -1 if there is none. */
-function lastBefore(sorted: readonly { readonly at: number }[], at: number): number {
+/** Returns the index of the last element at or before a time, by binary search; -1 if there is none. */
+function findLastIndex(sorted: readonly { readonly at: number }[], at: number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

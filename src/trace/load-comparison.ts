@@ -4,10 +4,10 @@ import { encodeRow } from './encode-row.js';
 import { dataOf } from './failures.js';
 
 // Recordings are not trusted: they must not make a trace include other files.
-const snapshotEnd = '.ansi.txt';
+const snapshotExtension = '.ansi.txt';
 
-/** The expected and the actual screen of a snapshot mismatch; undefined if their files cannot be read. */
-export function comparisonFor(error: Readonly<Record<string, unknown>>): ComparisonData | undefined {
+/** Loads the expected and the actual screen of a snapshot mismatch; undefined if their files cannot be read. */
+export function loadComparison(error: Readonly<Record<string, unknown>>): ComparisonData | undefined {
   const { kind, baselinePath, actualPath } = dataOf(error);
   if (kind !== 'snapshot-mismatch' || !isSnapshot(baselinePath) || !isSnapshot(actualPath)) return undefined;
   try {
@@ -22,4 +22,4 @@ export function comparisonFor(error: Readonly<Record<string, unknown>>): Compari
   }
 }
 
-const isSnapshot = (path: unknown): path is string => typeof path === 'string' && path.endsWith(snapshotEnd);
+const isSnapshot = (path: unknown): path is string => typeof path === 'string' && path.endsWith(snapshotExtension);

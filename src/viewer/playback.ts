@@ -1,15 +1,15 @@
 import type { TimeScale } from './time-scale.js';
 
 /** Plays a recording in shown time. */
-export class Player {
+export class Playback {
   readonly #now: () => number;
   readonly #scale: () => TimeScale;
   readonly #show: (at: number) => void;
+  speed = 1;
   #isPlaying = false;
   #lastMs = 0;
-  #speed = 1;
 
-  /** `now` returns the current position, `show` changes it. */
+  /** `now` returns the current position; `show` changes it. */
   constructor(now: () => number, scale: () => TimeScale, show: (at: number) => void) {
     this.#now = now;
     this.#scale = scale;
@@ -20,35 +20,27 @@ export class Player {
     return this.#isPlaying;
   }
 
-  get speed(): number {
-    return this.#speed;
-  }
-
-  set speed(speed: number) {
-    this.#speed = speed;
-  }
-
-  /** Starts at the beginning if the position is the end. */
+  /** Starts playback; at the end of the recording, from the beginning. */
   play(): void {
     const scale = this.#scale();
     if (scale.toShown(this.#now()) >= scale.shownEnd - 1) this.#show(0);
     this.#isPlaying = true;
     this.#lastMs = performance.now();
-    requestAnimationFrame(() => this.#step());
+    requestAnimationFrame(() => this.#advance());
   }
 
   pause(): void {
     this.#isPlaying = false;
   }
 
-  #step(): void {
+  #advance(): void {
     if (!this.#isPlaying) return;
     const nowMs = performance.now();
     const scale = this.#scale();
-    const shown = scale.toShown(this.#now()) + (nowMs - this.#lastMs) * this.#speed;
+    const shown = scale.toShown(this.#now()) + (nowMs - this.#lastMs) * this.speed;
     this.#lastMs = nowMs;
     if (shown >= scale.shownEnd) this.#isPlaying = false;
     this.#show(scale.toTime(shown));
-    if (this.#isPlaying) requestAnimationFrame(() => this.#step());
+    if (this.#isPlaying) requestAnimationFrame(() => this.#advance());
   }
 }

@@ -1,22 +1,22 @@
 import { create, createButton } from './dom.js';
 import type { ComparisonData } from './format.js';
 import type { Spot } from './moments.js';
-import { differingCells, emptyRow, type Row, rowFrom } from './rows.js';
-import type { Picture } from './screen-view.js';
+import { emptyRow, findDifferentCells, type Row, rowFrom } from './rows.js';
+import type { ShownScreen } from './screen-view.js';
 
-/** What of a call the screen shows. */
-export type Side = 'before' | 'after' | 'expected' | 'actual' | 'difference';
+/** A screen that can be shown for a call. */
+export type ScreenSide = 'before' | 'after' | 'expected' | 'actual' | 'difference';
 
-/** The buttons that choose what of a call is shown. */
+/** The buttons that choose between the screens of a call. */
 export class SideSwitch {
   readonly element = create('div', { class: 'switch', role: 'group', 'aria-label': 'Shown screen' });
-  readonly #choose: (side: Side) => void;
+  readonly #choose: (side: ScreenSide) => void;
 
-  constructor(choose: (side: Side) => void) {
+  constructor(choose: (side: ScreenSide) => void) {
     this.#choose = choose;
   }
 
-  show(sides: readonly Side[], current: Side | undefined): void {
+  show(sides: readonly ScreenSide[], current: ScreenSide | undefined): void {
     const key = `${sides.join()} ${current}`;
     if (this.element.dataset['key'] === key) return;
     this.element.dataset['key'] = key;
@@ -32,7 +32,7 @@ export class SideSwitch {
 }
 
 /** The expected and the actual screen of a snapshot mismatch. */
-export class Comparison {
+export class ComparedScreens {
   readonly #cols: number;
   readonly #expected: readonly Row[];
   readonly #actual: readonly Row[];
@@ -45,7 +45,8 @@ export class Comparison {
     this.#actual = pad(actual.map(rowFrom));
   }
 
-  picture(side: Side): Picture {
+  /** Returns the expected screen, or the actual one for any other side. */
+  getScreen(side: ScreenSide): ShownScreen {
     const rows = side === 'expected' ? this.#expected : this.#actual;
     return { rows, cols: this.#cols, cursor: null, colors: null };
   }
@@ -53,7 +54,7 @@ export class Comparison {
   /** The cells that differ. */
   get spots(): Spot[] {
     return this.#actual.flatMap((row, index) =>
-      differingCells(this.#expected[index] ?? emptyRow, row, this.#cols).map(([col, width]) => ({
+      findDifferentCells(this.#expected[index] ?? emptyRow, row, this.#cols).map(([col, width]) => ({
         row: index,
         col,
         width,

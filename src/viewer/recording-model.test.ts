@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { toJsonLines, toMarkdown } from './export-text.js';
 import type { EventData, RowData } from './format.js';
 import { parseLink, toLink } from './links.js';
-import { afterOf, spotsOf } from './moments.js';
-import { type Call, Recording } from './recording.js';
-import { cellsAt, differingCells, rowFrom } from './rows.js';
+import { findResultTime, findSpots } from './moments.js';
+import { type RecordedCall, RecordingModel } from './recording-model.js';
+import { cellsAt, findDifferentCells, rowFrom } from './rows.js';
 import { Search } from './search.js';
 
 const row = (text: string): RowData => [[text]];
@@ -17,8 +17,8 @@ const request = (at: number, id: number, method: string, params = {}): EventData
   params,
 });
 
-function recordingOf(...events: readonly EventData[]): Recording {
-  const recording = new Recording();
+function recordingOf(...events: readonly EventData[]): RecordingModel {
+  const recording = new RecordingModel();
   for (const event of events) recording.append(event);
   return recording;
 }
@@ -28,7 +28,8 @@ const frames: readonly EventData[] = [
   { type: 'frame', at: 100, add: [row('two')], set: [1, 2], cursor: [1, 3, 1, ' '] },
   { type: 'frame', at: 200, set: [0, 1] },
 ];
-const textsOf = ({ frames: all }: Recording): string[] => all.map(({ rows }) => rows.map(({ text }) => text).join('|'));
+const textsOf = ({ frames: all }: RecordingModel): string[] =>
+  all.map(({ rows }) => rows.map(({ text }) => text).join('|'));
 
 test('frames refer to rows that were sent before', () => {
   const recording = recordingOf(...frames);
@@ -75,14 +76,14 @@ test('the screen after a wait is the one with its match', () => {
   const match = { row: 2, col: 1, endRow: 2, endCol: 3, text: 'two' };
   const recording = recordingOf(...frames.slice(0, 1), request(10, 1, 'waitForText'), response(90, 1, { match }));
   for (const frame of frames.slice(1)) recording.append(frame);
-  const [call] = recording.calls as [Call];
-  expect(afterOf(call, recording)).toBe(100);
-  expect(spotsOf(call)).toEqual([{ row: 1, col: 0, width: 3, kind: 'match' }]);
+  const [call] = recording.calls as [RecordedCall];
+  expect(findResultTime(call, recording)).toBe(100);
+  expect(findSpots(call)).toEqual([{ row: 1, col: 0, width: 3, kind: 'match' }]);
 });
 
 test('the search finds where a match appears, not where it remains', () => {
   const recording = recordingOf(...frames);
-  const hits = (query: string): number[] | undefined => Search.parse(query)?.hitsIn(recording);
+  const hits = (query: string): number[] | undefined => Search.parse(query)?.findHits(recording);
   expect([hits('one'), hits('TWO'), hits('/^t.o$/'), hits('/T/i')]).toEqual([[0], [], [100], [100]]);
   expect([hits(''), hits('/(/'), hits('a.c')]).toEqual([undefined, undefined, []]);
 });
@@ -91,7 +92,7 @@ test('columns of wide characters', () => {
   const wide = rowFrom([['a'], ['日本', 4, 384], ['b']]);
   expect(cellsAt(wide, 0, 1)).toEqual({ col: 0, width: 1 });
   expect(cellsAt(wide, 2, 4)).toEqual({ col: 3, width: 3 });
-  expect(differingCells(wide, rowFrom([['a'], ['日木', 4, 384], ['b', 0, 1]]), 8)).toEqual([[3, 3]]);
+  expect(findDifferentCells(wide, rowFrom([['a'], ['日木', 4, 384], ['b', 0, 1]]), 8)).toEqual([[3, 3]]);
 });
 
 test.each([
