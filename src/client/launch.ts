@@ -42,6 +42,8 @@ export interface LaunchOptions {
   readonly title?: string | undefined;
   /** Texts that must not appear in recordings, snapshots, pictures, logs and errors. */
   readonly secrets?: readonly string[] | undefined;
+  /** Which sessions leave `trace.html` in their artifact directory: none (`off`), all, or those with a failure. */
+  readonly trace?: 'off' | 'on' | 'on-failure' | undefined;
   /** Directory for pictures and other files. Default: a temporary directory. */
   readonly artifactDir?: string | undefined;
   /** Directory of the snapshot baselines of `toMatchScreen`. Default: `__screens__` in the working directory. */
@@ -75,7 +77,9 @@ export async function launchTerminal(
   const serverCommand = options.server ?? findInstalledServer();
   if (options.signal?.aborted === true) throw createCancelledError('launch', options.signal);
   const server = serverPool.take(serverCommand);
-  const release = async (graceMs?: number): Promise<void> => await serverPool.giveBack(serverCommand, server, graceMs);
+  const extraMs = (options.trace ?? (process.env['TUISPEC_TRACE'] || 'off')) === 'off' ? 0 : maxTraceMs;
+  const release = async (graceMs?: number): Promise<void> =>
+    await serverPool.giveBack(serverCommand, server, { graceMs, extraMs });
   const { timeout: timeoutMs = readDefaultTimeoutMs(), signal, cols = 80, rows = 24 } = options;
   const isLocal = options.server === undefined;
   const readyTimeoutMs = Math.min(options.readyTimeout ?? timeoutMs, hooks.remainingMs?.() ?? Infinity);
@@ -135,6 +139,8 @@ async function sendLaunch(
   return await launched;
 }
 
+// The server writes the trace before it responds to `close`.
+const maxTraceMs = 30_000;
 const usualTimeoutSeconds = 5;
 
 /** The timeout that the server would use. An empty or invalid variable counts as unset. */
@@ -165,6 +171,7 @@ function createInitializeParams(
     snapshotTheme: options.theme,
     scrollback: options.scrollback,
     title: options.title,
+    trace: options.trace,
     secrets: options.secrets && [...options.secrets],
     artifactDir: artifactDir && toPath(artifactDir),
     snapshotDir: snapshotDir && toPath(snapshotDir),

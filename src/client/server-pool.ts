@@ -6,6 +6,14 @@ const minCloseMs = 1000;
 // Added to the time that a program has between SIGHUP and SIGKILL.
 const closeMarginMs = 500;
 
+/** How long the end of a session may take. */
+interface CloseLimits {
+  /** The time that the program has between SIGHUP and SIGKILL. */
+  readonly graceMs?: number | undefined;
+  /** Additional time, such as for writing a trace. */
+  readonly extraMs?: number;
+}
+
 /** The servers of this process. A server runs one session at a time; its end returns it to the pool. */
 class ServerPool {
   readonly #idle = new Map<string, ServerProcess[]>();
@@ -28,10 +36,14 @@ class ServerPool {
   }
 
   /** Ends the session of a server. The server is used again if it responds in time; otherwise it is killed. */
-  async giveBack(command: readonly string[], server: ServerProcess, graceMs = 500): Promise<void> {
+  async giveBack(
+    command: readonly string[],
+    server: ServerProcess,
+    { graceMs = 500, extraMs = 0 }: CloseLimits = {},
+  ): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<false>((resolve) => {
-      timer = setTimeout(() => resolve(false), Math.max(minCloseMs, graceMs + closeMarginMs));
+      timer = setTimeout(() => resolve(false), Math.max(minCloseMs, graceMs + closeMarginMs) + extraMs);
     });
     const closed = server.request('close', { graceMs }).catch((error: unknown) => {
       // Without a session, there is nothing to close.

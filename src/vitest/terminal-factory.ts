@@ -6,14 +6,15 @@ import type { Terminal } from '../client/terminal.js';
 import type { TerminalConnection } from '../client/terminal-connection.js';
 import { createHermeticEnvironment, resolveCommand, TestDirectories, writeFiles } from './hermetic.js';
 import { bindTerminal, type TestBinding } from './test-binding.js';
+import { writeTrace } from './write-trace.js';
 
 /** Options of a terminal in a test. */
-export interface TestTerminalOptions extends LaunchOptions {
+export interface TestTerminalOptions extends Omit<LaunchOptions, 'trace'> {
   /** Whether the program gets its own working directory, home and environment. Default: true. */
   readonly hermetic?: boolean | undefined;
   /** Files to create in the working directory before the program starts. */
   readonly files?: Readonly<Record<string, string | Uint8Array>> | undefined;
-  /** Which recordings to keep. Default: `retain-on-failure`. */
+  /** Which tests keep a recording and an HTML trace. Default: `retain-on-failure`. */
   readonly trace?: 'off' | 'on' | 'retain-on-failure' | undefined;
 }
 
@@ -96,6 +97,13 @@ export class TerminalFactory {
   async closeAll(): Promise<void> {
     // A terminal that cannot be closed was killed with its server.
     await Promise.allSettled(this.#terminals.map(({ terminal }) => terminal.close()));
+  }
+
+  /** @internal Writes the HTML traces of the recordings; returns a line about each. */
+  async writeTraces(isFailed: boolean): Promise<string> {
+    const kept = this.#recordings.filter(({ isKept }) => isKept || isFailed);
+    const paths = await Promise.all(kept.map(async ({ path }) => await writeTrace(path, this.#binding.testName)));
+    return paths.flatMap((path) => (path === undefined ? [] : [`Trace: ${path}`])).join('\n');
   }
 
   /** @internal Whether a recording is kept although the test has passed. */

@@ -41,7 +41,7 @@ export class TestBinding {
     this.#test = test;
     const { filepath } = test.file;
     const attempt = (test.result?.retryCount ?? 0) + (test.result?.repeatCount ?? 0);
-    const name = `${relative(process.cwd(), filepath)} ${this.#testName}`;
+    const name = `${relative(process.cwd(), filepath)} ${this.testName}`;
     const hash = createHash('sha256').update(`${test.id} ${name}`).digest('hex').slice(0, 8);
     const slug = name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(-maxSlugLength);
     const suffix = attempt === 0 ? '' : `-retry${attempt}`;
@@ -77,7 +77,7 @@ export class TestBinding {
   /** The name of a baseline: that of the test, and the given name or a number. */
   nameSnapshot(name: string | undefined): string {
     if (name === undefined) this.#unnamedScreens += 1;
-    const full = `${this.#testName} ${name ?? this.#unnamedScreens}`;
+    const full = `${this.testName} ${name ?? this.#unnamedScreens}`;
     if (full.length <= maxNameLength) return full;
     const hash = createHash('sha256').update(full).digest('hex').slice(0, 8);
     return `${full.slice(0, maxNameLength - hash.length - 1)} ${hash}`;
@@ -94,7 +94,8 @@ export class TestBinding {
     }
   }
 
-  get #testName(): string {
+  /** The names of the suites and of the test. */
+  get testName(): string {
     const names: string[] = [];
     for (let { suite } = this.#test; suite !== undefined && suite.name !== ''; { suite } = suite)
       names.unshift(suite.name);

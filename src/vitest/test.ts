@@ -79,9 +79,11 @@ async function endTest(
   const forgotten = hasFailed ? undefined : factory.findForgotten();
   const isFailure = hasFailed || forgotten !== undefined;
   const error = result?.errors?.[earlierErrors];
-  const details = isFailure ? await factory.describeFailure(error?.message ?? '') : '';
+  const description = isFailure ? await factory.describeFailure(error?.message ?? '') : '';
   await factory.closeAll();
   const isKept = isFailure !== fails;
+  const traces = await factory.writeTraces(isKept);
+  const details = isFailure && traces !== '' ? `${description}\n${traces}` : description;
   factory.removeFiles(isKept);
   binding.removeArtifacts(isKept || factory.hasKeptFiles);
   if (hasFailed && error !== undefined && details !== '') setMessage(error, `${error.message}\n\n${details}`);

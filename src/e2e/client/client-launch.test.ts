@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { launch } from 'tuispec';
+import { expect as expectTerminal, launch, type ScreenAssertionError } from 'tuispec';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createTemporaryDirectory } from '../../testing/client.js';
 import { findProcessesIn } from '../../testing/leftover-processes.js';
@@ -197,3 +197,17 @@ function promiseWithResolver<T>(): { promise: Promise<T>; resolve: (value: T) =>
   });
   return { promise, resolve };
 }
+
+test('`trace` writes a trace of a session with a failure, and the failure names it [13.launch-trace]', async () => {
+  const artifactDir = createTemporaryDirectory();
+  const terminal = await launch('cat', { trace: 'on-failure', artifactDir });
+  const failure = await expectTerminal(terminal)
+    .toHaveText('missing', { timeout: 0 })
+    .then(
+      () => expect.unreachable(),
+      (error: ScreenAssertionError) => error,
+    );
+  await terminal.close();
+  expect(failure.message).toContain(`Trace: ${failure.tracePath}`);
+  expect(readFileSync(failure.tracePath ?? '', 'utf8')).toContain('missing');
+});

@@ -49,6 +49,7 @@ test('the message of a failed test says what happened on the terminal [13.vitest
   expect(existsSync(/Picture: (.*)/.exec(assertion)?.[1] ?? '')).toBe(true);
   const recording = join(project.directory, /replay (.*\.jsonl)/.exec(assertion)?.[1] ?? '');
   expect(readFileSync(recording, 'utf8')).toContain('the step');
+  expect(readFileSync(/Trace: (.*\.html)/.exec(assertion)?.[1] ?? '', 'utf8')).toContain('the step');
   expect(assertion.match(/┌─/g)).toHaveLength(1);
   const plain = messageOf('plain');
   for (const part of [

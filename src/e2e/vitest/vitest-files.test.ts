@@ -15,11 +15,11 @@ function contentOf(directory: string): string[] {
 }
 
 test.each([
-  ['retain-on-failure', ['a-test-ts-fails/recording-1.jsonl']],
-  ['on', ['a-test-ts-fails/recording-1.jsonl', 'a-test-ts-passes/recording-1.jsonl']],
+  ['retain-on-failure', ['fails']],
+  ['on', ['fails', 'passes']],
   ['off', []],
 ])(
-  'trace: %j decides which recordings are kept, and no empty directory is left [13.vitest-trace]',
+  'trace: %j decides which recordings and traces are kept, and no empty directory is left [13.vitest-trace]',
   async (trace, kept) => {
     const project = new VitestProject({
       'a.test.ts': suite(`
@@ -33,7 +33,9 @@ test.each([
     const files = contentOf(join(project.directory, 'test-results')).filter(
       (path) => !/\.(ansi\.txt|meta\.json)$/.test(path),
     );
-    expect(files).toEqual([...kept, ...pictures].sort());
+    const names = ['html', 'jsonl'].map((extension) => `recording-1.${extension}`);
+    const recordings = kept.flatMap((test) => names.map((name) => `a-test-ts-${test}/${name}`));
+    expect(files).toEqual([...recordings, ...pictures].sort());
     expect((tests.get('fails')?.failureMessages[0] ?? '').includes('Recording: ')).toBe(trace !== 'off');
   },
 );
