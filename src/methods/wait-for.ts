@@ -19,9 +19,8 @@ import {
 } from '../waits/conditions.js';
 import { isStable } from '../waits/stability.js';
 import { type AmbiguityMode, chooseMatch, waitForCondition } from '../waits/wait-for-match.js';
-import type { Handler } from './context.js';
 import { limitToFirst, patternFrom, selectorFrom } from './selectors.js';
-import { resolveBaseline, type SessionWait, withDeadline } from './wait-context.js';
+import { defineWait, resolveBaseline, type SessionWait } from './wait-context.js';
 import { toMatchResult, toWaitResult } from './wait-result.js';
 import { positionFrom, toWireMatch } from './wire.js';
 
@@ -31,23 +30,24 @@ interface ConditionSpec {
   createCondition(wait: SessionWait, baseline: Baseline | undefined): Condition;
 }
 
-export const waitFor: Handler<'waitFor'> = (params) => {
-  const { anyOf, allOf: everyOf, since: sinceWhen, timeoutMs, ambiguityMode } = params;
-  const how = everyOf === undefined ? 'anyOf' : 'allOf';
-  const specs = (everyOf ?? anyOf ?? []).map((condition, index) =>
-    conditionSpecFrom(condition, `/${how}/${index}`, how, sinceWhen),
-  );
-  checkSince(sinceWhen);
-  return async (context) =>
-    await withDeadline(context, timeoutMs, async (wait) => {
-      const baseline = resolveBaseline(wait, sinceWhen);
-      const conditions = specs.map((spec) => spec.createCondition(wait, baseline));
-      const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
-      return how === 'anyOf'
-        ? await waitForAny(wait, specs, conditions, { mode, isSince: baseline !== undefined })
-        : await waitForAll(wait, specs, conditions, mode);
-    });
-};
+export const waitFor = defineWait('waitFor', {
+  parse: ({ anyOf, allOf: everyOf, since, ambiguityMode }) => {
+    const how = everyOf === undefined ? 'anyOf' : 'allOf';
+    const specs = (everyOf ?? anyOf ?? []).map((condition, index) =>
+      conditionSpecFrom(condition, `/${how}/${index}`, how, since),
+    );
+    checkSince(since);
+    return { how, specs, since, ambiguityMode };
+  },
+  run: async (wait, { how, specs, since, ambiguityMode }) => {
+    const baseline = resolveBaseline(wait, since);
+    const conditions = specs.map((spec) => spec.createCondition(wait, baseline));
+    const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
+    return how === 'anyOf'
+      ? await waitForAny(wait, specs, conditions, { mode, isSince: baseline !== undefined })
+      : await waitForAll(wait, specs, conditions, mode);
+  },
+});
 
 async function waitForAny(
   wait: SessionWait,

@@ -45,7 +45,7 @@ export class ServerState implements ServerContext {
   readonly #complain: ServerHooks['complain'];
   #session: Session | undefined;
   #claim: DirectoryClaim | undefined;
-  #notifier: ViewNotifications | undefined;
+  #notifications: ViewNotifications | undefined;
   #trace: SessionTrace | undefined;
   #lastRequest = '';
 
@@ -65,8 +65,8 @@ export class ServerState implements ServerContext {
   }
 
   /** Sends the notifications of the session. */
-  get notifier(): ViewNotifications | undefined {
-    return this.#notifier;
+  get notifications(): ViewNotifications | undefined {
+    return this.#notifications;
   }
 
   /** The path of the trace that is written when the session ends; undefined without a trace. */
@@ -96,7 +96,7 @@ export class ServerState implements ServerContext {
   begin(session: Session, params: InitializeParams): void {
     this.#session = session;
     this.redaction.follow(session.secrets);
-    this.#notifier = new ViewNotifications(this, session, params);
+    this.#notifications = new ViewNotifications(this, session, params);
     this.recorder.follow(session);
     session.launched.on(({ pid }) => this.guard.watch(pid));
     session.launched.on(compileEagerly);
@@ -114,14 +114,14 @@ export class ServerState implements ServerContext {
       await (how === 'gently' ? session?.close(graceMs) : session?.kill());
     } finally {
       this.guard.release();
-      this.#notifier?.end();
+      this.#notifications?.end();
       this.recorder.leave();
       this.redaction.leave();
       const trace = this.#trace;
       this.#trace = undefined;
       await trace?.finish();
       this.#session = undefined;
-      this.#notifier = undefined;
+      this.#notifications = undefined;
       session?.dispose();
     }
     return session?.current?.program;
@@ -135,6 +135,7 @@ export class ServerState implements ServerContext {
     this.#warn(`\`initialize\` has emptied ${directory}, which another server (process ${otherPid}) uses. ${advice}.`);
   }
 
+  /** Returns the session. Throws if there is none. */
   requireSession(): Session {
     if (this.session === undefined) throw new RpcError(codes.noSession, 'No active session: call initialize first.');
     return this.session;

@@ -9,13 +9,13 @@ import { type ShownView, toShownView, ViewSubscription } from './view-subscripti
 
 /** Sends the notifications of one session. */
 export class ViewNotifications {
-  readonly #app: ServerState;
+  readonly #server: ServerState;
   readonly #session: Session;
   readonly #params: InitializeParams;
   #subscription: ViewSubscription | undefined;
 
-  constructor(app: ServerState, session: Session, params: InitializeParams) {
-    this.#app = app;
+  constructor(server: ServerState, session: Session, params: InitializeParams) {
+    this.#server = server;
     this.#session = session;
     this.#params = params;
     session.launched.on((program) => this.#subscription?.follow(program));
@@ -29,7 +29,7 @@ export class ViewNotifications {
     const first = screen === undefined ? createBlankView(this.#session) : toShownView(screen);
     this.#subscription = new ViewSubscription(
       debounceMs,
-      { onChange: handleChange, waitForRoom: () => this.#app.room() },
+      { onChange: handleChange, waitForRoom: () => this.#server.room() },
       first,
     );
     const program = this.#session.current?.program;
@@ -50,14 +50,14 @@ export class ViewNotifications {
   #sendView({ rows, cols, revision, lines }: ShownView, changed: readonly number[], includeText: boolean): void {
     const changedRows = changed.map(toWireRow);
     const text = includeText ? { text: lines.join('\n') } : {};
-    this.#app.notify('view.changed', { rows, cols, revision, changedRows, ...text });
+    this.#server.notify('view.changed', { rows, cols, revision, changedRows, ...text });
   }
 
   #announceExit(program: Program): void {
     const { exit, timeoutKind } = program;
     const { title = null, description = null, parentAgent = null, notifyExit } = this.#params;
     if (exit === undefined || !(notifyExit || this.#subscription !== undefined)) return;
-    this.#app.notify('session.exited', {
+    this.#server.notify('session.exited', {
       sessionName: this.#session.settings.name,
       ...exit,
       lastLines: renderLastLines(program.emulator),
