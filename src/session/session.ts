@@ -1,6 +1,6 @@
 import { Emitter } from '../async/emitter.js';
 import { BaselineStore } from '../baseline/baseline-store.js';
-import { WaitScheduler } from '../observers/wait-scheduler.js';
+import { scheduleChecks } from '../observers/schedule-checks.js';
 import { describeExit } from '../program/exit.js';
 import { Program } from '../program/program.js';
 import { type LaunchSpec, resolveLaunch } from '../program/resolve-launch.js';
@@ -39,10 +39,11 @@ export interface Launch extends LaunchSpec, Limits {
   readonly cols: number;
   readonly rows: number;
 }
-/** A program with its input writer, its wait scheduler and its baselines. */
+/** A program with its input writer, the checks of its waits and its baselines. */
 export interface RunningProgram {
   readonly program: Program;
-  readonly waitScheduler: WaitScheduler;
+  /** Fires when waits check the screen. */
+  readonly checks: Emitter;
   readonly input: InputWriter;
   readonly heldButtons: HeldButtons;
   readonly baselines: BaselineStore;
@@ -116,10 +117,10 @@ export class Session {
     previous?.program.dispose();
     this.#cols = launch.cols;
     this.#rows = launch.rows;
-    const waitScheduler = new WaitScheduler(program);
+    const checks = scheduleChecks(program);
     const baselines = new BaselineStore(program, this.#current?.baselines);
     const input = new InputWriter(program, (bytes) => baselines.noteInput(bytes));
-    this.#current = { program, waitScheduler, baselines, input, heldButtons: new HeldButtons() };
+    this.#current = { program, checks, baselines, input, heldButtons: new HeldButtons() };
     program.exited.on(() => log?.flush());
     program.exited.on(() => this.exited.fire(program));
     endAtLimits(program, launch);

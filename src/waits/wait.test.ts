@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Deadline } from '../async/deadline.js';
-import { WaitScheduler } from '../observers/wait-scheduler.js';
+import { scheduleChecks } from '../observers/schedule-checks.js';
 import { SafeMatcher } from '../regex/safe-matcher.js';
 import { FakeProgram } from '../testing/fake-program.js';
 import { toSelector } from '../testing/matches.js';
@@ -11,11 +11,11 @@ import { awaitCondition } from './wait-for-match.js';
 
 test('pauses a program while too many observations are pending, and resumes it after the last wait [5.held-up]', async () => {
   const program = new FakeProgram(createTerminal());
-  const waitScheduler = new WaitScheduler(program);
+  const checks = scheduleChecks(program);
   using deadline = new Deadline(600_000);
   using patterns = new SafeMatcher(deadline);
   const cancelling = new AbortController();
-  const waiting = { program, waitScheduler, patterns, deadline, cancel: cancelling.signal };
+  const waiting = { program, checks, patterns, deadline, cancel: cancelling.signal };
   program.print('a'.repeat(60));
   // This pattern never stops backtracking in practice.
   const outcome = awaitCondition(

@@ -1,6 +1,6 @@
 import { callAfterOutput, type Deadline } from '../async/deadline.js';
+import type { Emitter } from '../async/emitter.js';
 import { defer, noteResponseSent } from '../async/idle-queue.js';
-import type { WaitScheduler } from '../observers/wait-scheduler.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { Secrets } from '../redaction/secrets.js';
 import type { SafeMatcher } from '../regex/safe-matcher.js';
@@ -9,7 +9,8 @@ import type { Screen } from '../screen/screen.js';
 /** What a wait depends on. */
 export interface WaitContext {
   readonly program: VisibleProgram;
-  readonly waitScheduler: WaitScheduler;
+  /** Fires when waits check the screen. */
+  readonly checks: Pick<Emitter, 'on'>;
   readonly patterns: SafeMatcher;
   readonly deadline: Deadline;
   readonly cancel: AbortSignal;
@@ -63,11 +64,11 @@ class Wait<T> {
         reject(error);
       };
     });
-    const { waitScheduler, deadline, cancel } = waiting;
+    const { checks, deadline, cancel } = waiting;
     const onCancel = (): void => this.#fail(cancel.reason);
     cancel.addEventListener('abort', onCancel, { once: true });
     this.#cleanups.push(
-      waitScheduler.on(() => this.#check()),
+      checks.on(() => this.#check()),
       () => cancel.removeEventListener('abort', onCancel),
     );
     if (cancel.aborted) onCancel();
