@@ -6,7 +6,8 @@ import {
   createOnScreenCondition,
   createVisibleCondition,
 } from '../waits/conditions.js';
-import { chooseMatch, describeNoMatch, describeStillVisible, waitForCondition } from '../waits/wait-for-match.js';
+import { waitFor } from '../waits/wait.js';
+import { chooseMatch, describeNoMatch, describeStillVisible, requireMet } from '../waits/wait-for-match.js';
 import { selectorFrom } from './selectors.js';
 import { defineWait } from './wait-context.js';
 import { toMatchResult, toWaitResult } from './wait-result.js';
@@ -19,7 +20,11 @@ export const expectVisible = defineWait('expectVisible', {
         ? createLastingCondition(wait, createOnScreenCondition(wait, selector), forMs)
         : createVisibleCondition(wait, selector, undefined);
     const words = `${describeSelector(selector)} was not visible for ${forMs} ms without interruption`;
-    const result = await waitForCondition(wait, condition, forMs > 0 ? { words, selector } : describeNoMatch(selector));
+    const result = await requireMet(
+      wait,
+      await waitFor(wait, condition),
+      forMs > 0 ? { words, selector } : describeNoMatch(selector),
+    );
     const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
     return { ...toWaitResult(wait, result.screen), ...toMatchResult(chooseMatch(result, selector, mode)) };
   },
@@ -34,6 +39,6 @@ export const expectNotVisible = defineWait('expectNotVisible', {
       forMs > 0
         ? { words: `${describeSelector(selector)} was not hidden for ${forMs} ms without interruption` }
         : describeStillVisible(selector);
-    return toWaitResult(wait, (await waitForCondition(wait, condition, missing)).screen);
+    return toWaitResult(wait, (await requireMet(wait, await waitFor(wait, condition), missing)).screen);
   },
 });

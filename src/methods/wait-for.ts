@@ -18,7 +18,8 @@ import {
   createVisibleSinceCondition,
 } from '../waits/conditions.js';
 import { isStable } from '../waits/stability.js';
-import { type AmbiguityMode, chooseMatch, waitForCondition } from '../waits/wait-for-match.js';
+import { waitFor } from '../waits/wait.js';
+import { type AmbiguityMode, chooseMatch, requireMet } from '../waits/wait-for-match.js';
 import { limitToFirst, patternFrom, selectorFrom } from './selectors.js';
 import { defineWait, resolveBaseline, type SessionWait } from './wait-context.js';
 import { toMatchResult, toWaitResult } from './wait-result.js';
@@ -30,7 +31,7 @@ interface ConditionSpec {
   createCondition(wait: SessionWait, baseline: Baseline | undefined): Condition;
 }
 
-export const waitFor = defineWait('waitFor', {
+export const waitForConditions = defineWait('waitFor', {
   parse: ({ anyOf, allOf: everyOf, since, ambiguityMode }) => {
     const how = everyOf === undefined ? 'anyOf' : 'allOf';
     const specs = (everyOf ?? anyOf ?? []).map((condition, index) =>
@@ -55,7 +56,7 @@ async function waitForAny(
   conditions: readonly Condition[],
   { mode, isSince }: { readonly mode: AmbiguityMode; readonly isSince: boolean },
 ): Promise<wire.WaitForResult> {
-  const result = await waitForCondition(wait, combineFirst(conditions), {
+  const result = await requireMet(wait, await waitFor(wait, combineFirst(conditions)), {
     words: 'none of the conditions was met',
     selector: findFirstSelector(specs),
     isSince,
@@ -78,7 +79,7 @@ async function waitForAll(
   const reporting = conditions.map((condition, index) =>
     addReport(condition, (isMet) => unmet[isMet ? 'delete' : 'add'](index)),
   );
-  const { parts = [], screen } = await waitForCondition(wait, combineAll(reporting), {
+  const { parts = [], screen } = await requireMet(wait, await waitFor(wait, combineAll(reporting)), {
     get words() {
       return `not all conditions were met (unmet: ${[...unmet]
         .sort((a, b) => a - b)
@@ -98,11 +99,13 @@ async function waitForAll(
 /** Wraps a condition so that each evaluation reports whether it was met. */
 const addReport = (condition: Condition, report: (isMet: boolean) => void): Condition => ({
   observe: () => {
-    const evaluate = condition.observe();
-    return (recheckIn) => {
-      const result = evaluate(recheckIn);
-      report(result !== undefined);
-      return result;
+    const observation = condition.observe();
+    return {
+      evaluate: (recheckIn) => {
+        const result = observation.evaluate(recheckIn);
+        report(result !== undefined);
+        return result;
+      },
     };
   },
 });

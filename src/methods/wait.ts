@@ -11,13 +11,8 @@ import {
   createVisibleCondition,
 } from '../waits/conditions.js';
 import { isNewerThan, isScreenDifferent, isStable } from '../waits/stability.js';
-import {
-  awaitCondition,
-  chooseMatch,
-  describeNoMatch,
-  describeStillVisible,
-  waitForCondition,
-} from '../waits/wait-for-match.js';
+import { waitFor } from '../waits/wait.js';
+import { chooseMatch, describeNoMatch, describeStillVisible, requireMet } from '../waits/wait-for-match.js';
 import { defineMethod } from './context.js';
 import { areaFrom, limitToFirst, patternFrom, selectorFrom } from './selectors.js';
 import { defineWait, resolveBaseline } from './wait-context.js';
@@ -41,7 +36,7 @@ export const waitForText = defineWait('waitForText', {
         ? expected
         : addInterruption(expected, createVisibleCondition(wait, failSelector, baseline));
     const missing = isHidden ? describeStillVisible(selector) : describeNoMatch(selector, since !== 'any');
-    const result = await waitForCondition(wait, condition, missing);
+    const result = await requireMet(wait, await waitFor(wait, condition), missing);
     const { matches = [], isStopped, screen } = result;
     if (failSelector !== undefined && isStopped)
       throw new MethodError('stopped', `${describeSelector(failSelector)} appeared ${describePlaces(matches)}.`, {
@@ -59,7 +54,11 @@ export const waitUntil = defineWait('waitUntil', {
   run: async (wait, expression) => {
     const selector = { ...expression, type: 'regex', style: undefined } as const;
     const missing = { words: `no match for ${describeSelector(selector)} in the visible text`, selector };
-    const { matches = [], screen } = await waitForCondition(wait, createTextCondition(wait, expression), missing);
+    const { matches = [], screen } = await requireMet(
+      wait,
+      await waitFor(wait, createTextCondition(wait, expression)),
+      missing,
+    );
     return { ...toWaitResult(wait, screen), match: toWireMatch(matches[0] as (typeof matches)[number]) };
   },
 });
@@ -78,7 +77,7 @@ export const waitForStable = defineWait('waitForStable', {
         return emulator.isInFrame ? `${notStable} (a synchronized update, mode 2026, has not ended)` : notStable;
       },
     };
-    return toWaitResult(wait, (await waitForCondition(wait, condition, missing)).screen);
+    return toWaitResult(wait, (await requireMet(wait, await waitFor(wait, condition), missing)).screen);
   },
 });
 
@@ -104,7 +103,7 @@ export const waitForChange = defineWait('waitForChange', {
     });
     const differs = baseline === undefined ? [] : [isScreenDifferent(wait, baseline, { styles, cursor })];
     const changes = sinceRevision === undefined ? differs : [isNewerThan(wait, sinceRevision)];
-    const outcome = await awaitCondition(wait, combineAll([quiet, ...changes]));
+    const outcome = await waitFor(wait, combineAll([quiet, ...changes]));
     return {
       changed: 'found' in outcome,
       elapsedMs: Math.round(deadline.elapsedMs),
@@ -118,7 +117,7 @@ export const waitForChange = defineWait('waitForChange', {
 export const waitForExit = defineWait('waitForExit', {
   run: async (wait) => {
     const missing = { words: 'the program is still running', limit: 'after' } as const;
-    const { screen } = await waitForCondition(wait, createExitCondition(wait), missing);
+    const { screen } = await requireMet(wait, await waitFor(wait, createExitCondition(wait)), missing);
     const { exitCode = null, signal = null } = wait.program.exit ?? {};
     const elapsedMs = Math.round(wait.deadline.elapsedMs);
     const timedOut = wait.program.timeoutKind !== undefined;

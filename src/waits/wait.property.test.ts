@@ -13,7 +13,7 @@ import { RandomProgram } from '../testing/random-program.js';
 import { exact, regex, type SelectorInput } from '../testing/selectors.js';
 import { createVisibleCondition } from './conditions.js';
 import { createAccept, joinKeptLines } from './screen-search.js';
-import { awaitCondition } from './wait-for-match.js';
+import { waitFor } from './wait.js';
 
 const oldWords = ['alpha', 'bravo', '漢', 'ready'];
 const newWords = ['tango', 'wörk done', '字字字', 'zulu-7', 'café au lait'];
@@ -68,7 +68,7 @@ async function engineFinds({ size, before, chunks, target, isSince }: Case, rand
   const baseline = baselines.find(isSince ? baselines.mark() : 'any');
   const cancel = new AbortController().signal;
   const condition = createVisibleCondition({ program, patterns }, toSelector(target), baseline);
-  const outcome = awaitCondition({ program, checks, patterns, deadline, cancel }, condition);
+  const outcome = waitFor({ program, checks, patterns, deadline, cancel }, condition);
   for (const chunk of chunks) {
     program.print(chunk);
     if (random.chance(0.02)) await Promise.resolve();

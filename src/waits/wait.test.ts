@@ -7,7 +7,7 @@ import { toSelector } from '../testing/matches.js';
 import { regex } from '../testing/selectors.js';
 import { createTerminal } from '../testing/terminal.js';
 import { createVisibleCondition } from './conditions.js';
-import { awaitCondition } from './wait-for-match.js';
+import { waitFor } from './wait.js';
 
 test('pauses a program while too many observations are pending, and resumes it after the last wait [5.held-up]', async () => {
   const program = new FakeProgram(createTerminal());
@@ -18,10 +18,7 @@ test('pauses a program while too many observations are pending, and resumes it a
   const waiting = { program, checks, patterns, deadline, cancel: cancelling.signal };
   program.print('a'.repeat(60));
   // This pattern never stops backtracking in practice.
-  const outcome = awaitCondition(
-    waiting,
-    createVisibleCondition(waiting, toSelector(regex('(a|a)*!', 'i')), undefined),
-  );
+  const outcome = waitFor(waiting, createVisibleCondition(waiting, toSelector(regex('(a|a)*!', 'i')), undefined));
   for (let frame = 0; frame < 10; frame += 1) program.print('\x1b[?2026hx\x1b[?2026l');
   expect(program.isPaused).toBe(false);
   for (let frame = 0; frame < 10; frame += 1) program.print('\x1b[?2026hx\x1b[?2026l');
