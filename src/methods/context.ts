@@ -1,3 +1,4 @@
+import type { IdleQueue } from '../async/idle-queue.js';
 import type { Program } from '../program/program.js';
 import type { methodFacts } from '../protocol/generated/tables.js';
 import type {
@@ -8,6 +9,7 @@ import type {
   ViewSubscribeParams,
 } from '../protocol/generated/types.js';
 import type { Recorder } from '../recording/recorder.js';
+import type { PatternWorker } from '../regex/worker.js';
 import type { RpcError } from '../rpc/errors.js';
 import type { Screen } from '../screen/screen.js';
 import type { RunningProgram, Session } from '../session/session.js';
@@ -33,6 +35,10 @@ export interface Defaults {
 /** What the server provides to its methods. */
 export interface ServerContext {
   readonly defaults: Defaults;
+  /** Runs work that no response waits for. */
+  readonly idleQueue: IdleQueue;
+  /** Matches the patterns that could block the event loop. */
+  readonly patternWorker: PatternWorker;
   readonly recorder: Recorder;
   readonly session: Session | undefined;
   /** Sends the notifications of the session. */

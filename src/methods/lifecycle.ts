@@ -26,7 +26,7 @@ export const initialize = defineMethod('initialize', {
         codes.sessionActive,
         `The session ${JSON.stringify(server.session.settings.name)} is already active. Call \`close\` first.`,
       );
-    const session = new Session(resolveSettings(params, server.defaults));
+    const session = new Session(resolveSettings(params, server.defaults), server.idleQueue);
     const begin = (): InitializeResult => {
       server.begin(session, params);
       const { name: sessionName, artifactRoot, rows, cols } = session.settings;

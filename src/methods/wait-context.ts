@@ -1,5 +1,4 @@
 import { Deadline } from '../async/deadline.js';
-import { defer } from '../async/idle-queue.js';
 import type { Baseline } from '../baseline/baseline.js';
 import type { methodFacts } from '../protocol/generated/tables.js';
 import type { MethodName, MethodParams, MethodResults } from '../protocol/generated/types.js';
@@ -38,10 +37,10 @@ export async function withDeadline<T>(
   timeoutMs: number | undefined,
   run: (wait: SessionWait) => Promise<T>,
 ): Promise<T> {
-  const { session, program } = context;
+  const { server, session, program } = context;
   const { secrets } = session;
   const deadline = new Deadline(timeoutMs ?? session.settings.timeoutMs);
-  const patterns = new SafeMatcher(deadline);
+  const patterns = new SafeMatcher(deadline, server.patternWorker);
   const isSingleCheck = deadline.isOver;
   try {
     // With a zero timeout, process pending output first.
@@ -51,7 +50,7 @@ export async function withDeadline<T>(
     // What a single check has reported counts as displayed.
     if (isSingleCheck) program.emulator.history.settle();
     patterns[Symbol.dispose]();
-    defer(() => deadline[Symbol.dispose]());
+    program.idleQueue.defer(() => deadline[Symbol.dispose]());
   }
 }
 

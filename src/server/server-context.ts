@@ -1,3 +1,4 @@
+import { IdleQueue } from '../async/idle-queue.js';
 import { claimDirectory, type DirectoryClaim } from '../files/directory-claim.js';
 import type { Defaults, ServerContext } from '../methods/context.js';
 import { ProcessGuard } from '../program/process-guard.js';
@@ -5,6 +6,7 @@ import type { Program } from '../program/program.js';
 import type { InitializeParams, RecordingEvent } from '../protocol/generated/types.js';
 import { Recorder } from '../recording/recorder.js';
 import { MessageRedaction } from '../redaction/message-redaction.js';
+import { PatternWorker } from '../regex/worker.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import type { Session } from '../session/session.js';
 import { SessionTrace, type TraceMode } from './session-trace.js';
@@ -25,12 +27,14 @@ export interface ServerHooks extends NotificationSink {
 }
 
 /** The state that the methods of one server share. */
-export class ServerState implements ServerContext {
+export class ServerState implements ServerContext, Disposable {
   readonly defaults: Defaults;
   /** Hides secrets in what the server records and logs. */
   readonly redaction = new MessageRedaction();
   readonly recorder: Recorder;
-  readonly guard = new ProcessGuard();
+  readonly idleQueue = new IdleQueue();
+  readonly patternWorker = new PatternWorker();
+  readonly #guard = new ProcessGuard();
   readonly #hooks: ServerHooks;
   #session: Session | undefined;
   #claim: DirectoryClaim | undefined;
@@ -90,9 +94,9 @@ export class ServerState implements ServerContext {
     this.redaction.follow(session.secrets);
     this.#notifications = new ViewNotifications(this.#hooks, session, params);
     this.recorder.follow(session);
-    session.launched.on(({ pid }) => this.guard.watch(pid));
+    session.launched.on(({ pid }) => this.#guard.watch(pid));
     session.launched.on(compileEagerly);
-    session.exited.on(({ pid }) => this.guard.noteEnd(pid));
+    session.exited.on(({ pid }) => this.#guard.noteEnd(pid));
     this.#claimDirectory(session.settings.artifactRoot);
   }
 
@@ -105,7 +109,7 @@ export class ServerState implements ServerContext {
     try {
       await (how === 'gently' ? session?.close(graceMs) : session?.kill());
     } finally {
-      this.guard.release();
+      this.#guard.release();
       this.#notifications?.end();
       this.recorder.leave();
       this.redaction.leave();
@@ -117,6 +121,12 @@ export class ServerState implements ServerContext {
       session?.dispose();
     }
     return session?.current?.program;
+  }
+
+  /** Ends the helper process and the thread. */
+  [Symbol.dispose](): void {
+    this.#guard[Symbol.dispose]();
+    this.patternWorker.kill();
   }
 
   #claimDirectory(directory: string): void {

@@ -1,7 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { Deferred } from '../async/deferred.js';
-import { noteRequestReceived, noteResponseSent } from '../async/idle-queue.js';
 import { type CallRunner, Dispatcher } from '../rpc/dispatcher.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import { LineReader } from '../rpc/line-reader.js';
@@ -134,7 +133,7 @@ export class StdioServer {
   }
 
   #handleInput(chunk: Buffer): void {
-    noteRequestReceived();
+    this.#server.idleQueue.noteRequestReceived();
     this.#reader.push(chunk);
     if (this.#canRead) return;
     const { input } = this.#streams;
@@ -177,7 +176,7 @@ export class StdioServer {
   #write(direction: 'response' | 'notification', line: string): void {
     this.#server.note(direction, line);
     this.#writer.write(line);
-    noteResponseSent();
+    this.#server.idleQueue.noteResponseSent();
   }
 
   #handleFailure(error: RpcError): void {
@@ -211,7 +210,7 @@ export class StdioServer {
       const recorded = this.#server.recorder.stop().catch(() => {});
       await Promise.race([this.#writer.waitForDrain(0, flushMs), this.#isOutOfTime.promise]);
       await Promise.race([recorded, sleep(flushMs)]);
-      this.#server.guard[Symbol.dispose]();
+      this.#server[Symbol.dispose]();
       clearTimeout(this.#readTimer);
     }
   }

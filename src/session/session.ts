@@ -1,4 +1,5 @@
 import { Emitter } from '../async/emitter.js';
+import type { IdleQueue } from '../async/idle-queue.js';
 import { BaselineStore } from '../baseline/baseline-store.js';
 import { scheduleChecks } from '../observers/schedule-checks.js';
 import { describeExit } from '../program/exit.js';
@@ -58,13 +59,16 @@ export class Session {
   readonly launched = new Emitter<[Program]>();
   /** Fires once for each program, when it has ended. */
   readonly exited = new Emitter<[Program]>();
+  readonly #idleQueue: IdleQueue;
   #current: RunningProgram | undefined;
   #isKilled = false;
   #cols: number;
   #rows: number;
 
-  constructor(settings: SessionSettings) {
+  /** `idleQueue` runs work that no response waits for. */
+  constructor(settings: SessionSettings, idleQueue: IdleQueue) {
     this.settings = settings;
+    this.#idleQueue = idleQueue;
     this.secrets = new Secrets(settings.secrets);
     this.#cols = settings.cols;
     this.#rows = settings.rows;
@@ -113,7 +117,8 @@ export class Session {
     const { scrollback, profile, takeOutput } = this.settings;
     const log = takeOutput && this.secrets.openStream(takeOutput);
     const onOutput = (bytes: Uint8Array): void => log?.push(bytes);
-    const program = new Program({ ...launch, cwd, env, scrollback, profile, firstRevision, onOutput });
+    const idleQueue = this.#idleQueue;
+    const program = new Program({ ...launch, cwd, env, scrollback, profile, firstRevision, idleQueue, onOutput });
     previous?.program.dispose();
     this.#cols = launch.cols;
     this.#rows = launch.rows;

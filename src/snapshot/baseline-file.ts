@@ -5,7 +5,7 @@ import { readScreen } from '../observers/settled-screen.js';
 import type { Program } from '../program/program.js';
 import { MethodError } from '../protocol/errors.js';
 import type { Secrets } from '../redaction/secrets.js';
-import { SafeMatcher } from '../regex/safe-matcher.js';
+import type { SafeMatcher } from '../regex/safe-matcher.js';
 import type { Screen } from '../screen/screen.js';
 import { type WaitContext, waitFor } from '../waits/wait.js';
 import { createFailure, describeNoMatch } from '../waits/wait-for-match.js';
@@ -57,7 +57,7 @@ export async function compareWithBaseline(wait: SnapshotWait, request: BaselineR
   // A pattern that is still being matched would delay the explanation.
   if (!isMet) wait.patterns[Symbol.dispose]();
   using deadline = new Deadline(explanationMs);
-  using patterns = new SafeMatcher(deadline);
+  using patterns = wait.patterns.withDeadline(deadline);
   const part = await findPart(wait, screen, request);
   if (!isMet && expected !== undefined && update !== 'all') {
     writeBaseline(part, actual, request);

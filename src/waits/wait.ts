@@ -1,6 +1,5 @@
 import { callAfterOutput, type Deadline } from '../async/deadline.js';
 import type { Emitter } from '../async/emitter.js';
-import { defer, noteResponseSent } from '../async/idle-queue.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { Secrets } from '../redaction/secrets.js';
 import type { SafeMatcher } from '../regex/safe-matcher.js';
@@ -90,12 +89,13 @@ class Wait {
   #end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    noteResponseSent();
+    const { program } = this.#waiting;
+    program.idleQueue.noteResponseSent();
     this.#timer?.[Symbol.dispose]();
     clearTimeout(this.#finalTimer);
-    this.#waiting.program.resumeOutput();
+    program.resumeOutput();
     // Until then, listeners only find that the wait has ended.
-    defer(() => {
+    program.idleQueue.defer(() => {
       for (const cleanup of this.#cleanups) cleanup();
     });
   }

@@ -35,6 +35,21 @@ test.skipIf(!isClone)('each export has a doc comment; handlers are documented in
   expect(silent).toEqual([]);
 });
 
+// A variable, an empty collection or an instance of our own class.
+const moduleState =
+  /^(?:export )?(?:let |const \w+(?:: [^=]+)? = new (?:(?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\)|(?!Map|Set|Uint|RegExp)[A-Z]\w+\())/;
+
+test.skipIf(!isClone)('module-level state is listed in src/README.md, with the reason (needs a clone)', () => {
+  const page = readFileSync('src/README.md', 'utf8');
+  const stateful = [...readSources()].filter(
+    ([path, lines]) =>
+      /^src\/(?!e2e\/|testing\/).*(?<!\.test)\.ts$/.test(path) && lines.some((line) => moduleState.test(line)),
+  );
+  expect(stateful.map(([path]) => path).filter((path) => !page.includes(`\`${path.slice('src/'.length)}\``))).toEqual(
+    [],
+  );
+});
+
 // The comments and titles of these tests are checked; this list grows.
 const plainPaths = ['scripts/', 'src/testing/', 'src/e2e/', 'fixtures/programs/'];
 const archaicWords =
