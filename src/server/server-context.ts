@@ -10,7 +10,7 @@ import { PatternWorker } from '../regex/worker.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import type { Session } from '../session/session.js';
 import { SessionTrace, type TraceMode } from './session-trace.js';
-import { compileEagerly } from './v8-flags.js';
+import { setV8Flags } from './v8-flags.js';
 import { type NotificationSink, ViewNotifications } from './view-notifications.js';
 
 /** The server functions that methods use. */
@@ -95,7 +95,7 @@ export class ServerState implements ServerContext, Disposable {
     this.#notifications = new ViewNotifications(this.#hooks, session, params);
     this.recorder.follow(session);
     session.launched.on(({ pid }) => this.#guard.watch(pid));
-    session.launched.on(compileEagerly);
+    session.launched.on(() => setV8Flags(this.defaults.environment));
     session.exited.on(({ pid }) => this.#guard.noteEnd(pid));
     this.#claimDirectory(session.settings.artifactRoot);
   }
