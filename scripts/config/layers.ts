@@ -21,7 +21,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   ),
   server: createLayer(
     'one running server: stdio loop, method runner, view notifications',
-    'async files methods observers program protocol recording redaction render rpc screen session terminal text trace',
+    'async files methods observers program protocol recording redaction regex render rpc screen session terminal text trace',
   ),
   methods: createLayer(
     'one handler per method: translates wire values into calls and results into wire values',

@@ -19,7 +19,7 @@ export interface MethodFacts {
   readonly isInput: boolean;
 }
 /** Every method with its facts. */
-export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = ${JSON.stringify(facts, null, 2)};
+export const methodFacts = ${JSON.stringify(facts, null, 2)} as const satisfies Readonly<Record<MethodName, MethodFacts>>;
 /** The types of selectors. */
 export const selectorTypes: readonly string[] = ${JSON.stringify(listSelectorTypes(contract))};
 /** The version of tuispec. */

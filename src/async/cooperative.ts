@@ -1,4 +1,4 @@
-import { yieldToEvents } from './idle-queue.js';
+import { yieldToEvents } from './sleep.js';
 
 /** Long work in steps: other work may run between them. */
 export type Steps<T> = Generator<undefined, T>;

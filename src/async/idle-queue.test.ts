@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { defer, noteRequestReceived, noteResponseSent, yieldToEvents } from './idle-queue.js';
+import { IdleQueue } from './idle-queue.js';
+import { yieldToEvents } from './sleep.js';
 
 // The clock does not advance, so the pause for the client never ends, however busy the machine is.
 beforeEach(() => {
@@ -13,65 +14,81 @@ const rest = async (): Promise<void> => {
 };
 
 test('deferred work runs in order, after the current work', async () => {
+  const queue = new IdleQueue();
   const done: string[] = [];
-  noteRequestReceived();
-  defer(() => done.push('one'));
-  defer(() => done.push('two'));
+  queue.noteRequestReceived();
+  queue.defer(() => done.push('one'));
+  queue.defer(() => done.push('two'));
   done.push('now');
   await rest();
   expect(done).toEqual(['now', 'one', 'two']);
 });
 
 test('deferred work may defer more work', async () => {
+  const queue = new IdleQueue();
   const done: string[] = [];
-  noteRequestReceived();
-  defer(() => defer(() => done.push('inner')));
+  queue.noteRequestReceived();
+  queue.defer(() => queue.defer(() => done.push('inner')));
   await rest();
   await rest();
   expect(done).toEqual(['inner']);
 });
 
 test('after a response, deferred work waits for the next request', async () => {
+  const queue = new IdleQueue();
   const done: string[] = [];
-  defer(() => done.push('before'));
-  noteResponseSent();
-  defer(() => done.push('after'));
+  queue.defer(() => done.push('before'));
+  queue.noteResponseSent();
+  queue.defer(() => done.push('after'));
   await rest();
   expect(done).toEqual([]);
-  noteRequestReceived();
+  queue.noteRequestReceived();
   await rest();
   expect(done).toEqual(['before', 'after']);
 });
 
 test('after a response without a request, deferred work runs after a while', async () => {
-  noteResponseSent();
-  const done = new Promise<void>(defer);
+  const queue = new IdleQueue();
+  queue.noteResponseSent();
+  const done = new Promise<void>((resolve) => queue.defer(resolve));
   await rest();
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2);
   await done;
 });
 
 test('a response also delays work that is already planned', async () => {
+  const queue = new IdleQueue();
   const done: string[] = [];
-  noteRequestReceived();
-  defer(() => done.push('planned'));
+  queue.noteRequestReceived();
+  queue.defer(() => done.push('planned'));
   await Promise.resolve();
   await Promise.resolve();
-  noteResponseSent();
+  queue.noteResponseSent();
   await rest();
   expect(done).toEqual([]);
-  noteRequestReceived();
+  queue.noteRequestReceived();
   await rest();
   expect(done).toEqual(['planned']);
 });
 
 test('a full queue does not wait for a request', async () => {
+  const queue = new IdleQueue();
   let done = 0;
-  noteResponseSent();
+  queue.noteResponseSent();
   for (let count = 0; count < 64; count += 1)
-    defer(() => {
+    queue.defer(() => {
       done += 1;
     });
   await rest();
   expect(done).toBe(64);
+});
+
+test('a response of one queue does not delay the work of another', async () => {
+  const done: string[] = [];
+  const [first, second] = [new IdleQueue(), new IdleQueue()];
+  first.noteResponseSent();
+  first.defer(() => done.push('first'));
+  second.defer(() => done.push('second'));
+  await rest();
+  expect(done).toEqual(['second']);
 });

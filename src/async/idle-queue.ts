@@ -1,74 +1,68 @@
-import { setImmediate as immediate, setTimeout as timeout } from 'node:timers/promises';
-
-/** Waits; rejects when `signal` aborts. */
-export async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  await timeout(milliseconds, undefined, { signal });
-}
-
-/** Resolves after all events that have already arrived are handled. */
-export const yieldToEvents = (): Promise<void> => immediate();
-
 // Within this time, a client that received a response has woken up.
 const clientWakeUpMs = 1;
 // Limits of deferred work: the number of entries, and how long they wait for the next request.
 const maxWork = 64;
 const maxDeferMs = 20;
 
-let work: (() => void)[] = [];
-let isPlanned = false;
-let alarm: NodeJS.Timeout | undefined;
-let respondedAt = Number.NEGATIVE_INFINITY;
-
 /**
- * Defers work until the server is idle, so that no response waits for it. Work is not done right after a response either,
+ * Defers work until its server is idle, so that no response waits for it. Work is not done right after a response either,
  * because the client that wakes up often runs on the same processor; it then waits for the next request, or until nothing
  * has happened for a while.
  */
-export function defer(act: () => void): void {
-  work.push(act);
-  plan();
-}
+export class IdleQueue {
+  #work: (() => void)[] = [];
+  #isPlanned = false;
+  #alarm: NodeJS.Timeout | undefined;
+  #respondedAt = Number.NEGATIVE_INFINITY;
 
-/** A response is being sent. */
-export function noteResponseSent(): void {
-  respondedAt = performance.now();
-}
-
-/** A request has arrived, so the client has woken up. */
-export function noteRequestReceived(): void {
-  respondedAt = Number.NEGATIVE_INFINITY;
-  if (work.length > 0) plan();
-}
-
-function plan(): void {
-  if (isPlanned) return;
-  isPlanned = true;
-  // By then it is known whether the current work ends in a response.
-  void Promise.resolve().then(() => {
-    if (isJustAfterResponse()) postpone();
-    else setImmediate(runDue);
-  });
-}
-
-const isJustAfterResponse = (): boolean => performance.now() - respondedAt < clientWakeUpMs && work.length < maxWork;
-
-function postpone(): void {
-  isPlanned = false;
-  alarm ??= setTimeout(() => {
-    alarm = undefined;
-    plan();
-  }, maxDeferMs);
-}
-
-function runDue(): void {
-  if (isJustAfterResponse()) {
-    postpone();
-    return;
+  defer(act: () => void): void {
+    this.#work.push(act);
+    this.#plan();
   }
-  isPlanned = false;
-  clearTimeout(alarm);
-  alarm = undefined;
-  const due = work;
-  work = [];
-  for (const each of due) each();
+
+  /** A response is being sent. */
+  noteResponseSent(): void {
+    this.#respondedAt = performance.now();
+  }
+
+  /** A request has arrived, so the client has woken up. */
+  noteRequestReceived(): void {
+    this.#respondedAt = Number.NEGATIVE_INFINITY;
+    if (this.#work.length > 0) this.#plan();
+  }
+
+  #plan(): void {
+    if (this.#isPlanned) return;
+    this.#isPlanned = true;
+    // By then it is known whether the current work ends in a response.
+    void Promise.resolve().then(() => {
+      if (this.#isJustAfterResponse) this.#postpone();
+      else setImmediate(() => this.#runDue());
+    });
+  }
+
+  get #isJustAfterResponse(): boolean {
+    return performance.now() - this.#respondedAt < clientWakeUpMs && this.#work.length < maxWork;
+  }
+
+  #postpone(): void {
+    this.#isPlanned = false;
+    this.#alarm ??= setTimeout(() => {
+      this.#alarm = undefined;
+      this.#plan();
+    }, maxDeferMs);
+  }
+
+  #runDue(): void {
+    if (this.#isJustAfterResponse) {
+      this.#postpone();
+      return;
+    }
+    this.#isPlanned = false;
+    clearTimeout(this.#alarm);
+    this.#alarm = undefined;
+    const due = this.#work;
+    this.#work = [];
+    for (const act of due) act();
+  }
 }

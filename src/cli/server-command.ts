@@ -50,9 +50,10 @@ async function runServer(args: readonly string[], host: ProcessHost): Promise<nu
       : openOutputLog(path, ({ message }) =>
           log('error', `Cannot write to the output log ${path}: ${message}. No more output is logged.`),
         );
-  const { serve } = await import('../server/stdio-server.js');
+  const { StdioServer } = await import('../server/stdio-server.js');
   const { input, variables } = host;
-  const server = serve(toServerOptions(options), { input, output: host.openOutput(), log, variables, takeOutput });
+  const streams = { input, output: host.openOutput(), log, variables, takeOutput };
+  const server = new StdioServer(toServerOptions(options), streams).start();
   host.onSignal((name) => {
     log('info', `Received ${name}. The server ends.`);
     server.stop();

@@ -1,4 +1,4 @@
-import { yieldToEvents } from '../async/idle-queue.js';
+import { yieldToEvents } from '../async/sleep.js';
 import { type FilmEvent, filmOf } from '../film/film.js';
 import { type Pacing, type Shot, scheduleEvents, shotsOf } from '../film/pacing.js';
 import { MethodError } from '../protocol/errors.js';

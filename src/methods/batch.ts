@@ -1,10 +1,9 @@
 import { RpcError } from '../rpc/errors.js';
 import { createBatchTooLargeError, maxAnswerLength } from '../rpc/response-limit.js';
-import type { Handler } from './context.js';
+import { defineMethod } from './context.js';
 
-export const batch: Handler<'batch'> =
-  ({ steps }) =>
-  async ({ app, cancel, run }) => {
+export const batch = defineMethod('batch', {
+  run: async ({ server, cancel, run }, { steps }) => {
     const results: unknown[] = [];
     let length = 0;
     for (const { method, params } of steps) {
@@ -16,10 +15,11 @@ export const batch: Handler<'batch'> =
         results.push(result);
       } catch (error) {
         if (!(error instanceof RpcError)) throw error;
-        app.handleStepFailure(error);
+        server.handleStepFailure(error);
         const completed = results.length;
         return { ok: false, completed, results, errorStep: completed + 1, error: { ...error.toJSON() } };
       }
     }
     return { ok: true, completed: results.length, results };
-  };
+  },
+});

@@ -1,4 +1,6 @@
+import type { IdleQueue } from '../async/idle-queue.js';
 import type { Program } from '../program/program.js';
+import type { methodFacts } from '../protocol/generated/tables.js';
 import type {
   InitializeParams,
   MethodName,
@@ -7,9 +9,10 @@ import type {
   ViewSubscribeParams,
 } from '../protocol/generated/types.js';
 import type { Recorder } from '../recording/recorder.js';
+import type { PatternWorker } from '../regex/worker.js';
 import type { RpcError } from '../rpc/errors.js';
 import type { Screen } from '../screen/screen.js';
-import type { Session } from '../session/session.js';
+import type { RunningProgram, Session } from '../session/session.js';
 import type { AmbiguityMode } from '../waits/wait-for-match.js';
 
 /** Settings from flags and environment variables. Parameters of `initialize` override them. */
@@ -32,14 +35,16 @@ export interface Defaults {
 /** What the server provides to its methods. */
 export interface ServerContext {
   readonly defaults: Defaults;
+  /** Runs work that no response waits for. */
+  readonly idleQueue: IdleQueue;
+  /** Matches the patterns that could block the event loop. */
+  readonly patternWorker: PatternWorker;
   readonly recorder: Recorder;
   readonly session: Session | undefined;
   /** Sends the notifications of the session. */
-  readonly notifier:
+  readonly notifications:
     | { subscribe(params: ViewSubscribeParams, screen: Screen | undefined): void; unsubscribe(): void }
     | undefined;
-  /** Returns the session. Throws if there is none. */
-  requireSession(): Session;
   begin(session: Session, params: InitializeParams): void;
   /** Records a session that is about to begin, for a trace. Fails with kind `io` if the file cannot be written. */
   startTrace(session: Session, mode: 'on' | 'on-failure'): Promise<void>;
@@ -50,9 +55,9 @@ export interface ServerContext {
   /** Reports that a step failed. The request itself succeeds. */
   handleStepFailure(error: RpcError): void;
 }
-/** What a method needs in order to run. */
+/** What a method receives that needs nothing. */
 export interface Context {
-  readonly app: ServerContext;
+  readonly server: ServerContext;
   /** Aborts when the client cancels the request. */
   readonly cancel: AbortSignal;
   /**
@@ -61,9 +66,34 @@ export interface Context {
    */
   run(method: string, params: object, place?: 'step' | 'alone', cancel?: AbortSignal): Promise<unknown>;
 }
-/** The second step of a method: runs it with the params that have been validated. */
-export type Act<M extends MethodName> = (context: Context) => MethodResults[M] | Promise<MethodResults[M]>;
-/** The first step of a method: translates the params. Throws if they are invalid, before the session is accessed. */
-export type Handler<M extends MethodName> = (params: MethodParams[M]) => Act<M>;
-/** One handler for each method. The compiler rejects missing and additional entries. */
-export type MethodTable = { readonly [M in MethodName]: Handler<M> };
+/** What a method receives that needs a session. */
+export interface SessionContext extends Context {
+  readonly session: Session;
+}
+/** What a method receives that needs a program, which may have ended. */
+export interface ProgramContext extends SessionContext, RunningProgram {}
+/** What a method receives, by what its schema says that it needs. */
+export type ContextOf<M extends MethodName> = {
+  nothing: Context;
+  session: SessionContext;
+  program: ProgramContext;
+}[(typeof methodFacts)[M]['needs']];
+
+/** A method: translates its params, and then acts. */
+export interface MethodHandler<M extends MethodName, P = unknown> {
+  readonly name: M;
+  /** Translates the params. Throws if they are invalid, before the session is accessed. */
+  parse(params: MethodParams[M]): P;
+  run(context: ContextOf<M>, parsed: P): MethodResults[M] | Promise<MethodResults[M]>;
+}
+/** Defines a method. Without `parse`, it receives its params as they are. */
+export const defineMethod = <M extends MethodName, P = MethodParams[M]>(
+  name: M,
+  { parse = (params) => params as P, run }: MethodSteps<M, P>,
+): MethodHandler<M, P> => ({ name, parse, run });
+
+type MethodSteps<M extends MethodName, P> = Pick<MethodHandler<M, P>, 'run'> &
+  Partial<Pick<MethodHandler<M, P>, 'parse'>>;
+
+/** Every method. The compiler rejects missing and additional entries. */
+export type MethodTable = { readonly [M in MethodName]: MethodHandler<M> };

@@ -1,20 +1,22 @@
 import { version } from '../protocol/generated/tables.js';
 import type { RpcDiscoverResult } from '../protocol/generated/types.js';
-import type { Handler, MethodTable } from './context.js';
+import { defineMethod, type MethodTable } from './context.js';
 
-const ping: Handler<'server.ping'> = () => () => ({ pong: true, version });
+const ping = defineMethod('server.ping', { run: () => ({ pong: true, version }) });
 
-const shutdown: Handler<'server.shutdown'> =
-  ({ now }) =>
-  ({ app }) => {
-    app.shutDown(now);
+const shutdown = defineMethod('server.shutdown', {
+  run: ({ server }, { now }) => {
+    server.shutDown(now);
     return { shuttingDown: true };
-  };
+  },
+});
 
-const discover: Handler<'rpc.discover'> = () => async () => {
-  const document: unknown = await import('../protocol/generated/openrpc.json', { with: { type: 'json' } });
-  return (document as { default: RpcDiscoverResult }).default;
-};
+const discover = defineMethod('rpc.discover', {
+  run: async () => {
+    const document: unknown = await import('../protocol/generated/openrpc.json', { with: { type: 'json' } });
+    return (document as { default: RpcDiscoverResult }).default;
+  },
+});
 
 type ServerMethod = 'server.ping' | 'server.shutdown' | 'rpc.discover';
 /** The methods that need no terminal. Loading the terminal takes longer than loading everything else. */

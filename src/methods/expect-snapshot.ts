@@ -6,26 +6,27 @@ import type { BaselineRequest, Update } from '../snapshot/baseline-file.js';
 import type { Tolerance } from '../snapshot/matches-snapshot.js';
 import type { SnapshotRegion } from '../snapshot/region.js';
 import { resolveRenderOptions } from '../snapshot/render-options.js';
-import type { Context, Handler } from './context.js';
+import { defineMethod, type ProgramContext } from './context.js';
 import { areaFrom, patternFrom, selectorFrom } from './selectors.js';
 import { withDeadline } from './wait-context.js';
 import { regionRectFrom } from './wire.js';
 
-export const expectSnapshot: Handler<'expectSnapshot'> = (params) => {
-  const { name, mask = [], normalize = [], stableMs, timeoutMs } = params;
-  const tolerance: Tolerance = {
-    masks: mask.map((area, index) => areaFrom(area, `/mask/${index}`)),
-    normalize: normalize.map(({ pattern, replacement }, index) => ({
-      ...patternFrom(pattern, '', `/normalize/${index}`),
-      replacement,
-    })),
-  };
-  const findRegion = createRegionFinder(params.region);
-  return async (context) =>
-    await withDeadline(context, timeoutMs, async (wait) => {
+export const expectSnapshot = defineMethod('expectSnapshot', {
+  parse: ({ mask = [], normalize = [], region, ...others }) => {
+    const tolerance: Tolerance = {
+      masks: mask.map((area, index) => areaFrom(area, `/mask/${index}`)),
+      normalize: normalize.map(({ pattern, replacement }, index) => ({
+        ...patternFrom(pattern, '', `/normalize/${index}`),
+        replacement,
+      })),
+    };
+    return { ...others, tolerance, findRegion: createRegionFinder(region) };
+  },
+  run: (context, { name, update, stableMs, timeoutMs, tolerance, findRegion }) =>
+    withDeadline(context, timeoutMs, async (wait) => {
       const { compareWithBaseline } = await import('../snapshot/baseline-file.js');
       const region = findRegion(context);
-      const files = getBaselineFiles(context, name, params.update);
+      const files = getBaselineFiles(context, name, update);
       const request = { name: wait.secrets.redactText(name), tolerance, region, stableMs, ...files };
       const { status, screen } = await compareWithBaseline(wait, request);
       return {
@@ -37,32 +38,32 @@ export const expectSnapshot: Handler<'expectSnapshot'> = (params) => {
         status,
         revision: screen.revision,
       };
-    });
-};
+    }),
+});
 
 function createRegionFinder(
   region: wire.ExpectSnapshotParams['region'],
-): (context: Context) => SnapshotRegion | undefined {
+): (context: ProgramContext) => SnapshotRegion | undefined {
   if (region === undefined) return () => undefined;
   const selector = typeof region === 'string' || 'type' in region ? selectorFrom(region, '/region') : undefined;
-  return ({ app }) => {
-    const session = app.requireSession();
+  return ({ session, program }) => {
     const mode = session.settings.ambiguityMode;
     if (selector !== undefined) return { area: selector, mode };
-    return { area: regionRectFrom(region as wire.Rect, session.requireCurrent().program.screen), mode };
+    return { area: regionRectFrom(region as wire.Rect, program.screen), mode };
   };
 }
 
 type Files = Pick<BaselineRequest, 'actual' | 'baseline' | 'renderOptions' | 'version' | 'update' | 'isCi'>;
 
-function getBaselineFiles({ app }: Context, name: string, given: Update | undefined): Files {
-  const { settings } = app.requireSession();
-  const isCi = !['', '0', 'false'].includes(app.defaults.environment['CI'] ?? '');
+function getBaselineFiles({ server, session }: ProgramContext, name: string, given: Update | undefined): Files {
+  const { settings } = session;
+  const { defaults } = server;
+  const isCi = !['', '0', 'false'].includes(defaults.environment['CI'] ?? '');
   const update = given ?? (settings.updateSnapshots ? 'all' : isCi ? 'none' : 'missing');
   return {
     actual: prepareSnapshotFiles(join(settings.artifactRoot, 'snapshots'), name),
     baseline: prepareSnapshotFiles(settings.snapshotDir, name, update === 'none'),
-    renderOptions: resolveRenderOptions(app, {}),
+    renderOptions: resolveRenderOptions({ defaults, settings }, {}),
     version,
     update,
     isCi: given === undefined && isCi,

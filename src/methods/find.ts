@@ -1,31 +1,28 @@
 import { readScreen } from '../observers/settled-screen.js';
 import { type Accept, findMatches, type Match } from '../selectors/selector.js';
 import { joinKeptLines } from '../waits/screen-search.js';
-import type { Handler } from './context.js';
 import { selectorFrom } from './selectors.js';
-import { withDeadline } from './wait-context.js';
+import { defineWait } from './wait-context.js';
 import { toWireMatch } from './wire.js';
 
-export const find: Handler<'find'> = ({ selector: selectorParam, scope, limit }) => {
-  const selector = selectorFrom(selectorParam, '/selector');
-  return async (context) =>
-    await withDeadline(context, undefined, async ({ program, patterns, cancel }) => {
-      cancel.addEventListener('abort', () => patterns[Symbol.dispose]());
-      const screen = await readScreen(program);
-      patterns.announceSelector(selector);
-      const isWide = scope === 'scrollback';
-      const lines = joinKeptLines(
-        program.emulator,
-        screen,
-        isWide ? program.emulator.firstReadable : screen.top,
-        patterns,
-      );
-      const accept: Accept = ({ start }) => isWide || start.row >= 0;
-      const find = (): Found => limitMatches(limit, findMatches(selector, lines, patterns.search, accept));
-      const { matches, count } = await patterns.resolve(find);
-      return { matches: matches.map(toWireMatch), matchCount: count, revision: screen.revision };
-    });
-};
+export const find = defineWait('find', {
+  parse: ({ selector, scope, limit }) => ({
+    selector: selectorFrom(selector, '/selector'),
+    isWide: scope === 'scrollback',
+    limit,
+  }),
+  run: async ({ program, patterns, cancel }, { selector, isWide, limit }) => {
+    cancel.addEventListener('abort', () => patterns[Symbol.dispose]());
+    const screen = await readScreen(program);
+    patterns.announceSelector(selector);
+    const { emulator } = program;
+    const lines = joinKeptLines(emulator, screen, isWide ? emulator.firstReadable : screen.top, patterns);
+    const accept: Accept = ({ start }) => isWide || start.row >= 0;
+    const findAll = (): Found => limitMatches(limit, findMatches(selector, lines, patterns.search, accept));
+    const { matches, count } = await patterns.resolve(findAll);
+    return { matches: matches.map(toWireMatch), matchCount: count, revision: screen.revision };
+  },
+});
 
 interface Found {
   readonly matches: Match[];

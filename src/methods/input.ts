@@ -4,59 +4,63 @@ import { KeyError, parseKey } from '../input/key.js';
 import { InvalidParamError } from '../protocol/errors.js';
 import type { Stroke } from '../session/input-writer.js';
 import { waitForMatch } from '../waits/wait-for-match.js';
-import type { Handler } from './context.js';
+import { defineMethod } from './context.js';
 import { checkSecret, noteSecret } from './secrets.js';
 import { selectorFrom } from './selectors.js';
 import { withDeadline } from './wait-context.js';
 
 const ok = { ok: true } as const;
 
-export const sendKey: Handler<'sendKey'> = ({ key, keys, repeat, delayMs, event, settleMs }) => {
-  const strokes = keys?.map((name, index) => parseStroke(`/keys/${index}`, name)) ?? [parseStroke('/key', key ?? '')];
-  return async ({ app, cancel }) => {
-    const { input } = app.requireSession().requireRunning();
-    await input.press({ strokes, repeat, delayMs, event }, settleMs, cancel);
+export const sendKey = defineMethod('sendKey', {
+  parse: ({ key, keys, settleMs, ...how }) => ({
+    sequence: {
+      ...how,
+      strokes: keys?.map((name, index) => parseStroke(`/keys/${index}`, name)) ?? [parseStroke('/key', key ?? '')],
+    },
+    settleMs,
+  }),
+  run: async ({ session, cancel }, { sequence, settleMs }) => {
+    await session.requireRunning().input.press(sequence, settleMs, cancel);
     return ok;
-  };
-};
+  },
+});
 
-export const sendText: Handler<'sendText'> = ({ text, paste, delayMs, settleMs, secret }) => {
-  rejectLoneSurrogates(text);
-  if (secret) checkSecret(text, '/text');
-  if (paste && delayMs > 0)
-    throw new InvalidParamError(
-      '/delayMs',
-      '`delayMs` cannot be combined with `paste`: a bracketed paste is a single write.',
-    );
-  return async ({ app, cancel }) => {
-    const session = app.requireSession();
+export const sendText = defineMethod('sendText', {
+  parse: (params) => {
+    checkText(params);
+    if (params.paste && params.delayMs > 0)
+      throw new InvalidParamError(
+        '/delayMs',
+        '`delayMs` cannot be combined with `paste`: a bracketed paste is a single write.',
+      );
+    return params;
+  },
+  run: async ({ session, cancel }, { text, paste, delayMs, settleMs, secret }) => {
     noteSecret(session, text, secret);
     const { input } = session.requireRunning();
     await session.secrets.redactWhileTyping(text, () =>
       paste ? input.paste(text, settleMs, cancel) : input.typeText(text, { delayMs, settleMs }, cancel),
     );
     return ok;
-  };
-};
+  },
+});
 
-export const sendBytes: Handler<'sendBytes'> = ({ base64, settleMs }) => {
-  // The schema's pattern cannot count: counting groups overflow the stack on megabytes.
-  if (base64.length % 4 !== 0)
-    throw new InvalidParamError('/base64', '`base64` must be padded to a multiple of 4 characters.');
-  const bytes = Buffer.from(base64, 'base64');
-  return async ({ app, cancel }) => {
-    await app
-      .requireSession()
-      .requireRunning()
-      .input.write(() => bytes, settleMs, cancel);
+export const sendBytes = defineMethod('sendBytes', {
+  parse: ({ base64, settleMs }) => {
+    // The schema's pattern cannot count: counting groups overflow the stack on megabytes.
+    if (base64.length % 4 !== 0)
+      throw new InvalidParamError('/base64', '`base64` must be padded to a multiple of 4 characters.');
+    return { bytes: Buffer.from(base64, 'base64'), settleMs };
+  },
+  run: async ({ session, cancel }, { bytes, settleMs }) => {
+    await session.requireRunning().input.write(() => bytes, settleMs, cancel);
     return ok;
-  };
-};
+  },
+});
 
-export const focus: Handler<'focus'> =
-  ({ focused, settleMs }) =>
-  async ({ app, cancel }) => {
-    const { program, input } = app.requireSession().requireRunning();
+export const focus = defineMethod('focus', {
+  run: async ({ session, cancel }, { focused, settleMs }) => {
+    const { program, input } = session.requireRunning();
     let sent = false;
     const encode = (): Buffer => {
       sent = program.emulator.modes.focusEvents;
@@ -64,17 +68,19 @@ export const focus: Handler<'focus'> =
     };
     await input.write(encode, settleMs, cancel);
     return { ok: true, sent };
-  };
+  },
+});
 
-export const sendLine: Handler<'sendLine'> = (params) => {
-  const { text, expectAfter, timeoutMs, ambiguityMode, delayMs, settleMs, secret } = params;
-  rejectLoneSurrogates(text);
-  if (secret) checkSecret(text, '/text');
-  const options = { delayMs, settleMs };
-  const selector = expectAfter === undefined ? undefined : selectorFrom(expectAfter, '/expectAfter');
-  return async (context) => {
-    const { cancel, app } = context;
-    const session = app.requireSession();
+export const sendLine = defineMethod('sendLine', {
+  parse: (params) => {
+    checkText(params);
+    const { expectAfter } = params;
+    return { params, selector: expectAfter === undefined ? undefined : selectorFrom(expectAfter, '/expectAfter') };
+  },
+  run: async (context, { params, selector }) => {
+    const { session, cancel } = context;
+    const { text, timeoutMs, ambiguityMode, delayMs, settleMs, secret } = params;
+    const options = { delayMs, settleMs };
     noteSecret(session, text, secret);
     const { input } = session.requireRunning();
     if (selector === undefined) {
@@ -84,12 +90,12 @@ export const sendLine: Handler<'sendLine'> = (params) => {
     return await withDeadline(context, timeoutMs, async (wait) => {
       const expected = { selector, deadline: wait.deadline };
       await session.secrets.redactWhileTyping(text, () => input.typeLineBefore(text, expected, options, cancel));
-      const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
+      const mode = ambiguityMode ?? session.settings.ambiguityMode;
       await waitForMatch(wait, { selector, mode, baseline: wait.baselines.find('lastInput') });
       return ok;
     });
-  };
-};
+  },
+});
 
 function parseStroke(pointer: string, name: string): Stroke {
   try {
@@ -100,8 +106,9 @@ function parseStroke(pointer: string, name: string): Stroke {
   }
 }
 
-// The program would receive it as U+FFFD.
-function rejectLoneSurrogates(text: string): void {
+function checkText({ text, secret }: { readonly text: string; readonly secret: boolean }): void {
+  // The program would receive it as U+FFFD.
   if (isBroken(text))
     throw new InvalidParamError('/text', '`text` contains a lone surrogate, which is half of a character.');
+  if (secret) checkSecret(text, '/text');
 }

@@ -1,17 +1,16 @@
 import { readScreen } from '../observers/settled-screen.js';
-import type { Handler } from './context.js';
+import { defineMethod } from './context.js';
 
-export const viewSubscribe: Handler<'viewSubscribe'> =
-  (params) =>
-  async ({ app }) => {
-    const { current } = app.requireSession();
-    app.notifier?.subscribe(params, current && (await readScreen(current.program)));
+export const viewSubscribe = defineMethod('viewSubscribe', {
+  run: async ({ server, session: { current } }, params) => {
+    server.notifications?.subscribe(params, current && (await readScreen(current.program)));
     return { ok: true, ...params };
-  };
+  },
+});
 
-export const viewUnsubscribe: Handler<'viewUnsubscribe'> =
-  () =>
-  ({ app }) => {
-    app.notifier?.unsubscribe();
+export const viewUnsubscribe = defineMethod('viewUnsubscribe', {
+  run: ({ server }) => {
+    server.notifications?.unsubscribe();
     return { ok: true };
-  };
+  },
+});

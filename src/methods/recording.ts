@@ -1,27 +1,26 @@
-import type { Handler } from './context.js';
+import { defineMethod } from './context.js';
 
-export const start: Handler<'recording.start'> =
-  ({ path, frameIntervalMs, styled, append }) =>
-  async ({ app }) => ({
-    ok: true,
-    path: await app.recorder.start({ path, frameIntervalMs, isStyled: styled, appends: append }),
-    frameIntervalMs,
-    styled,
-  });
+export const start = defineMethod('recording.start', {
+  parse: ({ path, frameIntervalMs, styled, append }) => ({ path, frameIntervalMs, isStyled: styled, appends: append }),
+  run: async ({ server }, options) => {
+    const path = await server.recorder.start(options);
+    return { ok: true, path, frameIntervalMs: options.frameIntervalMs, styled: options.isStyled };
+  },
+});
 
-export const stop: Handler<'recording.stop'> =
-  () =>
-  async ({ app }) => {
-    await app.recorder.stop();
+export const stop = defineMethod('recording.stop', {
+  run: async ({ server }) => {
+    await server.recorder.stop();
     return { ok: true };
-  };
+  },
+});
 
-export const status: Handler<'recording.status'> =
-  () =>
-  ({ app }) => {
-    const { path, error } = app.recorder.status;
+export const status = defineMethod('recording.status', {
+  run: ({ server }) => {
+    const { path, error } = server.recorder.status;
     return { active: path !== undefined, path: path ?? null, ...(error === undefined ? {} : { error }) };
-  };
+  },
+});
 
 // The server records the request.
-export const step: Handler<'step'> = () => () => ({ ok: true });
+export const step = defineMethod('step', { run: () => ({ ok: true }) });

@@ -6,30 +6,30 @@ import { RecordingReader } from '../recording/reader.js';
 import { RealTimePacer } from '../recording/real-time-pacer.js';
 import { RpcError } from '../rpc/errors.js';
 import { truncate } from '../text/truncate.js';
-import type { Context, Handler } from './context.js';
+import { type Context, defineMethod } from './context.js';
 import { type RecordedRequest, readRecordedRequests } from './recorded-requests.js';
 
 const maxTimerMs = 2 ** 31 - 1;
 
-export const replay: Handler<'replay'> =
-  ({ path, speed }) =>
-  async (context) => {
+export const replay = defineMethod('replay', {
+  run: async (context, { path, speed }) => {
     // The client may replay the recording that is being written.
-    await context.app.recorder.waitUntilWritten();
+    await context.server.recorder.waitUntilWritten();
     await using reader = await RecordingReader.open(resolveAbsolutePath(path), { cancel: context.cancel });
     const counts = { replayedRequests: 0, skippedRequests: 0 };
     const pace = speed === 'real-time' ? new RealTimePacer() : undefined;
     for await (const request of readRecordedRequests(reader.readEvents(0, context.cancel))) {
       await pace?.waitUntil(request.timestampMicros, context.cancel);
       context.cancel.throwIfAborted();
-      if (isSkipped(request, context.app.session !== undefined)) counts.skippedRequests += 1;
+      if (isSkipped(request, context.server.session !== undefined)) counts.skippedRequests += 1;
       else {
         await runStep(request, context);
         counts.replayedRequests += 1;
       }
     }
     return { ok: true, ...counts, skippedLines: reader.skippedLines, path: reader.path, speed };
-  };
+  },
+});
 
 // Skips requests that record, replay or end the server, cancellations, and cancelled requests without an effect: those
 // that only wait or read.

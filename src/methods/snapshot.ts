@@ -5,39 +5,38 @@ import { version } from '../protocol/generated/tables.js';
 import type { DumpViewParams, DumpViewResult } from '../protocol/generated/types.js';
 import { resizeScreen } from '../screen/resize-screen.js';
 import { checkTheme, resolveRenderOptions } from '../snapshot/render-options.js';
-import type { Handler, ServerContext } from './context.js';
+import { defineMethod, type ProgramContext } from './context.js';
 
-export const dumpView: Handler<'dumpView'> = (params) => {
-  checkThemeOf(params);
-  return async ({ app }) => await dumpToFiles(app, params);
-};
+export const dumpView = defineMethod('dumpView', {
+  parse: checkThemeOf,
+  run: dumpToFiles,
+});
 
-export const renderView: Handler<'renderView'> = (params) => {
-  checkThemeOf(params);
-  return async ({ app }) => {
-    const {
-      pngPath = '',
-      missingGlyphs = [],
-      ...paths
-    } = await dumpToFiles(app, { ...params, format: 'png', embedFont: false, showCursor: true });
+export const renderView = defineMethod('renderView', {
+  parse: checkThemeOf,
+  run: async (context, params) => {
+    const written = await dumpToFiles(context, { ...params, format: 'png', embedFont: false, showCursor: true });
+    const { pngPath = '', missingGlyphs = [], ...paths } = written;
     return { ...paths, pngPath, missingGlyphs };
-  };
-};
+  },
+});
 
-function checkThemeOf({ theme }: { readonly theme?: string }): void {
-  if (theme !== undefined) checkTheme(theme, '/theme');
+function checkThemeOf<P extends { readonly theme?: string }>(params: P): P {
+  if (params.theme !== undefined) checkTheme(params.theme, '/theme');
+  return params;
 }
 
-async function dumpToFiles(app: ServerContext, params: DumpViewParams): Promise<DumpViewResult> {
-  const session = app.requireSession();
-  const { secrets } = session;
-  const screen = secrets.redactScreen(await readScreen(session.requireCurrent().program));
-  const { artifactRoot } = session.settings;
+async function dumpToFiles(
+  { server: { defaults }, session: { settings, secrets }, program }: ProgramContext,
+  params: DumpViewParams,
+): Promise<DumpViewResult> {
+  const screen = secrets.redactScreen(await readScreen(program));
+  const { artifactRoot } = settings;
   const { dumpScreen } = await import('../snapshot/write-snapshot.js');
   const sized = resizeScreen(screen, params.cols ?? screen.cols, params.rows ?? screen.rows);
   const shown = params.showCursor ? sized : { ...sized, cursor: { ...sized.cursor, isVisible: false } };
   const files = prepareSnapshotFiles(join(artifactRoot, 'snapshots'), params.name);
-  const written = await dumpScreen(screen, shown, params.format, resolveRenderOptions(app, params), {
+  const written = await dumpScreen(screen, shown, params.format, resolveRenderOptions({ defaults, settings }, params), {
     files,
     name: secrets.redactText(params.name),
     version,
@@ -45,9 +44,9 @@ async function dumpToFiles(app: ServerContext, params: DumpViewParams): Promise<
   return { ...written, artifactRoot, revision: screen.revision };
 }
 
-export const diffView: Handler<'diffView'> =
-  ({ leftPath, rightPath, mode }) =>
-  async () => {
+export const diffView = defineMethod('diffView', {
+  run: async (_, { leftPath, rightPath, mode }) => {
     const { diffSnapshots } = await import('../snapshot/diff-files.js');
     return { ...diffSnapshots(leftPath, rightPath, mode) };
-  };
+  },
+});

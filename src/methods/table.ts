@@ -13,7 +13,7 @@ import { replay } from './replay.js';
 import { diffView, dumpView, renderView } from './snapshot.js';
 import { currentView, terminalState } from './view.js';
 import { mark, waitForChange, waitForExit, waitForStable, waitForText, waitUntil } from './wait.js';
-import { waitFor } from './wait-for.js';
+import { waitForConditions } from './wait-for.js';
 
 /** Every method. */
 export const methodTable: MethodTable = {
@@ -36,7 +36,7 @@ export const methodTable: MethodTable = {
   waitForStable,
   waitForChange,
   waitForExit,
-  waitFor,
+  waitFor: waitForConditions,
   expectVisible,
   expectNotVisible,
   mark,

@@ -5,7 +5,8 @@ import type { Screen } from '../screen/screen.js';
 import type { Selector } from '../selectors/selector.js';
 import { combineAll, createOnScreenCondition, restrictCondition } from '../waits/conditions.js';
 import { findOnce } from '../waits/find-once.js';
-import { awaitCondition, chooseMatch, createFailure, describeNoMatch } from '../waits/wait-for-match.js';
+import { waitFor } from '../waits/wait.js';
+import { chooseMatch, createFailure, describeNoMatch } from '../waits/wait-for-match.js';
 import { selectorFrom } from './selectors.js';
 import type { SessionWait } from './wait-context.js';
 import { positionOnScreenFrom } from './wire.js';
@@ -58,7 +59,7 @@ export async function locateTargets(
         return chooseMatch({ matches, screen }, target.selector, mode).match.start;
       });
     if (missing !== undefined && isLast) throw await createNotFoundError(wait, missing.selector, screen, timeoutMs);
-    await awaitCondition(wait, condition);
+    await waitFor(wait, condition);
   }
 }
 

@@ -2,26 +2,29 @@ import { readScreen } from '../observers/settled-screen.js';
 import { InvalidParamError } from '../protocol/errors.js';
 import type { StyleRun } from '../protocol/generated/types.js';
 import { createView, type View } from '../screen/view.js';
-import type { Handler } from './context.js';
+import { defineMethod } from './context.js';
 import { checkRows, filteredRectFrom, toWireCursor, toWireStyleRun } from './wire.js';
 
 // The number of cells on the largest screen. A scrollback can have a hundred times more, too many for one response.
 const maxRuns = 1_000_000;
 
-export const currentView: Handler<'currentView'> = (params) => {
-  const { rows, region, entireRow, entireCol, trim, scrollback, styles } = params;
-  if (scrollback > 0 && [rows, region, entireRow, entireCol].some((filter) => filter !== undefined))
-    throw new InvalidParamError(
-      '/scrollback',
-      '`scrollback` cannot be combined with `rows`, `region`, `entireRow` or `entireCol`.',
-    );
-  if (rows !== undefined) checkRows(rows);
-  return async ({ app }) => {
-    const { program } = app.requireSession().requireCurrent();
+export const currentView = defineMethod('currentView', {
+  parse: (params) => {
+    const { rows, region, entireRow, entireCol, scrollback } = params;
+    if (scrollback > 0 && [rows, region, entireRow, entireCol].some((filter) => filter !== undefined))
+      throw new InvalidParamError(
+        '/scrollback',
+        '`scrollback` cannot be combined with `rows`, `region`, `entireRow` or `entireCol`.',
+      );
+    if (rows !== undefined) checkRows(rows);
+    return params;
+  },
+  run: async ({ program }, params) => {
     const screen = await readScreen(program);
-    const view = createView(screen, filteredRectFrom(params, screen), program.emulator.getLinesAbove(scrollback));
+    const linesAbove = program.emulator.getLinesAbove(params.scrollback);
+    const view = createView(screen, filteredRectFrom(params, screen), linesAbove);
     return {
-      text: view.getLines(trim).join('\n'),
+      text: view.getLines(params.trim).join('\n'),
       rows: view.rows,
       cols: view.cols,
       revision: screen.revision,
@@ -29,10 +32,10 @@ export const currentView: Handler<'currentView'> = (params) => {
       title: screen.title,
       altScreen: screen.isAlternate,
       exited: program.exit !== undefined,
-      ...(styles ? { styles: collectStyles(view) } : {}),
+      ...(params.styles ? { styles: collectStyles(view) } : {}),
     };
-  };
-};
+  },
+});
 
 function collectStyles(view: View): StyleRun[] {
   const styles: StyleRun[] = [];
@@ -49,10 +52,8 @@ function collectStyles(view: View): StyleRun[] {
   return styles;
 }
 
-export const terminalState: Handler<'terminalState'> =
-  () =>
-  async ({ app }) => {
-    const { program } = app.requireSession().requireCurrent();
+export const terminalState = defineMethod('terminalState', {
+  run: async ({ program }) => {
     await program.drain();
     const { emulator, screen, outputBytes } = program;
     return {
@@ -66,4 +67,5 @@ export const terminalState: Handler<'terminalState'> =
       bytes: outputBytes,
       revision: screen.revision,
     };
-  };
+  },
+});

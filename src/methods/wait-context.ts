@@ -1,35 +1,56 @@
 import { Deadline } from '../async/deadline.js';
-import { defer } from '../async/idle-queue.js';
 import type { Baseline } from '../baseline/baseline.js';
+import type { methodFacts } from '../protocol/generated/tables.js';
+import type { MethodName, MethodParams, MethodResults } from '../protocol/generated/types.js';
 import type { Secrets } from '../redaction/secrets.js';
 import { SafeMatcher } from '../regex/safe-matcher.js';
-import type { RunningProgram, Session } from '../session/session.js';
 import type { WaitContext } from '../waits/wait.js';
-import type { Context } from './context.js';
+import { type ContextOf, defineMethod, type MethodHandler, type ProgramContext } from './context.js';
 
 /** A wait in a session, with its deadline. */
-export type SessionWait = WaitContext & RunningProgram & { readonly session: Session; readonly secrets: Secrets };
+export type SessionWait = WaitContext & ProgramContext & { readonly secrets: Secrets };
+
+type MethodOfProgram = {
+  [M in MethodName]: (typeof methodFacts)[M]['needs'] extends 'program' ? M : never;
+}[MethodName];
+
+/** Defines a method that waits until `timeoutMs` of its params, or else of the session, has passed. */
+export const defineWait = <M extends MethodOfProgram, P = MethodParams[M]>(
+  name: M,
+  {
+    parse = (params) => params as P,
+    run,
+  }: { parse?(params: MethodParams[M]): P; run(wait: SessionWait, parsed: P): Promise<MethodResults[M]> },
+): MethodHandler<M, { readonly parsed: P; readonly timeoutMs: number | undefined }> =>
+  defineMethod(name, {
+    parse: (params) => ({
+      parsed: parse(params),
+      timeoutMs: (params as { readonly timeoutMs?: number }).timeoutMs,
+    }),
+    run: (context: ContextOf<M>, { parsed, timeoutMs }) =>
+      withDeadline(context as ProgramContext, timeoutMs, (wait) => run(wait, parsed)),
+  });
 
 /** Runs a function that may wait, and disposes its deadline and its patterns afterwards. */
 export async function withDeadline<T>(
-  { app, cancel }: Context,
+  context: ProgramContext,
   timeoutMs: number | undefined,
   run: (wait: SessionWait) => Promise<T>,
 ): Promise<T> {
-  const session = app.requireSession();
+  const { server, session, program } = context;
+  const { secrets } = session;
   const deadline = new Deadline(timeoutMs ?? session.settings.timeoutMs);
-  const patterns = new SafeMatcher(deadline);
-  const current = session.requireCurrent();
+  const patterns = new SafeMatcher(deadline, server.patternWorker);
   const isSingleCheck = deadline.isOver;
   try {
     // With a zero timeout, process pending output first.
-    if (isSingleCheck) await current.program.drain();
-    return await run({ ...current, session, secrets: session.secrets, deadline, patterns, cancel });
+    if (isSingleCheck) await program.drain();
+    return await run({ ...context, secrets, deadline, patterns });
   } finally {
     // What a single check has reported counts as displayed.
-    if (isSingleCheck) current.program.emulator.history.settle();
+    if (isSingleCheck) program.emulator.history.settle();
     patterns[Symbol.dispose]();
-    defer(() => deadline[Symbol.dispose]());
+    program.idleQueue.defer(() => deadline[Symbol.dispose]());
   }
 }
 

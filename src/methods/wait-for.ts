@@ -18,10 +18,10 @@ import {
   createVisibleSinceCondition,
 } from '../waits/conditions.js';
 import { isStable } from '../waits/stability.js';
-import { type AmbiguityMode, chooseMatch, waitForCondition } from '../waits/wait-for-match.js';
-import type { Handler } from './context.js';
+import { waitFor } from '../waits/wait.js';
+import { type AmbiguityMode, chooseMatch, requireMet } from '../waits/wait-for-match.js';
 import { limitToFirst, patternFrom, selectorFrom } from './selectors.js';
-import { resolveBaseline, type SessionWait, withDeadline } from './wait-context.js';
+import { defineWait, resolveBaseline, type SessionWait } from './wait-context.js';
 import { toMatchResult, toWaitResult } from './wait-result.js';
 import { positionFrom, toWireMatch } from './wire.js';
 
@@ -31,23 +31,24 @@ interface ConditionSpec {
   createCondition(wait: SessionWait, baseline: Baseline | undefined): Condition;
 }
 
-export const waitFor: Handler<'waitFor'> = (params) => {
-  const { anyOf, allOf: everyOf, since: sinceWhen, timeoutMs, ambiguityMode } = params;
-  const how = everyOf === undefined ? 'anyOf' : 'allOf';
-  const specs = (everyOf ?? anyOf ?? []).map((condition, index) =>
-    conditionSpecFrom(condition, `/${how}/${index}`, how, sinceWhen),
-  );
-  checkSince(sinceWhen);
-  return async (context) =>
-    await withDeadline(context, timeoutMs, async (wait) => {
-      const baseline = resolveBaseline(wait, sinceWhen);
-      const conditions = specs.map((spec) => spec.createCondition(wait, baseline));
-      const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
-      return how === 'anyOf'
-        ? await waitForAny(wait, specs, conditions, { mode, isSince: baseline !== undefined })
-        : await waitForAll(wait, specs, conditions, mode);
-    });
-};
+export const waitForConditions = defineWait('waitFor', {
+  parse: ({ anyOf, allOf: everyOf, since, ambiguityMode }) => {
+    const how = everyOf === undefined ? 'anyOf' : 'allOf';
+    const specs = (everyOf ?? anyOf ?? []).map((condition, index) =>
+      conditionSpecFrom(condition, `/${how}/${index}`, how, since),
+    );
+    checkSince(since);
+    return { how, specs, since, ambiguityMode };
+  },
+  run: async (wait, { how, specs, since, ambiguityMode }) => {
+    const baseline = resolveBaseline(wait, since);
+    const conditions = specs.map((spec) => spec.createCondition(wait, baseline));
+    const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
+    return how === 'anyOf'
+      ? await waitForAny(wait, specs, conditions, { mode, isSince: baseline !== undefined })
+      : await waitForAll(wait, specs, conditions, mode);
+  },
+});
 
 async function waitForAny(
   wait: SessionWait,
@@ -55,7 +56,7 @@ async function waitForAny(
   conditions: readonly Condition[],
   { mode, isSince }: { readonly mode: AmbiguityMode; readonly isSince: boolean },
 ): Promise<wire.WaitForResult> {
-  const result = await waitForCondition(wait, combineFirst(conditions), {
+  const result = await requireMet(wait, await waitFor(wait, combineFirst(conditions)), {
     words: 'none of the conditions was met',
     selector: findFirstSelector(specs),
     isSince,
@@ -78,7 +79,7 @@ async function waitForAll(
   const reporting = conditions.map((condition, index) =>
     addReport(condition, (isMet) => unmet[isMet ? 'delete' : 'add'](index)),
   );
-  const { parts = [], screen } = await waitForCondition(wait, combineAll(reporting), {
+  const { parts = [], screen } = await requireMet(wait, await waitFor(wait, combineAll(reporting)), {
     get words() {
       return `not all conditions were met (unmet: ${[...unmet]
         .sort((a, b) => a - b)
@@ -98,11 +99,13 @@ async function waitForAll(
 /** Wraps a condition so that each evaluation reports whether it was met. */
 const addReport = (condition: Condition, report: (isMet: boolean) => void): Condition => ({
   observe: () => {
-    const evaluate = condition.observe();
-    return (recheckIn) => {
-      const result = evaluate(recheckIn);
-      report(result !== undefined);
-      return result;
+    const observation = condition.observe();
+    return {
+      evaluate: (recheckIn) => {
+        const result = observation.evaluate(recheckIn);
+        report(result !== undefined);
+        return result;
+      },
     };
   },
 });

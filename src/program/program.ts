@@ -1,5 +1,6 @@
 import { Emitter } from '../async/emitter.js';
-import { yieldToEvents } from '../async/idle-queue.js';
+import type { IdleQueue } from '../async/idle-queue.js';
+import { yieldToEvents } from '../async/sleep.js';
 import { MethodError } from '../protocol/errors.js';
 import type { Screen } from '../screen/screen.js';
 import { Emulator } from '../terminal/emulator.js';
@@ -16,6 +17,8 @@ export interface ProgramOptions extends PtyOptions {
   readonly firstRevision: number;
   /** How its terminal identifies itself. */
   readonly profile: Profile;
+  /** Runs work that no response waits for. */
+  readonly idleQueue: IdleQueue;
   /** Receives the raw output; the bytes are valid only during the call. */
   onOutput(bytes: Uint8Array): void;
 }
@@ -23,6 +26,8 @@ export interface ProgramOptions extends PtyOptions {
 export interface VisibleProgram {
   readonly emulator: Emulator;
   readonly screen: Screen;
+  /** Runs work that no response waits for. */
+  readonly idleQueue: IdleQueue;
   readonly exit: Exit | undefined;
   /** Which limit ended it, if one did. */
   readonly timeoutKind: TimeoutKind | undefined;
@@ -52,6 +57,7 @@ const maxExitWaitMs = 2000;
 export class Program implements VisibleProgram {
   readonly pid: number;
   readonly emulator: Emulator;
+  readonly idleQueue: IdleQueue;
   /** Output was parsed, or the size changed. */
   readonly changed = new Emitter();
   /** It has ended and all it wrote is on the screen; fires once. */
@@ -67,12 +73,14 @@ export class Program implements VisibleProgram {
 
   constructor(options: ProgramOptions) {
     this.#onOutput = options.onOutput;
+    this.idleQueue = options.idleQueue;
     // Created before the program, so that the program does not have to wait for its terminal.
     this.emulator = new Emulator({ ...options, answer: (text) => this.#replies.add(text) });
-    this.#pty = new Pty(options, {
-      onOutput: (bytes) => this.#handleOutput(bytes),
-      onExit: (exit) => this.#handleExit(exit),
-    });
+    const listener = {
+      onOutput: (bytes: Uint8Array) => this.#handleOutput(bytes),
+      onExit: (exit: Exit) => this.#handleExit(exit),
+    };
+    this.#pty = new Pty(options, listener, options.idleQueue);
     this.#replies = new QueryReplies(this.#pty.input);
     this.pid = this.#pty.pid;
     this.#processes = { leader: this.pid, isLeaderGone: () => this.#exit !== undefined };

@@ -2,8 +2,9 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { ReadStream } from 'node:tty';
+import type { IdleQueue } from '../async/idle-queue.js';
 import { createSystemError } from '../protocol/errors.js';
-import { measureCpuTimeSince } from './cpu-time.js';
+import { CpuTimer } from './cpu-time.js';
 import { DrainMarker } from './drain-marker.js';
 import type { Environment } from './environment.js';
 import { type Exit, toExit } from './exit.js';
@@ -82,9 +83,11 @@ export class Pty {
   #isPaused = false;
   /** Bytes per read: less if parsing takes long. */
   #readSize = readBuffer.length;
+  readonly #cpuTimer: CpuTimer;
   #isClosed = false;
 
-  constructor(options: PtyOptions, listener: PtyListener) {
+  constructor(options: PtyOptions, listener: PtyListener, idleQueue: IdleQueue) {
+    this.#cpuTimer = new CpuTimer(idleQueue);
     const env = Object.entries(options.env).map(([name, value]) => `${name}=${value}`);
     const { command, args, cwd, cols, rows } = options;
     let onExit: (code: number, signal: number) => void = () => {};
@@ -164,7 +167,7 @@ export class Pty {
   #handleChunk(firstLength: number): void {
     const startedAt = performance.now();
     this.#drainMarker.push(readBuffer.subarray(0, firstLength));
-    this.#adaptReadSize(measureCpuTimeSince(startedAt), firstLength);
+    this.#adaptReadSize(this.#cpuTimer.measureSince(startedAt), firstLength);
     if (firstLength >= shortReadBytes) this.#drainBuffered(firstLength);
   }
 
@@ -181,7 +184,7 @@ export class Pty {
       if (bytes.length === 0) return;
       total += bytes.length;
       this.#drainMarker.push(bytes);
-      const sinceMs = measureCpuTimeSince(startedAt);
+      const sinceMs = this.#cpuTimer.measureSince(startedAt);
       this.#adaptReadSize(sinceMs - tookMs, bytes.length);
       tookMs = sinceMs;
     }

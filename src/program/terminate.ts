@@ -1,4 +1,4 @@
-import { sleep } from '../async/idle-queue.js';
+import { sleep } from '../async/sleep.js';
 import { isStarting, listMembers, type Member, sendSignal } from './processes.js';
 
 /** The default time that a program has to end after SIGHUP. */

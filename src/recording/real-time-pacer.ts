@@ -1,4 +1,4 @@
-import { sleep } from '../async/idle-queue.js';
+import { sleep } from '../async/sleep.js';
 
 // The maximum delay of a timer.
 const maxSleepMs = 2 ** 31 - 1;

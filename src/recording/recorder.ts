@@ -1,4 +1,4 @@
-import { sleep } from '../async/idle-queue.js';
+import { sleep } from '../async/sleep.js';
 import { readScreen } from '../observers/settled-screen.js';
 import { MethodError } from '../protocol/errors.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';

@@ -1,4 +1,4 @@
-import { PacedObserver } from '../observers/paced-observer.js';
+import { ScreenScheduler } from '../observers/screen-scheduler.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { Screen } from '../screen/screen.js';
 import { formatLine, type RecordingClock, type UntimedEvent } from './format.js';
@@ -20,7 +20,7 @@ export class Recording {
   readonly #writer: RecordingWriter;
   readonly #clock: RecordingClock;
   readonly #encoder: FrameEncoder;
-  readonly #observer: PacedObserver | undefined;
+  readonly #scheduler: ScreenScheduler | undefined;
   readonly #redact: (screen: Screen) => Screen;
   #hasFrames = false;
 
@@ -35,8 +35,9 @@ export class Recording {
     this.#clock = clock;
     this.#encoder = new FrameEncoder(isStyled);
     if (frameIntervalMs > 0)
-      this.#observer = new PacedObserver(frameIntervalMs, {
-        observe: (program) => this.#recordFrame(program, program.screen),
+      this.#scheduler = new ScreenScheduler({
+        minIntervalMs: frameIntervalMs,
+        read: (program) => this.#recordFrame(program, program.screen),
         waitForRoom: () => writer.waitForCapacity(),
       });
   }
@@ -85,23 +86,23 @@ export class Recording {
 
   /** Records a frame of a screen of a program. */
   encodeScreen(program: VisibleProgram, screen: Screen): void {
-    if (this.#observer !== undefined && this.#recordFrame(program, screen)) this.#observer.noteSeen();
+    if (this.#scheduler !== undefined && this.#recordFrame(program, screen)) this.#scheduler.noteSeen();
   }
 
   /** Records this program from now on. The first frame is recorded after the first output. */
   follow(program: VisibleProgram): void {
-    this.#observer?.follow(program);
-    if (this.#hasFrames) this.#observer?.plan();
+    this.#scheduler?.follow(program);
+    if (this.#hasFrames) this.#scheduler?.plan();
   }
 
   /** Records a frame now, if the screen has changed. */
   flush(): void {
-    this.#observer?.flush();
+    this.#scheduler?.flush();
   }
 
   /** Stops following the program. */
   leave(): void {
-    this.#observer?.[Symbol.dispose]();
+    this.#scheduler?.[Symbol.dispose]();
   }
 
   /** Resolves when all events so far have been written. */

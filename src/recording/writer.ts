@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Emitter } from '../async/emitter.js';
-import { sleep } from '../async/idle-queue.js';
+import { sleep } from '../async/sleep.js';
 import { makeDirectory } from '../files/artifacts.js';
 import { checkDiskSpace } from '../files/check-disk-space.js';
 import { resolveAbsolutePath } from '../files/safe-files.js';

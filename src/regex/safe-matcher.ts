@@ -18,8 +18,6 @@ const lastEvaluationMs = 100;
 // Wider than most terminals.
 const usualLine = { chars: 256, lineChars: 256 };
 
-const worker = new PatternWorker();
-
 /**
  * Matches the patterns of one request so that none can block the event loop. A pattern runs inline if the number of its
  * steps on the text is known to be small. Otherwise it runs in a worker, which is terminated at the deadline.
@@ -28,14 +26,24 @@ export class SafeMatcher implements Disposable {
   readonly #known = new Map<Pattern, Map<string, Finds>>();
   readonly #missing = new Map<Pattern, Set<string>>();
   readonly #deadline: Deadline;
+  readonly #worker: PatternWorker;
+  readonly #ownsWorker: boolean;
   #passing: (readonly Line[])[] = [];
   #spentMs = 0;
   #isSlow = false;
   #isBusy = false;
   #isImmediate = true;
 
-  constructor(deadline: Deadline) {
+  /** `worker` is shared by the requests of a server, which run one after another; without it, this has its own. */
+  constructor(deadline: Deadline, worker?: PatternWorker) {
     this.#deadline = deadline;
+    this.#worker = worker ?? new PatternWorker();
+    this.#ownsWorker = worker === undefined;
+  }
+
+  /** Returns a matcher with another deadline and the same worker. */
+  withDeadline(deadline: Deadline): SafeMatcher {
+    return new SafeMatcher(deadline, this.#worker);
   }
 
   /** Announces a selector that will be searched for. */
@@ -86,7 +94,7 @@ export class SafeMatcher implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    if (this.#isBusy) worker.kill();
+    if (this.#isBusy || this.#ownsWorker) this.#worker.kill();
   }
 
   #attempt<T>(run: () => T): T | Promise<T> {
@@ -130,7 +138,7 @@ export class SafeMatcher implements Disposable {
   }
 
   async #fill(): Promise<void> {
-    const timer = setTimeout(() => worker.kill(), Math.ceil(this.#leftMs));
+    const timer = setTimeout(() => this.#worker.kill(), Math.ceil(this.#leftMs));
     this.#isBusy = true;
     try {
       for (const [pattern, texts] of this.#missing) await this.#requestMatches(pattern, [...texts]);
@@ -150,7 +158,12 @@ export class SafeMatcher implements Disposable {
     const { source, flags } = compilePattern(pattern);
     const known = this.#known.get(pattern) ?? new Map<string, Finds>();
     try {
-      const finds = await worker.run({ pattern: source, flags, texts, isFirstOnly: pattern.isFirstOnly === true });
+      const finds = await this.#worker.run({
+        pattern: source,
+        flags,
+        texts,
+        isFirstOnly: pattern.isFirstOnly === true,
+      });
       let from = 0;
       for (const [number, text] of texts.entries()) {
         let to = from;

@@ -28,7 +28,7 @@ export function paintCaption(
   const line = createAsciiLine(text);
   for (let col = 0; col < line.width; col += 1) {
     const left = x + margin + col * cell.width;
-    const mask = atlas.glyphAt(line, col, face)?.mask;
+    const { mask } = atlas.glyphAt(line, col, face);
     if (mask === undefined || left + cell.width > x + width) return;
     bitmap.stamp(mask, left, y + margin / 2, cell.width, cell.height, ramp);
   }

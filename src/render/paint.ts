@@ -19,23 +19,39 @@ export interface Painting {
   readonly missing: readonly string[];
 }
 
-/** Paints a layout at the scale of the atlas, with `padding` in pixels; undefined if a glyph needs the canvas loaded. */
-export function* paint(layout: Layout, atlas: GlyphAtlas, padding: number): Steps<Painting | undefined> {
+/** Whether a layout has a glyph that only the canvas draws. Otherwise the atlas has all of its glyphs afterwards. */
+export function* isCanvasNeeded({ lines, pieces }: Layout, atlas: GlyphAtlas): Steps<boolean> {
+  for (const row of pieces) {
+    for (const piece of row) {
+      const line = lines[piece.row] as Line;
+      for (let col = piece.col; col < piece.col + piece.width; col += Math.max(1, line.widthAt(col)))
+        if (!isBlank(line, col) && atlas.findGlyph(line, col, piece) === undefined) return true;
+    }
+    yield;
+  }
+  return false;
+}
+
+/** Paints a layout at the scale of the atlas, with `padding` in pixels. The canvas must be loaded if it is needed. */
+export function* paint(layout: Layout, atlas: GlyphAtlas, padding: number): Steps<Painting> {
   const { cols, rows, background } = layout;
   const { cell } = atlas;
   const border = padding * cell.scale;
   const [width, height] = [cols * cell.width + 2 * border, rows * cell.height + 2 * border];
   const missing = new Set<string>();
-  let isWhole = true;
   const bitmap = yield* paintSmallestBitmap(width, height, background, function* (surface) {
     const painter = new LayoutPainter(surface, atlas, layout, { missing, border });
     for (const row of layout.pieces) {
-      isWhole = row.every((piece) => painter.paint(piece));
-      if (!isWhole) return;
+      for (const piece of row) painter.paint(piece);
       yield;
     }
   });
-  return isWhole ? { bitmap, missing: [...missing].sort() } : undefined;
+  return { bitmap, missing: [...missing].sort() };
+}
+
+function isBlank(line: Line, col: number): boolean {
+  const content = line.contentAt(col);
+  return content === space || content === blankCell;
 }
 
 class LayoutPainter {
@@ -61,14 +77,13 @@ class LayoutPainter {
     this.#missing = missing;
   }
 
-  /** Paints a piece; false if a glyph is not available yet. */
-  paint(piece: LayoutRun): boolean {
+  paint(piece: LayoutRun): void {
     const { width: cellWidth, height, scale } = this.#cell;
     const x = this.#border + piece.col * cellWidth;
     const y = this.#border + piece.row * height;
     const width = piece.width * cellWidth;
     if (piece.bg !== undefined) this.#bitmap.fill(x, y, width, height, piece.bg);
-    if (!this.#paintText(piece, y)) return false;
+    this.#paintText(piece, y);
     if (piece.underline !== undefined)
       paintUnderline(
         this.#bitmap,
@@ -78,25 +93,21 @@ class LayoutPainter {
       );
     if (piece.strikethrough) this.#bitmap.fill(x, y + height / 2, width, scale, piece.fg);
     if (piece.overline) this.#bitmap.fill(x, y, width, scale, piece.fg);
-    return true;
   }
 
-  #paintText(piece: LayoutRun, y: number): boolean {
+  #paintText(piece: LayoutRun, y: number): void {
     const line = this.#layout.lines[piece.row] as Line;
     const background = piece.bg ?? this.#layout.background;
     const ramp = this.#ramps.getRamp(background, piece.fg);
     for (let col = piece.col; col < piece.col + piece.width; ) {
       const width = Math.max(1, line.widthAt(col));
-      const content = line.contentAt(col);
-      if (content !== space && content !== blankCell) {
+      if (!isBlank(line, col)) {
         const glyph = this.#atlas.glyphAt(line, col, piece);
-        if (glyph === undefined) return false;
         if (glyph.isMissing === true) this.#missing.add(line.slice(col, col + width));
         this.#stamp(glyph, this.#border + col * this.#cell.width, y, width * this.#cell.width, ramp, background);
       }
       col += width;
     }
-    return true;
   }
 
   #stamp({ mask, image }: Glyph, x: number, y: number, width: number, ramp: Ramp, background: Rgb): void {

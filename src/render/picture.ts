@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync, readFileSync } from 'node:fs';
 import { runInSlices } from '../async/cooperative.js';
 import type { Screen } from '../screen/screen.js';
-import { loadCanvas, registerFont, UnusableFont } from './canvas.js';
+import { isCanvasLoaded, loadCanvas, registerFont, UnusableFont } from './canvas.js';
 import { type CellRange, drawComparisonBitmap } from './comparison.js';
 import { listVisibleCharacters } from './fonts.js';
 import { hasCodePoint, readCoverage } from './glyphs/cmap.js';
@@ -9,7 +9,7 @@ import { defaultPadding, type Sizing, scaleCell } from './glyphs/glyph.js';
 import type { OwnFont } from './glyphs/glyph-rasterizer.js';
 import { GlyphAtlas } from './glyphs/glyphs.js';
 import { layOut } from './layout.js';
-import { type Painting, paint } from './paint.js';
+import { isCanvasNeeded, type Painting, paint } from './paint.js';
 import { encodePng } from './png/png.js';
 import type { Theme } from './theme.js';
 
@@ -64,10 +64,9 @@ export async function paintScreen(
   // A font supplied by the user is opened to read its coverage.
   if (font !== undefined) await load();
   const layout = await runInSlices(layOut(screen, theme));
-  const painting = await runInSlices(paint(layout, getAtlas(font, scale), padding));
-  if (painting !== undefined) return painting;
-  await load();
-  return (await runInSlices(paint(layout, getAtlas(font, scale), padding))) as Painting;
+  const atlas = getAtlas(font, scale);
+  if (!isCanvasLoaded() && (await runInSlices(isCanvasNeeded(layout, atlas)))) await load();
+  return await runInSlices(paint(layout, atlas, padding));
 }
 
 function getAtlas(font: string | undefined, scale: number): GlyphAtlas {

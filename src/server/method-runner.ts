@@ -1,4 +1,4 @@
-import type { Act, Context, Handler, MethodTable } from '../methods/context.js';
+import type { Context, MethodHandler, MethodTable, ProgramContext } from '../methods/context.js';
 import { isServerMethod, serverMethods } from '../methods/control-plane.js';
 import { createFailureData } from '../methods/failure-data.js';
 import { checkPatternLimits } from '../methods/pattern-limits.js';
@@ -18,14 +18,14 @@ const notARequest = `${cancelMethod} must be a notification: send it on its own 
 
 // Loads the terminal too, so it is deferred.
 const loadMethods = async (): Promise<MethodTable> => (await import('../methods/table.js')).methodTable;
-let allMethods: MethodTable | undefined;
 
 /** The methods as the dispatcher calls them. Validation order: params, session, program. */
 export class MethodRunner implements CallRunner {
-  readonly #app: ServerState;
+  readonly #server: ServerState;
+  #methods: MethodTable | undefined;
 
-  constructor(app: ServerState) {
-    this.#app = app;
+  constructor(server: ServerState) {
+    this.#server = server;
   }
 
   isControl({ method, params }: Call): boolean {
@@ -45,27 +45,37 @@ export class MethodRunner implements CallRunner {
       // The steps of a batch are checked one by one.
       if (method !== 'batch') checkPatternLimits(validated);
       // Only await the first time: later requests must act in the same tick.
-      if (allMethods === undefined && !isServerMethod(method)) allMethods = await loadMethods();
-      const act = prepare(method, validated);
-      this.#require(methodFacts[method].needs);
-      const run: Context['run'] = (step, stepParams, stepPlace = 'step', stepCancel = cancel) =>
+      if (this.#methods === undefined && !isServerMethod(method)) this.#methods = await loadMethods();
+      const { parse, run } = this.#find(method);
+      const parsed = parse(validated);
+      const runOther: Context['run'] = (step, stepParams, stepPlace = 'step', stepCancel = cancel) =>
         this.run({ id: undefined, method: step, params: stepParams as Params }, stepCancel, stepPlace);
-      return await act({ app: this.#app, cancel, run });
+      return await run(this.#createContext(method, cancel, runOther), parsed);
     } catch (error) {
       throw this.#redactSecrets(this.#translate(error, method, performance.now() - startedAt), params);
     }
   }
 
-  #require(needs: 'nothing' | 'session' | 'program'): void {
-    if (needs === 'nothing') return;
-    const session = this.#app.requireSession();
-    if (needs === 'program') session.requireCurrent();
+  #find(method: MethodName): MethodHandler<MethodName> {
+    const table = isServerMethod(method) ? serverMethods : this.#methods;
+    return (table as Readonly<Record<MethodName, MethodHandler<MethodName>>>)[method];
+  }
+
+  /** Fails if the method needs a session or a program and there is none. */
+  #createContext(method: MethodName, cancel: AbortSignal, run: Context['run']): ProgramContext {
+    const server = this.#server;
+    const { needs } = methodFacts[method];
+    const context: Context = { server, cancel, run };
+    if (needs === 'nothing') return context as ProgramContext;
+    const session = server.requireSession();
+    const current = needs === 'program' ? session.requireCurrent() : undefined;
+    return { ...context, session, ...current } as ProgramContext;
   }
 
   #redactSecrets(error: unknown, params: Params): unknown {
     if (!(error instanceof RpcError)) return error;
     const { code, message, data } = error;
-    const redacted = this.#app.redaction.redactValue({ message, data }, params);
+    const redacted = this.#server.redaction.redactValue({ message, data }, params);
     return redacted.message === message && redacted.data === data
       ? error
       : new RpcError(code, redacted.message, redacted.data);
@@ -74,19 +84,14 @@ export class MethodRunner implements CallRunner {
   #translate(error: unknown, method: string, elapsedMs: number): unknown {
     if (error instanceof InvalidParamError) return createInvalidParamsError(error.pointer, error.message);
     if (!(error instanceof MethodError)) return error;
-    const { tracePath } = this.#app;
-    this.#app.noteFailure();
+    const { tracePath } = this.#server;
+    this.#server.noteFailure();
     const data = {
-      ...createFailureData(error, elapsedMs, this.#app.session),
+      ...createFailureData(error, elapsedMs, this.#server.session),
       ...(tracePath === undefined ? {} : { tracePath }),
     };
     return new RpcError(codes.failed, `${method} failed: ${error.message}`, data);
   }
-}
-
-function prepare<M extends MethodName>(method: M, params: Parameters<Handler<M>>[0]): Act<M> {
-  const table = isServerMethod(method) ? serverMethods : allMethods;
-  return ((table as MethodTable)[method] as Handler<M>)(params);
 }
 
 const isMethod = (method: string): method is MethodName => Object.hasOwn(methodFacts, method);

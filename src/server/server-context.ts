@@ -1,25 +1,21 @@
+import { IdleQueue } from '../async/idle-queue.js';
 import { claimDirectory, type DirectoryClaim } from '../files/directory-claim.js';
 import type { Defaults, ServerContext } from '../methods/context.js';
 import { ProcessGuard } from '../program/process-guard.js';
 import type { Program } from '../program/program.js';
-import type { InitializeParams, Notifications, RecordingEvent } from '../protocol/generated/types.js';
+import type { InitializeParams, RecordingEvent } from '../protocol/generated/types.js';
 import { Recorder } from '../recording/recorder.js';
 import { MessageRedaction } from '../redaction/message-redaction.js';
+import { PatternWorker } from '../regex/worker.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import type { Session } from '../session/session.js';
 import { SessionTrace, type TraceMode } from './session-trace.js';
-import { compileEagerly } from './v8-flags.js';
-import { ViewNotifications } from './view-notifications.js';
-
-/** The sender of a notification. */
-export type Notify = <N extends keyof Notifications>(name: N, params: Notifications[N]) => void;
+import { setV8Flags } from './v8-flags.js';
+import { type NotificationSink, ViewNotifications } from './view-notifications.js';
 
 /** The server functions that methods use. */
-export interface ServerHooks {
+export interface ServerHooks extends NotificationSink {
   readonly defaults: Defaults;
-  readonly notify: Notify;
-  /** Resolves when there is capacity for more notifications; undefined if there already is. */
-  waitForRoom(): Promise<void> | undefined;
   /** Ends the server: after the requests before this one, or immediately. */
   shutDown(isNow: boolean): void;
   /** Reports a failed step of a request that itself succeeds. */
@@ -31,33 +27,33 @@ export interface ServerHooks {
 }
 
 /** The state that the methods of one server share. */
-export class ServerState implements ServerContext {
+export class ServerState implements ServerContext, Disposable {
   readonly defaults: Defaults;
-  readonly notify: Notify;
-  readonly room: ServerHooks['waitForRoom'];
-  readonly shutDown: ServerHooks['shutDown'];
-  readonly handleStepFailure: ServerHooks['handleStepFailure'];
   /** Hides secrets in what the server records and logs. */
   readonly redaction = new MessageRedaction();
   readonly recorder: Recorder;
-  readonly guard = new ProcessGuard();
-  readonly #warn: ServerHooks['warn'];
-  readonly #complain: ServerHooks['complain'];
+  readonly idleQueue = new IdleQueue();
+  readonly patternWorker = new PatternWorker();
+  readonly #guard = new ProcessGuard();
+  readonly #hooks: ServerHooks;
   #session: Session | undefined;
   #claim: DirectoryClaim | undefined;
-  #notifier: ViewNotifications | undefined;
+  #notifications: ViewNotifications | undefined;
   #trace: SessionTrace | undefined;
   #lastRequest = '';
 
-  constructor({ defaults, notify, waitForRoom, shutDown, handleStepFailure, complain, warn }: ServerHooks) {
-    this.defaults = defaults;
-    this.notify = notify;
-    this.room = waitForRoom;
-    this.shutDown = shutDown;
-    this.handleStepFailure = handleStepFailure;
-    this.recorder = new Recorder(complain, this.redaction);
-    this.#warn = warn;
-    this.#complain = complain;
+  constructor(hooks: ServerHooks) {
+    this.#hooks = hooks;
+    this.defaults = hooks.defaults;
+    this.recorder = new Recorder(hooks.complain, this.redaction);
+  }
+
+  shutDown(isNow: boolean): void {
+    this.#hooks.shutDown(isNow);
+  }
+
+  handleStepFailure(error: RpcError): void {
+    this.#hooks.handleStepFailure(error);
   }
 
   get session(): Session | undefined {
@@ -65,8 +61,8 @@ export class ServerState implements ServerContext {
   }
 
   /** Sends the notifications of the session. */
-  get notifier(): ViewNotifications | undefined {
-    return this.#notifier;
+  get notifications(): ViewNotifications | undefined {
+    return this.#notifications;
   }
 
   /** The path of the trace that is written when the session ends; undefined without a trace. */
@@ -88,7 +84,7 @@ export class ServerState implements ServerContext {
   }
 
   async startTrace(session: Session, mode: TraceMode): Promise<void> {
-    this.#trace = await SessionTrace.begin(session, mode, this.redaction, this.#complain);
+    this.#trace = await SessionTrace.begin(session, mode, this.redaction, this.#hooks.complain);
     this.#trace.note('request', this.#lastRequest);
     this.#lastRequest = '';
   }
@@ -96,11 +92,11 @@ export class ServerState implements ServerContext {
   begin(session: Session, params: InitializeParams): void {
     this.#session = session;
     this.redaction.follow(session.secrets);
-    this.#notifier = new ViewNotifications(this, session, params);
+    this.#notifications = new ViewNotifications(this.#hooks, session, params);
     this.recorder.follow(session);
-    session.launched.on(({ pid }) => this.guard.watch(pid));
-    session.launched.on(compileEagerly);
-    session.exited.on(({ pid }) => this.guard.noteEnd(pid));
+    session.launched.on(({ pid }) => this.#guard.watch(pid));
+    session.launched.on(() => setV8Flags(this.defaults.environment));
+    session.exited.on(({ pid }) => this.#guard.noteEnd(pid));
     this.#claimDirectory(session.settings.artifactRoot);
   }
 
@@ -113,18 +109,24 @@ export class ServerState implements ServerContext {
     try {
       await (how === 'gently' ? session?.close(graceMs) : session?.kill());
     } finally {
-      this.guard.release();
-      this.#notifier?.end();
+      this.#guard.release();
+      this.#notifications?.end();
       this.recorder.leave();
       this.redaction.leave();
       const trace = this.#trace;
       this.#trace = undefined;
       await trace?.finish();
       this.#session = undefined;
-      this.#notifier = undefined;
+      this.#notifications = undefined;
       session?.dispose();
     }
     return session?.current?.program;
+  }
+
+  /** Ends the helper process and the thread. */
+  [Symbol.dispose](): void {
+    this.#guard[Symbol.dispose]();
+    this.patternWorker.kill();
   }
 
   #claimDirectory(directory: string): void {
@@ -132,9 +134,12 @@ export class ServerState implements ServerContext {
     const { otherPid } = this.#claim;
     if (otherPid === undefined) return;
     const advice = 'Give each server a unique session name or --artifact-dir';
-    this.#warn(`\`initialize\` has emptied ${directory}, which another server (process ${otherPid}) uses. ${advice}.`);
+    this.#hooks.warn(
+      `\`initialize\` has emptied ${directory}, which another server (process ${otherPid}) uses. ${advice}.`,
+    );
   }
 
+  /** Returns the session. Throws if there is none. */
   requireSession(): Session {
     if (this.session === undefined) throw new RpcError(codes.noSession, 'No active session: call initialize first.');
     return this.session;

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import { noteRequestReceived, noteResponseSent } from '../async/idle-queue.js';
-import { Dispatcher } from '../rpc/dispatcher.js';
+import { Deferred } from '../async/deferred.js';
+import { type CallRunner, Dispatcher } from '../rpc/dispatcher.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import { LineReader } from '../rpc/line-reader.js';
 import { LineWriter } from '../rpc/line-writer.js';
@@ -17,19 +17,10 @@ export interface ServerStreams {
   readonly input: Readable;
   readonly output: Writable;
   readonly log: Log;
-  readonly variables: Variables;
+  readonly variables: Readonly<Record<string, string | undefined>>;
   /** Receives the raw output of programs. */
   readonly takeOutput?: TakeOutput | undefined;
 }
-/** A running server. */
-export interface RunningServer {
-  /** Resolves with the exit code when everything has ended. */
-  readonly ended: Promise<number>;
-  /** Ends everything immediately, including pending requests. */
-  stop(): void;
-}
-
-type Variables = Readonly<Record<string, string | undefined>>;
 
 const mebibyte = 1024 * 1024;
 // Maximum unread responses, in characters, before the next request starts.
@@ -43,160 +34,194 @@ const maxUnreadBytes = 32 * mebibyte;
 // Also the time limit for requests that are being cancelled.
 const flushMs = 1000;
 
-/** `patient`: after the end of input, serve as long as the client reads. Otherwise end now, with or without a final flush. */
-type ServerEnding = 'patient' | 'now' | 'unread';
+/**
+ * Serves one client: requests from `input`, responses and notifications to `output`.
+ * - `serving`: reads requests.
+ * - `draining`: the input has ended. Requests that were received run while the client reads the responses.
+ * - `stopping`: no more requests start, and the session is being closed.
+ */
+export class StdioServer {
+  readonly #options: ServerOptions;
+  readonly #streams: ServerStreams;
+  readonly #server: ServerState;
+  readonly #dispatcher: Dispatcher;
+  readonly #reader: LineReader;
+  readonly #writer: LineWriter;
+  readonly #ended = new Deferred<number>();
+  /** Resolves when the client gets no more time to read. */
+  readonly #isOutOfTime = new Deferred<void>();
+  readonly #log: Log = (level, message) => this.#streams.log(level, this.#server.redaction.redactText(message));
+  #readTimer: NodeJS.Timeout | undefined;
+  #state: 'serving' | 'draining' | 'stopping' = 'serving';
+  #isClosing = false;
 
-/** Serves one client: requests from `input`, responses and notifications to `output`. */
-export function serve(
-  options: ServerOptions,
-  { input, output, log: writeLog, variables, takeOutput }: ServerStreams,
-): RunningServer {
-  let begin: (ending: { exitCode: number; isPatient: boolean }) => void = () => {};
-  const ending = new Promise<Parameters<typeof begin>[0]>((resolve) => {
-    begin = resolve;
-  });
-  let leave: () => void = () => {};
-  const left = new Promise<void>((resolve) => {
-    leave = resolve;
-  });
-  const end = (exitCode: number, how: ServerEnding): void => {
-    begin({ exitCode, isPatient: how === 'patient' });
-    if (how === 'now') setTimeout(leave, flushMs);
-    if (how === 'unread') leave();
-  };
-  const stop = (exitCode = 0, how: ServerEnding = 'now'): void => {
-    dispatcher.close();
-    dispatcher.cancelAll();
-    end(exitCode, how);
-  };
-  const handleBrokenStream = (what: string, error: Error): void => {
-    log('error', `${what}: ${error.message}.`);
-    stop(1);
-  };
-  const log: Log = (level, message) => writeLog(level, app.redaction.redactText(message));
-  const writer = new LineWriter(output, (error) => {
-    if (['EPIPE', 'ECONNRESET'].includes(error.code ?? '')) stop();
-    else handleBrokenStream('Cannot write to standard output', error);
-  });
-  const say = (direction: 'response' | 'notification', line: string): void => {
-    app.note(direction, line);
-    writer.write(line);
-    noteResponseSent();
-  };
-  const handleFailure = (error: RpcError): void => {
-    log('info', `${error.code} ${error.message}`);
-    if (!options.isFailFast || error.code === codes.cancelled) return;
-    dispatcher.close();
-    end(1, 'now');
-  };
-  const app = new ServerState({
-    defaults: { ...options.defaults, environment: variables, takeOutput },
-    notify: (method, params) => say('notification', JSON.stringify({ jsonrpc: '2.0', method, params })),
-    waitForRoom: () => (writer.backlog > roomyBacklog ? writer.waitForDrain(roomyBacklog).then(() => {}) : undefined),
-    shutDown: (isNow) => {
-      dispatcher.close();
-      if (isNow) dispatcher.cancelAll();
-      end(0, 'now');
-    },
-    handleStepFailure: handleFailure,
-    complain: (message) => log('error', message),
-    warn: (message) => log('warn', message),
-  });
-  let patienceMs: number | undefined;
-  const waitForCapacity = async (): Promise<boolean> => {
-    const hasRoom = await writer.waitForRoom(roomyBacklog, patienceMs);
-    if (!hasRoom && !writer.isEnding) stop(0, 'unread');
-    return hasRoom;
-  };
-  const methods = new MethodRunner(app);
-  const dispatcher = new Dispatcher(
-    options.isLoggingRequests
-      ? new LoggedMethods(methods, log, (params) => app.redaction.redactParams(params))
-      : methods,
-    {
+  constructor(options: ServerOptions, streams: ServerStreams) {
+    this.#options = options;
+    this.#streams = streams;
+    const { output, variables, takeOutput } = streams;
+    this.#writer = new LineWriter(output, (error) => this.#handleOutputError(error));
+    this.#server = new ServerState({
+      defaults: { ...options.defaults, environment: variables, takeOutput },
+      notify: (method, params) => this.#write('notification', JSON.stringify({ jsonrpc: '2.0', method, params })),
+      waitForRoom: () => (this.#hasRoom ? undefined : this.#writer.waitForDrain(roomyBacklog).then(() => {})),
+      shutDown: (isNow) => this.shutDown(isNow),
+      handleStepFailure: (error) => this.#handleFailure(error),
+      complain: (message) => this.#log('error', message),
+      warn: (message) => this.#log('warn', message),
+    });
+    this.#dispatcher = new Dispatcher(this.#createMethods(), {
       onResponseStart: (line, isControl) => {
-        if (!isControl) app.redaction.noteRequest();
-        app.note('request', line);
+        if (!isControl) this.#server.redaction.noteRequest();
+        this.#server.note('request', line);
       },
-      write: (line) => say('response', line),
-      waitForRoom: waitForCapacity,
-      onFailure: handleFailure,
-      onBug: (error) => log('error', error instanceof Error ? (error.stack ?? error.message) : String(error)),
-    },
-  );
-  readRequests(
-    input,
-    options.maxLineBytes,
-    dispatcher,
-    writer,
-    () => {
-      patienceMs = flushMs;
-      // A wait for room that is already pending has no time limit.
-      void waitForCapacity();
-    },
-    () => end(0, 'patient'),
-    (error) => handleBrokenStream('Cannot read standard input', error),
-  );
-  const ended = ending.then(async ({ exitCode, isPatient }) => {
-    if (!isPatient) {
-      // Write the response that ends the run first.
-      await turn();
-      dispatcher.cancelAll();
-      writer.endWaits();
-      // A pending request that ends the program gently would take too long.
-      void app.session?.kill();
-      await Promise.race([dispatcher.waitForIdle(), sleep(flushMs)]);
-    }
-    try {
-      await app.end(isPatient ? 'gently' : 'at once');
-    } finally {
-      const recorded = app.recorder.stop().catch(() => {});
-      await Promise.race([writer.waitForDrain(0, flushMs), left]);
-      await Promise.race([recorded, sleep(flushMs)]);
-      app.guard[Symbol.dispose]();
-    }
-    return exitCode;
-  });
-  return { ended, stop };
-}
+      write: (line) => this.#write('response', line),
+      waitForRoom: () => this.#waitForRoom(),
+      onFailure: (error) => this.#handleFailure(error),
+      onBug: (error) => this.#log('error', error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    });
+    this.#reader = this.#createReader();
+  }
 
-function readRequests(
-  input: Readable,
-  maxLineBytes: number,
-  dispatcher: Dispatcher,
-  writer: LineWriter,
-  onLastLine: () => void,
-  onEnd: () => void,
-  onError: (error: Error) => void,
-): void {
-  const refuse = (code: number, message: string): void =>
-    dispatcher.receive({ entry: { id: 'null', error: new RpcError(code, message) } }, 0);
-  const parser = new MessageParser();
-  const reader = new LineReader(maxLineBytes, {
-    onLine: (text, bytes) => dispatcher.receive(parser.parse(text, reader.lineNumber), bytes, text),
-    onLineTooLong: () => {
-      const limit = `${maxLineBytes} bytes (--max-line-bytes)`;
-      refuse(codes.invalidRequest, `Line ${reader.lineNumber} is longer than ${limit}.`);
-    },
-    onLineNotUtf8: () => refuse(codes.parseError, `Line ${reader.lineNumber} is not valid UTF-8.`),
-  });
-  const hasRoom = (): boolean =>
-    dispatcher.queuedBytes < maxQueuedBytes && dispatcher.controlBytes + writer.backlog < maxUnreadBytes;
-  input.on('data', (chunk: Buffer) => {
-    noteRequestReceived();
-    reader.push(chunk);
-    if (hasRoom()) return;
+  /** Resolves with the exit code when everything has ended. */
+  get ended(): Promise<number> {
+    return this.#ended.promise;
+  }
+
+  /** Starts to read requests. */
+  start(): this {
+    const { input } = this.#streams;
+    input.on('data', (chunk: Buffer) => this.#handleInput(chunk));
+    input.on('end', () => this.#handleInputEnd());
+    input.on('error', (error) => this.#handleBrokenStream('Cannot read standard input', error));
+    return this;
+  }
+
+  /** Ends everything immediately, including pending requests. */
+  stop(exitCode = 0): void {
+    this.shutDown(true, exitCode);
+  }
+
+  /** Starts no more requests and ends. `isNow` cancels pending requests before the last response is written. */
+  shutDown(isNow: boolean, exitCode = 0): void {
+    this.#state = 'stopping';
+    this.#dispatcher.close();
+    if (isNow) this.#dispatcher.cancelAll();
+    this.#readTimer ??= setTimeout(() => this.#isOutOfTime.resolve(), flushMs);
+    this.#close('at once', exitCode);
+  }
+
+  #createMethods(): CallRunner {
+    const methods = new MethodRunner(this.#server);
+    if (!this.#options.isLoggingRequests) return methods;
+    const { redaction } = this.#server;
+    return new LoggedMethods(methods, this.#log, (params) => redaction.redactParams(params));
+  }
+
+  #createReader(): LineReader {
+    const { maxLineBytes } = this.#options;
+    const parser = new MessageParser();
+    const refuse = (code: number, message: string): void =>
+      this.#dispatcher.receive({ entry: { id: 'null', error: new RpcError(code, message) } }, 0);
+    return new LineReader(maxLineBytes, {
+      onLine: (text, bytes) => this.#dispatcher.receive(parser.parse(text, this.#reader.lineNumber), bytes, text),
+      onLineTooLong: () => {
+        const limit = `${maxLineBytes} bytes (--max-line-bytes)`;
+        refuse(codes.invalidRequest, `Line ${this.#reader.lineNumber} is longer than ${limit}.`);
+      },
+      onLineNotUtf8: () => refuse(codes.parseError, `Line ${this.#reader.lineNumber} is not valid UTF-8.`),
+    });
+  }
+
+  #handleInput(chunk: Buffer): void {
+    this.#server.idleQueue.noteRequestReceived();
+    this.#reader.push(chunk);
+    if (this.#canRead) return;
+    const { input } = this.#streams;
     input.pause();
-    void waitUntilRoom(hasRoom, dispatcher, writer).then(() => input.resume());
-  });
-  input.on('end', () => {
-    reader.end();
-    onLastLine();
-    void dispatcher.waitForIdle().then(onEnd);
-  });
-  input.on('error', onError);
-}
+    void this.#waitUntilReadable().then(() => input.resume());
+  }
 
-async function waitUntilRoom(hasRoom: () => boolean, dispatcher: Dispatcher, writer: LineWriter): Promise<void> {
-  while (!hasRoom()) await Promise.race([dispatcher.waitForProgress(), writer.waitForProgress()]);
+  #handleInputEnd(): void {
+    this.#reader.end();
+    if (this.#state === 'serving') this.#state = 'draining';
+    // A wait for room that is already pending has no time limit.
+    void this.#waitForRoom();
+    void this.#dispatcher.waitForIdle().then(() => this.#close('gently', 0));
+  }
+
+  get #canRead(): boolean {
+    const unreadBytes = this.#dispatcher.controlBytes + this.#writer.backlog;
+    return this.#dispatcher.queuedBytes < maxQueuedBytes && unreadBytes < maxUnreadBytes;
+  }
+
+  async #waitUntilReadable(): Promise<void> {
+    while (!this.#canRead) await Promise.race([this.#dispatcher.waitForProgress(), this.#writer.waitForProgress()]);
+  }
+
+  get #hasRoom(): boolean {
+    return this.#writer.backlog <= roomyBacklog;
+  }
+
+  /** Resolves when there is room for another response. Without input, a client that reads nothing ends the server. */
+  async #waitForRoom(): Promise<boolean> {
+    const patienceMs = this.#state === 'serving' ? undefined : flushMs;
+    const hasRoom = await this.#writer.waitForRoom(roomyBacklog, patienceMs);
+    if (!hasRoom && !this.#writer.isEnding) {
+      this.#isOutOfTime.resolve();
+      this.stop();
+    }
+    return hasRoom;
+  }
+
+  #write(direction: 'response' | 'notification', line: string): void {
+    this.#server.note(direction, line);
+    this.#writer.write(line);
+    this.#server.idleQueue.noteResponseSent();
+  }
+
+  #handleFailure(error: RpcError): void {
+    this.#log('info', `${error.code} ${error.message}`);
+    if (this.#options.isFailFast && error.code !== codes.cancelled) this.shutDown(false, 1);
+  }
+
+  #handleOutputError(error: NodeJS.ErrnoException): void {
+    if (['EPIPE', 'ECONNRESET'].includes(error.code ?? '')) this.stop();
+    else this.#handleBrokenStream('Cannot write to standard output', error);
+  }
+
+  #handleBrokenStream(what: string, error: Error): void {
+    this.#log('error', `${what}: ${error.message}.`);
+    this.stop(1);
+  }
+
+  /** Closes the session and resolves `ended`. Only the first call counts. */
+  #close(how: 'gently' | 'at once', exitCode: number): void {
+    if (this.#isClosing) return;
+    this.#isClosing = true;
+    this.#state = 'stopping';
+    this.#ended.resolve(this.#end(how).then(() => exitCode));
+  }
+
+  async #end(how: 'gently' | 'at once'): Promise<void> {
+    if (how === 'at once') await this.#cancelRequests();
+    try {
+      await this.#server.end(how);
+    } finally {
+      const recorded = this.#server.recorder.stop().catch(() => {});
+      await Promise.race([this.#writer.waitForDrain(0, flushMs), this.#isOutOfTime.promise]);
+      await Promise.race([recorded, sleep(flushMs)]);
+      this.#server[Symbol.dispose]();
+      clearTimeout(this.#readTimer);
+    }
+  }
+
+  async #cancelRequests(): Promise<void> {
+    // Write the response that ends the run first.
+    await turn();
+    this.#dispatcher.cancelAll();
+    this.#writer.endWaits();
+    // A pending request that ends the program gently would take too long.
+    void this.#server.session?.kill();
+    await Promise.race([this.#dispatcher.waitForIdle(), sleep(flushMs)]);
+  }
 }

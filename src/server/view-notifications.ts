@@ -1,63 +1,94 @@
 import { toWireRow } from '../methods/wire.js';
+import { ScreenScheduler } from '../observers/screen-scheduler.js';
 import type { Program } from '../program/program.js';
-import type { InitializeParams, ViewSubscribeParams } from '../protocol/generated/types.js';
+import type { InitializeParams, Notifications, ViewSubscribeParams } from '../protocol/generated/types.js';
 import type { Screen } from '../screen/screen.js';
 import type { Session } from '../session/session.js';
 import { renderLastLines } from '../terminal/last-lines.js';
-import type { ServerState } from './server-context.js';
-import { type ShownView, toShownView, ViewSubscription } from './view-subscription.js';
+
+/** Sends notifications to a client. */
+export interface NotificationSink {
+  notify<N extends keyof Notifications>(name: N, params: Notifications[N]): void;
+  /** Resolves when there is capacity for more notifications; undefined if there already is. */
+  waitForRoom(): Promise<void> | undefined;
+}
+
+/** What a subscriber knows of the screen. */
+interface ShownView {
+  readonly rows: number;
+  readonly cols: number;
+  readonly revision: number;
+  /** The visible text, without trailing blanks. */
+  readonly lines: readonly string[];
+}
 
 /** Sends the notifications of one session. */
 export class ViewNotifications {
-  readonly #app: ServerState;
+  readonly #client: NotificationSink;
   readonly #session: Session;
   readonly #params: InitializeParams;
-  #subscription: ViewSubscription | undefined;
+  #scheduler: ScreenScheduler | undefined;
 
-  constructor(app: ServerState, session: Session, params: InitializeParams) {
-    this.#app = app;
+  constructor(client: NotificationSink, session: Session, params: InitializeParams) {
+    this.#client = client;
     this.#session = session;
     this.#params = params;
-    session.launched.on((program) => this.#subscription?.follow(program));
+    session.launched.on((program) => this.#follow(program));
     session.exited.on((program) => this.#announceExit(program));
   }
 
-  /** Sends the current screen, then its changes. */
+  /**
+   * Sends the current screen, then its changes: at most once per `debounceMs`, always including the final state, never
+   * an incomplete update. A slow client receives only the latest state.
+   */
   subscribe({ debounceMs, includeText }: ViewSubscribeParams, screen: Screen | undefined): void {
     this.unsubscribe();
-    const handleChange = (view: ShownView, rows: readonly number[]): void => this.#sendView(view, rows, includeText);
-    const first = screen === undefined ? createBlankView(this.#session) : toShownView(screen);
-    this.#subscription = new ViewSubscription(
-      debounceMs,
-      { onChange: handleChange, waitForRoom: () => this.#app.room() },
-      first,
-    );
+    let shown = screen === undefined ? createBlankView(this.#session) : toShownView(screen);
+    this.#scheduler = new ScreenScheduler({
+      minIntervalMs: debounceMs,
+      waitForRoom: () => this.#client.waitForRoom(),
+      read: (program) => {
+        const view = toShownView(program.screen);
+        const changed = [...view.lines.keys()].filter((row) => view.lines[row] !== shown.lines[row]);
+        if (changed.length === 0 && view.rows === shown.rows && view.cols === shown.cols) return false;
+        shown = view;
+        this.#sendView(view, changed, includeText);
+        return true;
+      },
+    });
+    this.#sendView(shown, [...shown.lines.keys()], includeText);
+    this.#scheduler.noteSeen();
     const program = this.#session.current?.program;
-    if (program !== undefined) this.#subscription.follow(program);
+    if (program !== undefined) this.#follow(program);
   }
 
   unsubscribe(): void {
-    this.#subscription?.[Symbol.dispose]();
-    this.#subscription = undefined;
+    this.#scheduler?.[Symbol.dispose]();
+    this.#scheduler = undefined;
   }
 
-  /** Sends pending changes and ends the subscription. */
+  /** Sends pending changes, even to a slow client, and ends the subscription. */
   end(): void {
-    this.#subscription?.flush();
+    this.#scheduler?.flush();
     this.unsubscribe();
+  }
+
+  #follow(program: Program): void {
+    this.#scheduler?.follow(program);
+    this.#scheduler?.plan();
   }
 
   #sendView({ rows, cols, revision, lines }: ShownView, changed: readonly number[], includeText: boolean): void {
     const changedRows = changed.map(toWireRow);
     const text = includeText ? { text: lines.join('\n') } : {};
-    this.#app.notify('view.changed', { rows, cols, revision, changedRows, ...text });
+    this.#client.notify('view.changed', { rows, cols, revision, changedRows, ...text });
   }
 
   #announceExit(program: Program): void {
     const { exit, timeoutKind } = program;
     const { title = null, description = null, parentAgent = null, notifyExit } = this.#params;
-    if (exit === undefined || !(notifyExit || this.#subscription !== undefined)) return;
-    this.#app.notify('session.exited', {
+    if (exit === undefined || !(notifyExit || this.#scheduler !== undefined)) return;
+    this.#client.notify('session.exited', {
       sessionName: this.#session.settings.name,
       ...exit,
       lastLines: renderLastLines(program.emulator),
@@ -70,6 +101,13 @@ export class ViewNotifications {
     });
   }
 }
+
+const toShownView = ({ rows, cols, revision, lines }: Screen): ShownView => ({
+  rows,
+  cols,
+  revision,
+  lines: lines.map((line) => line.trimmed),
+});
 
 // Before the first program the screen is blank.
 const createBlankView = ({ rows, cols }: Session): ShownView => ({

@@ -1,6 +1,7 @@
 import { Emitter } from '../async/emitter.js';
+import type { IdleQueue } from '../async/idle-queue.js';
 import { BaselineStore } from '../baseline/baseline-store.js';
-import { WaitScheduler } from '../observers/wait-scheduler.js';
+import { scheduleChecks } from '../observers/schedule-checks.js';
 import { describeExit } from '../program/exit.js';
 import { Program } from '../program/program.js';
 import { type LaunchSpec, resolveLaunch } from '../program/resolve-launch.js';
@@ -39,10 +40,11 @@ export interface Launch extends LaunchSpec, Limits {
   readonly cols: number;
   readonly rows: number;
 }
-/** A program with its input writer, its wait scheduler and its baselines. */
+/** A program with its input writer, the checks of its waits and its baselines. */
 export interface RunningProgram {
   readonly program: Program;
-  readonly waitScheduler: WaitScheduler;
+  /** Fires when waits check the screen. */
+  readonly checks: Emitter;
   readonly input: InputWriter;
   readonly heldButtons: HeldButtons;
   readonly baselines: BaselineStore;
@@ -57,13 +59,16 @@ export class Session {
   readonly launched = new Emitter<[Program]>();
   /** Fires once for each program, when it has ended. */
   readonly exited = new Emitter<[Program]>();
+  readonly #idleQueue: IdleQueue;
   #current: RunningProgram | undefined;
   #isKilled = false;
   #cols: number;
   #rows: number;
 
-  constructor(settings: SessionSettings) {
+  /** `idleQueue` runs work that no response waits for. */
+  constructor(settings: SessionSettings, idleQueue: IdleQueue) {
     this.settings = settings;
+    this.#idleQueue = idleQueue;
     this.secrets = new Secrets(settings.secrets);
     this.#cols = settings.cols;
     this.#rows = settings.rows;
@@ -112,14 +117,15 @@ export class Session {
     const { scrollback, profile, takeOutput } = this.settings;
     const log = takeOutput && this.secrets.openStream(takeOutput);
     const onOutput = (bytes: Uint8Array): void => log?.push(bytes);
-    const program = new Program({ ...launch, cwd, env, scrollback, profile, firstRevision, onOutput });
+    const idleQueue = this.#idleQueue;
+    const program = new Program({ ...launch, cwd, env, scrollback, profile, firstRevision, idleQueue, onOutput });
     previous?.program.dispose();
     this.#cols = launch.cols;
     this.#rows = launch.rows;
-    const waitScheduler = new WaitScheduler(program);
+    const checks = scheduleChecks(program);
     const baselines = new BaselineStore(program, this.#current?.baselines);
     const input = new InputWriter(program, (bytes) => baselines.noteInput(bytes));
-    this.#current = { program, waitScheduler, baselines, input, heldButtons: new HeldButtons() };
+    this.#current = { program, checks, baselines, input, heldButtons: new HeldButtons() };
     program.exited.on(() => log?.flush());
     program.exited.on(() => this.exited.fire(program));
     endAtLimits(program, launch);

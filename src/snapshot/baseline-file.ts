@@ -5,10 +5,10 @@ import { readScreen } from '../observers/settled-screen.js';
 import type { Program } from '../program/program.js';
 import { MethodError } from '../protocol/errors.js';
 import type { Secrets } from '../redaction/secrets.js';
-import { SafeMatcher } from '../regex/safe-matcher.js';
+import type { SafeMatcher } from '../regex/safe-matcher.js';
 import type { Screen } from '../screen/screen.js';
-import type { WaitContext } from '../waits/wait.js';
-import { awaitCondition, createFailure, describeNoMatch } from '../waits/wait-for-match.js';
+import { type WaitContext, waitFor } from '../waits/wait.js';
+import { createFailure, describeNoMatch } from '../waits/wait-for-match.js';
 import { loadSnapshot } from './load-snapshot.js';
 import { findDifference } from './matches-snapshot.js';
 import { selectPictureRows } from './picture-rows.js';
@@ -51,13 +51,13 @@ export async function compareWithBaseline(wait: SnapshotWait, request: BaselineR
     readIfThere(baseline.ansi) === undefined ? undefined : wait.secrets.redactScreen(loadSnapshot(baseline.ansi));
   if (expected === undefined && update === 'none') throw await createMissingError(wait, request);
   const comparison = new ScreenComparison(wait, expected, request);
-  const outcome = await awaitCondition(wait, comparison);
+  const outcome = await waitFor(wait, comparison);
   const screen = wait.secrets.redactScreen(outcome.screen);
   const isMet = 'found' in outcome;
   // A pattern that is still being matched would delay the explanation.
   if (!isMet) wait.patterns[Symbol.dispose]();
   using deadline = new Deadline(explanationMs);
-  using patterns = new SafeMatcher(deadline);
+  using patterns = wait.patterns.withDeadline(deadline);
   const part = await findPart(wait, screen, request);
   if (!isMet && expected !== undefined && update !== 'all') {
     writeBaseline(part, actual, request);

@@ -11,12 +11,13 @@ interface RenderDefaults {
     readonly environment: Readonly<Record<string, string | undefined>>;
     readonly fontPath: string | undefined;
   };
-  requireSession(): { readonly settings: { readonly snapshotTheme: string } };
+  /** The settings of the session. */
+  readonly settings: { readonly snapshotTheme: string };
 }
 
 /** The render options of a request: from its params, then the session, then the server's defaults. */
 export function resolveRenderOptions(
-  app: RenderDefaults,
+  { defaults, settings }: RenderDefaults,
   params: {
     readonly theme?: string;
     readonly font?: string;
@@ -25,10 +26,10 @@ export function resolveRenderOptions(
     readonly embedFont?: boolean;
   },
 ): RenderOptions {
-  const theme = params.theme ?? app.requireSession().settings.snapshotTheme;
+  const theme = params.theme ?? settings.snapshotTheme;
   return {
-    theme: loadTheme(theme, app.defaults.environment['COLORFGBG']),
-    font: checkFont(params.font ?? app.defaults.fontPath),
+    theme: loadTheme(theme, defaults.environment['COLORFGBG']),
+    font: checkFont(params.font ?? defaults.fontPath),
     ...pickOptions(params),
   };
 }

@@ -1,6 +1,6 @@
 import type { Secrets } from '../redaction/secrets.js';
 import type { Screen } from '../screen/screen.js';
-import type { Condition, ConditionResult, Subject } from '../waits/conditions.js';
+import type { Condition, ConditionResult, Observation, RecheckIn, Subject } from '../waits/conditions.js';
 import { type Tolerance, toComparableLines, toExpectedLines } from './matches-snapshot.js';
 import { findRegion, type SnapshotRegion } from './region.js';
 
@@ -44,20 +44,15 @@ export class ScreenComparison implements Condition {
     return this.#stableRevision === revision;
   }
 
-  observe(): ReturnType<Condition['observe']> {
+  observe(): Observation {
     const now = performance.now();
     const { program, secrets } = this.#subject;
     const { exit } = program;
     const screen = secrets.redactScreen(program.screen);
-    return (again) => this.#evaluate(screen, exit !== undefined, now, again);
+    return { evaluate: (recheckIn) => this.#evaluate(screen, exit !== undefined, now, recheckIn) };
   }
 
-  #evaluate(
-    screen: Screen,
-    hasExited: boolean,
-    now: number,
-    again: (milliseconds: number) => void,
-  ): ConditionResult | undefined {
+  #evaluate(screen: Screen, hasExited: boolean, now: number, recheckIn: RecheckIn): ConditionResult | undefined {
     const { patterns } = this.#subject;
     const { tolerance, region, stableMs } = this.#options;
     const part = findRegion(screen, region, patterns);
@@ -72,7 +67,7 @@ export class ScreenComparison implements Condition {
     const isStable = hasExited || leftMs <= 0;
     if (isStable) this.#stableRevision = screen.revision;
     if (expected !== undefined) return areEqualLines(expected, lines) ? met : undefined;
-    if (!isStable) again(leftMs);
+    if (!isStable) recheckIn(leftMs);
     return isStable ? met : undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { runInSlices } from '../async/cooperative.js';
-import { yieldToEvents } from '../async/idle-queue.js';
+import { yieldToEvents } from '../async/sleep.js';
 import { haveSameFiles, type SnapshotFiles } from '../files/artifacts.js';
 import { createLazyImport } from '../files/lazy-import.js';
 import { writeWhole } from '../files/safe-files.js';

@@ -1,10 +1,15 @@
-import { defer } from '../async/idle-queue.js';
+import type { IdleQueue } from '../async/idle-queue.js';
 
 /** Work on a state that is not changing now: runs when the server is idle, and at the latest before the state changes. */
 export class DeferredWork {
+  readonly #idleQueue: IdleQueue;
   #work: (() => void)[] = [];
   #isPlanned = false;
   #isChanging = false;
+
+  constructor(idleQueue: IdleQueue) {
+    this.#idleQueue = idleQueue;
+  }
 
   /** Defers work; while the state is changing, runs it immediately. */
   add(work: () => void): void {
@@ -15,7 +20,7 @@ export class DeferredWork {
     this.#work.push(work);
     if (this.#isPlanned) return;
     this.#isPlanned = true;
-    defer(() => {
+    this.#idleQueue.defer(() => {
       this.#isPlanned = false;
       this.#runAll();
     });

@@ -1,4 +1,5 @@
 import { Emitter } from '../async/emitter.js';
+import { IdleQueue } from '../async/idle-queue.js';
 import type { KeyModes } from '../input/key-types.js';
 import type { MouseTracking } from '../input/mouse.js';
 import type { Line } from '../screen/line.js';
@@ -40,6 +41,8 @@ export interface EmulatorOptions {
   readonly firstRevision: number;
   /** How the terminal identifies itself; without it, most queries go unanswered. */
   readonly profile?: Profile;
+  /** Runs work that no response waits for (default: a queue of its own). */
+  readonly idleQueue?: IdleQueue;
   /** Receives replies to the program's queries; returns false when there is no room. */
   answer(text: string): unknown;
 }
@@ -72,10 +75,11 @@ export class Emulator {
   readonly #firstRevision: number;
   #screen: Screen | undefined;
   #isStale = true;
-  readonly #deferred = new DeferredWork();
+  readonly #deferred: DeferredWork;
 
   constructor(options: EmulatorOptions) {
-    const { cols, rows, scrollback, answer } = options;
+    const { cols, rows, scrollback, answer, idleQueue = new IdleQueue() } = options;
+    this.#deferred = new DeferredWork(idleQueue);
     this.#firstRevision = options.firstRevision;
     this.#scrollback = scrollback;
     this.keptLines = scrollback === 0 ? keptWithoutScrollback : scrollback;
@@ -233,12 +237,8 @@ export class Emulator {
     this.#terminal.dispose();
   }
 
-  get #writtenRows(): { readonly start: number; readonly end: number } {
-    return this.#core._inputHandler._dirtyRowTracker;
-  }
-
   #noteWritten(): void {
-    const { start, end } = this.#writtenRows;
+    const { start, end } = this.#core._inputHandler._dirtyRowTracker;
     this.#isStale = true;
     this.buffers.noteWritten(start, end);
   }
@@ -286,7 +286,7 @@ export class Emulator {
     this.clearing.on(noteWritten);
     this.#terminal.onScroll(() => {
       this.#isStale = true;
-      this.buffers.noteScrolled(this.#writtenRows.start);
+      this.buffers.noteScrolled(this.#core._inputHandler._dirtyRowTracker.start);
       this.history.noteScrolled();
       this.scrolled.fire();
     });

@@ -1,4 +1,5 @@
 import { Emitter } from '../async/emitter.js';
+import { IdleQueue } from '../async/idle-queue.js';
 import type { Exit } from '../program/exit.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { Emulator } from '../terminal/emulator.js';
@@ -6,6 +7,7 @@ import type { Emulator } from '../terminal/emulator.js';
 /** A program without a process: the test determines its output and its exit. */
 export class FakeProgram implements VisibleProgram {
   readonly emulator: Emulator;
+  readonly idleQueue = new IdleQueue();
   readonly changed = new Emitter();
   readonly exited = new Emitter();
   exit: Exit | undefined;

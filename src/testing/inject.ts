@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { parseOptions } from '../cli/options.js';
 import { serverOptions, toServerOptions } from '../cli/server-options.js';
-import { serve } from '../server/stdio-server.js';
+import { StdioServer } from '../server/stdio-server.js';
 import { createTemporaryDirectory } from './client.js';
 import { Inbox, type ReceivedMessage } from './inbox.js';
 
@@ -28,7 +28,8 @@ export async function injectBytes(chunks: readonly Buffer[], flags: readonly str
   const options = toServerOptions(
     parseOptions(serverOptions, ['--artifact-dir', createTemporaryDirectory(), ...flags], {}),
   );
-  const server = serve(options, { input, output, log: () => {}, variables: process.env });
+  const streams = { input, output, log: () => {}, variables: process.env };
+  const server = new StdioServer(options, streams).start();
   for (const chunk of chunks) input.write(chunk);
   input.end();
   await server.ended;

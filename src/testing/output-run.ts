@@ -1,6 +1,6 @@
 import { runAtOnce } from '../async/cooperative.js';
 import { BaselineStore } from '../baseline/baseline-store.js';
-import { WaitScheduler } from '../observers/wait-scheduler.js';
+import { scheduleChecks } from '../observers/schedule-checks.js';
 import { renderHtml } from '../render/html.js';
 import { layOut } from '../render/layout.js';
 import { drawPicture } from '../render/picture.js';
@@ -65,7 +65,7 @@ export class OutputRun {
       answer: () => true,
     });
     const program = new FakeProgram(emulator);
-    new WaitScheduler(program);
+    scheduleChecks(program);
     const baselines = new BaselineStore(program);
     for (const step of this.#steps) {
       if ('output' in step) for (const piece of cut([step.output])) program.print(piece);

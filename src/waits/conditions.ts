@@ -22,9 +22,15 @@ export interface ConditionResult {
   /** Whether the other condition of `addInterruption` was met, which ends the wait. */
   readonly isStopped?: boolean;
 }
-/** A condition of a wait. `observe` reads the screen; the returned function evaluates it, possibly later and twice. */
+/** What a condition reads at one moment. */
+export interface Observation {
+  /** Evaluates what was read, possibly later and twice. Returns undefined if the condition is not met. */
+  evaluate(recheckIn: RecheckIn): ConditionResult | undefined;
+}
+/** A condition of a wait. */
 export interface Condition {
-  observe(): (recheckIn: RecheckIn) => ConditionResult | undefined;
+  /** Reads the screen. */
+  observe(): Observation;
 }
 /** What conditions evaluate. */
 export interface Subject {
@@ -42,7 +48,7 @@ export function createVisibleCondition(
   baseline: Baseline | undefined,
 ): Condition {
   const search = new ScreenSearch(program.emulator, selector, baseline, patterns);
-  return { observe: () => evaluateMatches(search.capture(), baseline !== undefined) };
+  return { observe: () => createMatchObservation(search.capture(), baseline !== undefined) };
 }
 
 /** A selector has a match that is new since the baseline. A match that has scrolled off continues to count. */
@@ -51,12 +57,14 @@ export function createVisibleSinceCondition(subject: Subject, selector: Selector
   let scrolledOff: ConditionResult | undefined;
   return {
     observe: () => {
-      const evaluate = condition.observe();
-      return (recheckIn) => {
-        const result = evaluate(recheckIn);
-        const isOff = subject.patterns.isComplete && result?.matches?.every(({ end }) => end.row < 0) === true;
-        if (isOff) scrolledOff ??= result;
-        return result ?? scrolledOff;
+      const observation = condition.observe();
+      return {
+        evaluate: (recheckIn) => {
+          const result = observation.evaluate(recheckIn);
+          const isOff = subject.patterns.isComplete && result?.matches?.every(({ end }) => end.row < 0) === true;
+          if (isOff) scrolledOff ??= result;
+          return result ?? scrolledOff;
+        },
       };
     },
   };
@@ -64,14 +72,14 @@ export function createVisibleSinceCondition(subject: Subject, selector: Selector
 
 /** A selector matches on the screen. */
 export const createOnScreenCondition = ({ program, patterns }: Subject, selector: Selector): Condition => ({
-  observe: () => evaluateMatches(captureVisible(program.emulator, selector, patterns)),
+  observe: () => createMatchObservation(captureVisible(program.emulator, selector, patterns)),
 });
 
 /** A selector has no match on the screen. */
 export const createHiddenCondition = ({ program, patterns }: Subject, selector: Selector): Condition => ({
   observe: () => {
     const find = captureVisible(program.emulator, selector, patterns);
-    return () => toResult(find().length === 0);
+    return { evaluate: () => toResult(find().length === 0) };
   },
 });
 
@@ -85,18 +93,23 @@ export function createTextCondition({ program, patterns }: Subject, pattern: Pat
       const isNew = baseline?.capture() ?? (() => true);
       const frames = [...past, { lines: program.screen.lines, isNew }];
       past = [];
-      return () => {
-        for (const frame of frames) {
-          const text = new TextOfLines(frame.lines);
-          for (const span of find(text.text)) {
-            const match = text.rangeAt(span);
-            if (frame.isNew(match, false)) return { matches: [match] };
-          }
-        }
-        return undefined;
-      };
+      return { evaluate: () => findInFrames(frames, find) };
     },
   };
+}
+
+function findInFrames(
+  frames: readonly DisplayedFrame[],
+  find: (text: string) => readonly TextSpan[],
+): ConditionResult | undefined {
+  for (const { lines, isNew } of frames) {
+    const text = new TextOfLines(lines);
+    for (const span of find(text.text)) {
+      const match = text.rangeAt(span);
+      if (isNew(match, false)) return { matches: [match] };
+    }
+  }
+  return undefined;
 }
 
 /** A pattern matches the title. */
@@ -105,7 +118,7 @@ export function createTitleCondition({ program, patterns }: Subject, pattern: Pa
   return {
     observe: () => {
       const title = program.screen.title.normalize('NFC');
-      return () => toResult(patterns.findSpans(pattern, title).length > 0);
+      return { evaluate: () => toResult(patterns.findSpans(pattern, title).length > 0) };
     },
   };
 }
@@ -113,36 +126,38 @@ export function createTitleCondition({ program, patterns }: Subject, pattern: Pa
 /** The bell has rung since the condition was created. */
 export function createBellCondition({ program }: Subject): Condition {
   const before = program.emulator.bells;
-  return { observe: () => returnAlways(toResult(program.emulator.bells > before)) };
+  return { observe: () => createConstant(toResult(program.emulator.bells > before)) };
 }
 
 /** The cursor is at a position. */
 export const createCursorCondition = ({ program }: Subject, place: Position): Condition => ({
   observe: () => {
     const { row, col } = program.screen.cursor;
-    return returnAlways(toResult(row === place.row && col === place.col));
+    return createConstant(toResult(row === place.row && col === place.col));
   },
 });
 
 /** A condition that can be met only while `isActive` returns true. */
 export const restrictCondition = (isActive: () => boolean, condition: Condition): Condition => ({
-  observe: () => (isActive() ? condition.observe() : returnAlways(undefined)),
+  observe: () => (isActive() ? condition.observe() : createConstant(undefined)),
 });
 
 /** All conditions are met. */
 export const combineAll = (conditions: readonly Condition[]): Condition => ({
   observe: () => {
-    const evaluations = conditions.map((condition) => condition.observe());
-    return (recheckIn) => {
-      const parts = evaluations.map((evaluate) => evaluate(recheckIn));
-      return parts.every((part) => part !== undefined) ? { parts } : undefined;
+    const observations = conditions.map((condition) => condition.observe());
+    return {
+      evaluate: (recheckIn) => {
+        const parts = observations.map((observation) => observation.evaluate(recheckIn));
+        return parts.every((part) => part !== undefined) ? { parts } : undefined;
+      },
     };
   },
 });
 
 /** The program has ended. */
 export const createExitCondition = ({ program }: Subject): Condition => ({
-  observe: () => returnAlways(toResult(program.exit !== undefined)),
+  observe: () => createConstant(toResult(program.exit !== undefined)),
 });
 
 /** For some time, a selector has had no match on the screen or in the lines that scrolled off. */
@@ -155,7 +170,7 @@ export const createHiddenForCondition = (subject: Subject, selector: Selector, m
     hasNth(selector) ? never : createVisibleCondition(subject, selector, undefined),
   );
 
-const never: Condition = { observe: () => returnAlways(undefined) };
+const never: Condition = { observe: () => createConstant(undefined) };
 
 /**
  * A condition has been met for some time without a break. `interruption` detects breaks that are already over.
@@ -172,19 +187,21 @@ export function createLastingCondition(
     observe: () => {
       const now = performance.now();
       const isOver = program.exit !== undefined;
-      const evaluate = condition.observe();
-      const evaluateInterruption = interruption.observe();
-      return (recheckIn) => {
-        const result = evaluate(recheckIn);
-        const isInterrupted = evaluateInterruption(recheckIn) !== undefined;
-        if (!patterns.isComplete) return undefined;
-        if (result === undefined || isInterrupted) since = undefined;
-        if (result === undefined) return undefined;
-        since ??= now;
-        const leftMs = since + milliseconds - now;
-        if (leftMs <= 0 || isOver) return result;
-        recheckIn(leftMs);
-        return undefined;
+      const observation = condition.observe();
+      const interruptionNow = interruption.observe();
+      return {
+        evaluate: (recheckIn) => {
+          const result = observation.evaluate(recheckIn);
+          const isInterrupted = interruptionNow.evaluate(recheckIn) !== undefined;
+          if (!patterns.isComplete) return undefined;
+          if (result === undefined || isInterrupted) since = undefined;
+          if (result === undefined) return undefined;
+          since ??= now;
+          const leftMs = since + milliseconds - now;
+          if (leftMs <= 0 || isOver) return result;
+          recheckIn(leftMs);
+          return undefined;
+        },
       };
     },
   };
@@ -193,13 +210,15 @@ export function createLastingCondition(
 /** The first condition that is met. Those after it are not evaluated, because their patterns may be slow. */
 export const combineFirst = (conditions: readonly Condition[]): Condition => ({
   observe: () => {
-    const evaluations = conditions.map((condition) => condition.observe());
-    return (recheckIn) => {
-      for (const [index, evaluate] of evaluations.entries()) {
-        const result = evaluate(recheckIn);
-        if (result !== undefined) return { ...result, index };
-      }
-      return undefined;
+    const observations = conditions.map((condition) => condition.observe());
+    return {
+      evaluate: (recheckIn) => {
+        for (const [index, observation] of observations.entries()) {
+          const result = observation.evaluate(recheckIn);
+          if (result !== undefined) return { ...result, index };
+        }
+        return undefined;
+      },
     };
   },
 });
@@ -207,22 +226,21 @@ export const combineFirst = (conditions: readonly Condition[]): Condition => ({
 /** A condition, unless another one is met: that one ends the wait. */
 export const addInterruption = (condition: Condition, other: Condition): Condition => ({
   observe: () => {
-    const [evaluate, evaluateOther] = [condition.observe(), other.observe()];
-    return (recheckIn) => {
-      const stopping = evaluateOther(recheckIn);
-      return stopping === undefined ? evaluate(recheckIn) : { ...stopping, isStopped: true };
+    const [observation, otherObservation] = [condition.observe(), other.observe()];
+    return {
+      evaluate: (recheckIn) => {
+        const stopping = otherObservation.evaluate(recheckIn);
+        return stopping === undefined ? observation.evaluate(recheckIn) : { ...stopping, isStopped: true };
+      },
     };
   },
 });
 
-const returnAlways =
-  (result: ConditionResult | undefined): (() => ConditionResult | undefined) =>
-  () =>
-    result;
+const createConstant = (result: ConditionResult | undefined): Observation => ({ evaluate: () => result });
 
-const evaluateMatches =
-  (find: () => Match[], isNew = false): (() => ConditionResult | undefined) =>
-  () => {
+const createMatchObservation = (find: () => Match[], isNew = false): Observation => ({
+  evaluate: () => {
     const matches = find();
     return matches.length === 0 ? undefined : { matches, isNew };
-  };
+  },
+});

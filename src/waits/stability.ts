@@ -52,23 +52,18 @@ export function isStable(
       const { screen, exit } = program;
       const incompleteMs = getRemainingIncompleteMs(program, mayBeIncomplete);
       const masks = maskers.map((capture) => capture());
-      return (recheckIn) => {
-        const next = computeFingerprint(
-          screen,
-          new CellMask(
-            screen,
-            masks.flatMap((rects) => rects()),
-          ),
-          styles,
-          cursor,
-        );
-        if (!patterns.isComplete) return undefined;
-        if (fingerprint !== undefined && next !== fingerprint) changedAt = now;
-        fingerprint = next;
-        const leftMs = Math.max(changedAt + quietMs - now, incompleteMs);
-        if (exit !== undefined || leftMs <= 0) return {};
-        if (Number.isFinite(leftMs)) recheckIn(leftMs);
-        return undefined;
+      return {
+        evaluate: (recheckIn) => {
+          const rects = masks.flatMap((findRects) => findRects());
+          const next = computeFingerprint(screen, new CellMask(screen, rects), styles, cursor);
+          if (!patterns.isComplete) return undefined;
+          if (fingerprint !== undefined && next !== fingerprint) changedAt = now;
+          fingerprint = next;
+          const leftMs = Math.max(changedAt + quietMs - now, incompleteMs);
+          if (exit !== undefined || leftMs <= 0) return {};
+          if (Number.isFinite(leftMs)) recheckIn(leftMs);
+          return undefined;
+        },
       };
     },
   };
@@ -81,8 +76,10 @@ export function isScreenDifferent({ program }: Subject, { screen: before }: Base
   return {
     observe: () => {
       const { screen } = program;
-      return () =>
-        computeFingerprint(screen, new CellMask(screen, []), styles, cursor) === fingerprint ? undefined : {};
+      return {
+        evaluate: () =>
+          computeFingerprint(screen, new CellMask(screen, []), styles, cursor) === fingerprint ? undefined : {},
+      };
     },
   };
 }
@@ -91,7 +88,7 @@ export function isScreenDifferent({ program }: Subject, { screen: before }: Base
 export const isNewerThan = ({ program }: Subject, revision: number): Condition => ({
   observe: () => {
     const isNewer = program.screen.revision > revision;
-    return () => (isNewer ? {} : undefined);
+    return { evaluate: () => (isNewer ? {} : undefined) };
   },
 });
 

@@ -4,9 +4,9 @@ import { MethodError } from '../protocol/errors.js';
 import type { Screen } from '../screen/screen.js';
 import { describePlaces, describeSelector } from '../selectors/describe-selector.js';
 import type { Match, Selector } from '../selectors/selector.js';
-import { type Condition, type ConditionResult, createVisibleCondition } from './conditions.js';
+import { type ConditionResult, createVisibleCondition } from './conditions.js';
 import { explainMiss } from './explain-miss.js';
-import { type Outcome, type WaitContext, waitFor } from './wait.js';
+import { type Outcome, type UnmetOutcome, type WaitContext, waitFor } from './wait.js';
 
 /** How to choose one of several matches, or whether to fail. */
 export type AmbiguityMode = 'fail' | 'first' | 'first-visible' | 'last' | 'last-visible';
@@ -37,42 +37,24 @@ export interface UnmetCondition {
   readonly kind?: 'timeout' | 'not-found';
 }
 
-/** Waits until a condition is met, the program exits, or the deadline passes. */
-export const awaitCondition = (waiting: WaitContext, condition: Condition): Promise<Outcome<ConditionResult>> =>
-  waitFor(waiting, (recheckIn) => {
-    const evaluate = condition.observe();
-    return () => evaluate(recheckIn);
-  });
-
-/** Waits until a condition is met. Otherwise fails with kind `timeout` or `exited`. */
-export async function waitForCondition(
+/** Returns the result of a wait. Fails with kind `timeout` or `exited` if its condition was not met. */
+export async function requireMet(
   waiting: WaitContext,
-  condition: Condition,
-  missing: UnmetCondition,
+  outcome: Outcome,
+  unmet: UnmetCondition,
 ): Promise<ObservedResult> {
-  const isImmediate = waiting.deadline.isOver;
-  const outcome = await awaitCondition(waiting, condition);
-  const { screen } = outcome;
-  if ('found' in outcome) return { ...outcome.found, screen };
-  throw await createFailure(waiting, missing, { screen, ended: outcome.ended, isImmediate });
-}
-
-/** The end of a wait whose condition was not met. */
-export interface WaitEnd {
-  readonly screen: Screen;
-  readonly ended: 'timeout' | 'exited';
-  /** Whether the screen was checked once, without waiting. */
-  readonly isImmediate: boolean;
+  if ('found' in outcome) return { ...outcome.found, screen: outcome.screen };
+  throw await createFailure(waiting, unmet, outcome);
 }
 
 /** Creates the error of a wait, with the text that is closest to its selector. */
 export async function createFailure(
   waiting: WaitContext,
-  missing: UnmetCondition,
-  { screen, ended, isImmediate }: WaitEnd,
+  unmet: UnmetCondition,
+  { screen, ended, isImmediate }: UnmetOutcome,
 ): Promise<MethodError> {
   const { program, deadline } = waiting;
-  const { words, limit = 'within', kind = 'timeout', selector, isSince = false } = missing;
+  const { words, limit = 'within', kind = 'timeout', selector, isSince = false } = unmet;
   const exit = ended === 'exited' ? program.exit : undefined;
   const time = isImmediate ? '' : ` ${limit} ${Math.round(deadline.elapsedMs)} ms`;
   const end = exit === undefined ? time : `, and the program has exited ${describeExit(exit)}`;
@@ -91,12 +73,9 @@ export async function waitForMatch(
   waiting: WaitContext,
   { selector, mode, baseline }: Expectation,
 ): Promise<ChosenMatch> {
-  const condition = createVisibleCondition(waiting, selector, baseline);
-  return chooseMatch(
-    await waitForCondition(waiting, condition, describeNoMatch(selector, baseline !== undefined)),
-    selector,
-    mode,
-  );
+  const outcome = await waitFor(waiting, createVisibleCondition(waiting, selector, baseline));
+  const unmet = describeNoMatch(selector, baseline !== undefined);
+  return chooseMatch(await requireMet(waiting, outcome, unmet), selector, mode);
 }
 
 /** Chooses a match by `mode`. Fails with kind `ambiguous` if there are several and `mode` is `fail`. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Deadline } from '../async/deadline.js';
 import { Baseline } from '../baseline/baseline.js';
 import { BaselineStore } from '../baseline/baseline-store.js';
-import { WaitScheduler } from '../observers/wait-scheduler.js';
+import { scheduleChecks } from '../observers/schedule-checks.js';
 import { SafeMatcher } from '../regex/safe-matcher.js';
 import { evaluateSelector, type Match, type Selector, searchLine } from '../selectors/selector.js';
 import { Emulator } from '../terminal/emulator.js';
@@ -13,7 +13,7 @@ import { RandomProgram } from '../testing/random-program.js';
 import { exact, regex, type SelectorInput } from '../testing/selectors.js';
 import { createVisibleCondition } from './conditions.js';
 import { createAccept, joinKeptLines } from './screen-search.js';
-import { awaitCondition } from './wait-for-match.js';
+import { waitFor } from './wait.js';
 
 const oldWords = ['alpha', 'bravo', '漢', 'ready'];
 const newWords = ['tango', 'wörk done', '字字字', 'zulu-7', 'café au lait'];
@@ -60,7 +60,7 @@ const bytesOf = (text: string): Buffer => Buffer.from(text);
 async function engineFinds({ size, before, chunks, target, isSince }: Case, random: Random): Promise<boolean> {
   const emulator = emulatorOf(size);
   const program = new FakeProgram(emulator);
-  const watch = new WaitScheduler(program);
+  const checks = scheduleChecks(program);
   const baselines = new BaselineStore(program);
   program.print(before);
   using deadline = new Deadline(60_000);
@@ -68,7 +68,7 @@ async function engineFinds({ size, before, chunks, target, isSince }: Case, rand
   const baseline = baselines.find(isSince ? baselines.mark() : 'any');
   const cancel = new AbortController().signal;
   const condition = createVisibleCondition({ program, patterns }, toSelector(target), baseline);
-  const outcome = awaitCondition({ program, waitScheduler: watch, patterns, deadline, cancel }, condition);
+  const outcome = waitFor({ program, checks, patterns, deadline, cancel }, condition);
   for (const chunk of chunks) {
     program.print(chunk);
     if (random.chance(0.02)) await Promise.resolve();

@@ -1,27 +1,33 @@
 import { callAfterOutput, type Deadline } from '../async/deadline.js';
-import { defer, noteResponseSent } from '../async/idle-queue.js';
-import type { WaitScheduler } from '../observers/wait-scheduler.js';
+import type { Emitter } from '../async/emitter.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { Secrets } from '../redaction/secrets.js';
 import type { SafeMatcher } from '../regex/safe-matcher.js';
 import type { Screen } from '../screen/screen.js';
+import type { Condition, ConditionResult, Observation } from './conditions.js';
 
 /** What a wait depends on. */
 export interface WaitContext {
   readonly program: VisibleProgram;
-  readonly waitScheduler: WaitScheduler;
+  /** Fires when waits check the screen. */
+  readonly checks: Pick<Emitter, 'on'>;
   readonly patterns: SafeMatcher;
   readonly deadline: Deadline;
   readonly cancel: AbortSignal;
   /** What an error must not contain. */
   readonly secrets?: Secrets;
 }
-/** Captures the screen; the returned function evaluates it, possibly later. A defined result ends the wait. */
-export type Observe<T> = (recheckIn: (milliseconds: number) => void) => () => T | undefined;
-/** How a wait ended: with a result, by the deadline or by the exit of the program; and on which screen. */
-export type Outcome<T> = { readonly screen: Screen } & ({ readonly found: T } | { readonly ended: WaitEnding });
+/** The end of a wait whose condition was not met. */
+export interface UnmetOutcome {
+  readonly ended: 'timeout' | 'exited';
+  /** Whether the screen was checked once, without waiting. */
+  readonly isImmediate: boolean;
+  readonly screen: Screen;
+}
+/** How a wait ended: with the result of its condition, by the deadline or by the exit of the program; and on which screen. */
+export type Outcome = { readonly found: ConditionResult; readonly screen: Screen } | UnmetOutcome;
 
-type WaitEnding = 'timeout' | 'exited';
+type WaitEnding = UnmetOutcome['ended'];
 
 // Observations that wait for a slow pattern. If there are more, the program is paused.
 const maxPending = 16;
@@ -29,19 +35,20 @@ const maxPending = 16;
 const maxFinalCheckMs = 400;
 
 /**
- * Resolves with the first defined result. Subscribes before the first check, so that no change is missed. After the
- * program exits or the deadline passes, checks once more. Does not check during a synchronized update.
+ * Waits until a condition is met, the program exits or the deadline passes; then checks once more. Subscribes before the
+ * first check, so that no change is missed. Does not check during a synchronized update.
  */
-export const waitFor = <T>(waiting: WaitContext, observe: Observe<T>): Promise<Outcome<T>> =>
-  new Wait(waiting, observe).outcome;
+export const waitFor = (waiting: WaitContext, condition: Condition): Promise<Outcome> =>
+  new Wait(waiting, condition).outcome;
 
-class Wait<T> {
-  readonly outcome: Promise<Outcome<T>>;
+class Wait {
+  readonly outcome: Promise<Outcome>;
   readonly #waiting: WaitContext;
-  readonly #observe: Observe<T>;
-  readonly #pending: Observation<T>[] = [];
+  readonly #condition: Condition;
+  readonly #isImmediate: boolean;
+  readonly #pending: Check[] = [];
   readonly #cleanups: (() => void)[] = [];
-  #settle: (outcome: Outcome<T>) => void = () => {};
+  #settle: (outcome: Outcome) => void = () => {};
   #fail: (error: unknown) => void = () => {};
   #timer: Disposable | undefined;
   #dueAt = Number.POSITIVE_INFINITY;
@@ -50,9 +57,10 @@ class Wait<T> {
   #isEvaluating = false;
   #hasEnded = false;
 
-  constructor(waiting: WaitContext, observe: Observe<T>) {
+  constructor(waiting: WaitContext, condition: Condition) {
     this.#waiting = waiting;
-    this.#observe = observe;
+    this.#condition = condition;
+    this.#isImmediate = waiting.deadline.isOver;
     this.outcome = new Promise((resolve, reject) => {
       this.#settle = (outcome) => {
         this.#end();
@@ -63,11 +71,11 @@ class Wait<T> {
         reject(error);
       };
     });
-    const { waitScheduler, deadline, cancel } = waiting;
+    const { checks, deadline, cancel } = waiting;
     const onCancel = (): void => this.#fail(cancel.reason);
     cancel.addEventListener('abort', onCancel, { once: true });
     this.#cleanups.push(
-      waitScheduler.on(() => this.#check()),
+      checks.on(() => this.#check()),
       () => cancel.removeEventListener('abort', onCancel),
     );
     if (cancel.aborted) onCancel();
@@ -81,12 +89,13 @@ class Wait<T> {
   #end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    noteResponseSent();
+    const { program } = this.#waiting;
+    program.idleQueue.noteResponseSent();
     this.#timer?.[Symbol.dispose]();
     clearTimeout(this.#finalTimer);
-    this.#waiting.program.resumeOutput();
+    program.resumeOutput();
     // Until then, listeners only find that the wait has ended.
-    defer(() => {
+    program.idleQueue.defer(() => {
       for (const cleanup of this.#cleanups) cleanup();
     });
   }
@@ -95,7 +104,7 @@ class Wait<T> {
     if (this.#hasEnded) return;
     this.#isOverdue = true;
     this.#finalTimer = setTimeout(() => {
-      this.#settle({ ended: 'timeout', screen: this.#waiting.program.screen });
+      this.#settleUnmet('timeout', this.#waiting.program.screen);
     }, maxFinalCheckMs);
     this.#checkUnlessUpdating();
   }
@@ -112,18 +121,22 @@ class Wait<T> {
     const ended = program.exit !== undefined ? 'exited' : this.#isOverdue ? 'timeout' : undefined;
     this.#timer?.[Symbol.dispose]();
     this.#dueAt = Number.POSITIVE_INFINITY;
-    const evaluate = this.#observe((milliseconds) => this.#scheduleRecheck(milliseconds));
+    const observation = this.#condition.observe();
     if (!this.#isEvaluating) {
-      this.#evaluate({ evaluate, ended, getScreen: () => program.screen });
+      this.#evaluate({ observation, ended, getScreen: () => program.screen });
       return;
     }
     const { screen } = program;
-    this.#pending.push({ evaluate, ended, getScreen: () => screen });
+    this.#pending.push({ observation, ended, getScreen: () => screen });
     if (this.#pending.length > maxPending) program.pauseOutput();
   }
 
+  #settleUnmet(ended: WaitEnding, screen: Screen): void {
+    this.#settle({ ended, screen, isImmediate: this.#isImmediate });
+  }
+
   // Several conditions can request a recheck. The earliest one counts.
-  #scheduleRecheck(milliseconds: number): void {
+  readonly #scheduleRecheck = (milliseconds: number): void => {
     const dueAt = performance.now() + milliseconds;
     if (this.#hasEnded || dueAt >= this.#dueAt) return;
     this.#timer?.[Symbol.dispose]();
@@ -132,47 +145,47 @@ class Wait<T> {
       this.#dueAt = Number.POSITIVE_INFINITY;
       this.#checkUnlessUpdating();
     });
-  }
+  };
 
   #evaluateNext(): void {
-    const observation = this.#pending.shift();
-    if (observation !== undefined) this.#evaluate(observation);
+    const check = this.#pending.shift();
+    if (check !== undefined) this.#evaluate(check);
   }
 
-  #evaluate(observation: Observation<T>): void {
+  #evaluate(check: Check): void {
     try {
-      const found = this.#waiting.patterns.resolve(observation.evaluate);
-      if (found instanceof Promise) this.#evaluateLater(found, observation);
-      else if (!this.#conclude(found, observation)) this.#evaluateNext();
+      const found = this.#waiting.patterns.resolve(() => check.observation.evaluate(this.#scheduleRecheck));
+      if (found instanceof Promise) this.#evaluateLater(found, check);
+      else if (!this.#conclude(found, check)) this.#evaluateNext();
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  #evaluateLater(result: Promise<T | undefined>, { ended, getScreen }: Observation<T>): void {
+  #evaluateLater(result: Promise<ConditionResult | undefined>, { ended, getScreen }: Check): void {
     this.#isEvaluating = true;
     const screen = getScreen();
-    const observation = { ended, getScreen: () => screen };
-    const proceed = (found: T | undefined): void => {
+    const proceed = (found: ConditionResult | undefined): void => {
       this.#isEvaluating = false;
-      if (this.#hasEnded || this.#conclude(found, observation)) return;
+      if (this.#hasEnded || this.#conclude(found, { ended, getScreen: () => screen })) return;
       this.#evaluateNext();
       if (this.#pending.length === 0) this.#waiting.program.resumeOutput();
     };
     result.then(proceed).catch((error: unknown) => this.#fail(error));
   }
 
-  #conclude(found: T | undefined, { ended, getScreen }: Pick<Observation<T>, 'ended' | 'getScreen'>): boolean {
+  #conclude(found: ConditionResult | undefined, { ended, getScreen }: Pick<Check, 'ended' | 'getScreen'>): boolean {
     // After a delay of the server, an exit may be reported late. It takes precedence over the timeout.
     if (found === undefined && ended === 'timeout' && this.#waiting.program.isEnding) return false;
     if (found !== undefined) this.#settle({ found, screen: getScreen() });
-    else if (ended !== undefined) this.#settle({ ended, screen: getScreen() });
+    else if (ended !== undefined) this.#settleUnmet(ended, getScreen());
     return found !== undefined || ended !== undefined;
   }
 }
 
-interface Observation<T> {
-  readonly evaluate: () => T | undefined;
+/** An observation that is to be evaluated. */
+interface Check {
+  readonly observation: Observation;
   readonly ended: WaitEnding | undefined;
   /** Returns the observed screen. To be called in the same tick, unless the screen was stored for a later evaluation. */
   getScreen(): Screen;

@@ -32,10 +32,10 @@ function listPaths(): string[] {
 const isFunction = (node: ts.Node | undefined): boolean =>
   node !== undefined && (ts.isArrowFunction(node) || ts.isFunctionExpression(node));
 
-/** Returns whether a variable is a function of its module; the handler of a method has the name of the method. */
+/** Returns whether a variable is a function of its module. */
 function isModuleFunction(node: ts.VariableDeclaration): boolean {
   const isModuleLevel = ts.isSourceFile(node.parent.parent.parent);
-  return isModuleLevel && isFunction(node.initializer) && node.type?.getText().startsWith('Handler<') !== true;
+  return isModuleLevel && isFunction(node.initializer);
 }
 
 function isMethodOrFunction(node: ts.Node): boolean {

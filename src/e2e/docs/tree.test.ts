@@ -28,11 +28,26 @@ test.skipIf(!isClone)('each export has a doc comment; handlers are documented in
   const silent = [...readSources()].flatMap(([path, lines]) =>
     lines.flatMap((line, index) => {
       const isTold = lines[index - 1]?.endsWith('*/') === true;
-      const isExport = /^export (?!\{|type \{|type \*|default)/.test(line) && !/: Handler<'/.test(line);
+      const isExport = /^export (?!\{|type \{|type \*|default)/.test(line) && !/= define(?:Method|Wait)\('/.test(line);
       return isExport && path.endsWith('.ts') && !isTold ? [`${path}:${index + 1}: ${line}`] : [];
     }),
   );
   expect(silent).toEqual([]);
+});
+
+// A variable, an empty collection or an instance of our own class.
+const moduleState =
+  /^(?:export )?(?:let |const \w+(?:: [^=]+)? = new (?:(?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\)|(?!Map|Set|Uint|RegExp|URL)[A-Z]\w+\())/;
+
+test.skipIf(!isClone)('module-level state is listed in src/README.md, with the reason (needs a clone)', () => {
+  const page = readFileSync('src/README.md', 'utf8');
+  const stateful = [...readSources()].filter(
+    ([path, lines]) =>
+      /^src\/(?!e2e\/|testing\/).*(?<!\.test)\.ts$/.test(path) && lines.some((line) => moduleState.test(line)),
+  );
+  expect(stateful.map(([path]) => path).filter((path) => !page.includes(`\`${path.slice('src/'.length)}\``))).toEqual(
+    [],
+  );
 });
 
 // The comments and titles of these tests are checked; this list grows.

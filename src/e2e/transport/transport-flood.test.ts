@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { parseOptions } from '../../cli/options.js';
 import { serverOptions, toServerOptions } from '../../cli/server-options.js';
-import { serve } from '../../server/stdio-server.js';
+import { StdioServer } from '../../server/stdio-server.js';
 import { TestServer } from '../../testing/client.js';
 import { readPeakMebibytes } from '../../testing/processes.js';
 
@@ -102,7 +102,7 @@ test.each(['server.ping', 'currentView'])(
     const input = new PassThrough();
     const client = new StuckClient();
     const options = toServerOptions(parseOptions(serverOptions, [], {}));
-    const server = serve(options, { input, output: client, log: () => {}, variables: {} });
+    const server = new StdioServer(options, { input, output: client, log: () => {}, variables: {} }).start();
     const piece = createRequests(method, 0, 100);
     let sent = 0;
     while (!input.isPaused()) {

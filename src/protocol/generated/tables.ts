@@ -10,7 +10,7 @@ export interface MethodFacts {
   readonly isInput: boolean;
 }
 /** Every method with its facts. */
-export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = {
+export const methodFacts = {
   "batch": {
     "needs": "nothing",
     "control": false,
@@ -257,7 +257,7 @@ export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = {
     "batchable": true,
     "isInput": false
   }
-};
+} as const satisfies Readonly<Record<MethodName, MethodFacts>>;
 /** The types of selectors. */
 export const selectorTypes: readonly string[] = ["exact","regex","at","within","nth","any"];
 /** The version of tuispec. */

@@ -1,57 +1,58 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Emitter } from '../async/emitter.js';
 import { FakeProgram } from '../testing/fake-program.js';
 import { createTerminal } from '../testing/terminal.js';
-import { WaitScheduler } from './wait-scheduler.js';
+import { scheduleChecks } from './schedule-checks.js';
 
 const checkEveryMs = 5;
 
-/** A program with a scheduler, and the times of its checks. */
-function createWatched(): { readonly program: FakeProgram; readonly watch: WaitScheduler; readonly checks: number[] } {
+/** A program, the emitter of its checks, and their times. */
+function createWatched(): { readonly program: FakeProgram; readonly due: Emitter; readonly times: number[] } {
   const program = new FakeProgram(createTerminal());
-  const watch = new WaitScheduler(program);
-  const checks: number[] = [];
-  watch.on(() => checks.push(performance.now()));
-  return { program, watch, checks };
+  const due = scheduleChecks(program);
+  const times: number[] = [];
+  due.on(() => times.push(performance.now()));
+  return { program, due, times };
 }
 
 test('checks a change immediately, and the changes right after it together and soon [5.look-rate, 5.last-change]', async () => {
   const tookMs: number[] = [];
   for (let run = 0; run < 5; run += 1) {
-    const { program, watch, checks } = createWatched();
+    const { program, due, times } = createWatched();
     // With a frozen clock, the changes follow each other closely even on a busy machine.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     program.print('a');
-    expect(checks).toHaveLength(1);
+    expect(times).toHaveLength(1);
     program.print('b');
     program.print('c');
     clock.mockRestore();
     const printedAt = performance.now();
-    await new Promise<void>((resolve) => watch.on(resolve));
+    await new Promise<void>((resolve) => due.on(resolve));
     tookMs.push(performance.now() - printedAt);
-    expect(checks).toHaveLength(2);
+    expect(times).toHaveLength(2);
   }
   expect(Math.min(...tookMs)).toBeLessThan(50);
 });
 
 test('checks a screen that changes constantly at most every 5 ms [5.look-rate]', async () => {
-  const { program, checks } = createWatched();
+  const { program, times } = createWatched();
   const startedAt = performance.now();
   while (performance.now() < startedAt + 100) {
     program.print('\rx');
     await new Promise((resolve) => setImmediate(resolve));
   }
-  const gaps = checks.slice(1).map((time, index) => time - (checks[index] as number));
+  const gaps = times.slice(1).map((time, index) => time - (times[index] as number));
   expect(gaps.filter((gap) => gap < checkEveryMs - 0.1)).toEqual([]);
-  expect(checks.length).toBeGreaterThan(1);
+  expect(times.length).toBeGreaterThan(1);
 });
 
 test('always checks synchronized updates, and lines before they leave the scrollback [5.look-rate]', () => {
-  const { program, checks } = createWatched();
+  const { program, times } = createWatched();
   // With a frozen clock, no check is due only because time has passed.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   onTestFinished(() => clock.mockRestore());
   program.print('\x1b[?2026hone\x1b[?2026l\x1b[?2026htwo\x1b[?2026l');
-  expect(checks).toHaveLength(2);
+  expect(times).toHaveLength(2);
   program.print('\r\n'.repeat(210));
-  expect(checks).toHaveLength(4);
+  expect(times).toHaveLength(4);
 });
