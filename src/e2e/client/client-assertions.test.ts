@@ -6,6 +6,8 @@ import { assertionFailure, requestFailure } from '../../testing/library-failure.
 import { LibraryPrinter, openShell } from '../../testing/library-terminal.js';
 import { loggingServer } from '../../testing/logging-server.js';
 
+// With CI set, missing baselines are errors.
+process.env['CI'] = '';
 afterEach(() => vi.unstubAllEnvs());
 const soon = { timeout: 20_000 };
 const never = { timeout: 30 };
