@@ -214,9 +214,10 @@ test('gives the final evaluation time to match after the deadline [5.kind-timeou
     Array.from({ length: 60 }, () => random.pick([...'abcdefghij'])).join(''),
   );
   const lines = joinKeptLines(emulator, emulator.getScreen());
+  const worker = new PatternWorker();
+  onTestFinished(() => worker.kill());
   const all = (deadline: Deadline, pattern: string): unknown => {
-    const patterns = new SafeMatcher(deadline);
-    onTestFinished(() => patterns[Symbol.dispose]());
+    const patterns = new SafeMatcher(deadline, worker);
     const selector = toSelector(regex(pattern));
     return patterns.resolve(() => evaluateSelector(selector, lines, patterns.search, () => true));
   };
