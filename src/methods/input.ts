@@ -100,8 +100,8 @@ function parseStroke(pointer: string, name: string): Stroke {
   }
 }
 
-// The program would receive it as U+FFFD.
-function rejectLoneSurrogates(text: string): void {
+/** Rejects a text that contains half of a character, which the program would receive as U+FFFD. */
+export function rejectLoneSurrogates(text: string): void {
   if (isBroken(text))
     throw new InvalidParamError('/text', '`text` contains a lone surrogate, which is half of a character.');
 }

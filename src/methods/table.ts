@@ -11,6 +11,7 @@ import { viewSubscribe, viewUnsubscribe } from './notifications.js';
 import * as recording from './recording.js';
 import { replay } from './replay.js';
 import { diffView, dumpView, renderView } from './snapshot.js';
+import { submit } from './submit.js';
 import { currentView, terminalState } from './view.js';
 import { mark, waitForChange, waitForExit, waitForStable, waitForText, waitUntil } from './wait.js';
 import { waitFor } from './wait-for.js';
@@ -26,6 +27,7 @@ export const methodTable: MethodTable = {
   sendText,
   sendLine,
   sendBytes,
+  submit,
   click,
   scroll,
   drag,

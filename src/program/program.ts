@@ -5,7 +5,8 @@ import type { Screen } from '../screen/screen.js';
 import { Emulator } from '../terminal/emulator.js';
 import type { Profile } from '../terminal/queries/terminal-state.js';
 import type { Exit } from './exit.js';
-import { findForegroundGroup, hasEnded, isForbidden, sendSignal } from './processes.js';
+import type { LineMode } from './line-mode.js';
+import { findForegroundGroup, hasEnded, isForbidden, readCommandName, sendSignal } from './processes.js';
 import { Pty, type PtyOptions } from './pty.js';
 import { QueryReplies } from './query-replies.js';
 import { endProcesses, killProcesses, type SessionOfProcesses } from './terminate.js';
@@ -126,6 +127,17 @@ export class Program implements VisibleProgram {
     const group = -findForegroundGroup(this.pid);
     if (!sendSignal(group, name) && isForbidden(group))
       throw new MethodError('io', `Cannot send ${name}: the program in the foreground runs as another user.`);
+  }
+
+  /** The process group in the foreground of its terminal, and the name of its leader. */
+  get foreground(): { readonly group: number; readonly command: string | undefined } {
+    const group = findForegroundGroup(this.pid);
+    return { group, command: readCommandName(group) };
+  }
+
+  /** How the kernel handles what is typed; undefined if that cannot be determined. */
+  async readLineMode(): Promise<LineMode | undefined> {
+    return await this.#pty.readLineMode();
   }
 
   /** Parses all output that has already arrived, and handles an exit that has. */

@@ -7,6 +7,7 @@ import { measureCpuTimeSince } from './cpu-time.js';
 import { DrainMarker } from './drain-marker.js';
 import type { Environment } from './environment.js';
 import { type Exit, toExit } from './exit.js';
+import { type LineMode, readLineMode } from './line-mode.js';
 import { sendSignal } from './processes.js';
 import { PtyInput } from './pty-input.js';
 
@@ -128,6 +129,11 @@ export class Pty {
 
   resize(cols: number, rows: number): void {
     if (!this.#isLost) loadNative().native.resize(this.#fd, cols, rows, 0, 0);
+  }
+
+  /** How the kernel handles what is typed; undefined if that cannot be determined. */
+  async readLineMode(): Promise<LineMode | undefined> {
+    return this.#isClosed ? undefined : await readLineMode(this.#slave);
   }
 
   get isPaused(): boolean {

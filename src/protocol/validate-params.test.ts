@@ -42,6 +42,7 @@ const defaults: Readonly<Record<string, readonly [given: object, added: object]>
   'server.shutdown': [{}, { now: false }],
   signal: [{ name: 'INT' }, {}],
   step: [{ title: 'a' }, {}],
+  submit: [{ text: 'a' }, { timeoutMs: 10_000, retries: 3, ghost: 'dismiss', secret: false }],
   viewSubscribe: [{}, { debounceMs: 100, includeText: false }],
   waitFor: [{ anyOf: [{ bell: true }] }, { since: 'any' }],
   waitForChange: [{}, { since: 'lastInput', stableMs: 300, styles: false, cursor: false }],

@@ -11,6 +11,7 @@ import type { AmbiguityMode } from '../waits/wait-for-match.js';
 import { InputWriter } from './input-writer.js';
 import { endAtLimits, type Limits } from './run-limits.js';
 import { HeldButtons } from './send-gesture.js';
+import { LineEditors } from './submit/line-editors.js';
 
 /** The settings of a session. */
 export interface SessionSettings {
@@ -45,6 +46,7 @@ export interface RunningProgram {
   readonly waitScheduler: WaitScheduler;
   readonly input: InputWriter;
   readonly heldButtons: HeldButtons;
+  readonly lineEditors: LineEditors;
   readonly baselines: BaselineStore;
 }
 
@@ -119,7 +121,8 @@ export class Session {
     const waitScheduler = new WaitScheduler(program);
     const baselines = new BaselineStore(program, this.#current?.baselines);
     const input = new InputWriter(program, (bytes) => baselines.noteInput(bytes));
-    this.#current = { program, waitScheduler, baselines, input, heldButtons: new HeldButtons() };
+    const lineEditors = new LineEditors(program);
+    this.#current = { program, waitScheduler, baselines, input, heldButtons: new HeldButtons(), lineEditors };
     program.exited.on(() => log?.flush());
     program.exited.on(() => this.exited.fire(program));
     endAtLimits(program, launch);

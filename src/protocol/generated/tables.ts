@@ -203,6 +203,12 @@ export const methodFacts: Readonly<Record<MethodName, MethodFacts>> = {
     "batchable": true,
     "isInput": false
   },
+  "submit": {
+    "needs": "program",
+    "control": false,
+    "batchable": true,
+    "isInput": true
+  },
   "terminalState": {
     "needs": "program",
     "control": false,

@@ -1288,6 +1288,50 @@ export interface StepParams {
 export interface StepResult {
   ok: Ok;
 }
+export interface SubmitParams {
+  /**
+   * The text without a line terminator; a line break at its end is removed. It contains at least one character that is not blank. Line breaks inside it require a program that has enabled bracketed paste.
+   */
+  text: string;
+  /**
+   * A duration in whole milliseconds.
+   */
+  timeoutMs: number;
+  /**
+   * How often Enter is pressed again at most. 0 presses it once.
+   */
+  retries: number;
+  /**
+   * What to do with a suggestion after the text, which Enter could accept: remove it with Escape where that is safe (`dismiss`), press Enter (`ignore`), or fail (`fail`).
+   */
+  ghost: 'dismiss' | 'ignore' | 'fail';
+  expectAfter?: Selector;
+  /**
+   * Whether the text becomes a secret of the session, as with `secrets` of `initialize`. It must then have 4 to 1,000 characters, not counting blanks at its ends.
+   */
+  secret: boolean;
+}
+export interface SubmitResult {
+  ok: Ok;
+  /**
+   * What proved that the text was accepted: a line editor disabled bracketed paste, a shell reported that it runs a command (OSC 133 or 633), the kernel delivered the line, the program switched between screens, it continued below the text, the text is no longer in the input, the cursor moved to a new line, or the program exited.
+   */
+  evidence:
+    'line-editor' | 'shell-integration' | 'kernel' | 'screen-switch' | 'output' | 'cleared' | 'cursor' | 'exited';
+  /**
+   * How the program displayed the text: before the cursor, elsewhere on the screen, as something else (a mask or a placeholder), or not at all.
+   */
+  echo: 'cursor' | 'screen' | 'other' | 'none';
+  /**
+   * How often Enter was pressed.
+   */
+  attempts: number;
+  elapsedMs: ElapsedMs;
+  /**
+   * The suggestion after the text, if there was one.
+   */
+  ghost?: string;
+}
 export interface TerminalStateParams {}
 export interface TerminalStateResult {
   /**
@@ -1699,6 +1743,7 @@ export interface MethodParams {
   "server.shutdown": ServerShutdownParams;
   "signal": SignalParams;
   "step": StepParams;
+  "submit": SubmitParams;
   "terminalState": TerminalStateParams;
   "viewSubscribe": ViewSubscribeParams;
   "viewUnsubscribe": ViewUnsubscribeParams;
@@ -1743,6 +1788,7 @@ export interface MethodResults {
   "server.shutdown": ServerShutdownResult;
   "signal": SignalResult;
   "step": StepResult;
+  "submit": SubmitResult;
   "terminalState": TerminalStateResult;
   "viewSubscribe": ViewSubscribeResult;
   "viewUnsubscribe": ViewUnsubscribeResult;
@@ -1761,4 +1807,4 @@ export interface Notifications {
 /** The name of a method. */
 export type MethodName = keyof MethodParams;
 /** How a method failed: `data.kind` of error -32004. */
-export type FailureKind = "timeout" | "exited" | "not-found" | "mouse-off" | "ambiguous" | "spawn" | "no-program" | "io" | "stopped" | "snapshot-mismatch" | "snapshot-missing" | "bad-recording" | "replay-step";
+export type FailureKind = "timeout" | "exited" | "not-found" | "mouse-off" | "ambiguous" | "spawn" | "no-program" | "io" | "stopped" | "snapshot-mismatch" | "snapshot-missing" | "bad-recording" | "replay-step" | "no-echo" | "ghost" | "not-accepted" | "unconfirmed";

@@ -5418,8 +5418,128 @@ function validate208(data, { instancePath = "", parentData, parentDataProperty, 
   validate208.errors = vErrors;
   return errors === 0;
 }
-var terminalState = validate209;
+var submit = validate209;
+var schema72 = { "type": "object", "required": ["text"], "properties": { "text": { "type": "string" }, "timeoutMs": { "$ref": "#/$defs/milliseconds", "default": 1e4 }, "retries": { "type": "integer", "minimum": 0, "maximum": 100, "default": 3 }, "ghost": { "enum": ["dismiss", "ignore", "fail"], "default": "dismiss" }, "expectAfter": { "$ref": "#/$defs/selector" }, "secret": { "type": "boolean", "default": false } }, "onlyMembers": ["text", "timeoutMs", "retries", "ghost", "expectAfter", "secret"] };
 function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.timeoutMs === void 0) {
+      data.timeoutMs = 1e4;
+    }
+    if (data.retries === void 0) {
+      data.retries = 3;
+    }
+    if (data.ghost === void 0) {
+      data.ghost = "dismiss";
+    }
+    if (data.secret === void 0) {
+      data.secret = false;
+    }
+    if (data.text === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "text" }, message: "must have required property 'text'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.text !== void 0) {
+      if (typeof data.text !== "string") {
+        const err1 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+    if (!validate71(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+      vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+      errors = vErrors.length;
+    }
+    let data2 = data.retries;
+    if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
+      const err2 = { instancePath: instancePath + "/retries", schemaPath: "#/properties/retries/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (typeof data2 == "number" && isFinite(data2)) {
+      if (data2 > 100 || isNaN(data2)) {
+        const err3 = { instancePath: instancePath + "/retries", schemaPath: "#/properties/retries/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+      if (data2 < 0 || isNaN(data2)) {
+        const err4 = { instancePath: instancePath + "/retries", schemaPath: "#/properties/retries/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+    let data3 = data.ghost;
+    if (!(data3 === "dismiss" || data3 === "ignore" || data3 === "fail")) {
+      const err5 = { instancePath: instancePath + "/ghost", schemaPath: "#/properties/ghost/enum", keyword: "enum", params: { allowedValues: schema72.properties.ghost.enum }, message: "must be equal to one of the allowed values" };
+      if (vErrors === null) {
+        vErrors = [err5];
+      } else {
+        vErrors.push(err5);
+      }
+      errors++;
+    }
+    if (data.expectAfter !== void 0) {
+      if (!validate28(data.expectAfter, { instancePath: instancePath + "/expectAfter", parentData: data, parentDataProperty: "expectAfter", rootData })) {
+        vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (typeof data.secret !== "boolean") {
+      const err6 = { instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      if (vErrors === null) {
+        vErrors = [err6];
+      } else {
+        vErrors.push(err6);
+      }
+      errors++;
+    }
+    for (const member0 in data) {
+      if (member0 !== "text" && member0 !== "timeoutMs" && member0 !== "retries" && member0 !== "ghost" && member0 !== "expectAfter" && member0 !== "secret") {
+        const err7 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["text", "timeoutMs", "retries", "ghost", "expectAfter", "secret"] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err8];
+    } else {
+      vErrors.push(err8);
+    }
+    errors++;
+  }
+  validate209.errors = vErrors;
+  return errors === 0;
+}
+var terminalState = validate212;
+function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5443,11 +5563,11 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate209.errors = vErrors;
+  validate212.errors = vErrors;
   return errors === 0;
 }
-var viewSubscribe = validate210;
-function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var viewSubscribe = validate213;
+function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5490,11 +5610,11 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate210.errors = vErrors;
+  validate213.errors = vErrors;
   return errors === 0;
 }
-var viewUnsubscribe = validate212;
-function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var viewUnsubscribe = validate215;
+function validate215(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5518,11 +5638,11 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate212.errors = vErrors;
+  validate215.errors = vErrors;
   return errors === 0;
 }
-var waitFor = validate213;
-function validate214(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitFor = validate216;
+function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5719,10 +5839,10 @@ function validate214(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate214.errors = vErrors;
+  validate217.errors = vErrors;
   return errors === 0;
 }
-function validate223(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -5753,10 +5873,10 @@ function validate223(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate223.errors = vErrors;
+  validate226.errors = vErrors;
   return errors === 0;
 }
-function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate216(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5786,8 +5906,8 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
         }
         const len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          if (!validate214(data0[i0], { instancePath: instancePath + "/anyOf/" + i0, parentData: data0, parentDataProperty: i0, rootData })) {
-            vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+          if (!validate217(data0[i0], { instancePath: instancePath + "/anyOf/" + i0, parentData: data0, parentDataProperty: i0, rootData })) {
+            vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
             errors = vErrors.length;
           }
         }
@@ -5824,8 +5944,8 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
         }
         const len1 = data2.length;
         for (let i1 = 0; i1 < len1; i1++) {
-          if (!validate214(data2[i1], { instancePath: instancePath + "/allOf/" + i1, parentData: data2, parentDataProperty: i1, rootData })) {
-            vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+          if (!validate217(data2[i1], { instancePath: instancePath + "/allOf/" + i1, parentData: data2, parentDataProperty: i1, rootData })) {
+            vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
             errors = vErrors.length;
           }
         }
@@ -5839,8 +5959,8 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (!validate223(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
+    if (!validate226(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
       errors = vErrors.length;
     }
     if (data.timeoutMs !== void 0) {
@@ -5890,11 +6010,11 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate213.errors = vErrors;
+  validate216.errors = vErrors;
   return errors === 0;
 }
-var waitForChange = validate228;
-function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForChange = validate231;
+function validate231(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5910,8 +6030,8 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.cursor === void 0) {
       data.cursor = false;
     }
-    if (!validate223(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
+    if (!validate226(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
       errors = vErrors.length;
     }
     if (!validate71(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
@@ -5968,11 +6088,11 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate228.errors = vErrors;
+  validate231.errors = vErrors;
   return errors === 0;
 }
-var waitForExit = validate233;
-function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForExit = validate236;
+function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6008,11 +6128,11 @@ function validate233(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate233.errors = vErrors;
+  validate236.errors = vErrors;
   return errors === 0;
 }
-var waitForStable = validate236;
-function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForStable = validate239;
+function validate239(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6116,12 +6236,12 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate236.errors = vErrors;
+  validate239.errors = vErrors;
   return errors === 0;
 }
-var waitForText = validate241;
-var schema81 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "timeoutMs": { "$ref": "#/$defs/timeoutMs" }, "pollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "state": { "enum": ["visible", "hidden"], "default": "visible" }, "since": { "$ref": "#/$defs/since", "default": "any" }, "failOn": { "$ref": "#/$defs/selector" } }, "onlyMembers": ["selector", "timeoutMs", "pollIntervalMs", "ambiguityMode", "state", "since", "failOn"] };
-function validate241(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForText = validate244;
+var schema82 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "timeoutMs": { "$ref": "#/$defs/timeoutMs" }, "pollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "state": { "enum": ["visible", "hidden"], "default": "visible" }, "since": { "$ref": "#/$defs/since", "default": "any" }, "failOn": { "$ref": "#/$defs/selector" } }, "onlyMembers": ["selector", "timeoutMs", "pollIntervalMs", "ambiguityMode", "state", "since", "failOn"] };
+function validate244(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6166,7 +6286,7 @@ function validate241(data, { instancePath = "", parentData, parentDataProperty, 
     }
     let data4 = data.state;
     if (!(data4 === "visible" || data4 === "hidden")) {
-      const err1 = { instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema81.properties.state.enum }, message: "must be equal to one of the allowed values" };
+      const err1 = { instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema82.properties.state.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -6174,8 +6294,8 @@ function validate241(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (!validate223(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
+    if (!validate226(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
       errors = vErrors.length;
     }
     if (data.failOn !== void 0) {
@@ -6204,11 +6324,11 @@ function validate241(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate241.errors = vErrors;
+  validate244.errors = vErrors;
   return errors === 0;
 }
-var waitUntil = validate248;
-function validate248(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitUntil = validate251;
+function validate251(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6266,15 +6386,15 @@ function validate248(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate248.errors = vErrors;
+  validate251.errors = vErrors;
   return errors === 0;
 }
-var recording_event = validate253;
-var schema83 = { "type": "object", "required": ["timestampMicros", "direction", "line"], "properties": { "timestampMicros": { "type": "integer", "minimum": 0 }, "direction": { "enum": ["request", "response", "notification", "frame", "frame-delta"] }, "line": { "type": "string" }, "ansi": { "type": "string" }, "cols": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "cursor": { "type": "object", "required": ["row", "col", "visible"], "properties": { "row": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "col": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "visible": { "type": "boolean" } } }, "title": { "type": "string" }, "altScreen": { "type": "boolean" }, "exit": { "type": "object", "required": ["exitCode", "signal", "timedOut"], "properties": { "exitCode": { "type": ["integer", "null"] }, "signal": { "type": ["string", "null"], "pattern": "^SIG[A-Z0-9+-]{1,20}$" }, "timedOut": { "type": "boolean" } } }, "colors": { "type": "object", "properties": { "foreground": { "type": "string", "pattern": "^#[0-9a-f]{6}$" }, "background": { "type": "string", "pattern": "^#[0-9a-f]{6}$" }, "cursor": { "type": "string", "pattern": "^#[0-9a-f]{6}$" }, "palette": { "type": "object", "propertyNames": { "pattern": "^(0|[1-9]\\d?|1\\d\\d|2[0-4]\\d|25[0-5])$" }, "additionalProperties": { "type": "string", "pattern": "^#[0-9a-f]{6}$" } }, "reversed": { "const": true } } }, "version": { "type": "integer", "minimum": 1 } } };
+var recording_event = validate256;
+var schema84 = { "type": "object", "required": ["timestampMicros", "direction", "line"], "properties": { "timestampMicros": { "type": "integer", "minimum": 0 }, "direction": { "enum": ["request", "response", "notification", "frame", "frame-delta"] }, "line": { "type": "string" }, "ansi": { "type": "string" }, "cols": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "cursor": { "type": "object", "required": ["row", "col", "visible"], "properties": { "row": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "col": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "visible": { "type": "boolean" } } }, "title": { "type": "string" }, "altScreen": { "type": "boolean" }, "exit": { "type": "object", "required": ["exitCode", "signal", "timedOut"], "properties": { "exitCode": { "type": ["integer", "null"] }, "signal": { "type": ["string", "null"], "pattern": "^SIG[A-Z0-9+-]{1,20}$" }, "timedOut": { "type": "boolean" } } }, "colors": { "type": "object", "properties": { "foreground": { "type": "string", "pattern": "^#[0-9a-f]{6}$" }, "background": { "type": "string", "pattern": "^#[0-9a-f]{6}$" }, "cursor": { "type": "string", "pattern": "^#[0-9a-f]{6}$" }, "palette": { "type": "object", "propertyNames": { "pattern": "^(0|[1-9]\\d?|1\\d\\d|2[0-4]\\d|25[0-5])$" }, "additionalProperties": { "type": "string", "pattern": "^#[0-9a-f]{6}$" } }, "reversed": { "const": true } } }, "version": { "type": "integer", "minimum": 1 } } };
 var pattern9 = new RegExp("^SIG[A-Z0-9+-]{1,20}$", "u");
 var pattern10 = new RegExp("^#[0-9a-f]{6}$", "u");
 var pattern13 = new RegExp("^(0|[1-9]\\d?|1\\d\\d|2[0-4]\\d|25[0-5])$", "u");
-function validate253(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate256(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6331,7 +6451,7 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.direction !== void 0) {
       let data1 = data.direction;
       if (!(data1 === "request" || data1 === "response" || data1 === "notification" || data1 === "frame" || data1 === "frame-delta")) {
-        const err5 = { instancePath: instancePath + "/direction", schemaPath: "#/properties/direction/enum", keyword: "enum", params: { allowedValues: schema83.properties.direction.enum }, message: "must be equal to one of the allowed values" };
+        const err5 = { instancePath: instancePath + "/direction", schemaPath: "#/properties/direction/enum", keyword: "enum", params: { allowedValues: schema84.properties.direction.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err5];
         } else {
@@ -6564,7 +6684,7 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
         if (data11.exitCode !== void 0) {
           let data12 = data11.exitCode;
           if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12)) && data12 !== null) {
-            const err27 = { instancePath: instancePath + "/exit/exitCode", schemaPath: "#/properties/exit/properties/exitCode/type", keyword: "type", params: { type: schema83.properties.exit.properties.exitCode.type }, message: "must be integer,null" };
+            const err27 = { instancePath: instancePath + "/exit/exitCode", schemaPath: "#/properties/exit/properties/exitCode/type", keyword: "type", params: { type: schema84.properties.exit.properties.exitCode.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err27];
             } else {
@@ -6576,7 +6696,7 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
         if (data11.signal !== void 0) {
           let data13 = data11.signal;
           if (typeof data13 !== "string" && data13 !== null) {
-            const err28 = { instancePath: instancePath + "/exit/signal", schemaPath: "#/properties/exit/properties/signal/type", keyword: "type", params: { type: schema83.properties.exit.properties.signal.type }, message: "must be string,null" };
+            const err28 = { instancePath: instancePath + "/exit/signal", schemaPath: "#/properties/exit/properties/signal/type", keyword: "type", params: { type: schema84.properties.exit.properties.signal.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err28];
             } else {
@@ -6798,11 +6918,11 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate253.errors = vErrors;
+  validate256.errors = vErrors;
   return errors === 0;
 }
-var recording_frameDelta = validate254;
-function validate254(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var recording_frameDelta = validate257;
+function validate257(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -6910,7 +7030,7 @@ function validate254(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate254.errors = vErrors;
+  validate257.errors = vErrors;
   return errors === 0;
 }
 export {
@@ -6948,6 +7068,7 @@ export {
   server_shutdown,
   signal,
   step,
+  submit,
   terminalState,
   viewSubscribe,
   viewUnsubscribe,
@@ -6959,5 +7080,5 @@ export {
   waitUntil
 };
 
-export const validators = { "batch": batch, "click": click, "close": close, "currentView": currentView, "diffView": diffView, "drag": drag, "dumpView": dumpView, "expectNotVisible": expectNotVisible, "expectSnapshot": expectSnapshot, "expectVisible": expectVisible, "find": find, "focus": focus, "hover": hover, "initialize": initialize, "launch": launch, "mark": mark, "recording.start": recording_start, "recording.status": recording_status, "recording.stop": recording_stop, "renderView": renderView, "replay": replay, "resize": resize, "rpc.discover": rpc_discover, "scroll": scroll, "sendBytes": sendBytes, "sendKey": sendKey, "sendLine": sendLine, "sendText": sendText, "server.ping": server_ping, "server.shutdown": server_shutdown, "signal": signal, "step": step, "terminalState": terminalState, "viewSubscribe": viewSubscribe, "viewUnsubscribe": viewUnsubscribe, "waitFor": waitFor, "waitForChange": waitForChange, "waitForExit": waitForExit, "waitForStable": waitForStable, "waitForText": waitForText, "waitUntil": waitUntil };
+export const validators = { "batch": batch, "click": click, "close": close, "currentView": currentView, "diffView": diffView, "drag": drag, "dumpView": dumpView, "expectNotVisible": expectNotVisible, "expectSnapshot": expectSnapshot, "expectVisible": expectVisible, "find": find, "focus": focus, "hover": hover, "initialize": initialize, "launch": launch, "mark": mark, "recording.start": recording_start, "recording.status": recording_status, "recording.stop": recording_stop, "renderView": renderView, "replay": replay, "resize": resize, "rpc.discover": rpc_discover, "scroll": scroll, "sendBytes": sendBytes, "sendKey": sendKey, "sendLine": sendLine, "sendText": sendText, "server.ping": server_ping, "server.shutdown": server_shutdown, "signal": signal, "step": step, "submit": submit, "terminalState": terminalState, "viewSubscribe": viewSubscribe, "viewUnsubscribe": viewUnsubscribe, "waitFor": waitFor, "waitForChange": waitForChange, "waitForExit": waitForExit, "waitForStable": waitForStable, "waitForText": waitForText, "waitUntil": waitUntil };
 export const recordingValidators = { event: recording_event, frameDelta: recording_frameDelta };
