@@ -13,6 +13,9 @@ const errorTypes: Partial<Readonly<Record<FailureKind, string>>> = {
   ghost: 'SEND_FAILED',
   'not-accepted': 'SEND_FAILED',
   unconfirmed: 'SEND_FAILED',
+  'tmux-missing': 'TMUX_NOT_INSTALLED',
+  'pane-not-found': 'PANE_NOT_FOUND',
+  'stale-pane': 'PANE_NOT_FOUND',
 };
 
 /** Creates `data` of a failed method, so that a client can find the reason without another request. */
@@ -24,7 +27,7 @@ export function createFailureData(failure: MethodError, elapsedMs: number, sessi
   const redacted = displayed && session?.secrets.redactFrame(displayed);
   return {
     kind,
-    ...(kind in errorTypes ? { errorType: errorTypes[kind] } : {}),
+    ...describeType(kind, current?.program.isForeign ?? false),
     details: message,
     elapsedMs: Math.round(elapsedMs),
     ...(current === undefined || redacted === undefined || kind === 'spawn' ? {} : describeProgram(current, redacted)),
@@ -51,6 +54,13 @@ interface Facts {
   readonly nearest?: NearText;
   /** The screen on which it failed. The current screen may be newer. */
   readonly screen?: Screen;
+}
+
+function describeType(kind: FailureKind, isForeign: boolean): object {
+  const shared =
+    isForeign && kind === 'timeout' ? 'TIMEOUT' : isForeign && kind === 'io' ? 'SUBPROCESS_FAILED' : undefined;
+  const errorType = errorTypes[kind] ?? shared;
+  return errorType === undefined ? {} : { errorType };
 }
 
 function describeProgram({ program }: RunningProgram, screen: Screen): object {

@@ -98,5 +98,5 @@ export const close: Handler<'close'> =
   async ({ app }) => {
     app.requireSession();
     const program = await app.end('gently', graceMs);
-    return { ok: true, ...program?.exit };
+    return { ok: true, ...(program?.exitKind === 'detached' ? {} : program?.exit) };
   };

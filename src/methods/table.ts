@@ -1,9 +1,11 @@
+import { attach } from './attach.js';
 import { batch } from './batch.js';
 import type { MethodTable } from './context.js';
 import { serverMethods } from './control-plane.js';
 import { expectSnapshot } from './expect-snapshot.js';
 import { expectNotVisible, expectVisible } from './expectations.js';
 import { find } from './find.js';
+import { health } from './health.js';
 import { focus, sendBytes, sendKey, sendLine, sendText } from './input.js';
 import { close, initialize, launch, resize, signal } from './lifecycle.js';
 import { click, drag, hover, scroll } from './mouse.js';
@@ -20,6 +22,8 @@ import { waitFor } from './wait-for.js';
 export const methodTable: MethodTable = {
   initialize,
   launch,
+  attach,
+  health,
   resize,
   signal,
   close,

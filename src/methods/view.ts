@@ -65,5 +65,6 @@ export const terminalState: Handler<'terminalState'> =
       unansweredQueries: [...emulator.unansweredQueries],
       bytes: outputBytes,
       revision: screen.revision,
+      ...(program.resynced === undefined ? {} : { resynced: program.resynced }),
     };
   };

@@ -22,8 +22,8 @@ export async function withDeadline<T>(
   const current = session.requireCurrent();
   const isSingleCheck = deadline.isOver;
   try {
-    // With a zero timeout, process pending output first.
-    if (isSingleCheck) await current.program.drain();
+    // With a zero timeout, process pending output first; that of a tmux pane only arrives on request.
+    if (isSingleCheck || current.program.isForeign) await current.program.drain();
     return await run({ ...current, session, secrets: session.secrets, deadline, patterns, cancel });
   } finally {
     // What a single check has reported counts as displayed.

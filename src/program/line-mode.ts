@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { closeSync, constants, openSync } from 'node:fs';
 
 /** How the kernel handles what is typed in a terminal. */
 export interface LineMode {
@@ -20,6 +21,20 @@ export function readLineMode(terminal: number): Promise<LineMode | undefined> {
     child.on('error', () => resolve(undefined));
     child.on('close', () => resolve(parseLineMode(text)));
   });
+}
+
+/** The same for the path of a terminal. */
+export async function readLineModeOf(path: string): Promise<LineMode | undefined> {
+  try {
+    const terminal = openSync(path, constants.O_RDONLY | constants.O_NOCTTY | constants.O_NONBLOCK);
+    try {
+      return await readLineMode(terminal);
+    } finally {
+      closeSync(terminal);
+    }
+  } catch {
+    return undefined;
+  }
 }
 
 function parseLineMode(text: string): LineMode | undefined {

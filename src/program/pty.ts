@@ -2,14 +2,17 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { ReadStream } from 'node:tty';
+import { yieldToEvents } from '../async/idle-queue.js';
 import { createSystemError } from '../protocol/errors.js';
 import { measureCpuTimeSince } from './cpu-time.js';
 import { DrainMarker } from './drain-marker.js';
 import type { Environment } from './environment.js';
-import { type Exit, toExit } from './exit.js';
+import { toExit } from './exit.js';
 import { type LineMode, readLineMode } from './line-mode.js';
-import { sendSignal } from './processes.js';
+import { hasEnded, sendSignal } from './processes.js';
 import { PtyInput } from './pty-input.js';
+import type { SourceListener, TerminalSource } from './terminal-source.js';
+import { endProcesses, killProcesses, type SessionOfProcesses } from './terminate.js';
 
 /** What to run, and the size of its terminal. */
 export interface PtyOptions {
@@ -19,13 +22,6 @@ export interface PtyOptions {
   readonly cwd: string;
   readonly cols: number;
   readonly rows: number;
-}
-/** Receives the events of a `Pty`. */
-export interface PtyListener {
-  /** Output; the bytes are valid only during the call. */
-  onOutput(bytes: Uint8Array): void;
-  /** The program has ended and all its output has been delivered. */
-  onExit(exit: Exit): void;
 }
 
 // node-pty's JavaScript loses the end of the output (https://github.com/microsoft/node-pty/issues/72) and reports exits
@@ -71,9 +67,12 @@ const maxTurnMs = 100;
 const minReadBytes = 64;
 
 /** A program in a pseudo-terminal of its own; the leader of its session and process group. */
-export class Pty {
+export class Pty implements TerminalSource {
   readonly pid: number;
-  readonly input: PtyInput;
+  readonly isForeign = false;
+  readonly resynced = undefined;
+  readonly #input: PtyInput;
+  readonly #processes: SessionOfProcesses;
   readonly #fd: number;
   /** Our own descriptor on the program's side: while it is open, a hang-up cannot cut off output. */
   readonly #slave: number;
@@ -84,8 +83,9 @@ export class Pty {
   /** Bytes per read: less if parsing takes long. */
   #readSize = readBuffer.length;
   #isClosed = false;
+  #isEnded = false;
 
-  constructor(options: PtyOptions, listener: PtyListener) {
+  constructor(options: PtyOptions, listener: SourceListener) {
     const env = Object.entries(options.env).map(([name, value]) => `${name}=${value}`);
     const { command, args, cwd, cols, rows } = options;
     let onExit: (code: number, signal: number) => void = () => {};
@@ -99,13 +99,15 @@ export class Pty {
       throw createSystemError('spawn', `Cannot start ${JSON.stringify(command)}`, error);
     }
     this.pid = forked.pid;
+    this.#processes = { leader: forked.pid, isLeaderGone: () => this.#isEnded };
     this.#fd = forked.fd;
     this.#slave = openSlave(command, forked);
-    this.input = new PtyInput(forked.fd);
+    this.#input = new PtyInput(forked.fd);
     this.#drainMarker = new DrainMarker(this.#slave, {
       onOutput: (bytes) => listener.onOutput(bytes),
       onEnd: (exit) => {
         this.close();
+        this.#isEnded = true;
         listener.onExit(exit);
       },
       readAvailable: () => this.#readAvailable(),
@@ -116,7 +118,7 @@ export class Pty {
         buffer: () => readBuffer.subarray(0, this.#readSize),
         callback: (length: number) => {
           this.#handleChunk(length);
-          this.input.retry();
+          this.#input.retry();
           return true;
         },
       },
@@ -127,9 +129,26 @@ export class Pty {
     this.#reader.resume();
   }
 
+  get isEnding(): boolean {
+    return !this.#isEnded && hasEnded(this.pid);
+  }
+
+  get waitingInputBytes(): number {
+    return this.#input.waitingBytes;
+  }
+
+  write(bytes: Buffer): undefined {
+    this.#input.write(bytes);
+  }
+
   resize(cols: number, rows: number): void {
     if (!this.#isLost) loadNative().native.resize(this.#fd, cols, rows, 0, 0);
   }
+
+  // Events come with the next turn of the event loop at the earliest.
+  start(): void {}
+
+  readHealth(): undefined {}
 
   /** How the kernel handles what is typed; undefined if that cannot be determined. */
   async readLineMode(): Promise<LineMode | undefined> {
@@ -154,6 +173,16 @@ export class Pty {
   /** Delivers all output that has arrived, including output that a busy kernel has not signaled yet. */
   drainNow(): void {
     if (!this.#isPaused) this.#drainBuffered(0);
+  }
+
+  async drain(): Promise<void> {
+    await yieldToEvents();
+    this.drainNow();
+  }
+
+  /** Ends every process of its session. */
+  async end(how: 'gently' | 'at once', graceMs?: number): Promise<void> {
+    await (how === 'gently' ? endProcesses(this.#processes, graceMs) : killProcesses(this.#processes));
   }
 
   /** Stops reading and closes the terminal; processes that still write to it get an error. */
@@ -197,7 +226,7 @@ export class Pty {
   #disconnect(): void {
     if (this.#isLost) return;
     this.#isLost = true;
-    this.input.close();
+    this.#input.close();
     this.#drainMarker.handleUnreadable();
   }
 

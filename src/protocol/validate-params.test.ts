@@ -13,6 +13,7 @@ const pointing = { ...settling, encoding: 'auto', force: false, modifiers: [], t
 // By method: the required params, and the defaults that are added to them.
 const defaults: Readonly<Record<string, readonly [given: object, added: object]>> = {
   batch: [{ steps: [] }, {}],
+  attach: [{ pane: 'a' }, { keepLastWords: false, readOnly: false }],
   click: [place, { ...pointing, button: 'left', count: 1, event: 'click' }],
   close: [{}, { graceMs: 500 }],
   currentView: [{}, { trim: true, scrollback: 0, styles: false }],

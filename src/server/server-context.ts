@@ -69,9 +69,10 @@ export class ServerState implements ServerContext {
     this.redaction.follow(session.secrets);
     this.#notifier = new ViewNotifications(this, session, params);
     this.recorder.follow(session);
-    session.launched.on(({ pid }) => this.guard.watch(pid));
+    // The guard kills processes; a program in a terminal of others is not ours to end.
+    session.launched.on(({ pid, isForeign }) => (isForeign ? this.guard.release() : this.guard.watch(pid)));
     session.launched.on(compileEagerly);
-    session.exited.on(({ pid }) => this.guard.noteEnd(pid));
+    session.exited.on(({ pid, isForeign }) => isForeign || this.guard.noteEnd(pid));
     this.#claimDirectory(session.settings.artifactRoot);
   }
 

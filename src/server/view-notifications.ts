@@ -1,5 +1,6 @@
 import { toWireRow } from '../methods/wire.js';
 import type { Program } from '../program/program.js';
+import type { AvailabilityReason } from '../program/terminal-source.js';
 import type { InitializeParams, ViewSubscribeParams } from '../protocol/generated/types.js';
 import type { Screen } from '../screen/screen.js';
 import type { Session } from '../session/session.js';
@@ -18,7 +19,7 @@ export class ViewNotifications {
     this.#app = app;
     this.#session = session;
     this.#params = params;
-    session.launched.on((program) => this.#subscription?.follow(program));
+    session.launched.on((program) => this.#follow(program));
     session.exited.on((program) => this.#announceExit(program));
   }
 
@@ -53,13 +54,27 @@ export class ViewNotifications {
     this.#app.notify('view.changed', { rows, cols, revision, changedRows, ...text });
   }
 
+  #follow(program: Program): void {
+    this.#subscription?.follow(program);
+    this.#announceAvailability(true, program.isForeign ? 'attached' : 'launched');
+    program.availability.on((isAvailable, reason) => this.#announceAvailability(isAvailable, reason));
+  }
+
+  #announceAvailability(available: boolean, reason: AvailabilityReason): void {
+    if (this.#params.notifyExit || this.#subscription !== undefined)
+      this.#app.notify('session.availability', { available, reason, timestamp: Date.now() });
+  }
+
   #announceExit(program: Program): void {
-    const { exit, timeoutKind } = program;
+    const { exit, exitKind, timeoutKind } = program;
+    this.#announceAvailability(false, exitKind === 'detached' ? 'detached' : 'exited');
+    if (exitKind === 'detached') return;
     const { title = null, description = null, parentAgent = null, notifyExit } = this.#params;
     if (exit === undefined || !(notifyExit || this.#subscription !== undefined)) return;
     this.#app.notify('session.exited', {
       sessionName: this.#session.settings.name,
       ...exit,
+      ...(exitKind === 'incomplete' ? { complete: false as const } : {}),
       lastLines: renderLastLines(program.emulator),
       title,
       description,
