@@ -80,6 +80,7 @@ export class Program implements VisibleProgram {
     this.emulator = new Emulator({ ...options, answer: (text) => this.#replies.add(text) });
     this.#source = options.open({
       onOutput: (bytes) => this.#handleOutput(bytes),
+      onRedraw: (bytes) => this.#handleRedraw(bytes),
       onResize: (cols, rows) => this.#handleResize(cols, rows),
       onExit: (exit, kind) => this.#handleExit(exit, kind),
       readLines: () => this.screen.lines.map(({ trimmed }) => trimmed),
@@ -226,6 +227,15 @@ export class Program implements VisibleProgram {
     this.#onOutput(bytes);
     this.emulator.feed(bytes);
     this.#replies.flush();
+    this.changed.fire();
+  }
+
+  // Observers are notified when it is known what of it is new.
+  #handleRedraw(bytes: Uint8Array): void {
+    this.#bytes += bytes.length;
+    this.#lastOutputAt = performance.now();
+    this.#onOutput(bytes);
+    this.emulator.history.redraw(() => this.emulator.feed(bytes));
     this.changed.fire();
   }
 

@@ -5,6 +5,8 @@ import type { LineMode } from './line-mode.js';
 export interface SourceListener {
   /** Output; the bytes are valid only during the call. */
   onOutput(bytes: Uint8Array): void;
+  /** Output that draws the whole terminal again, because some was missing. */
+  onRedraw(bytes: Uint8Array): void;
   /** The terminal has another size now. */
   onResize(cols: number, rows: number): void;
   /** The visible text by line, without trailing blanks. */

@@ -190,7 +190,9 @@ export class PaneSource implements TerminalSource {
   }
 
   async #capture(): Promise<PaneSnapshot | undefined> {
-    const { pane, scrollback } = this.#spec;
+    const { pane } = this.#spec;
+    // Waits search the screen whenever as many lines have scrolled off, which must not happen within a redraw.
+    const scrollback = Math.max(0, this.#spec.scrollback - 1);
     const spec = { paneId: pane.id, scrollback, isAlternate: this.#isAlternate, nonce: this.#client.nonce };
     const { line, last } = createSnapshotLine(spec);
     let result: ReturnType<typeof parseSnapshot> | undefined;

@@ -33,7 +33,7 @@ export class PaneStream {
   #isFirstAfterSnapshot = false;
   #size = '';
   #tmuxMode = '';
-  #held: Buffer[] | undefined;
+  #held: (() => void)[] | undefined;
   #heldBytes = 0;
   #isTmuxPaused = false;
 
@@ -66,7 +66,7 @@ export class PaneStream {
     if (held === undefined) return;
     this.#held = undefined;
     this.#heldBytes = 0;
-    for (const bytes of held) this.#listener?.onOutput(bytes);
+    for (const act of held) act();
     if (this.#isTmuxPaused) this.#hooks.onGap();
   }
 
@@ -101,7 +101,7 @@ export class PaneStream {
     if (this.#isSyncing || (isSuspect && listener.readLines().join('\n') !== snapshot.lines.join('\n'))) {
       this.resynced += 1;
       this.#filter = new WindowTitleFilter();
-      this.#emit(snapshot.bytes);
+      this.#emit(snapshot.bytes, () => listener.onRedraw(snapshot.bytes));
       this.#beginStream();
     }
   }
@@ -139,16 +139,15 @@ export class PaneStream {
       return;
     }
     this.#batch = [];
-    this.#emit(bytes);
+    this.#emit(bytes, () => this.#listener?.onOutput(bytes));
   }
 
-  #emit(bytes: Buffer): void {
-    if (this.#held === undefined) this.#listener?.onOutput(bytes);
-    else this.#hold(bytes);
-  }
-
-  #hold(bytes: Buffer): void {
-    this.#held?.push(Buffer.from(bytes));
+  #emit(bytes: Buffer, act: () => void): void {
+    if (this.#held === undefined) {
+      act();
+      return;
+    }
+    this.#held.push(act);
     this.#heldBytes += bytes.length;
     if (this.#heldBytes < maxHeldBytes || this.#isTmuxPaused) return;
     this.#isTmuxPaused = true;

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { TestServer } from '../../testing/client.js';
+import { failureOf } from '../../testing/failure-of.js';
 import { needing } from '../../testing/packages.js';
 import { regex } from '../../testing/selectors.js';
 import { TmuxServer } from '../../testing/tmux-server.js';
@@ -47,6 +48,26 @@ test('the screen is read again after flow control has paused the pane [17.attach
     await expectConsecutive(server);
   }
 });
+
+test.each(['READY', 'above'])(
+  'text that was there before a repair is not new after it: %s [17.attach-resync] (needs tmux)',
+  async (word) => {
+    const script = 'echo above; seq 100; echo READY; while read line; do echo "got $line"; done';
+    const tmux = new TmuxServer(['bash', '-c', script]);
+    await tmux.waitForText('READY');
+    const { server } = await tmux.attach();
+    const { mark } = await server.request('mark');
+    const client = tmux.run('list-clients', '-F', '#{client_name}');
+    const wait = failureOf(
+      server.request('waitForText', { selector: regex(`^${word}$`), since: mark, timeoutMs: 1500 }),
+    );
+    tmux.run('refresh-client', '-t', client, '-A', '%0:pause', ';', 'send-keys', '-t', 'main', 'late', 'Enter');
+    expect((await wait).data).toMatchObject({ kind: 'timeout' });
+    expect((await server.request('terminalState')).resynced).toBeGreaterThan(0);
+    await server.request('waitForText', { selector: regex('^got late$'), since: mark });
+    await server.request('sendLine', { text: 'next', expectAfter: regex('^got next$') });
+  },
+);
 
 test('a full-screen program, its modes and the main screen below it are attached [17.attach-screen] (needs tmux, vim)', async () => {
   const tmux = new TmuxServer(['env', 'PS1=$ ', 'HISTFILE=/dev/null', 'bash', '--norc', '--noprofile']);
