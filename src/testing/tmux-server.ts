@@ -7,6 +7,9 @@ import { pollUntil } from './processes.js';
 
 const { TMUX: _, TMUX_PANE: __, ...inherited } = process.env;
 
+/** A server that finds private tmux servers by name. */
+export const createTmuxClient = (): TestServer => new TestServer({ env: { TMUX_TMPDIR: process.env['TMUX_TMPDIR'] } });
+
 /** A private tmux server without configuration, which is killed after the test. */
 export class TmuxServer {
   readonly name = `tuispec-test-${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -62,7 +65,7 @@ export class TmuxServer {
     params: object = {},
     session: object = {},
   ): Promise<{ readonly server: TestServer; readonly attached: MethodResults['attach'] }> {
-    const server = new TestServer();
+    const server = createTmuxClient();
     await server.request('initialize', { timeoutSeconds: 20, ...session });
     const attached = await server.request('attach', { pane: 'main', socketName: this.name, ...params });
     return { server, attached };

@@ -1,9 +1,8 @@
 import { expect } from 'vitest';
-import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
 import { needing } from '../../testing/packages.js';
 import { exact, regex } from '../../testing/selectors.js';
-import { TmuxServer } from '../../testing/tmux-server.js';
+import { createTmuxClient, TmuxServer } from '../../testing/tmux-server.js';
 
 const test = needing('tmux', 'bash');
 const shell = ['env', 'PS1=$ ', 'HISTFILE=/dev/null', 'bash', '--norc', '--noprofile'];
@@ -58,7 +57,7 @@ test('close detaches, and the program continues to run [17.attach-close] (needs 
 });
 
 test('attach reports what it cannot attach to [17.attach-errors] (needs tmux, bash)', async () => {
-  const server = new TestServer();
+  const server = createTmuxClient();
   await server.request('initialize');
   const missing = { pane: 'main', socketName: 'tuispec-test-absent' };
   expect((await failureOf(server.request('attach', missing))).data).toMatchObject({ kind: 'no-server' });

@@ -176,3 +176,29 @@ test('a pane that changes its size or moves to another session stays attached [1
   tmux.run('kill-session', '-t', 'main');
   await type('six');
 });
+
+test('a server that is stopped during a flood continues with a repaired screen [17.attach-resync] (needs tmux)', async () => {
+  const tmux = new TmuxServer(['perl', '-e', '$|=1; for ($i=1;;$i++) { print "$i ", "x" x 40, "\\n" }']);
+  // While a person is attached, the program does not wait for us.
+  await tmux.attachPerson();
+  const { server } = await tmux.attach();
+  server.process.kill('SIGSTOP');
+  const number = (): number =>
+    Number.parseInt(
+      tmux
+        .capture()
+        .split('\n')
+        .find((line) => /^\d+ x/.test(line)) ?? '0',
+      10,
+    );
+  const first = number();
+  await pollUntil(() => number() > first + 20_000);
+  server.process.kill('SIGCONT');
+  const { text } = await server.request('currentView');
+  const numbers = text
+    .trimEnd()
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => Number.parseInt(line, 10));
+  expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] as number) + index));
+});
