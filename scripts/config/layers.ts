@@ -25,7 +25,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   ),
   methods: createLayer(
     'one handler per method: translates wire values into calls and results into wire values',
-    'async baseline files input observers protocol program recording redaction regex rpc screen selectors session snapshot text waits',
+    'async baseline files input observers protocol program recording redaction regex rpc screen selectors session snapshot text tmux waits',
   ),
   rpc: createLayer('newline-delimited JSON-RPC 2.0: lines, messages, order, cancellation, batches'),
   protocol: createLayer('generated types and validators; validation of params; error types', 'rpc text'),
@@ -69,6 +69,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     'one program in a PTY: launch, read to the last byte, write, terminate',
     'async protocol screen terminal',
   ),
+  tmux: createLayer('an existing tmux pane as the terminal of a session', 'program protocol unicode'),
   terminal: createLayer(
     'the emulated terminal: parsing, lines, modes, history of cells; `queries/` answers terminal queries',
     'async input screen selectors xterm',

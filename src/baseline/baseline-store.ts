@@ -24,7 +24,7 @@ const createUnknownMarkError = (since: string): InvalidParamError =>
 /** The baselines of a program: its launch, its last input, and the marks of the client. */
 export class BaselineStore {
   readonly #program: VisibleProgram;
-  /** The blank screen of the launch: all that is displayed later is new. */
+  /** The blank screen of the launch, or the screen to which the session was attached: all that is displayed later is new. */
   readonly #launch: Baseline;
   #lastInput: Baseline;
   readonly #typed = new TypedText();
@@ -36,7 +36,7 @@ export class BaselineStore {
   constructor(program: VisibleProgram, earlier?: BaselineStore) {
     const { emulator } = program;
     this.#program = program;
-    this.#launch = Baseline.createAtLaunch(emulator);
+    this.#launch = program.isForeign === true ? new Baseline(emulator) : Baseline.createAtLaunch(emulator);
     this.#lastInput = this.#launch;
     this.#count = earlier === undefined ? 0 : earlier.#count;
     for (const name of earlier === undefined ? [] : earlier.#marks.keys()) this.#marks.set(name, this.#launch);

@@ -80,6 +80,17 @@ export interface SendLineOptions extends WaitOptions, AmbiguityOptions {
   /** Whether the text must not appear in recordings, snapshots, pictures and logs. */
   readonly secret?: boolean | undefined;
 }
+/** Options of `submit`. */
+export interface SubmitOptions extends WaitOptions {
+  /** A text to wait for that is new since Enter. */
+  readonly answer?: TextTarget | undefined;
+  /** How often Enter is pressed again if the text is proven to be still in the input. Default: 3. */
+  readonly retries?: number | undefined;
+  /** What to do with a suggestion after the text: remove it (`dismiss`, the default), press Enter, or fail. */
+  readonly ghost?: 'dismiss' | 'ignore' | 'fail' | undefined;
+  /** Whether the text must not appear in recordings, snapshots, pictures and logs. */
+  readonly secret?: boolean | undefined;
+}
 /** Options of mouse actions. */
 export interface HoverOptions extends WaitOptions, AmbiguityOptions {
   /** Modifier keys that are held. */

@@ -18,6 +18,7 @@ import type {
   ScreenshotOptions,
   ScrollOptions,
   SendLineOptions,
+  SubmitOptions,
   TerminalEvents,
   TextTarget,
   TypeOptions,
@@ -78,6 +79,14 @@ export class Terminal implements AsyncDisposable {
         : { expectAfter: selectorFrom(answer), timeoutMs: this.#connection.limitTimeout(timeout) };
     const params = { text, delayMs: delay, secret, ambiguityMode: ambiguity, ...wait };
     await this.request('sendLine', params, { signal });
+  }
+
+  /** Types a text into a prompt, presses Enter, and verifies that the program has accepted the text. */
+  async submit(text: string, options: SubmitOptions = {}): Promise<wire.SubmitResult> {
+    const { answer, retries, ghost, secret, timeout, signal } = options;
+    const expectAfter = answer === undefined ? {} : { expectAfter: selectorFrom(answer) };
+    const params = { text, retries, ghost, secret, ...expectAfter, timeoutMs: this.#connection.limitTimeout(timeout) };
+    return await this.request('submit', params, { signal });
   }
 
   /** Writes bytes to the program. */

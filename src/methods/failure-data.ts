@@ -1,10 +1,22 @@
 import type { MethodError } from '../protocol/errors.js';
 import type * as wire from '../protocol/generated/types.js';
+import type { FailureKind } from '../protocol/generated/types.js';
 import { type Screen, textOf } from '../screen/screen.js';
 import type { NearText } from '../selectors/nearest-text.js';
 import type { Match } from '../selectors/selector.js';
 import type { RunningProgram, Session } from '../session/session.js';
 import { toWireCursor, toWireMatch, toWireNearText } from './wire.js';
+
+/** For clients that switch on the names of a tmux bridge. */
+const errorTypes: Partial<Readonly<Record<FailureKind, string>>> = {
+  'no-echo': 'SEND_FAILED',
+  ghost: 'SEND_FAILED',
+  'not-accepted': 'SEND_FAILED',
+  unconfirmed: 'SEND_FAILED',
+  'tmux-missing': 'TMUX_NOT_INSTALLED',
+  'pane-not-found': 'PANE_NOT_FOUND',
+  'stale-pane': 'PANE_NOT_FOUND',
+};
 
 /** Creates `data` of a failed method, so that a client can find the reason without another request. */
 export function createFailureData(failure: MethodError, elapsedMs: number, session: Session | undefined): object {
@@ -15,6 +27,7 @@ export function createFailureData(failure: MethodError, elapsedMs: number, sessi
   const redacted = displayed && session?.secrets.redactFrame(displayed);
   return {
     kind,
+    ...describeType(kind, current?.program.isForeign ?? false),
     details: message,
     elapsedMs: Math.round(elapsedMs),
     ...(current === undefined || redacted === undefined || kind === 'spawn' ? {} : describeProgram(current, redacted)),
@@ -41,6 +54,13 @@ interface Facts {
   readonly nearest?: NearText;
   /** The screen on which it failed. The current screen may be newer. */
   readonly screen?: Screen;
+}
+
+function describeType(kind: FailureKind, isForeign: boolean): object {
+  const shared =
+    isForeign && kind === 'timeout' ? 'TIMEOUT' : isForeign && kind === 'io' ? 'SUBPROCESS_FAILED' : undefined;
+  const errorType = errorTypes[kind] ?? shared;
+  return errorType === undefined ? {} : { errorType };
 }
 
 function describeProgram({ program }: RunningProgram, screen: Screen): object {

@@ -106,7 +106,8 @@ function parseStroke(pointer: string, name: string): Stroke {
   }
 }
 
-function checkText({ text, secret }: { readonly text: string; readonly secret: boolean }): void {
+/** Rejects a text that contains half of a character, and a secret that is too short. */
+export function checkText({ text, secret }: { readonly text: string; readonly secret: boolean }): void {
   // The program would receive it as U+FFFD.
   if (isBroken(text))
     throw new InvalidParamError('/text', '`text` contains a lone surrogate, which is half of a character.');

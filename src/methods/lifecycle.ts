@@ -108,6 +108,6 @@ function parseSignal(name: string): NodeJS.Signals {
 export const close = defineMethod('close', {
   run: async ({ server }, { graceMs }) => {
     const program = await server.end('gently', graceMs);
-    return { ok: true, ...program?.exit };
+    return { ok: true, ...(program?.exitKind === 'detached' ? {} : program?.exit) };
   },
 });

@@ -1,9 +1,11 @@
+import { attach } from './attach.js';
 import { batch } from './batch.js';
 import type { MethodTable } from './context.js';
 import { serverMethods } from './control-plane.js';
 import { expectSnapshot } from './expect-snapshot.js';
 import { expectNotVisible, expectVisible } from './expectations.js';
 import { find } from './find.js';
+import { health } from './health.js';
 import { focus, sendBytes, sendKey, sendLine, sendText } from './input.js';
 import { close, initialize, launch, resize, signal } from './lifecycle.js';
 import { click, drag, hover, scroll } from './mouse.js';
@@ -11,6 +13,7 @@ import { viewSubscribe, viewUnsubscribe } from './notifications.js';
 import * as recording from './recording.js';
 import { replay } from './replay.js';
 import { diffView, dumpView, renderView } from './snapshot.js';
+import { submit } from './submit.js';
 import { currentView, terminalState } from './view.js';
 import { mark, waitForChange, waitForExit, waitForStable, waitForText, waitUntil } from './wait.js';
 import { waitForConditions } from './wait-for.js';
@@ -19,6 +22,8 @@ import { waitForConditions } from './wait-for.js';
 export const methodTable: MethodTable = {
   initialize,
   launch,
+  attach,
+  health,
   resize,
   signal,
   close,
@@ -26,6 +31,7 @@ export const methodTable: MethodTable = {
   sendText,
   sendLine,
   sendBytes,
+  submit,
   click,
   scroll,
   drag,

@@ -66,6 +66,7 @@ export const terminalState = defineMethod('terminalState', {
       unansweredQueries: [...emulator.unansweredQueries],
       bytes: outputBytes,
       revision: screen.revision,
+      ...(program.resynced === undefined ? {} : { resynced: program.resynced }),
     };
   },
 });

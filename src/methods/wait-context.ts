@@ -43,8 +43,8 @@ export async function withDeadline<T>(
   const patterns = new SafeMatcher(deadline, server.patternWorker);
   const isSingleCheck = deadline.isOver;
   try {
-    // With a zero timeout, process pending output first.
-    if (isSingleCheck) await program.drain();
+    // With a zero timeout, process pending output first; that of a tmux pane only arrives on request.
+    if (isSingleCheck || program.isForeign) await program.drain();
     return await run({ ...context, secrets, deadline, patterns });
   } finally {
     // What a single check has reported counts as displayed.

@@ -7,6 +7,9 @@ export interface Exit {
   readonly signal: string | null;
 }
 
+/** Whether an exit is known, or the connection to a terminal of others has ended: with its program or without it. */
+export type ExitKind = 'complete' | 'incomplete' | 'detached';
+
 /** Converts the result of waitpid; signal 0 means no signal. */
 export function toExit(code: number, signal: number): Exit {
   if (signal === 0) return { exitCode: code, signal: null };
@@ -15,5 +18,7 @@ export function toExit(code: number, signal: number): Exit {
 }
 
 /** The exit in words, as in "with code 1". */
-export const describeExit = (exit: Exit): string =>
-  exit.signal === null ? `with code ${exit.exitCode}` : `by ${exit.signal}`;
+export const describeExit = ({ exitCode, signal }: Exit): string => {
+  if (signal !== null) return `by ${signal}`;
+  return exitCode === null ? 'with an unknown status' : `with code ${exitCode}`;
+};

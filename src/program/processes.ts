@@ -65,6 +65,21 @@ export function findForegroundGroup(leader: number): number {
     : leader;
 }
 
+/** The name of a process; undefined if it has ended or the system does not tell. */
+export function readCommandName(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trimEnd();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a process is computing or suspended instead of waiting; false if unknown. */
+export function isBusy(pid: number): boolean {
+  const state = readState(pid)?.state ?? 'S';
+  return ['R', 'D', 'T', 't'].includes(state);
+}
+
 /** Sends a signal to a process, or to a group if the number is negative; false if it is gone or not ours. */
 export function sendSignal(target: number, signal: NodeJS.Signals | 0): boolean {
   if (tryKill(target, signal)) return true;

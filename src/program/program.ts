@@ -1,18 +1,19 @@
 import { Emitter } from '../async/emitter.js';
 import type { IdleQueue } from '../async/idle-queue.js';
-import { yieldToEvents } from '../async/sleep.js';
 import { MethodError } from '../protocol/errors.js';
 import type { Screen } from '../screen/screen.js';
 import { Emulator } from '../terminal/emulator.js';
 import type { Profile } from '../terminal/queries/terminal-state.js';
-import type { Exit } from './exit.js';
-import { findForegroundGroup, hasEnded, isForbidden, sendSignal } from './processes.js';
-import { Pty, type PtyOptions } from './pty.js';
+import type { Exit, ExitKind } from './exit.js';
+import type { LineMode } from './line-mode.js';
+import { findForegroundGroup, isForbidden, readCommandName, sendSignal } from './processes.js';
 import { QueryReplies } from './query-replies.js';
-import { endProcesses, killProcesses, type SessionOfProcesses } from './terminate.js';
+import type { AvailabilityReason, SourceHealth, SourceListener, TerminalSource } from './terminal-source.js';
 
 /** Options of a `Program`. */
-export interface ProgramOptions extends PtyOptions {
+export interface ProgramOptions {
+  readonly cols: number;
+  readonly rows: number;
   readonly scrollback: number;
   readonly firstRevision: number;
   /** How its terminal identifies itself. */
@@ -21,6 +22,8 @@ export interface ProgramOptions extends PtyOptions {
   readonly idleQueue: IdleQueue;
   /** Receives the raw output; the bytes are valid only during the call. */
   onOutput(bytes: Uint8Array): void;
+  /** Starts the program, or connects to one that runs. */
+  open(listener: SourceListener): TerminalSource;
 }
 /** The part of a program that waits observe. */
 export interface VisibleProgram {
@@ -29,6 +32,10 @@ export interface VisibleProgram {
   /** Runs work that no response waits for. */
   readonly idleQueue: IdleQueue;
   readonly exit: Exit | undefined;
+  /** Whether the exit is known (default: it is). */
+  readonly exitKind?: ExitKind;
+  /** Whether it ran before the session was attached to it (default: no). */
+  readonly isForeign?: boolean;
   /** Which limit ended it, if one did. */
   readonly timeoutKind: TimeoutKind | undefined;
   /** It has ended, but its exit has not been reported yet. */
@@ -62,9 +69,11 @@ export class Program implements VisibleProgram {
   readonly changed = new Emitter();
   /** It has ended and all it wrote is on the screen; fires once. */
   readonly exited = new Emitter();
-  readonly #pty: Pty;
+  /** Whether it can receive input has changed, and why. */
+  readonly availability = new Emitter<[isAvailable: boolean, reason: AvailabilityReason]>();
+  exitKind: ExitKind = 'complete';
+  readonly #source: TerminalSource;
   readonly #replies: QueryReplies;
-  readonly #processes: SessionOfProcesses;
   readonly #onOutput: (bytes: Uint8Array) => void;
   #exit: Exit | undefined;
   #timeoutKind: TimeoutKind | undefined;
@@ -76,14 +85,17 @@ export class Program implements VisibleProgram {
     this.idleQueue = options.idleQueue;
     // Created before the program, so that the program does not have to wait for its terminal.
     this.emulator = new Emulator({ ...options, answer: (text) => this.#replies.add(text) });
-    const listener = {
-      onOutput: (bytes: Uint8Array) => this.#handleOutput(bytes),
-      onExit: (exit: Exit) => this.#handleExit(exit),
-    };
-    this.#pty = new Pty(options, listener, options.idleQueue);
-    this.#replies = new QueryReplies(this.#pty.input);
-    this.pid = this.#pty.pid;
-    this.#processes = { leader: this.pid, isLeaderGone: () => this.#exit !== undefined };
+    this.#source = options.open({
+      onOutput: (bytes) => this.#handleOutput(bytes),
+      onRedraw: (bytes) => this.#handleRedraw(bytes),
+      onResize: (cols, rows) => this.#handleResize(cols, rows),
+      onExit: (exit, kind) => this.#handleExit(exit, kind),
+      readLines: () => this.screen.lines.map(({ trimmed }) => trimmed),
+      onAvailability: (isAvailable, reason) => this.availability.fire(isAvailable, reason),
+    });
+    this.#replies = new QueryReplies(this.#source);
+    this.pid = this.#source.pid;
+    this.#source.start();
   }
 
   /** How it ended; undefined while it runs. */
@@ -92,7 +104,7 @@ export class Program implements VisibleProgram {
   }
 
   get isEnding(): boolean {
-    return this.#exit === undefined && hasEnded(this.pid);
+    return this.#exit === undefined && this.#source.isEnding;
   }
 
   /** Which limit ended it, if one did. */
@@ -116,17 +128,27 @@ export class Program implements VisibleProgram {
 
   /** Bytes written to the program that its terminal has not accepted yet. */
   get waitingInputBytes(): number {
-    return this.#pty.input.waitingBytes;
+    return this.#source.waitingInputBytes;
   }
 
-  write(bytes: Buffer): void {
-    this.#pty.input.write(bytes);
+  /** Whether it runs in a terminal of others, which it is not started or ended in. */
+  get isForeign(): boolean {
+    return this.#source.isForeign;
+  }
+
+  /** How often the screen was read again because output was missing; undefined if that cannot happen. */
+  get resynced(): number | undefined {
+    return this.#source.resynced;
+  }
+
+  /** Writes input. The result rejects if the terminal refuses it; undefined if it cannot. */
+  write(bytes: Buffer): Promise<void> | undefined {
+    return this.#source.write(bytes);
   }
 
   resize(cols: number, rows: number): void {
-    this.#pty.resize(cols, rows);
-    this.emulator.resize(cols, rows);
-    this.changed.fire();
+    this.#source.resize(cols, rows);
+    this.#handleResize(cols, rows);
   }
 
   /** Sends a signal to the process group in the foreground of its terminal. */
@@ -136,47 +158,62 @@ export class Program implements VisibleProgram {
       throw new MethodError('io', `Cannot send ${name}: the program in the foreground runs as another user.`);
   }
 
+  /** The process group in the foreground of its terminal, and the name of its leader. */
+  get foreground(): { readonly group: number; readonly command: string | undefined } {
+    const group = findForegroundGroup(this.pid);
+    return { group, command: readCommandName(group) };
+  }
+
+  /** What the terminal reports about the program; undefined if only the system knows it. */
+  async readHealth(): Promise<SourceHealth | undefined> {
+    return await this.#source.readHealth();
+  }
+
+  /** How the kernel handles what is typed; undefined if that cannot be determined. */
+  async readLineMode(): Promise<LineMode | undefined> {
+    return await this.#source.readLineMode();
+  }
+
   /** Parses all output that has already arrived, and handles an exit that has. */
   async drain(): Promise<void> {
-    await yieldToEvents();
-    this.drainNow();
+    await this.#source.drain();
   }
 
   /** Parses all output that has already arrived, synchronously. */
   drainNow(): void {
-    this.#pty.drainNow();
+    this.#source.drainNow();
   }
 
   /** Whether output is not being read, so that the program may block. */
   get isPaused(): boolean {
-    return this.#pty.isPaused;
+    return this.#source.isPaused;
   }
 
   /** Stops reading output, so that the program may block. */
   pauseOutput(): void {
-    this.#pty.pause();
+    this.#source.pause();
   }
 
   resumeOutput(): void {
-    this.#pty.resume();
+    this.#source.resume();
   }
 
   /** Ends every process of its session, with SIGKILL after `graceMs`; resolves when its exit has been reported. */
   async end({ timeoutKind, graceMs }: ProgramEnding = {}): Promise<void> {
     if (this.#exit === undefined) this.#timeoutKind ??= timeoutKind;
-    await endProcesses(this.#processes, graceMs);
+    await this.#source.end('gently', graceMs);
     await this.#waitForExit();
   }
 
   /** Ends every process of its session at once. */
   async kill(): Promise<void> {
-    await killProcesses(this.#processes);
+    await this.#source.end('at once');
     await this.#waitForExit();
   }
 
   /** Releases its resources; only after it has ended. */
   dispose(): void {
-    this.#pty.close();
+    this.#source.close();
     this.emulator.dispose();
   }
 
@@ -200,7 +237,22 @@ export class Program implements VisibleProgram {
     this.changed.fire();
   }
 
-  #handleExit(exit: Exit): void {
+  // Observers are notified when it is known what of it is new.
+  #handleRedraw(bytes: Uint8Array): void {
+    this.#bytes += bytes.length;
+    this.#lastOutputAt = performance.now();
+    this.#onOutput(bytes);
+    this.emulator.history.redraw(() => this.emulator.feed(bytes));
+    this.changed.fire();
+  }
+
+  #handleResize(cols: number, rows: number): void {
+    this.emulator.resize(cols, rows);
+    this.changed.fire();
+  }
+
+  #handleExit(exit: Exit, kind: ExitKind = 'complete'): void {
+    this.exitKind = kind;
     this.#exit = exit;
     this.exited.fire();
   }

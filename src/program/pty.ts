@@ -3,13 +3,17 @@ import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { ReadStream } from 'node:tty';
 import type { IdleQueue } from '../async/idle-queue.js';
+import { yieldToEvents } from '../async/sleep.js';
 import { createSystemError } from '../protocol/errors.js';
 import { CpuTimer } from './cpu-time.js';
 import { DrainMarker } from './drain-marker.js';
 import type { Environment } from './environment.js';
-import { type Exit, toExit } from './exit.js';
-import { sendSignal } from './processes.js';
+import { toExit } from './exit.js';
+import { type LineMode, readLineMode } from './line-mode.js';
+import { hasEnded, sendSignal } from './processes.js';
 import { PtyInput } from './pty-input.js';
+import type { SourceListener, TerminalSource } from './terminal-source.js';
+import { endProcesses, killProcesses, type SessionOfProcesses } from './terminate.js';
 
 /** What to run, and the size of its terminal. */
 export interface PtyOptions {
@@ -19,13 +23,6 @@ export interface PtyOptions {
   readonly cwd: string;
   readonly cols: number;
   readonly rows: number;
-}
-/** Receives the events of a `Pty`. */
-export interface PtyListener {
-  /** Output; the bytes are valid only during the call. */
-  onOutput(bytes: Uint8Array): void;
-  /** The program has ended and all its output has been delivered. */
-  onExit(exit: Exit): void;
 }
 
 // node-pty's JavaScript loses the end of the output (https://github.com/microsoft/node-pty/issues/72) and reports exits
@@ -71,9 +68,12 @@ const maxTurnMs = 100;
 const minReadBytes = 64;
 
 /** A program in a pseudo-terminal of its own; the leader of its session and process group. */
-export class Pty {
+export class Pty implements TerminalSource {
   readonly pid: number;
-  readonly input: PtyInput;
+  readonly isForeign = false;
+  readonly resynced = undefined;
+  readonly #input: PtyInput;
+  readonly #processes: SessionOfProcesses;
   readonly #fd: number;
   /** Our own descriptor on the program's side: while it is open, a hang-up cannot cut off output. */
   readonly #slave: number;
@@ -85,8 +85,9 @@ export class Pty {
   #readSize = readBuffer.length;
   readonly #cpuTimer: CpuTimer;
   #isClosed = false;
+  #isEnded = false;
 
-  constructor(options: PtyOptions, listener: PtyListener, idleQueue: IdleQueue) {
+  constructor(options: PtyOptions, listener: SourceListener, idleQueue: IdleQueue) {
     this.#cpuTimer = new CpuTimer(idleQueue);
     const env = Object.entries(options.env).map(([name, value]) => `${name}=${value}`);
     const { command, args, cwd, cols, rows } = options;
@@ -101,13 +102,15 @@ export class Pty {
       throw createSystemError('spawn', `Cannot start ${JSON.stringify(command)}`, error);
     }
     this.pid = forked.pid;
+    this.#processes = { leader: forked.pid, isLeaderGone: () => this.#isEnded };
     this.#fd = forked.fd;
     this.#slave = openSlave(command, forked);
-    this.input = new PtyInput(forked.fd);
+    this.#input = new PtyInput(forked.fd);
     this.#drainMarker = new DrainMarker(this.#slave, {
       onOutput: (bytes) => listener.onOutput(bytes),
       onEnd: (exit) => {
         this.close();
+        this.#isEnded = true;
         listener.onExit(exit);
       },
       readAvailable: () => this.#readAvailable(),
@@ -118,7 +121,7 @@ export class Pty {
         buffer: () => readBuffer.subarray(0, this.#readSize),
         callback: (length: number) => {
           this.#handleChunk(length);
-          this.input.retry();
+          this.#input.retry();
           return true;
         },
       },
@@ -129,8 +132,30 @@ export class Pty {
     this.#reader.resume();
   }
 
+  get isEnding(): boolean {
+    return !this.#isEnded && hasEnded(this.pid);
+  }
+
+  get waitingInputBytes(): number {
+    return this.#input.waitingBytes;
+  }
+
+  write(bytes: Buffer): undefined {
+    this.#input.write(bytes);
+  }
+
   resize(cols: number, rows: number): void {
     if (!this.#isLost) loadNative().native.resize(this.#fd, cols, rows, 0, 0);
+  }
+
+  // Events come with the next turn of the event loop at the earliest.
+  start(): void {}
+
+  readHealth(): undefined {}
+
+  /** How the kernel handles what is typed; undefined if that cannot be determined. */
+  async readLineMode(): Promise<LineMode | undefined> {
+    return this.#isClosed ? undefined : await readLineMode(this.#slave);
   }
 
   get isPaused(): boolean {
@@ -151,6 +176,16 @@ export class Pty {
   /** Delivers all output that has arrived, including output that a busy kernel has not signaled yet. */
   drainNow(): void {
     if (!this.#isPaused) this.#drainBuffered(0);
+  }
+
+  async drain(): Promise<void> {
+    await yieldToEvents();
+    this.drainNow();
+  }
+
+  /** Ends every process of its session. */
+  async end(how: 'gently' | 'at once', graceMs?: number): Promise<void> {
+    await (how === 'gently' ? endProcesses(this.#processes, graceMs) : killProcesses(this.#processes));
   }
 
   /** Stops reading and closes the terminal; processes that still write to it get an error. */
@@ -194,7 +229,7 @@ export class Pty {
   #disconnect(): void {
     if (this.#isLost) return;
     this.#isLost = true;
-    this.input.close();
+    this.#input.close();
     this.#drainMarker.handleUnreadable();
   }
 

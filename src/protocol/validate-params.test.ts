@@ -13,6 +13,7 @@ const pointing = { ...settling, encoding: 'auto', force: false, modifiers: [], t
 // By method: the required params, and the defaults that are added to them.
 const defaults: Readonly<Record<string, readonly [given: object, added: object]>> = {
   batch: [{ steps: [] }, {}],
+  attach: [{ pane: 'a' }, { keepLastWords: false, readOnly: false }],
   click: [place, { ...pointing, button: 'left', count: 1, event: 'click' }],
   close: [{}, { graceMs: 500 }],
   currentView: [{}, { trim: true, scrollback: 0, styles: false }],
@@ -42,6 +43,7 @@ const defaults: Readonly<Record<string, readonly [given: object, added: object]>
   'server.shutdown': [{}, { now: false }],
   signal: [{ name: 'INT' }, {}],
   step: [{ title: 'a' }, {}],
+  submit: [{ text: 'a' }, { timeoutMs: 10_000, retries: 3, ghost: 'dismiss', secret: false }],
   viewSubscribe: [{}, { debounceMs: 100, includeText: false }],
   waitFor: [{ anyOf: [{ bell: true }] }, { since: 'any' }],
   waitForChange: [{}, { since: 'lastInput', stableMs: 300, styles: false, cursor: false }],

@@ -94,9 +94,10 @@ export class ServerState implements ServerContext, Disposable {
     this.redaction.follow(session.secrets);
     this.#notifications = new ViewNotifications(this.#hooks, session, params);
     this.recorder.follow(session);
-    session.launched.on(({ pid }) => this.#guard.watch(pid));
+    // The guard kills processes; a program in a terminal of others is not ours to end.
+    session.launched.on(({ pid, isForeign }) => (isForeign ? this.#guard.release() : this.#guard.watch(pid)));
     session.launched.on(() => setV8Flags(this.defaults.environment));
-    session.exited.on(({ pid }) => this.#guard.noteEnd(pid));
+    session.exited.on(({ pid, isForeign }) => isForeign || this.#guard.noteEnd(pid));
     this.#claimDirectory(session.settings.artifactRoot);
   }
 

@@ -1,6 +1,7 @@
 import { toWireRow } from '../methods/wire.js';
 import { ScreenScheduler } from '../observers/screen-scheduler.js';
 import type { Program } from '../program/program.js';
+import type { AvailabilityReason } from '../program/terminal-source.js';
 import type { InitializeParams, Notifications, ViewSubscribeParams } from '../protocol/generated/types.js';
 import type { Screen } from '../screen/screen.js';
 import type { Session } from '../session/session.js';
@@ -33,7 +34,7 @@ export class ViewNotifications {
     this.#client = client;
     this.#session = session;
     this.#params = params;
-    session.launched.on((program) => this.#follow(program));
+    session.launched.on((program) => this.#announceLaunch(program));
     session.exited.on((program) => this.#announceExit(program));
   }
 
@@ -84,13 +85,27 @@ export class ViewNotifications {
     this.#client.notify('view.changed', { rows, cols, revision, changedRows, ...text });
   }
 
+  #announceLaunch(program: Program): void {
+    this.#follow(program);
+    this.#announceAvailability(true, program.isForeign ? 'attached' : 'launched');
+    program.availability.on((isAvailable, reason) => this.#announceAvailability(isAvailable, reason));
+  }
+
+  #announceAvailability(available: boolean, reason: AvailabilityReason): void {
+    if (this.#params.notifyExit || this.#scheduler !== undefined)
+      this.#client.notify('session.availability', { available, reason, timestamp: Date.now() });
+  }
+
   #announceExit(program: Program): void {
-    const { exit, timeoutKind } = program;
+    const { exit, exitKind, timeoutKind } = program;
+    this.#announceAvailability(false, exitKind === 'detached' ? 'detached' : 'exited');
+    if (exitKind === 'detached') return;
     const { title = null, description = null, parentAgent = null, notifyExit } = this.#params;
     if (exit === undefined || !(notifyExit || this.#scheduler !== undefined)) return;
     this.#client.notify('session.exited', {
       sessionName: this.#session.settings.name,
       ...exit,
+      ...(exitKind === 'incomplete' ? { complete: false as const } : {}),
       lastLines: renderLastLines(program.emulator),
       title,
       description,

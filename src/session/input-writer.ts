@@ -107,13 +107,20 @@ export class InputWriter {
   async writeNow(encode: () => Buffer, settleMs: number, cancel: AbortSignal): Promise<void> {
     const program = this.#program;
     cancel.throwIfAborted();
+    if (program.exitKind === 'detached')
+      throw new MethodError('detached', 'The connection to the tmux pane has ended. Call `attach` again.');
     if (program.exit !== undefined)
       throw new MethodError('exited', `The program has ended ${describeExit(program.exit)}.`);
     const bytes = encode();
     this.#requireCapacity(bytes.length);
     const reaction = settleMs === 0 ? undefined : waitForReaction(program, settleMs, cancel);
     if (bytes.length > 0) this.#beforeWrite(bytes);
-    program.write(bytes);
+    const written = program.write(bytes);
+    if (written !== undefined) {
+      // Its rejection is not awaited if the terminal refuses the input.
+      reaction?.catch(() => {});
+      await written;
+    }
     await reaction;
   }
 

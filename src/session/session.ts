@@ -4,7 +4,9 @@ import { BaselineStore } from '../baseline/baseline-store.js';
 import { scheduleChecks } from '../observers/schedule-checks.js';
 import { describeExit } from '../program/exit.js';
 import { Program } from '../program/program.js';
+import { Pty } from '../program/pty.js';
 import { type LaunchSpec, resolveLaunch } from '../program/resolve-launch.js';
+import type { SourceListener, TerminalSource } from '../program/terminal-source.js';
 import { MethodError } from '../protocol/errors.js';
 import { Secrets } from '../redaction/secrets.js';
 import type { Profile } from '../terminal/queries/terminal-state.js';
@@ -12,6 +14,7 @@ import type { AmbiguityMode } from '../waits/wait-for-match.js';
 import { InputWriter } from './input-writer.js';
 import { endAtLimits, type Limits } from './run-limits.js';
 import { HeldButtons } from './send-gesture.js';
+import { LineEditors } from './submit/line-editors.js';
 
 /** The settings of a session. */
 export interface SessionSettings {
@@ -40,6 +43,18 @@ export interface Launch extends LaunchSpec, Limits {
   readonly cols: number;
   readonly rows: number;
 }
+/** How to open a terminal, and its size. */
+interface OpenTerminal {
+  readonly cols: number;
+  readonly rows: number;
+  /** Default: that of the session. */
+  readonly scrollback?: number | undefined;
+  open(listener: SourceListener): TerminalSource;
+}
+/** A terminal of others, with a name for errors. */
+export interface ForeignTerminal extends OpenTerminal {
+  readonly name: string;
+}
 /** A program with its input writer, the checks of its waits and its baselines. */
 export interface RunningProgram {
   readonly program: Program;
@@ -47,6 +62,7 @@ export interface RunningProgram {
   readonly checks: Emitter;
   readonly input: InputWriter;
   readonly heldButtons: HeldButtons;
+  readonly lineEditors: LineEditors;
   readonly baselines: BaselineStore;
 }
 
@@ -97,7 +113,9 @@ export class Session {
   /** Returns the program. Fails with kind `exited` if it has ended. */
   requireRunning(): RunningProgram {
     const current = this.requireCurrent();
-    const { exit } = current.program;
+    const { exit, exitKind } = current.program;
+    if (exitKind === 'detached')
+      throw new MethodError('detached', 'The connection to the tmux pane has ended. Call `attach` again.');
     if (exit !== undefined) throw new MethodError('exited', `The program has ended ${describeExit(exit)}.`);
     return current;
   }
@@ -108,35 +126,55 @@ export class Session {
    */
   async launch(launch: Launch, cancel: AbortSignal): Promise<RunningProgram> {
     const { cwd, env } = resolveLaunch(launch, this.settings.environment);
+    const { cols, rows } = launch;
+    const open = (listener: SourceListener): TerminalSource =>
+      new Pty({ ...launch, cwd, env }, listener, this.#idleQueue);
+    const current = await this.#replace({ cols, rows, open }, launch.command, cancel);
+    endAtLimits(current.program, launch);
+    this.launched.fire(current.program);
+    return current;
+  }
+
+  /** Ends the program that is running, and continues with a terminal of others. */
+  async attach(terminal: ForeignTerminal, cancel: AbortSignal): Promise<RunningProgram> {
+    const current = await this.#replace(terminal, terminal.name, cancel);
+    this.launched.fire(current.program);
+    return current;
+  }
+
+  async #replace(
+    { cols, rows, open, scrollback = this.settings.scrollback }: OpenTerminal,
+    command: string,
+    cancel: AbortSignal,
+  ): Promise<RunningProgram> {
     const previous = this.#current;
     await this.close();
     cancel.throwIfAborted();
     if (this.#isKilled)
-      throw new MethodError('spawn', `Cannot start ${JSON.stringify(launch.command)}: the session is being closed.`);
+      throw new MethodError('spawn', `Cannot start ${JSON.stringify(command)}: the session is being closed.`);
     const firstRevision = previous === undefined ? 1 : previous.program.screen.revision + 1;
-    const { scrollback, profile, takeOutput } = this.settings;
+    const { profile, takeOutput } = this.settings;
     const log = takeOutput && this.secrets.openStream(takeOutput);
     const onOutput = (bytes: Uint8Array): void => log?.push(bytes);
     const idleQueue = this.#idleQueue;
-    const program = new Program({ ...launch, cwd, env, scrollback, profile, firstRevision, idleQueue, onOutput });
+    const program = new Program({ cols, rows, open, scrollback, profile, firstRevision, idleQueue, onOutput });
     previous?.program.dispose();
-    this.#cols = launch.cols;
-    this.#rows = launch.rows;
+    this.#cols = cols;
+    this.#rows = rows;
     const checks = scheduleChecks(program);
     const baselines = new BaselineStore(program, this.#current?.baselines);
     const input = new InputWriter(program, (bytes) => baselines.noteInput(bytes));
-    this.#current = { program, checks, baselines, input, heldButtons: new HeldButtons() };
+    const lineEditors = new LineEditors(program);
+    this.#current = { program, checks, baselines, input, heldButtons: new HeldButtons(), lineEditors };
     program.exited.on(() => log?.flush());
     program.exited.on(() => this.exited.fire(program));
-    endAtLimits(program, launch);
-    this.launched.fire(program);
     return this.#current;
   }
 
   resize(cols: number, rows: number): void {
+    this.#current?.program.resize(cols, rows);
     this.#cols = cols;
     this.#rows = rows;
-    this.#current?.program.resize(cols, rows);
   }
 
   /** Ends the program with SIGHUP, and with SIGKILL after `graceMs` (default: 500). */

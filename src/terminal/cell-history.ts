@@ -4,6 +4,7 @@ import type { Core, RawLine, RawLines } from '../xterm/internals.js';
 import { type AgedLine, compareDisplay, type DisplayedChanges, type WrittenLine } from './displayed-changes.js';
 import { type CellAges, LineHistory } from './line-history.js';
 import type { LineNumbers } from './line-store.js';
+import { redrawWithAges } from './redraw-ages.js';
 import { reflowWithAges } from './reflow-ages.js';
 
 /** An immutable copy of the ages of cells at one moment. Rows above the screen are negative. */
@@ -203,8 +204,21 @@ export class CellHistory {
     this.settle();
   }
 
+  /** Draws the whole terminal again. Only lines with another text than before are new. */
+  redraw(draw: () => void): void {
+    this.settle();
+    const ages = redrawWithAges(this.#core, (raw) => this.#lines.capture(raw).trimmed, this.#fresh, draw);
+    this.#written.clear();
+    this.#carry(ages);
+    this.settle();
+  }
+
   #reflow(lines: RawLines, resize: () => void): void {
     const ages = reflowWithAges(lines, (raw) => this.#histories.get(raw) ?? this.#fresh, resize);
+    this.#carry(ages);
+  }
+
+  #carry(ages: ReadonlyMap<RawLine, CellAges>): void {
     for (const [raw, carried] of ages) this.#histories.set(raw, new LineHistory(carried));
     this.#tops = [];
     this.#renumberedAt = this.#epoch;

@@ -1,4 +1,5 @@
 import type { SequenceParser } from '../xterm/terminal.js';
+import { onPrivateModes } from './parser-hooks.js';
 
 /** The clipboard content that a program has set. */
 export interface Clipboard {
@@ -10,12 +11,21 @@ export interface Clipboard {
 const maxClipboardBytes = 1024 * 1024;
 // Linux paths have at most 4096 bytes, each of which may be percent-encoded as three.
 const maxUrlLength = 3 * 4096;
+const bracketedPaste = 2004;
+// Sent by shells when they run a command (FinalTerm, and VS Code's variant).
+const shellIntegrations = [133, 633];
 
 /** State that a program reports with OSC sequences and that is not visible on the screen. */
 export class OscState {
   clipboard: Clipboard | undefined;
   /** Its working directory. */
   cwd: string | undefined;
+  /** How often it has enabled bracketed paste, as line editors do when they begin to read a line. */
+  lineStarts = 0;
+  /** How often it has disabled bracketed paste, as line editors do when they accept a line. */
+  lineEnds = 0;
+  /** How often a shell has reported that it runs a command (OSC 133;C or 633;C). */
+  commandStarts = 0;
 
   constructor(parser: SequenceParser) {
     parser.registerOscHandler(52, (data) => {
@@ -27,6 +37,16 @@ export class OscState {
     parser.registerOscHandler(7, (data) => {
       this.cwd = directoryFrom(data) ?? this.cwd;
       return true;
+    });
+    for (const number of shellIntegrations)
+      parser.registerOscHandler(number, (data) => {
+        if (/^C(?:;|$)/.test(data)) this.commandStarts += 1;
+        return true;
+      });
+    onPrivateModes(parser, (modes, isOn) => {
+      if (!modes.includes(bracketedPaste)) return;
+      if (isOn) this.lineStarts += 1;
+      else this.lineEnds += 1;
     });
   }
 }

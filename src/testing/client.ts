@@ -38,7 +38,8 @@ export class TestServer {
     const server = [process.execPath, builtCli, 'server', '--artifact-dir', join(this.directory, 'artifacts'), ...args];
     const [command = '', ...argv] = [...via, ...server];
     // Files that programs write to their home, such as their history, are removed after the test.
-    const home = { HOME: this.directory };
+    // Random requests must not reach the tmux server of the person who runs the tests.
+    const home = { HOME: this.directory, TMUX: undefined, TMUX_PANE: undefined, TMUX_TMPDIR: this.directory };
     this.process = spawn(command, argv, { cwd: this.directory, env: { ...process.env, ...home, ...env } });
     this.process.stdout?.setEncoding('utf8').on('data', (text: string) => this.inbox.push(text));
     this.process.stdout?.on('close', () => this.inbox.end());

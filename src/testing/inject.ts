@@ -25,11 +25,11 @@ export async function injectBytes(chunks: readonly Buffer[], flags: readonly str
   const output = new PassThrough();
   const inbox = new Inbox();
   output.setEncoding('utf8').on('data', (text: string) => inbox.push(text));
-  const options = toServerOptions(
-    parseOptions(serverOptions, ['--artifact-dir', createTemporaryDirectory(), ...flags], {}),
-  );
-  const streams = { input, output, log: () => {}, variables: process.env };
-  const server = new StdioServer(options, streams).start();
+  const directory = createTemporaryDirectory();
+  const options = toServerOptions(parseOptions(serverOptions, ['--artifact-dir', directory, ...flags], {}));
+  // Random requests must not reach the tmux server of the person who runs the tests.
+  const variables = { ...process.env, TMUX: undefined, TMUX_PANE: undefined, TMUX_TMPDIR: directory };
+  const server = new StdioServer(options, { input, output, log: () => {}, variables }).start();
   for (const chunk of chunks) input.write(chunk);
   input.end();
   await server.ended;

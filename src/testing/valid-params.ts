@@ -22,6 +22,9 @@ export class ValidParams {
     const { name, params } = this.#random.pick(methodSchemas);
     if (isFinal.test(name) && !this.#random.chance(0.2)) return this.createCall(depth);
     const made = this.#value(params, `${name}.params`, depth) as Record<string, unknown>;
+    // Never attach to the tmux server of a person.
+    if (name === 'attach')
+      return { method: name, params: { ...made, socketPath: null, socketName: 'tuispec-test-absent' } };
     return {
       method: name,
       params: name === 'launch' ? { ...made, ...structuredClone(this.#random.pick(programs)) } : made,

@@ -57,12 +57,19 @@ export async function createFailure(
   const { words, limit = 'within', kind = 'timeout', selector, isSince = false } = unmet;
   const exit = ended === 'exited' ? program.exit : undefined;
   const time = isImmediate ? '' : ` ${limit} ${Math.round(deadline.elapsedMs)} ms`;
-  const end = exit === undefined ? time : `, and the program has exited ${describeExit(exit)}`;
+  const isDetached = exit !== undefined && program.exitKind === 'detached';
+  const how =
+    exit === undefined
+      ? ''
+      : isDetached
+        ? 'connection to the tmux pane has ended'
+        : `program has exited ${describeExit(exit)}`;
+  const end = exit === undefined ? time : `, and the ${how}`;
   const failed = `${words.charAt(0).toUpperCase()}${words.slice(1)}${end}.`;
   const { hint, nearest } = selector === undefined ? {} : await explainMiss(waiting, { selector, isSince }, screen);
   const facts = { screen, ...(nearest === undefined ? {} : { nearest }) };
   return new MethodError(
-    exit === undefined ? kind : 'exited',
+    exit === undefined ? kind : isDetached ? 'detached' : 'exited',
     hint === undefined ? failed : `${failed} ${hint}`,
     facts,
   );

@@ -11,6 +11,12 @@ export interface MethodFacts {
 }
 /** Every method with its facts. */
 export const methodFacts = {
+  "attach": {
+    "needs": "session",
+    "control": false,
+    "batchable": true,
+    "isInput": false
+  },
   "batch": {
     "needs": "nothing",
     "control": false,
@@ -82,6 +88,12 @@ export const methodFacts = {
     "control": false,
     "batchable": true,
     "isInput": true
+  },
+  "health": {
+    "needs": "program",
+    "control": false,
+    "batchable": true,
+    "isInput": false
   },
   "hover": {
     "needs": "program",
@@ -202,6 +214,12 @@ export const methodFacts = {
     "control": false,
     "batchable": true,
     "isInput": false
+  },
+  "submit": {
+    "needs": "program",
+    "control": false,
+    "batchable": true,
+    "isInput": true
   },
   "terminalState": {
     "needs": "program",

@@ -440,6 +440,51 @@ export interface Target {
   row?: TargetRow;
   selector?: Selector;
 }
+export interface AttachParams {
+  /**
+   * The pane: its id such as `%3`, or `session`, `session:window` or `session:window.pane`, with indexes, ids or window names.
+   */
+  pane: string;
+  socketPath?: Path;
+  socketName?: Name;
+  /**
+   * Whether the pane stays open when its program ends until the last output and the exit status have been read. Sets options of the pane and restores them, however the server ends.
+   */
+  keepLastWords: boolean;
+  /**
+   * Whether all input is refused.
+   */
+  readOnly: boolean;
+  /**
+   * Number of lines above the screen that are read at first and retained (default: that of the session).
+   */
+  scrollback?: number;
+}
+export interface AttachResult {
+  ok: Ok;
+  /**
+   * Id of the pane.
+   */
+  pane: string;
+  /**
+   * Name of its tmux session.
+   */
+  session: string;
+  /**
+   * Process ID of the program that tmux started in the pane.
+   */
+  pid: number;
+  cols: Cols;
+  rows: Rows;
+  /**
+   * Version of the tmux server.
+   */
+  tmuxVersion: string;
+  /**
+   * Modes that this version of tmux does not report. They count as off until the program sets them again.
+   */
+  unknownModes: string[];
+}
 export interface BatchParams {
   /**
    * The method calls, in order.
@@ -853,6 +898,41 @@ export interface FocusResult {
    * Whether a focus event was sent.
    */
   sent: boolean;
+}
+export interface HealthParams {
+  /**
+   * Names of commands, one of which must run in the foreground for `running` to be true.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  expectCommand?: string[];
+}
+export interface HealthResult {
+  /**
+   * Whether the program has not ended, and its terminal passes input on.
+   */
+  available: boolean;
+  /**
+   * Whether the program has not ended, and one of `expectCommand` is in the foreground.
+   */
+  running: boolean;
+  /**
+   * Name of the command in the foreground; null if it is unknown.
+   */
+  command: string | null;
+  /**
+   * Process ID of the program.
+   */
+  pid: number;
+  /**
+   * The mode of the tmux pane that receives the input, such as `copy-mode`.
+   */
+  paneMode?: string;
+  /**
+   * Number of other clients that are attached to the tmux session.
+   */
+  attachedClients?: number;
 }
 export interface HoverParams {
   col?: TargetCol;
@@ -1296,6 +1376,50 @@ export interface StepParams {
 export interface StepResult {
   ok: Ok;
 }
+export interface SubmitParams {
+  /**
+   * The text without a line terminator; a line break at its end is removed. It contains at least one character that is not blank. Line breaks inside it require a program that has enabled bracketed paste.
+   */
+  text: string;
+  /**
+   * A duration in whole milliseconds.
+   */
+  timeoutMs: number;
+  /**
+   * How often Enter is pressed again at most. 0 presses it once.
+   */
+  retries: number;
+  /**
+   * What to do with a suggestion after the text, which Enter could accept: remove it with Escape where that is safe (`dismiss`), press Enter (`ignore`), or fail (`fail`).
+   */
+  ghost: 'dismiss' | 'ignore' | 'fail';
+  expectAfter?: Selector;
+  /**
+   * Whether the text becomes a secret of the session, as with `secrets` of `initialize`. It must then have 4 to 1,000 characters, not counting blanks at its ends.
+   */
+  secret: boolean;
+}
+export interface SubmitResult {
+  ok: Ok;
+  /**
+   * What proved that the text was accepted: a line editor disabled bracketed paste, a shell reported that it runs a command (OSC 133 or 633), the kernel delivered the line, the program switched between screens, it continued below the text, the text is no longer in the input, the cursor moved to a new line, or the program exited.
+   */
+  evidence:
+    'line-editor' | 'shell-integration' | 'kernel' | 'screen-switch' | 'output' | 'cleared' | 'cursor' | 'exited';
+  /**
+   * How the program displayed the text: before the cursor, elsewhere on the screen, as something else (a mask or a placeholder), or not at all.
+   */
+  echo: 'cursor' | 'screen' | 'other' | 'none';
+  /**
+   * How often Enter was pressed.
+   */
+  attempts: number;
+  elapsedMs: ElapsedMs;
+  /**
+   * The suggestion after the text, if there was one.
+   */
+  ghost?: string;
+}
 export interface TerminalStateParams {}
 export interface TerminalStateResult {
   /**
@@ -1351,6 +1475,10 @@ export interface TerminalStateResult {
    */
   bytes: number;
   revision: Revision;
+  /**
+   * How often the screen of an attached tmux pane was read again, because output was missing. Absent for a launched program.
+   */
+  resynced?: number;
 }
 export interface ViewSubscribeParams {
   /**
@@ -1534,6 +1662,20 @@ export interface WaitUntilResult {
   revision: Revision;
   match: Match;
 }
+export interface SessionAvailabilityNotification {
+  /**
+   * Whether the program can receive input.
+   */
+  available: boolean;
+  /**
+   * A program was launched or a pane attached, the pane entered a mode of tmux, the program exited, or the connection to the pane ended.
+   */
+  reason: 'launched' | 'attached' | 'pane-mode' | 'exited' | 'detached';
+  /**
+   * Time in milliseconds since 1970.
+   */
+  timestamp: number;
+}
 export interface SessionExitedNotification {
   /**
    * A name of 1–200 characters.
@@ -1566,6 +1708,10 @@ export interface SessionExitedNotification {
    */
   timeoutKind?: 'idle' | 'runtime';
   revision: Revision;
+  /**
+   * False if the last output and the exit status may be missing, because the program ended in a tmux pane that was attached without `keepLastWords`. Absent otherwise.
+   */
+  complete?: false;
 }
 export interface ViewChangedNotification {
   rows: Rows;
@@ -1679,6 +1825,7 @@ export interface RecordingEvent {
 
 /** The params of each method. */
 export interface MethodParams {
+  "attach": AttachParams;
   "batch": BatchParams;
   "click": ClickParams;
   "close": CloseParams;
@@ -1691,6 +1838,7 @@ export interface MethodParams {
   "expectVisible": ExpectVisibleParams;
   "find": FindParams;
   "focus": FocusParams;
+  "health": HealthParams;
   "hover": HoverParams;
   "initialize": InitializeParams;
   "launch": LaunchParams;
@@ -1711,6 +1859,7 @@ export interface MethodParams {
   "server.shutdown": ServerShutdownParams;
   "signal": SignalParams;
   "step": StepParams;
+  "submit": SubmitParams;
   "terminalState": TerminalStateParams;
   "viewSubscribe": ViewSubscribeParams;
   "viewUnsubscribe": ViewUnsubscribeParams;
@@ -1723,6 +1872,7 @@ export interface MethodParams {
 }
 /** The result of each method. */
 export interface MethodResults {
+  "attach": AttachResult;
   "batch": BatchResult;
   "click": ClickResult;
   "close": CloseResult;
@@ -1735,6 +1885,7 @@ export interface MethodResults {
   "expectVisible": ExpectVisibleResult;
   "find": FindResult;
   "focus": FocusResult;
+  "health": HealthResult;
   "hover": HoverResult;
   "initialize": InitializeResult;
   "launch": LaunchResult;
@@ -1755,6 +1906,7 @@ export interface MethodResults {
   "server.shutdown": ServerShutdownResult;
   "signal": SignalResult;
   "step": StepResult;
+  "submit": SubmitResult;
   "terminalState": TerminalStateResult;
   "viewSubscribe": ViewSubscribeResult;
   "viewUnsubscribe": ViewUnsubscribeResult;
@@ -1767,10 +1919,11 @@ export interface MethodResults {
 }
 /** The params of each notification the server sends. */
 export interface Notifications {
+  "session.availability": SessionAvailabilityNotification;
   "session.exited": SessionExitedNotification;
   "view.changed": ViewChangedNotification;
 }
 /** The name of a method. */
 export type MethodName = keyof MethodParams;
 /** How a method failed: `data.kind` of error -32004. */
-export type FailureKind = "timeout" | "exited" | "not-found" | "mouse-off" | "ambiguous" | "spawn" | "no-program" | "io" | "stopped" | "snapshot-mismatch" | "snapshot-missing" | "bad-recording" | "replay-step";
+export type FailureKind = "timeout" | "exited" | "not-found" | "mouse-off" | "ambiguous" | "spawn" | "no-program" | "io" | "stopped" | "snapshot-mismatch" | "snapshot-missing" | "bad-recording" | "replay-step" | "no-echo" | "ghost" | "not-accepted" | "unconfirmed" | "tmux-missing" | "no-server" | "tmux-version" | "pane-not-found" | "stale-pane" | "own-pane" | "pane-dead" | "pane-mode" | "pane-input-off" | "pane-synchronized" | "read-only" | "foreign-size" | "detached";

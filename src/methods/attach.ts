@@ -1,0 +1,45 @@
+import { InvalidParamError } from '../protocol/errors.js';
+import { attachPane } from '../tmux/attach.js';
+import { nameOf } from '../tmux/find-pane.js';
+import { defineMethod } from './context.js';
+
+export const attach = defineMethod('attach', {
+  parse: (params) => {
+    if (params.socketPath !== undefined && params.socketName !== undefined)
+      throw new InvalidParamError('/socketName', '`socketPath` and `socketName` cannot be combined.');
+    return params;
+  },
+  run: async ({ session, cancel }, params) => {
+    const { scrollback = session.settings.scrollback } = params;
+    const { source, pane, unknownModes } = await attachPane({
+      target: params.pane,
+      path: params.socketPath,
+      name: params.socketName,
+      scrollback,
+      isReadOnly: params.readOnly,
+      keepsLastWords: params.keepLastWords,
+      variables: session.settings.environment,
+    });
+    const { cols, rows } = source.state;
+    try {
+      const { program } = await session.attach(
+        { name: nameOf(pane), cols, rows, scrollback, open: (listener) => source.connect(listener) },
+        cancel,
+      );
+      const { id, sessionName, version } = pane;
+      return {
+        ok: true,
+        pane: id,
+        session: sessionName,
+        pid: program.pid,
+        cols,
+        rows,
+        tmuxVersion: version,
+        unknownModes: [...unknownModes],
+      };
+    } catch (error) {
+      source.close();
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,163 @@
+import type { SourceListener } from '../program/terminal-source.js';
+import type { PaneSnapshot } from './snapshot.js';
+import { findUnfinishedCharacter } from './unescape-output.js';
+import { WindowTitleFilter } from './window-title-filter.js';
+
+/** What a stream needs from the connection. */
+export interface StreamHooks {
+  /** Too much output waits to be delivered: tmux must pause the pane. */
+  onOverflow(): void;
+  /** Output is missing: the screen must be read again. */
+  onGap(): void;
+}
+
+// While a wait delays output, tmux continues to send. Above this, it pauses the pane for us.
+const maxHeldBytes = 8 * 1024 * 1024;
+const nothing = new Uint8Array(0);
+
+/** Joins snapshots of a pane and its output to one stream without gaps and duplicates. */
+export class PaneStream {
+  /** The newest snapshot. */
+  snapshot: PaneSnapshot | undefined;
+  /** How often the screen was repaired. */
+  resynced = 0;
+  readonly #hooks: StreamHooks;
+  #listener: SourceListener | undefined;
+  #filter = new WindowTitleFilter();
+  /** Output of the same read, to be delivered together. */
+  #batch: Buffer[] = [];
+  /** Output is dropped until the next snapshot, which contains it. */
+  #isSyncing = true;
+  /** The beginning of a character at the end of the output so far. A snapshot does not contain it. */
+  #unfinished: Uint8Array = nothing;
+  #isFirstAfterSnapshot = false;
+  #size = '';
+  #tmuxMode = '';
+  #held: (() => void)[] | undefined;
+  #heldBytes = 0;
+  #isTmuxPaused = false;
+
+  constructor(hooks: StreamHooks) {
+    this.#hooks = hooks;
+  }
+
+  get isPaused(): boolean {
+    return this.#held !== undefined;
+  }
+
+  /** The size at the newest snapshot, as in `80x24`. */
+  get size(): string {
+    return this.#size;
+  }
+
+  /** Delivers the first snapshot, and from now on the output. */
+  start(listener: SourceListener): void {
+    this.#listener = listener;
+    if (this.snapshot !== undefined) listener.onOutput(this.snapshot.bytes);
+    this.deliver();
+  }
+
+  pause(): void {
+    this.#held ??= [];
+  }
+
+  resume(): void {
+    const held = this.#held;
+    if (held === undefined) return;
+    this.#held = undefined;
+    this.#heldBytes = 0;
+    for (const act of held) act();
+    if (this.#isTmuxPaused) this.#hooks.onGap();
+  }
+
+  /** tmux has paused the pane; returns whether the screen can be read again now. */
+  notePause(): boolean {
+    this.#isTmuxPaused = true;
+    return this.#held === undefined || this.#heldBytes < maxHeldBytes;
+  }
+
+  /** Drops output until the next snapshot. */
+  expectSnapshot(): void {
+    this.#isSyncing = true;
+    this.#isTmuxPaused = false;
+  }
+
+  /** To be called between the output before the snapshot and the output after it. */
+  take(snapshot: PaneSnapshot): void {
+    const { cols, rows, tmuxMode, isDead } = snapshot.state;
+    const listener = this.#listener;
+    this.snapshot = snapshot;
+    this.#noteMode(tmuxMode);
+    const hasNewSize = `${cols}x${rows}` !== this.#size;
+    this.#size = `${cols}x${rows}`;
+    if (listener === undefined) {
+      this.#batch = [];
+      this.#beginStream();
+      return;
+    }
+    this.deliver();
+    if (hasNewSize) listener.onResize(cols, rows);
+    const isSuspect = hasNewSize || isDead;
+    if (this.#isSyncing || (isSuspect && listener.readLines().join('\n') !== snapshot.lines.join('\n'))) {
+      this.resynced += 1;
+      this.#filter = new WindowTitleFilter();
+      this.#emit(snapshot.bytes, () => listener.onRedraw(snapshot.bytes));
+      this.#beginStream();
+    }
+  }
+
+  #beginStream(): void {
+    this.#isSyncing = false;
+    this.#isFirstAfterSnapshot = true;
+    if (this.#unfinished.length > 0) this.#batch.push(Buffer.from(this.#unfinished));
+  }
+
+  /** Output of the pane. */
+  push(bytes: Buffer): void {
+    const isContinuation = ((bytes[0] ?? 0) & 0xc0) === 0x80;
+    const isUnknown = this.#isFirstAfterSnapshot && isContinuation && this.#unfinished.length === 0;
+    const all = bytes.length < 4 ? Buffer.concat([this.#unfinished, bytes]) : bytes;
+    this.#unfinished = Uint8Array.from(findUnfinishedCharacter(all));
+    if (this.#isSyncing) return;
+    this.#isFirstAfterSnapshot = false;
+    // The screen was read inside a character whose beginning is not known.
+    if (isUnknown) {
+      this.#hooks.onGap();
+      return;
+    }
+    const shown = this.#filter.push(bytes);
+    // The chunk is reused when it has been handled.
+    if (shown.length > 0) this.#batch.push(shown);
+  }
+
+  /** Delivers the output that has arrived. */
+  deliver(): void {
+    if (this.#batch.length === 0) return;
+    const bytes = this.#batch.length === 1 ? (this.#batch[0] as Buffer) : Buffer.concat(this.#batch);
+    if (this.#listener === undefined) {
+      this.#batch = [Buffer.from(bytes)];
+      return;
+    }
+    this.#batch = [];
+    this.#emit(bytes, () => this.#listener?.onOutput(bytes));
+  }
+
+  #emit(bytes: Buffer, act: () => void): void {
+    if (this.#held === undefined) {
+      act();
+      return;
+    }
+    this.#held.push(act);
+    this.#heldBytes += bytes.length;
+    if (this.#heldBytes < maxHeldBytes || this.#isTmuxPaused) return;
+    this.#isTmuxPaused = true;
+    this.#hooks.onOverflow();
+  }
+
+  #noteMode(tmuxMode: string): void {
+    if (tmuxMode === this.#tmuxMode) return;
+    this.#tmuxMode = tmuxMode;
+    const isAvailable = tmuxMode === '';
+    this.#listener?.onAvailability(isAvailable, isAvailable ? 'attached' : 'pane-mode');
+  }
+}
