@@ -22,7 +22,7 @@ const defaults: Readonly<Record<string, readonly [given: object, added: object]>
     { from: place, to: place },
     { ...pointing, button: 'left' },
   ],
-  dumpView: [{ name: 'a' }, { format: 'ansi', scale: 1, padding: 1, embedFont: false }],
+  dumpView: [{ name: 'a' }, { format: 'ansi', scale: 1, padding: 1, showCursor: true, embedFont: false }],
   expectNotVisible: [{ selector: text }, { forMs: 0 }],
   expectSnapshot: [{ name: 'a' }, { stableMs: 250 }],
   expectVisible: [{ selector: text }, { forMs: 0 }],

@@ -36,6 +36,7 @@ test('rpc.discover returns an OpenRPC document of every method with named params
   const notifications = document['x-notifications'].map((one) => [one['name'], Object.keys(one)]);
   const members = ['name', 'description', 'params'];
   expect(notifications).toEqual([
+    ['session.availability', members],
     ['session.exited', members],
     ['view.changed', members],
   ]);
