@@ -13,6 +13,8 @@ import { SessionTrace, type TraceMode } from './session-trace.js';
 import { setV8Flags } from './v8-flags.js';
 import { type NotificationSink, ViewNotifications } from './view-notifications.js';
 
+const maxTracedRequest = 1024 * 1024;
+
 /** The server functions that methods use. */
 export interface ServerHooks extends NotificationSink {
   readonly defaults: Defaults;
@@ -72,8 +74,9 @@ export class ServerState implements ServerContext, Disposable {
 
   /** Records a message that was received or sent. */
   note(direction: RecordingEvent['direction'], line: string): void {
-    // The request that starts a trace is part of it.
-    if (direction === 'request' && this.#session === undefined) this.#lastRequest = line;
+    // The request that starts a trace is part of it. A longer one is not retained, because it may have 16 MiB.
+    if (direction === 'request' && this.#session === undefined)
+      this.#lastRequest = line.length <= maxTracedRequest ? line : '';
     this.recorder.note(direction, line);
     this.#trace?.note(direction, line);
   }
@@ -85,7 +88,7 @@ export class ServerState implements ServerContext, Disposable {
 
   async startTrace(session: Session, mode: TraceMode): Promise<void> {
     this.#trace = await SessionTrace.begin(session, mode, this.redaction, this.#hooks.complain);
-    this.#trace.note('request', this.#lastRequest);
+    if (this.#lastRequest !== '') this.#trace.note('request', this.#lastRequest);
     this.#lastRequest = '';
   }
 
