@@ -39,7 +39,8 @@ function expectNoSecret(texts: Iterable<readonly [path: string, text: string]>):
 }
 
 test('secrets reach no snapshot, picture or meta file; live reads are unchanged [12.secret-snapshots, 12.secret-live]', async () => {
-  const server = new TestServer();
+  // With CI set, a missing baseline is an error.
+  const server = new TestServer({ env: { CI: '' } });
   await launchEcho(server, session);
   await show(server);
   const view = await server.request('currentView', { styles: true });
