@@ -37,7 +37,7 @@ own \\- a page of its own
 .SH DESCRIPTION
 ${Array.from({ length: 40 }, (_, index) => `.TP\n\\fB\\-o${index}\\fR\nOption number ${index}.`).join('\n')}
 .SH AUTHOR
-Nobody.
+The authors.
 `;
 
 needing('man', 'less')(
@@ -50,7 +50,7 @@ needing('man', 'less')(
     await man.sendLine('/number 30');
     await expect(man.getByText('number 30')).toHaveStyle({ inverse: true });
     await man.press('G');
-    await expect(man).toHaveText('Nobody.');
+    await expect(man).toHaveText('The authors.');
     await expect(man.getByText('AUTHOR')).toHaveStyle({ bold: true });
     await man.press('q');
     await expect(man).toHaveExited(0);
