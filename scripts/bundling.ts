@@ -77,11 +77,14 @@ export const libraryBundling = {
   preserveSymlinks: true,
 } as const satisfies BuildOptions;
 
-/** The page that shows recordings. It runs in browsers and is embedded in each trace. */
+/** The page that shows recordings, which is embedded in each trace, and the one that shows live sessions. They run in browsers. */
 export const viewerBundling = {
-  entryPoints: ['src/viewer/main.ts', 'src/viewer/viewer.css'],
+  entryPoints: [
+    { in: 'src/viewer/main.ts', out: 'viewer' },
+    { in: 'src/viewer/viewer.css', out: 'viewer' },
+    { in: 'src/viewer/live.ts', out: 'live' },
+  ],
   outdir: 'dist',
-  entryNames: 'viewer',
   bundle: true,
   minify: true,
   format: 'iife',

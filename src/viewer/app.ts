@@ -1,49 +1,49 @@
-import { ComparedScreens, type ScreenSide, SideSwitch } from './compared-screens.js';
+import { ComparedScreens, chooseFirstSide, listSides, type ScreenSide, SideSwitch } from './compared-screens.js';
 import { Controls } from './controls.js';
 import { messageOf } from './describe-call.js';
 import { Details } from './details.js';
 import { create, createIcon } from './dom.js';
-import type { EventData } from './format.js';
+import type { EventData, HeaderData } from './format.js';
 import { parseLink, toLink } from './links.js';
 import { findResultTime, findSpots, type Spot } from './moments.js';
 import { Playback } from './playback.js';
 import { type RecordedCall, type RecordedFrame, RecordingModel } from './recording-model.js';
 import { RequestList } from './request-list.js';
-import { ScreenView, type ShownScreen } from './screen-view.js';
+import { ScreenWindow } from './screen-window.js';
 import { SearchField } from './search-field.js';
-import type { Source } from './source.js';
 import { Timeline } from './timeline.js';
 
 /** The viewer: shows a recording at a moment, and the call that is selected. */
 export class App {
   readonly element = create('div', { id: 'app' });
-  readonly recording = new RecordingModel();
-  readonly title: string;
+  readonly recording: RecordingModel;
+  /** What is shown above the screen. */
+  readonly messages = create('div', {});
+  readonly window: ScreenWindow;
+  readonly isLive: boolean;
   readonly timeline: Timeline;
   readonly list: RequestList;
   readonly search: SearchField;
   readonly playback: Playback;
-  readonly #source: Source;
-  readonly #screen: ScreenView;
-  readonly #stage = create('div', { class: 'stage' });
-  readonly #window = create('div', { class: 'window' });
-  readonly #windowTitle = create('span', { class: 'title' });
-  readonly #badge = create('span', { class: 'badge' });
   readonly #banner = create('div', { class: 'banner', role: 'status' });
   readonly #switch = new SideSwitch((side) => this.chooseSide(side));
   readonly #details = new Details();
-  readonly #controls: Controls;
+  readonly controls: Controls;
+  #header: HeaderData;
+  #isFollowing: boolean;
   #at = 0;
   #call: RecordedCall | undefined;
   #side: ScreenSide | undefined;
   #compared: ComparedScreens | undefined;
-  #shown: ShownScreen | undefined;
 
-  constructor(source: Source) {
-    this.#source = source;
-    this.title = source.header.title;
-    this.#screen = new ScreenView(source.header.theme);
-    this.timeline = new Timeline(this.recording, source.header.theme, (at) => this.seek(at));
+  /** In a live session, more events can follow at any time. */
+  constructor(header: HeaderData, isLive = false) {
+    this.#header = header;
+    this.isLive = isLive;
+    this.#isFollowing = isLive;
+    this.recording = new RecordingModel(isLive);
+    this.window = new ScreenWindow(header.theme, this.#switch.element);
+    this.timeline = new Timeline(this.recording, header.theme, (at) => this.seek(at));
     this.list = new RequestList(this.recording, (call) => this.select(call));
     this.search = new SearchField(
       this.recording,
@@ -55,9 +55,27 @@ export class App {
       () => this.timeline.scale,
       (at) => this.#goTo(at),
     );
-    this.#controls = new Controls(this, source.header);
+    this.playback.onEnd = () => this.follow();
+    this.controls = new Controls(this);
     this.#assemble();
-    new ResizeObserver(() => this.fit()).observe(this.#stage);
+  }
+
+  /** Facts about the recording. */
+  get header(): HeaderData {
+    return this.#header;
+  }
+
+  set header(header: HeaderData) {
+    this.#header = header;
+    this.window.view.theme = header.theme;
+    this.timeline.theme = header.theme;
+    this.controls.updateTotals();
+    this.show();
+  }
+
+  /** Whether the present of a live session is shown. */
+  get isFollowing(): boolean {
+    return this.#isFollowing;
   }
 
   /** The time that is shown, in milliseconds. */
@@ -77,14 +95,36 @@ export class App {
 
   /** Adds events to the recording. */
   append(events: readonly EventData[]): void {
-    const isAtEnd = this.#source.isLive && this.#at >= this.recording.end;
     for (const event of events) this.recording.append(event);
+    this.update();
+  }
+
+  /** Reads the recording again, after it has changed. */
+  update(): void {
     this.timeline.update();
     this.list.update();
     this.search.update();
-    this.#controls.updateTotals();
-    // A live session is followed until the user goes back.
-    if (isAtEnd) this.#goTo(this.recording.end);
+    this.controls.updateTotals();
+  }
+
+  /** Shows the present of a live session, and follows it until the user goes back. */
+  follow(): void {
+    if (!this.isLive) return;
+    this.playback.pause();
+    this.#isFollowing = true;
+    this.show();
+  }
+
+  /** Stops following, without moving. */
+  hold(): void {
+    this.#goTo(this.#at);
+  }
+
+  /** Shows the current moment again: the present, if it is followed. */
+  show(): void {
+    const { start, end } = this.recording;
+    if (this.#isFollowing) this.#moveTo(end);
+    else this.#moveTo(Math.max(start, this.#at), this.#call, this.#side);
   }
 
   /** Shows the moment of a link, else the first failure, else the end of a live session or the first screen. */
@@ -95,14 +135,19 @@ export class App {
     if (call !== undefined) this.#selectCall(call, chooseFirstSide(call));
     else if (place !== undefined && 'at' in place) this.#goTo(place.at);
     else if (failure !== undefined) this.#selectCall(failure, chooseFirstSide(failure));
-    else this.#goTo(this.#source.isLive ? this.recording.end : (this.recording.frames[0]?.at ?? 0));
-    this.fit();
+    else this.#goTo(this.recording.frames[0]?.at ?? 0);
+    this.window.fit();
   }
 
   /** Goes to a time and pauses. */
   seek(at: number): void {
+    const { start, end } = this.recording;
+    if (this.isLive && at >= end) {
+      this.follow();
+      return;
+    }
     this.playback.pause();
-    this.#goTo(Math.min(this.recording.end, Math.max(0, at)));
+    this.#goTo(Math.min(end, Math.max(start, at)));
     this.#updateLink({ at: this.#at });
   }
 
@@ -116,7 +161,7 @@ export class App {
   /** Shows the screen before or after the selected call, or one of its snapshots. */
   chooseSide(side: ScreenSide): void {
     const { call } = this;
-    if (call === undefined || !this.#listSides(call).includes(side)) return;
+    if (call === undefined || !listSides(call).includes(side)) return;
     this.playback.pause();
     this.#selectCall(call, side);
   }
@@ -159,7 +204,8 @@ export class App {
     if (this.playback.isPlaying) {
       this.playback.pause();
       this.#updateLink({ at: this.#at });
-    } else this.playback.play();
+    } else if (this.#isFollowing) this.hold();
+    else this.playback.play();
     this.#render();
   }
 
@@ -169,6 +215,11 @@ export class App {
   }
 
   #goTo(at: number, call?: RecordedCall, side?: ScreenSide): void {
+    this.#isFollowing = false;
+    this.#moveTo(at, call, side);
+  }
+
+  #moveTo(at: number, call?: RecordedCall, side?: ScreenSide): void {
     if (call !== this.#call) this.#compared = undefined;
     this.#at = at;
     this.#call = call;
@@ -179,6 +230,8 @@ export class App {
   }
 
   #updateLink(place: Parameters<typeof toLink>[0]): void {
+    // The link to a live session contains its token.
+    if (this.isLive) return;
     try {
       history.replaceState(null, '', toLink(place));
     } catch {
@@ -186,23 +239,12 @@ export class App {
     }
   }
 
-  #listSides({ kind, response }: RecordedCall): readonly ScreenSide[] {
-    if (kind === 'notification') return [];
-    return response?.comparison === undefined
-      ? ['before', 'after']
-      : ['before', 'after', 'expected', 'actual', 'difference'];
-  }
-
   #render(): void {
     const { call, frame } = this;
     const isCompared = this.#side !== 'before' && this.#side !== 'after';
     const screen = (isCompared ? this.#compared?.getScreen(this.#side ?? 'actual') : undefined) ?? frame;
-    if (screen !== undefined) this.#screen.show(screen, this.#listSpots(frame));
-    this.#window.hidden = screen === undefined;
-    this.#windowTitle.textContent = frame?.title ?? '';
-    this.#badge.textContent = frame === undefined ? '' : describeExit(frame) || `${frame.cols}×${frame.rows.length}`;
-    this.#badge.classList.toggle('exited', frame?.exit != null);
-    this.#switch.show(call === undefined ? [] : this.#listSides(call), this.#side);
+    this.window.show(screen, this.#listSpots(frame), frame);
+    this.#switch.show(call === undefined ? [] : listSides(call), this.#side);
     const isFailure = call?.error !== undefined && this.#side !== 'before' && this.#at >= (call.response?.at ?? 0);
     this.#banner.hidden = !isFailure;
     if (isFailure)
@@ -210,14 +252,12 @@ export class App {
         createIcon('cross'),
         create('div', {}, create('b', {}, `${call.method} failed`), create('span', {}, messageOf(call))),
       );
-    this.#screen.element.setAttribute('aria-label', `Screen at ${(this.#at / 1000).toFixed(2)} seconds`);
+    const moment = this.#isFollowing ? 'Live screen' : `Screen at ${(this.#at / 1000).toFixed(2)} seconds`;
+    this.window.view.element.setAttribute('aria-label', moment);
     this.list.show(call);
     this.#details.show(call);
     this.timeline.show(this.#at, this.search.hits);
-    this.#controls.update();
-    const hasSameSize = screen?.cols === this.#shown?.cols && screen?.rows.length === this.#shown?.rows.length;
-    this.#shown = screen;
-    if (!hasSameSize) this.fit();
+    this.controls.update();
   }
 
   #listSpots(frame: RecordedFrame | undefined): Spot[] {
@@ -226,34 +266,13 @@ export class App {
     return this.#side === 'after' && this.#call !== undefined ? [...found, ...findSpots(this.#call)] : found;
   }
 
-  /** Chooses the largest font with which the screen fits into the page. */
-  fit(): void {
-    if (this.#shown === undefined) return;
-    const { cols, rows } = this.#shown;
-    const { clientWidth, clientHeight } = this.#stage;
-    // The border of the window and its title bar.
-    this.#screen.fit(cols, rows.length, clientWidth - 36, clientHeight - 56);
-  }
-
   #assemble(): void {
-    const bar = create('div', { class: 'bar' }, this.#windowTitle, this.#switch.element, this.#badge);
-    this.#window.append(bar, create('div', { class: 'pad' }, this.#screen.element));
-    this.#stage.append(this.#window);
-    const middle = create('main', {}, this.#banner, this.#stage, this.#details.element);
+    this.messages.append(this.#banner);
+    const middle = create('main', {}, this.messages, this.window.element, this.#details.element);
     this.element.append(
-      this.#controls.top,
-      this.#controls.transport,
+      this.controls.top,
+      this.controls.transport,
       create('div', { class: 'columns' }, this.list.element, middle),
     );
   }
-}
-
-/** Chooses the screen that is shown when a call is selected. */
-const chooseFirstSide = ({ response }: RecordedCall): ScreenSide =>
-  response?.comparison === undefined ? 'after' : 'difference';
-
-function describeExit({ exit }: RecordedFrame): string {
-  if (exit === null) return '';
-  const how = exit.signal === null ? `exited ${exit.exitCode}` : `ended by ${exit.signal}`;
-  return exit.timedOut ? `${how} (time limit)` : how;
 }

@@ -1,11 +1,24 @@
 import { create, createButton } from './dom.js';
 import type { ComparisonData } from './format.js';
 import type { Spot } from './moments.js';
+import type { RecordedCall } from './recording-model.js';
 import { emptyRow, findDifferentCells, type Row, rowFrom } from './rows.js';
 import type { ShownScreen } from './screen-view.js';
 
 /** A screen that can be shown for a call. */
 export type ScreenSide = 'before' | 'after' | 'expected' | 'actual' | 'difference';
+
+/** Returns the screens that can be shown for a call. */
+export function listSides({ kind, response }: RecordedCall): readonly ScreenSide[] {
+  if (kind === 'notification') return [];
+  return response?.comparison === undefined
+    ? ['before', 'after']
+    : ['before', 'after', 'expected', 'actual', 'difference'];
+}
+
+/** Chooses the screen that is shown when a call is selected. */
+export const chooseFirstSide = ({ response }: RecordedCall): ScreenSide =>
+  response?.comparison === undefined ? 'after' : 'difference';
 
 /** The buttons that choose between the screens of a call. */
 export class SideSwitch {

@@ -2,7 +2,6 @@ import type { App } from './app.js';
 import { formatCount, formatTime } from './describe-call.js';
 import { create, createButton, createIcon } from './dom.js';
 import { toJsonLines, toMarkdown, toText } from './export-text.js';
-import type { HeaderData } from './format.js';
 import { createHelp, listenToKeys, type Shortcut } from './keyboard.js';
 import { toLink } from './links.js';
 
@@ -13,56 +12,67 @@ export class Controls {
   readonly top = create('header', { class: 'top' });
   readonly transport = create('div', { class: 'transport' });
   readonly #app: App;
-  readonly #header: HeaderData;
   readonly #status = create('span', { class: 'status' });
+  readonly #title = create('h1', {});
+  readonly #note = create('p', {});
   readonly #meta = create('span', { class: 'meta' });
   readonly #time = create('span', { class: 'time' });
   readonly #play: HTMLButtonElement;
   readonly #fold: HTMLButtonElement;
+  readonly #live: HTMLButtonElement;
   readonly #speed = create('select', { 'aria-label': 'Speed', title: 'Speed' });
   readonly #toast = create('div', { class: 'toast', role: 'status' });
 
-  constructor(app: App, header: HeaderData) {
+  constructor(app: App) {
     this.#app = app;
-    this.#header = header;
     this.#play = createButton('Play', createIcon('play'), () => app.togglePlay(), 'Play or pause (Space)');
     this.#play.classList.add('play');
     this.#fold = createButton('Fold idle time', createIcon('fold'), () => this.#toggleFold(), 'Fold idle time (f)');
     this.#fold.setAttribute('aria-pressed', 'true');
+    this.#live = createButton('Live', 'LIVE', () => app.follow(), 'Show the present (End)');
+    this.#live.classList.add('live');
+    this.#live.hidden = !app.isLive;
     for (const speed of speeds) this.#speed.append(create('option', { value: speed }, `${speed}×`));
     this.#speed.value = '1';
     this.#speed.addEventListener('change', () => {
       app.playback.speed = Number(this.#speed.value);
     });
     const shortcuts = this.#listShortcuts();
-    const started = new Date(header.startedAt).toLocaleString();
-    const help = createHelp(shortcuts, [`${header.name}, recorded ${started}, tuispec ${header.version}`]);
+    const help = createHelp(shortcuts, [this.#note]);
     this.#assemble(help);
     listenToKeys([...shortcuts, { keys: ['?'], label: '?', what: '', run: () => help.showModal() }]);
   }
 
   /** Updates what depends on the position. */
   update(): void {
-    const { at, recording, playback } = this.#app;
+    const { at, recording, playback, isFollowing } = this.#app;
     this.#time.textContent = `${formatTime(at)} / ${formatTime(recording.end)}`;
-    const label = playback.isPlaying ? 'Pause' : 'Play';
+    this.#live.setAttribute('aria-pressed', String(isFollowing));
+    const isMoving = playback.isPlaying || isFollowing;
+    const label = isMoving ? 'Pause' : 'Play';
     if (this.#play.getAttribute('aria-label') === label) return;
     this.#play.setAttribute('aria-label', label);
-    this.#play.replaceChildren(createIcon(playback.isPlaying ? 'pause' : 'play'));
+    this.#play.replaceChildren(createIcon(isMoving ? 'pause' : 'play'));
   }
 
   /** Updates what depends on the recording. */
   updateTotals(): void {
-    const { failures, calls, end } = this.#app.recording;
+    const { header, isLive } = this.#app;
+    const { failures, calls, start, end } = this.#app.recording;
     const failed = failures.length;
     const requests = calls.filter(({ kind }) => kind === 'request').length;
     this.#status.className = `status ${failed > 0 ? 'failed' : 'passed'}`;
+    // A live session has not passed yet.
+    this.#status.hidden = isLive && failed === 0;
     this.#status.replaceChildren(
       createIcon(failed > 0 ? 'cross' : 'check'),
       failed > 0 ? `${failed} failed` : 'passed',
     );
-    const notes = this.#header.notes.map((note) => ` · ${note}`).join('');
-    this.#meta.textContent = `${formatCount(requests, 'request')} · ${formatTime(end)}${notes}`;
+    const notes = header.notes.map((note) => ` · ${note}`).join('');
+    this.#meta.textContent = `${formatCount(requests, 'request')} · ${formatTime(end - start)}${notes}`;
+    this.#title.textContent = header.title;
+    const started = new Date(header.startedAt).toLocaleString();
+    this.#note.textContent = `${header.name}, ${isLive ? 'live since' : 'recorded'} ${started}, tuispec ${header.version}`;
   }
 
   #assemble(help: HTMLDialogElement): void {
@@ -73,11 +83,14 @@ export class Controls {
       createButton('Copy screen', 'Screen', () => this.#copyScreen(), 'Copy the screen as text (c)'),
       createButton('Copy as Markdown', 'Markdown', () => this.#copyMarkdown(), 'Copy error, screen and requests (m)'),
       createButton('Copy requests', 'Requests', () => this.#copyRequests(), 'Copy the requests up to here (r)'),
-      createButton('Copy link', 'Link', () => this.#copyLink(), 'Copy a link to this moment (l)'),
+      // The link to a live session contains its token.
+      ...(app.isLive
+        ? []
+        : [createButton('Copy link', 'Link', () => this.#copyLink(), 'Copy a link to this moment (l)')]),
     );
     this.top.append(
       this.#status,
-      create('h1', {}, this.#header.title),
+      this.#title,
       this.#meta,
       app.search.element,
       create('span', { class: 'label' }, 'Copy'),
@@ -92,6 +105,7 @@ export class Controls {
       this.#play,
       createButton('Next request', createIcon('next'), () => app.moveSelection(1), 'Next request (n)'),
       this.#time,
+      this.#live,
       app.timeline.element,
       this.#speed,
       this.#fold,
@@ -112,8 +126,8 @@ export class Controls {
       { keys: ['ArrowLeft'], label: '←', what: '1 second back', run: () => app.skip(-1000) },
       { keys: ['.'], label: '.', what: 'next frame', run: () => app.moveFrame(1) },
       { keys: [','], label: ',', what: 'previous frame', run: () => app.moveFrame(-1) },
-      { keys: ['Home'], label: 'Home', what: 'beginning', run: () => app.seek(0) },
-      { keys: ['End'], label: 'End', what: 'end', run: () => app.seek(app.recording.end) },
+      { keys: ['Home'], label: 'Home', what: 'beginning', run: () => app.seek(app.recording.start) },
+      { keys: ['End'], label: 'End', what: app.isLive ? 'the present' : 'end', run: () => app.seek(app.recording.end) },
       { keys: ['<'], label: '<', what: 'slower', run: () => this.#changeSpeed(-1) },
       { keys: ['>'], label: '>', what: 'faster', run: () => this.#changeSpeed(1) },
       { keys: ['f'], label: 'f', what: 'fold idle time', run: () => this.#toggleFold() },
@@ -122,7 +136,9 @@ export class Controls {
       { keys: ['c'], label: 'c', what: 'copy the screen', run: () => this.#copyScreen() },
       { keys: ['m'], label: 'm', what: 'copy as Markdown', run: () => this.#copyMarkdown() },
       { keys: ['r'], label: 'r', what: 'copy the requests up to here', run: () => this.#copyRequests() },
-      { keys: ['l'], label: 'l', what: 'copy a link to this moment', run: () => this.#copyLink() },
+      ...(app.isLive
+        ? []
+        : [{ keys: ['l'], label: 'l', what: 'copy a link to this moment', run: () => this.#copyLink() }]),
       { keys: ['t'], label: 't', what: 'light or dark', run: () => this.#toggleTheme() },
     ];
   }
@@ -153,8 +169,8 @@ export class Controls {
   }
 
   #copyMarkdown(): void {
-    const { title, at, call, recording } = this.#app;
-    void this.#copy(toMarkdown(title, at, call, recording), 'Markdown copied');
+    const { header, at, call, recording } = this.#app;
+    void this.#copy(toMarkdown(header.title, at, call, recording), 'Markdown copied');
   }
 
   #copyRequests(): void {

@@ -28,7 +28,7 @@ export function listenToKeys(shortcuts: readonly Shortcut[]): void {
 }
 
 /** Creates the dialog that lists all shortcuts. */
-export function createHelp(shortcuts: readonly Shortcut[], notes: readonly string[]): HTMLDialogElement {
+export function createHelp(shortcuts: readonly Shortcut[], notes: readonly HTMLElement[]): HTMLDialogElement {
   const items = shortcuts.flatMap(({ label, what }) => [
     create('dt', {}, ...label.split(' ').map((key) => create('kbd', {}, key))),
     create('dd', {}, what),
@@ -38,7 +38,7 @@ export function createHelp(shortcuts: readonly Shortcut[], notes: readonly strin
     'dialog',
     { 'aria-label': 'Keyboard shortcuts' },
     create('form', { method: 'dialog' }, create('h2', {}, 'Keyboard'), create('dl', {}, ...items)),
-    ...notes.map((note) => create('p', {}, note)),
+    ...notes,
     create('form', { method: 'dialog', class: 'end' }, close),
   );
 }

@@ -3,7 +3,7 @@ import { readEmbeddedSource, type Source } from './source.js';
 
 /** Replaces the static content of the page with the viewer. */
 async function showRecording(source: Source): Promise<void> {
-  const app = new App(source);
+  const app = new App(source.header);
   await source.subscribe((events) => app.append(events));
   document.querySelector('#static')?.remove();
   document.body.append(app.element);
@@ -11,7 +11,7 @@ async function showRecording(source: Source): Promise<void> {
   addEventListener('hashchange', () => app.open(location.hash));
   // The width of a cell depends on the fonts.
   await document.fonts.ready;
-  app.fit();
+  app.window.fit();
   document.documentElement.dataset['ready'] = '';
 }
 

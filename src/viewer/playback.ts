@@ -6,6 +6,8 @@ export class Playback {
   readonly #scale: () => TimeScale;
   readonly #show: (at: number) => void;
   speed = 1;
+  /** Called at the end of the recording. */
+  onEnd: () => void = () => {};
   #isPlaying = false;
   #lastMs = 0;
 
@@ -23,7 +25,7 @@ export class Playback {
   /** Starts playback; at the end of the recording, from the beginning. */
   play(): void {
     const scale = this.#scale();
-    if (scale.toShown(this.#now()) >= scale.shownEnd - 1) this.#show(0);
+    if (scale.toShown(this.#now()) >= scale.shownEnd - 1) this.#show(scale.toTime(0));
     this.#isPlaying = true;
     this.#lastMs = performance.now();
     requestAnimationFrame(() => this.#advance());
@@ -42,5 +44,6 @@ export class Playback {
     if (shown >= scale.shownEnd) this.#isPlaying = false;
     this.#show(scale.toTime(shown));
     if (this.#isPlaying) requestAnimationFrame(() => this.#advance());
+    else this.onEnd();
   }
 }

@@ -21,6 +21,8 @@ export interface RecordedFrame {
   readonly exit: ExitData | null;
   /** How many rows differ from the frame before. */
   readonly changedRows: number;
+  /** An estimate of its memory, in bytes. */
+  readonly size: number;
 }
 /** Members of a JSON object. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -28,7 +30,7 @@ export type Members = Readonly<Record<string, unknown>>;
 export interface RecordedCall {
   readonly kind: 'request' | 'batch-step' | 'notification';
   /** Its position among the calls. */
-  readonly index: number;
+  index: number;
   /** The number of the request, which the steps of a batch share; 0 for a notification. */
   readonly id: number;
   readonly at: number;
@@ -38,6 +40,8 @@ export interface RecordedCall {
   response?: ResponseData;
   /** The error of the response, or that of the failed step of a batch. */
   error?: Members;
+  /** An estimate of its memory, in bytes. */
+  size: number;
 }
 
 const cancelled = -32800;
@@ -51,15 +55,39 @@ const noFrame: RecordedFrame = {
   colors: null,
   exit: null,
   changedRows: 0,
+  size: 0,
 };
+// An entry of an array, and the members of an object.
+const rowBytes = 8;
+const objectBytes = 256;
 
 /** The events of a recording; more can be appended at any time. */
 export class RecordingModel {
   readonly frames: RecordedFrame[] = [];
   readonly calls: RecordedCall[] = [];
+  readonly #isPartial: boolean;
   readonly #callsById = new Map<number, RecordedCall>();
+  /** The times of all events, in ascending order. */
+  readonly moments: number[] = [];
   #knownRows: Row[] = [];
+  #start = 0;
   #end = 0;
+  #size = 0;
+
+  /** A partial recording begins before its first screen. */
+  constructor(isPartial = false) {
+    this.#isPartial = isPartial;
+  }
+
+  /** The time at which the recording begins, in milliseconds: 0, unless events before it are not known. */
+  get start(): number {
+    return this.#start;
+  }
+
+  /** An estimate of the memory of all events, in bytes. */
+  get size(): number {
+    return this.#size;
+  }
 
   /** The time of the last event, in milliseconds. */
   get end(): number {
@@ -71,13 +99,31 @@ export class RecordingModel {
     return this.calls.filter(({ kind, error }) => kind === 'request' && error !== undefined);
   }
 
-  /** Adds an event. */
-  append(event: EventData): void {
+  /** Adds an event. `length` is that of its text, for the estimate of memory. */
+  append(event: EventData, length = 0): void {
+    if (event.type === 'notification' && noisyNotifications.includes(event.method)) return;
     this.#end = Math.max(this.#end, event.at);
-    if (event.type === 'frame') this.frames.push(this.#decodeFrame(event));
-    else if (event.type === 'response') this.#addResponse(event);
-    else if (event.type === 'request') this.#addRequest(event);
-    else if (!noisyNotifications.includes(event.method)) this.#addNotification(event);
+    this.moments.push(this.#end);
+    const size = length + objectBytes;
+    if (event.type === 'frame') this.#addFrame(event, size);
+    else if (event.type === 'response') this.#addResponse(event, size);
+    else if (event.type === 'request') this.#addRequest(event, size);
+    else this.#addNotification(event, size);
+  }
+
+  /** Begins at a time: forgets the screens before it, and the calls except the last `keptCalls`. */
+  forgetBefore(time: number, keptCalls = 0): void {
+    // The screen at this time may be older.
+    const frames = this.frames.splice(0, Math.max(0, this.indexAt(time)));
+    const isKept = ({ at, index }: RecordedCall): boolean => at >= time || index >= this.calls.length - keptCalls;
+    const [calls, dropped] = [this.calls.filter(isKept), this.calls.filter((call) => !isKept(call))];
+    for (const { size } of [...frames, ...dropped]) this.#size -= size;
+    for (const { id } of dropped) this.#callsById.delete(id);
+    this.calls.length = 0;
+    for (const call of calls) call.index = this.calls.push(call) - 1;
+    this.#start = Math.min(time, calls[0]?.at ?? time);
+    const first = this.moments.findIndex((at) => at >= this.#start);
+    this.moments.splice(0, first);
   }
 
   /** Returns the index of the frame that is shown at a time; -1 before the first. */
@@ -87,7 +133,8 @@ export class RecordingModel {
 
   /** Returns the frame that is shown at a time. */
   frameAt(at: number): RecordedFrame | undefined {
-    return this.frames[Math.max(0, this.indexAt(at))];
+    const index = this.indexAt(at);
+    return this.frames[this.#isPartial ? index : Math.max(0, index)];
   }
 
   /** Returns the last call that began at or before a time. */
@@ -100,8 +147,15 @@ export class RecordingModel {
     return this.#callsById.get(id);
   }
 
-  #decodeFrame(data: FrameData): RecordedFrame {
-    const before = data.reset === true ? undefined : this.frames.at(-1);
+  #addFrame(data: FrameData, size: number): void {
+    const frame = this.#decodeFrame(data, size);
+    this.#size += frame.size;
+    this.frames.push(frame);
+  }
+
+  #decodeFrame(data: FrameData, size: number): RecordedFrame {
+    const last = this.frames.at(-1);
+    const before = data.reset === true ? undefined : last;
     if (data.reset === true) this.#knownRows = [];
     for (const row of data.add ?? []) this.#knownRows.push(rowFrom(row));
     const { rows: old, ...facts } = before ?? noFrame;
@@ -110,40 +164,46 @@ export class RecordingModel {
     for (let index = 0; index + 1 < set.length; index += 2)
       if ((set[index] as number) < rows.length)
         rows[set[index] as number] = this.#knownRows[set[index + 1] as number] ?? emptyRow;
-    const own = {
-      cols: data.cols ?? facts.cols,
-      cursor: data.cursor === undefined ? facts.cursor : data.cursor,
-      title: data.title ?? facts.title,
-      colors: data.colors === undefined ? facts.colors : data.colors,
-      exit: data.exit === undefined ? facts.exit : data.exit,
-    };
-    return { at: data.at, rows, ...own, changedRows: set.length / 2 };
+    // A complete screen repeats rows. Equal rows must be the same object.
+    if (last !== undefined && before === undefined) replaceEqualRows(rows, last.rows);
+    const changedRows = rows.filter((row, index) => row !== last?.rows[index]).length;
+    const { at, cols = facts.cols, cursor = facts.cursor, title = facts.title } = data;
+    const { colors = facts.colors, exit = facts.exit } = data;
+    return { at, rows, cols, cursor, title, colors, exit, changedRows, size: size + rows.length * rowBytes };
   }
 
-  #addNotification({ at, method, params }: NotificationData): void {
-    this.calls.push({ kind: 'notification', index: this.calls.length, id: 0, at, method, params });
+  #addNotification({ at, method, params }: NotificationData, size: number): void {
+    this.#addCall({ kind: 'notification', index: 0, id: 0, at, method, params, size });
   }
 
-  #addRequest({ id, at, method, params }: RequestData): void {
-    const call: RecordedCall = { kind: 'request', index: this.calls.length, id, at, method, params };
-    this.calls.push(call);
+  #addCall(call: RecordedCall): void {
+    call.index = this.calls.push(call) - 1;
+    this.#size += call.size;
+  }
+
+  #addRequest({ id, at, method, params }: RequestData, size: number): void {
+    const call: RecordedCall = { kind: 'request', index: 0, id, at, method, params, size };
+    this.#addCall(call);
     this.#callsById.set(id, call);
     if (method !== 'batch' || !Array.isArray(params['steps'])) return;
     for (const step of params['steps'])
       if (isObject(step))
-        this.calls.push({
+        this.#addCall({
           kind: 'batch-step',
-          index: this.calls.length,
+          index: 0,
           id,
           at,
           method: String(step['method']),
           params: isObject(step['params']) ? step['params'] : {},
+          size: objectBytes,
         });
   }
 
-  #addResponse(response: ResponseData): void {
+  #addResponse(response: ResponseData, size: number): void {
     const call = this.#callsById.get(response.id);
     if (call === undefined) return;
+    call.size += size;
+    this.#size += size;
     call.response = response;
     const error = findError(response);
     if (error !== undefined) call.error = error;
@@ -161,6 +221,14 @@ export class RecordingModel {
         call.error = error;
       }
     }
+  }
+}
+
+/** Replaces rows by the equal ones of the screen before. */
+function replaceEqualRows(rows: Row[], old: readonly Row[]): void {
+  for (const [index, row] of rows.entries()) {
+    const same = old[index];
+    if (same?.text === row.text && JSON.stringify(same.data) === JSON.stringify(row.data)) rows[index] = same;
   }
 }
 

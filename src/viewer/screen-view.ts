@@ -22,7 +22,7 @@ export class ScreenView {
   readonly #rows = create('div', { class: 'rows' });
   readonly #marks = create('div', { class: 'marks', 'aria-hidden': 'true' });
   readonly #cursor = create('div', { class: 'cursor', 'aria-hidden': 'true' });
-  readonly #theme: ThemeData;
+  #theme: ThemeData;
   #shown: readonly Row[] = [];
   #colorsShown: ColorData | null | undefined;
   #colors: ThemeData;
@@ -35,6 +35,12 @@ export class ScreenView {
       event.clipboardData?.setData('text/plain', getSelectedText());
       event.preventDefault();
     });
+  }
+
+  /** The colors of screens that are shown from now on. */
+  set theme(theme: ThemeData) {
+    this.#theme = theme;
+    this.#colorsShown = undefined;
   }
 
   /** Shows a screen and highlights parts of it. */

@@ -1,10 +1,8 @@
 import type { EventData, HeaderData } from './format.js';
 
-/** Provides the events: those embedded in the page, or those of a live session. */
+/** Provides a recording. */
 export interface Source {
   readonly header: HeaderData;
-  /** Whether more events can follow later. */
-  readonly isLive: boolean;
   /** Calls `listener` with events as they become available; resolves when all available events have been delivered. */
   subscribe(listener: (events: readonly EventData[]) => void): Promise<void>;
 }
@@ -15,7 +13,6 @@ export function readEmbeddedSource(document: Document): Source {
   const blocks = [...document.querySelectorAll('script[type="application/gzip+base64"]')];
   return {
     header,
-    isLive: false,
     subscribe: async (listener) => {
       for (const block of blocks) {
         listener(parseLines(await inflate(block.textContent ?? '')));

@@ -19,13 +19,14 @@ const foldedMs = 500;
 /** Converts between the time of a recording and shown time, in which idle time is folded. */
 export class TimeScale {
   readonly #segments: readonly Segment[];
+  readonly #start: number;
   readonly folds: readonly Fold[];
 
   /** `activity` lists the moments at which something happened, in ascending order. */
-  constructor(activity: readonly number[], end: number, isFolding: boolean) {
-    const folds = isFolding ? findFolds([0, ...activity, end]) : [];
+  constructor(activity: readonly number[], start: number, end: number, isFolding: boolean) {
+    const folds = isFolding ? findFolds(activity, start, end) : [];
     const segments: Segment[] = [];
-    let [at, shown] = [0, 0];
+    let [at, shown] = [start, 0];
     const append = (to: number, shownMs: number): void => {
       if (to > at) segments.push({ from: at, to, shownFrom: shown, shownTo: shown + shownMs });
       shown += to > at ? shownMs : 0;
@@ -36,6 +37,7 @@ export class TimeScale {
       append(to, foldedMs);
     }
     append(end, end - at);
+    this.#start = start;
     this.folds = folds;
     this.#segments = segments;
   }
@@ -56,19 +58,21 @@ export class TimeScale {
   /** Converts shown time to a time. */
   toTime(shown: number): number {
     const segment = findFirst(this.#segments, ({ shownTo }) => shown <= shownTo) ?? this.#segments.at(-1);
-    if (segment === undefined) return 0;
+    if (segment === undefined) return this.#start;
     const { from, to, shownFrom, shownTo } = segment;
     const part = Math.min(1, Math.max(0, (shown - shownFrom) / (shownTo - shownFrom)));
     return from + part * (to - from);
   }
 }
 
-function findFolds(moments: readonly number[]): Fold[] {
+function findFolds(moments: readonly number[], start: number, end: number): Fold[] {
   const folds: Fold[] = [];
-  for (let index = 1; index < moments.length; index += 1) {
-    const [from, to] = [moments[index - 1] as number, moments[index] as number];
+  let from = start;
+  for (let index = 0; index <= moments.length; index += 1) {
+    const to = moments[index] ?? end;
     // A short time before and after remains, so that the activity there can be seen.
     if (to - from > maxIdleMs) folds.push({ from: from + foldedMs / 2, to: to - foldedMs / 2 });
+    from = Math.max(from, to);
   }
   return folds;
 }

@@ -28,7 +28,7 @@ export class Timeline {
   readonly #previewBox = create('div', { class: 'preview' });
   readonly #preview: ScreenView;
   readonly #recording: RecordingModel;
-  #scale = new TimeScale([], 0, true);
+  #scale = new TimeScale([], 0, 0, true);
   #at = 0;
   #hits: readonly number[] = [];
   #isFolding = true;
@@ -53,6 +53,11 @@ export class Timeline {
     new ResizeObserver(() => this.draw()).observe(this.element);
   }
 
+  /** The colors of the preview. */
+  set theme(theme: ThemeData) {
+    this.#preview.theme = theme;
+  }
+
   /** Shown time, in which idle time is folded. */
   get scale(): TimeScale {
     return this.#scale;
@@ -71,12 +76,8 @@ export class Timeline {
 
   /** Reads the recording again, after it has changed. */
   update(): void {
-    const { frames, calls, end } = this.#recording;
-    const moments = [
-      ...frames.map(({ at }) => at),
-      ...calls.flatMap(({ at, response }) => [at, response?.at ?? at]),
-    ].sort((a, b) => a - b);
-    this.#scale = new TimeScale(moments, end, this.#isFolding);
+    const { moments, start, end } = this.#recording;
+    this.#scale = new TimeScale(moments, start, end, this.#isFolding);
     this.show(this.#at, this.#hits);
     this.draw();
   }
@@ -84,6 +85,7 @@ export class Timeline {
   /** Shows a time and the hits of the search. */
   show(at: number, hits: readonly number[]): void {
     this.#at = at;
+    setAttribute(this.#canvas, 'aria-valuemin', (this.#recording.start / 1000).toFixed(2));
     setAttribute(this.#canvas, 'aria-valuemax', (this.#recording.end / 1000).toFixed(2));
     setAttribute(this.#canvas, 'aria-valuenow', (at / 1000).toFixed(2));
     setAttribute(this.#canvas, 'aria-valuetext', formatTime(at));

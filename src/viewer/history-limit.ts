@@ -1,0 +1,41 @@
+import type { RecordingModel } from './recording-model.js';
+
+/** How much of a live session is kept. */
+export interface HistoryLimits {
+  readonly maxAgeMs: number;
+  readonly maxBytes: number;
+}
+
+const defaults: HistoryLimits = { maxAgeMs: 10 * 60_000, maxBytes: 16 * 1024 * 1024 };
+// Forgetting some more at once is less work.
+const slackMs = 10_000;
+const keptShare = 7 / 8;
+// A session that is idle for long keeps its last requests.
+const minCalls = 400;
+
+/** Forgets the oldest events of a live session that exceed the limits. Returns whether there were any. */
+export function limitHistory(recording: RecordingModel, { maxAgeMs, maxBytes }: HistoryLimits = defaults): boolean {
+  const { frames, calls, end, size } = recording;
+  const oldest = end - maxAgeMs;
+  const isOld = (event: { readonly at: number } | undefined): boolean =>
+    event !== undefined && event.at < oldest - slackMs;
+  if (size > maxBytes) recording.forgetBefore(findTime(recording, size - maxBytes * keptShare));
+  else if (isOld(frames[1]) || isOld(calls.at(-minCalls - 1))) recording.forgetBefore(oldest, minCalls);
+  else return false;
+  return true;
+}
+
+/** Returns the time before which there are this many bytes. */
+function findTime({ frames, calls, end }: RecordingModel, bytes: number): number {
+  let [frame, call, sum] = [0, 0, 0];
+  while (sum < bytes) {
+    const next = [frames[frame], calls[call]];
+    const isFrame = (next[0]?.at ?? Number.POSITIVE_INFINITY) <= (next[1]?.at ?? Number.POSITIVE_INFINITY);
+    const first = isFrame ? next[0] : next[1];
+    if (first === undefined) return end;
+    sum += first.size;
+    if (isFrame) frame += 1;
+    else call += 1;
+  }
+  return Math.min(frames[frame]?.at ?? end, calls[call]?.at ?? end);
+}

@@ -1,0 +1,142 @@
+import { App } from './app.js';
+import { Connection, type ConnectionState } from './connection.js';
+import { ConnectionStatus } from './connection-status.js';
+import { create } from './dom.js';
+import { limitHistory } from './history-limit.js';
+import { LiveEvents } from './live-events.js';
+import { type LiveHello, type LiveSession, parseServerMessage, type ServerMessage } from './live-messages.js';
+import { themeFrom } from './live-theme.js';
+
+const noSession = 'tuispec';
+// The timeline and the list take at most this share of the time.
+const maxUpdateShare = 1 / 8;
+const minUpdateMs = 100;
+
+/** The page of a live session: receives its events, and shows them at most once per animation frame. */
+export class LivePage {
+  readonly app = new App(
+    { version: '', title: noSession, name: noSession, startedAt: 0, theme: themeFrom(undefined), notes: [] },
+    true,
+  );
+  readonly #connection = new Connection({
+    onState: (state) => this.#showState(state),
+    onMessage: (text) => this.#receive(text),
+  });
+  readonly #status = new ConnectionStatus(() => this.#connection.retry());
+  readonly #events = new LiveEvents();
+  readonly #begin = create('div', { class: 'begin', hidden: true });
+  #hello: LiveHello | undefined;
+  #session: LiveSession | undefined;
+  #isPlanned = false;
+  #updateTimer: ReturnType<typeof setTimeout> | undefined;
+  #nextUpdateMs = 0;
+  #isEmpty = true;
+
+  constructor() {
+    const { app } = this;
+    app.controls.top.prepend(this.#status.label);
+    app.messages.prepend(this.#status.notice);
+    this.#begin.textContent = 'earlier events are no longer kept';
+    this.#begin.title = 'This page keeps the events of the last 10 minutes, up to 16 MB.';
+    app.timeline.element.append(this.#begin);
+    app.update();
+    app.show();
+    this.#showPlaceholder();
+  }
+
+  /** Connects with a token. */
+  connect(token: string | undefined): void {
+    this.#connection.open(token);
+  }
+
+  /** Connects again now if the connection has been lost. */
+  wake(): void {
+    this.#connection.wake();
+  }
+
+  #showState(state: ConnectionState): void {
+    this.#status.show(state);
+  }
+
+  #receive(text: string): void {
+    const message = parseServerMessage(text);
+    if (message === undefined) return;
+    if (message.type === 'hello') this.#start(message.hello);
+    else if (message.type === 'session') this.#changeSession(message.session);
+    else this.#append(message, text.length);
+  }
+
+  #start(hello: LiveHello): void {
+    this.#hello = hello;
+    this.#events.connect(hello.startMicros);
+    this.#changeSession(hello);
+    this.#status.show({ kind: 'live' });
+  }
+
+  #changeSession(session: LiveSession): void {
+    this.#session = session;
+    const { header } = this.app;
+    const title = session.name ?? noSession;
+    // After the end of a session, its last screen remains, in its colors.
+    const theme = Object.keys(session.theme).length > 0 ? themeFrom(session.theme) : header.theme;
+    this.app.header = {
+      ...header,
+      version: this.#hello?.version ?? '',
+      title,
+      name: title,
+      startedAt: this.#events.startedAt,
+      theme,
+    };
+    document.title = session.name === undefined ? noSession : `${session.name} · ${noSession}`;
+    this.#showPlaceholder();
+  }
+
+  #append(message: ServerMessage, length: number): void {
+    const { recording } = this.app;
+    for (const event of this.#events.decode(message)) {
+      if (this.#isEmpty) recording.forgetBefore(event.at);
+      this.#isEmpty = false;
+      // Several events in one message share its text.
+      recording.append(event, length);
+    }
+    if (limitHistory(recording)) this.#begin.hidden = false;
+    this.#plan();
+  }
+
+  /** Shows what has been received in the next animation frame. */
+  #plan(): void {
+    if (this.#isPlanned) return;
+    this.#isPlanned = true;
+    requestAnimationFrame(() => {
+      this.#isPlanned = false;
+      if (this.app.isFollowing) this.app.show();
+      this.#planUpdate();
+    });
+  }
+
+  /** Updates what becomes slower with the length of the recording, but not all the time. */
+  #planUpdate(): void {
+    const now = performance.now();
+    if (now < this.#nextUpdateMs) {
+      this.#updateTimer ??= setTimeout(() => {
+        this.#updateTimer = undefined;
+        this.#plan();
+      }, this.#nextUpdateMs - now);
+      return;
+    }
+    this.app.update();
+    this.app.show();
+    const tookMs = performance.now() - now;
+    this.#nextUpdateMs = now + Math.max(minUpdateMs, tookMs / maxUpdateShare);
+  }
+
+  #showPlaceholder(): void {
+    const text =
+      this.#session === undefined
+        ? 'Waiting for the server.'
+        : this.#session.name === undefined
+          ? 'No session yet. The screen appears when a client starts a program.'
+          : 'No screen yet. It appears when a program runs.';
+    this.app.window.placeholder.textContent = text;
+  }
+}
