@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { omitUndefined } from './omit-undefined.js';
 import { type OpenedSession, openSession } from './open-session.js';
-import type { SessionHooks, SessionOptions } from './session-options.js';
+import type { SessionOptions } from './session-options.js';
 import type { Terminal } from './terminal.js';
 import type * as wire from './wire-types.js';
 
@@ -27,7 +27,13 @@ const tmuxVariables = ['PATH', 'TMUX', 'TMUX_PANE', 'TMUX_TMPDIR'];
 export const attach = async (pane: string, options: AttachOptions = {}): Promise<Terminal> =>
   (await attachTerminal(pane, options)).terminal;
 
-async function attachTerminal(pane: string, options: AttachOptions, hooks: SessionHooks = {}): Promise<OpenedSession> {
+/** @internal A terminal of a pane, and what the server has reported about the pane. */
+export interface AttachedTerminal extends OpenedSession {
+  readonly result: wire.AttachResult;
+}
+
+/** @internal Attaches to a tmux pane; also returns the connection. */
+export async function attachTerminal(pane: string, options: AttachOptions): Promise<AttachedTerminal> {
   return await openSession(
     {
       method: 'attach',
@@ -38,7 +44,6 @@ async function attachTerminal(pane: string, options: AttachOptions, hooks: Sessi
       sizeOf: ({ cols, rows }) => ({ cols, rows }),
     },
     options,
-    hooks,
   );
 }
 

@@ -46,7 +46,7 @@ export async function openSession<M extends 'launch' | 'attach'>(
   start: SessionStart<M>,
   options: SessionOptions,
   hooks: SessionHooks = {},
-): Promise<OpenedSession> {
+): Promise<OpenedSession & { readonly result: wire.MethodResults[M] }> {
   const { method, size } = start;
   const serverCommand = options.server ?? findInstalledServer();
   if (options.signal?.aborted === true) throw createCancelledError(method, options.signal);
@@ -79,7 +79,7 @@ export async function openSession<M extends 'launch' | 'attach'>(
       keepsScreen,
       release,
     });
-    return { terminal: new Terminal(connection), connection };
+    return { terminal: new Terminal(connection), connection, result };
   } catch (error) {
     await release();
     throw error;
