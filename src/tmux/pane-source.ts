@@ -172,7 +172,8 @@ export class PaneSource implements TerminalSource {
     const { id } = this.#spec.pane;
     // The form for one pane reports nothing for dead panes.
     const value = `#{?#{==:#{pane_id},${id}},#{pane_pid} #{pane_dead} #{pane_dead_status} #{pane_in_mode},}`;
-    await this.#client.request(`refresh-client -B 'tuispec:%*:${value}'`);
+    const { lines, hasFailed } = await this.#client.request(`refresh-client -B 'tuispec:%*:${value}'`);
+    if (hasFailed) throw new MethodError('io', `tmux refused a subscription: ${lines.join(' ')}.`);
   }
 
   /** Reads the screen at one moment of the output, and continues from there. */
