@@ -5,16 +5,26 @@ import { readTextBeforeCursor } from '../screen/logical-line.js';
 interface PendingInput {
   /** What was typed, without blanks; empty if it may be recorded in any case. */
   readonly typed: string;
-  /** The text before the cursor when it was typed. */
-  readonly before: string;
+  /** The screen when it was typed. */
+  readonly before: SqueezedText;
   /** Records it, with or without what was typed. */
   readonly record: (isDisplayed: boolean) => void;
   readonly deadline: number;
   isDisplayed: boolean | undefined;
 }
 
+/** The text of a screen without blanks. */
+interface SqueezedText {
+  readonly beforeCursor: string;
+  readonly rows: readonly string[];
+}
+
 // Line editors are slow on a busy machine.
 const maxEchoMs = 300;
+// Editors move a long line to the left.
+const maxPromptLength = 8;
+// A few characters can be there by chance.
+const minTextLength = 3;
 
 /**
  * Records what a person types, in order. A text is recorded only if the program displays it before the cursor, because it
@@ -56,24 +66,30 @@ export class DisplayedInput implements Disposable {
     for (const off of this.#unsubscribe) off();
   }
 
-  #read(): string {
-    return squeeze(readTextBeforeCursor(this.#program.screen));
+  #read(): SqueezedText {
+    const { screen } = this.#program;
+    return {
+      beforeCursor: squeeze(readTextBeforeCursor(screen)),
+      rows: screen.lines.map(({ trimmed }) => squeeze(trimmed)),
+    };
   }
 
-  /** Finds the inputs that are displayed: what was typed until one of them is before the cursor. */
+  /** Finds the inputs that are displayed, one after another. */
   #check(): void {
+    const waiting = this.#pending.filter(({ isDisplayed }) => isDisplayed === undefined);
+    if (waiting.length === 0) return;
     const now = this.#read();
-    const first = this.#pending.findIndex(({ isDisplayed }) => isDisplayed === undefined);
-    const waiting = this.#pending.slice(first);
-    if (first < 0 || now === waiting[0]?.before) return;
-    let typed = '';
-    let count = 0;
-    for (const [index, input] of waiting.entries()) {
-      typed += input.typed;
-      if (now.endsWith(typed)) count = index + 1;
+    for (const [start, { before }] of waiting.entries()) {
+      let typed = '';
+      let end = start;
+      for (const [index, input] of waiting.entries()) {
+        if (index < start) continue;
+        typed += input.typed;
+        if (isDisplayed(typed, before, now)) end = index + 1;
+      }
+      for (const input of waiting.slice(start, end)) input.isDisplayed ??= true;
     }
-    for (const input of waiting.slice(0, count)) input.isDisplayed ??= true;
-    if (count > 0) this.#release();
+    this.#release();
   }
 
   /** Records the inputs up to the first one for which it is not known whether it is displayed. */
@@ -88,6 +104,16 @@ export class DisplayedInput implements Disposable {
     clearTimeout(this.#timer);
     this.#timer = next && setTimeout(() => this.#release(), next.deadline - now + 1).unref();
   }
+}
+
+/** Whether a text has appeared before the cursor, or after its prompt in another row. */
+function isDisplayed(typed: string, before: SqueezedText, now: SqueezedText): boolean {
+  const prompt = before.beforeCursor;
+  const isLong = typed.length >= minTextLength;
+  if (prompt === '' && !isLong) return now.beforeCursor === typed;
+  if (now.beforeCursor.endsWith(prompt.slice(-maxPromptLength) + typed)) return true;
+  const isEcho = (row: string): boolean => row === prompt + typed || (isLong && row.startsWith(prompt + typed));
+  return now.rows.filter(isEcho).length > before.rows.filter(isEcho).length;
 }
 
 const squeeze = (text: string): string => text.normalize('NFC').replaceAll(/\s+/gu, '');

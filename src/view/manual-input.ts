@@ -20,7 +20,6 @@ const maxWaiting = 1000;
 /** Writes what persons type, in order, without waiting for requests of the client. */
 export class ManualInput {
   readonly #record: RecordInput;
-  #program: Program | undefined;
   #displayed: DisplayedInput | undefined;
   #written: Promise<void> = Promise.resolve();
   #waiting = 0;
@@ -66,7 +65,6 @@ export class ManualInput {
     this.#abort = new AbortController();
     this.#displayed?.[Symbol.dispose]();
     this.#displayed = undefined;
-    this.#program = undefined;
   }
 
   async #writeNow(current: RunningProgram, input: ViewerInput): Promise<void> {
@@ -113,10 +111,7 @@ export class ManualInput {
   }
 
   #findDisplayed(program: Program): DisplayedInput {
-    if (this.#displayed !== undefined && this.#program === program) return this.#displayed;
-    this.end();
-    this.#program = program;
-    this.#displayed = new DisplayedInput(program);
+    this.#displayed ??= new DisplayedInput(program);
     return this.#displayed;
   }
 }
