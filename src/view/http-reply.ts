@@ -22,6 +22,8 @@ const documentPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; frame-ancestors 'none'; sandbox";
 
 const maxBodyBytes = 64 * 1024;
+// A client that is still writing does not read the response.
+const maxDrainedBytes = 1024 * 1024;
 const commonHeaders = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -84,12 +86,11 @@ export async function readJson(request: IncomingMessage): Promise<Readonly<Recor
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxBodyBytes)
-      throw new RequestError(413, 'too_large', `The body is longer than ${maxBodyBytes} bytes.`, {
-        Connection: 'close',
-      });
-    chunks.push(chunk);
+    if (bytes > maxDrainedBytes) break;
+    if (bytes <= maxBodyBytes) chunks.push(chunk);
   }
+  if (bytes > maxBodyBytes)
+    throw new RequestError(413, 'too_large', `The body is longer than ${maxBodyBytes} bytes.`, { Connection: 'close' });
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
     const value: unknown = JSON.parse(text);
