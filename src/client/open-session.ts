@@ -64,6 +64,7 @@ export async function openSession<M extends 'launch' | 'attach'>(
     using _ = server.onNotification('session.exited', (event) => {
       exit = event;
     });
+    if (isLocal && isWatched()) await announceView(server, start.what);
     const initialize = createInitializeParams(start.what, size, options, { timeoutMs, isLocal });
     const params = start.createParams(isLocal ? server : undefined, settings);
     const result = await sendStart(server, { signal }, { recordingPath, initialize, method, params });
@@ -84,6 +85,15 @@ export async function openSession<M extends 'launch' | 'attach'>(
     await release();
     throw error;
   }
+}
+
+/** Whether a person wants to watch the sessions. */
+const isWatched = (): boolean => !['', '0', 'false'].includes(process.env['TUISPEC_WATCH'] ?? '');
+
+/** Prints the URL of the live view of a server. The page shows each of its sessions. */
+async function announceView(server: ServerProcess, what: string): Promise<void> {
+  const { url = (await server.request('view.start', {})).url } = await server.request('view.status', {});
+  process.stderr.write(`Watch ${JSON.stringify(what)}: ${url}\n`);
 }
 
 interface StartRequests<M extends 'launch' | 'attach'> {

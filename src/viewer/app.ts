@@ -25,6 +25,10 @@ export class App {
   readonly list: RequestList;
   readonly search: SearchField;
   readonly playback: Playback;
+  /** Called when a moment has been shown. */
+  onShow: () => void = () => {};
+  /** Begins to type into the program of a live session. */
+  onType: () => void = () => {};
   readonly #banner = create('div', { class: 'banner', role: 'status' });
   readonly #switch = new SideSwitch((side) => this.chooseSide(side));
   readonly #details = new Details();
@@ -258,6 +262,7 @@ export class App {
     this.#details.show(call);
     this.timeline.show(this.#at, this.search.hits);
     this.controls.update();
+    this.onShow();
   }
 
   #listSpots(frame: RecordedFrame | undefined): Spot[] {

@@ -23,6 +23,8 @@ export class Controls {
   readonly #speed = create('select', { 'aria-label': 'Speed', title: 'Speed' });
   readonly #toast = create('div', { class: 'toast', role: 'status' });
 
+  #toastTimer: ReturnType<typeof setTimeout> | undefined;
+
   constructor(app: App) {
     this.#app = app;
     this.#play = createButton('Play', createIcon('play'), () => app.togglePlay(), 'Play or pause (Space)');
@@ -80,7 +82,7 @@ export class Controls {
     const copies = create(
       'div',
       { class: 'copies', role: 'group', 'aria-label': 'Copy' },
-      createButton('Copy screen', 'Screen', () => this.#copyScreen(), 'Copy the screen as text (c)'),
+      createButton('Copy screen', 'Screen', () => this.copyScreen(), 'Copy the screen as text (c)'),
       createButton('Copy as Markdown', 'Markdown', () => this.#copyMarkdown(), 'Copy error, screen and requests (m)'),
       createButton('Copy requests', 'Requests', () => this.#copyRequests(), 'Copy the requests up to here (r)'),
       // The link to a live session contains its token.
@@ -130,10 +132,13 @@ export class Controls {
       { keys: ['End'], label: 'End', what: app.isLive ? 'the present' : 'end', run: () => app.seek(app.recording.end) },
       { keys: ['<'], label: '<', what: 'slower', run: () => this.#changeSpeed(-1) },
       { keys: ['>'], label: '>', what: 'faster', run: () => this.#changeSpeed(1) },
+      ...(app.isLive
+        ? [{ keys: ['Enter'], label: 'Enter', what: 'type into an interactive session', run: () => app.onType() }]
+        : []),
       { keys: ['f'], label: 'f', what: 'fold idle time', run: () => this.#toggleFold() },
       { keys: ['i'], label: 'i', what: 'hide or show the details', run: () => app.toggleDetails() },
       { keys: ['/'], label: '/', what: 'search all screens', run: () => app.search.focus() },
-      { keys: ['c'], label: 'c', what: 'copy the screen', run: () => this.#copyScreen() },
+      { keys: ['c'], label: 'c', what: 'copy the screen', run: () => this.copyScreen() },
       { keys: ['m'], label: 'm', what: 'copy as Markdown', run: () => this.#copyMarkdown() },
       { keys: ['r'], label: 'r', what: 'copy the requests up to here', run: () => this.#copyRequests() },
       ...(app.isLive
@@ -163,7 +168,8 @@ export class Controls {
     this.#app.timeline.draw();
   }
 
-  #copyScreen(): void {
+  /** Copies the text of the screen. */
+  copyScreen(): void {
     const { frame } = this.#app;
     if (frame !== undefined) void this.#copy(toText(frame), 'Screen copied');
   }
@@ -191,9 +197,15 @@ export class Controls {
     } catch {
       copyBySelection(text);
     }
-    this.#toast.textContent = done;
+    this.tell(done);
+  }
+
+  /** Shows a message for a short time. */
+  tell(text: string): void {
+    this.#toast.textContent = text;
     this.#toast.classList.add('visible');
-    setTimeout(() => this.#toast.classList.remove('visible'), 1500);
+    clearTimeout(this.#toastTimer);
+    this.#toastTimer = setTimeout(() => this.#toast.classList.remove('visible'), Math.max(1500, text.length * 50));
   }
 }
 

@@ -8,6 +8,7 @@ export function describeArgument({ method, params }: Pick<RecordedCall, 'method'
   if (method === 'launch') return [params['command'], ...toList(params['args'])].join(' ');
   if (method === 'batch') return formatCount(toList(params['steps']).length, 'step');
   if (method === 'resize') return `${String(params['cols'])}×${String(params['rows'])}`;
+  if (method === 'pty_exited') return `code ${String(params['exit_code'])}`;
   const name = mainParams.find((candidate) => params[candidate] !== undefined);
   if (name !== undefined) return describeValue(params[name]).slice(0, maxArgument);
   const { row, col } = params;

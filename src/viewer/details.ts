@@ -1,5 +1,6 @@
 import { formatDuration, formatTime } from './describe-call.js';
 import { create } from './dom.js';
+import { exitMethod, listReportFacts, toLastLines } from './exit-notice.js';
 import { isObject, type Members, type RecordedCall } from './recording-model.js';
 
 const maxText = 100_000;
@@ -24,12 +25,18 @@ export class Details {
 
 function createParts(call: RecordedCall): HTMLElement[] {
   const { error, response, params, kind } = call;
+  if (call.method === exitMethod) return createExitParts(params);
   const request = createPart(call.method, createFactsTable(listCallFacts(call)), createJsonBlock(params));
   if (error !== undefined) return [request, ...createErrorParts(error)];
   if (kind === 'notification') return [request];
   const result = response === undefined ? create('p', {}, 'No response.') : createJsonBlock(response.result);
   return [request, createPart('Result', result)];
 }
+
+const createExitParts = (report: Members): HTMLElement[] => [
+  createPart('End of the program', createFactsTable(listReportFacts(report))),
+  createPart('Last lines', create('pre', { tabindex: 0 }, toLastLines(report))),
+];
 
 function createErrorParts(error: Members): HTMLElement[] {
   const data = isObject(error['data']) ? error['data'] : {};

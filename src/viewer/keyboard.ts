@@ -13,7 +13,7 @@ export interface Shortcut {
 export function listenToKeys(shortcuts: readonly Shortcut[]): void {
   document.addEventListener('keydown', (event) => {
     const { target, key } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]') !== null) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTakingKeys(target)) return;
     if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
       if (key === 'Escape') target.blur();
       return;
@@ -26,6 +26,10 @@ export function listenToKeys(shortcuts: readonly Shortcut[]): void {
     shortcut.run();
   });
 }
+
+/** Whether all keys are for a dialog, or for the program of a live session. */
+const isTakingKeys = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement || document.querySelector('dialog[open]') !== null;
 
 /** Creates the dialog that lists all shortcuts. */
 export function createHelp(shortcuts: readonly Shortcut[], notes: readonly HTMLElement[]): HTMLDialogElement {

@@ -1,3 +1,4 @@
+import { exitMethod } from './exit-notice.js';
 import type { EventData, FrameData } from './format.js';
 import { parseJson, type ServerMessage } from './live-messages.js';
 import { isObject, type Members } from './recording-model.js';
@@ -90,7 +91,7 @@ export class LiveEvents {
     const text = JSON.stringify(report);
     if (text === this.#lastExit) return [];
     this.#lastExit = text;
-    return [{ type: 'notification', at: this.#lastAt, method: 'pty_exited', params: report }];
+    return [{ type: 'notification', at: this.#lastAt, method: exitMethod, params: report }];
   }
 
   /** Times never decrease. */

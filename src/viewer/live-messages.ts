@@ -8,7 +8,7 @@ export type ServerMessage =
   | { readonly type: 'screen'; readonly screen: Members }
   | { readonly type: 'exit'; readonly report: Members }
   | { readonly type: 'modes'; readonly hasMouse: boolean }
-  | { readonly type: 'ack'; readonly isAccepted: boolean; readonly problem: string };
+  | { readonly type: 'ack'; readonly seq: number; readonly isAccepted: boolean; readonly problem: string };
 /** The session that the server shows. */
 export interface LiveSession {
   /** Undefined if there is no session. */
@@ -44,7 +44,12 @@ export function parseServerMessage(text: string): ServerMessage | undefined {
     case 'modes':
       return { type, hasMouse: message['mouse'] === true };
     case 'ack':
-      return { type, isAccepted: message['ok'] === true, problem: describeProblem(message['error']) };
+      return {
+        type,
+        seq: Number(message['seq']),
+        isAccepted: message['ok'] === true,
+        problem: describeProblem(message['error']),
+      };
     default:
       return undefined;
   }

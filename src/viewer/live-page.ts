@@ -2,10 +2,12 @@ import { App } from './app.js';
 import { Connection, type ConnectionState } from './connection.js';
 import { ConnectionStatus } from './connection-status.js';
 import { create } from './dom.js';
+import { ExitNotice } from './exit-notice.js';
 import { limitHistory } from './history-limit.js';
 import { LiveEvents } from './live-events.js';
 import { type LiveHello, type LiveSession, parseServerMessage, type ServerMessage } from './live-messages.js';
 import { themeFrom } from './live-theme.js';
+import { Typing } from './typing.js';
 
 const noSession = 'tuispec';
 // The timeline and the list take at most this share of the time.
@@ -24,6 +26,8 @@ export class LivePage {
   });
   readonly #status = new ConnectionStatus(() => this.#connection.retry());
   readonly #events = new LiveEvents();
+  readonly #exit = new ExitNotice(this.app);
+  readonly #typing = new Typing(this.app, (message) => this.#connection.send(message));
   readonly #begin = create('div', { class: 'begin', hidden: true });
   #hello: LiveHello | undefined;
   #session: LiveSession | undefined;
@@ -39,6 +43,10 @@ export class LivePage {
     this.#begin.textContent = 'earlier events are no longer kept';
     this.#begin.title = 'This page keeps the events of the last 10 minutes, up to 16 MB.';
     app.timeline.element.append(this.#begin);
+    app.onShow = () => {
+      this.#exit.update();
+      this.#typing.update();
+    };
     app.update();
     app.show();
     this.#showPlaceholder();
@@ -56,6 +64,9 @@ export class LivePage {
 
   #showState(state: ConnectionState): void {
     this.#status.show(state);
+    const isConnected = state.kind === 'live';
+    this.app.element.classList.toggle('offline', !isConnected);
+    this.#typing.isConnected = isConnected;
   }
 
   #receive(text: string): void {
@@ -63,6 +74,8 @@ export class LivePage {
     if (message === undefined) return;
     if (message.type === 'hello') this.#start(message.hello);
     else if (message.type === 'session') this.#changeSession(message.session);
+    else if (message.type === 'ack') this.#typing.reject(message.seq, message.isAccepted, message.problem);
+    else if (message.type === 'modes') this.#typing.hasMouse = message.hasMouse;
     else this.#append(message, text.length);
   }
 
@@ -70,14 +83,14 @@ export class LivePage {
     this.#hello = hello;
     this.#events.connect(hello.startMicros);
     this.#changeSession(hello);
-    this.#status.show({ kind: 'live' });
+    this.#showState({ kind: 'live' });
   }
 
   #changeSession(session: LiveSession): void {
     this.#session = session;
     const { header } = this.app;
-    const title = session.name ?? noSession;
-    // After the end of a session, its last screen remains, in its colors.
+    // After the end of a session, its last screen remains, with its name and its colors.
+    const title = session.name ?? header.title;
     const theme = Object.keys(session.theme).length > 0 ? themeFrom(session.theme) : header.theme;
     this.app.header = {
       ...header,
@@ -86,8 +99,10 @@ export class LivePage {
       name: title,
       startedAt: this.#events.startedAt,
       theme,
+      notes: session.name === undefined && title !== noSession ? ['the session is closed'] : [],
     };
-    document.title = session.name === undefined ? noSession : `${session.name} · ${noSession}`;
+    document.title = title === noSession ? noSession : `${title} · ${noSession}`;
+    this.#typing.isInteractive = session.name !== undefined && this.#hello?.isInteractive === true;
     this.#showPlaceholder();
   }
 
