@@ -184,7 +184,7 @@ test('input moves no lastInput baseline [15.input-baseline]', async () => {
   await server.launch('bash', ['--norc', '--noprofile'], { env }, size);
   const viewer = await ViewClient.open(address);
   await viewer.waitForText('$');
-  await server.request('sendLine', { text: 'echo one', expectAfter: 'one' });
+  await server.request('sendLine', { text: 'echo one', expectAfter: { type: 'regex', pattern: '^one$' } });
   await viewer.input({ type: 'text', text: 'echo two' });
   await viewer.input({ type: 'key', key: 'Enter' });
   await viewer.waitForText('\ntwo');
