@@ -179,6 +179,20 @@ test('input is recorded as view.input, and hidden where the terminal does not di
   expect(await server.request('replay', { path })).toMatchObject({ ok: true, replayedRequests: 1 });
 });
 
+test('keys that are typed quickly are recorded one by one [15.input-recorded]', async () => {
+  const { server, ...address } = await startView({ interactive: true });
+  await server.launch('bash', ['--norc', '--noprofile'], { env, readySelector: '$ ' }, size);
+  const viewer = await ViewClient.open(address);
+  const keys = [...'abc-def-ghi'];
+  await Promise.all(keys.map(async (key) => await viewer.input({ type: 'key', key })));
+  const inputs = (): unknown[] =>
+    viewer.events
+      .filter(({ line }) => line.includes('"view.input"'))
+      .map(({ line }) => (JSON.parse(line) as { params: { key: string } }).params.key);
+  while (inputs().length < keys.length) await viewer.waitForNext(({ type }) => type === 'event');
+  expect(inputs()).toEqual(keys);
+});
+
 test('input moves no lastInput baseline [15.input-baseline]', async () => {
   const { server, ...address } = await startView({ interactive: true });
   await server.launch('bash', ['--norc', '--noprofile'], { env }, size);
