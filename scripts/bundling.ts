@@ -18,6 +18,7 @@ const lateModules: Readonly<Record<string, string>> = {
   export: 'src/export/write-export.ts',
   mcp: 'src/mcp/mcp-server.ts',
   trace: 'src/trace/write-trace.ts',
+  view: 'src/view/view-server.ts',
 };
 
 const loadLateModules: Plugin = {

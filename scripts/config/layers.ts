@@ -21,7 +21,11 @@ export const layers: Readonly<Record<string, Layer>> = {
   ),
   server: createLayer(
     'one running server: stdio loop, method runner, view notifications',
-    'async files methods observers program protocol recording redaction regex render rpc screen session terminal text trace',
+    'async files methods observers program protocol recording redaction regex render rpc screen session terminal text trace view',
+  ),
+  view: createLayer(
+    'the live view: page, WebSocket, HTTP API and events',
+    'async film input observers program protocol recording redaction render rpc screen session snapshot terminal trace',
   ),
   methods: createLayer(
     'one handler per method: translates wire values into calls and results into wire values',

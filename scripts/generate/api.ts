@@ -5,6 +5,8 @@ import ts from 'typescript';
 // The files whose exports users see, in the order of the page.
 const files = [
   'client/launch.ts',
+  'client/attach.ts',
+  'client/session-options.ts',
   'client/terminal.ts',
   'client/locator.ts',
   'client/terminal-assertions.ts',

@@ -29,8 +29,11 @@ async function dispatchCommand(commands: Commands, args: readonly string[], host
   if (command === 'help' || isHelp(command)) return await print(formatUsage(commands), host);
   const found = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (found === undefined) throw new UsageError(describeUnknownCommand(command, commands));
-  if (rest.some(isHelp)) return await print(formatHelp(command, found), host);
-  if (rest.includes('--version')) return await print(`${version}\n`, host);
+  const separator = rest.indexOf('--');
+  // What follows belongs to another command.
+  const own = separator < 0 ? rest : rest.slice(0, separator);
+  if (own.some(isHelp)) return await print(formatHelp(command, found), host);
+  if (own.includes('--version')) return await print(`${version}\n`, host);
   return await found.run(rest, host);
 }
 

@@ -43,6 +43,8 @@ export interface Command {
   /** The description in the help text of the command. */
   readonly explanation: string;
   readonly operands: readonly Operand[];
+  /** What follows `--` in the synopsis, if the command takes another command line. */
+  readonly commandLine?: string;
   readonly options: Options;
   /** Command lines that can be pasted, each with a comment. */
   readonly examples: readonly (readonly [comment: string, line: string])[];

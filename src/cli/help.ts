@@ -47,10 +47,11 @@ ${examples.map(([comment, line]) => `  # ${comment}\n  ${line}`).join('\n')}
 `;
 }
 
-function formatSynopsis(name: string, { operands, options }: Command): string {
+function formatSynopsis(name: string, { operands, options, commandLine }: Command): string {
   const wanted = operands.map((operand) => operand.name);
   const optional = Object.keys(options).length > 0 ? ['[options]'] : [];
-  return ['tuispec', name, ...wanted, ...optional].join(' ');
+  const rest = commandLine === undefined ? [] : ['--', commandLine];
+  return ['tuispec', name, ...wanted, ...optional, ...rest].join(' ');
 }
 
 function describeOption([name, { placeholder, help, variable, default: value }]: [string, Option<unknown>]) {

@@ -3,7 +3,7 @@ import type { Command, ProcessHost } from './command.js';
 import { defineChoice, defineOption, parseNonEmpty, parseNumberIn } from './option-parsers.js';
 import { type Parse, parseOptions, UsageError } from './options.js';
 
-const caps = ['testing', 'recording'] as const;
+const caps = ['testing', 'recording', 'tmux'] as const;
 
 const parseCaps: Parse<readonly string[]> = (text) => {
   const words = text.split(',').map((word) => word.trim());
@@ -77,14 +77,14 @@ VS Code, in .vscode/mcp.json:
 
 If tuispec is not in your PATH, use its full path, or npx with the argument tuispec.
 The server starts the programs that the agent names, with your permissions. Keep
-the agent's confirmation for spawn_tui, unless the agent runs in a sandbox.`,
+the agent's confirmation for spawn_tui and attach_tmux, unless the agent runs in a sandbox.`,
   operands: [],
   options: mcpOptions,
   examples: [
     ['List the tools:', `echo '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' | tuispec mcp`],
     [
       'List them with the optional tools:',
-      `echo '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' | tuispec mcp --caps testing,recording`,
+      `echo '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' | tuispec mcp --caps testing,recording,tmux`,
     ],
   ],
   run: async (args, host) => await runMcp(args, host),

@@ -48,5 +48,27 @@ export const parseNonEmpty: Parse<string> = (text) => {
   return text;
 };
 
+/** An address to listen on. */
+export interface Address {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+}
+
+/** Parses `[HOST:]PORT`. */
+export const parseAddress: Parse<Address> = (text) => {
+  const [, name, ipv6, digits = ''] = /^(?:(?:([^:[\]\s]+)|\[([\da-f:.]+)\]):)?(\d{1,5})$/i.exec(text) ?? [];
+  const port = digits === '' ? Number.NaN : Number(digits);
+  if (!(port <= 65_535)) throw new UsageError('must be [HOST:]PORT, with a port from 0 to 65535');
+  return { host: name ?? ipv6 ?? '127.0.0.1', port };
+};
+
+/** Parses names that are separated by commas. */
+export const parseNames: Parse<readonly string[]> = (text) => {
+  const names = text.split(',').map((name) => name.trim());
+  if (names.includes('')) throw new UsageError('must not contain an empty name');
+  return names;
+};
+
 /** The operand for the path of a file. */
 export const file: Operand = { name: 'FILE', parse: parseNonEmpty };

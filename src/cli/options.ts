@@ -18,6 +18,8 @@ export interface Option<T> {
   readonly variable?: string;
   /** The valid words, if the set is fixed. */
   readonly words?: readonly T[];
+  /** Whether the flag may be repeated. The parser receives the values separated by commas. */
+  readonly isRepeatable?: boolean;
 }
 /** The options of a command by name. */
 export type Options = Readonly<Record<string, Option<unknown>>>;
@@ -90,7 +92,10 @@ function parseFlags(
     }
     if (!Object.hasOwn(options, token.name))
       throw new UsageError(describeUnknownOption(token.rawName, Object.keys(options)));
-    flags.set(token.name, readFlag(token, options[token.name]?.placeholder !== undefined));
+    const { placeholder, isRepeatable = false } = options[token.name] ?? {};
+    const value = readFlag(token, placeholder !== undefined);
+    const earlier = isRepeatable ? flags.get(token.name) : undefined;
+    flags.set(token.name, earlier === undefined ? value : `${earlier},${value}`);
   }
   return { flags, operands };
 }

@@ -8,9 +8,11 @@ import { replayCommand } from './replay.js';
 import { serverCommand } from './server-command.js';
 import { skillCommand } from './skill-command.js';
 import { traceCommand } from './trace.js';
+import { viewCommand } from './view-command.js';
 
 const commands: Commands = {
   server: serverCommand,
+  view: viewCommand,
   render: renderCommand,
   'render-text': renderTextCommand,
   replay: replayCommand,

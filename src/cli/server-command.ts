@@ -1,6 +1,8 @@
 import { createLog } from '../server/log.js';
+import type { ViewSettings } from '../server/server-options.js';
+import type { StdioServer } from '../server/stdio-server.js';
 import type { Command, ProcessHost } from './command.js';
-import { parseOptions } from './options.js';
+import { parseOptions, UsageError } from './options.js';
 import { openOutputLog } from './output-log.js';
 import { withErrorReport } from './report-errors.js';
 import { serverOptions, toServerOptions } from './server-options.js';
@@ -23,6 +25,7 @@ responses to standard output. Exits when its input ends.`,
       'Store snapshots in another directory, and update their baselines:',
       'tuispec server --artifact-dir shots --update-snapshots < script.jsonl',
     ],
+    ['Watch the session in a browser: open the URL that is printed:', 'tuispec server --view 0 --view-interactive'],
     [
       'Print every method with its parameters, as an OpenRPC document:',
       `echo '{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}' | tuispec server > methods.json`,
@@ -52,8 +55,16 @@ async function runServer(args: readonly string[], host: ProcessHost): Promise<nu
         );
   const { StdioServer } = await import('../server/stdio-server.js');
   const { input, variables } = host;
-  const streams = { input, output: host.openOutput(), log, variables, takeOutput };
-  const server = new StdioServer(toServerOptions(options), streams).start();
+  const announce = (line: string): void => host.writeError(line);
+  const streams = { input, output: host.openOutput(), log, variables, takeOutput, announce };
+  const server = new StdioServer(toServerOptions(options), streams);
+  const { view, 'view-interactive': isInteractive, 'view-allow-host': allowedHosts = [] } = options;
+  if (view !== undefined) {
+    // Several servers can have the same variables.
+    const isPortFlexible = parseOptions(serverOptions, args, {}).view === undefined;
+    await startView(server, { ...view, isInteractive, allowedHosts, isPortFlexible });
+  }
+  server.start();
   host.onSignal((name) => {
     log('info', `Received ${name}. The server ends.`);
     server.stop();
@@ -64,4 +75,12 @@ async function runServer(args: readonly string[], host: ProcessHost): Promise<nu
       'tuispec server waits for JSON-RPC requests, one per line. Press Ctrl+D to end it. Example: {"jsonrpc":"2.0","id":1,"method":"server.ping"}\n',
     );
   return await server.ended;
+}
+
+async function startView({ view }: StdioServer, settings: ViewSettings): Promise<void> {
+  try {
+    await view.start(settings);
+  } catch (error) {
+    throw (error as Error).name === 'MethodError' ? new UsageError((error as Error).message) : error;
+  }
 }

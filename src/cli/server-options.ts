@@ -1,6 +1,15 @@
 import { logLevels } from '../server/log.js';
 import type { ServerOptions } from '../server/server-options.js';
-import { defineChoice, defineOption, parseBoolean, parseNonEmpty, parseNumberIn } from './option-parsers.js';
+import {
+  type Address,
+  defineChoice,
+  defineOption,
+  parseAddress,
+  parseBoolean,
+  parseNames,
+  parseNonEmpty,
+  parseNumberIn,
+} from './option-parsers.js';
 import type { Values } from './options.js';
 
 const mebibyte = 1024 * 1024;
@@ -68,6 +77,26 @@ export const serverOptions = {
     words: ['off', 'on', 'on-failure'],
     default: 'off',
     variable: 'TUISPEC_TRACE',
+  }),
+  view: defineOption<Address | undefined>({
+    placeholder: '[HOST:]PORT',
+    help: 'serve a page that shows the session while it runs; port 0 is any free port',
+    parse: parseAddress,
+    default: undefined,
+    variable: 'TUISPEC_VIEW',
+  }),
+  'view-interactive': defineOption({
+    help: 'let viewers type, paste and click',
+    parse: parseBoolean,
+    default: false,
+    variable: 'TUISPEC_VIEW_INTERACTIVE',
+  }),
+  'view-allow-host': defineOption<readonly string[] | undefined>({
+    placeholder: 'NAME',
+    help: 'host name under which the page may be opened, such as that of a proxy; can be repeated',
+    parse: parseNames,
+    default: undefined,
+    isRepeatable: true,
   }),
   'log-level': defineChoice({
     placeholder: 'LEVEL',

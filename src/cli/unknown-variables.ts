@@ -2,8 +2,8 @@ import { findNearest } from '../text/nearest.js';
 import type { Options } from './options.js';
 
 const prefix = 'TUISPEC_';
-// Used by the client library and by planned parts of the server.
-const otherVariables = ['VIEW', 'VIEW_INTERACTIVE', 'WATCH', 'V8_FLAGS'];
+// Used by the client library and by the server.
+const otherVariables = ['WATCH', 'V8_FLAGS'];
 // Keeps the line short.
 const maxNamed = 5;
 

@@ -1,4 +1,5 @@
 export type { AssertionOptions, TextAssertionOptions } from './assertion.js';
+export { type AttachOptions, attach } from './attach.js';
 export { TuispecError } from './errors.js';
 export { type Expect, expect } from './expect.js';
 export { type LaunchOptions, launch } from './launch.js';
@@ -6,6 +7,7 @@ export { Locator, Region } from './locator.js';
 export type { LocatorAssertions } from './locator-assertions.js';
 export { ScreenAssertionError } from './screen-assertion-error.js';
 export type { Rect, TextOptions, TextQuery } from './selectors.js';
+export type { SessionOptions } from './session-options.js';
 export { Terminal } from './terminal.js';
 export type { MatchScreenOptions, TerminalAssertions } from './terminal-assertions.js';
 export type * from './terminal-options.js';

@@ -20,14 +20,17 @@ class ServerPool {
   readonly #all = new Set<ServerProcess>();
   #isWatchingExit = false;
 
-  /** Returns an idle server that was started by this command, or starts one. */
-  take(command: readonly string[]): ServerProcess {
+  /** Returns an idle server that was started by this command with the current values of variables, or starts one. */
+  take(command: readonly string[], variables: readonly string[] = []): ServerProcess {
     const idle = this.#idle.get(keyOf(command)) ?? [];
-    for (let server = idle.pop(); server !== undefined; server = idle.pop()) {
-      if (server.isUsable) return server;
+    for (const server of idle.filter(({ isUsable }) => !isUsable)) {
+      idle.splice(idle.indexOf(server), 1);
       server.kill();
     }
-    return this.#start(command);
+    const index = idle.findLastIndex(({ environment }) =>
+      variables.every((name) => environment[name] === process.env[name]),
+    );
+    return index === -1 ? this.#start(command) : (idle.splice(index, 1)[0] as ServerProcess);
   }
 
   /** Starts a server for the next `take`, unless one is idle. */

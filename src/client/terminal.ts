@@ -49,11 +49,11 @@ export class Terminal implements AsyncDisposable {
   get pid(): number {
     return this.#connection.pid;
   }
-  /** The width of the terminal in cells. */
+  /** The width of the terminal in cells; of a tmux pane, when it was attached. */
   get cols(): number {
     return this.#connection.size.cols;
   }
-  /** The height of the terminal in lines. */
+  /** The height of the terminal in lines; of a tmux pane, when it was attached. */
   get rows(): number {
     return this.#connection.size.rows;
   }
@@ -227,7 +227,7 @@ export class Terminal implements AsyncDisposable {
 
   // Everything else
 
-  /** Changes the size of the terminal. */
+  /** Changes the size of the terminal. The size of a tmux pane is not changed: the request is refused. */
   async resize(cols: number, rows: number): Promise<void> {
     await this.request('resize', { cols, rows });
     this.#connection.size = { cols, rows };
@@ -259,7 +259,7 @@ export class Terminal implements AsyncDisposable {
     return await this.#connection.request(method, params as wire.MethodParams[M], options);
   }
 
-  /** Ends the program: SIGHUP, then SIGKILL after `grace` milliseconds (default: 500). */
+  /** Ends the program: SIGHUP, then SIGKILL after `grace` milliseconds (default: 500). Detaches from a tmux pane. */
   async close({ grace }: { readonly grace?: number | undefined } = {}): Promise<void> {
     await this.#connection.close(grace);
   }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { type LaunchOptions, launchTerminal } from '../client/launch.js';
+import type { OpenedSession } from '../client/open-session.js';
 import { serverPool } from '../client/server-pool.js';
 import { findNearest } from '../text/nearest.js';
 import { quote } from '../text/quote.js';
@@ -10,13 +10,19 @@ import { ToolError } from './tool-result.js';
 const maxEnded = 1000;
 const minuteMs = 60_000;
 
-/** A program to start. */
-export interface SessionLaunch {
+/** A program to start, or a pane to attach to. */
+export interface SessionPlan<S extends OpenedSession> {
   readonly name: string | undefined;
   /** The command line, for lists of sessions. */
   readonly command: string;
+  /** What ids begin with. */
   readonly file: string;
-  readonly options: LaunchOptions;
+  readonly open: (options: { readonly name: string; readonly signal: AbortSignal }) => Promise<S>;
+}
+/** A session, and what its server has reported. */
+export interface StartedSession<S extends OpenedSession> {
+  readonly session: AgentSession;
+  readonly opened: S;
 }
 
 /** The sessions of this process by id. */
@@ -26,7 +32,7 @@ export class SessionTable implements AsyncDisposable {
   readonly #sessions = new Map<string, AgentSession>();
   /** Why sessions have ended, by id. */
   readonly #ended = new Map<string, string>();
-  readonly #starting = new Set<Promise<AgentSession>>();
+  readonly #starting = new Set<Promise<unknown>>();
   readonly #names = new Set<string>();
   readonly #ending = new AbortController();
   #idleTimer: NodeJS.Timeout | undefined;
@@ -55,17 +61,17 @@ export class SessionTable implements AsyncDisposable {
     throw this.#createUnknownSessionError(id);
   }
 
-  /** Starts a program in a new session. */
-  async start(launch: SessionLaunch, cancelled: AbortSignal): Promise<AgentSession> {
-    const id = this.#chooseName(launch);
-    const starting = this.#launch(id, launch, cancelled);
+  /** Opens a new session. */
+  async start<S extends OpenedSession>(plan: SessionPlan<S>, cancelled: AbortSignal): Promise<StartedSession<S>> {
+    const id = this.#chooseName(plan);
+    const starting = this.#open(id, plan, cancelled);
     this.#starting.add(starting);
     try {
-      const session = await starting;
-      this.#sessions.set(id, session);
+      const started = await starting;
+      this.#sessions.set(id, started.session);
       this.#ended.delete(id);
       this.#watchIdle();
-      return session;
+      return started;
     } finally {
       this.#starting.delete(starting);
       this.#names.delete(id);
@@ -93,7 +99,11 @@ export class SessionTable implements AsyncDisposable {
     serverPool.endIdle();
   }
 
-  async #launch(id: string, { command, file, options }: SessionLaunch, cancelled: AbortSignal): Promise<AgentSession> {
+  async #open<S extends OpenedSession>(
+    id: string,
+    { command, open }: SessionPlan<S>,
+    cancelled: AbortSignal,
+  ): Promise<StartedSession<S>> {
     const controller = new AbortController();
     const abort = (): void => controller.abort();
     for (const signal of [cancelled, this.#ending.signal]) {
@@ -102,9 +112,9 @@ export class SessionTable implements AsyncDisposable {
     }
     try {
       const { signal } = controller;
-      const { terminal, connection } = await launchTerminal(file, { ...options, name: id, signal });
-      const session = new AgentSession({ id, command, terminal, connection });
-      if (!signal.aborted) return session;
+      const opened = await open({ name: id, signal });
+      const session = new AgentSession({ id, command, ...opened });
+      if (!signal.aborted) return { session, opened };
       await session.close();
       throw new ToolError({ kind: 'cancelled', sentence: 'The call was cancelled.' });
     } finally {
@@ -112,7 +122,7 @@ export class SessionTable implements AsyncDisposable {
     }
   }
 
-  #chooseName({ name, file }: SessionLaunch): string {
+  #chooseName({ name, file }: SessionPlan<OpenedSession>): string {
     if (this.#sessions.size + this.#names.size >= this.#maxSessions)
       throw new ToolError({
         kind: 'too-many-sessions',

@@ -64,7 +64,7 @@ export class AgentSession {
     const { exit } = this.#connection;
     if (exit === undefined) return {};
     const { exitCode, signal } = exit;
-    if (signal === null) return { exited: true, exit_code: exitCode ?? 0 };
+    if (signal === null) return { exited: true, ...(exitCode === null ? {} : { exit_code: exitCode }) };
     return { exited: true, exit_code: 128 + (signalNumbers[signal] ?? 0), signal };
   }
 

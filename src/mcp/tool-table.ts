@@ -1,5 +1,6 @@
 import type { ToolName } from './generated/types.js';
 import type { ToolHandler } from './tool-host.js';
+import { attachTmux } from './tools/attach.js';
 import { findText } from './tools/find.js';
 import { sendInput } from './tools/input.js';
 import { runMouseTool } from './tools/mouse.js';
@@ -28,4 +29,5 @@ export const toolTable: { readonly [N in ToolName]: ToolHandler<N> } = {
   expect_snapshot: expectSnapshot,
   start_recording: startRecording,
   stop_recording: stopRecording,
+  attach_tmux: attachTmux,
 };

@@ -32,6 +32,24 @@ export interface Defaults {
   /** Receives the raw output of programs. The bytes are valid during the call only. */
   readonly takeOutput: ((bytes: Uint8Array) => void) | undefined;
 }
+/** The live view of the server. */
+export interface ViewFunctions {
+  /** Starts the view, instead of one that is active. Fails with kind `io` if the address cannot be used. */
+  start(options: ViewSettings): Promise<{ readonly url: string; readonly port: number }>;
+  stop(): Promise<void>;
+  readonly status: { readonly url?: string; readonly viewers: number; readonly interactive: boolean };
+}
+/** How a view is served. */
+export interface ViewSettings {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  readonly isInteractive: boolean;
+  /** Names that the Host header may contain in addition to those of the loopback interface. */
+  readonly allowedHosts: readonly string[];
+  /** Whether the next free port is used instead of one that is in use. */
+  readonly isPortFlexible?: boolean;
+}
 /** What the server provides to its methods. */
 export interface ServerContext {
   readonly defaults: Defaults;
@@ -40,6 +58,7 @@ export interface ServerContext {
   /** Matches the patterns that could block the event loop. */
   readonly patternWorker: PatternWorker;
   readonly recorder: Recorder;
+  readonly view: ViewFunctions;
   readonly session: Session | undefined;
   /** Sends the notifications of the session. */
   readonly notifications:

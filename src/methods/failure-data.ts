@@ -16,6 +16,7 @@ const errorTypes: Partial<Readonly<Record<FailureKind, string>>> = {
   'tmux-missing': 'TMUX_NOT_INSTALLED',
   'pane-not-found': 'PANE_NOT_FOUND',
   'stale-pane': 'PANE_NOT_FOUND',
+  'no-program': 'NO_PANE_ID',
 };
 
 /** Creates `data` of a failed method, so that a client can find the reason without another request. */

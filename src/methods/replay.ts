@@ -31,10 +31,10 @@ export const replay = defineMethod('replay', {
   },
 });
 
-// Skips requests that record, replay or end the server, cancellations, and cancelled requests without an effect: those
+// Skips requests that record, replay, show or end the server, cancellations, and cancelled requests without an effect: those
 // that only wait or read.
 const isSkipped = ({ entry: { method = '' }, cancelledAfterMs }: RecordedRequest, isInitialized: boolean): boolean =>
-  /^(recording\.|server\.|replay$|\$\/cancelRequest$)/.test(method) ||
+  /^(recording\.|view\.|server\.|replay$|\$\/cancelRequest$)/.test(method) ||
   (method === 'initialize' && isInitialized) ||
   (cancelledAfterMs !== undefined && !hasEffect(method));
 

@@ -8,6 +8,7 @@ import { find } from './find.js';
 import { health } from './health.js';
 import { focus, sendBytes, sendKey, sendLine, sendText } from './input.js';
 import { close, initialize, launch, resize, signal } from './lifecycle.js';
+import * as liveView from './live-view.js';
 import { click, drag, hover, scroll } from './mouse.js';
 import { viewSubscribe, viewUnsubscribe } from './notifications.js';
 import * as recording from './recording.js';
@@ -61,5 +62,8 @@ export const methodTable: MethodTable = {
   'recording.status': recording.status,
   step: recording.step,
   replay,
+  'view.start': liveView.start,
+  'view.stop': liveView.stop,
+  'view.status': liveView.status,
   ...serverMethods,
 };

@@ -48,6 +48,8 @@ export interface VisibleProgram {
   readonly exited: Emitter;
   pauseOutput(): void;
   resumeOutput(): void;
+  /** Repairs the screen if its terminal displays something else; undefined if that cannot be. */
+  verify?(): Promise<void> | undefined;
 }
 /** Why the server ended a program by itself. */
 export type TimeoutKind = 'idle' | 'runtime';
@@ -91,6 +93,7 @@ export class Program implements VisibleProgram {
       onResize: (cols, rows) => this.#handleResize(cols, rows),
       onExit: (exit, kind) => this.#handleExit(exit, kind),
       readLines: () => this.screen.lines.map(({ trimmed }) => trimmed),
+      readCursor: () => this.screen.cursor,
       onAvailability: (isAvailable, reason) => this.availability.fire(isAvailable, reason),
     });
     this.#replies = new QueryReplies(this.#source);
@@ -177,6 +180,10 @@ export class Program implements VisibleProgram {
   /** Parses all output that has already arrived, and handles an exit that has. */
   async drain(): Promise<void> {
     await this.#source.drain();
+  }
+
+  verify(): Promise<void> | undefined {
+    return this.#exit === undefined ? this.#source.verify() : undefined;
   }
 
   /** Parses all output that has already arrived, synchronously. */

@@ -173,6 +173,8 @@ export class Pty implements TerminalSource {
     this.#reader.resume();
   }
 
+  verify(): undefined {}
+
   /** Delivers all output that has arrived, including output that a busy kernel has not signaled yet. */
   drainNow(): void {
     if (!this.#isPaused) this.#drainBuffered(0);

@@ -11,6 +11,8 @@ export interface SourceListener {
   onResize(cols: number, rows: number): void;
   /** The visible text by line, without trailing blanks. */
   readLines(): readonly string[];
+  /** The cell of the cursor. */
+  readCursor(): { readonly row: number; readonly col: number };
   /** The program has ended and all its output has been delivered. */
   onExit(exit: Exit, kind?: ExitKind): void;
   /** Whether the program can receive input has changed. */
@@ -53,6 +55,8 @@ export interface TerminalSource {
   drainNow(): void;
   /** Delivers all output that has arrived. */
   drain(): Promise<void>;
+  /** Repairs the screen if the terminal displays something else; undefined if that cannot be. */
+  verify(): Promise<void> | undefined;
   /** Throws if the size belongs to someone else. */
   resize(cols: number, rows: number): void;
   /** What the terminal reports about its program; undefined if only the system knows it. */

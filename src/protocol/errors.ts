@@ -1,6 +1,9 @@
 import { toOneLine } from '../text/one-line.js';
 import type { FailureKind } from './generated/types.js';
 
+/** Whether an object is of a class. Files that are loaded late, such as the view, have copies of the classes. */
+const isNamed = (value: unknown, name: string): boolean => value instanceof Error && value.name === name;
+
 /** A method failure with a message of whole sentences; `facts` describe its cause. */
 export class MethodError extends Error {
   override readonly name = 'MethodError';
@@ -11,6 +14,10 @@ export class MethodError extends Error {
     super(toOneLine(message), options);
     this.kind = kind;
     this.facts = facts;
+  }
+
+  static override [Symbol.hasInstance](value: unknown): value is MethodError {
+    return isNamed(value, 'MethodError');
   }
 }
 
@@ -27,5 +34,9 @@ export class InvalidParamError extends Error {
   constructor(pointer: string, reason: string) {
     super(toOneLine(reason));
     this.pointer = pointer;
+  }
+
+  static override [Symbol.hasInstance](value: unknown): value is InvalidParamError {
+    return isNamed(value, 'InvalidParamError');
   }
 }

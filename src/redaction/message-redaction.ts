@@ -7,12 +7,18 @@ import { Secrets } from './secrets.js';
  */
 export class MessageRedaction {
   readonly #sources = new Set<Secrets>();
+  readonly #tokens: string[] = [];
   #session: Secrets | undefined;
 
   /** Hides the secrets of a session from now on. */
   follow(secrets: Secrets): void {
     this.#session = secrets;
     this.#sources.add(secrets);
+  }
+
+  /** Hides a random text as long as the server runs. JSON never contains it in another form. */
+  hideToken(token: string): void {
+    this.#tokens.push(token);
   }
 
   /** The session has ended. */
@@ -27,7 +33,7 @@ export class MessageRedaction {
 
   /** Hides the secrets of the session in text. */
   redactText(text: string): string {
-    return this.#reduce(text, (redacted, secrets) => secrets.redactText(redacted));
+    return this.#reduce(this.#hideTokens(text), (redacted, secrets) => secrets.redactText(redacted));
   }
 
   /** Hides the secrets of the session, and those that `request` declares, in a value of JSON. */
@@ -43,7 +49,8 @@ export class MessageRedaction {
   }
 
   /** Hides secrets in a message in JSON; only requests declare some. A line without secrets is returned unchanged. */
-  redactLine(line: string, isRequest: boolean): string {
+  redactLine(original: string, isRequest: boolean): string {
+    const line = this.#hideTokens(original);
     // The names of members can be escaped.
     const mayDeclare = isRequest && /secret|\\u/.test(line);
     if (!mayDeclare && this.#isEmpty) return line;
@@ -62,6 +69,13 @@ export class MessageRedaction {
   get #isEmpty(): boolean {
     for (const source of this.#sources) if (!source.isEmpty) return false;
     return true;
+  }
+
+  #hideTokens(text: string): string {
+    let hidden = text;
+    for (const token of this.#tokens)
+      if (hidden.includes(token)) hidden = hidden.replaceAll(token, '•'.repeat(token.length));
+    return hidden;
   }
 
   #reduce<T>(value: T, redact: (value: T, secrets: Secrets) => T): T {

@@ -11,6 +11,7 @@ import { codes, RpcError } from '../rpc/errors.js';
 import type { Session } from '../session/session.js';
 import { SessionTrace, type TraceMode } from './session-trace.js';
 import { setV8Flags } from './v8-flags.js';
+import { ViewControl } from './view-control.js';
 import { type NotificationSink, ViewNotifications } from './view-notifications.js';
 
 const maxTracedRequest = 1024 * 1024;
@@ -26,6 +27,10 @@ export interface ServerHooks extends NotificationSink {
   complain(message: string): void;
   /** Warns on standard error. */
   warn(message: string): void;
+  /** Writes a line to standard error as it is. */
+  announce(line: string): void;
+  /** Reports an unexpected error. */
+  onBug(error: unknown): void;
 }
 
 /** The state that the methods of one server share. */
@@ -36,6 +41,7 @@ export class ServerState implements ServerContext, Disposable {
   readonly recorder: Recorder;
   readonly idleQueue = new IdleQueue();
   readonly patternWorker = new PatternWorker();
+  readonly view: ViewControl;
   readonly #guard = new ProcessGuard();
   readonly #hooks: ServerHooks;
   #session: Session | undefined;
@@ -48,6 +54,15 @@ export class ServerState implements ServerContext, Disposable {
     this.#hooks = hooks;
     this.defaults = hooks.defaults;
     this.recorder = new Recorder(hooks.complain, this.redaction);
+    this.view = new ViewControl(
+      {
+        defaults: hooks.defaults,
+        redaction: this.redaction,
+        record: (line) => this.note('notification', line),
+        onBug: hooks.onBug,
+      },
+      hooks,
+    );
   }
 
   shutDown(isNow: boolean): void {
@@ -79,6 +94,7 @@ export class ServerState implements ServerContext, Disposable {
       this.#lastRequest = line.length <= maxTracedRequest ? line : '';
     this.recorder.note(direction, line);
     this.#trace?.note(direction, line);
+    this.view.note(direction, line);
   }
 
   /** Notes that a method has failed. */
@@ -97,6 +113,7 @@ export class ServerState implements ServerContext, Disposable {
     this.redaction.follow(session.secrets);
     this.#notifications = new ViewNotifications(this.#hooks, session, params);
     this.recorder.follow(session);
+    this.view.follow(session, params);
     // The guard kills processes; a program in a terminal of others is not ours to end.
     session.launched.on(({ pid, isForeign }) => (isForeign ? this.#guard.release() : this.#guard.watch(pid)));
     session.launched.on(() => setV8Flags(this.defaults.environment));
@@ -116,6 +133,7 @@ export class ServerState implements ServerContext, Disposable {
       this.#guard.release();
       this.#notifications?.end();
       this.recorder.leave();
+      this.view.leave();
       this.redaction.leave();
       const trace = this.#trace;
       this.#trace = undefined;

@@ -24,6 +24,8 @@ const createState = (): ServerState =>
     handleStepFailure: () => {},
     complain: () => {},
     warn: () => {},
+    announce: () => {},
+    onBug: () => {},
   });
 
 test('two servers in one process share neither the queue of deferred work nor the thread for patterns', async () => {

@@ -11,12 +11,15 @@ import { MethodRunner } from './method-runner.js';
 import { LoggedMethods } from './request-log.js';
 import { ServerState } from './server-context.js';
 import type { ServerOptions, TakeOutput } from './server-options.js';
+import type { ViewControl } from './view-control.js';
 
 /** The streams and environment of a server. */
 export interface ServerStreams {
   readonly input: Readable;
   readonly output: Writable;
   readonly log: Log;
+  /** Writes a line to standard error, unredacted. */
+  readonly announce?: (line: string) => void;
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** Receives the raw output of programs. */
   readonly takeOutput?: TakeOutput | undefined;
@@ -68,6 +71,8 @@ export class StdioServer {
       handleStepFailure: (error) => this.#handleFailure(error),
       complain: (message) => this.#log('error', message),
       warn: (message) => this.#log('warn', message),
+      announce: (line) => this.#streams.announce?.(line),
+      onBug: (error) => this.#reportBug(error),
     });
     this.#dispatcher = new Dispatcher(this.#createMethods(), {
       onResponseStart: (line, isControl) => {
@@ -77,7 +82,7 @@ export class StdioServer {
       write: (line) => this.#write('response', line),
       waitForRoom: () => this.#waitForRoom(),
       onFailure: (error) => this.#handleFailure(error),
-      onBug: (error) => this.#log('error', error instanceof Error ? (error.stack ?? error.message) : String(error)),
+      onBug: (error) => this.#reportBug(error),
     });
     this.#reader = this.#createReader();
   }
@@ -85,6 +90,11 @@ export class StdioServer {
   /** Resolves with the exit code when everything has ended. */
   get ended(): Promise<number> {
     return this.#ended.promise;
+  }
+
+  /** The live view. */
+  get view(): ViewControl {
+    return this.#server.view;
   }
 
   /** Starts to read requests. */
@@ -120,10 +130,12 @@ export class StdioServer {
   #createReader(): LineReader {
     const { maxLineBytes } = this.#options;
     const parser = new MessageParser();
-    const refuse = (code: number, message: string): void =>
-      this.#dispatcher.receive({ entry: { id: 'null', error: new RpcError(code, message) } }, 0);
+    const refuse = (code: number, message: string): void => this.#dispatcher.refuse(new RpcError(code, message));
     return new LineReader(maxLineBytes, {
-      onLine: (text, bytes) => this.#dispatcher.receive(parser.parse(text, this.#reader.lineNumber), bytes, text),
+      onLine: (line) => {
+        const { lineNumber } = this.#reader;
+        this.#dispatcher.receive(line, (text) => parser.parse(text, lineNumber));
+      },
       onLineTooLong: () => {
         const limit = `${maxLineBytes} bytes (--max-line-bytes)`;
         refuse(codes.invalidRequest, `Line ${this.#reader.lineNumber} is longer than ${limit}.`);
@@ -179,6 +191,10 @@ export class StdioServer {
     this.#server.idleQueue.noteResponseSent();
   }
 
+  #reportBug(error: unknown): void {
+    this.#log('error', error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+
   #handleFailure(error: RpcError): void {
     this.#log('info', `${error.code} ${error.message}`);
     if (this.#options.isFailFast && error.code !== codes.cancelled) this.shutDown(false, 1);
@@ -208,6 +224,7 @@ export class StdioServer {
       await this.#server.end(how);
     } finally {
       const recorded = this.#server.recorder.stop().catch(() => {});
+      await this.#server.view.stop();
       await Promise.race([this.#writer.waitForDrain(0, flushMs), this.#isOutOfTime.promise]);
       await Promise.race([recorded, sleep(flushMs)]);
       this.#server[Symbol.dispose]();

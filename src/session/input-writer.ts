@@ -35,16 +35,22 @@ export interface TypingOptions {
   readonly settleMs: number;
 }
 
+/** When Escape was last written to a program. */
+export interface EscapeTime {
+  escapedAt: number;
+}
+
 /** Writes input to a program and waits for its reaction for a short time. */
 export class InputWriter {
   readonly #program: Program;
   readonly #beforeWrite: (bytes: Buffer) => void;
-  #escapedAt = Number.NEGATIVE_INFINITY;
+  readonly #last: EscapeTime;
 
-  /** Calls `beforeWrite` directly before each write. */
-  constructor(program: Program, beforeWrite: (bytes: Buffer) => void) {
+  /** Calls `beforeWrite` directly before each write. All writers of a program share `last`. */
+  constructor(program: Program, beforeWrite: (bytes: Buffer) => void, last: EscapeTime) {
     this.#program = program;
     this.#beforeWrite = beforeWrite;
+    this.#last = last;
   }
 
   /** Presses keys one after another. Each is encoded for the modes that are set at that moment. */
@@ -92,7 +98,7 @@ export class InputWriter {
 
   /** Resolves when the program can no longer interpret the next bytes as part of an Escape sequence. */
   async waitAfterEscape(cancel: AbortSignal): Promise<void> {
-    await pauseFor(this.#program, this.#escapedAt + escapeGapMs - performance.now(), cancel);
+    await pauseFor(this.#program, this.#last.escapedAt + escapeGapMs - performance.now(), cancel);
   }
 
   /** Writes the result of `encode`, which is called when all output so far has been parsed. */
@@ -181,7 +187,7 @@ export class InputWriter {
 
   #encodeStroke(stroke: Stroke, event: KeyEvent): Buffer {
     const encoded = this.#encode(stroke, event);
-    if (encoded.endsWith(escapeByte)) this.#escapedAt = performance.now();
+    if (encoded.endsWith(escapeByte)) this.#last.escapedAt = performance.now();
     return Buffer.from(encoded);
   }
 

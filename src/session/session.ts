@@ -11,7 +11,7 @@ import { MethodError } from '../protocol/errors.js';
 import { Secrets } from '../redaction/secrets.js';
 import type { Profile } from '../terminal/queries/terminal-state.js';
 import type { AmbiguityMode } from '../waits/wait-for-match.js';
-import { InputWriter } from './input-writer.js';
+import { type EscapeTime, InputWriter } from './input-writer.js';
 import { endAtLimits, type Limits } from './run-limits.js';
 import { HeldButtons } from './send-gesture.js';
 import { LineEditors } from './submit/line-editors.js';
@@ -55,12 +55,22 @@ interface OpenTerminal {
 export interface ForeignTerminal extends OpenTerminal {
   readonly name: string;
 }
-/** A program with its input writer, the checks of its waits and its baselines. */
+/** When input was written. */
+export interface InputTime extends EscapeTime {
+  writtenAt: number;
+  /** Fires directly before each write. */
+  readonly written: Emitter;
+}
+/** A program with its input writers, the checks of its waits and its baselines. */
 export interface RunningProgram {
   readonly program: Program;
   /** Fires when waits check the screen. */
   readonly checks: Emitter;
   readonly input: InputWriter;
+  /** Writes what a person types: it moves no baseline, because the client did not send it. */
+  readonly manualInput: InputWriter;
+  /** When input was last written, by the client or by a person. */
+  readonly inputTime: InputTime;
   readonly heldButtons: HeldButtons;
   readonly lineEditors: LineEditors;
   readonly baselines: BaselineStore;
@@ -163,9 +173,22 @@ export class Session {
     this.#rows = rows;
     const checks = scheduleChecks(program);
     const baselines = new BaselineStore(program, this.#current?.baselines);
-    const input = new InputWriter(program, (bytes) => baselines.noteInput(bytes));
+    const never = Number.NEGATIVE_INFINITY;
+    const inputTime: InputTime = { escapedAt: never, writtenAt: never, written: new Emitter() };
+    const createInput = (beforeWrite: (bytes: Buffer) => void): InputWriter =>
+      new InputWriter(
+        program,
+        (bytes) => {
+          inputTime.writtenAt = performance.now();
+          beforeWrite(bytes);
+          inputTime.written.fire();
+        },
+        inputTime,
+      );
+    const [input, manualInput] = [createInput((bytes) => baselines.noteInput(bytes)), createInput(() => {})];
     const lineEditors = new LineEditors(program);
-    this.#current = { program, checks, baselines, input, heldButtons: new HeldButtons(), lineEditors };
+    const heldButtons = new HeldButtons();
+    this.#current = { program, checks, baselines, input, manualInput, inputTime, heldButtons, lineEditors };
     program.exited.on(() => log?.flush());
     program.exited.on(() => this.exited.fire(program));
     return this.#current;

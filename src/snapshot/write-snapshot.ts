@@ -105,28 +105,38 @@ export async function writePicture(
   path: string,
   renderOptions: RenderOptions,
 ): Promise<readonly string[]> {
-  const { theme, font } = renderOptions;
-  if (path.endsWith('.svg')) {
-    const layout = await runInSlices(layOut(screen, theme));
-    writeWhole(
-      path,
-      await runInSlices(renderSvg(layout, cell, renderOptions, await embedFontsIfWanted(layout, renderOptions))),
-    );
-    return [];
-  }
-  if (path.endsWith('.html')) {
-    const layout = await runInSlices(layOut(screen, theme));
-    const title = screen.title || basename(path, '.html');
-    writeWhole(
-      path,
-      await runInSlices(renderHtml(layout, title, renderOptions, await embedFontsIfWanted(layout, renderOptions))),
-    );
-    return [];
-  }
-  checkSize(screen, renderOptions);
-  const { png, missing } = await renderOrFail(() => drawPicture(screen, theme, font, load, renderOptions));
-  writeWhole(path, png);
+  const format = path.endsWith('.svg') ? 'svg' : path.endsWith('.html') ? 'html' : 'png';
+  const { content, missing } = await renderPicture(screen, format, basename(path, '.html'), renderOptions);
+  writeWhole(path, content);
   return missing;
+}
+
+/** A picture, and the characters of a PNG that are missing from all fonts. */
+export interface RenderedPicture {
+  readonly content: string | Buffer;
+  readonly missing: readonly string[];
+}
+
+/** Renders a screen. An HTML page has the title of the screen; `name` is its title if the screen has none. */
+export async function renderPicture(
+  screen: Screen,
+  format: 'svg' | 'html' | 'png',
+  name: string,
+  renderOptions: RenderOptions,
+): Promise<RenderedPicture> {
+  const { theme, font } = renderOptions;
+  if (format === 'png') {
+    checkSize(screen, renderOptions);
+    const { png, missing } = await renderOrFail(() => drawPicture(screen, theme, font, load, renderOptions));
+    return { content: png, missing };
+  }
+  const layout = await runInSlices(layOut(screen, theme));
+  const fonts = await embedFontsIfWanted(layout, renderOptions);
+  const steps =
+    format === 'svg'
+      ? renderSvg(layout, cell, renderOptions, fonts)
+      : renderHtml(layout, screen.title || name, renderOptions, fonts);
+  return { content: await runInSlices(steps), missing: [] };
 }
 
 // The largest screen at scale 1. Each pixel takes one or three bytes of memory.

@@ -3,10 +3,12 @@ import { isGuard, readProcessState } from './processes.js';
 
 /** The resources that a process uses. */
 export interface Footprint {
-  /** Open descriptors. */
+  /** Open descriptors, except those for guards. */
   readonly descriptors: number;
-  /** Descendants, including zombies. */
+  /** Descendants, including zombies, except guards. */
   readonly descendants: number;
+  /** Shells that end the program of a server when the server is gone. */
+  readonly guards: number;
   /** Memory in use, in megabytes. */
   readonly residentMb: number;
 }
@@ -14,12 +16,12 @@ export interface Footprint {
 /** Measures the resources that a process uses now. */
 export function footprintOf(pid: number): Footprint {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  // A server starts its guard shortly after its first launch: the guard and its pipe are not counted.
   const descendants = descendantsOf(pid);
   const guards = descendants.filter(isGuard).length;
   return {
     descriptors: descriptorsOf(pid).length - guards,
     descendants: descendants.length - guards,
+    guards,
     residentMb: Number(kilobytes) / 1024,
   };
 }

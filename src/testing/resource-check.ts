@@ -2,33 +2,43 @@ import { expect } from 'vitest';
 import type { TestServer } from './client.js';
 import { footprintOf } from './footprint.js';
 import { findProcessesIn } from './leftover-processes.js';
-import { readPeakMebibytes } from './processes.js';
+import { pollUntil, readPeakMebibytes } from './processes.js';
 
-/** The memory limits of a server. */
-interface MemoryBounds {
-  /** The maximum at any time. */
-  readonly maxMb: number;
-  /** The maximum increase since the start. */
-  readonly maxGrowthMb: number;
+/** What a server may use at the end. */
+interface ResourceBounds {
+  /** The maximum memory at any time; default: 240. */
+  readonly maxMb?: number;
+  /** The maximum increase of memory since the start; default: 80. */
+  readonly maxGrowthMb?: number;
+  /** How long descriptors may take to be closed; default: 20,000. */
+  readonly closeTimeoutMs?: number;
 }
-
-// An idle server uses about 50 MB, a flooded one 120; V8 retains some of it afterwards.
-const usualBounds: MemoryBounds = { maxMb: 240, maxGrowthMb: 80 };
-// Closing takes time on a busy machine.
-const closeTimeoutMs = 20_000;
 
 /** The resource use of a server at the start, to be compared with its use later. */
 export class ResourceCheck {
   readonly #server: TestServer;
   readonly #before: ReturnType<typeof footprintOf>;
 
-  constructor(server: TestServer) {
+  private constructor(server: TestServer) {
     this.#server = server;
     this.#before = footprintOf(server.pid);
   }
 
+  /** Begins with what a server uses that has launched a program. */
+  static async start(server: TestServer): Promise<ResourceCheck> {
+    await waitForGuard(server);
+    return new ResourceCheck(server);
+  }
+
+  /** Begins with what a server uses that has not launched a program yet, so that it does not start its guard now. */
+  static startBeforeLaunch(server: TestServer): ResourceCheck {
+    return new ResourceCheck(server);
+  }
+
   /** Fails unless descriptors and processes are as at the start and memory is within its limits; returns a summary. */
-  async verify({ maxMb, maxGrowthMb }: MemoryBounds = usualBounds): Promise<string> {
+  async verify(bounds: ResourceBounds = {}): Promise<string> {
+    // An idle server uses about 50 MB, a flooded one 120; V8 retains some of it afterwards.
+    const { maxMb = 240, maxGrowthMb = 80, closeTimeoutMs = 20_000 } = bounds;
     const { pid, directory } = this.#server;
     const { descriptors, descendants, residentMb } = this.#before;
     await expect
@@ -43,6 +53,13 @@ export class ResourceCheck {
     const memory = `peak ${peakMb.toFixed(0)} MB (bound ${maxMb}), growth ${growthMb.toFixed(0)} MB (bound ${maxGrowthMb})`;
     return `${memory}, ${descriptors} descriptors and ${descendants} processes as before`;
   }
+}
+
+/** Waits until a server that has launched a program has started its guard. */
+export async function waitForGuard(server: TestServer): Promise<void> {
+  await pollUntil(() => footprintOf(server.pid).guards > 0);
+  // Up to four more descriptors are open while the guard starts. The server responds after that.
+  await server.request('server.ping');
 }
 
 function countsOf(pid: number): object {

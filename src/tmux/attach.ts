@@ -21,7 +21,7 @@ export interface AttachedPane {
   readonly unknownModes: readonly string[];
 }
 
-const minVersion = 3.2;
+const minVersion = 3.02;
 // No version reports these.
 const unreportedModes = ['focusEvents', 'synchronizedOutput', 'kittyKeyboard'];
 
@@ -36,22 +36,39 @@ export async function attachPane(spec: AttachSpec): Promise<AttachedPane> {
       'tmux-version',
       `The tmux server has version ${pane.version}. Version 3.2 or later is required.`,
     );
-  const [ownSocket] = variables['TMUX']?.split(',') ?? [];
-  if (pane.id === variables['TMUX_PANE'] && pane.socketPath === ownSocket)
+  const [, ownServerPid] = variables['TMUX']?.split(',') ?? [];
+  if (pane.id === variables['TMUX_PANE'] && pane.serverPid === ownServerPid)
     throw new MethodError('own-pane', `The server itself runs in the tmux pane ${pane.id}.`);
   if (pane.isDead) throw new MethodError('pane-dead', `The program in the tmux pane ${pane.id} has ended.`);
   await requireSafeSession(socket, pane, variables);
   const { scrollback, isReadOnly, keepsLastWords } = spec;
-  const source = await PaneSource.open({ pane, version, socket, variables, scrollback, isReadOnly, keepsLastWords });
+  const open = PaneSource.open({ pane, version, socket, variables, scrollback, isReadOnly, keepsLastWords });
+  const source = await open.catch(async (error: unknown) => await explainFailure(error, socket, pane, variables));
   const { modes } = source.state;
   const unknown = (Object.keys(modes) as PaneMode[]).filter((name) => modes[name] === undefined);
   return { source, pane, unknownModes: [...unknown, ...unreportedModes] };
 }
 
-/** The version as a number: 3.3 for `3.3a` and `next-3.3`; development builds count as the newest. */
+/** The version as a number: 3.03 for `3.3a` and `next-3.3`; development builds count as the newest. */
 function parseVersion(version: string): number {
-  const found = /(\d+\.\d+)/.exec(version)?.[1];
-  return found === undefined ? Number.POSITIVE_INFINITY : Number(found);
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(version) ?? [];
+  return major === undefined ? Number.POSITIVE_INFINITY : Number(major) + Number(minor) / 100;
+}
+
+// A client of another version can run commands, but not attach.
+async function explainFailure(
+  error: unknown,
+  socket: readonly string[],
+  { version }: Pane,
+  variables: Variables,
+): Promise<never> {
+  if (!(error instanceof MethodError) || error.kind !== 'detached') throw error;
+  const client = (await runTmux(socket, ['-V'], variables)).trim();
+  if (client === `tmux ${version}`) throw error;
+  throw new MethodError(
+    'tmux-version',
+    `The tmux server has version ${version} and does not accept the client, which is ${JSON.stringify(client)}. Put the tmux of the server first in PATH.`,
+  );
 }
 
 // Such a session ends when its last client leaves, and we would be the last one.

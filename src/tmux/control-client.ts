@@ -46,6 +46,8 @@ export class ControlClient {
   readonly #pending: PendingRequest[] = [];
   readonly #closed: Promise<void>;
   #count = 0;
+  /** Requests before the client has a session: tmux reads them earlier, and some commands would fail then. */
+  #unsent: string[] | undefined = [];
   #lines: Buffer[] = [];
   #reason = '';
   #isClosed = false;
@@ -118,8 +120,13 @@ export class ControlClient {
     return new Promise((resolve, reject) => {
       this.#pending.push({ end, raw, takeRaw, lines: [], hasFailed: false, isRawDone: false, resolve, reject });
       // An error skips the rest of its line, so the end is a line of its own.
-      this.#process.stdin?.write(`${line}\ndisplay-message -p ${end}\n`);
+      this.#write(`${line}\ndisplay-message -p ${end}\n`);
     });
+  }
+
+  #write(lines: string): void {
+    if (this.#unsent === undefined) this.#process.stdin?.write(lines);
+    else this.#unsent.push(lines);
   }
 
   get #isRaw(): boolean {
@@ -129,6 +136,10 @@ export class ControlClient {
 
   #handleNotification(name: string, rest: string): void {
     if (name === 'exit') this.#reason = rest;
+    if (name === 'session-changed' && this.#unsent !== undefined) {
+      for (const lines of this.#unsent) this.#process.stdin?.write(lines);
+      this.#unsent = undefined;
+    }
     this.#listener.onNotification(name, rest);
   }
 

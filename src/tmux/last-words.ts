@@ -1,3 +1,4 @@
+import { MethodError } from '../protocol/errors.js';
 import type { ControlClient } from './control-client.js';
 import { type PaneState, paneStateFormat, parsePaneState } from './pane-state.js';
 import { quoteWord } from './run-tmux.js';
@@ -46,8 +47,11 @@ export class LastWords {
       `set-hook -p -t ${id} pane-died[${hookIndex}] ${quoteWord(`refresh-client -t ${client} -A "${id}:pause"`)}`,
       `set-hook ${this.#hookScope} client-detached[${hookIndex}] ${quoteWord(cleanUp)}`,
     ];
-    await this.#client.request(commands.join(' ; '));
     this.#isInstalled = true;
+    const { lines: errors, hasFailed } = await this.#client.request(commands.join(' ; '));
+    if (!hasFailed) return;
+    await this.remove();
+    throw new MethodError('io', `tmux refused the options of \`keepLastWords\`: ${errors.join(' ')}.`);
   }
 
   /** Waits for the exit status. Up to tmux 3.4, the end of a child can get lost until the next one ends. */
@@ -81,10 +85,11 @@ export class LastWords {
     const keep = this.#isKept
       ? []
       : [`set-option -pu -t ${id} remain-on-exit`, `set-option -pu -t ${id} remain-on-exit-format`];
+    // If the pane is gone, the commands on it fail, and tmux skips the rest.
     return [
+      `set-hook ${this.#hookScope === '-g' ? '-gu' : `-u ${this.#hookScope}`} client-detached[${hookIndex}]`,
       ...keep,
       `set-hook -pu -t ${id} ${this.#diedHook}`,
-      `set-hook ${this.#hookScope === '-g' ? '-gu' : `-u ${this.#hookScope}`} client-detached[${hookIndex}]`,
     ];
   }
 

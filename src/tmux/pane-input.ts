@@ -7,7 +7,7 @@ import { quoteWord } from './run-tmux.js';
 
 // `send-keys -H` takes quadratic time, and fails above about 10,000 bytes.
 const maxKeyBytes = 500;
-const firstEscapingVersion = 3.7;
+const firstEscapingVersion = 3.07;
 const condition = '#{||:#{pane_dead},#{||:#{pane_in_mode},#{||:#{pane_input_off},#{pane_synchronized}}}}';
 const refusal = 'refused dead=#{pane_dead} mode=#{pane_mode} off=#{pane_input_off} sync=#{pane_synchronized}';
 
@@ -17,9 +17,11 @@ export class PaneInput {
   readonly #paneId: string;
   /** Since this version, `paste-buffer` escapes control characters without `-S`. */
   readonly #pasteFlags: string;
+  readonly #isReadOnly: boolean;
   #count = 0;
 
-  constructor(client: ControlClient, paneId: string, version: number) {
+  constructor(client: ControlClient, paneId: string, version: number, isReadOnly: boolean) {
+    this.#isReadOnly = isReadOnly;
     this.#client = client;
     this.#paneId = paneId;
     this.#pasteFlags = version >= firstEscapingVersion ? '-S -r -d' : '-r -d';
@@ -27,6 +29,8 @@ export class PaneInput {
 
   /** Resolves when tmux has passed the bytes on; rejects if it must not. */
   async write(bytes: Buffer): Promise<void> {
+    if (this.#isReadOnly)
+      throw new MethodError('read-only', 'The pane was attached with `readOnly`, so it gets no input.');
     if (bytes.length === 0) return;
     if (bytes.length <= maxKeyBytes) {
       const keys = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');

@@ -5,12 +5,16 @@ import { MethodError } from '../protocol/errors.js';
 import { ControlClient } from './control-client.js';
 import { isPaneAlive, type Pane } from './find-pane.js';
 import { LastWords } from './last-words.js';
+import { OutputPause } from './output-pause.js';
 import { toPaneExit } from './pane-exit.js';
+import { paneHealthFormat, parsePaneHealth } from './pane-health.js';
 import { PaneInput } from './pane-input.js';
-import type { PaneState } from './pane-state.js';
-import { PaneStream } from './pane-stream.js';
+import { parseLayoutChange } from './pane-layout.js';
+import { PaneReader } from './pane-reader.js';
+import { createPaneSubscription, type PaneState } from './pane-state.js';
+import { PaneStream, type ScreenDifference } from './pane-stream.js';
 import { quoteWord, type Variables } from './run-tmux.js';
-import { createSnapshotLine, type PaneSnapshot, parseSnapshot } from './snapshot.js';
+import type { PaneSnapshot } from './snapshot.js';
 
 /** How to attach to a pane. */
 export interface PaneSpec {
@@ -23,8 +27,6 @@ export interface PaneSpec {
   readonly keepsLastWords: boolean;
 }
 
-// The screen switches between two captures at most this often in practice.
-const maxSnapshots = 20;
 const unknownExit: Exit = { exitCode: null, signal: null };
 
 /** A pane of a tmux server as the terminal of a session. Its size, its options and its program belong to its people. */
@@ -38,8 +40,9 @@ export class PaneSource implements TerminalSource {
   readonly #lastWords: LastWords | undefined;
   readonly #stream: PaneStream;
   #listener: SourceListener | undefined;
+  readonly #reader: PaneReader;
+  readonly #pause = new OutputPause(() => void this.verify());
   #isStarted = false;
-  #isAlternate: boolean;
   #lastWrite: Promise<void> = Promise.resolve();
   #isClosing = false;
   #exit: Exit | undefined;
@@ -49,18 +52,22 @@ export class PaneSource implements TerminalSource {
   private constructor(spec: PaneSpec) {
     const { pane, socket, variables, version } = spec;
     this.#spec = spec;
-    this.#isAlternate = pane.isAlternate;
     this.#stream = new PaneStream({
       onOverflow: () => void this.#client.request(`refresh-client -A '${pane.id}:pause'`).catch(() => {}),
       onGap: () => void this.#readAgain(),
     });
     this.#client = new ControlClient(socket, pane.sessionId, variables, {
-      onOutput: (id, bytes) => id === pane.id && this.#stream.push(bytes),
+      onOutput: (id, bytes) => {
+        if (id !== pane.id) return;
+        this.#stream.push(bytes);
+        this.#pause.note();
+      },
       onNotification: (name, rest) => this.#handleNotification(name, rest),
       onBatchEnd: () => this.#stream.deliver(),
       onClose: () => void this.#handleClose(),
     });
-    this.#input = new PaneInput(this.#client, pane.id, version);
+    this.#reader = new PaneReader(this.#client, pane, spec.scrollback);
+    this.#input = new PaneInput(this.#client, pane.id, version, spec.isReadOnly);
     if (spec.keepsLastWords) this.#lastWords = new LastWords(this.#client, pane.id);
   }
 
@@ -109,20 +116,11 @@ export class PaneSource implements TerminalSource {
   }
 
   async readHealth(): Promise<SourceHealth> {
-    const { id } = this.#spec.pane;
-    const format = '#{pane_dead} #{session_attached} #{pane_in_mode} #{pane_mode}|#{pane_current_command}';
-    const { lines } = await this.#client.request(`display-message -p -t ${id} '${format}'`);
-    const [, dead, attached, , mode = '', command = ''] = /^(\d*) (\d*) (\d*) (.*?)\|(.*)$/.exec(lines[0] ?? '') ?? [];
-    // Our own client is one of those that are attached.
-    const attachedClients = Math.max(0, Number(attached) - 1);
-    return { isRunning: dead === '0', command, attachedClients, ...(mode === '' ? {} : { paneMode: mode }) };
+    const { lines } = await this.#client.request(`display-message -p -t ${this.#spec.pane.id} '${paneHealthFormat}'`);
+    return parsePaneHealth(lines[0] ?? '');
   }
 
   write(bytes: Buffer): Promise<void> {
-    if (this.#spec.isReadOnly)
-      return Promise.reject(
-        new MethodError('read-only', 'The pane was attached with `readOnly`, so it gets no input.'),
-      );
     const written = this.#lastWrite.then(() => this.#input.write(bytes));
     this.#lastWrite = written.catch(() => {});
     return written;
@@ -146,6 +144,12 @@ export class PaneSource implements TerminalSource {
     await this.#check;
   }
 
+  async verify(): Promise<void> {
+    if (!this.#isStarted) return;
+    this.#startCheck(() => this.#repairIfDifferent());
+    await this.#check;
+  }
+
   resize(): void {
     throw new MethodError('foreign-size', 'Cannot resize a tmux pane: its size belongs to the people who use it.');
   }
@@ -158,6 +162,7 @@ export class PaneSource implements TerminalSource {
   /** Detaches. The program in the pane continues to run. */
   async end(): Promise<void> {
     this.#isClosing = true;
+    this.#pause.stop();
     await this.#lastWords?.remove().catch(() => {});
     await this.#client.detach();
     this.#finish(unknownExit, 'detached');
@@ -169,41 +174,13 @@ export class PaneSource implements TerminalSource {
   }
 
   async #subscribe(): Promise<void> {
-    const { id } = this.#spec.pane;
-    // The form for one pane reports nothing for dead panes.
-    const value = `#{?#{==:#{pane_id},${id}},#{pane_pid} #{pane_dead} #{pane_dead_status} #{pane_in_mode},}`;
-    await this.#client.request(`refresh-client -B 'tuispec:%*:${value}'`);
+    const { lines, hasFailed } = await this.#client.request(createPaneSubscription(this.#spec.pane.id));
+    if (hasFailed) throw new MethodError('io', `tmux refused a subscription: ${lines.join(' ')}.`);
   }
 
   /** Reads the screen at one moment of the output, and continues from there. */
-  async #synchronize(): Promise<PaneState> {
-    for (let round = 0; round < maxSnapshots; round += 1) {
-      const result = await this.#capture();
-      if (result === undefined) continue;
-      const { serverPid, startTime, pid } = this.#spec.pane;
-      const { state } = result;
-      if (state.serverPid !== serverPid || state.startTime !== startTime || state.pid !== pid)
-        throw new MethodError('stale-pane', 'The pane now belongs to another server or runs another program.');
-      return state;
-    }
-    throw new MethodError('io', 'The screen of the pane changes too fast to be read.');
-  }
-
-  async #capture(): Promise<PaneSnapshot | undefined> {
-    const { pane } = this.#spec;
-    // Waits search the screen whenever as many lines have scrolled off, which must not happen within a redraw.
-    const scrollback = Math.max(0, this.#spec.scrollback - 1);
-    const spec = { paneId: pane.id, scrollback, isAlternate: this.#isAlternate, nonce: this.#client.nonce };
-    const { line, last } = createSnapshotLine(spec);
-    let result: ReturnType<typeof parseSnapshot> | undefined;
-    await this.#client.requestRaw(line, last, (lines) => {
-      result = parseSnapshot(lines, spec);
-      if (typeof result === 'object') this.#stream.take(result);
-    });
-    if (result === 'other-screen') this.#isAlternate = !this.#isAlternate;
-    else if (typeof result === 'object') return result;
-    else throw new MethodError('pane-not-found', `The tmux pane ${pane.id} no longer exists.`);
-    return undefined;
+  #synchronize(): Promise<PaneState> {
+    return this.#reader.read((snapshot) => this.#stream.take(snapshot));
   }
 
   #handleNotification(name: string, rest: string): void {
@@ -212,15 +189,13 @@ export class PaneSource implements TerminalSource {
     if (name === 'pause' && rest === id && this.#stream.notePause()) void this.#readAgain();
     else if (name === 'layout-change') this.#handleLayout(rest);
     else if (name === 'pane-mode-changed' && rest === id) this.#startCheck();
-    else if (name === 'subscription-changed' && rest.includes(`${id} : `)) this.#startCheck();
+    else if (name === 'subscription-changed' && rest.includes(`${id} : `)) void this.verify();
     else if (/^(?:unlinked-)?window-(?:close|add)$|^session-changed$/.test(name)) this.#startCheck();
   }
 
   #handleLayout(rest: string): void {
-    const [window = '', layout = '', visible = layout] = rest.split(' ');
-    const number = this.#spec.pane.id.slice(1);
-    const size = new RegExp(`(\\d+x\\d+),\\d+,\\d+,${number}(?=[,\\]}]|$)`).exec(visible)?.[1];
-    const isOurs = window === this.#stream.snapshot?.state.windowId;
+    const { windowId, size } = parseLayoutChange(rest, this.#spec.pane.id);
+    const isOurs = windowId === this.#stream.snapshot?.state.windowId;
     if ((size !== undefined && size !== this.#stream.size) || (isOurs && size === undefined)) this.#startCheck();
   }
 
@@ -234,10 +209,33 @@ export class PaneSource implements TerminalSource {
   }
 
   /** Compares the state of the pane with the known one. Runs one check after another. */
-  #startCheck(): void {
+  #startCheck(run = (): Promise<void> => this.#runCheck()): void {
     if (this.#isClosing || this.#exit !== undefined) return;
-    const check = (this.#check ?? Promise.resolve()).then(() => this.#runCheck());
-    this.#check = check;
+    this.#check = (this.#check ?? Promise.resolve()).then(run);
+  }
+
+  /**
+   * Some actions of tmux appear in no output, and its widths can differ from ours. Compares twice, so that nothing is
+   * repaired because of what happens in between.
+   */
+  async #repairIfDifferent(): Promise<void> {
+    if ((await this.#compare()) === 'none') return;
+    const difference = await this.#compare();
+    if (difference === 'none') return;
+    if (difference === 'screen') this.#stream.expectSnapshot();
+    await this.#runCheck();
+    if (difference === 'screen' && (await this.#compare()) === 'screen') this.#stream.acceptDifference();
+  }
+
+  async #compare(): Promise<ScreenDifference> {
+    // The screen was switched, or the pane is gone.
+    let difference: ScreenDifference = 'state';
+    if (this.#exit !== undefined || this.#isClosing) return 'none';
+    const read = this.#reader.readScreen((snapshot) => {
+      difference = this.#stream.compare(snapshot);
+    });
+    await read.catch(() => {});
+    return difference;
   }
 
   async #runCheck(): Promise<void> {
@@ -291,6 +289,7 @@ export class PaneSource implements TerminalSource {
     if (this.#exit !== undefined) return;
     this.#exit = exit;
     this.#exitKind = kind;
+    this.#pause.stop();
     if (!this.#isStarted) return;
     this.#stream.deliver();
     this.resume();

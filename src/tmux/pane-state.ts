@@ -81,4 +81,9 @@ export function parsePaneState(line: string): PaneState | undefined {
   };
 }
 
+/** What tmux compares once a second for us: changes of the program and of the screen that no output causes. */
+export const createPaneSubscription = (id: string): string =>
+  // The form for one pane reports nothing for dead panes.
+  `refresh-client -B 'tuispec:%*:#{?#{==:#{pane_id},${id}},#{pane_pid} #{pane_dead} #{pane_dead_status} #{pane_in_mode} #{cursor_x} #{cursor_y} #{history_size},}'`;
+
 const toFlag = (value: string): boolean | undefined => (value === '' ? undefined : value === '1');

@@ -11,6 +11,9 @@ export interface StreamHooks {
   onGap(): void;
 }
 
+/** How the screen differs from a snapshot: in nothing, in what it displays, or in what the program or its pane is. */
+export type ScreenDifference = 'none' | 'screen' | 'state';
+
 // While a wait delays output, tmux continues to send. Above this, it pauses the pane for us.
 const maxHeldBytes = 8 * 1024 * 1024;
 const nothing = new Uint8Array(0);
@@ -36,6 +39,8 @@ export class PaneStream {
   #held: (() => void)[] | undefined;
   #heldBytes = 0;
   #isTmuxPaused = false;
+  #difference = '';
+  #accepted = '';
 
   constructor(hooks: StreamHooks) {
     this.#hooks = hooks;
@@ -104,6 +109,26 @@ export class PaneStream {
       this.#emit(snapshot.bytes, () => listener.onRedraw(snapshot.bytes));
       this.#beginStream();
     }
+  }
+
+  /** Compares the screen with a snapshot, which contains all output so far. */
+  compare({ state, lines }: PaneSnapshot): ScreenDifference {
+    const listener = this.#listener;
+    if (listener === undefined || this.#isSyncing || this.#held !== undefined) return 'none';
+    const { pid, isDead, tmuxMode, cols, rows, cursor } = state;
+    if (isDead || pid !== this.snapshot?.state.pid || tmuxMode !== this.#tmuxMode || `${cols}x${rows}` !== this.#size)
+      return 'state';
+    this.deliver();
+    const { row, col } = listener.readCursor();
+    const theirs = [...lines, `${cursor.y},${Math.min(cursor.x, cols - 1)}`].join('\n');
+    const ours = [...listener.readLines(), `${row},${col}`].join('\n');
+    this.#difference = `${theirs}\n${ours}`;
+    return theirs === ours || this.#difference === this.#accepted ? 'none' : 'screen';
+  }
+
+  /** The last difference remains after a repair: tmux and our emulator display the same output differently. */
+  acceptDifference(): void {
+    this.#accepted = this.#difference;
   }
 
   #beginStream(): void {

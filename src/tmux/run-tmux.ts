@@ -37,14 +37,20 @@ export function runTmux(socket: readonly string[], command: readonly string[], v
   });
 }
 
+const subprocessFacts = { errorType: 'SUBPROCESS_FAILED' };
+
 function createTmuxError(error: Error & { code?: unknown; killed?: boolean }, stderr: string): MethodError {
   if (error.code === 'ENOENT')
     return new MethodError('tmux-missing', 'tmux was not found in PATH. Install tmux 3.2 or later.');
-  if (error.killed === true) return new MethodError('timeout', `tmux has not responded within ${maxRunMs} ms.`);
-  if (/permission denied/i.test(stderr)) return new MethodError('io', `Cannot access the tmux server: ${stderr}.`);
+  if (error.killed === true)
+    return new MethodError('timeout', `tmux has not responded within ${maxRunMs} ms.`, { errorType: 'TIMEOUT' });
+  if (/version mismatch/i.test(stderr))
+    return new MethodError('tmux-version', `The tmux server does not accept the tmux in PATH: ${stderr}.`);
+  if (/permission denied|access not allowed/i.test(stderr))
+    return new MethodError('io', `Cannot access the tmux server: ${stderr}.`, subprocessFacts);
   if (/no server running|error connecting|no such file/i.test(stderr))
     return new MethodError('no-server', `No tmux server was found: ${stderr}.`);
-  return new MethodError('io', `tmux failed: ${stderr || error.message}.`);
+  return new MethodError('io', `tmux failed: ${stderr || error.message}.`, subprocessFacts);
 }
 
 /** Quotes a word for the command parser of tmux. */

@@ -1,5 +1,6 @@
 import { measureText } from '../unicode/text-width.js';
 import { type PaneState, paneStateFormat, parsePaneState } from './pane-state.js';
+import { readRowTexts } from './row-text.js';
 import { unescapeOutput } from './unescape-output.js';
 
 /** The screen of a pane at one moment of its output. */
@@ -43,7 +44,7 @@ export function parseSnapshot(lines: readonly Buffer[], spec: SnapshotSpec): Pan
   if (state.isAlternate !== spec.isAlternate) return 'other-screen';
   const [, ...captures] = parts;
   const visible = captures.at(-2) ?? [];
-  const visibleLines = visible.map((row) => stripStyles(row).trimEnd().normalize('NFC'));
+  const visibleLines = readRowTexts(visible).map((text) => text.trimEnd());
   const pending = unescapeOutput(Buffer.concat(captures.at(-1) ?? []));
   const bytes = Buffer.concat([...drawScreens(state, captures), ...drawModes(state, visible), pending]);
   return { state, bytes, lines: visibleLines };
@@ -64,11 +65,6 @@ function splitReplies(lines: readonly Buffer[], spec: SnapshotSpec): Buffer[][] 
   }
 }
 
-const stripStyles = (row: Buffer): string =>
-  row
-    .toString('utf8')
-    .replaceAll(sgr, '')
-    .replaceAll(/[\x0e\x0f]/g, '');
 const toBytes = (value: string): Buffer => Buffer.from(value);
 const lineEnd = toBytes('\r\n');
 const sgr = /\x1b\[([0-9;:]*)m/g;
@@ -91,13 +87,18 @@ function drawScreens(state: PaneState, captures: readonly Buffer[][]): Buffer[] 
 /** Rows with line ends. Lines that scroll in get the current background, which is therefore reset at each line end. */
 function joinRows(rows: readonly Buffer[]): Buffer[] {
   let active = '';
-  return rows.flatMap((row, index) => {
+  return rows.flatMap((captured, index) => {
+    const row = captured.includes('5:3') ? repairOverline(captured) : captured;
     const before = active;
     for (const [sequence, values] of row.toString('latin1').matchAll(sgr))
       active = isReset(values) ? sequence : active + sequence;
     return index === rows.length - 1 ? [toBytes(before), row] : [toBytes(before), row, toBytes('\x1b[m'), lineEnd];
   });
 }
+
+/** tmux 3.3a captures an overline as `5:3`. */
+const repairOverline = (row: Buffer): Buffer =>
+  Buffer.from(row.toString('latin1').replaceAll(/(?<=\x1b\[(?:[0-9:]*;)*)5:3(?=[;m])/g, '53'), 'latin1');
 
 const moveTo = (row: number, col: number): string => `\x1b[${row + 1};${col + 1}H`;
 
@@ -136,7 +137,7 @@ function repeatLastCell(visible: readonly Buffer[], { cursor }: PaneState): stri
   for (const row of visible.slice(0, cursor.y + 1))
     for (const [sequence, values] of row.toString('latin1').matchAll(sgr))
       style = isReset(values) ? sequence : style + sequence;
-  const row = stripStyles(visible[cursor.y] ?? Buffer.alloc(0));
+  const row = readRowTexts(visible)[cursor.y] ?? '';
   const character = [...new Intl.Segmenter().segment(row)].at(-1)?.segment ?? '';
   const isWide = measureText(character) === 2;
   return `${isWide ? '\b' : ''}${style}${character}\x1b[m`;

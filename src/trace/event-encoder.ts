@@ -12,7 +12,12 @@ export class EventEncoder {
   #before: FrameEvent | undefined;
   #shown: Partial<Record<'cursor' | 'colors' | 'exit', string>> = {};
 
-  /** The time of the first event, in microseconds since 1970. */
+  /** Times are relative to `startMicros` (default: the time of the first event). */
+  constructor(startMicros?: number) {
+    this.#startMicros = startMicros;
+  }
+
+  /** The time to which others are relative, in microseconds since 1970. */
   get startMicros(): number | undefined {
     return this.#startMicros;
   }

@@ -31,7 +31,7 @@ export class TraceFonts {
         bytes += data.length;
         return bytes <= maxFontBytes;
       })
-      .map(({ file, data }) => createFontRule(file, data.toString('base64')))
+      .map(({ file, data }) => createFontRule(file, `data:font/woff2;base64,${data.toString('base64')}`))
       .join('');
   }
 
@@ -44,10 +44,13 @@ export class TraceFonts {
   }
 }
 
-// Each file is a family of its own: browsers use only the last of several files with the same name, weight and style.
-function createFontRule(file: string, data: string): string {
+/**
+ * Returns the `@font-face` rule of a bundled text font. Each file is a family of its own: browsers use only the last of
+ * several files with the same name, weight and style.
+ */
+export function createFontRule(file: string, url: string): string {
   const [, subset = '', weight = '400', style = 'normal'] =
     /cascadia-mono-([\w-]+?)-(\d+)-(\w+)\.woff2$/.exec(file) ?? [];
-  const source = `url(data:font/woff2;base64,${data}) format('woff2')`;
+  const source = `url(${url}) format('woff2')`;
   return `@font-face{font-family:'tuispec ${subset}';font-weight:${weight};font-style:${style};src:${source}}`;
 }

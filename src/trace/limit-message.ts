@@ -13,20 +13,21 @@ export function limitMessage(event: EventData): EventData {
       return event;
     case 'response':
       return event.error === undefined
-        ? { ...event, result: limit(event.result) }
-        : { ...event, error: limit(event.error) as typeof event.error };
+        ? { ...event, result: limitValue(event.result) }
+        : { ...event, error: limitValue(event.error) as typeof event.error };
     default:
-      return { ...event, params: limit(event.params) as typeof event.params };
+      return { ...event, params: limitValue(event.params) as typeof event.params };
   }
 }
 
-function limit(value: unknown, depth = 0): unknown {
+/** Shortens long texts and lists, and removes members that are nested too deeply. */
+export function limitValue(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return limitText(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth === maxDepth) return '…';
-  if (Array.isArray(value)) return value.slice(0, maxMembers).map((item) => limit(item, depth + 1));
+  if (Array.isArray(value)) return value.slice(0, maxMembers).map((item) => limitValue(item, depth + 1));
   const members = Object.entries(value).slice(0, maxMembers);
-  return Object.fromEntries(members.map(([name, member]) => [name, limit(member, depth + 1)]));
+  return Object.fromEntries(members.map(([name, member]) => [name, limitValue(member, depth + 1)]));
 }
 
 function limitText(text: string): string {

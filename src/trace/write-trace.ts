@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename } from 'node:path';
 import { writeWhole } from '../files/safe-files.js';
 import { type FilmEvent, type FrameEvent, filmOf } from '../film/film.js';
 import { MethodError } from '../protocol/errors.js';
@@ -8,6 +6,7 @@ import { version } from '../protocol/generated/tables.js';
 import { RecordingReader } from '../recording/reader.js';
 import type { Theme } from '../render/theme.js';
 import type { EventData } from '../viewer/format.js';
+import { readBuiltFile } from './built-file.js';
 import { EventEncoder } from './event-encoder.js';
 import { createFailureFrame } from './failure-screen.js';
 import { findError } from './failures.js';
@@ -93,8 +92,8 @@ class TraceBuilder {
       failure: this.#summary.failure,
       requests: this.#summary.requests,
       screen: this.#summary.screen,
-      script: readBuiltFile('viewer.js'),
-      style: this.#fonts.toCss() + readBuiltFile('viewer.css'),
+      script: readBuiltFile('viewer.js').toString().trimEnd(),
+      style: this.#fonts.toCss() + readBuiltFile('viewer.css').toString().trimEnd(),
     });
   }
 
@@ -118,11 +117,4 @@ class TraceBuilder {
 function addComparison(event: EventData, error: Readonly<Record<string, unknown>>): EventData {
   const comparison = loadComparison(error);
   return event.type === 'response' && comparison !== undefined ? { ...event, comparison } : event;
-}
-
-/** Reads a file of the page from the build output. */
-function readBuiltFile(name: string): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'dist', name))) folder = dirname(folder);
-  return readFileSync(join(folder, 'dist', name), 'utf8').trimEnd();
 }

@@ -10,6 +10,7 @@ export {
 } from 'vitest';
 export type { LaunchOptions } from '../client/launch.js';
 export type { Locator, Region } from '../client/locator.js';
+export type { SessionOptions } from '../client/session-options.js';
 export type { Terminal } from '../client/terminal.js';
 export { expect, type TerminalExpect, type VitestTerminalAssertions } from './expect.js';
 export type { TerminalFactory, TestTerminalOptions } from './terminal-factory.js';

@@ -58,7 +58,6 @@ export class TerminalFactory {
     const number = this.#recordings.length + 1;
     const recordingPath = trace === 'off' ? undefined : join(this.#binding.artifactDir, `recording-${number}.jsonl`);
     if (recordingPath !== undefined) this.#recordings.push({ path: recordingPath, isKept: trace === 'on' });
-    this.#announce(command, recordingPath);
     const launched = await launchTerminal(
       resolveCommand(command, cwd),
       {
@@ -136,13 +135,5 @@ export class TerminalFactory {
     for (const { path } of this.#recordings)
       parts.push(`Recording: npx tuispec replay ${relative(process.cwd(), path)}`);
     return parts.join('\n');
-  }
-
-  #announce(command: string, recordingPath: string | undefined): void {
-    const isWatched = (process.env['TUISPEC_WATCH'] ?? '') !== '';
-    if (isWatched && recordingPath !== undefined)
-      process.stderr.write(
-        `Watch ${JSON.stringify(command)} in another terminal: npx tuispec replay --follow ${recordingPath}\n`,
-      );
   }
 }

@@ -102,10 +102,16 @@ class Wait {
 
   #expire(): void {
     if (this.#hasEnded) return;
-    this.#isOverdue = true;
     this.#finalTimer = setTimeout(() => {
       this.#settleUnmet('timeout', this.#waiting.program.screen);
     }, maxFinalCheckMs);
+    const verified = this.#waiting.program.verify?.();
+    if (verified === undefined) this.#checkLast();
+    else void verified.then(() => this.#checkLast());
+  }
+
+  #checkLast(): void {
+    this.#isOverdue = true;
     this.#checkUnlessUpdating();
   }
 

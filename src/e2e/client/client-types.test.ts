@@ -6,9 +6,11 @@ import { createTemporaryDirectory } from '../../testing/client.js';
 import { installVitest5, type VitestInstallation } from '../../testing/vitest-versions.js';
 
 const script = `
-import { expect, launch, type LaunchOptions, type Locator, ScreenAssertionError, type Terminal, TuispecError, type wire } from 'tuispec';
+import { attach, type AttachOptions, expect, launch, type LaunchOptions, type Locator, ScreenAssertionError, type Terminal, TuispecError, type wire } from 'tuispec';
 const options: LaunchOptions = { cols: 80, env: { A: null, B: 'b' }, ready: /x/, signal: undefined };
 const terminal: Terminal = await launch('sh', options);
+const attachOptions: AttachOptions = { socketName: 'x', keepLastWords: true, readOnly: undefined, timeout: 1 };
+const attached: Terminal = await attach('%0', attachOptions);
 const locator: Locator = terminal.getByText('x', { style: { fg: 'red', bold: true } }).nth(1).within({ row: 1, col: 1, width: 2, height: 3 });
 await expect(terminal).not.toHaveText('x', { timeout: 1, since: 'now', forMs: 5, exact: true });
 await expect(locator).toHaveCount(2);
@@ -22,7 +24,7 @@ try {
   if (error instanceof ScreenAssertionError) [error.message, error.stack, error.actual, error.closestText?.row];
 }
 await terminal[Symbol.asyncDispose]();
-export { terminal };
+export { attached, terminal };
 `;
 const vitestScript = `
 import { describe, expect as expectIn, test, type Terminal as Launched, type TestTerminalOptions } from 'tuispec/vitest';
@@ -112,8 +114,8 @@ test('a typo in a request or an option does not compile [13.types-typo]', { time
     "terminal.on('exited', () => {});",
     'await expect(terminal.pid).toBeStable();',
   ];
-  const setup = "import { expect, launch } from 'tuispec'; const terminal = await launch('sh');";
-  const errors = check([setup, ...typos, 'export { expect };'].join('\n'), plain);
+  const setup = "import { attach, expect, launch } from 'tuispec'; const terminal = await launch('sh');";
+  const errors = check([setup, ...typos, 'export { attach, expect };'].join('\n'), plain);
   expect(errors.map((error) => Number(/^main\.ts\((\d+),/.exec(error)?.[1]))).toEqual(
     typos.map((_, index) => index + 2),
   );

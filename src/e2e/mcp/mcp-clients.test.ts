@@ -8,6 +8,8 @@ import { StdioClientTransport as LegacyTransport } from '@modelcontextprotocol/s
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from '../../testing/client.js';
 import { mcpSchemas } from '../../testing/mcp-schemas.js';
+import { isInstalled } from '../../testing/programs.js';
+import { TmuxServer } from '../../testing/tmux-server.js';
 
 type Call = (name: string, args: Record<string, unknown>, signal?: AbortSignal) => Promise<unknown>;
 interface Host {
@@ -16,7 +18,7 @@ interface Host {
   readonly call: Call;
 }
 
-const args = [resolve('dist/cli.js'), 'mcp', '--caps', 'testing,recording'];
+const args = [resolve('dist/cli.js'), 'mcp', '--caps', 'testing,recording,tmux'];
 const info = { name: 'test', version: '1' };
 
 /** Connects the official client in one era. */
@@ -41,7 +43,7 @@ async function connectLegacy(): Promise<Host> {
 }
 
 /** One successful call of each tool; returns the names of the tools in the order of the calls. */
-async function callEveryTool(call: Call): Promise<string[]> {
+async function callEveryTool(call: Call, tmux: TmuxServer | undefined): Promise<string[]> {
   const called: string[] = [];
   const run = async (name: string, more: Record<string, unknown> = {}): Promise<void> => {
     called.push(name);
@@ -65,6 +67,7 @@ async function callEveryTool(call: Call): Promise<string[]> {
   await run('wait_for_exit', { session_id });
   await run('list_sessions');
   await run('close_session', { session_id });
+  if (tmux !== undefined) await run('attach_tmux', { pane: 'main', socket_name: tmux.name });
   return called;
 }
 
@@ -76,7 +79,9 @@ test.each<readonly [string, () => Promise<Host>]>([
 ])('%s calls every tool [16.clients]', async (_, connect) => {
   const { tools, instructions, call } = await connect();
   expect(instructions).toContain('spawn_tui');
-  expect((await callEveryTool(call)).sort()).toEqual([...tools].sort());
+  const tmux = isInstalled('tmux') ? new TmuxServer(['cat']) : undefined;
+  const callable = tools.filter((name) => tmux !== undefined || name !== 'attach_tmux');
+  expect((await callEveryTool(call, tmux)).sort()).toEqual(callable.sort());
   expect(await call('get_screen', { session_id: 'tour' })).toMatchObject({ isError: true });
   await expect(call('no_such_tool', {})).rejects.toMatchObject({ code: -32602 });
 });
@@ -125,7 +130,7 @@ test.skipIf(!existsSync(inspector))(
     expect(first).toMatchObject({ status: 0, output: expect.stringContaining('session_id') });
     expect(run('--method', 'tools/call', '--tool-name', 'list_sessions')).toMatchObject({ status: 0 });
     for (const { name } of listed.tools.filter(
-      (tool) => !['spawn_tui', 'list_sessions', 'close_session'].includes(tool.name),
+      (tool) => !['spawn_tui', 'list_sessions', 'close_session', 'attach_tmux'].includes(tool.name),
     )) {
       const called = run(
         '--method',

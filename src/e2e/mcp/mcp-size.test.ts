@@ -31,7 +31,10 @@ test('the instructions have at most 2,048 characters, also with long numbers [16
 });
 
 test('every tool has all four annotations, and every parameter and result member a description [16.annotations]', async () => {
-  for (const { name, description, annotations, inputSchema } of await definitionsOf('--caps', 'testing,recording')) {
+  for (const { name, description, annotations, inputSchema } of await definitionsOf(
+    '--caps',
+    'testing,recording,tmux',
+  )) {
     expect(Object.keys(annotations).sort(), name).toEqual([
       'destructiveHint',
       'idempotentHint',
@@ -46,7 +49,7 @@ test('every tool has all four annotations, and every parameter and result member
 });
 
 test('definitions avoid what some clients reject: dots in names, and alternatives at the top of a schema [16.clients]', async () => {
-  for (const { name, inputSchema } of await definitionsOf('--caps', 'testing,recording')) {
+  for (const { name, inputSchema } of await definitionsOf('--caps', 'testing,recording,tmux')) {
     expect(name).toMatch(/^[a-z_]{1,40}$/);
     expect(inputSchema.type).toBe('object');
     expect(Object.keys(inputSchema)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(one|any|all)Of$/)]));
@@ -55,9 +58,9 @@ test('definitions avoid what some clients reject: dots in names, and alternative
 
 test('the tools and their order are constant; flags add some [16.caps]', async () => {
   const usual = (await definitionsOf()).map(({ name }) => name);
-  const all = (await definitionsOf('--caps', 'testing,recording')).map(({ name }) => name);
+  const all = (await definitionsOf('--caps', 'testing,recording,tmux')).map(({ name }) => name);
   expect(all.slice(0, usual.length)).toEqual(usual);
-  expect(all.slice(usual.length)).toEqual(['expect_snapshot', 'start_recording', 'stop_recording']);
+  expect(all.slice(usual.length)).toEqual(['expect_snapshot', 'start_recording', 'stop_recording', 'attach_tmux']);
   expect(
     mcpSchemas()
       .map(({ name }) => name)

@@ -32,7 +32,7 @@ test.skipIf(!hasProc)(
       const script = `seq 1 3000; printf 'ready %d ' ${number}; read x; echo "got $x"; exit ${number}`;
       const readySelector = exact(`ready ${number} `);
       await server.request('initialize', { timeoutSeconds: 120 });
-      const balance = new ResourceCheck(server);
+      const balance = ResourceCheck.startBeforeLaunch(server);
       const ready = { readySelector, readyTimeoutMs: 120_000 };
       await server.request('launch', { command: 'sh', args: ['-c', script], ...ready });
       await server.request('sendLine', { text: `line ${number}`, expectAfter: exact(`got line ${number}`) });
@@ -80,7 +80,7 @@ test.skipIf(!hasProc)(
     };
     await server.request('initialize');
     await read(5, 1000);
-    const balance = new ResourceCheck(server);
+    const balance = await ResourceCheck.start(server);
     const megabytes = times(10, 500);
     const requests = times(2000, 100_000);
     await read(megabytes, requests);
@@ -109,7 +109,7 @@ test.skipIf(!hasProc)(
     };
     const first = times(3, 25);
     for (let seed = 0; seed < first; seed += 1) await sendJunk(seed);
-    const balance = new ResourceCheck(server);
+    const balance = await ResourceCheck.start(server);
     const rounds = times(8, 200);
     for (let seed = first; seed < first + rounds; seed += 1) await sendJunk(seed);
     await annotate(`${rounds * lines} lines, ${await balance.verify()}`);

@@ -67,7 +67,7 @@ describe.skipIf(faketime === undefined)('a wall clock that jumps (needs faketime
       server.inbox.clear();
     };
     await waitOnce('+0');
-    const resources = new ResourceCheck(server);
+    const resources = await ResourceCheck.start(server);
     for (let round = 0; round < times(1, 25); round += 1) for (const jump of jumps) await waitOnce(jump);
     await annotate(await resources.verify());
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { canLimitDescriptors, limitDescriptors } from '../../testing/descriptor-limit.js';
 import type { RpcFailure } from '../../testing/inbox.js';
-import { ResourceCheck } from '../../testing/resource-check.js';
+import { ResourceCheck, waitForGuard } from '../../testing/resource-check.js';
 import { exact } from '../../testing/selectors.js';
 import { soakTimeoutMs, times } from '../../testing/soak.js';
 
@@ -25,9 +25,11 @@ interface Case {
 }
 
 const step = (method: string, params: object = {}): Step => ({ method: method as 'launch', params });
+const close = step('close');
 const initialize = step('initialize', { terminalCols: 20, terminalRows: 4 });
 const program = { command: 'sh', args: ['-c', 'echo up; sleep 1000'], readySelector: exact('up') };
-const launched = [initialize, step('launch', program)];
+const launch = step('launch', program);
+const launched = [initialize, launch];
 // The worker matches every pattern with the flag `u`.
 const pattern = { type: 'regex', pattern: '(?=u)up', flags: 'iu' };
 const other = { command: 'sh', args: ['-c', 'echo other; sleep 1000'], readySelector: exact('other') };
@@ -36,9 +38,10 @@ const cases: readonly Case[] = [
   {
     what: 'a program',
     before: [initialize],
-    step: launched[1] as Step,
+    step: launch,
     kind: 'spawn',
-    after: [step('close'), initialize],
+    // A guard that could not be started is started after the next launch.
+    after: [close, ...launched, close, initialize],
   },
   { what: 'a snapshot', before: launched, step: step('dumpView', { name: 'x' }), kind: 'io' },
   { what: 'a page', before: launched, step: step('dumpView', { name: 'x', format: 'html' }), kind: 'io' },
@@ -93,10 +96,11 @@ describe.skipIf(!canLimitDescriptors)('without free descriptors (needs prlimit)'
       };
       await server.request('server.ping');
       await runSteps(before);
+      if (before.includes(launch)) await waitForGuard(server);
       const outcomes = await runWithFewDescriptors();
       expect([...new Set(outcomes)]).toEqual([kind, end]);
       // All lazily loaded code is loaded now.
-      const balance = new ResourceCheck(server);
+      const balance = await ResourceCheck.start(server);
       for (let round = 0; round < times(2, 50); round += 1) await runWithFewDescriptors();
       await annotate(await balance.verify());
       expect(server.stderr).toBe('');

@@ -63,7 +63,7 @@ describe.skipIf(!canMount)('on a full disk (needs to mount)', { timeout: soakTim
         server.inbox.clear();
       };
       await writeOnce();
-      const resources = new ResourceCheck(server);
+      const resources = await ResourceCheck.start(server);
       for (let round = 0; round < times(2, 50); round += 1) await writeOnce();
       await annotate(await resources.verify());
       expect(server.stderr).toBe('');
@@ -97,7 +97,7 @@ describe.skipIf(!canMount)('on a full disk (needs to mount)', { timeout: soakTim
       server.inbox.clear();
     };
     await recordOnce();
-    const resources = new ResourceCheck(server);
+    const resources = await ResourceCheck.start(server);
     const rounds = times(2, 20);
     for (let round = 0; round < rounds; round += 1) await recordOnce();
     await annotate(await resources.verify());
@@ -111,7 +111,7 @@ describe.skipIf(!canMount)('on a full disk (needs to mount)', { timeout: soakTim
     server.fill();
     // The last block of the log still has free space.
     for (let number = 0; !server.stderr.endsWith('\n'); number += 1) await expectAnswers(server, number);
-    const resources = new ResourceCheck(server);
+    const resources = await ResourceCheck.start(server);
     for (let number = 0; number < times(20, 1000); number += 1) await expectAnswers(server, number);
     expect(server.stderr).toMatch(/^tuispec \w+: [^\n]*ENOSPC[^\n]*\n$/);
     await annotate(await resources.verify());

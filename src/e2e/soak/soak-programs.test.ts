@@ -70,7 +70,7 @@ describe.skipIf(!hasProc)('a misbehaving program (needs /proc)', { timeout: soak
         server.inbox.clear();
       };
       await driveOnce();
-      const resources = new ResourceCheck(server);
+      const resources = await ResourceCheck.start(server);
       for (let round = 0; round < times(2, 25); round += 1) await driveOnce();
       await annotate(await resources.verify());
     },

@@ -38,7 +38,7 @@ describe.skipIf(!hasProc)('a large volume leaves no resources in use (needs /pro
       server.inbox.clear();
     };
     for (let number = 0; number < 10; number += 1) await launchOnce(number);
-    const resources = new ResourceCheck(server);
+    const resources = await ResourceCheck.start(server);
     for (let number = 0; number < launches; number += 1) await launchOnce(number);
     await annotate(await resources.verify());
   });
@@ -63,7 +63,7 @@ describe.skipIf(!hasProc)('a large volume leaves no resources in use (needs /pro
     // On a busy machine a pattern may be slow enough to be matched in a thread, which is retained.
     await server.request('waitForText', { selector: threadPattern });
     for (let number = 0; number < 100; number += 1) await waitOnce(number);
-    const resources = new ResourceCheck(server);
+    const resources = await ResourceCheck.start(server);
     for (let number = 0; number < waits; number += 1) await waitOnce(number);
     await annotate(await resources.verify());
   });
@@ -85,7 +85,7 @@ describe.skipIf(!hasProc)('a large volume leaves no resources in use (needs /pro
       for (const { result } of answers) expect(result).toMatchObject({ match: { row: 1, col: 1 } });
     };
     await waitForAll('first', waits);
-    const resources = new ResourceCheck(server);
+    const resources = await ResourceCheck.start(server);
     for (const text of ['second', 'third', 'fourth']) await waitForAll(text, waits);
     // Each uses about 10 KB, which V8 collects at any time.
     await annotate(await resources.verify({ maxMb: 360, maxGrowthMb: 200 }));
@@ -121,7 +121,7 @@ describe.skipIf(!hasProc)('a large volume leaves no resources in use (needs /pro
         return `${megabytes} MB, nine of ten pings within ${pingMs.toFixed(1)} ms`;
       };
       await flood(1);
-      const resources = new ResourceCheck(server);
+      const resources = await ResourceCheck.start(server);
       const summary = await flood(times(longMegabytes / 100, longMegabytes));
       await annotate(`${summary}, ${await resources.verify()}`);
     },

@@ -96,7 +96,7 @@ test.each([...waits, ['waitForChange', {}], ['mark', {}]] as const)(
     const { code, data } = await failureOf(server.request(method, params));
     expect({ code, data }).toEqual({
       code: -32004,
-      data: { kind: 'no-program', details: expect.any(String), elapsedMs: expect.any(Number) },
+      data: { kind: 'no-program', errorType: 'NO_PANE_ID', details: expect.any(String), elapsedMs: expect.any(Number) },
     });
   },
 );

@@ -708,5 +708,51 @@ export const toolEntries: readonly ToolEntry[] = [
     "openWorldHint": false
    }
   }
+ },
+ {
+  "caps": "tmux",
+  "definition": {
+   "name": "attach_tmux",
+   "description": "Use a terminal that is open in a tmux pane; returns session_id and its screen. The other tools work on it, except resize_session. close_session leaves its program running.",
+   "inputSchema": {
+    "type": "object",
+    "additionalProperties": false,
+    "required": [
+     "pane"
+    ],
+    "properties": {
+     "pane": {
+      "description": "%3, session, session:window or session:window.pane",
+      "type": "string"
+     },
+     "socket_path": {
+      "description": "Socket of the tmux server; default: $TMUX or the default server",
+      "type": "string"
+     },
+     "socket_name": {
+      "description": "Name of the socket, as with tmux -L",
+      "type": "string"
+     },
+     "keep_last_words": {
+      "description": "Keep the pane until the last output and the exit code of its program were read",
+      "type": "boolean"
+     },
+     "read_only": {
+      "description": "Refuse all input",
+      "type": "boolean"
+     },
+     "name": {
+      "description": "Session id to use",
+      "type": "string"
+     }
+    }
+   },
+   "annotations": {
+    "readOnlyHint": false,
+    "destructiveHint": true,
+    "idempotentHint": false,
+    "openWorldHint": true
+   }
+  }
  }
 ];

@@ -91,7 +91,7 @@ export interface SpawnTuiResult {
    */
   exited?: boolean;
   /**
-   * Exit code; 128 + n after signal n. Absent if the session was closed.
+   * Exit code; 128 + n after signal n. Absent if the session was closed, or if tmux has not reported it.
    */
   exit_code?: number;
   /**
@@ -177,7 +177,7 @@ export interface SendInputResult {
    */
   exited?: boolean;
   /**
-   * Exit code; 128 + n after signal n. Absent if the session was closed.
+   * Exit code; 128 + n after signal n. Absent if the session was closed, or if tmux has not reported it.
    */
   exit_code?: number;
   /**
@@ -249,7 +249,7 @@ export interface MouseResult {
    */
   exited?: boolean;
   /**
-   * Exit code; 128 + n after signal n. Absent if the session was closed.
+   * Exit code; 128 + n after signal n. Absent if the session was closed, or if tmux has not reported it.
    */
   exit_code?: number;
   /**
@@ -431,7 +431,7 @@ export interface WaitForTextResult {
    */
   exited?: boolean;
   /**
-   * Exit code; 128 + n after signal n. Absent if the session was closed.
+   * Exit code; 128 + n after signal n. Absent if the session was closed, or if tmux has not reported it.
    */
   exit_code?: number;
   /**
@@ -483,7 +483,7 @@ export interface WaitForScreenChangeResult {
    */
   exited?: boolean;
   /**
-   * Exit code; 128 + n after signal n. Absent if the session was closed.
+   * Exit code; 128 + n after signal n. Absent if the session was closed, or if tmux has not reported it.
    */
   exit_code?: number;
   /**
@@ -507,7 +507,7 @@ export interface WaitForExitResult {
    */
   exited: boolean;
   /**
-   * Exit code; 128 + n after signal n. Absent if the session was closed.
+   * Exit code; 128 + n after signal n. Absent if the session was closed, or if tmux has not reported it.
    */
   exit_code?: number;
   /**
@@ -622,7 +622,7 @@ export interface ListSessionsResult {
      */
     exited?: boolean;
     /**
-     * Exit code; 128 + n after signal n. Absent if the session was closed.
+     * Exit code; 128 + n after signal n. Absent if the session was closed, or if tmux has not reported it.
      */
     exit_code?: number;
     /**
@@ -725,6 +725,78 @@ export interface StopRecordingResult {
    */
   path?: string;
 }
+export interface AttachTmuxArguments {
+  /**
+   * %3, session, session:window or session:window.pane
+   */
+  pane: string;
+  /**
+   * Socket of the tmux server; default: $TMUX or the default server
+   */
+  socket_path?: string;
+  /**
+   * Name of the socket, as with tmux -L
+   */
+  socket_name?: string;
+  /**
+   * Keep the pane until the last output and the exit code of its program were read
+   */
+  keep_last_words: boolean;
+  /**
+   * Refuse all input
+   */
+  read_only: boolean;
+  /**
+   * Session id to use
+   */
+  name?: string;
+}
+export interface AttachTmuxResult {
+  /**
+   * Session id
+   */
+  session_id: string;
+  /**
+   * Id of the pane, such as %3.
+   */
+  pane: string;
+  /**
+   * Name of its tmux session.
+   */
+  tmux_session: string;
+  /**
+   * Process id.
+   */
+  pid: number;
+  /**
+   * Columns
+   */
+  cols: number;
+  /**
+   * Rows
+   */
+  rows: number;
+  /**
+   * Screen text, lines joined by \n.
+   */
+  screen_text: string;
+  /**
+   * Number of the screen state; pass it to get_screen as since.
+   */
+  revision: number;
+  /**
+   * Present if the program has ended.
+   */
+  exited?: boolean;
+  /**
+   * Exit code; 128 + n after signal n. Absent if the session was closed, or if tmux has not reported it.
+   */
+  exit_code?: number;
+  /**
+   * Name of the signal that ended the program.
+   */
+  signal?: string;
+}
 
 /** The arguments of each tool, with defaults. */
 export interface ToolArguments {
@@ -744,6 +816,7 @@ export interface ToolArguments {
   expect_snapshot: ExpectSnapshotArguments;
   start_recording: StartRecordingArguments;
   stop_recording: StopRecordingArguments;
+  attach_tmux: AttachTmuxArguments;
 }
 /** The JSON result of each tool; undefined if it returns text or a picture. */
 export interface ToolResults {
@@ -763,6 +836,7 @@ export interface ToolResults {
   expect_snapshot: ExpectSnapshotResult;
   start_recording: StartRecordingResult;
   stop_recording: StopRecordingResult;
+  attach_tmux: AttachTmuxResult;
 }
 /** The name of a tool. */
 export type ToolName = keyof ToolArguments;

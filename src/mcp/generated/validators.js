@@ -2311,7 +2311,184 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
   validate37.errors = vErrors;
   return errors === 0;
 }
+var attach_tmux = validate38;
+function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.keep_last_words === void 0) {
+      data.keep_last_words = false;
+    }
+    if (data.read_only === void 0) {
+      data.read_only = false;
+    }
+    if (data.pane === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "pane" }, message: "must have required property 'pane'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.pane !== void 0) {
+      let data0 = data.pane;
+      if (typeof data0 === "string") {
+        if (func2(data0) > 1e3) {
+          const err1 = { instancePath: instancePath + "/pane", schemaPath: "#/properties/pane/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" };
+          if (vErrors === null) {
+            vErrors = [err1];
+          } else {
+            vErrors.push(err1);
+          }
+          errors++;
+        }
+        if (func2(data0) < 1) {
+          const err2 = { instancePath: instancePath + "/pane", schemaPath: "#/properties/pane/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+      } else {
+        const err3 = { instancePath: instancePath + "/pane", schemaPath: "#/properties/pane/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+    if (data.socket_path !== void 0) {
+      let data1 = data.socket_path;
+      if (typeof data1 === "string") {
+        if (func2(data1) > 4096) {
+          const err4 = { instancePath: instancePath + "/socket_path", schemaPath: "#/properties/socket_path/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+        if (func2(data1) < 1) {
+          const err5 = { instancePath: instancePath + "/socket_path", schemaPath: "#/properties/socket_path/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+      } else {
+        const err6 = { instancePath: instancePath + "/socket_path", schemaPath: "#/properties/socket_path/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+    if (data.socket_name !== void 0) {
+      let data2 = data.socket_name;
+      if (typeof data2 === "string") {
+        if (func2(data2) > 200) {
+          const err7 = { instancePath: instancePath + "/socket_name", schemaPath: "#/properties/socket_name/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+          if (vErrors === null) {
+            vErrors = [err7];
+          } else {
+            vErrors.push(err7);
+          }
+          errors++;
+        }
+        if (func2(data2) < 1) {
+          const err8 = { instancePath: instancePath + "/socket_name", schemaPath: "#/properties/socket_name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err8];
+          } else {
+            vErrors.push(err8);
+          }
+          errors++;
+        }
+      } else {
+        const err9 = { instancePath: instancePath + "/socket_name", schemaPath: "#/properties/socket_name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+    }
+    if (typeof data.keep_last_words !== "boolean") {
+      const err10 = { instancePath: instancePath + "/keep_last_words", schemaPath: "#/properties/keep_last_words/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      if (vErrors === null) {
+        vErrors = [err10];
+      } else {
+        vErrors.push(err10);
+      }
+      errors++;
+    }
+    if (typeof data.read_only !== "boolean") {
+      const err11 = { instancePath: instancePath + "/read_only", schemaPath: "#/properties/read_only/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      if (vErrors === null) {
+        vErrors = [err11];
+      } else {
+        vErrors.push(err11);
+      }
+      errors++;
+    }
+    if (data.name !== void 0) {
+      let data5 = data.name;
+      if (typeof data5 === "string") {
+        if (!pattern0.test(data5)) {
+          const err12 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_.-]{1,64}$" }, message: 'must match pattern "^[A-Za-z0-9_.-]{1,64}$"' };
+          if (vErrors === null) {
+            vErrors = [err12];
+          } else {
+            vErrors.push(err12);
+          }
+          errors++;
+        }
+      } else {
+        const err13 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+    }
+    for (const member0 in data) {
+      if (member0 !== "pane" && member0 !== "socket_path" && member0 !== "socket_name" && member0 !== "keep_last_words" && member0 !== "read_only" && member0 !== "name") {
+        const err14 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["pane", "socket_path", "socket_name", "keep_last_words", "read_only", "name"] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err14];
+        } else {
+          vErrors.push(err14);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err15 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err15];
+    } else {
+      vErrors.push(err15);
+    }
+    errors++;
+  }
+  validate38.errors = vErrors;
+  return errors === 0;
+}
 export {
+  attach_tmux,
   close_session,
   expect_snapshot,
   find_text,
@@ -2330,4 +2507,4 @@ export {
   wait_for_text
 };
 
-export const validators = { spawn_tui, send_input, mouse, get_screen, get_screenshot, find_text, wait_for_text, wait_for_screen_change, wait_for_exit, resize_session, send_signal, list_sessions, close_session, expect_snapshot, start_recording, stop_recording };
+export const validators = { spawn_tui, send_input, mouse, get_screen, get_screenshot, find_text, wait_for_text, wait_for_screen_change, wait_for_exit, resize_session, send_signal, list_sessions, close_session, expect_snapshot, start_recording, stop_recording, attach_tmux };

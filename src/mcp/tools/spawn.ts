@@ -1,5 +1,7 @@
-import { resolve } from 'node:path';
+import { launchTerminal } from '../../client/launch.js';
+import type { OpenedSession } from '../../client/open-session.js';
 import { parseCommandLine } from '../command-line.js';
+import { chooseDirectories } from '../directories.js';
 import type { SpawnTuiArguments, SpawnTuiResult } from '../generated/types.js';
 import { createFoundConditions, parsePattern, type TextPattern } from '../patterns.js';
 import { readScreenFacts, settleScreen } from '../screens.js';
@@ -29,23 +31,18 @@ export const spawnTui: ToolHandler<'spawn_tui'> = async (args, call) => {
   const { file, args: argv } =
     args.args === undefined ? parseCommandLine(args.command) : { file: args.command, args: args.args };
   const line = args.args === undefined ? args.command : [args.command, ...args.args].join(' ');
-  const session = await sessions.start(
-    {
-      name: args.name,
-      command: line,
-      file,
-      options: {
-        args: argv,
-        cols,
-        rows,
-        cwd: args.cwd,
-        env: createEnvironment(args),
-        ambiguity: 'first',
-        ...chooseDirectories(call),
-      },
-    },
-    call.signal,
-  );
+  const launchOptions = {
+    args: argv,
+    cols,
+    rows,
+    cwd: args.cwd,
+    env: createEnvironment(args),
+    ambiguity: 'first',
+    ...chooseDirectories(call),
+  } as const;
+  const open = async (session: object): Promise<OpenedSession> =>
+    await launchTerminal(file, { ...launchOptions, ...session });
+  const { session } = await sessions.start({ name: args.name, command: line, file, open }, call.signal);
   const started = { session_id: session.id, pid: session.terminal.pid, cols, rows };
   const first = await session.run(
     call.signal,
@@ -58,11 +55,6 @@ const createEnvironment = ({ env = {} }: SpawnTuiArguments): Readonly<Record<str
   ...Object.fromEntries(agentVariables.filter((name) => process.env[name] !== undefined).map((name) => [name, null])),
   ...env,
 });
-
-function chooseDirectories({ host }: ToolCall): { artifactDir?: string; snapshotDir?: string } {
-  const { artifactDir } = host.options;
-  return artifactDir === undefined ? {} : { artifactDir, snapshotDir: resolve(artifactDir, 'snapshots') };
-}
 
 type FirstScreen = Omit<SpawnTuiResult, 'session_id' | 'pid' | 'cols' | 'rows'>;
 

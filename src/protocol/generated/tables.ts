@@ -227,6 +227,24 @@ export const methodFacts = {
     "batchable": true,
     "isInput": false
   },
+  "view.start": {
+    "needs": "nothing",
+    "control": false,
+    "batchable": true,
+    "isInput": false
+  },
+  "view.status": {
+    "needs": "nothing",
+    "control": false,
+    "batchable": true,
+    "isInput": false
+  },
+  "view.stop": {
+    "needs": "nothing",
+    "control": false,
+    "batchable": true,
+    "isInput": false
+  },
   "viewSubscribe": {
     "needs": "session",
     "control": false,

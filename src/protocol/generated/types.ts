@@ -1480,6 +1480,55 @@ export interface TerminalStateResult {
    */
   resynced?: number;
 }
+export interface ViewStartParams {
+  /**
+   * TCP port; 0 is any free port.
+   */
+  port: number;
+  /**
+   * Address or name of the network interface to listen on. Anything but the loopback interface exposes the view to the network, without encryption.
+   */
+  host: string;
+  /**
+   * Whether people can type, paste and click on the page, and programs can use `POST /api/respond`.
+   */
+  interactive: boolean;
+  /**
+   * Host names under which the view may be opened, in addition to `localhost`, `127.0.0.1` and `[::1]`; for example the name of a proxy.
+   *
+   * @maxItems 32
+   */
+  allowHosts?: string[];
+}
+export interface ViewStartResult {
+  /**
+   * URL of the page, with the token that grants access to the view.
+   */
+  url: string;
+  /**
+   * TCP port.
+   */
+  port: number;
+}
+export interface ViewStatusParams {}
+export interface ViewStatusResult {
+  /**
+   * URL of the page, with its token. Absent if no view is active.
+   */
+  url?: string;
+  /**
+   * Number of connected viewers.
+   */
+  viewers: number;
+  /**
+   * Whether viewers can type.
+   */
+  interactive: boolean;
+}
+export interface ViewStopParams {}
+export interface ViewStopResult {
+  ok: Ok;
+}
 export interface ViewSubscribeParams {
   /**
    * A duration in whole milliseconds.
@@ -1861,6 +1910,9 @@ export interface MethodParams {
   "step": StepParams;
   "submit": SubmitParams;
   "terminalState": TerminalStateParams;
+  "view.start": ViewStartParams;
+  "view.status": ViewStatusParams;
+  "view.stop": ViewStopParams;
   "viewSubscribe": ViewSubscribeParams;
   "viewUnsubscribe": ViewUnsubscribeParams;
   "waitFor": WaitForParams;
@@ -1908,6 +1960,9 @@ export interface MethodResults {
   "step": StepResult;
   "submit": SubmitResult;
   "terminalState": TerminalStateResult;
+  "view.start": ViewStartResult;
+  "view.status": ViewStatusResult;
+  "view.stop": ViewStopResult;
   "viewSubscribe": ViewSubscribeResult;
   "viewUnsubscribe": ViewUnsubscribeResult;
   "waitFor": WaitForResult;

@@ -1,0 +1,155 @@
+import { ScreenScheduler } from '../observers/screen-scheduler.js';
+import type { Program, VisibleProgram } from '../program/program.js';
+import type { Screen } from '../screen/screen.js';
+import {
+  CellRows,
+  RecordingLines,
+  type ScreenEncoding,
+  type ScreenFormat,
+  type TimedScreen,
+} from './screen-encodings.js';
+import type { Viewer } from './viewer.js';
+
+// 30 frames per second.
+const frameIntervalMs = 33;
+// A viewer that is too slow gets complete screens, which all viewers of its format receive, at most this often.
+const catchUpMs = 1000;
+
+/**
+ * Shows the screen of a program to viewers. Each format is encoded once for all viewers. A viewer that has not received
+ * everything yet skips screens. Without viewers, nothing is observed.
+ */
+export class ScreenBroadcast implements Disposable {
+  readonly #encodings: Readonly<Record<ScreenFormat, ScreenEncoding>>;
+  readonly #viewers = new Set<Viewer>();
+  readonly #scheduler: ScreenScheduler;
+  readonly #getMicros: () => number;
+  #redact: (screen: Screen) => Screen = (screen) => screen;
+  #program: Program | undefined;
+  /** The last screen of a session that has ended. */
+  #last: TimedScreen | undefined;
+  readonly #caughtUpAt = { lines: Number.NEGATIVE_INFINITY, cells: Number.NEGATIVE_INFINITY };
+  #catchUpTimer: NodeJS.Timeout | undefined;
+
+  /** `getMicros` is the clock of the messages; times of cells are relative to `startMicros`. */
+  constructor(getMicros: () => number, startMicros: number) {
+    this.#getMicros = getMicros;
+    this.#encodings = { lines: new RecordingLines(), cells: new CellRows(startMicros) };
+    this.#scheduler = new ScreenScheduler({
+      minIntervalMs: frameIntervalMs,
+      isAdaptive: true,
+      read: (program) => {
+        this.#show(this.#capture(program));
+        return true;
+      },
+    });
+  }
+
+  /** The number of viewers. */
+  get size(): number {
+    return this.#viewers.size;
+  }
+
+  /** Shows the screen to another viewer. */
+  join(viewer: Viewer): void {
+    this.#viewers.add(viewer);
+    if (this.#viewers.size === 1 && this.#program !== undefined) this.#scheduler.follow(this.#program);
+    this.refresh();
+  }
+
+  leave(viewer: Viewer): void {
+    this.#viewers.delete(viewer);
+    if (this.#viewers.size === 0) this.#stop();
+  }
+
+  /** Sends a message to every viewer. */
+  send(message: string): void {
+    for (const viewer of this.#viewers) viewer.send(message);
+  }
+
+  /** Shows this program from now on. `redact` hides secrets. */
+  follow(program: Program, redact: (screen: Screen) => Screen): void {
+    this.#program = program;
+    this.#redact = redact;
+    this.#last = undefined;
+    for (const viewer of this.#viewers) viewer.dropExit();
+    if (this.#viewers.size === 0) return;
+    this.#scheduler.follow(program);
+    this.#scheduler.plan();
+  }
+
+  /** Shows the last screen of the program, then sends the report of its exit. */
+  end(exitMessage: string): void {
+    if (this.#viewers.size > 0) this.#scheduler.flush();
+    for (const viewer of this.#viewers) viewer.sendExit(exitMessage);
+  }
+
+  /** The session has ended. Its last screen remains visible. */
+  leaveProgram(): void {
+    if (this.#program === undefined) return;
+    this.#last = this.#capture(this.#program);
+    this.#program = undefined;
+    this.#scheduler[Symbol.dispose]();
+    this.#show(this.#last);
+  }
+
+  /** Shows the screen to viewers that have missed it. */
+  refresh(): void {
+    if (this.#last === undefined) this.#scheduler.plan();
+    else this.#show(this.#last);
+  }
+
+  /** Disconnects all viewers. */
+  [Symbol.dispose](): void {
+    this.#stop();
+    for (const viewer of this.#viewers) viewer.close('shutdown');
+  }
+
+  #stop(): void {
+    clearTimeout(this.#catchUpTimer);
+    this.#catchUpTimer = undefined;
+    this.#scheduler[Symbol.dispose]();
+  }
+
+  #capture({ screen, exit, timeoutKind }: VisibleProgram): TimedScreen {
+    return {
+      atMicros: this.#getMicros(),
+      screen: this.#redact(screen),
+      exit: exit && { ...exit, isTimedOut: timeoutKind !== undefined },
+    };
+  }
+
+  #show(screen: TimedScreen): void {
+    for (const format of ['lines', 'cells'] as const) {
+      const viewers = [...this.#viewers].filter((viewer) => viewer.options.format === format);
+      if (viewers.length > 0) this.#showAs(format, screen, viewers);
+    }
+  }
+
+  #showAs(format: ScreenFormat, screen: TimedScreen, viewers: readonly Viewer[]): void {
+    const encoding = this.#encodings[format];
+    const ready = viewers.filter(({ hasRoom }) => hasRoom);
+    const isComplete = ready.some(({ isBehind }) => isBehind) && this.#canSendComplete(format, ready);
+    if (isComplete) encoding.reset();
+    const message = encoding.encode(screen);
+    if (message === undefined) return;
+    for (const viewer of viewers)
+      if (viewer.hasRoom && (isComplete || !viewer.isBehind)) viewer.sendScreen(message);
+      else viewer.isBehind = true;
+  }
+
+  /** Whether to send a complete screen now: always to a new viewer, and to slow ones from time to time. */
+  #canSendComplete(format: ScreenFormat, viewers: readonly Viewer[]): boolean {
+    const now = performance.now();
+    const dueInMs = this.#caughtUpAt[format] + catchUpMs - now;
+    if (dueInMs > 0 && !viewers.some(({ isNew }) => isNew)) {
+      this.#catchUpTimer ??= setTimeout(() => {
+        this.#catchUpTimer = undefined;
+        this.refresh();
+      }, dueInMs).unref();
+      return false;
+    }
+    this.#caughtUpAt[format] = now;
+    return true;
+  }
+}
