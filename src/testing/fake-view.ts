@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -45,8 +46,8 @@ export class FakeView {
   readonly inbox = new Inbox();
   /** The connections so far. */
   connections = 0;
-  /** Closes new connections with this code. */
-  closesWith: number | undefined;
+  /** Closes new connections with this code and reason. */
+  closesWith: readonly [code: number, reason?: string] | undefined;
   readonly #options: Required<FakeViewOptions>;
   readonly #server = createServer((request, response) => this.#serve(request, response));
   readonly #sockets = new WebSocketServer({
@@ -97,6 +98,11 @@ export class FakeView {
 
   dispose(): void {
     this.#emulator.dispose();
+  }
+
+  /** Resolves when pages have connected this many times. */
+  async waitForConnections(count: number): Promise<void> {
+    while (this.connections < count) await once(this.#sockets, 'greeted');
   }
 
   /** Closes all connections with a code. */
@@ -164,8 +170,9 @@ export class FakeView {
 
   #greet(client: WebSocket): void {
     this.connections += 1;
+    this.#sockets.emit('greeted');
     if (this.closesWith !== undefined) {
-      client.close(this.closesWith);
+      client.close(...this.closesWith);
       return;
     }
     const { interactive, session } = this.#options;

@@ -75,6 +75,7 @@ export class ConnectionStatus {
   readonly notice = create('div', { class: 'notice', role: 'status' });
   readonly #text = create('span', {});
   readonly #retry: HTMLButtonElement;
+  #isReconnecting = false;
 
   /** `retry` connects again. */
   constructor(retry: () => void) {
@@ -83,12 +84,13 @@ export class ConnectionStatus {
   }
 
   show(state: ConnectionState): void {
+    // While the page reconnects, it says why.
+    if (state.kind === 'connecting' && this.#isReconnecting) return;
+    this.#isReconnecting = 'retryInMs' in state;
     const { label, tone, text, canRetry } = describeState(state);
     if (this.label.textContent !== label) this.label.textContent = label;
     this.label.className = `connection ${tone}`;
     this.notice.className = `notice ${tone}`;
-    // A connection that is being opened again has the sentence of why it was lost.
-    if (state.kind === 'connecting') return;
     this.notice.hidden = text === '';
     if (this.#text.textContent !== text) this.#text.textContent = text;
     this.#retry.hidden = !canRetry;

@@ -8,7 +8,7 @@ export const exitMethod = 'pty_exited';
 const sequence = /\x1b(?:\[[\d;:?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\-_])/g;
 
 /** Describes the end of a program, as terminals do. */
-export function describeReport({ exit_code: code, signal, timed_out: isTimedOut }: Members): string {
+function describeReport({ exit_code: code, signal, timed_out: isTimedOut }: Members): string {
   if (isTimedOut === true) return '[process timed out and was killed]';
   return `[process exited with code ${String(code)}${typeof signal === 'string' ? `, ${signal}` : ''}]`;
 }

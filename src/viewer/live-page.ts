@@ -124,23 +124,24 @@ export class LivePage {
     this.#isPlanned = true;
     requestAnimationFrame(() => {
       this.#isPlanned = false;
-      if (this.app.isFollowing) this.app.show();
-      this.#planUpdate();
+      this.#render();
     });
   }
 
-  /** Updates what becomes slower with the length of the recording, but not all the time. */
-  #planUpdate(): void {
+  /** Shows the screen; updates what becomes slower with the length of the recording, but not all the time. */
+  #render(): void {
+    const { app } = this;
     const now = performance.now();
-    if (now < this.#nextUpdateMs) {
-      this.#updateTimer ??= setTimeout(() => {
-        this.#updateTimer = undefined;
-        this.#plan();
-      }, this.#nextUpdateMs - now);
+    const remainingMs = this.#nextUpdateMs - now;
+    if (remainingMs > 0) {
+      if (app.isFollowing) app.show();
+      this.#updateTimer ??= setTimeout(() => this.#plan(), remainingMs);
       return;
     }
-    this.app.update();
-    this.app.show();
+    clearTimeout(this.#updateTimer);
+    this.#updateTimer = undefined;
+    app.update();
+    app.show();
     const tookMs = performance.now() - now;
     this.#nextUpdateMs = now + Math.max(minUpdateMs, tookMs / maxUpdateShare);
   }
