@@ -25,7 +25,7 @@ export class LineMessageReader extends AbstractMessageReader implements MessageR
 
   listen(callback: DataCallback): Disposable {
     const reader = new LineReader(maxLineBytes, {
-      onLine: (text) => this.#parse(text, callback),
+      onLine: (line) => this.#parse(line.toString(), callback),
       onLineTooLong: () => this.fireError(new Error(`The server sent a line longer than ${maxLineBytes} bytes.`)),
       onLineNotUtf8: () => this.fireError(new Error('The server sent a line that is not valid UTF-8.')),
     });

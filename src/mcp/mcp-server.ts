@@ -69,7 +69,7 @@ export class McpServer {
   #listen(): void {
     const { input } = this.#streams;
     const reader = new LineReader(maxLineBytes, {
-      onLine: (text) => this.#handleLine(text, reader.lineNumber),
+      onLine: (line) => this.#handleLine(line.toString(), reader.lineNumber),
       onLineTooLong: () =>
         this.#refuse(
           new RpcError(codes.invalidRequest, `Line ${reader.lineNumber} is longer than ${maxLineBytes} bytes.`),

@@ -1,5 +1,16 @@
 import { codes, createCancelledError, RpcError } from './errors.js';
-import { type Call, type Entry, type IdText, type Message, parseMessage } from './message.js';
+import { type Call, type Entry, type IdText, parseMessage } from './message.js';
+import {
+  bytesPerMessage,
+  createTask,
+  type Job,
+  maxUnpackedBytes,
+  type ParseLine,
+  packTask,
+  parsePreview,
+  type QueuedTask,
+  unpackTask,
+} from './queued-task.js';
 import { createBatchTooLargeError, maxAnswerLength } from './response-limit.js';
 
 /** Whether a call was sent alone or in a JSON-RPC array. */
@@ -24,26 +35,6 @@ export interface ResponseSink {
   onBug(error: unknown): void;
 }
 
-interface Job {
-  readonly id: IdText | undefined;
-  /** Undefined while the task is packed. */
-  entry: Entry | undefined;
-  /** Set while the job runs. */
-  abort: AbortController | undefined;
-  answer: string | undefined;
-}
-interface Task {
-  /** The received line if it was readable; UTF-8 bytes while the task is packed. */
-  line: string | Buffer | undefined;
-  readonly jobs: readonly Job[];
-  readonly isArray: boolean;
-  readonly weight: number;
-}
-
-// Memory of a queued message in addition to its text, rounded up.
-const bytesPerMessage = 1024;
-// Longer lines are queued as bytes and parsed again when they run: text and params need several times the memory.
-const maxUnpackedBytes = 4096;
 // Shared, because capturing a stack per error would make V8 follow the whole chain of pending responses.
 const tooLate = createCancelledError();
 
@@ -51,11 +42,11 @@ const tooLate = createCancelledError();
 export class Dispatcher {
   readonly #api: CallRunner;
   readonly #out: ResponseSink;
-  readonly #queue = new Set<Task>();
+  readonly #queue = new Set<QueuedTask>();
   /** Pending responses of the control plane, in order. */
   #control: Promise<void> = Promise.resolve();
   #controlCount = 0;
-  #current: Task | undefined;
+  #current: QueuedTask | undefined;
   #running: Promise<void> = Promise.resolve();
   #weight = 0;
   #isClosed = false;
@@ -76,29 +67,30 @@ export class Dispatcher {
     return this.#controlCount * bytesPerMessage;
   }
 
-  /** Accepts a message from a line of `bytes` bytes; `line` is absent if it was unreadable. */
-  receive(message: Message, bytes: number, line?: string): void {
-    if ('entry' in message && !('error' in message.entry)) {
-      const call = message.entry;
-      if (isCancellation(call)) {
-        this.#begin(line, true);
-        this.#cancel(call.params['id']);
-        return;
-      }
-      if (this.#api.isControl(call)) {
-        this.#begin(line, true);
-        this.#respondImmediately(call);
-        return;
-      }
+  /** Accepts a line, which `parse` splits into messages. */
+  receive(line: Buffer, parse: ParseLine = parseMessage): void {
+    const isQueuedLong = this.#current !== undefined && line.length > maxUnpackedBytes;
+    const preview = isQueuedLong ? parsePreview(line) : undefined;
+    if (preview !== undefined && !this.#isUrgent(preview)) {
+      this.#add(packTask(createTask({ entry: preview }, line.length), line, parse));
+      return;
     }
-    const entries = 'entry' in message ? [message.entry] : message.batch;
-    const jobs = entries.map((entry): Job => ({ id: entry.id, entry, abort: undefined, answer: undefined }));
-    const weight = bytes + entries.length * bytesPerMessage;
-    const task: Task = { line, jobs, isArray: 'batch' in message, weight };
-    if (this.#current !== undefined && bytes > maxUnpackedBytes) pack(task);
-    this.#queue.add(task);
-    this.#weight += weight;
-    if (this.#current === undefined) this.#running = this.#drain();
+    const text = line.toString();
+    const message = parse(text);
+    const call = 'entry' in message && !('error' in message.entry) ? message.entry : undefined;
+    if (call === undefined || !this.#isUrgent(call)) {
+      const task = createTask(message, line.length, text);
+      this.#add(isQueuedLong ? packTask(task, line, parse) : task);
+      return;
+    }
+    this.#begin(text, true);
+    if (isCancellation(call)) this.#cancel(call.params['id']);
+    else this.#respondImmediately(call);
+  }
+
+  /** Responds to a line that could not be read. */
+  refuse(error: RpcError): void {
+    this.#add(createTask({ entry: { id: 'null', error } }, 0));
   }
 
   /** Ends everything pending and queued with -32800. */
@@ -121,6 +113,16 @@ export class Dispatcher {
     return new Promise((resolve) => this.#onProgress.push(resolve));
   }
 
+  #isUrgent(call: Call): boolean {
+    return isCancellation(call) || this.#api.isControl(call);
+  }
+
+  #add(task: QueuedTask): void {
+    this.#queue.add(task);
+    this.#weight += task.weight;
+    if (this.#current === undefined) this.#running = this.#drain();
+  }
+
   #cancel(id: unknown): void {
     // A cancellation without an id must not match notifications, which have no id either.
     if (id === undefined) return;
@@ -130,14 +132,14 @@ export class Dispatcher {
       for (const job of task.jobs) if (isInexact ? Number(job.id) === id : job.id === text) this.#cancelJob(job, task);
   }
 
-  #cancelJob(job: Job, task: Task): void {
+  #cancelJob(job: Job, task: QueuedTask): void {
     if (job.answer !== undefined) return;
     job.answer = this.#refuse(job.id, createCancelledError());
     job.abort?.abort();
     if (!task.isArray) this.#write(job.answer);
   }
 
-  *#listTasks(): Generator<Task> {
+  *#listTasks(): Generator<QueuedTask> {
     if (this.#current !== undefined) yield this.#current;
     yield* this.#queue;
   }
@@ -155,8 +157,8 @@ export class Dispatcher {
     this.#current = undefined;
   }
 
-  async #runTask(task: Task): Promise<void> {
-    if (!this.#isClosed && !task.jobs.every(isAnswered)) this.#begin(unpack(task), false);
+  async #runTask(task: QueuedTask): Promise<void> {
+    if (!this.#isClosed && !task.jobs.every(isAnswered)) this.#begin(unpackTask(task), false);
     if (!this.#isClosed) await this.#out.waitForRoom();
     await (task.isArray ? this.#runArray(task) : this.#run(task.jobs[0] as Job, task));
   }
@@ -165,7 +167,7 @@ export class Dispatcher {
     if (line !== undefined) this.#out.onResponseStart(line, isControl);
   }
 
-  async #runArray(task: Task): Promise<void> {
+  async #runArray(task: QueuedTask): Promise<void> {
     let length = 0;
     for (const job of task.jobs) {
       if (length > maxAnswerLength) job.answer ??= this.#refuse(job.id, createBatchTooLargeError());
@@ -182,7 +184,7 @@ export class Dispatcher {
     for (const resolve of waiting) resolve();
   }
 
-  async #run(job: Job, task: Task): Promise<void> {
+  async #run(job: Job, task: QueuedTask): Promise<void> {
     if (this.#isClosed) this.#cancelJob(job, task);
     if (isAnswered(job) || job.entry === undefined) return;
     job.abort = new AbortController();
@@ -245,24 +247,6 @@ export class Dispatcher {
   #write(answer: string): void {
     if (answer !== '') this.#out.write(answer);
   }
-}
-
-/** Reduces a task to the bytes of its line and its ids. */
-function pack(task: Task): void {
-  if (typeof task.line !== 'string') return;
-  task.line = Buffer.from(task.line);
-  for (const job of task.jobs) job.entry = undefined;
-}
-
-/** Restores the messages of a packed task; returns its line. */
-function unpack(task: Task): string | undefined {
-  if (task.line === undefined || typeof task.line === 'string') return task.line;
-  const line = task.line.toString();
-  const message = parseMessage(line);
-  const entries = 'entry' in message ? [message.entry] : message.batch;
-  for (const [index, job] of task.jobs.entries()) job.entry = entries[index];
-  task.line = undefined;
-  return line;
 }
 
 /** The convention of language servers: a notification that ends the request of an id. */

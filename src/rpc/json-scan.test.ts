@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clipDepth, findIdTexts } from './json-scan.js';
+import { clipDepth, findIdTexts, shortenStrings } from './json-scan.js';
 
 test.each<[string, number, string | undefined]>([
   ['{}', 1, undefined],
@@ -38,4 +38,20 @@ test.each<[string, readonly (string | undefined)[]]>([
   ['[7,{"id":1},"x",[{"id":5}],{"id":2}]', ['1', undefined, '2']],
 ])('idTexts(%s) returns the ids as written [1.ids]', (text, expected) => {
   expect(findIdTexts(text)).toEqual(expected);
+});
+
+test.each<[string, string]>([
+  ['{"abcd":"abcd"}', '{"abcd":"abcd"}'],
+  ['{"a":"abcde","b":1}', '{"a":{},"b":1}'],
+  ['["abcde","fghij"]', '[{},{}]'],
+  ['{"abcde":1}', '{{}:1}'],
+  ['["a\\"b","a\\"bcd"]', '["a\\"b",{}]'],
+  ['["\\\\","abcd\\\\",1]', '["\\\\",{},1]'],
+  ['["éé","é€"]', '["éé",{}]'],
+  ['["abcd\\', '[{}'],
+  ['["abcdefg', '[{}'],
+  ['["ab', '["ab'],
+  ['', ''],
+])('shortenStrings(%s) replaces strings of more than 4 bytes', (json, expected) => {
+  expect(shortenStrings(Buffer.from(json), 4)).toBe(expected);
 });

@@ -37,6 +37,24 @@ export function findIdTexts(text: string): (string | undefined)[] {
   return found;
 }
 
+/** JSON text in which each string of more than `maxBytes` bytes is replaced by `{}`. Reads bytes, to save memory. */
+export function shortenStrings(json: Buffer, maxBytes: number): string {
+  let shortened = '';
+  let from = 0;
+  for (let start = json.indexOf(quote); start >= 0; ) {
+    let end = start + 1;
+    while (end < json.length && json[end] !== quote) end += json[end] === backslash ? 2 : 1;
+    if (end - start - 1 > maxBytes) {
+      shortened += `${json.toString('utf8', from, start)}{}`;
+      from = end + 1;
+    }
+    start = json.indexOf(quote, end + 1);
+  }
+  return shortened + json.toString('utf8', from);
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
 const maxId = '\\u0069\\u0064'.length;
 const isId = (string: string): boolean =>
   string === 'id' || (string.length <= maxId && string.includes('\\') && JSON.parse(`"${string}"`) === 'id');

@@ -2,19 +2,22 @@ import { isUtf8 } from 'node:buffer';
 
 /** Receives the lines in order. */
 export interface LineSink {
-  onLine(text: string, bytes: number): void;
+  /** Receives the UTF-8 text of a line that is not blank. The bytes may be part of a chunk. */
+  onLine(line: Buffer): void;
   onLineTooLong(): void;
   onLineNotUtf8(): void;
 }
 
 const newline = 0x0a;
+// Space, tab and carriage return.
+const blanks = new Set([0x20, 0x09, 0x0d]);
 const nothing = Buffer.alloc(0);
 
 /** Splits a byte stream into lines of bounded length; skips the rest of a line that is too long. */
 export class LineReader {
   readonly #maxBytes: number;
   readonly #sink: LineSink;
-  /** The beginning of a line, in a buffer that doubles: one buffer per chunk would have too much overhead. */
+  /** The beginning of a line, in a buffer that grows fourfold: one buffer per chunk would have too much overhead. */
   #buffered = nothing;
   #size = 0;
   #skipping = false;
@@ -48,7 +51,7 @@ export class LineReader {
     if (!this.#checkLength(part)) return;
     const size = this.#size + part.length;
     if (size > this.#buffered.length) {
-      const larger = Buffer.allocUnsafe(Math.min(this.#maxBytes, size * 2));
+      const larger = Buffer.allocUnsafe(Math.min(this.#maxBytes, size * 4));
       this.#buffered.copy(larger, 0, 0, this.#size);
       this.#buffered = larger;
     }
@@ -81,11 +84,7 @@ export class LineReader {
   }
 
   #emit(bytes: Buffer): void {
-    if (!isUtf8(bytes)) {
-      this.#sink.onLineNotUtf8();
-      return;
-    }
-    const text = bytes.toString('utf8');
-    if (/[^ \t\r]/.test(text)) this.#sink.onLine(text, bytes.length);
+    if (!isUtf8(bytes)) this.#sink.onLineNotUtf8();
+    else if (bytes.some((byte) => !blanks.has(byte))) this.#sink.onLine(bytes);
   }
 }

@@ -130,10 +130,12 @@ export class StdioServer {
   #createReader(): LineReader {
     const { maxLineBytes } = this.#options;
     const parser = new MessageParser();
-    const refuse = (code: number, message: string): void =>
-      this.#dispatcher.receive({ entry: { id: 'null', error: new RpcError(code, message) } }, 0);
+    const refuse = (code: number, message: string): void => this.#dispatcher.refuse(new RpcError(code, message));
     return new LineReader(maxLineBytes, {
-      onLine: (text, bytes) => this.#dispatcher.receive(parser.parse(text, this.#reader.lineNumber), bytes, text),
+      onLine: (line) => {
+        const { lineNumber } = this.#reader;
+        this.#dispatcher.receive(line, (text) => parser.parse(text, lineNumber));
+      },
       onLineTooLong: () => {
         const limit = `${maxLineBytes} bytes (--max-line-bytes)`;
         refuse(codes.invalidRequest, `Line ${this.#reader.lineNumber} is longer than ${limit}.`);
