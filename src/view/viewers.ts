@@ -96,6 +96,7 @@ export class Viewers implements ViewerListener {
 
   /** Writes the input in a message; resolves with the response to it. */
   async #write(text: string): Promise<object> {
+    this.#view.host.redaction.noteInput(text);
     const message = parseMessage(text);
     const seq = message?.['seq'];
     const ack = { type: 'ack', seq: Number.isSafeInteger(seq) ? seq : null };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { exact } from '../../testing/selectors.js';
 import { startView, ViewClient } from '../../testing/view-client.js';
 
 const bash = ['--norc', '--noprofile'];
@@ -32,6 +33,7 @@ test('a viewer receives hello, the messages, and the screens that currentView re
 test('a viewer that joins late sees the same screen and the last messages [15.hello, 15.screens]', async () => {
   const { server, ...address } = await startView();
   await server.launch('bash', bash, { env }, size);
+  await server.request('waitForText', { selector: exact('$') });
   await server.request('sendLine', { text: 'seq 3', expectAfter: '3' });
   const [early, late] = [await ViewClient.open(address), await ViewClient.open(address)];
   await Promise.all([early, late].map((viewer) => viewer.waitForText('$ seq 3\n1\n2\n3\n$')));
