@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { exact } from '../../testing/selectors.js';
 import { startView, ViewClient } from '../../testing/view-client.js';
 
 const bash = ['--norc', '--noprofile'];
