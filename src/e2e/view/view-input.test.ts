@@ -210,6 +210,19 @@ test('input moves no lastInput baseline [15.input-baseline]', async () => {
   expect(found).toMatchObject({ match: { text: 'one' } });
 });
 
+test('output after the input of a viewer ends no settle time [15.input-baseline]', async () => {
+  const { server, ...address } = await startView({ interactive: true });
+  // Displays what it reads, but not the letter x.
+  await server.launch('sh', ['-c', 'stty -icanon -echo; echo ready; tr -d x'], { readySelector: 'ready' }, size);
+  const viewer = await ViewClient.open(address);
+  server.send('{"jsonrpc":"2.0","id":"settle","method":"sendKey","params":{"key":"x","settleMs":60000}}');
+  await viewer.waitFor(({ event }) => String((event as RecordingEvent | undefined)?.line).includes('"sendKey"'));
+  await viewer.input({ type: 'text', text: 'typed\n'.repeat(2000) });
+  await viewer.waitForText('typed');
+  server.send('{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"settle"}}');
+  expect(await server.inbox.waitForResponse('settle')).toMatchObject({ error: { code: -32800 } });
+});
+
 test('viewers leave the size of the terminal alone [15.no-influence]', async () => {
   const { server, ...address } = await startView({ interactive: true });
   await server.launch('cat', [], {}, size);
