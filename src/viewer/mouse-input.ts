@@ -33,7 +33,7 @@ export class MouseInput {
     screen.addEventListener('pointerup', (event) => this.#release(event));
     screen.addEventListener('pointercancel', (event) => this.#release(event));
     screen.addEventListener('pointermove', (event) => this.#planMove(event));
-    screen.addEventListener('wheel', (event) => this.#turn(event), { passive: false });
+    screen.addEventListener('wheel', (event) => this.#handleWheel(event), { passive: false });
     screen.addEventListener('contextmenu', (event) => {
       if (this.#isForProgram(event)) event.preventDefault();
     });
@@ -79,15 +79,15 @@ export class MouseInput {
     this.#send('move', event, this.#held);
   }
 
-  #turn(event: WheelEvent): void {
+  #handleWheel(event: WheelEvent): void {
     if (event.ctrlKey || !this.#isForProgram(event)) return;
     event.preventDefault();
     const scale = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : linePixels;
-    this.#turnBy('y', event.deltaY * scale, event);
-    this.#turnBy('x', event.deltaX * scale, event);
+    this.#sendNotches('y', event.deltaY * scale, event);
+    this.#sendNotches('x', event.deltaX * scale, event);
   }
 
-  #turnBy(axis: 'x' | 'y', pixels: number, event: WheelEvent): void {
+  #sendNotches(axis: 'x' | 'y', pixels: number, event: WheelEvent): void {
     const turned = this.#turned[axis] + pixels;
     const notches = Math.trunc(turned / notchPixels);
     this.#turned[axis] = turned - notches * notchPixels;
