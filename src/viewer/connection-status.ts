@@ -11,7 +11,7 @@ interface StateDescription {
 }
 
 const kept = 'What has been shown until now remains below.';
-const printedUrl = 'Open the URL that the server has printed; it ends with #token=….';
+const printedUrl = 'Open the URL that the server has printed; it contains the token.';
 
 /** Describes a state of the connection in words. */
 function describeState(state: ConnectionState): StateDescription {

@@ -17,7 +17,7 @@ function play(view: FakeView): void {
 }
 
 needing('chromium')(
-  'the screen, the requests and the timeline are shown as they happen, without a console message',
+  'the screen, the requests and the timeline are shown as they happen, without a console message [15.page]',
   async () => {
     await inLivePage({}, async ({ page, view, problems }) => {
       expect(await page.title()).toBe('demo · tuispec');
@@ -38,7 +38,7 @@ needing('chromium')(
   },
 );
 
-needing('chromium')('going back stops following; LIVE returns to the present', async () => {
+needing('chromium')('going back stops following; LIVE returns to the present [15.page]', async () => {
   await inLivePage({}, async ({ page, view }) => {
     play(view);
     await showsRow(page, 'gamma');
@@ -55,7 +55,7 @@ needing('chromium')('going back stops following; LIVE returns to the present', a
   });
 });
 
-needing('chromium')('a page that is opened later shows the last requests and the screen', async () => {
+needing('chromium')('a page that is opened later shows the last requests and the screen [15.page]', async () => {
   await inLivePage(
     {},
     async ({ page }) => {
