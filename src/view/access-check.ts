@@ -43,10 +43,10 @@ export class AccessCheck {
     return undefined;
   }
 
-  /** Returns why the token of a request is refused. `url` is given where its parameter `token` is accepted. */
-  refuseToken({ headers }: IncomingMessage, url?: URL): AccessRefusal | undefined {
+  /** Returns why the token of a request is refused. `other` is the token in a place where it is accepted, too. */
+  refuseToken({ headers }: IncomingMessage, other?: string | null): AccessRefusal | undefined {
     const [scheme, bearer] = (headers.authorization ?? '').split(' ');
-    const given = scheme?.toLowerCase() === 'bearer' ? bearer : (url?.searchParams.get('token') ?? findToken(headers));
+    const given = scheme?.toLowerCase() === 'bearer' ? bearer : (other ?? undefined);
     if (given !== undefined && this.#isToken(given)) return undefined;
     const problem = given === undefined ? 'The token is missing.' : 'The token is wrong.';
     return { status: 401, message: `${problem} Open the URL that the server has printed.` };
@@ -68,8 +68,7 @@ const parseHostName = (host: string): string | undefined =>
   /^(\[[\da-f:.]+\]|[^:[\]/@\s]+)(?::\d{1,5})?$/i.exec(host)?.[1]?.toLowerCase();
 
 /** Returns the token among the subprotocols of an upgrade. */
-function findToken(headers: IncomingMessage['headers']): string | undefined {
-  if (headers.upgrade === undefined) return undefined;
+export function findSubprotocolToken({ headers }: IncomingMessage): string | undefined {
   const protocols = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
   return protocols.find((name) => name.startsWith(subprotocolPrefix))?.slice(subprotocolPrefix.length);
 }

@@ -128,7 +128,7 @@ function requireMethod({ method = '' }: IncomingMessage, wanted: 'GET' | 'POST')
 
 /** Throws if the token is missing or wrong. `url` is given where its parameter `token` is accepted. */
 function requireToken(access: AccessCheck, request: IncomingMessage, url?: URL): void {
-  const refusal = access.refuseToken(request, url);
+  const refusal = access.refuseToken(request, url?.searchParams.get('token'));
   if (refusal !== undefined)
     throw new RequestError(refusal.status, 'unauthorized', refusal.message, { 'WWW-Authenticate': 'Bearer' });
 }

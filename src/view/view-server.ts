@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { MethodError } from '../protocol/errors.js';
-import { AccessCheck, viewSubprotocol } from './access-check.js';
+import { AccessCheck, findSubprotocolToken, viewSubprotocol } from './access-check.js';
 import { RequestError, refuseConnection, sendError, setCommonHeaders } from './http-reply.js';
 import { LiveView, type ViewHost } from './live-view.js';
 import { Routes } from './routes.js';
@@ -182,7 +182,7 @@ export class ViewServer {
         throw new RequestError(405, 'method_not_allowed', 'The method must be GET.', { Allow: 'GET' });
       if (request.headers.upgrade?.toLowerCase() !== 'websocket')
         throw new RequestError(426, 'upgrade_required', 'This is a WebSocket.', { Upgrade: 'websocket' });
-      const refusal = this.#access.refuseToken(request);
+      const refusal = this.#access.refuseToken(request, findSubprotocolToken(request));
       if (refusal !== undefined)
         throw new RequestError(refusal.status, 'unauthorized', refusal.message, { 'WWW-Authenticate': 'Bearer' });
       this.#webSockets.handleUpgrade(request, socket, head, (webSocket) =>
