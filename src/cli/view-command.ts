@@ -20,6 +20,12 @@ const viewOptions = {
     parse: parseNonEmpty,
     default: undefined,
   }),
+  'tmux-socket': defineOption<string | undefined>({
+    placeholder: 'SOCKET',
+    help: 'name or path of the socket of the tmux server, as in tmux -L or tmux -S',
+    parse: parseNonEmpty,
+    default: undefined,
+  }),
   listen: defineOption<Address>({
     placeholder: '[HOST:]PORT',
     help: 'address to listen on (default: any free port of 127.0.0.1)',
@@ -70,7 +76,7 @@ async function runView(args: readonly string[], host: ProcessHost): Promise<numb
     await session.server.view.start({ ...listen, isInteractive: interactive, allowedHosts });
     session.request('initialize', { name: basename(command ?? `tmux-${tmux}`), notifyExit: true });
     if (tmux === undefined) session.request('launch', { command, args: rest });
-    else session.request('attach', { pane: tmux, readOnly: !interactive });
+    else session.request('attach', { pane: tmux, ...toSocket(options['tmux-socket']), readOnly: !interactive });
     const exitCode = await Promise.race([session.finish(), session.server.ended]);
     session.server.stop();
     await session.server.ended;
@@ -80,6 +86,9 @@ async function runView(args: readonly string[], host: ProcessHost): Promise<numb
     rmSync(directory, { recursive: true, force: true });
   }
 }
+
+const toSocket = (socket: string | undefined): object =>
+  socket === undefined ? {} : socket.includes('/') ? { socketPath: socket } : { socketName: socket };
 
 /** A session in this process. */
 interface ViewedSession {

@@ -1,6 +1,9 @@
 import { hideDeclared, listDeclaredSecrets, redactValue } from './redact-value.js';
 import { Secrets } from './secrets.js';
 
+// Those of earlier views are of no use.
+const maxTokens = 16;
+
 /**
  * Hides secrets in messages: those of the session, and those of sessions that ended during the current request, because a
  * batch can end a session and its response is written later.
@@ -8,17 +11,33 @@ import { Secrets } from './secrets.js';
 export class MessageRedaction {
   readonly #sources = new Set<Secrets>();
   readonly #tokens: string[] = [];
+  /** Tokens that programs may print, because a client or a viewer has sent them. */
+  readonly #sentTokens = new Set<string>();
   #session: Secrets | undefined;
 
   /** Hides the secrets of a session from now on. */
   follow(secrets: Secrets): void {
     this.#session = secrets;
     this.#sources.add(secrets);
+    for (const token of this.#sentTokens) secrets.add(token);
   }
 
-  /** Hides a random text as long as the server runs. JSON never contains it in another form. */
+  /**
+   * Hides a random text. JSON contains it in no other form. Screens are searched for it only when it was
+   * sent to the program.
+   */
   hideToken(token: string): void {
     this.#tokens.push(token);
+    if (this.#tokens.length > maxTokens) this.#sentTokens.delete(this.#tokens.shift() ?? '');
+  }
+
+  /** Notes what a client or a viewer sends: programs may print the tokens in it. */
+  noteInput(text: string): void {
+    for (const token of this.#tokens) {
+      if (!text.includes(token)) continue;
+      this.#sentTokens.add(token);
+      this.#session?.add(token);
+    }
   }
 
   /** The session has ended. */
@@ -51,6 +70,7 @@ export class MessageRedaction {
   /** Hides secrets in a message in JSON; only requests declare some. A line without secrets is returned unchanged. */
   redactLine(original: string, isRequest: boolean): string {
     const line = this.#hideTokens(original);
+    if (isRequest) this.noteInput(original);
     // The names of members can be escaped.
     const mayDeclare = isRequest && /secret|\\u/.test(line);
     if (!mayDeclare && this.#isEmpty) return line;

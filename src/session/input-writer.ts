@@ -35,19 +35,21 @@ export interface TypingOptions {
   readonly settleMs: number;
 }
 
-/** When Escape was last written to a program. */
-export interface EscapeTime {
+/** When input was last written to a program. */
+export interface InputTimes {
   escapedAt: number;
+  /** The last input of a person. */
+  manualAt: number;
 }
 
 /** Writes input to a program and waits for its reaction for a short time. */
 export class InputWriter {
   readonly #program: Program;
   readonly #beforeWrite: (bytes: Buffer) => void;
-  readonly #last: EscapeTime;
+  readonly #last: InputTimes;
 
   /** Calls `beforeWrite` directly before each write. All writers of a program share `last`. */
-  constructor(program: Program, beforeWrite: (bytes: Buffer) => void, last: EscapeTime) {
+  constructor(program: Program, beforeWrite: (bytes: Buffer) => void, last: InputTimes) {
     this.#program = program;
     this.#beforeWrite = beforeWrite;
     this.#last = last;
@@ -119,7 +121,10 @@ export class InputWriter {
       throw new MethodError('exited', `The program has ended ${describeExit(program.exit)}.`);
     const bytes = encode();
     this.#requireCapacity(bytes.length);
-    const reaction = settleMs === 0 ? undefined : waitForReaction(program, settleMs, cancel);
+    const startedAt = performance.now();
+    // Output after the input of a person is no reaction to this one.
+    const isReaction = (): boolean => this.#last.manualAt < startedAt;
+    const reaction = settleMs === 0 ? undefined : waitForReaction(program, settleMs, cancel, isReaction);
     if (bytes.length > 0) this.#beforeWrite(bytes);
     const written = program.write(bytes);
     if (written !== undefined) {

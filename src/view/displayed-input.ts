@@ -5,8 +5,8 @@ import { readTextBeforeCursor } from '../screen/logical-line.js';
 interface PendingInput {
   /** What was typed, without blanks; empty if it may be recorded in any case. */
   readonly typed: string;
-  /** The screen when it was typed. */
-  readonly before: SqueezedText;
+  /** The screen when it was typed, or when the input before it was displayed. */
+  before: SqueezedText;
   /** Records it, with or without what was typed. */
   readonly record: (isDisplayed: boolean) => void;
   readonly deadline: number;
@@ -87,7 +87,10 @@ export class DisplayedInput implements Disposable {
         typed += input.typed;
         if (isDisplayed(typed, before, now)) end = index + 1;
       }
-      for (const input of waiting.slice(start, end)) input.isDisplayed ??= true;
+      if (end === start) continue;
+      for (const input of waiting.slice(start, end)) input.isDisplayed = true;
+      for (const input of waiting.slice(end)) input.before = now;
+      break;
     }
     this.#release();
   }

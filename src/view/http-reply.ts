@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /** A request that is answered with an error. */
@@ -22,8 +22,6 @@ const documentPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; frame-ancestors 'none'; sandbox";
 
 const maxBodyBytes = 64 * 1024;
-// A client that is still writing does not read the response.
-const maxDrainedBytes = 1024 * 1024;
 const commonHeaders = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -40,7 +38,7 @@ export function setCommonHeaders(response: ServerResponse): void {
 
 /** Sends a whole response. */
 export function send(response: ServerResponse, type: string, content: string | Buffer, status = 200): void {
-  const body = Buffer.from(content as string);
+  const body = Buffer.isBuffer(content) ? content : Buffer.from(content);
   response.writeHead(status, { 'Content-Type': type, 'Content-Length': body.length });
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
@@ -74,7 +72,7 @@ export function refuseConnection(socket: Duplex, { status, type, message, header
     Connection: 'close',
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${String(value)}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${type}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy());
 }
 
 /** Reads the body of a request as JSON. Rejects with a RequestError if it is too long or is not a JSON object. */
@@ -84,13 +82,13 @@ export async function readJson(request: IncomingMessage): Promise<Readonly<Recor
     throw new RequestError(415, 'unsupported_media_type', 'The Content-Type must be application/json.');
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // The connection remains open, so that the client can read the response; Node discards the rest of the body.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxDrainedBytes) break;
-    if (bytes <= maxBodyBytes) chunks.push(chunk);
+    if (bytes > maxBodyBytes)
+      throw new RequestError(413, 'too_large', `The body is longer than ${maxBodyBytes} bytes.`);
+    chunks.push(chunk);
   }
-  if (bytes > maxBodyBytes)
-    throw new RequestError(413, 'too_large', `The body is longer than ${maxBodyBytes} bytes.`, { Connection: 'close' });
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
     const value: unknown = JSON.parse(text);

@@ -34,8 +34,13 @@ export class ManualInput {
   async write(session: Session | undefined, input: ViewerInput): Promise<void> {
     if (this.#waiting >= maxWaiting) throw new InvalidParamError('', 'Too much input is waiting to be written.');
     if (session === undefined) throw new MethodError('no-program', 'There is no session.');
+    const current = session.requireRunning();
     this.#waiting += 1;
-    const written = this.#written.then(() => this.#writeNow(session.requireRunning(), input));
+    const written = this.#written.then(() => {
+      // It was typed for this program, and not for one that is started later.
+      if (session.requireRunning() !== current) throw new MethodError('exited', 'The program has ended.');
+      return this.#writeNow(current, input);
+    });
     this.#written = written
       .catch(() => {})
       .finally(() => {

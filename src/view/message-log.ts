@@ -7,6 +7,8 @@ export type NotedMessage = Pick<RecordingEvent, 'timestampMicros' | 'direction' 
 // What a viewer that joins later sees of the past: about 200 requests with their responses.
 const maxMessages = 400;
 const maxCharacters = 4 * 1024 * 1024;
+// A viewer that joins receives them at once. More than 8 MiB of unread messages would disconnect it.
+const maxEncodedBytes = 4 * 1024 * 1024;
 // Longer messages contain pictures or long outputs.
 const maxWholeMessage = 256 * 1024;
 
@@ -15,9 +17,17 @@ export class MessageLog {
   readonly #messages: NotedMessage[] = [];
   #characters = 0;
 
-  /** The messages, encoded for viewers. */
-  *encode(): Generator<string> {
-    for (const message of this.#messages) yield encodeMessage(message);
+  /** The last messages, encoded for viewers. */
+  encode(): readonly Buffer[] {
+    const encoded: Buffer[] = [];
+    let bytes = 0;
+    for (const message of this.#messages.toReversed()) {
+      const next = encodeMessage(message);
+      bytes += next.length;
+      if (bytes > maxEncodedBytes) break;
+      encoded.push(next);
+    }
+    return encoded.reverse();
   }
 
   /** Adds a message; returns it as viewers receive it. */
@@ -34,7 +44,7 @@ export class MessageLog {
 }
 
 /** Encodes a message for viewers. */
-export const encodeMessage = (event: NotedMessage): string => JSON.stringify({ type: 'event', event });
+export const encodeMessage = (event: NotedMessage): Buffer => Buffer.from(JSON.stringify({ type: 'event', event }));
 
 const isScreenUpdate = ({ direction, line }: NotedMessage): boolean =>
   direction === 'notification' && line.startsWith('{"jsonrpc":"2.0","method":"view.changed"');

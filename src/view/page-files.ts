@@ -44,9 +44,19 @@ const shell = `<!doctype html>
 /** The files of the page by path. There are no others: no path of a request reaches the file system. */
 export class PageFiles {
   readonly #fonts = listFonts();
+  // Many requests at once share one copy.
+  readonly #read = new Map<string, PageFile>();
 
   /** Returns a file; undefined if the page has no such file. */
   find(path: string): PageFile | undefined {
+    const known = this.#read.get(path);
+    if (known !== undefined) return known;
+    const file = this.#open(path);
+    if (file !== undefined) this.#read.set(path, file);
+    return file;
+  }
+
+  #open(path: string): PageFile | undefined {
     switch (path) {
       case '/':
         return { type: 'text/html; charset=utf-8', content: Buffer.from(shell) };

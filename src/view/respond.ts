@@ -50,6 +50,7 @@ async function submitText(
   try {
     if (selectsOther) await selectOther(current, deadline, cancel);
     const target = { ...current, input: current.manualInput };
+    view.host.redaction.noteInput(text);
     view.input.noteText(current.program, text, (shown) => ({ type: 'submit', text: shown }));
     await new Submission(target, { text, retries, ghost: 'dismiss', deadline, cancel }).run();
   } catch (error) {

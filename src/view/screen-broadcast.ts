@@ -20,6 +20,7 @@ const catchUpMs = 1000;
  * everything yet skips screens. Without viewers, nothing is observed.
  */
 export class ScreenBroadcast implements Disposable {
+  readonly #startMicros: number;
   readonly #encodings: Readonly<Record<ScreenFormat, ScreenEncoding>>;
   readonly #viewers = new Set<Viewer>();
   readonly #scheduler: ScreenScheduler;
@@ -28,13 +29,16 @@ export class ScreenBroadcast implements Disposable {
   #program: Program | undefined;
   /** The last screen of a session that has ended. */
   #last: TimedScreen | undefined;
+  /** The last screen of a program that has ended. */
+  #ended: TimedScreen | undefined;
   readonly #caughtUpAt = { lines: Number.NEGATIVE_INFINITY, cells: Number.NEGATIVE_INFINITY };
   #catchUpTimer: NodeJS.Timeout | undefined;
 
   /** `getMicros` is the clock of the messages; times of cells are relative to `startMicros`. */
   constructor(getMicros: () => number, startMicros: number) {
     this.#getMicros = getMicros;
-    this.#encodings = { lines: new RecordingLines(), cells: new CellRows(startMicros) };
+    this.#startMicros = startMicros;
+    this.#encodings = { lines: this.#createEncoding('lines'), cells: this.#createEncoding('cells') };
     this.#scheduler = new ScreenScheduler({
       minIntervalMs: frameIntervalMs,
       isAdaptive: true,
@@ -53,6 +57,7 @@ export class ScreenBroadcast implements Disposable {
   /** Shows the screen to another viewer. */
   join(viewer: Viewer): void {
     this.#viewers.add(viewer);
+    if (this.#program?.exit !== undefined) this.#ended ??= this.#capture(this.#program);
     if (this.#viewers.size === 1 && this.#program !== undefined) this.#scheduler.follow(this.#program);
     this.refresh();
   }
@@ -63,16 +68,18 @@ export class ScreenBroadcast implements Disposable {
   }
 
   /** Sends a message to every viewer. */
-  send(message: string): void {
-    for (const viewer of this.#viewers) viewer.send(message);
+  send(message: string | Buffer): void {
+    const bytes = typeof message === 'string' ? Buffer.from(message) : message;
+    for (const viewer of this.#viewers) viewer.send(bytes);
   }
 
   /** Shows this program from now on. `redact` hides secrets. */
   follow(program: Program, redact: (screen: Screen) => Screen): void {
+    this.#showMissedEnd();
     this.#program = program;
     this.#redact = redact;
     this.#last = undefined;
-    for (const viewer of this.#viewers) viewer.dropExit();
+    this.#ended = undefined;
     if (this.#viewers.size === 0) return;
     this.#scheduler.follow(program);
     this.#scheduler.plan();
@@ -80,7 +87,8 @@ export class ScreenBroadcast implements Disposable {
 
   /** Shows the last screen of the program, then sends the report of its exit. */
   end(exitMessage: string): void {
-    if (this.#viewers.size > 0) this.#scheduler.flush();
+    if (this.#viewers.size === 0) return;
+    this.#scheduler.flush();
     for (const viewer of this.#viewers) viewer.sendExit(exitMessage);
   }
 
@@ -111,6 +119,21 @@ export class ScreenBroadcast implements Disposable {
     this.#scheduler[Symbol.dispose]();
   }
 
+  /** Shows the last screen and the exit of the program to viewers that have not had room for it. */
+  #showMissedEnd(): void {
+    const ended = this.#ended;
+    if (ended === undefined) return;
+    for (const viewer of this.#viewers) {
+      if (!viewer.hasMissedExit) continue;
+      viewer.sendScreen(this.#createEncoding(viewer.options.format).encode(ended) as Buffer);
+      viewer.isBehind = true;
+    }
+  }
+
+  #createEncoding(format: ScreenFormat): ScreenEncoding {
+    return format === 'lines' ? new RecordingLines() : new CellRows(this.#startMicros);
+  }
+
   #capture({ screen, exit, timeoutKind }: VisibleProgram): TimedScreen {
     return {
       atMicros: this.#getMicros(),
@@ -120,6 +143,7 @@ export class ScreenBroadcast implements Disposable {
   }
 
   #show(screen: TimedScreen): void {
+    this.#ended = screen.exit && screen;
     for (const format of ['lines', 'cells'] as const) {
       const viewers = [...this.#viewers].filter((viewer) => viewer.options.format === format);
       if (viewers.length > 0) this.#showAs(format, screen, viewers);
@@ -129,6 +153,10 @@ export class ScreenBroadcast implements Disposable {
   #showAs(format: ScreenFormat, screen: TimedScreen, viewers: readonly Viewer[]): void {
     const encoding = this.#encodings[format];
     const ready = viewers.filter(({ hasRoom }) => hasRoom);
+    if (ready.length === 0) {
+      for (const viewer of viewers) viewer.isBehind = true;
+      return;
+    }
     const isComplete = ready.some(({ isBehind }) => isBehind) && this.#canSendComplete(format, ready);
     if (isComplete) encoding.reset();
     const message = encoding.encode(screen);

@@ -9,7 +9,7 @@ export type TimedScreen = Pick<FrameEvent, 'atMicros' | 'screen' | 'exit'>;
 /** Encodes screens as messages; each describes what has changed since the one before. */
 export interface ScreenEncoding {
   /** Encodes a screen; undefined if it looks like the one before. */
-  encode(screen: TimedScreen): string | undefined;
+  encode(screen: TimedScreen): Buffer | undefined;
   /** Makes the next message complete, so that it can be read without those before it. */
   reset(): void;
 }
@@ -18,9 +18,9 @@ export interface ScreenEncoding {
 export class RecordingLines implements ScreenEncoding {
   #encoder = new FrameEncoder(true);
 
-  encode({ atMicros, screen, exit }: TimedScreen): string | undefined {
+  encode({ atMicros, screen, exit }: TimedScreen): Buffer | undefined {
     const frame = this.#encoder.encode(screen, atMicros / 1000, exit);
-    return frame && JSON.stringify({ type: 'event', event: { timestampMicros: atMicros, ...frame } });
+    return frame && toBytes({ type: 'event', event: { timestampMicros: atMicros, ...frame } });
   }
 
   reset(): void {
@@ -40,13 +40,13 @@ export class CellRows implements ScreenEncoding {
     this.#encoder = new EventEncoder(startMicros);
   }
 
-  encode(timed: TimedScreen): string | undefined {
+  encode(timed: TimedScreen): Buffer | undefined {
     if (this.#sentRows > maxSentRows) this.reset();
     const frame = this.#encoder.encode({ kind: 'frame', number: 0, ...timed });
     const { type, at, ...changes } = frame as Extract<typeof frame, { type: 'frame' }>;
     if (Object.keys(changes).length === 0) return undefined;
     this.#sentRows += changes.add?.length ?? 0;
-    return JSON.stringify({ type: 'screen', screen: { type, at, ...changes } });
+    return toBytes({ type: 'screen', screen: { type, at, ...changes } });
   }
 
   reset(): void {
@@ -54,3 +54,6 @@ export class CellRows implements ScreenEncoding {
     this.#sentRows = 0;
   }
 }
+
+/** One message for all viewers: they share its bytes. */
+const toBytes = (message: object): Buffer => Buffer.from(JSON.stringify(message));

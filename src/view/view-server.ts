@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { MethodError } from '../protocol/errors.js';
@@ -29,6 +29,10 @@ const pingIntervalMs = 20_000;
 const maxPortAttempts = 100;
 // Time for the last messages and the closing handshakes.
 const stoppingMs = 300;
+// Time for the client to end its connection after its close message. The types of the library lack this option.
+const closing = { closeTimeout: 2000 };
+// Browsers send the next request after the response to the last one.
+const maxOpenResponses = 16;
 
 /** Serves a live view: a page, its WebSocket and an API for programs. It never keeps the process alive. */
 export class ViewServer {
@@ -44,8 +48,14 @@ export class ViewServer {
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: maxMessageBytes,
+    // Viewers answer pings themselves, within their limits.
+    autoPong: false,
+    ...closing,
     handleProtocols: (offered) => offered.has(viewSubprotocol) && viewSubprotocol,
   });
+  /** The number of responses that are not complete, by connection. */
+  readonly #openResponses = new WeakMap<Socket, number>();
+  #isStopping = false;
   readonly #pingTimer = setInterval(() => this.#viewers.checkAreAlive(), pingIntervalMs).unref();
 
   private constructor(options: ViewOptions, host: ViewHost) {
@@ -67,7 +77,12 @@ export class ViewServer {
     this.#http.maxConnections = maxConnections;
     this.#http.on('request', (request, response) => void this.#answer(request, response));
     this.#http.on('upgrade', (request, socket, head) => this.#handleUpgrade(request, socket, head));
-    this.#http.on('clientError', refuseMalformed);
+    this.#http.on('clientError', (error, socket) => this.#refuseMalformed(error, socket as Socket));
+    // An unknown expectation is ignored.
+    this.#http.on('checkExpectation', (request, response) => void this.#answer(request, response));
+    this.#webSockets.on('wsClientError', ({ message }, socket) =>
+      refuseConnection(socket, new RequestError(400, 'invalid_request', `${message}.`)),
+    );
   }
 
   /** Starts to serve. Fails with kind `io` if the address cannot be used. */
@@ -96,6 +111,7 @@ export class ViewServer {
 
   /** Disconnects everyone, and resolves when all connections are closed. */
   async stop(): Promise<void> {
+    this.#isStopping = true;
     clearInterval(this.#pingTimer);
     this.view[Symbol.dispose]();
     const closed = new Promise<void>((resolve) => {
@@ -139,6 +155,14 @@ export class ViewServer {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.on('error', () => {});
+    const { socket } = request;
+    this.#countResponse(socket, 1);
+    response.on('close', () => this.#countResponse(socket, -1));
+    // Their responses would fill the memory if the client does not read them.
+    if (this.#countResponse(socket) > maxOpenResponses) {
+      socket.destroy();
+      return;
+    }
     setCommonHeaders(response);
     try {
       await this.#routes.answer(request, response, this.#check(request));
@@ -154,6 +178,8 @@ export class ViewServer {
     try {
       const { pathname, searchParams } = this.#check(request);
       if (pathname !== '/ws') throw new RequestError(404, 'not_found', 'There is no such WebSocket.');
+      if (request.method !== 'GET')
+        throw new RequestError(405, 'method_not_allowed', 'The method must be GET.', { Allow: 'GET' });
       if (request.headers.upgrade?.toLowerCase() !== 'websocket')
         throw new RequestError(426, 'upgrade_required', 'This is a WebSocket.', { Upgrade: 'websocket' });
       const refusal = this.#access.refuseToken(request);
@@ -173,13 +199,36 @@ export class ViewServer {
   /** Returns the URL of a request. Throws if the request is not served whatever its token. */
   #check(request: IncomingMessage): URL {
     const { url = '' } = request;
+    if (this.#isStopping) throw new RequestError(503, 'closed', 'The view has ended.');
     if (url.length > maxUrlLength) throw new RequestError(414, 'too_large', 'The URL is too long.');
     const refusal = this.#access.refuseForeign(request);
     if (refusal !== undefined) throw new RequestError(refusal.status, 'forbidden', refusal.message);
     // The base is not part of what is used.
-    const parsed = url.startsWith('/') ? URL.parse?.(`http://127.0.0.1${url}`) : null;
-    if (parsed === null || parsed === undefined) throw new RequestError(400, 'invalid_request', 'The URL is invalid.');
-    return parsed;
+    const base = 'http://127.0.0.1';
+    if (!url.startsWith('/') || !URL.canParse(base + url))
+      throw new RequestError(400, 'invalid_request', 'The URL is invalid.');
+    return new URL(base + url);
+  }
+
+  /** Changes the number of open responses of a connection, and returns it. */
+  #countResponse(socket: Socket, change = 0): number {
+    const count = (this.#openResponses.get(socket) ?? 0) + change;
+    this.#openResponses.set(socket, count);
+    return count;
+  }
+
+  /** Answers what is not a valid HTTP request. */
+  #refuseMalformed({ code }: NodeJS.ErrnoException, socket: Socket): void {
+    socket.on('error', () => socket.destroy());
+    const error =
+      code === 'HPE_HEADER_OVERFLOW'
+        ? new RequestError(431, 'too_large', 'The headers are too long.')
+        : code === 'ERR_HTTP_REQUEST_TIMEOUT'
+          ? new RequestError(408, 'timeout', 'The request took too long.')
+          : new RequestError(400, 'invalid_request', 'This is not a valid HTTP request.');
+    // Another response may have been sent in part.
+    if (this.#countResponse(socket) > 0) socket.destroy();
+    else refuseConnection(socket, error);
   }
 
   #toRequestError(error: unknown): RequestError {
@@ -191,15 +240,3 @@ export class ViewServer {
 }
 
 const isWildcard = (host: string): boolean => ['0.0.0.0', '::', ''].includes(host);
-
-/** Answers what is not a valid HTTP request. */
-function refuseMalformed({ code }: NodeJS.ErrnoException, socket: Duplex): void {
-  socket.on('error', () => socket.destroy());
-  const error =
-    code === 'HPE_HEADER_OVERFLOW'
-      ? new RequestError(431, 'too_large', 'The headers are too long.')
-      : code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? new RequestError(408, 'timeout', 'The request took too long.')
-        : new RequestError(400, 'invalid_request', 'This is not a valid HTTP request.');
-  refuseConnection(socket, error);
-}

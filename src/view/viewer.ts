@@ -22,6 +22,8 @@ const maxWaitingBytes = 8 * 1024 * 1024;
 // Keyboards and mice stay far below.
 const maxMessagesPerSecond = 200;
 const closingMs = 500;
+// A viewer may still have to read the last screen.
+const readingMs = 5000;
 
 /** A connection that shows a session. */
 export class Viewer {
@@ -29,7 +31,8 @@ export class Viewer {
   /** Whether it has missed a screen, so that it needs a complete one. */
   isBehind = true;
   readonly #socket: WebSocket;
-  readonly #onRoom: () => void;
+  /** Something has been sent. */
+  readonly #onSent: () => void;
   #isNew = true;
   /** The report of an exit, which follows the last screen of the program. */
   #exitMessage: string | undefined;
@@ -40,17 +43,26 @@ export class Viewer {
   constructor(socket: WebSocket, options: ViewerOptions, listener: ViewerListener) {
     this.#socket = socket;
     this.options = options;
-    this.#onRoom = () => listener.onRoom(this);
+    this.#onSent = () => {
+      if (this.isBehind && this.hasRoom) listener.onRoom(this);
+    };
     socket.on('message', (data, isBinary) => {
+      // More messages can arrive after it has been closed.
+      if (socket.readyState !== socket.OPEN) return;
       if (isBinary) this.close('notText', 'Messages must be text.');
       else if (this.#isTooFast()) this.close('policy', 'Too many messages.');
       else listener.onMessage(this, textOf(data));
     });
+    socket.on('ping', (data) => {
+      if (socket.readyState !== socket.OPEN) return;
+      if (this.#isTooFast()) this.close('policy', 'Too many messages.');
+      else if (this.#hasCapacity()) socket.pong(data, false, this.#onSent);
+    });
     socket.on('pong', () => {
       this.#isAlive = true;
     });
-    // The connection is closed after an error.
-    socket.on('error', () => {});
+    // The library closes the connection after an error, and waits for the client.
+    socket.on('error', () => this.#endSoon(closingMs));
     socket.on('close', () => listener.onClose(this));
   }
 
@@ -64,21 +76,20 @@ export class Viewer {
     return this.#socket.bufferedAmount === 0;
   }
 
-  /** Sends a message. A viewer that does not read is disconnected before much is waiting. */
-  send(message: string): void {
+  /** Whether it has missed the last screen of a program that has ended. */
+  get hasMissedExit(): boolean {
+    return this.#exitMessage !== undefined;
+  }
+
+  /** Sends a message: text in UTF-8. A viewer that does not read is disconnected before much is waiting. */
+  send(message: string | Buffer): void {
     const socket = this.#socket;
     if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount + message.length > maxWaitingBytes) {
-      this.close('busy', 'The viewer is too slow.');
-      return;
-    }
-    socket.send(message, () => {
-      if (this.hasRoom && this.isBehind) this.#onRoom();
-    });
+    if (this.#hasCapacity()) socket.send(message, { binary: false }, this.#onSent);
   }
 
   /** Sends a screen, and the report of the exit if the screen is the last one. */
-  sendScreen(message: string): void {
+  sendScreen(message: Buffer): void {
     this.isBehind = false;
     this.#isNew = false;
     this.send(message);
@@ -91,28 +102,35 @@ export class Viewer {
     if (!this.isBehind) this.#sendExit();
   }
 
-  /** Another program has been started. */
-  dropExit(): void {
-    this.#exitMessage = undefined;
-  }
-
   /** Disconnects a viewer that has not answered the last ping, and sends another one. */
   checkIsAlive(): void {
     if (!this.#isAlive) this.#socket.terminate();
     this.#isAlive = false;
-    this.#socket.ping();
+    this.#socket.ping('', false, this.#onSent);
   }
 
   close(reason: keyof typeof closeCodes, message = ''): void {
     const socket = this.#socket;
+    if (socket.readyState !== socket.OPEN) return;
     socket.close(closeCodes[reason], message);
-    // A client that does not read does not answer either.
-    setTimeout(() => socket.terminate(), closingMs).unref();
+    this.#endSoon(reason === 'normal' ? readingMs : closingMs);
   }
 
   /** Disconnects at once. */
   disconnect(): void {
     this.#socket.terminate();
+  }
+
+  /** Disconnects a client that does not read, and so does not answer, after some time. */
+  #endSoon(ms: number): void {
+    setTimeout(() => this.#socket.terminate(), ms).unref();
+  }
+
+  /** Whether more can wait to be sent; otherwise disconnects. */
+  #hasCapacity(): boolean {
+    if (this.#socket.bufferedAmount <= maxWaitingBytes) return true;
+    this.close('busy', 'The viewer is too slow.');
+    return false;
   }
 
   #sendExit(): void {

@@ -10,6 +10,7 @@ import { inputFrom, parseMessage } from './viewer-message.js';
 
 const maxViewers = 16;
 const reloadMs = 3000;
+const refusalMs = 1000;
 const readOnlyMessage = 'The view is read-only. Start it with --view-interactive.';
 
 /** The connections of a live view. */
@@ -17,6 +18,8 @@ export class Viewers implements ViewerListener {
   readonly #view: LiveView;
   readonly #isInteractive: boolean;
   readonly #viewers = new Set<Viewer>();
+  /** Connections that are being closed because there are too many. */
+  readonly #refused = new Set<WebSocket>();
   readonly #gone = new Emitter();
   /** Resolves when there has been a viewer. */
   readonly #joined = new Deferred<void>();
@@ -29,9 +32,7 @@ export class Viewers implements ViewerListener {
   /** Shows the view to another client, unless there are too many. */
   add(socket: WebSocket, options: ViewerOptions): void {
     if (this.#viewers.size >= maxViewers) {
-      socket.on('error', () => {});
-      socket.close(closeCodes.busy, `There are already ${maxViewers} viewers.`);
-      setTimeout(() => socket.terminate(), 1000).unref();
+      this.#refuse(socket);
       return;
     }
     const viewer = new Viewer(socket, options, this);
@@ -62,6 +63,7 @@ export class Viewers implements ViewerListener {
   /** Disconnects all viewers at once. */
   disconnect(): void {
     for (const viewer of this.#viewers) viewer.disconnect();
+    for (const socket of this.#refused) socket.terminate();
   }
 
   /** Resolves when all viewers have disconnected. */
@@ -84,8 +86,17 @@ export class Viewers implements ViewerListener {
     } while (this.#viewers.size > 0);
   }
 
+  #refuse(socket: WebSocket): void {
+    this.#refused.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => this.#refused.delete(socket));
+    socket.close(closeCodes.busy, `There are already ${maxViewers} viewers.`);
+    setTimeout(() => socket.terminate(), refusalMs).unref();
+  }
+
   /** Writes the input in a message; resolves with the response to it. */
   async #write(text: string): Promise<object> {
+    this.#view.host.redaction.noteInput(text);
     const message = parseMessage(text);
     const seq = message?.['seq'];
     const ack = { type: 'ack', seq: Number.isSafeInteger(seq) ? seq : null };

@@ -179,12 +179,26 @@ test('input is recorded as view.input, and hidden where the terminal does not di
   expect(await server.request('replay', { path })).toMatchObject({ ok: true, replayedRequests: 1 });
 });
 
+test('keys that are typed quickly are recorded one by one [15.input-recorded]', async () => {
+  const { server, ...address } = await startView({ interactive: true });
+  await server.launch('bash', ['--norc', '--noprofile'], { env, readySelector: '$ ' }, size);
+  const viewer = await ViewClient.open(address);
+  const keys = [...'abc-def-ghi'];
+  await Promise.all(keys.map(async (key) => await viewer.input({ type: 'key', key })));
+  const inputs = (): unknown[] =>
+    viewer.events
+      .filter(({ line }) => line.includes('"view.input"'))
+      .map(({ line }) => (JSON.parse(line) as { params: { key: string } }).params.key);
+  while (inputs().length < keys.length) await viewer.waitForNext(({ type }) => type === 'event');
+  expect(inputs()).toEqual(keys);
+});
+
 test('input moves no lastInput baseline [15.input-baseline]', async () => {
   const { server, ...address } = await startView({ interactive: true });
   await server.launch('bash', ['--norc', '--noprofile'], { env }, size);
   const viewer = await ViewClient.open(address);
   await viewer.waitForText('$');
-  await server.request('sendLine', { text: 'echo one', expectAfter: 'one' });
+  await server.request('sendLine', { text: 'echo one', expectAfter: { type: 'regex', pattern: '^one$' } });
   await viewer.input({ type: 'text', text: 'echo two' });
   await viewer.input({ type: 'key', key: 'Enter' });
   await viewer.waitForText('\ntwo');
@@ -194,6 +208,19 @@ test('input moves no lastInput baseline [15.input-baseline]', async () => {
     timeoutMs: 0,
   });
   expect(found).toMatchObject({ match: { text: 'one' } });
+});
+
+test('output after the input of a viewer ends no settle time [15.input-baseline]', async () => {
+  const { server, ...address } = await startView({ interactive: true });
+  // Displays what it reads, but not the letter x.
+  await server.launch('sh', ['-c', 'stty -icanon -echo; echo ready; tr -d x'], { readySelector: 'ready' }, size);
+  const viewer = await ViewClient.open(address);
+  server.send('{"jsonrpc":"2.0","id":"settle","method":"sendKey","params":{"key":"x","settleMs":60000}}');
+  await viewer.waitFor(({ event }) => String((event as RecordingEvent | undefined)?.line).includes('"sendKey"'));
+  await viewer.input({ type: 'text', text: 'typed\n'.repeat(2000) });
+  await viewer.waitForText('typed');
+  server.send('{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"settle"}}');
+  expect(await server.inbox.waitForResponse('settle')).toMatchObject({ error: { code: -32800 } });
 });
 
 test('viewers leave the size of the terminal alone [15.no-influence]', async () => {

@@ -10,7 +10,7 @@ test('a viewer receives hello, the messages, and the screens that currentView re
   const viewer = await ViewClient.open(address);
   expect(viewer.messages[0]).toMatchObject({ type: 'hello', interactive: false, session: null });
   expect(viewer.messages[0]?.['theme']).toMatchObject({ background: expect.stringMatching(/^#[0-9a-f]{6}$/) });
-  await server.launch('bash', bash, { env }, { name: 'demo', ...size });
+  await server.launch('bash', bash, { env, readySelector: '$ ' }, { name: 'demo', ...size });
   await server.request('sendLine', { text: 'echo "4"2', expectAfter: '42' });
   await viewer.waitForText('\n42');
   const { text } = await server.request('currentView');
@@ -31,14 +31,14 @@ test('a viewer receives hello, the messages, and the screens that currentView re
 
 test('a viewer that joins late sees the same screen and the last messages [15.hello, 15.screens]', async () => {
   const { server, ...address } = await startView();
-  await server.launch('bash', bash, { env }, size);
-  await server.request('sendLine', { text: 'seq 3', expectAfter: '3' });
+  await server.launch('bash', bash, { env, readySelector: '$ ' }, size);
+  await server.request('sendLine', { text: 'seq 3', expectAfter: { type: 'regex', pattern: '^3$' } });
   const [early, late] = [await ViewClient.open(address), await ViewClient.open(address)];
   await Promise.all([early, late].map((viewer) => viewer.waitForText('$ seq 3\n1\n2\n3\n$')));
   const { text } = await server.request('currentView');
   expect(late.lines.join('\n')).toBe(text);
   expect(late.events.map(({ line }) => line).join('\n')).toContain('"method":"sendLine"');
-  await server.request('sendLine', { text: 'echo bye', expectAfter: 'bye' });
+  await server.request('sendLine', { text: 'echo bye', expectAfter: { type: 'regex', pattern: '^bye$' } });
   await Promise.all([early, late].map((viewer) => viewer.waitForText('\nbye')));
   expect(early.lines).toEqual(late.lines);
 });
