@@ -175,19 +175,21 @@ export class Session {
     const baselines = new BaselineStore(program, this.#current?.baselines);
     const never = Number.NEGATIVE_INFINITY;
     const inputTime: InputTime = { escapedAt: never, manualAt: never, writtenAt: never, written: new Emitter() };
-    const createInput = (beforeWrite: (bytes: Buffer) => void): InputWriter =>
+    const createInput = (noteInput: (bytes: Buffer) => () => void): InputWriter =>
       new InputWriter(
         program,
         (bytes) => {
           inputTime.writtenAt = performance.now();
-          beforeWrite(bytes);
+          const undo = noteInput(bytes);
           inputTime.written.fire();
+          return undo;
         },
         inputTime,
       );
     const input = createInput((bytes) => baselines.noteInput(bytes));
     const manualInput = createInput(() => {
       inputTime.manualAt = inputTime.writtenAt;
+      return () => {};
     });
     const lineEditors = new LineEditors(program);
     const heldButtons = new HeldButtons();

@@ -121,11 +121,6 @@ export class App {
     this.show();
   }
 
-  /** Stops following, without moving. */
-  hold(): void {
-    this.#goTo(this.#at);
-  }
-
   /** Shows the current moment again: the present, if it is followed. */
   show(): void {
     const { start, end } = this.recording;
@@ -211,7 +206,8 @@ export class App {
     if (this.playback.isPlaying) {
       this.playback.pause();
       this.#updateLink({ at: this.#at });
-    } else if (this.#isFollowing) this.hold();
+    } else if (this.#isFollowing) this.#goTo(this.#at);
+    else if (this.isLive && this.#at >= this.recording.end) this.follow();
     else this.playback.play();
     this.#render();
   }

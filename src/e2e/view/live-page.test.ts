@@ -50,6 +50,16 @@ needing('chromium')('going back stops following; LIVE returns to the present [15
     expect((await rowsOf(page)).slice(0, 3)).toEqual(['alpha', 'beta', '']);
     await page.click('.live');
     expect((await rowsOf(page)).slice(0, 4)).toEqual(['alpha', 'beta', 'gamma', 'delta']);
+    // Space holds the present and returns to it; on the button, it would press that.
+    await page.locator('.live').blur();
+    await page.keyboard.press(' ');
+    expect(await page.getAttribute('.live', 'aria-pressed')).toBe('false');
+    await page.keyboard.press(' ');
+    expect(await page.getAttribute('.live', 'aria-pressed')).toBe('true');
+    // Playback ends in the present.
+    await page.keyboard.press('Home');
+    await page.keyboard.press(' ');
+    await page.waitForSelector('.live[aria-pressed="true"]');
     view.feed('\r\nepsilon');
     await showsRow(page, 'epsilon');
   });
