@@ -29,7 +29,7 @@ const missingNotices: Readonly<Record<string, string>> = {
 export function formatLicenses(bundledPaths: readonly string[]): string {
   const code = findPackages([...bundledPaths, ...findPaths(readFileSync(validators, 'utf8'))]);
   const components = [
-    ...code.map((name) => describePackage(name, 'Code in program.js or in the libraries.')),
+    ...code.map((name) => describePackage(name, 'Code in dist/*.js or in the libraries.')),
     ...findPackages(fontFiles.map(({ source }) => source)).map((name) => describePackage(name, describeFontUse(name))),
     {
       title: 'Noto Sans JP, KR and SC',

@@ -4,6 +4,13 @@ import { findNearest } from '../text/nearest.js';
 /** An invalid command line or environment variable: one line on stderr, exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+  /** The argument for which the command has no use, quoted for a shell. */
+  readonly unexpectedArgument: string | undefined;
+
+  constructor(message: string, unexpectedArgument?: string) {
+    super(message);
+    this.unexpectedArgument = unexpectedArgument;
+  }
 }
 
 /** Parses a value; throws a UsageError with the reason. */
@@ -86,7 +93,10 @@ function parseFlags(
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue;
     if (token.kind === 'positional') {
-      if (operands.length === maxOperands) throw new UsageError(`Unexpected argument ${quoteWord(token.value)}.`);
+      if (operands.length === maxOperands) {
+        const word = quoteWord(token.value);
+        throw new UsageError(`Unexpected argument ${word}.`, word);
+      }
       operands.push(token.value);
       continue;
     }

@@ -25,7 +25,7 @@ responses to standard output. Exits when its input ends.`,
       'Store snapshots in another directory, and update their baselines:',
       'tuispec server --artifact-dir shots --update-snapshots < script.jsonl',
     ],
-    ['Watch the session in a browser: open the URL that is printed:', 'tuispec server --view 0 --view-interactive'],
+    ['Watch a script in a browser while it runs:', 'tuispec server --view 0 --view-interactive < script.jsonl'],
     [
       'Print every method with its parameters, as an OpenRPC document:',
       `echo '{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}' | tuispec server > methods.json`,

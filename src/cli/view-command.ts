@@ -8,7 +8,7 @@ import { createLog } from '../server/log.js';
 import type { StdioServer } from '../server/stdio-server.js';
 import type { Command, ProcessHost } from './command.js';
 import { type Address, defineOption, parseAddress, parseBoolean, parseNonEmpty } from './option-parsers.js';
-import { parseOptions, UsageError } from './options.js';
+import { parseOptions, UsageError, type Values } from './options.js';
 import { withErrorReport } from './report-errors.js';
 import { serverOptions, toServerOptions } from './server-options.js';
 
@@ -26,11 +26,11 @@ const viewOptions = {
     parse: parseNonEmpty,
     default: undefined,
   }),
-  listen: defineOption<Address>({
+  listen: defineOption<Address | undefined>({
     placeholder: '[HOST:]PORT',
     help: 'address to listen on (default: any free port of 127.0.0.1)',
     parse: parseAddress,
-    default: { host: '127.0.0.1', port: 0 },
+    default: undefined,
   }),
   'allow-host': serverOptions['view-allow-host'],
   cols: serverOptions.cols,
@@ -56,11 +56,13 @@ With --interactive, everyone who has the URL can use the program as you can.`,
 
 async function runView(args: readonly string[], host: ProcessHost): Promise<number> {
   const separator = args.includes('--') ? args.indexOf('--') : args.length;
-  const options = parseOptions(viewOptions, args.slice(0, separator), host.variables);
+  const options = parseViewOptions(args.slice(0, separator), host.variables);
   const [command, ...rest] = args.slice(separator + 1);
   const { tmux, listen, interactive, cols, rows } = options;
-  if (tmux === undefined && command === undefined) throw new UsageError('Missing argument COMMAND after --.');
-  if (tmux !== undefined && command !== undefined) throw new UsageError('--tmux takes no COMMAND.');
+  if (tmux === undefined && command === undefined)
+    throw new UsageError('Missing argument COMMAND after --, as in: tuispec view -- top.');
+  if (tmux !== undefined && command !== undefined)
+    throw new UsageError('--tmux shows an existing pane and takes no COMMAND.');
   const directory = mkdtempSync(join(tmpdir(), 'tuispec-view-'));
   // The view does not keep the process alive.
   const alive = setInterval(() => {}, 2 ** 30);
@@ -70,20 +72,34 @@ async function runView(args: readonly string[], host: ProcessHost): Promise<numb
     let signal: string | undefined;
     host.onSignal((name) => {
       signal ??= name;
-      session.server.stop();
+      session.stop();
     });
     const allowedHosts = options['allow-host'] ?? [];
-    await session.server.view.start({ ...listen, isInteractive: interactive, allowedHosts });
+    await session.server.view.start({
+      ...(listen ?? { host: '127.0.0.1', port: 0 }),
+      isInteractive: interactive,
+      allowedHosts,
+    });
     session.request('initialize', { name: basename(command ?? `tmux-${tmux}`), notifyExit: true });
     if (tmux === undefined) session.request('launch', { command, args: rest });
     else session.request('attach', { pane: tmux, ...toSocket(options['tmux-socket']), readOnly: !interactive });
     const exitCode = await Promise.race([session.finish(), session.server.ended]);
-    session.server.stop();
+    session.stop();
     await session.server.ended;
     return signal === undefined ? exitCode : 128 + constants.signals[signal as NodeJS.Signals];
   } finally {
     clearInterval(alive);
     rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function parseViewOptions(args: readonly string[], variables: ProcessHost['variables']): Values<typeof viewOptions> {
+  try {
+    return parseOptions(viewOptions, args, variables);
+  } catch (error) {
+    const word = error instanceof UsageError ? error.unexpectedArgument : undefined;
+    if (word === undefined) throw error;
+    throw new UsageError(`Unexpected argument ${word}. The command follows --, as in: tuispec view -- ${word}.`);
   }
 }
 
@@ -94,6 +110,8 @@ const toSocket = (socket: string | undefined): object =>
 interface ViewedSession {
   readonly server: StdioServer;
   request(method: string, params: object): void;
+  /** Ends the program and the server. */
+  stop(): void;
   /** Resolves with an exit code when the program has ended and the page has been closed, or when a request has failed. */
   finish(): Promise<number>;
 }
@@ -106,11 +124,16 @@ async function openSession(flags: readonly string[], host: ProcessHost): Promise
   const streams = { input, output, log: createLog('warn', host.writeError), variables, announce };
   const server = new StdioServer(toServerOptions(parseOptions(serverOptions, flags, variables)), streams).start();
   let id = 0;
+  let isStopped = false;
   return {
     server,
     request: (method, params) => {
       id += 1;
       input.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    },
+    stop: () => {
+      isStopped = true;
+      server.stop();
     },
     finish: async () => {
       for await (const line of createInterface({ input: output })) {
@@ -120,6 +143,7 @@ async function openSession(flags: readonly string[], host: ProcessHost): Promise
           return 1;
         }
         if (method !== 'session.exited') continue;
+        if (isStopped) return 1;
         host.writeError(`tuispec: ${describeExit(params)} Close the page or press Ctrl+C to end the view.\n`);
         await server.view.waitUntilLeft();
         return params.exitCode ?? 1;

@@ -87,8 +87,9 @@ export async function openSession<M extends 'launch' | 'attach'>(
   }
 }
 
-/** Whether a person wants to watch the sessions. */
-const isWatched = (): boolean => !['', '0', 'false'].includes(process.env['TUISPEC_WATCH'] ?? '');
+/** Whether a person wants to watch the sessions. With TUISPEC_VIEW, a server has a view, whose URL it prints on a pipe. */
+const isWatched = (): boolean =>
+  !['', '0', 'false'].includes(process.env['TUISPEC_WATCH'] ?? '') || (process.env['TUISPEC_VIEW'] ?? '') !== '';
 
 /** Prints the URL of the live view of a server. The page shows each of its sessions. */
 async function announceView(server: ServerProcess, what: string): Promise<void> {

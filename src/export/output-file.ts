@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { MethodError } from '../protocol/errors.js';
+import { createSystemError, type MethodError } from '../protocol/errors.js';
 
 const maxBufferedBytes = 256 * 1024;
 
@@ -81,4 +81,4 @@ export class OutputFile implements AsyncDisposable {
 
 /** A failed write to a file. */
 export const createWriteError = (path: string, error: unknown): MethodError =>
-  new MethodError('io', `Cannot write ${path}: ${(error as Error).message}`, {}, { cause: error });
+  createSystemError('io', `Cannot write ${path}`, error);

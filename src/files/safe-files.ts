@@ -80,7 +80,7 @@ function readContent(descriptor: number): string {
 /** The text of a file; fails with kind `io` if it cannot be read. */
 export function readExisting(path: string): string {
   const text = readIfThere(path);
-  if (text === undefined) throw new MethodError('io', `File not found: ${path}.`);
+  if (text === undefined) throw createNotFoundError(path);
   return text;
 }
 
@@ -99,7 +99,10 @@ export function readToEnd(path: string): string {
 }
 
 const createReadError = (path: string, error: unknown): MethodError =>
-  createSystemError('io', `Cannot read ${path}`, error);
+  (error as NodeJS.ErrnoException).code === 'ENOENT'
+    ? createNotFoundError(path)
+    : createSystemError('io', `Cannot read ${path}`, error);
+const createNotFoundError = (path: string): MethodError => new MethodError('io', `File not found: ${path}.`);
 
 /** Whether a path is a regular file; undefined if nothing can be found at the path. */
 export function isFile(path: string): boolean | undefined {

@@ -23,7 +23,8 @@ export class MethodError extends Error {
 
 /** A failure that the system or a library caused: what failed, followed by the original message. */
 export const createSystemError = (kind: FailureKind, what: string, cause: unknown): MethodError =>
-  new MethodError(kind, `${what}: ${(cause as Error).message.replace(/\.$/, '')}.`, {}, { cause });
+  // Without Node's system call and path, such as `, open '/tmp/.menu.png.1f2e'`: it can be a temporary name.
+  new MethodError(kind, `${what}: ${(cause as Error).message.replace(/\.$|, [a-z]+ '.*'$/s, '')}.`, {}, { cause });
 
 /** An invalid parameter that the schema cannot detect; `reason` is a sentence. */
 export class InvalidParamError extends Error {

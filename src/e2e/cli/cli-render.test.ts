@@ -143,6 +143,12 @@ test.each([
     });
 });
 
+test.each(['render', 'render-text'])('%s names a missing file in one line [10.usage]', async (command) => {
+  const stderr = 'tuispec: File not found: nowhere.ansi.txt.\n';
+  const args = [command, 'nowhere.ansi.txt'];
+  expect(await run(createTemporaryDirectory(), args)).toEqual({ exitCode: 1, stdout: '', stderr });
+});
+
 test.each(['render', 'render-text'])(
   '%s reads pipes, and rejects endless input [10.render-bounded]',
   async (command) => {

@@ -58,7 +58,7 @@ test.each([
 
 test.each([
   [['--from', '100000'], 1, 'it has no frames after 100000 s.'],
-  [['--out', 'missing/out.gif'], 1, 'Cannot write missing/out.gif: ENOENT'],
+  [['--out', 'missing/out.gif'], 1, 'Cannot write missing/out.gif: ENOENT: no such file or directory.'],
   [['--font', 'none.ttf'], 1, 'Font file not found: none.ttf.'],
   [['--theme', 'none.json'], 1, 'File not found: none.json.'],
   [['--theme', 'drakula'], 2, 'Unknown theme "drakula".'],

@@ -15,6 +15,8 @@ interface ViewRun {
   readonly directory: string;
   readonly address: ViewAddress;
   readonly viewer: ViewClient;
+  /** What has been written to standard error. */
+  readError(): string;
   /** Waits for a text on standard error. */
   waitForError(text: string): Promise<void>;
 }
@@ -36,7 +38,14 @@ async function openView(args: readonly string[]): Promise<ViewRun> {
   await waitForError('\n');
   const [, url = stderr] = /^tuispec: view at (\S+)\n/.exec(stderr) ?? [];
   const address = parseViewUrl(url);
-  return { process: view, directory, address, viewer: await ViewClient.open(address), waitForError };
+  return {
+    process: view,
+    directory,
+    address,
+    viewer: await ViewClient.open(address),
+    readError: () => stderr,
+    waitForError,
+  };
 }
 
 const waitForExit = async (view: ChildProcess): Promise<number | string | null> => {
@@ -76,7 +85,21 @@ test('with --interactive, viewers can type [15.command]', async () => {
   await run.viewer.waitForText('hello');
   run.process.kill('SIGINT');
   expect(await waitForExit(run.process)).toBe('SIGINT');
+  // The end of the program is no news to the person who pressed Ctrl+C.
+  expect(run.readError()).toMatch(/^tuispec: view at \S+\n$/);
   expect(readdirSync(run.directory)).toEqual([]);
+});
+
+test('the examples of --help work when pasted [15.command, 10.help-examples]', async () => {
+  const { stdout } = await runCli(['view', '--help']);
+  const examples = [...stdout.matchAll(/^ {2}tuispec view (.*)$/gm)].map(([, args = '']) => args.split(' '));
+  expect(examples.map((args) => args.at(-1))).toEqual(['top', 'bash', 'work:1.0']);
+  for (const args of examples.filter(([first]) => first !== '--tmux')) {
+    const run = await openView(args);
+    await run.viewer.waitFor(({ type }) => type === 'screen' || type === 'event');
+    run.process.kill('SIGINT');
+    expect(await waitForExit(run.process)).toBe('SIGINT');
+  }
 });
 
 test('a page that is opened after the end of the program shows it [15.command]', async () => {
@@ -90,10 +113,10 @@ test('a page that is opened after the end of the program shows it [15.command]',
 });
 
 const usage = [
-  [['--'], 'Missing argument COMMAND after --.'],
-  [[], 'Missing argument COMMAND after --.'],
-  [['top'], 'Unexpected argument top.'],
-  [['--tmux', '%1', '--', 'top'], '--tmux takes no COMMAND.'],
+  [['--'], 'Missing argument COMMAND after --, as in: tuispec view -- top.'],
+  [[], 'Missing argument COMMAND after --, as in: tuispec view -- top.'],
+  [['--interactive', 'top'], 'Unexpected argument top. The command follows --, as in: tuispec view -- top.'],
+  [['--tmux', '%1', '--', 'top'], '--tmux shows an existing pane and takes no COMMAND.'],
   [['--listen', 'x', '--', 'top'], '--listen must be [HOST:]PORT, with a port from 0 to 65535, not "x".'],
 ] as const;
 

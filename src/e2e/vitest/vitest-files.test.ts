@@ -129,16 +129,20 @@ test('a snapshot that the screen comes to match passes without waiting for a sta
   expect(tests.get('inline')?.failureMessages).toEqual([]);
 });
 
-test('TUISPEC_WATCH prints the URL on which to watch each terminal [13.vitest-watch, 15.watch]', {
-  timeout: 120_000,
-}, async () => {
-  const project = new VitestProject({
-    'a.test.ts': suite(`
+test.each([{ TUISPEC_WATCH: '1' }, { TUISPEC_VIEW: '0' }])(
+  '%j prints the URL on which to watch each terminal [13.vitest-watch, 15.watch]',
+  {
+    timeout: 120_000,
+  },
+  async (env) => {
+    const project = new VitestProject({
+      'a.test.ts': suite(`
       test('x', async ({ terminal }) => { await terminal.launch('sh', idle('x')); });
       test('y', async ({ terminal }) => { await terminal.launch('cat'); });`),
-  });
-  const { output } = await project.runTests([], { env: { TUISPEC_WATCH: '1' } });
-  const lines = [...output.matchAll(/Watch "(\w+)": (http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{32})/g)];
-  expect(lines.map(([, command]) => command)).toEqual(['sh', 'cat']);
-  expect(new Set(lines.map(([, , url]) => url)).size).toBe(1);
-});
+    });
+    const { output } = await project.runTests([], { env });
+    const lines = [...output.matchAll(/Watch "(\w+)": (http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{32})/g)];
+    expect(lines.map(([, command]) => command)).toEqual(['sh', 'cat']);
+    expect(new Set(lines.map(([, , url]) => url)).size).toBe(1);
+  },
+);
