@@ -1,4 +1,4 @@
-// Checks that the folders of src/ import only what scripts/config/layers.ts allows.
+// Checks that the folders of src/ import what scripts/config/layers.ts allows, and nothing else.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { layers, singleImporters } from './config/layers.js';
@@ -6,6 +6,7 @@ import { layers, singleImporters } from './config/layers.js';
 const exempt = new Set(['e2e', 'testing']);
 const importPattern = /(?:from|import) ?\(?'([^']+)'/g;
 const errors: string[] = [];
+const used = new Set<string>();
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => join('src', name))
@@ -18,6 +19,10 @@ for (const path of files)
       if (error !== undefined) errors.push(`${error} (${path}:${index + 1})`);
     }
 
+for (const [from, { mayImport }] of Object.entries(layers))
+  for (const to of mayImport)
+    if (!used.has(`${from} ${to}`)) errors.push(`src/${from} does not import src/${to}: remove it from its row`);
+
 for (const error of errors) process.stderr.write(`${error}\n`);
 if (errors.length > 0) process.exitCode = 1;
 
@@ -28,6 +33,7 @@ function folderOf(path: string): string {
 function checkFolder(path: string, imported: string): string | undefined {
   const [from, to] = [folderOf(path), folderOf(normalize(join(dirname(path), imported)))];
   if (layers[from] === undefined) return `src/${from} is not listed in scripts/config/layers.ts`;
+  used.add(`${from} ${to}`);
   if (from === to || layers[from].mayImport.includes(to)) return undefined;
   return `src/${from} may not import src/${to}`;
 }

@@ -39,7 +39,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   ),
   waits: createLayer(
     'waits until a condition is met, the program exits or the deadline passes',
-    'async baseline observers program protocol redaction regex screen selectors terminal text',
+    'async baseline program protocol redaction regex screen selectors terminal text',
   ),
   baseline: createLayer('what is new on a terminal since a moment', 'async program protocol screen terminal'),
   observers: createLayer(
@@ -67,7 +67,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     'files film protocol recording render rpc screen snapshot viewer',
   ),
   viewer: createLayer('the page that shows recordings; runs in browsers'),
-  player: createLayer('plays a recording on a terminal', 'film protocol recording screen'),
+  player: createLayer('plays a recording on a terminal', 'film protocol recording'),
   film: createLayer('the screens and messages of a recording, with their times', 'protocol recording screen terminal'),
   program: createLayer(
     'one program in a PTY: launch, read to the last byte, write, terminate',
@@ -83,7 +83,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   selectors: createLayer('finds text on a screen: selectors, matching, masks, closest text; pure', 'screen text'),
   redaction: createLayer('hides secrets in screens, messages and streams of output; pure', 'screen'),
   screen: createLayer('the immutable screen: lines, cells, styles, colors; pure', 'unicode'),
-  input: createLayer('encodes keys, mouse, paste and focus for the modes of the terminal; pure', 'text unicode'),
+  input: createLayer('encodes keys, mouse, paste and focus for the modes of the terminal; pure', 'text'),
   files: createLayer('files on disk: atomic writes, bounded reads, safe names, lazy imports', 'protocol'),
   unicode: createLayer('grapheme clusters and cell widths; generated tables; pure'),
   text: createLayer('strings for messages: nearest name, quoting, truncation; pure'),

@@ -47,12 +47,17 @@ export class BaselineStore {
     new SettleTimer(program);
   }
 
-  /** These bytes are about to be written to the program. */
-  noteInput(bytes: Buffer): void {
+  /** These bytes are about to be written to the program. Returns what to call if its terminal refuses them. */
+  noteInput(bytes: Buffer): () => void {
     const { emulator } = this.#program;
+    const before = this.#lastInput;
     const typed = this.#typed.accept(bytes);
     this.#lastInput = new Baseline(emulator, () => (typed === undefined ? undefined : TypedLine.find(emulator, typed)));
     emulator.history.notesWrites = this.#lastInput.hasTypedLine;
+    return () => {
+      this.#lastInput = before;
+      emulator.history.notesWrites = before.hasTypedLine;
+    };
   }
 
   /** Creates a mark, and drops the oldest one if there are too many. */

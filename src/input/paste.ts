@@ -4,8 +4,11 @@ const end = Buffer.from('\x1b[201~');
 const shortEnd = Buffer.from('\u009b201~');
 const lastByte = end.at(-1);
 
-/** Encodes a bracketed paste. Removes every end-of-paste sequence, also one that results from a removal. */
-export function encodeBracketedPaste(text: string): Buffer {
+/** Encodes a bracketed paste. */
+export const encodeBracketedPaste = (text: string): Buffer => Buffer.concat([begin, removePasteEnds(text), end]);
+
+/** Encodes a text without end-of-paste sequences, also without one that results from a removal. */
+export function removePasteEnds(text: string): Buffer {
   const source = Buffer.from(text);
   const kept = Buffer.alloc(source.length);
   let length = 0;
@@ -14,7 +17,7 @@ export function encodeBracketedPaste(text: string): Buffer {
     length += 1;
     if (byte === lastByte) length -= measureEnd(kept.subarray(0, length));
   }
-  return Buffer.concat([begin, kept.subarray(0, length), end]);
+  return kept.subarray(0, length);
 }
 
 function measureEnd(bytes: Buffer): number {

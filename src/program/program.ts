@@ -145,8 +145,8 @@ export class Program implements VisibleProgram {
   }
 
   /** Writes input. The result rejects if the terminal refuses it; undefined if it cannot. */
-  write(bytes: Buffer): Promise<void> | undefined {
-    return this.#source.write(bytes);
+  write(bytes: Buffer, isPaste = false): Promise<void> | undefined {
+    return this.#source.write(bytes, isPaste);
   }
 
   resize(cols: number, rows: number): void {

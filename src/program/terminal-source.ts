@@ -47,8 +47,11 @@ export interface TerminalSource {
   readonly resynced: number | undefined;
   /** Begins to deliver events. */
   start(): void;
-  /** Writes input. The result rejects if the terminal refuses it; undefined if it cannot. */
-  write(bytes: Buffer): Promise<void> | undefined;
+  /**
+   * Writes input. The result rejects if the terminal refuses it; undefined if it cannot. A paste without brackets gets
+   * them from a terminal of others if its program has enabled them.
+   */
+  write(bytes: Buffer, isPaste?: boolean): Promise<void> | undefined;
   pause(): void;
   resume(): void;
   /** Delivers all output that has arrived, as far as that is possible synchronously. */

@@ -1,9 +1,9 @@
 import type { Steps } from '../async/cooperative.js';
-import { paintSmallestBitmap } from './box-drawing/smallest-bitmap.js';
 import { captionHeight, paintCaption } from './caption.js';
 import { cell, defaultPadding } from './glyphs/glyph.js';
 import { Tint } from './glyphs/tint.js';
 import type { Bitmap } from './png/bitmap.js';
+import { paintSmallestBitmap } from './png/smallest-bitmap.js';
 import type { Rgb } from './theme.js';
 
 /** Cells of a row: from `col` up to `end`. */

@@ -1,12 +1,12 @@
 import type { Steps } from '../async/cooperative.js';
 import { blankCell } from '../screen/cells.js';
 import type { Line } from '../screen/line.js';
-import { paintSmallestBitmap } from './box-drawing/smallest-bitmap.js';
 import type { CellMetrics, Glyph } from './glyphs/glyph.js';
 import type { GlyphAtlas } from './glyphs/glyphs.js';
 import { mix, type Ramp, Ramps } from './glyphs/ramp.js';
 import type { Layout, LayoutRun } from './layout.js';
 import type { Bitmap } from './png/bitmap.js';
+import { paintSmallestBitmap } from './png/smallest-bitmap.js';
 import type { Rgb } from './theme.js';
 import { paintUnderline } from './underline.js';
 

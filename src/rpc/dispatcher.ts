@@ -3,7 +3,9 @@ import { type Call, type Entry, type IdText, parseMessage } from './message.js';
 import {
   bytesPerMessage,
   createTask,
+  dropMessage,
   type Job,
+  maxParsedTasks,
   maxUnpackedBytes,
   type ParseLine,
   packTask,
@@ -80,7 +82,9 @@ export class Dispatcher {
     const call = 'entry' in message && !('error' in message.entry) ? message.entry : undefined;
     if (call === undefined || !this.#isUrgent(call)) {
       const task = createTask(message, line.length, text);
-      this.#add(isQueuedLong ? packTask(task, line, parse) : task);
+      if (isQueuedLong) packTask(task, line, parse);
+      else if (call !== undefined && this.#queue.size > maxParsedTasks) dropMessage(task);
+      this.#add(task);
       return;
     }
     this.#begin(text, true);

@@ -73,3 +73,15 @@ test('a long line that is queued can be cancelled [1.cancel]', async () => {
   await bench.dispatcher.waitForIdle();
   expect(bench.ran).toEqual(['hold']);
 });
+
+test('short requests retain their params and order in a long queue [1.order]', async () => {
+  const bench = new DispatcherBench().send(toRequest('first', 'hold'));
+  const numbers = Array.from({ length: 3000 }, (_, n) => n);
+  bench.send(...numbers.map((n) => (n % 7 === 6 ? [toRequest(n, 'a', { n }), 1] : toRequest(n, 'a', { n }))));
+  bench.send(toCancellation(2500));
+  await waitForStart();
+  bench.release();
+  await bench.dispatcher.waitForIdle();
+  expect(bench.ran).toEqual(['hold', ...numbers.filter((n) => n !== 2500).map((n) => `a${n}`)]);
+  expect(bench.begun).toHaveLength(numbers.length + 1);
+});

@@ -20,7 +20,7 @@ export interface QueuedTask {
   readonly weight: number;
 }
 
-/** A line as UTF-8 bytes, which are parsed when it runs. */
+/** A long line as UTF-8 bytes. */
 interface PackedLine {
   readonly bytes: Buffer;
   readonly parse: ParseLine;
@@ -33,6 +33,8 @@ export type ParseLine = (line: string) => Message;
 export const bytesPerMessage = 1024;
 /** Longer lines are queued as bytes and parsed when they run: text and params need several times the memory. */
 export const maxUnpackedBytes = 4096;
+/** While more tasks are queued, messages are parsed when they run: their line takes less than half the memory. */
+export const maxParsedTasks = 1000;
 // Longer than the names of all methods and the usual ids.
 const maxPreviewString = 256;
 
@@ -58,14 +60,20 @@ export function packTask(task: QueuedTask, line: Buffer, parse: ParseLine): Queu
   return task;
 }
 
-/** Restores the messages of a packed task; returns its line. */
+/** Reduces the task of a short valid call to its line and its id, to be parsed when it runs. */
+export function dropMessage(task: QueuedTask): QueuedTask {
+  for (const job of task.jobs) job.entry = undefined;
+  return task;
+}
+
+/** Restores the messages of a task; returns its line. */
 export function unpackTask(task: QueuedTask): string | undefined {
-  const { line } = task;
+  const { line, jobs } = task;
   task.line = undefined;
-  if (line === undefined || typeof line === 'string') return line;
-  const text = line.bytes.toString();
-  const message = line.parse(text);
+  const text = typeof line === 'string' ? line : line?.bytes.toString();
+  if (text === undefined || jobs[0]?.entry !== undefined) return text;
+  const message = typeof line === 'object' ? line.parse(text) : parseMessage(text);
   const entries = 'entry' in message ? [message.entry] : message.batch;
-  for (const [index, job] of task.jobs.entries()) job.entry = entries[index];
+  for (const [index, job] of jobs.entries()) job.entry = entries[index];
   return text;
 }

@@ -2,7 +2,7 @@ import type { Deadline } from '../async/deadline.js';
 import { splitCharacters } from '../input/character.js';
 import { encodeKey, KeyError, parseKey } from '../input/key.js';
 import type { Key, KeyEvent } from '../input/key-types.js';
-import { encodeBracketedPaste } from '../input/paste.js';
+import { encodeBracketedPaste, removePasteEnds } from '../input/paste.js';
 import { describeExit } from '../program/exit.js';
 import type { Program } from '../program/program.js';
 import { maxWaitingBytes } from '../program/pty-input.js';
@@ -35,19 +35,24 @@ export interface TypingOptions {
   readonly settleMs: number;
 }
 
-/** When Escape was last written to a program. */
-export interface EscapeTime {
+/** When input was last written to a program. */
+export interface InputTimes {
   escapedAt: number;
+  /** The last input of a person. */
+  manualAt: number;
 }
 
 /** Writes input to a program and waits for its reaction for a short time. */
 export class InputWriter {
   readonly #program: Program;
-  readonly #beforeWrite: (bytes: Buffer) => void;
-  readonly #last: EscapeTime;
+  readonly #beforeWrite: (bytes: Buffer) => () => void;
+  readonly #last: InputTimes;
 
-  /** Calls `beforeWrite` directly before each write. All writers of a program share `last`. */
-  constructor(program: Program, beforeWrite: (bytes: Buffer) => void, last: EscapeTime) {
+  /**
+   * Calls `beforeWrite` directly before each write, and its result if the input is refused. All writers of a program share
+   * `last`.
+   */
+  constructor(program: Program, beforeWrite: (bytes: Buffer) => () => void, last: InputTimes) {
     this.#program = program;
     this.#beforeWrite = beforeWrite;
     this.#last = last;
@@ -75,7 +80,10 @@ export class InputWriter {
   async paste(text: string, settleMs: number, cancel: AbortSignal): Promise<void> {
     const { modes } = this.#program.emulator;
     const encode = (): Buffer => (modes.bracketedPaste ? encodeBracketedPaste(text) : Buffer.from(text));
-    await this.write(encode, settleMs, cancel);
+    // tmux knows whether the program had enabled it before we attached.
+    if (this.#program.isForeign && !modes.bracketedPaste)
+      await this.write(() => removePasteEnds(text), settleMs, cancel, true);
+    else await this.write(encode, settleMs, cancel);
   }
 
   /** Types a line. Writes Enter when the text is displayed, or after `settleMs`. */
@@ -102,15 +110,15 @@ export class InputWriter {
   }
 
   /** Writes the result of `encode`, which is called when all output so far has been parsed. */
-  async write(encode: () => Buffer, settleMs: number, cancel: AbortSignal): Promise<void> {
+  async write(encode: () => Buffer, settleMs: number, cancel: AbortSignal, isPaste = false): Promise<void> {
     await this.waitAfterEscape(cancel);
     // Output that has already arrived is not a reaction to this input.
     await this.#program.drain();
-    await this.writeNow(encode, settleMs, cancel);
+    await this.writeNow(encode, settleMs, cancel, isPaste);
   }
 
   /** The same without a delay, for callers that have already waited and drained. */
-  async writeNow(encode: () => Buffer, settleMs: number, cancel: AbortSignal): Promise<void> {
+  async writeNow(encode: () => Buffer, settleMs: number, cancel: AbortSignal, isPaste = false): Promise<void> {
     const program = this.#program;
     cancel.throwIfAborted();
     if (program.exitKind === 'detached')
@@ -119,13 +127,19 @@ export class InputWriter {
       throw new MethodError('exited', `The program has ended ${describeExit(program.exit)}.`);
     const bytes = encode();
     this.#requireCapacity(bytes.length);
-    const reaction = settleMs === 0 ? undefined : waitForReaction(program, settleMs, cancel);
-    if (bytes.length > 0) this.#beforeWrite(bytes);
-    const written = program.write(bytes);
+    const startedAt = performance.now();
+    // Output after the input of a person is no reaction to this one.
+    const isReaction = (): boolean => this.#last.manualAt < startedAt;
+    const reaction = settleMs === 0 ? undefined : waitForReaction(program, settleMs, cancel, isReaction);
+    const undo = bytes.length > 0 ? this.#beforeWrite(bytes) : undefined;
+    const written = program.write(bytes, isPaste);
     if (written !== undefined) {
       // Its rejection is not awaited if the terminal refuses the input.
       reaction?.catch(() => {});
-      await written;
+      await written.catch((error: unknown) => {
+        undo?.();
+        throw error;
+      });
     }
     await reaction;
   }

@@ -11,7 +11,7 @@ import { MethodError } from '../protocol/errors.js';
 import { Secrets } from '../redaction/secrets.js';
 import type { Profile } from '../terminal/queries/terminal-state.js';
 import type { AmbiguityMode } from '../waits/wait-for-match.js';
-import { type EscapeTime, InputWriter } from './input-writer.js';
+import { type InputTimes, InputWriter } from './input-writer.js';
 import { endAtLimits, type Limits } from './run-limits.js';
 import { HeldButtons } from './send-gesture.js';
 import { LineEditors } from './submit/line-editors.js';
@@ -56,7 +56,7 @@ export interface ForeignTerminal extends OpenTerminal {
   readonly name: string;
 }
 /** When input was written. */
-export interface InputTime extends EscapeTime {
+export interface InputTime extends InputTimes {
   writtenAt: number;
   /** Fires directly before each write. */
   readonly written: Emitter;
@@ -174,18 +174,23 @@ export class Session {
     const checks = scheduleChecks(program);
     const baselines = new BaselineStore(program, this.#current?.baselines);
     const never = Number.NEGATIVE_INFINITY;
-    const inputTime: InputTime = { escapedAt: never, writtenAt: never, written: new Emitter() };
-    const createInput = (beforeWrite: (bytes: Buffer) => void): InputWriter =>
+    const inputTime: InputTime = { escapedAt: never, manualAt: never, writtenAt: never, written: new Emitter() };
+    const createInput = (noteInput: (bytes: Buffer) => () => void): InputWriter =>
       new InputWriter(
         program,
         (bytes) => {
           inputTime.writtenAt = performance.now();
-          beforeWrite(bytes);
+          const undo = noteInput(bytes);
           inputTime.written.fire();
+          return undo;
         },
         inputTime,
       );
-    const [input, manualInput] = [createInput((bytes) => baselines.noteInput(bytes)), createInput(() => {})];
+    const input = createInput((bytes) => baselines.noteInput(bytes));
+    const manualInput = createInput(() => {
+      inputTime.manualAt = inputTime.writtenAt;
+      return () => {};
+    });
     const lineEditors = new LineEditors(program);
     const heldButtons = new HeldButtons();
     this.#current = { program, checks, baselines, input, manualInput, inputTime, heldButtons, lineEditors };

@@ -4,9 +4,17 @@ import type { Program } from '../program/program.js';
 /** The events for output and exit. */
 type ProgramEvents = Pick<Program, 'changed' | 'exited'>;
 
-/** Resolves at the program's next output, at its exit, or after `maxMs`. Rejects when cancelled. */
-export const waitForReaction = (program: ProgramEvents, maxMs: number, cancel: AbortSignal): Promise<void> =>
-  waitForFirst([program.changed, program.exited], maxMs, cancel);
+/**
+ * Resolves at the program's next output, at its exit, or after `maxMs`. Rejects when cancelled. Output does not count while
+ * `isReaction` returns false.
+ */
+export const waitForReaction = (
+  program: ProgramEvents,
+  maxMs: number,
+  cancel: AbortSignal,
+  isReaction: () => boolean = () => true,
+): Promise<void> =>
+  waitForFirst([program.changed, program.exited], maxMs, cancel, (event) => event === program.exited || isReaction());
 
 /** Waits for some time, or until the program exits. Rejects when cancelled. */
 export async function pauseFor(program: Program, milliseconds: number, cancel: AbortSignal): Promise<void> {
@@ -16,7 +24,12 @@ export async function pauseFor(program: Program, milliseconds: number, cancel: A
     await waitForFirst([program.exited], Math.ceil(leftMs), cancel);
 }
 
-function waitForFirst(events: readonly Emitter[], maxMs: number, cancel: AbortSignal): Promise<void> {
+function waitForFirst(
+  events: readonly Emitter[],
+  maxMs: number,
+  cancel: AbortSignal,
+  counts: (event: Emitter) => boolean = () => true,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = (): void => {
       clearTimeout(timer);
@@ -32,7 +45,7 @@ function waitForFirst(events: readonly Emitter[], maxMs: number, cancel: AbortSi
       reject(cancel.reason as Error);
     };
     const timer = setTimeout(finish, maxMs);
-    const unsubscribe = events.map((event) => event.on(finish));
+    const unsubscribe = events.map((event) => event.on(() => counts(event) && finish()));
     if (cancel.aborted) onCancel();
     else cancel.addEventListener('abort', onCancel, { once: true });
   });

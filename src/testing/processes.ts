@@ -65,3 +65,28 @@ async function kill(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');
   await gone;
 }
+
+/** Finds live processes whose command line matches a pattern: all, or those below another process. */
+export function findProcessesBy(pattern: RegExp, ancestor?: number): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      if (!Number.isInteger(pid) || pid === process.pid) return false;
+      const state = readProcessState(pid)?.state;
+      if (state === undefined || state === 'Z' || !pattern.test(readCommandLine(pid))) return false;
+      return ancestor === undefined || isBelow(pid, ancestor);
+    });
+}
+
+function readCommandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
+function isBelow(pid: number, ancestor: number): boolean {
+  const parent = readProcessState(pid)?.parent ?? 0;
+  return parent === ancestor || (parent > 1 && isBelow(parent, ancestor));
+}

@@ -8,7 +8,8 @@ import { pollUntil } from './processes.js';
 const { TMUX: _, TMUX_PANE: __, ...inherited } = process.env;
 
 /** A server that finds private tmux servers by name. */
-export const createTmuxClient = (): TestServer => new TestServer({ env: { TMUX_TMPDIR: process.env['TMUX_TMPDIR'] } });
+export const createTmuxClient = (env: Readonly<Record<string, string>> = {}): TestServer =>
+  new TestServer({ env: { TMUX_TMPDIR: process.env['TMUX_TMPDIR'], ...env } });
 
 /** A private tmux server without configuration, which is killed after the test. */
 export class TmuxServer {

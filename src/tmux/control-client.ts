@@ -32,7 +32,9 @@ interface PendingRequest {
 
 // The second cat drains the output after our death. Without it, the server could not finish writing to the client: the
 // client would remain, and the programs of its session would stall.
-const relay = '"$@" | { trap "" PIPE; cat; exec cat >/dev/null; }';
+// The shell itself closes its streams, so that we notice the end of the relay.
+const relay =
+  'exec 3<&0; "$@" <&3 3<&- | { exec 3<&-; trap "" PIPE; cat; exec cat >/dev/null; } & exec <&- >&- 3<&-; wait';
 // The server drops a client whose backlog is older, and reports that. A person's programs never wait for us.
 const pauseAfterSeconds = 5;
 const maxDetachMs = 1000;
@@ -74,6 +76,8 @@ export class ControlClient {
       this.#parser.push(chunk);
       listener.onBatchEnd();
     });
+    // If something has ended the relay, the client must go, too.
+    this.#process.stdout?.on('end', () => this.#process.stdin?.end());
     this.#closed = new Promise((resolve) => {
       const close = (): void => {
         if (this.#isClosed) return;

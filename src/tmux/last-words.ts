@@ -15,8 +15,10 @@ export class LastWords {
   readonly #client: ControlClient;
   readonly #paneId: string;
   #isInstalled = false;
-  /** Whether people keep dead panes themselves. */
-  #isKept = false;
+  /** When people keep dead panes themselves. */
+  #kept: 'always' | 'failed' | 'never' = 'never';
+  /** Commands that restore the options of the pane. */
+  #restoring: readonly string[] = [];
   #hookScope = '-g';
   /** What to remove: our hook, or the array if it contained no other. */
   #diedHook = 'pane-died';
@@ -29,19 +31,25 @@ export class LastWords {
   async install(): Promise<void> {
     const id = this.#paneId;
     const { lines } = await this.#client.request(
-      `display-message -p '#{client_name}' ; display-message -p -t ${id} '#{remain-on-exit} #{session_id}' ; show-hooks -t ${id} client-detached ; show-hooks -p -t ${id} pane-died`,
+      `display-message -p '#{client_name}' ; display-message -p -t ${id} '#{remain-on-exit} #{session_id}' ; show-hooks -t ${id} client-detached ; show-hooks -p -t ${id} pane-died ; show-options -p -t ${id}`,
     );
-    const [client = '', options = '', ...hooks] = lines;
-    const [remain, sessionId = ''] = options.split(' ');
-    this.#isKept = remain === 'on' || remain === 'failed' || remain === '1';
+    const [client = '', options = '', ...others] = lines;
+    const [remain = '', sessionId = ''] = options.split(' ');
+    this.#kept = remain === 'on' || remain === '1' ? 'always' : remain === 'failed' ? 'failed' : 'never';
     // Removing the last hook of an array leaves an empty one, which hides the global hooks.
-    if (hooks.some((line) => /^pane-died\[\d+\]/.test(line))) this.#diedHook = `pane-died[${hookIndex}]`;
+    if (others.some((line) => /^pane-died\[\d+\]/.test(line))) this.#diedHook = `pane-died[${hookIndex}]`;
     // Hooks of the session hide the global ones.
-    this.#hookScope = hooks.some((line) => /^client-detached\[\d+\]/.test(line)) ? `-t ${sessionId}` : '-g';
+    this.#hookScope = others.some((line) => /^client-detached\[\d+\]/.test(line)) ? `-t ${sessionId}` : '-g';
+    const changes: [option: string, value: string][] = [];
+    if (this.#kept !== 'always') changes.push(['remain-on-exit', 'on']);
+    // People who keep failed panes expect the text of this format.
+    if (this.#kept === 'never') changes.push(['remain-on-exit-format', "''"]);
+    this.#restoring = changes.map(([option]) => {
+      const own = others.find((line) => line.startsWith(`${option} `));
+      return own === undefined ? `set-option -pu -t ${id} ${option}` : `set-option -p -t ${id} ${own}`;
+    });
+    const keep = changes.map(([option, value]) => `set-option -p -t ${id} ${option} ${value}`);
     const cleanUp = `if-shell -F "#{==:#{hook_client},${client}}" ${quoteWord([...this.#undo(), this.#killIfDead].join(' ; '))}`;
-    const keep = this.#isKept
-      ? []
-      : [`set-option -p -t ${id} remain-on-exit on`, `set-option -p -t ${id} remain-on-exit-format ''`];
     const commands = [
       ...keep,
       `set-hook -p -t ${id} pane-died[${hookIndex}] ${quoteWord(`refresh-client -t ${client} -A "${id}:pause"`)}`,
@@ -82,19 +90,18 @@ export class LastWords {
 
   #undo(): string[] {
     const id = this.#paneId;
-    const keep = this.#isKept
-      ? []
-      : [`set-option -pu -t ${id} remain-on-exit`, `set-option -pu -t ${id} remain-on-exit-format`];
     // If the pane is gone, the commands on it fail, and tmux skips the rest.
     return [
       `set-hook ${this.#hookScope === '-g' ? '-gu' : `-u ${this.#hookScope}`} client-detached[${hookIndex}]`,
-      ...keep,
+      ...this.#restoring,
       `set-hook -pu -t ${id} ${this.#diedHook}`,
     ];
   }
 
   get #killIfDead(): string {
     const id = this.#paneId;
-    return this.#isKept ? `display-message -p ''` : `if-shell -F -t ${id} "#{pane_dead}" "kill-pane -t ${id}"`;
+    if (this.#kept === 'always') return "display-message -p ''";
+    const isDone = this.#kept === 'failed' ? '#{&&:#{pane_dead},#{==:#{pane_dead_status},0}}' : '#{pane_dead}';
+    return `if-shell -F -t ${id} "${isDone}" "kill-pane -t ${id}"`;
   }
 }

@@ -28,17 +28,17 @@ export class PaneInput {
   }
 
   /** Resolves when tmux has passed the bytes on; rejects if it must not. */
-  async write(bytes: Buffer): Promise<void> {
+  async write(bytes: Buffer, isPaste: boolean): Promise<void> {
     if (this.#isReadOnly)
       throw new MethodError('read-only', 'The pane was attached with `readOnly`, so it gets no input.');
     if (bytes.length === 0) return;
-    if (bytes.length <= maxKeyBytes) {
+    if (bytes.length <= maxKeyBytes && !isPaste) {
       const keys = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
       requireAccepted(await this.#run(`send-keys -t ${this.#paneId} -H ${keys}`));
-    } else await this.#paste(bytes);
+    } else await this.#paste(bytes, isPaste ? `${this.#pasteFlags} -p` : this.#pasteFlags);
   }
 
-  async #paste(bytes: Buffer): Promise<void> {
+  async #paste(bytes: Buffer, flags: string): Promise<void> {
     const directory = await mkdtemp(join(tmpdir(), 'tuispec-input-'));
     try {
       const path = join(directory, 'input');
@@ -46,7 +46,7 @@ export class PaneInput {
       this.#count += 1;
       const name = `tuispec-${this.#client.nonce}-${this.#count}`;
       const load = `load-buffer -b ${name} ${quoteWord(path)}`;
-      requireAccepted(await this.#run(`${load} ; paste-buffer ${this.#pasteFlags} -b ${name} -t ${this.#paneId}`));
+      requireAccepted(await this.#run(`${load} ; paste-buffer ${flags} -b ${name} -t ${this.#paneId}`));
     } finally {
       await rm(directory, { recursive: true, force: true });
     }

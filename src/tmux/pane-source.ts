@@ -120,8 +120,8 @@ export class PaneSource implements TerminalSource {
     return parsePaneHealth(lines[0] ?? '');
   }
 
-  write(bytes: Buffer): Promise<void> {
-    const written = this.#lastWrite.then(() => this.#input.write(bytes));
+  write(bytes: Buffer, isPaste = false): Promise<void> {
+    const written = this.#lastWrite.then(() => this.#input.write(bytes, isPaste));
     this.#lastWrite = written.catch(() => {});
     return written;
   }

@@ -74,22 +74,16 @@ export class DisplayedInput implements Disposable {
     };
   }
 
-  /** Finds the inputs that are displayed, one after another. */
+  /** Finds inputs that are displayed. */
   #check(): void {
     const waiting = this.#pending.filter(({ isDisplayed }) => isDisplayed === undefined);
     if (waiting.length === 0) return;
     const now = this.#read();
-    for (const [start, { before }] of waiting.entries()) {
-      let typed = '';
-      let end = start;
-      for (const [index, input] of waiting.entries()) {
-        if (index < start) continue;
-        typed += input.typed;
-        if (isDisplayed(typed, before, now)) end = index + 1;
-      }
-      if (end === start) continue;
-      for (const input of waiting.slice(start, end)) input.isDisplayed = true;
-      for (const input of waiting.slice(end)) input.before = now;
+    for (const start of waiting.keys()) {
+      const count = countDisplayed(waiting.slice(start), now);
+      if (count === 0) continue;
+      for (const input of waiting.slice(start, start + count)) input.isDisplayed = true;
+      for (const input of waiting.slice(start + count)) input.before = now;
       break;
     }
     this.#release();
@@ -107,6 +101,18 @@ export class DisplayedInput implements Disposable {
     clearTimeout(this.#timer);
     this.#timer = next && setTimeout(() => this.#release(), next.deadline - now + 1).unref();
   }
+}
+
+/** Returns how many of the inputs are displayed, one after another. */
+function countDisplayed(inputs: readonly PendingInput[], now: SqueezedText): number {
+  const before = (inputs[0] as PendingInput).before;
+  let typed = '';
+  let count = 0;
+  for (const [index, input] of inputs.entries()) {
+    typed += input.typed;
+    if (isDisplayed(typed, before, now)) count = index + 1;
+  }
+  return count;
 }
 
 /** Whether a text has appeared before the cursor, or after its prompt in another row. */

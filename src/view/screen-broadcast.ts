@@ -33,6 +33,7 @@ export class ScreenBroadcast implements Disposable {
   #last: TimedScreen | undefined;
   /** The last screen of a program that has ended. */
   #ended: TimedScreen | undefined;
+  #hasMouse = false;
   readonly #caughtUpAt = { lines: Number.NEGATIVE_INFINITY, cells: Number.NEGATIVE_INFINITY };
   #catchUpTimer: NodeJS.Timeout | undefined;
 
@@ -46,6 +47,7 @@ export class ScreenBroadcast implements Disposable {
       isAdaptive: true,
       maxShare,
       read: (program) => {
+        this.#noteModes(program);
         this.#show(this.#capture(program));
         return true;
       },
@@ -62,6 +64,7 @@ export class ScreenBroadcast implements Disposable {
     this.#viewers.add(viewer);
     if (this.#program?.exit !== undefined) this.#ended ??= this.#capture(this.#program);
     if (this.#viewers.size === 1 && this.#program !== undefined) this.#scheduler.follow(this.#program);
+    viewer.send(this.#describeModes());
     this.refresh();
   }
 
@@ -114,6 +117,17 @@ export class ScreenBroadcast implements Disposable {
   [Symbol.dispose](): void {
     this.#stop();
     for (const viewer of this.#viewers) viewer.close('shutdown');
+  }
+
+  #noteModes({ emulator }: VisibleProgram): void {
+    const hasMouse = emulator.mouseTracking !== 'none';
+    if (hasMouse === this.#hasMouse) return;
+    this.#hasMouse = hasMouse;
+    this.send(this.#describeModes());
+  }
+
+  #describeModes(): string {
+    return JSON.stringify({ type: 'modes', mouse: this.#hasMouse });
   }
 
   #stop(): void {

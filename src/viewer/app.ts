@@ -31,14 +31,16 @@ export class App {
   onType: () => void = () => {};
   readonly #banner = create('div', { class: 'banner', role: 'status' });
   readonly #switch = new SideSwitch((side) => this.chooseSide(side));
-  readonly #details = new Details();
   readonly controls: Controls;
+  readonly details = new Details();
   #header: HeaderData;
   #isFollowing: boolean;
   #at = 0;
   #call: RecordedCall | undefined;
   #side: ScreenSide | undefined;
   #compared: ComparedScreens | undefined;
+  /** What the user has chosen. */
+  #isDetailed: boolean | undefined;
 
   /** In a live session, more events can follow at any time. */
   constructor(header: HeaderData, isLive = false) {
@@ -119,11 +121,6 @@ export class App {
     this.show();
   }
 
-  /** Stops following, without moving. */
-  hold(): void {
-    this.#goTo(this.#at);
-  }
-
   /** Shows the current moment again: the present, if it is followed. */
   show(): void {
     const { start, end } = this.recording;
@@ -200,7 +197,8 @@ export class App {
 
   /** Shows or hides the details of the selected call. */
   toggleDetails(): void {
-    this.#details.element.hidden = !this.#details.element.hidden;
+    this.#isDetailed = this.details.element.hidden !== false;
+    this.#render();
   }
 
   /** Starts or pauses playback. */
@@ -208,7 +206,8 @@ export class App {
     if (this.playback.isPlaying) {
       this.playback.pause();
       this.#updateLink({ at: this.#at });
-    } else if (this.#isFollowing) this.hold();
+    } else if (this.#isFollowing) this.#goTo(this.#at);
+    else if (this.isLive && this.#at >= this.recording.end) this.follow();
     else this.playback.play();
     this.#render();
   }
@@ -259,7 +258,9 @@ export class App {
     const moment = this.#isFollowing ? 'Live screen' : `Screen at ${(this.#at / 1000).toFixed(2)} seconds`;
     this.window.view.element.setAttribute('aria-label', moment);
     this.list.show(call);
-    this.#details.show(call);
+    // While a program runs, its screen is more important.
+    this.details.element.hidden = !(this.#isDetailed ?? (!this.#isFollowing || frame?.exit != null));
+    this.details.show(call);
     this.timeline.show(this.#at, this.search.hits);
     this.controls.update();
     this.onShow();
@@ -273,7 +274,7 @@ export class App {
 
   #assemble(): void {
     this.messages.append(this.#banner);
-    const middle = create('main', {}, this.messages, this.window.element, this.#details.element);
+    const middle = create('main', {}, this.messages, this.window.element, this.details.element);
     this.element.append(
       this.controls.top,
       this.controls.transport,

@@ -11,7 +11,7 @@ interface StateDescription {
 }
 
 const kept = 'What has been shown until now remains below.';
-const printedUrl = 'Open the URL that the server has printed; it ends with #token=….';
+const printedUrl = 'Open the URL that the server has printed; it contains the token.';
 
 /** Describes a state of the connection in words. */
 function describeState(state: ConnectionState): StateDescription {
@@ -69,6 +69,15 @@ function describeState(state: ConnectionState): StateDescription {
   }
 }
 
+const iconColors = { good: '#30a46c', busy: '#f5a524', bad: '#e5484d' } as const;
+
+/** Shows a tone as the icon of the page. */
+function showIcon(tone: keyof typeof iconColors): void {
+  const square = `<rect width="16" height="16" rx="4" fill="${iconColors[tone]}"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">${square}</svg>`;
+  document.querySelector('link[rel="icon"]')?.setAttribute('href', `data:image/svg+xml,${encodeURIComponent(svg)}`);
+}
+
 /** Shows the state of the connection: a label at the top, and a sentence above the screen. */
 export class ConnectionStatus {
   readonly label = create('span', { class: 'connection', role: 'status' });
@@ -89,6 +98,7 @@ export class ConnectionStatus {
     this.#isReconnecting = 'retryInMs' in state;
     const { label, tone, text, canRetry } = describeState(state);
     if (this.label.textContent !== label) this.label.textContent = label;
+    showIcon(tone);
     this.label.className = `connection ${tone}`;
     this.notice.className = `notice ${tone}`;
     this.notice.hidden = text === '';

@@ -133,7 +133,14 @@ export class Controls {
       { keys: ['<'], label: '<', what: 'slower', run: () => this.#changeSpeed(-1) },
       { keys: ['>'], label: '>', what: 'faster', run: () => this.#changeSpeed(1) },
       ...(app.isLive
-        ? [{ keys: ['Enter'], label: 'Enter', what: 'type into an interactive session', run: () => app.onType() }]
+        ? [
+            {
+              keys: ['Enter'],
+              label: 'Enter',
+              what: 'type into the program (Ctrl+Shift+Enter leaves)',
+              run: () => app.onType(),
+            },
+          ]
         : []),
       { keys: ['f'], label: 'f', what: 'fold idle time', run: () => this.#toggleFold() },
       { keys: ['i'], label: 'i', what: 'hide or show the details', run: () => app.toggleDetails() },

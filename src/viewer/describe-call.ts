@@ -1,18 +1,42 @@
-import { isObject, type RecordedCall } from './recording-model.js';
+import { inputMethod, isObject, type Members, type RecordedCall } from './recording-model.js';
 
 const maxArgument = 200;
-const mainParams = ['selector', 'anyOf', 'allOf', 'text', 'key', 'keys', 'pattern', 'command', 'title', 'name', 'path'];
+const mainParams = [
+  'selector',
+  'anyOf',
+  'allOf',
+  'text',
+  'key',
+  'keys',
+  'pattern',
+  'command',
+  'title',
+  'name',
+  'path',
+  'exit_code',
+];
 
 /** Describes a call by its most informative parameter, in one line. */
 export function describeArgument({ method, params }: Pick<RecordedCall, 'method' | 'params'>): string {
   if (method === 'launch') return [params['command'], ...toList(params['args'])].join(' ');
   if (method === 'batch') return formatCount(toList(params['steps']).length, 'step');
   if (method === 'resize') return `${String(params['cols'])}×${String(params['rows'])}`;
-  if (method === 'pty_exited') return `code ${String(params['exit_code'])}`;
-  const name = mainParams.find((candidate) => params[candidate] !== undefined);
+  if (method === inputMethod) return describeInput(params);
+  const name = mainParams.find((candidate) => params[candidate] != null);
   if (name !== undefined) return describeValue(params[name]).slice(0, maxArgument);
   const { row, col } = params;
   return typeof row === 'number' && typeof col === 'number' ? `row ${row}, column ${col}` : '';
+}
+
+/** Describes what a person has typed: texts as they are, and the names of other keys in brackets. */
+function describeInput({ inputs }: Members): string {
+  const parts = toList(inputs).map((input) => {
+    const { type, key, text, action, row, col } = isObject(input) ? input : {};
+    if (type === 'mouse') return `⟨${String(action)} ${String(row)}:${String(col)}⟩`;
+    if (key === 'Space') return ' ';
+    return typeof key === 'string' && [...key].length > 1 ? `⟨${key}⟩` : String(key ?? text ?? '');
+  });
+  return parts.join('').slice(0, maxArgument);
 }
 
 /** Describes a value of the parameters in short form: a selector as its text or regex. */

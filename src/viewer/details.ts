@@ -1,6 +1,5 @@
 import { formatDuration, formatTime } from './describe-call.js';
 import { create } from './dom.js';
-import { exitMethod, listReportFacts, toLastLines } from './exit-notice.js';
 import { isObject, type Members, type RecordedCall } from './recording-model.js';
 
 const maxText = 100_000;
@@ -10,6 +9,8 @@ const hiddenFacts = ['screen', 'details', 'diff', 'nearest', 'matches', 'kind'];
 /** The panel with the error, the parameters and the result of a call. */
 export class Details {
   readonly element = create('section', { class: 'details', 'aria-label': 'Request' });
+  /** Creates the content for calls of a kind that only some pages know. */
+  createParts: (call: RecordedCall) => readonly HTMLElement[] | undefined = () => undefined;
   #shown: RecordedCall | undefined;
   #response: unknown;
 
@@ -18,14 +19,13 @@ export class Details {
     this.#shown = call;
     this.#response = call?.response;
     if (call === undefined) this.element.replaceChildren();
-    else this.element.replaceChildren(...createParts(call));
+    else this.element.replaceChildren(...(this.createParts(call) ?? createParts(call)));
     this.element.scrollTop = 0;
   }
 }
 
 function createParts(call: RecordedCall): HTMLElement[] {
   const { error, response, params, kind } = call;
-  if (call.method === exitMethod) return createExitParts(params);
   const request = createPart(call.method, createFactsTable(listCallFacts(call)), createJsonBlock(params));
   if (error !== undefined) return [request, ...createErrorParts(error)];
   if (kind === 'notification') return [request];
@@ -33,18 +33,14 @@ function createParts(call: RecordedCall): HTMLElement[] {
   return [request, createPart('Result', result)];
 }
 
-const createExitParts = (report: Members): HTMLElement[] => [
-  createPart('End of the program', createFactsTable(listReportFacts(report))),
-  createPart('Last lines', create('pre', { tabindex: 0 }, toLastLines(report))),
-];
-
 function createErrorParts(error: Members): HTMLElement[] {
   const data = isObject(error['data']) ? error['data'] : {};
   const part = createPart('Error', createFactsTable(listErrorFacts(error, data)));
   return typeof data['diff'] === 'string' ? [part, createPart('Difference', createDiffBlock(data['diff']))] : [part];
 }
 
-const createPart = (title: string, ...content: readonly HTMLElement[]): HTMLElement =>
+/** Creates a part with a heading. */
+export const createPart = (title: string, ...content: readonly HTMLElement[]): HTMLElement =>
   create('div', { class: 'part' }, create('h2', {}, title), ...content);
 
 function listCallFacts({ id, at, response, kind }: RecordedCall): Members {
@@ -67,7 +63,8 @@ function listErrorFacts(error: Members, data: Members): Members {
   };
 }
 
-function createFactsTable(facts: Members): HTMLElement {
+/** Creates a table of names and values. */
+export function createFactsTable(facts: Members): HTMLElement {
   const items = Object.entries(facts).flatMap(([name, value]) => [
     create('dt', {}, name),
     create('dd', {}, formatFact(value)),

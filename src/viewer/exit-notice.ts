@@ -1,4 +1,5 @@
 import type { App } from './app.js';
+import { createFactsTable, createPart } from './details.js';
 import { create } from './dom.js';
 import { isObject, type Members, type RecordedCall } from './recording-model.js';
 
@@ -14,7 +15,7 @@ function describeReport({ exit_code: code, signal, timed_out: isTimedOut }: Memb
 }
 
 /** Facts in a report about the end of a program. */
-export function listReportFacts(report: Members): Members {
+function listReportFacts(report: Members): Members {
   const names = {
     'exit code': 'exit_code',
     signal: 'signal',
@@ -30,7 +31,7 @@ export function listReportFacts(report: Members): Members {
 }
 
 /** Returns the last lines of a program, without escape sequences. */
-export function toLastLines({ last_lines: lines }: Members): string {
+function toLastLines({ last_lines: lines }: Members): string {
   return Array.isArray(lines) ? lines.map((line) => String(line).replaceAll(sequence, '')).join('\n') : '';
 }
 
@@ -43,6 +44,7 @@ export class ExitNotice {
   constructor(app: App) {
     this.#app = app;
     app.window.footer.append(this.#element);
+    app.details.createParts = ({ method, params }) => (method === exitMethod ? createDetails(params) : undefined);
   }
 
   /** Shows the end of the program whose last screen is visible. */
@@ -59,6 +61,11 @@ export class ExitNotice {
 
 const findReport = (calls: readonly RecordedCall[], at: number): RecordedCall | undefined =>
   calls.findLast((call) => call.method === exitMethod && call.at <= at && isObject(call.params));
+
+const createDetails = (report: Members): HTMLElement[] => [
+  createPart('End of the program', createFactsTable(listReportFacts(report))),
+  createPart('Last lines', create('pre', { tabindex: 0 }, toLastLines(report))),
+];
 
 function createParts(report: Members): HTMLElement[] {
   const { session_title: title, session_description: description, parent_agent: agent } = report;

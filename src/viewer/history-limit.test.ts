@@ -19,7 +19,7 @@ test('a recording within the limits is complete', () => {
   expect([recording.start, recording.frames.length, recording.calls.length]).toEqual([0, 100, 100]);
 });
 
-test('the oldest events are forgotten when there are too many bytes', () => {
+test('the oldest events are forgotten when there are too many bytes [15.page-memory]', () => {
   const recording = createRecording(1000, 10, 1000);
   const limits = { maxAgeMs: 60_000, maxBytes: 1_000_000 };
   expect(limitHistory(recording, limits)).toBe(true);
@@ -41,7 +41,7 @@ test('the oldest events are forgotten when there are too many bytes', () => {
   expect(recording.size).toBe(recording.frames[0]?.size);
 });
 
-test('events that are too old are forgotten, except the last requests and the visible screen', () => {
+test('events that are too old are forgotten, except the last requests and the visible screen [15.page-memory]', () => {
   const recording = createRecording(500, 1000, 10);
   recording.append({ type: 'frame', at: 900_000, set: [] });
   expect(limitHistory(recording)).toBe(true);

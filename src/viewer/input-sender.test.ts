@@ -54,8 +54,8 @@ test('what waits is discarded when the connection ends', () => {
   expect(sent.length).toBe(150);
 });
 
-test('a program that does not want the mouse is no reason for a message', () => {
+test('a response belongs to an input', () => {
   const { sender } = createSender();
-  sender.add(move(1), { type: 'key', key: 'F30' });
-  expect([sender.isWorthShowing(1), sender.isWorthShowing(2)]).toEqual([false, true]);
+  sender.add(move(1), { type: 'key', key: 'a' });
+  expect([2, 1, 1, 3].map((seq) => sender.takeSent(seq)?.type)).toEqual(['key', 'mouse', undefined, undefined]);
 });

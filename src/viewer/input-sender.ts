@@ -27,8 +27,8 @@ export class InputSender {
   #refilledAt: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastSeq = 0;
-  /** Numbers of mouse events whose problems are not worth a message. */
-  readonly #quiet = new Set<number>();
+  /** What the server has not confirmed yet, by number. */
+  readonly #sent = new Map<number, PageInput>();
 
   constructor(send: (message: object) => void, now: () => number = () => performance.now()) {
     this.#send = send;
@@ -51,12 +51,14 @@ export class InputSender {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#queue = [];
-    this.#quiet.clear();
+    this.#sent.clear();
   }
 
-  /** Whether the problem of an input is to be shown. */
-  isWorthShowing(seq: number): boolean {
-    return !this.#quiet.delete(seq);
+  /** Returns the input to which the server has responded; undefined if it is unknown. */
+  takeSent(seq: number): PageInput | undefined {
+    const input = this.#sent.get(seq);
+    this.#sent.delete(seq);
+    return input;
   }
 
   /** Sends what is waiting, as far as it is permitted. */
@@ -68,7 +70,7 @@ export class InputSender {
     this.#allowance -= count;
     for (const input of this.#queue.splice(0, count)) {
       this.#lastSeq += 1;
-      if (input.type === 'mouse') this.#quiet.add(this.#lastSeq);
+      this.#sent.set(this.#lastSeq, input);
       this.#send({ seq: this.#lastSeq, ...input });
     }
     clearTimeout(this.#timer);

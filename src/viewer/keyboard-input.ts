@@ -58,7 +58,7 @@ export class KeyboardInput {
   }
 
   #handleKey(event: KeyboardEvent): void {
-    // The shortcuts of the page would otherwise act while a person types.
+    // Typing must not run the shortcuts of the page.
     event.stopPropagation();
     const { key, ctrlKey, shiftKey, altKey } = event;
     if (event.isComposing || this.#isComposing || key === 'Process' || key === 'Unidentified') return;

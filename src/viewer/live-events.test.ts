@@ -39,7 +39,7 @@ test('requests, responses and notifications are those of a recording', () => {
   ]);
 });
 
-test('what the server repeats after a reconnection is ignored', () => {
+test('what the server repeats after a reconnection is ignored [15.page-states]', () => {
   const events = createEvents();
   const messages = [
     event(10, 'request', { id: 1, method: 'a' }),

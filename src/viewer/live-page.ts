@@ -135,7 +135,10 @@ export class LivePage {
     const remainingMs = this.#nextUpdateMs - now;
     if (remainingMs > 0) {
       if (app.isFollowing) app.show();
-      this.#updateTimer ??= setTimeout(() => this.#plan(), remainingMs);
+      this.#updateTimer ??= setTimeout(() => {
+        this.#updateTimer = undefined;
+        this.#plan();
+      }, remainingMs);
       return;
     }
     clearTimeout(this.#updateTimer);

@@ -83,11 +83,11 @@ export class MouseInput {
     if (event.ctrlKey || !this.#isForProgram(event)) return;
     event.preventDefault();
     const scale = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : linePixels;
-    this.#addTurn('y', event.deltaY * scale, event);
-    this.#addTurn('x', event.deltaX * scale, event);
+    this.#sendNotches('y', event.deltaY * scale, event);
+    this.#sendNotches('x', event.deltaX * scale, event);
   }
 
-  #addTurn(axis: 'x' | 'y', pixels: number, event: WheelEvent): void {
+  #sendNotches(axis: 'x' | 'y', pixels: number, event: WheelEvent): void {
     const turned = this.#turned[axis] + pixels;
     const notches = Math.trunc(turned / notchPixels);
     this.#turned[axis] = turned - notches * notchPixels;

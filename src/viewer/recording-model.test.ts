@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { describeArgument } from './describe-call.js';
 import { toJsonLines, toMarkdown } from './export-text.js';
 import type { EventData, RowData } from './format.js';
 import { parseLink, toLink } from './links.js';
@@ -65,6 +66,29 @@ test('the steps of a batch have their results; its failed step has the error', (
     ['batch-step', 'find', undefined],
   ]);
   expect(failures.length).toBe(1);
+});
+
+test('what a person types is one call, until there is a pause or another call', () => {
+  const input = (at: number, params: object): EventData => ({
+    type: 'notification',
+    at,
+    method: 'view.input',
+    params: params as Record<string, unknown>,
+  });
+  const recording = recordingOf(
+    ...['l', 's', 'Space', 'a', 'Enter'].map((key, index) => input(index * 100, { type: 'key', key })),
+    request(500, 1, 'find'),
+    input(600, { type: 'text', text: '漢' }),
+    input(3000, { type: 'mouse', action: 'press', row: 1, col: 2 }),
+    response(3100, 1, {}),
+  );
+  expect(recording.calls.map((call) => [call.at, call.index, describeArgument(call)])).toEqual([
+    [0, 0, 'ls a⟨Enter⟩'],
+    [500, 1, ''],
+    [600, 2, '漢'],
+    [3000, 3, '⟨press 1:2⟩'],
+  ]);
+  expect(recording.calls[1]?.response).toBeDefined();
 });
 
 test('cancelled requests are not failures', () => {

@@ -26,6 +26,8 @@ export interface RecordedFrame {
 }
 /** Members of a JSON object. */
 export type Members = Readonly<Record<string, unknown>>;
+/** An input of a person, and its time. */
+type InputParams = Members & { readonly at: number };
 /** A request with its response, a step of a batch, or a notification. */
 export interface RecordedCall {
   readonly kind: 'request' | 'batch-step' | 'notification';
@@ -44,7 +46,13 @@ export interface RecordedCall {
   size: number;
 }
 
+/** The notification of what a person has typed into a live session. */
+export const inputMethod = 'view.input';
+
 const cancelled = -32800;
+// Inputs that follow each other sooner are shown as one, up to this number.
+const inputGapMs = 2000;
+const maxInputs = 200;
 const noisyNotifications = ['view.changed'];
 const noFrame: RecordedFrame = {
   at: 0,
@@ -173,7 +181,26 @@ export class RecordingModel {
   }
 
   #addNotification({ at, method, params }: NotificationData, size: number): void {
+    if (method === inputMethod) {
+      this.#addInput({ at, params }, size);
+      return;
+    }
     this.#addCall({ kind: 'notification', index: 0, id: 0, at, method, params, size });
+  }
+
+  /** Adds what a person has typed to the inputs directly before it. */
+  #addInput({ at, params }: Pick<NotificationData, 'at' | 'params'>, size: number): void {
+    const last = this.calls.at(-1);
+    const before = last?.method === inputMethod ? (last.params['inputs'] as readonly InputParams[]) : [];
+    const isNext = before.length < maxInputs && at - (before.at(-1)?.at ?? at - inputGapMs) < inputGapMs;
+    const inputs = [...(isNext ? before : []), { at, ...params }];
+    const call = { kind: 'notification', index: 0, id: 0, at, method: inputMethod, params: { inputs }, size } as const;
+    if (!isNext || last === undefined) {
+      this.#addCall({ ...call });
+      return;
+    }
+    this.#size += size;
+    this.calls[last.index] = { ...call, index: last.index, at: last.at, size: last.size + size };
   }
 
   #addCall(call: RecordedCall): void {

@@ -1,6 +1,6 @@
 import { classifyMethod, describeArgument, formatDuration, messageOf } from './describe-call.js';
 import { create, createButton, createIcon, setAttribute } from './dom.js';
-import type { RecordedCall, RecordingModel } from './recording-model.js';
+import { inputMethod, type RecordedCall, type RecordingModel } from './recording-model.js';
 
 const rowHeight = 28;
 const extraRows = 8;
@@ -107,7 +107,12 @@ export class RequestList {
     const isStep = method === 'step';
     const isOpen = response === undefined && kind !== 'notification';
     const state = error !== undefined ? 'failed' : isOpen ? 'open' : 'passed';
-    const sign = state === 'failed' ? createIcon('cross') : kind === 'notification' ? createIcon('bell') : '';
+    const sign =
+      state === 'failed'
+        ? createIcon('cross')
+        : kind === 'notification' && method !== inputMethod
+          ? createIcon('bell')
+          : '';
     const duration = response === undefined || isStep || kind === 'batch-step' ? '' : formatDuration(response.at - at);
     const row = create(
       'div',

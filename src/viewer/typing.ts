@@ -97,8 +97,12 @@ export class Typing {
 
   /** Shows why an input was not accepted. */
   reject(seq: number, isAccepted: boolean, problem: string): void {
-    const isWorthShowing = this.#sender.isWorthShowing(seq);
-    if (!isAccepted && isWorthShowing) this.#app.controls.tell(problem || 'The input was not accepted.');
+    const input = this.#sender.takeSent(seq);
+    if (isAccepted || input === undefined || input.type === 'mouse') return;
+    const plain = input.type === 'key' ? input.key.replace(/^Shift\+(?=Enter|Backspace|Escape|Keypad)/, '') : '';
+    // Many programs do not distinguish these keys; people press Shift accidentally.
+    if (input.type === 'key' && plain !== input.key) this.#send({ type: 'key', key: plain });
+    else this.#app.controls.tell(problem || 'The input was not accepted.');
   }
 
   get #canType(): boolean {

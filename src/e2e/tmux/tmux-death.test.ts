@@ -81,76 +81,6 @@ test('a client that is detached ends waits and input with kind detached [17.atta
   expect(await server.request('attach', { pane: 'main', socketName: tmux.name })).toMatchObject({ ok: true });
 });
 
-/** All options and hooks that could be changed. */
-const readSettings = (tmux: TmuxServer): string =>
-  [
-    'show-options -g',
-    'show-options -s',
-    'show-options -t main',
-    'show-window-options -t main',
-    'show-options -p -t %0',
-    'show-hooks -g',
-    'show-hooks -t main',
-    'show-hooks -p -t %0',
-    'show-environment -t main',
-    'show-environment -g',
-    'list-windows -a -F #{window_id}#{window_active}#{window_layout}',
-    'list-buffers',
-  ]
-    .map((command) => tmux.run(...command.split(' ')))
-    .join('\n---\n');
-
-async function killServer(server: TestServer, signal: NodeJS.Signals): Promise<void> {
-  server.process.kill(signal);
-  await server.waitForExit();
-}
-
-const leavings: [how: string, leave: (server: TestServer) => Promise<unknown>][] = [
-  ['close', (server) => server.request('close')],
-  ['the end of input', (server) => server.end()],
-  ['SIGTERM', (server) => killServer(server, 'SIGTERM')],
-  ['SIGKILL', (server) => killServer(server, 'SIGKILL')],
-];
-test.each(
-  leavings.flatMap(([how, leave]) => [false, true].map((keepLastWords) => [how, keepLastWords, leave] as const)),
-)(
-  'attaching and leaving by %s changes nothing, with keepLastWords %j [17.attach-unchanged, 17.attach-restored] (needs tmux)',
-  async (_how, keepLastWords, leave) => {
-    const tmux = new TmuxServer(['cat']);
-    tmux.run('set-hook', '-g', 'client-detached[0]', 'display-message bye');
-    tmux.run('new-window', '-t', 'main', 'cat');
-    await tmux.attachPerson();
-    const before = readSettings(tmux);
-    const { server } = await tmux.attach({ pane: '%0', keepLastWords });
-    await server.request('sendText', { text: 'hello' });
-    if (!keepLastWords) expect(readSettings(tmux)).toBe(before);
-    await leave(server);
-    await pollUntil(() => tmux.run('list-clients').split('\n').length === 1);
-    await pollUntil(() => readSettings(tmux) === before);
-  },
-);
-
-test('SIGKILL of the server during a flood leaves no client and no stalled program [17.attach-crash] (needs tmux)', async () => {
-  const tmux = new TmuxServer(['perl', '-e', '$|=1; for ($i=1;;$i++) { print "$i ", "x" x 200, "\\n" }']);
-  for (let round = 0; round < 5; round += 1) {
-    const { server } = await tmux.attach();
-    await server.request('currentView');
-    server.process.kill('SIGKILL');
-    await server.waitForExit();
-    await pollUntil(() => tmux.run('list-clients') === '');
-    const number = (): number =>
-      Number.parseInt(
-        tmux
-          .capture()
-          .split('\n')
-          .find((line) => /^\d+ x/.test(line)) ?? '0',
-        10,
-      );
-    const first = number();
-    await pollUntil(() => number() > first + 1000);
-  }
-});
-
 test('a pane that changes its size or moves to another session stays attached [17.attach-moved] (needs tmux)', async () => {
   const tmux = new TmuxServer(['cat']);
   tmux.run('split-window', '-d', '-h', '-t', 'main', 'cat');
@@ -175,30 +105,4 @@ test('a pane that changes its size or moves to another session stays attached [1
   expect(text.trimEnd()).toBe(tmux.capture('%1').trimEnd());
   tmux.run('kill-session', '-t', 'main');
   await type('six');
-});
-
-test('a server that is stopped during a flood continues with a repaired screen [17.attach-resync] (needs tmux)', async () => {
-  const tmux = new TmuxServer(['perl', '-e', '$|=1; for ($i=1;;$i++) { print "$i ", "x" x 40, "\\n" }']);
-  // While a person is attached, the program does not wait for us.
-  await tmux.attachPerson();
-  const { server } = await tmux.attach();
-  server.process.kill('SIGSTOP');
-  const number = (): number =>
-    Number.parseInt(
-      tmux
-        .capture()
-        .split('\n')
-        .find((line) => /^\d+ x/.test(line)) ?? '0',
-      10,
-    );
-  const first = number();
-  await pollUntil(() => number() > first + 20_000);
-  server.process.kill('SIGCONT');
-  const { text } = await server.request('currentView');
-  const numbers = text
-    .trimEnd()
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => Number.parseInt(line, 10));
-  expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] as number) + index));
 });

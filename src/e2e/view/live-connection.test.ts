@@ -5,7 +5,7 @@ import { rowsOf } from '../../testing/trace-page.js';
 
 const calls = '.call .method';
 
-needing('chromium')('a lost connection is opened again, and nothing is shown twice', async () => {
+needing('chromium')('a lost connection is opened again, and nothing is shown twice [15.page-states]', async () => {
   await inLivePage({}, async ({ page, view }) => {
     view.feed('before');
     view.run(1, 'find', { text: 'a' });
@@ -32,7 +32,7 @@ needing('chromium')('a lost connection is opened again, and nothing is shown twi
   });
 });
 
-needing('chromium')('the end of the server is reported; Try again connects', async () => {
+needing('chromium')('the end of the server is reported; Try again connects [15.page-states]', async () => {
   await inLivePage({}, async ({ page, view }) => {
     view.feed('last screen');
     await page.locator('.stage .row', { hasText: 'last screen' }).waitFor();
@@ -48,43 +48,49 @@ needing('chromium')('the end of the server is reported; Try again connects', asy
   });
 });
 
-needing('chromium')('a wrong or missing token is distinguished from a server that is not there', async () => {
-  await inLivePage({}, async ({ page, view }) => {
-    const open = async (hash: string): Promise<string | null> => {
-      await page.evaluate('sessionStorage.clear()');
-      await page.goto('about:blank');
-      await page.goto(`${view.origin}/${hash}`);
-      await page.locator('.connection.bad', { hasText: 'Not connected' }).waitFor();
-      return await page.textContent('.notice span');
-    };
-    expect(await open('#token=wrong')).toMatch(/^The token in the address is not valid: .* Open the URL/);
-    expect(await open('')).toMatch(/^The address has no token\. Open the URL/);
-    // The address of the right server, in the same page.
-    await page.evaluate(`location.hash = '#token=${view.token}'`);
-    await page.waitForSelector('.connection.good');
-    expect(await page.isHidden('.notice')).toBe(true);
-    // It is kept for a reload, and remains in the address.
-    await page.evaluate(`history.replaceState(null, '', '/')`);
-    await page.reload();
-    await page.waitForSelector('.connection.good');
-  });
-});
+needing('chromium')(
+  'a wrong or missing token is distinguished from a server that is not there [15.page-states]',
+  async () => {
+    await inLivePage({}, async ({ page, view }) => {
+      const open = async (hash: string): Promise<string | null> => {
+        await page.evaluate('sessionStorage.clear()');
+        await page.goto('about:blank');
+        await page.goto(`${view.origin}/${hash}`);
+        await page.locator('.connection.bad', { hasText: 'Not connected' }).waitFor();
+        return await page.textContent('.notice span');
+      };
+      expect(await open('#token=wrong')).toMatch(/^The token in the address is not valid: .* Open the URL/);
+      expect(await open('')).toMatch(/^The address has no token\. Open the URL/);
+      // The address of the right server, in the same page.
+      await page.evaluate(`location.hash = '#token=${view.token}'`);
+      await page.waitForSelector('.connection.good');
+      expect(await page.isHidden('.notice')).toBe(true);
+      // It is kept for a reload, and remains in the address.
+      await page.evaluate(`history.replaceState(null, '', '/')`);
+      await page.reload();
+      await page.waitForSelector('.connection.good');
+    });
+  },
+);
 
-needing('chromium')('the token remains in the address, and is not part of what is copied', async () => {
-  await inLivePage({}, async ({ page, view }) => {
-    view.feed('a');
-    view.run(1, 'find', {});
-    await page.click('.call');
-    await page.keyboard.press(',');
-    expect(page.url()).toBe(view.url);
-    expect(await page.locator('.copies button').allTextContents()).toEqual(['Screen', 'Markdown', 'Requests']);
-  });
-});
+needing('chromium')(
+  'the token remains in the address, and is not part of what is copied [15.token-secret]',
+  async () => {
+    await inLivePage({}, async ({ page, view }) => {
+      view.feed('a');
+      view.run(1, 'find', {});
+      await page.click('.call');
+      await page.keyboard.press(',');
+      expect(page.url()).toBe(view.url);
+      expect(await page.locator('.copies button').allTextContents()).toEqual(['Screen', 'Markdown', 'Requests']);
+    });
+  },
+);
 
 needing('chromium').each([
   [1013, 'Waiting…', 'Too many pages show this session. This one connects when another one is closed.'],
   [1008, 'Reconnecting…', 'This page has sent too many messages, so the server has disconnected it. It reconnects.'],
-])('close code %i is explained, and the page connects again', async (code, label, text) => {
+])('close code %i is explained, and the page connects again [15.page-states]', async (code, label, text) => {
   await inLivePage({}, async ({ page, view }) => {
     view.closesWith = [code];
     view.close(code);
@@ -95,7 +101,7 @@ needing('chromium').each([
   });
 });
 
-needing('chromium')('a page that was too slow connects again', async () => {
+needing('chromium')('a page that was too slow connects again [15.page-states]', async () => {
   await inLivePage({}, async ({ page, view }) => {
     view.closesWith = [1013, 'The viewer is too slow.'];
     view.close(1013, 'The viewer is too slow.');
@@ -105,7 +111,7 @@ needing('chromium')('a page that was too slow connects again', async () => {
   });
 });
 
-needing('chromium')('a server without a session; a session that ends and another one', async () => {
+needing('chromium')('a server without a session; a session that ends and another one [15.relaunch]', async () => {
   await inLivePage({ session: null }, async ({ page, view }) => {
     expect(await page.textContent('.placeholder')).toBe(
       'No session yet. The screen appears when a client starts a program.',
@@ -128,42 +134,45 @@ needing('chromium')('a server without a session; a session that ends and another
   });
 });
 
-needing('chromium')('the end of a program is shown once, with its report, until another one runs', async () => {
-  await inLivePage({}, async ({ page, view }) => {
-    const report = {
-      type: 'pty_exited',
-      session_id: 'demo',
-      pane_id: 'p1',
-      exit_code: 143,
-      last_lines: ['one', '\x1b[31mtwo\x1b[m'],
-      session_title: 'Checkout <b>tests</b>',
-      session_description: null,
-      parent_agent: 'reviewer',
-      timed_out: false,
-      signal: 'SIGTERM',
-      timeout_kind: null,
-    };
-    view.feed('one\r\n\x1b[31mtwo');
-    view.exit({ exitCode: null, signal: 'SIGTERM', isTimedOut: false }, report);
-    await page.waitForSelector('.exit:not([hidden])');
-    expect(await page.textContent('.how')).toBe('[process exited with code 143, SIGTERM]');
-    expect(await page.textContent('.facts')).toBe('Checkout <b>tests</b> · started by reviewer');
-    expect(await page.textContent('.badge')).toBe('ended by SIGTERM');
-    expect(await page.locator('.details pre').textContent()).toBe('one\ntwo');
-    // The server repeats it.
-    view.close(4000);
-    await view.waitForConnections(2);
-    view.run(1, 'currentView', {});
-    await page.locator(calls, { hasText: 'currentView' }).waitFor();
-    expect(await page.locator(calls).allTextContents()).toEqual(['pty_exited', 'currentView']);
-    view.launch();
-    await page.waitForSelector('.exit', { state: 'hidden' });
-    await page.keyboard.press(',');
-    await page.waitForSelector('.exit:not([hidden])');
-  });
-});
+needing('chromium')(
+  'the end of a program is shown once, with its report, until another one runs [15.page-exit]',
+  async () => {
+    await inLivePage({}, async ({ page, view }) => {
+      const report = {
+        type: 'pty_exited',
+        session_id: 'demo',
+        pane_id: 'p1',
+        exit_code: 143,
+        last_lines: ['one', '\x1b[31mtwo\x1b[m'],
+        session_title: 'Checkout <b>tests</b>',
+        session_description: null,
+        parent_agent: 'reviewer',
+        timed_out: false,
+        signal: 'SIGTERM',
+        timeout_kind: null,
+      };
+      view.feed('one\r\n\x1b[31mtwo');
+      view.exit({ exitCode: null, signal: 'SIGTERM', isTimedOut: false }, report);
+      await page.waitForSelector('.exit:not([hidden])');
+      expect(await page.textContent('.how')).toBe('[process exited with code 143, SIGTERM]');
+      expect(await page.textContent('.facts')).toBe('Checkout <b>tests</b> · started by reviewer');
+      expect(await page.textContent('.badge')).toBe('ended by SIGTERM');
+      expect(await page.locator('.details pre').textContent()).toBe('one\ntwo');
+      // The server repeats it.
+      view.close(4000);
+      await view.waitForConnections(2);
+      view.run(1, 'currentView', {});
+      await page.locator(calls, { hasText: 'currentView' }).waitFor();
+      expect(await page.locator(calls).allTextContents()).toEqual(['pty_exited', 'currentView']);
+      view.launch();
+      await page.waitForSelector('.exit', { state: 'hidden' });
+      await page.keyboard.press(',');
+      await page.waitForSelector('.exit:not([hidden])');
+    });
+  },
+);
 
-needing('chromium')('a program that was killed because of a time limit', async () => {
+needing('chromium')('a program that was killed because of a time limit [15.page-exit]', async () => {
   await inLivePage({}, async ({ page, view }) => {
     view.exit(
       { exitCode: null, signal: 'SIGKILL', isTimedOut: true },

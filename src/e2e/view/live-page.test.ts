@@ -17,7 +17,7 @@ function play(view: FakeView): void {
 }
 
 needing('chromium')(
-  'the screen, the requests and the timeline are shown as they happen, without a console message',
+  'the screen, the requests and the timeline are shown as they happen, without a console message [15.page]',
   async () => {
     await inLivePage({}, async ({ page, view, problems }) => {
       expect(await page.title()).toBe('demo · tuispec');
@@ -38,7 +38,7 @@ needing('chromium')(
   },
 );
 
-needing('chromium')('going back stops following; LIVE returns to the present', async () => {
+needing('chromium')('going back stops following; LIVE returns to the present [15.page]', async () => {
   await inLivePage({}, async ({ page, view }) => {
     play(view);
     await showsRow(page, 'gamma');
@@ -50,12 +50,22 @@ needing('chromium')('going back stops following; LIVE returns to the present', a
     expect((await rowsOf(page)).slice(0, 3)).toEqual(['alpha', 'beta', '']);
     await page.click('.live');
     expect((await rowsOf(page)).slice(0, 4)).toEqual(['alpha', 'beta', 'gamma', 'delta']);
+    // Space holds the present and returns to it; on the button, it would press that.
+    await page.locator('.live').blur();
+    await page.keyboard.press(' ');
+    expect(await page.getAttribute('.live', 'aria-pressed')).toBe('false');
+    await page.keyboard.press(' ');
+    expect(await page.getAttribute('.live', 'aria-pressed')).toBe('true');
+    // Playback ends in the present.
+    await page.keyboard.press('Home');
+    await page.keyboard.press(' ');
+    await page.waitForSelector('.live[aria-pressed="true"]');
     view.feed('\r\nepsilon');
     await showsRow(page, 'epsilon');
   });
 });
 
-needing('chromium')('a page that is opened later shows the last requests and the screen', async () => {
+needing('chromium')('a page that is opened later shows the last requests and the screen [15.page]', async () => {
   await inLivePage(
     {},
     async ({ page }) => {

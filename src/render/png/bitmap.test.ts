@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { runAtOnce } from '../../async/cooperative.js';
 import { Random } from '../../testing/random.js';
-import { paintSmallestBitmap } from '../box-drawing/smallest-bitmap.js';
 import { Ramp } from '../glyphs/ramp.js';
 import { Tint } from '../glyphs/tint.js';
 import type { Bitmap } from './bitmap.js';
 import { IndexedBitmap } from './indexed-bitmap.js';
+import { paintSmallestBitmap } from './smallest-bitmap.js';
 import { TrueBitmap } from './true-bitmap.js';
 
 const [width, height] = [40, 30];

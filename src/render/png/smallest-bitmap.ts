@@ -1,8 +1,8 @@
 import type { Steps } from '../../async/cooperative.js';
-import type { Bitmap } from '../png/bitmap.js';
-import { IndexedBitmap, TooManyColors } from '../png/indexed-bitmap.js';
-import { TrueBitmap } from '../png/true-bitmap.js';
 import type { Rgb } from '../theme.js';
+import type { Bitmap } from './bitmap.js';
+import { IndexedBitmap, TooManyColors } from './indexed-bitmap.js';
+import { TrueBitmap } from './true-bitmap.js';
 
 /** Paints a picture with one byte per pixel; if it has too many colors, paints it again with three bytes per pixel. */
 export function* paintSmallestBitmap(
