@@ -1,6 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
-  createUpgrade,
   exchange,
   parseResponse,
   type RawRequest,
@@ -8,30 +7,15 @@ import {
   sendRaw,
   upgrade,
 } from '../../testing/raw-http.js';
-import { startView, type ViewAddress } from '../../testing/view-client.js';
+import { openRawView, type RawView } from '../../testing/raw-view.js';
 
 const json = ['Content-Type', 'application/json'] as const;
 const version = 'tuispec.view.v1';
-
-interface OpenView extends ViewAddress {
-  readonly port: number;
-  readonly bearer: readonly [string, string];
-  readonly protocols: readonly string[];
-}
-
-async function openView(settings: object = { interactive: true }): Promise<OpenView> {
-  const { server, ...address } = await startView(settings);
-  await server.launch('cat', [], {}, { name: 'demo' });
-  const { host, token } = address;
-  const bearer = ['Authorization', `Bearer ${token}`] as const;
-  return { ...address, port: Number(host.split(':')[1]), bearer, protocols: [version, `tuispec.token.${token}`] };
-}
-
 const errorTypeOf = ({ body }: RawResponse): unknown =>
   (JSON.parse(body) as { readonly error_type: string }).error_type;
 
 test('everything but the page needs the token [15.token]', async () => {
-  const { port, token, bearer } = await openView();
+  const { port, token, bearer } = await openRawView();
   const statusOf = async (request: RawRequest): Promise<number> => (await sendRaw(port, request)).status;
   const targets = ['/api/state', '/api/screen', '/api/screen?format=png', '/api/events', '/api/state?token='];
   const wrong = [
@@ -74,7 +58,7 @@ test('everything but the page needs the token [15.token]', async () => {
 });
 
 test('requests that act accept the token in the header only [15.token]', async () => {
-  const { port, token, bearer, protocols } = await openView();
+  const { port, token, bearer, protocols } = await openRawView();
   const post = { method: 'POST', target: '/api/respond/demo', body: '{"text":"hello"}' };
   const accepted = await sendRaw(port, { ...post, headers: [json, bearer] });
   expect([accepted.status, accepted.body]).toEqual([200, expect.stringContaining('"status":"ok"')]);
@@ -87,7 +71,7 @@ test('requests that act accept the token in the header only [15.token]', async (
 });
 
 test('a WebSocket accepts the token as subprotocol or header, and does not return it [15.token]', async () => {
-  const { port, token, bearer, protocols } = await openView();
+  const { port, token, bearer, protocols } = await openRawView();
   const accepted = await upgrade(port, protocols);
   expect(accepted.status).toBe(101);
   expect(accepted.headers.get('sec-websocket-protocol')).toBe(version);
@@ -108,7 +92,7 @@ test('a WebSocket accepts the token as subprotocol or header, and does not retur
 
 /** The statuses of a page, an API request and an upgrade, with the right token and these headers. */
 async function requestAll(
-  { port, bearer, protocols }: OpenView,
+  { port, bearer, protocols }: RawView,
   headers: readonly (readonly [string, string])[],
 ): Promise<readonly number[]> {
   const page = await sendRaw(port, { headers });
@@ -127,12 +111,12 @@ test.each([
   'MY.example:99',
   '[fe80::1]:5',
 ])('the host name %s is allowed with any port [15.host]', async (host) => {
-  const view = await openView({ allowHosts: ['my.example', 'fe80::1'] });
+  const view = await openRawView({ allowHosts: ['my.example', 'fe80::1'] });
   expect(await requestAll(view, [['Host', host]])).toEqual([200, 200, 101]);
 });
 
 test('other host names are refused [15.host]', async () => {
-  const view = await openView({ allowHosts: ['my.example'] });
+  const view = await openRawView({ allowHosts: ['my.example'] });
   const hosts = [
     'evil.example',
     'localhost.evil.example',
@@ -158,7 +142,7 @@ test('other host names are refused [15.host]', async () => {
 });
 
 test('a request has one host header, and a path as target [15.host]', async () => {
-  const view = await openView();
+  const view = await openRawView();
   const { port, bearer } = view;
   const twice = await requestAll(view, [
     ['Host', '127.0.0.1'],
@@ -173,7 +157,7 @@ test('a request has one host header, and a path as target [15.host]', async () =
 });
 
 test('requests from pages of other origins are refused [15.origin]', async () => {
-  const view = await openView();
+  const view = await openRawView();
   const same = [`http://127.0.0.1:${view.port}`, `127.0.0.1:${view.port}`] as const;
   const origins: readonly (readonly [origin: string, host: string, isAllowed: boolean])[] = [
     [...same, true],
@@ -204,7 +188,7 @@ test('requests from pages of other origins are refused [15.origin]', async () =>
 });
 
 test('routes are a fixed list; paths do not reach the file system [15.routes]', async () => {
-  const { port, bearer, protocols } = await openView();
+  const { port, bearer, protocols } = await openRawView();
   const paths = [
     '/../package.json',
     '/..%2fpackage.json',
@@ -240,7 +224,7 @@ test('routes are a fixed list; paths do not reach the file system [15.routes]', 
 });
 
 test('wrong methods are 405, with those that are allowed [15.routes]', async () => {
-  const { port, bearer, protocols } = await openView();
+  const { port, bearer, protocols } = await openRawView();
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])
     for (const target of ['/', '/live.js', '/api/state', '/api/events', '/api/screen']) {
       const { status, headers } = await sendRaw(port, { method, target, headers: [bearer] });
@@ -252,63 +236,4 @@ test('wrong methods are 405, with those that are allowed [15.routes]', async () 
   }
   const post = await upgrade(port, protocols, { method: 'POST' });
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET']);
-});
-
-const policy = "default-src 'none'";
-const always = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-};
-
-describe('all responses have the same headers', () => {
-  const upgradeWith = (headers: readonly (readonly [string, string])[]): RawRequest => ({ target: '/ws', headers });
-  const requests: readonly (readonly [what: string, request: (view: OpenView) => RawRequest, status: number])[] = [
-    ['the page', () => ({}), 200],
-    ['a script', () => ({ target: '/live.js' }), 200],
-    ['a font', () => ({ target: '/fonts/cascadia-mono-latin-400-normal.woff2' }), 200],
-    ['the state', ({ bearer }) => ({ target: '/api/state', headers: [bearer] }), 200],
-    ['a text', ({ bearer }) => ({ target: '/api/screen', headers: [bearer] }), 200],
-    ['a picture', ({ bearer }) => ({ target: '/api/screen?format=svg', headers: [bearer] }), 200],
-    ['HEAD of events', ({ bearer }) => ({ method: 'HEAD', target: '/api/events', headers: [bearer] }), 200],
-    ['a missing token', () => ({ target: '/api/state' }), 401],
-    ['another origin', () => ({ headers: [['Origin', 'http://evil.example']] }), 403],
-    ['an unknown path', () => ({ target: '/x' }), 404],
-    ['a wrong method', () => ({ method: 'OPTIONS' }), 405],
-    [
-      'a body that is not JSON',
-      ({ bearer }) => ({ method: 'POST', target: '/api/respond/demo', headers: [bearer] }),
-      415,
-    ],
-    ['a foreign host', () => ({ headers: [['Host', 'evil.example']] }), 421],
-    ['no upgrade', () => ({ target: '/ws' }), 426],
-    ['an expectation', () => ({ headers: [['Expect', 'the-unexpected']] }), 200],
-    ['a long URL', () => ({ target: `/${'x'.repeat(2048)}` }), 414],
-    ['long headers', () => ({ headers: [['X', 'x'.repeat(8192)]] }), 431],
-    ['a malformed request', () => ({ version: '9.9' }), 400],
-    ['an upgrade without a token', () => upgradeWith(createUpgrade([])), 401],
-    [
-      'an upgrade without a key',
-      ({ protocols }) => upgradeWith(createUpgrade(protocols).filter(([name]) => name !== 'Sec-WebSocket-Key')),
-      400,
-    ],
-    ['another upgrade', ({ bearer }) => upgradeWith([bearer, ['Connection', 'Upgrade'], ['Upgrade', 'h2c']]), 426],
-  ];
-  test.each(requests)('%s [15.headers]', async (_, createRequest, status) => {
-    const view = await openView();
-    const { headers, ...response } = await sendRaw(view.port, createRequest(view));
-    expect(response.status).toBe(status);
-    expect(Object.fromEntries(headers)).toMatchObject(always);
-    expect(headers.get('content-security-policy')).toMatch(policy);
-    const names = [...headers.keys()].join();
-    expect(names).not.toMatch(/access-control|set-cookie|x-powered-by|server/);
-    if (response.status >= 400)
-      expect(JSON.parse(response.body)).toEqual({
-        status: 'error',
-        error_type: expect.stringMatching(/^[a-z_]+$/),
-        message: expect.stringMatching(/^[A-Z].*\.$/),
-      });
-  });
 });
