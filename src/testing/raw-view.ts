@@ -1,24 +1,20 @@
-import type { RawResponse } from './raw-http.js';
 import { startView, type ViewAddress } from './view-client.js';
 
-const version = 'tuispec.view.v1';
-
-/** A view of a running program, and what requests to it need. */
+/** A view, and what raw requests to it contain. */
 export interface RawView extends ViewAddress {
   readonly port: number;
+  /** The header with the token. */
   readonly bearer: readonly [string, string];
+  /** The subprotocols, one with the token. */
   readonly protocols: readonly string[];
 }
 
-/** Starts a server with a view, in which `cat` runs in the session `demo`. */
+/** Starts a view of a session with the name `demo`. */
 export async function openRawView(settings: object = { interactive: true }): Promise<RawView> {
   const { server, ...address } = await startView(settings);
   await server.launch('cat', [], {}, { name: 'demo' });
   const { host, token } = address;
   const bearer = ['Authorization', `Bearer ${token}`] as const;
-  return { ...address, port: Number(host.split(':')[1]), bearer, protocols: [version, `tuispec.token.${token}`] };
+  const protocols = ['tuispec.view.v1', `tuispec.token.${token}`];
+  return { ...address, port: Number(host.split(':')[1]), bearer, protocols };
 }
-
-/** The error in the body of a response, in a word. */
-export const errorTypeOf = ({ body }: RawResponse): unknown =>
-  (JSON.parse(body) as { readonly error_type: string }).error_type;

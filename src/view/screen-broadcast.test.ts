@@ -35,6 +35,7 @@ function createViewer() {
     isNew: true,
     hasMissedExit: false,
     close: () => {},
+    send: () => {},
     sendScreen(message: Buffer) {
       this.isBehind = false;
       messages.push(message.toString());

@@ -59,7 +59,7 @@ test('the bench measures everything, prints tables and saves them as JSON', { ti
     failures: [],
   });
   expect(kept.tables.map(({ name }) => name)).toEqual([
-    ...['wait', 'throughput', 'storm', 'pictures', 'start', 'open', 'idle', 'sizes', 'waits', 'recordings'],
+    ...['wait', 'throughput', 'storm', 'pictures', 'start', 'open', 'idle', 'sizes', 'waits', 'recordings', 'viewers'],
   ]);
   expect(output).toMatch(/ \d+(?:\.\d+)? \(\d+(?:\.\d+)?×\) \|/);
   for (const { title, columns, rows } of kept.tables) {
@@ -76,6 +76,10 @@ test('the bench measures everything, prints tables and saves them as JSON', { ti
     { by: 'cells of the screen', factors: { '80 × 24': 1, '200 × 60': 6.25 } },
     { by: 'waits, or texts', factors: { '1': 1, '10': 10 } },
     { by: 'requests recorded', factors: { '10': 1, '20': 2 } },
+    {
+      by: 'clients, including the viewers',
+      factors: { 'no viewer': 1, '1 viewer': 2, '16 viewers': 17, '1 that never reads': 2 },
+    },
   ]);
   expect(output).toMatch(/^\| cells of the screen +\| +1\.00× \| +6\.25× \|$/m);
   for (const { columns, rows } of kept.tables.filter(({ growth }) => growth !== undefined)) {

@@ -8,6 +8,8 @@ import { ResourceCheck } from '../../testing/resource-check.js';
 import { startView, ViewClient } from '../../testing/view-client.js';
 
 const connectionsPerRun = 60;
+// Standard error must contain nothing but the URL, and no warning about the variables of the fuzzer.
+const env = { TUISPEC_FUZZ_SEED: undefined, TUISPEC_FUZZ_RUNS: undefined };
 
 /** What a client does on one connection. */
 function write(socket: Socket, random: Random, protocols: readonly string[]): void {
@@ -34,7 +36,7 @@ test.each(chooseSeeds(3))(
   'random WebSocket and HTTP input ends only its connection (seed %i) [15.hostile]',
   async (seed) => {
     const random = new Random(seed);
-    const { server, ...address } = await startView({ interactive: true });
+    const { server, ...address } = await startView({ interactive: true }, { env });
     await server.launch('sh', ['-c', 'stty -echo; cat > /dev/null'], {}, { name: 'demo' });
     const watcher = await ViewClient.open(address);
     const resources = await ResourceCheck.start(server);
@@ -63,7 +65,7 @@ test.each(chooseSeeds(3))(
 );
 
 test('responses to random requests are valid, and never of a bug [15.hostile]', async () => {
-  const { server, ...address } = await startView({ interactive: true });
+  const { server, ...address } = await startView({ interactive: true }, { env });
   const port = Number(address.host.split(':')[1]);
   for (const seed of chooseSeeds(40)) {
     const socket = openConnection(port);

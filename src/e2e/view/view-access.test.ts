@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest';
-import { exchange, parseResponse, type RawRequest, sendRaw, upgrade } from '../../testing/raw-http.js';
-import { errorTypeOf, openRawView, type RawView } from '../../testing/raw-view.js';
+import {
+  exchange,
+  parseResponse,
+  type RawRequest,
+  type RawResponse,
+  sendRaw,
+  upgrade,
+} from '../../testing/raw-http.js';
+import { openRawView, type RawView } from '../../testing/raw-view.js';
 
-const version = 'tuispec.view.v1';
 const json = ['Content-Type', 'application/json'] as const;
+const version = 'tuispec.view.v1';
+const errorTypeOf = ({ body }: RawResponse): unknown =>
+  (JSON.parse(body) as { readonly error_type: string }).error_type;
+
 test('everything but the page needs the token [15.token]', async () => {
   const { port, token, bearer } = await openRawView();
   const statusOf = async (request: RawRequest): Promise<number> => (await sendRaw(port, request)).status;
@@ -175,4 +185,55 @@ test('requests from pages of other origins are refused [15.origin]', async () =>
     expect([site, await requestAll(view, [['Sec-Fetch-Site', site]])]).toEqual([site, [403, 403, 403]]);
   for (const site of ['same-origin', 'none'])
     expect([site, await requestAll(view, [['Sec-Fetch-Site', site]])]).toEqual([site, [200, 200, 101]]);
+});
+
+test('routes are a fixed list; paths do not reach the file system [15.routes]', async () => {
+  const { port, bearer, protocols } = await openRawView();
+  const paths = [
+    '/../package.json',
+    '/..%2fpackage.json',
+    '/fonts/../live.js/../../package.json',
+    '/fonts/%2e%2e/package.json',
+    '/fonts/..%5c..%5cpackage.json',
+    '/fonts/',
+    '/fonts/cascadia-mono-latin-400-normal.woff2%00',
+    '/fonts//etc/passwd',
+    '//etc/passwd',
+    '/\\etc\\passwd',
+    '/.git/config',
+    '/view.js',
+    '/live.js/',
+    '/LIVE.JS',
+    '/api',
+    '/api/',
+    '/api/state/',
+    '/api/respond',
+    '/api/constructor',
+    '/__proto__',
+    '/index.html',
+    '/ws/',
+  ];
+  for (const target of paths) {
+    const response = await sendRaw(port, { target, headers: [bearer] });
+    expect([target, response.status, errorTypeOf(response)]).toEqual([target, 404, 'not_found']);
+    expect((await upgrade(port, protocols, { target })).status).toBe(404);
+  }
+  expect((await upgrade(port, protocols, { target: '/api/state' })).status).toBe(404);
+  const socket = await sendRaw(port, { target: '/ws', headers: [bearer] });
+  expect([socket.status, socket.headers.get('upgrade')]).toEqual([426, 'websocket']);
+});
+
+test('wrong methods are 405, with those that are allowed [15.routes]', async () => {
+  const { port, bearer, protocols } = await openRawView();
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])
+    for (const target of ['/', '/live.js', '/api/state', '/api/events', '/api/screen']) {
+      const { status, headers } = await sendRaw(port, { method, target, headers: [bearer] });
+      expect([method, target, status, headers.get('allow')]).toEqual([method, target, 405, 'GET, HEAD']);
+    }
+  for (const method of ['GET', 'HEAD', 'PUT', 'OPTIONS']) {
+    const { status, headers } = await sendRaw(port, { method, target: '/api/respond/demo', headers: [bearer] });
+    expect([method, status, headers.get('allow')]).toEqual([method, 405, 'POST']);
+  }
+  const post = await upgrade(port, protocols, { method: 'POST' });
+  expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET']);
 });
