@@ -2,8 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import { codes, RpcError } from '../rpc/errors.js';
 import { LineReader } from '../rpc/line-reader.js';
 import { LineWriter } from '../rpc/line-writer.js';
-import type { Call, Entry, IdText, Params } from '../rpc/message.js';
-import { MessageParser } from '../rpc/message-parser.js';
+import { type Call, type Entry, type IdText, MessageParser, type Params } from '../rpc/message.js';
 import { listEnabledTools } from './enabled-tools.js';
 import {
   canOmitErrorId,

@@ -10,7 +10,7 @@ import { waitFor } from '../waits/wait.js';
 import { chooseMatch, describeNoMatch, describeStillVisible, requireMet } from '../waits/wait-for-match.js';
 import { selectorFrom } from './selectors.js';
 import { defineWait } from './wait-context.js';
-import { toMatchResult, toWaitResult } from './wait-result.js';
+import { toMatchResult, toWaitResult } from './wire.js';
 
 export const expectVisible = defineWait('expectVisible', {
   parse: ({ selector, ...others }) => ({ ...others, selector: selectorFrom(selector, '/selector') }),

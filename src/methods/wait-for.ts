@@ -22,8 +22,7 @@ import { waitFor } from '../waits/wait.js';
 import { type AmbiguityMode, chooseMatch, requireMet } from '../waits/wait-for-match.js';
 import { limitToFirst, patternFrom, selectorFrom } from './selectors.js';
 import { defineWait, resolveBaseline, type SessionWait } from './wait-context.js';
-import { toMatchResult, toWaitResult } from './wait-result.js';
-import { positionFrom, toWireMatch } from './wire.js';
+import { positionFrom, toMatchResult, toWaitResult, toWireMatch } from './wire.js';
 
 /** A condition whose params are valid. `createCondition` creates it when the wait starts. */
 interface ConditionSpec {

@@ -16,8 +16,7 @@ import { chooseMatch, describeNoMatch, describeStillVisible, requireMet } from '
 import { defineMethod } from './context.js';
 import { areaFrom, limitToFirst, patternFrom, selectorFrom } from './selectors.js';
 import { defineWait, resolveBaseline } from './wait-context.js';
-import { toMatchResult, toWaitResult } from './wait-result.js';
-import { toWireMatch } from './wire.js';
+import { toMatchResult, toWaitResult, toWireMatch } from './wire.js';
 
 export const waitForText = defineWait('waitForText', {
   parse: ({ selector: selectorParam, failOn, since, state, ambiguityMode }) => {
@@ -53,7 +52,12 @@ export const waitUntil = defineWait('waitUntil', {
   parse: ({ pattern, flags }) => limitToFirst(patternFrom(pattern, flags, '')),
   run: async (wait, expression) => {
     const selector = { ...expression, type: 'regex', style: undefined } as const;
-    const missing = { words: `no match for ${describeSelector(selector)} in the visible text`, selector };
+    const missing = {
+      get words() {
+        return `no match for ${describeSelector(selector)} in the visible text`;
+      },
+      selector,
+    };
     const { matches = [], screen } = await requireMet(
       wait,
       await waitFor(wait, createTextCondition(wait, expression)),

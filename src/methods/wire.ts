@@ -9,6 +9,8 @@ import type { CellRect, Cursor, Screen } from '../screen/screen.js';
 import { type Color, defaultColor, trueColor } from '../screen/style.js';
 import type { NearText } from '../selectors/nearest-text.js';
 import type { Match } from '../selectors/selector.js';
+import type { WaitContext } from '../waits/wait.js';
+import type { ChosenMatch } from '../waits/wait-for-match.js';
 
 /** A cursor on the wire. */
 export const toWireCursor = (cursor: Cursor): wire.Cursor => ({
@@ -142,3 +144,19 @@ export function positionOnScreenFrom(
     row: requireWithin(`${pointer}/row`, row, screen.rows),
   });
 }
+
+/** The members that the results of all successful waits have in common. */
+export const toWaitResult = (
+  { deadline }: WaitContext,
+  { revision }: Screen,
+): { ok: true; elapsedMs: number; revision: number } => ({
+  ok: true,
+  elapsedMs: Math.round(deadline.elapsedMs),
+  revision,
+});
+
+/** The match that a wait returns, and the number of matches. */
+export const toMatchResult = ({ match, count }: ChosenMatch): { match: wire.Match; matchCount: number } => ({
+  match: toWireMatch(match),
+  matchCount: count,
+});

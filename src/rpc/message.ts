@@ -31,6 +31,25 @@ const levelsAround = 3;
 const maxBatchLength = 10_000;
 const maxParamsValues = 200_000;
 
+/** Parses the lines of one stream; errors name the line, counted from 1. */
+export class MessageParser {
+  #hasHinted = false;
+
+  parse(text: string, line: number): Message {
+    return parseMessage(
+      text,
+      (error) => `Line ${line} is not valid JSON: ${describeReason(error)}.${this.#createHint(text)}`,
+    );
+  }
+
+  // Formatted JSON has an error in each of its lines: one hint is enough.
+  #createHint(text: string): string {
+    if (this.#hasHinted || !/[{[,]\s*$/.test(text)) return '';
+    this.#hasHinted = true;
+    return ' A message must be on a single line; formatted JSON is not accepted.';
+  }
+}
+
 /** Validates one line: the result is a message or its rejection, whatever the line contains. */
 export function parseMessage(line: string, describe = describeSyntax): Message {
   const clipped = line.length > maxParamsDepth ? clipDepth(line, maxParamsDepth + levelsAround) : undefined;
@@ -53,7 +72,7 @@ export function parseMessage(line: string, describe = describeSyntax): Message {
 const describeSyntax = (error: SyntaxError): string => `The line is not valid JSON: ${describeReason(error)}.`;
 
 /** The engine's reason, without its copy of the text and its line number, which is always 1. */
-export const describeReason = ({ message }: SyntaxError): string =>
+const describeReason = ({ message }: SyntaxError): string =>
   message
     .replace(/, (?:\.\.\.)?".*"(?:\.\.\.)? is not valid JSON$/s, '')
     .replace(/ in JSON(?= at position)/, '')

@@ -5,7 +5,7 @@ import { type CallRunner, Dispatcher } from '../rpc/dispatcher.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import { LineReader } from '../rpc/line-reader.js';
 import { LineWriter } from '../rpc/line-writer.js';
-import { MessageParser } from '../rpc/message-parser.js';
+import { MessageParser } from '../rpc/message.js';
 import type { Log } from './log.js';
 import { MethodRunner } from './method-runner.js';
 import { LoggedMethods } from './request-log.js';

@@ -29,7 +29,7 @@ export interface UnmetCondition {
   readonly selector?: Selector | undefined;
   /** Whether only new matches count. */
   readonly isSince?: boolean;
-  /** The beginning of the message, for example `no match for "x"`. */
+  /** The beginning of the message, for example `no match for "x"`. Read only if the condition was not met. */
   readonly words: string;
   /** How the message states the time: `within 50 ms` (default) or `after 50 ms`. */
   readonly limit?: 'within' | 'after';
@@ -104,13 +104,17 @@ export function chooseMatch(
 
 /** The description for a selector without a match, or without a new match. */
 export const describeNoMatch = (selector: Selector, isSince = false): UnmetCondition => ({
-  words: `no ${isSince ? 'new ' : ''}match for ${describeSelector(selector)}`,
+  get words() {
+    return `no ${isSince ? 'new ' : ''}match for ${describeSelector(selector)}`;
+  },
   selector,
   isSince,
 });
 
 /** The description for a selector that matches but must not. */
 export const describeStillVisible = (selector: Selector): UnmetCondition => ({
-  words: `${describeSelector(selector)} is still visible`,
+  get words() {
+    return `${describeSelector(selector)} is still visible`;
+  },
   limit: 'after',
 });
