@@ -18,6 +18,7 @@ export const debianPackages = {
   mc: 'mc',
   nano: 'nano',
   nvim: 'neovim',
+  perl: 'perl',
   python3: 'python3',
   screen: 'screen',
   sqlite3: 'sqlite3',

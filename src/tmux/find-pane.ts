@@ -51,8 +51,15 @@ export async function listPanes(socket: readonly string[], variables: Variables)
   });
 }
 
+/** A pane, and how to reach its server. */
+interface PaneAddress {
+  readonly socket: readonly string[];
+  readonly variables: Variables;
+  readonly pane: Pane;
+}
+
 /** Whether a pane still exists and runs the same program. */
-export async function isPaneAlive(socket: readonly string[], variables: Variables, pane: Pane): Promise<boolean> {
+export async function isPaneAlive({ socket, variables, pane }: PaneAddress): Promise<boolean> {
   const panes = await listPanes(socket, variables).catch(() => []);
   return panes.some(
     ({ id, serverPid, pid, isDead }) => id === pane.id && serverPid === pane.serverPid && pid === pane.pid && !isDead,

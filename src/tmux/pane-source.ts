@@ -43,6 +43,7 @@ export class PaneSource implements TerminalSource {
   readonly #reader: PaneReader;
   readonly #pause = new OutputPause(() => void this.verify());
   #isStarted = false;
+  #windowId = '';
   #lastWrite: Promise<void> = Promise.resolve();
   #isClosing = false;
   #exit: Exit | undefined;
@@ -75,7 +76,7 @@ export class PaneSource implements TerminalSource {
   static async open(spec: PaneSpec): Promise<PaneSource> {
     const source = new PaneSource(spec);
     try {
-      await source.#subscribe();
+      await source.#subscribe(spec.pane.windowId);
       await source.#lastWords?.install();
       await source.#synchronize();
       return source;
@@ -173,9 +174,10 @@ export class PaneSource implements TerminalSource {
     void this.#client.detach();
   }
 
-  async #subscribe(): Promise<void> {
-    const { lines, hasFailed } = await this.#client.request(createPaneSubscription(this.#spec.pane.id));
+  async #subscribe(windowId: string): Promise<void> {
+    const { lines, hasFailed } = await this.#client.request(createPaneSubscription(windowId, this.#spec.pane.id));
     if (hasFailed) throw new MethodError('io', `tmux refused a subscription: ${lines.join(' ')}.`);
+    this.#windowId = windowId;
   }
 
   /** Reads the screen at one moment of the output, and continues from there. */
@@ -189,7 +191,7 @@ export class PaneSource implements TerminalSource {
     if (name === 'pause' && rest === id && this.#stream.notePause()) void this.#readAgain();
     else if (name === 'layout-change') this.#handleLayout(rest);
     else if (name === 'pane-mode-changed' && rest === id) this.#startCheck();
-    else if (name === 'subscription-changed' && rest.includes(`${id} : `)) void this.verify();
+    else if (name === 'subscription-changed') void this.verify();
     else if (/^(?:unlinked-)?window-(?:close|add)$|^session-changed$/.test(name)) this.#startCheck();
   }
 
@@ -249,8 +251,9 @@ export class PaneSource implements TerminalSource {
     }
   }
 
-  /** Follows the pane to another session. */
-  async #follow({ sessionId }: PaneState): Promise<void> {
+  /** Follows the pane to another window or session. */
+  async #follow({ sessionId, windowId }: PaneState): Promise<void> {
+    if (windowId !== this.#windowId) await this.#subscribe(windowId);
     const { lines } = await this.#client.request("display-message -p '#{session_id}'");
     if (lines[0] === sessionId || lines[0] === undefined) return;
     // tmux would now send the output since the move, which the next snapshot contains. Pausing the pane discards it.
@@ -267,7 +270,7 @@ export class PaneSource implements TerminalSource {
   }
 
   async #handleLoss(error: unknown): Promise<void> {
-    const isAlive = await this.#isAlive();
+    const isAlive = await isPaneAlive(this.#spec);
     if (isAlive && error instanceof MethodError && error.kind === 'detached') return;
     this.#finish(unknownExit, isAlive ? 'detached' : 'incomplete');
     await this.#client.detach();
@@ -276,13 +279,8 @@ export class PaneSource implements TerminalSource {
   async #handleClose(): Promise<void> {
     if (this.#isClosing || this.#exit !== undefined) return;
     this.#stream.deliver();
-    const isAlive = await this.#isAlive();
+    const isAlive = await isPaneAlive(this.#spec);
     this.#finish(unknownExit, isAlive ? 'detached' : 'incomplete');
-  }
-
-  #isAlive(): Promise<boolean> {
-    const { socket, variables, pane } = this.#spec;
-    return isPaneAlive(socket, variables, pane);
   }
 
   #finish(exit: Exit, kind: ExitKind = 'complete'): void {

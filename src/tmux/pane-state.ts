@@ -81,9 +81,15 @@ export function parsePaneState(line: string): PaneState | undefined {
   };
 }
 
-/** What tmux compares once a second for us: changes of the program and of the screen that no output causes. */
-export const createPaneSubscription = (id: string): string =>
-  // The form for one pane reports nothing for dead panes.
-  `refresh-client -B 'tuispec:%*:#{?#{==:#{pane_id},${id}},#{pane_pid} #{pane_dead} #{pane_dead_status} #{pane_in_mode} #{cursor_x} #{cursor_y} #{history_size},}'`;
+/**
+ * What tmux compares once a second for us: changes of the program and of the screen that no output causes. Subscribes to
+ * the window: the form for one pane reports nothing for dead panes, and the form for all panes crashes tmux if the
+ * session of the client ends while the client has output to read.
+ */
+export function createPaneSubscription(windowId: string, id: string): string {
+  const names = ['pane_pid', 'pane_dead', 'pane_dead_status', 'pane_in_mode', 'cursor_x', 'cursor_y', 'history_size'];
+  const values = names.map((name) => `#{${name}}`).join(' ');
+  return `refresh-client -B 'tuispec:${windowId}:#{P:#{?#{==:#{pane_id},${id}},${values},}}'`;
+}
 
 const toFlag = (value: string): boolean | undefined => (value === '' ? undefined : value === '1');

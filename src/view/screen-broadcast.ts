@@ -31,6 +31,7 @@ export class ScreenBroadcast implements Disposable {
   #last: TimedScreen | undefined;
   /** The last screen of a program that has ended. */
   #ended: TimedScreen | undefined;
+  #hasMouse = false;
   readonly #caughtUpAt = { lines: Number.NEGATIVE_INFINITY, cells: Number.NEGATIVE_INFINITY };
   #catchUpTimer: NodeJS.Timeout | undefined;
 
@@ -43,6 +44,7 @@ export class ScreenBroadcast implements Disposable {
       minIntervalMs: frameIntervalMs,
       isAdaptive: true,
       read: (program) => {
+        this.#noteModes(program);
         this.#show(this.#capture(program));
         return true;
       },
@@ -59,6 +61,7 @@ export class ScreenBroadcast implements Disposable {
     this.#viewers.add(viewer);
     if (this.#program?.exit !== undefined) this.#ended ??= this.#capture(this.#program);
     if (this.#viewers.size === 1 && this.#program !== undefined) this.#scheduler.follow(this.#program);
+    viewer.send(this.#describeModes());
     this.refresh();
   }
 
@@ -111,6 +114,17 @@ export class ScreenBroadcast implements Disposable {
   [Symbol.dispose](): void {
     this.#stop();
     for (const viewer of this.#viewers) viewer.close('shutdown');
+  }
+
+  #noteModes({ emulator }: VisibleProgram): void {
+    const hasMouse = emulator.mouseTracking !== 'none';
+    if (hasMouse === this.#hasMouse) return;
+    this.#hasMouse = hasMouse;
+    this.send(this.#describeModes());
+  }
+
+  #describeModes(): string {
+    return JSON.stringify({ type: 'modes', mouse: this.#hasMouse });
   }
 
   #stop(): void {

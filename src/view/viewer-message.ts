@@ -4,7 +4,8 @@ import { InvalidParamError } from '../protocol/errors.js';
 /** Input of a viewer. */
 export type ViewerInput =
   | { readonly type: 'key'; readonly key: string }
-  | { readonly type: 'text' | 'paste'; readonly text: string }
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'paste'; readonly text: string; readonly hasMore: boolean }
   | ViewerMouse;
 /** A mouse event of a viewer; rows and columns count from 1. */
 export interface ViewerMouse {
@@ -40,7 +41,8 @@ export function parseMessage(text: string): Members | undefined {
 export function inputFrom(message: Members): ViewerInput {
   const type = requireOneOf(message, 'type', types);
   if (type === 'key') return { type, key: requireText(message, 'key') };
-  if (type !== 'mouse') return { type: type as 'text' | 'paste', text: requireText(message, 'text') };
+  if (type === 'text') return { type, text: requireText(message, 'text') };
+  if (type === 'paste') return { type, text: requireText(message, 'text'), hasMore: message['more'] === true };
   const action = requireOneOf(message, 'action', actions) as ViewerMouse['action'];
   const names = action === 'wheel' ? directions : buttons;
   const hasButton = action !== 'move' || (message['button'] !== undefined && message['button'] !== null);
@@ -48,7 +50,7 @@ export function inputFrom(message: Members): ViewerInput {
   if (!Array.isArray(modifiers) || !modifiers.every((name) => modifierNames.includes(name)))
     throw new InvalidParamError('/modifiers', `\`modifiers\` must be a list of ${modifierNames.join(', ')}.`);
   return {
-    type,
+    type: 'mouse',
     action,
     row: requireCount(message, 'row'),
     col: requireCount(message, 'col'),

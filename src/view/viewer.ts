@@ -1,4 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
+import { PasteJoiner } from './paste-joiner.js';
 import type { ScreenFormat } from './screen-encodings.js';
 
 /** What a viewer asks for when it connects. */
@@ -30,6 +31,7 @@ export class Viewer {
   readonly options: ViewerOptions;
   /** Whether it has missed a screen, so that it needs a complete one. */
   isBehind = true;
+  readonly pastes = new PasteJoiner();
   readonly #socket: WebSocket;
   /** Something has been sent. */
   readonly #onSent: () => void;

@@ -46,7 +46,7 @@ export class Viewers implements ViewerListener {
   }
 
   onMessage(viewer: Viewer, text: string): void {
-    void this.#write(text).then((ack) => viewer.send(JSON.stringify(ack)));
+    void this.#write(viewer, text).then((ack) => viewer.send(JSON.stringify(ack)));
   }
 
   onClose(viewer: Viewer): void {
@@ -95,7 +95,7 @@ export class Viewers implements ViewerListener {
   }
 
   /** Writes the input in a message; resolves with the response to it. */
-  async #write(text: string): Promise<object> {
+  async #write(viewer: Viewer, text: string): Promise<object> {
     this.#view.host.redaction.noteInput(text);
     const message = parseMessage(text);
     const seq = message?.['seq'];
@@ -108,7 +108,10 @@ export class Viewers implements ViewerListener {
     if (message === undefined) return createError(codes.parseError, 'The message must be a JSON object.');
     if (!this.#isInteractive) return createError(codes.failed, readOnlyMessage, { kind: 'read-only' });
     try {
-      await this.#view.input.write(this.#view.session, inputFrom(message));
+      const input = inputFrom(message);
+      const whole = input.type === 'paste' ? viewer.pastes.add(input.text, input.hasMore) : '';
+      if (whole !== undefined)
+        await this.#view.input.write(this.#view.session, input.type === 'paste' ? { ...input, text: whole } : input);
       return { ...ack, ok: true };
     } catch (error) {
       if (error instanceof InvalidParamError)

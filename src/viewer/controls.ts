@@ -19,7 +19,6 @@ export class Controls {
   readonly #time = create('span', { class: 'time' });
   readonly #play: HTMLButtonElement;
   readonly #fold: HTMLButtonElement;
-  readonly #live: HTMLButtonElement;
   readonly #speed = create('select', { 'aria-label': 'Speed', title: 'Speed' });
   readonly #toast = create('div', { class: 'toast', role: 'status' });
 
@@ -31,9 +30,6 @@ export class Controls {
     this.#play.classList.add('play');
     this.#fold = createButton('Fold idle time', createIcon('fold'), () => this.#toggleFold(), 'Fold idle time (f)');
     this.#fold.setAttribute('aria-pressed', 'true');
-    this.#live = createButton('Live', 'LIVE', () => app.follow(), 'Show the present (End)');
-    this.#live.classList.add('live');
-    this.#live.hidden = !app.isLive;
     for (const speed of speeds) this.#speed.append(create('option', { value: speed }, `${speed}×`));
     this.#speed.value = '1';
     this.#speed.addEventListener('change', () => {
@@ -49,7 +45,6 @@ export class Controls {
   update(): void {
     const { at, recording, playback, isFollowing } = this.#app;
     this.#time.textContent = `${formatTime(at)} / ${formatTime(recording.end)}`;
-    this.#live.setAttribute('aria-pressed', String(isFollowing));
     const isMoving = playback.isPlaying || isFollowing;
     const label = isMoving ? 'Pause' : 'Play';
     if (this.#play.getAttribute('aria-label') === label) return;
@@ -107,7 +102,6 @@ export class Controls {
       this.#play,
       createButton('Next request', createIcon('next'), () => app.moveSelection(1), 'Next request (n)'),
       this.#time,
-      this.#live,
       app.timeline.element,
       this.#speed,
       this.#fold,

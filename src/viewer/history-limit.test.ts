@@ -21,6 +21,7 @@ test('a recording within the limits is complete', () => {
 
 test('the oldest events are forgotten when there are too many bytes [15.page-memory]', () => {
   const recording = createRecording(1000, 10, 1000);
+  // The requests are too long for an exception.
   const limits = { maxAgeMs: 60_000, maxBytes: 1_000_000 };
   expect(limitHistory(recording, limits)).toBe(true);
   expect(recording.size).toBeLessThanOrEqual(1_000_000);
@@ -39,6 +40,16 @@ test('the oldest events are forgotten when there are too many bytes [15.page-mem
   // The estimate is still right after more events.
   recording.forgetBefore(Number.POSITIVE_INFINITY);
   expect(recording.size).toBe(recording.frames[0]?.size);
+});
+
+test('short requests remain longer than the screens of a flood [15.page-memory]', () => {
+  const recording = new RecordingModel(true);
+  recording.append({ type: 'request', at: 0, id: 1, method: 'launch', params: {} }, 100);
+  for (let at = 5000; at < 50_000; at += 10) recording.append({ type: 'frame', at, rows: 1, cols: 5 }, 1000);
+  expect(limitHistory(recording, { maxAgeMs: 60_000, maxBytes: 1_000_000 })).toBe(true);
+  const { calls, frames, start, moments, size } = recording;
+  expect([calls.length, start, moments[0], moments[1] === frames[0]?.at]).toEqual([1, 0, 0, true]);
+  expect(size).toBeLessThanOrEqual(1_000_000);
 });
 
 test('events that are too old are forgotten, except the last requests and the visible screen [15.page-memory]', () => {

@@ -1,7 +1,7 @@
 import { App } from './app.js';
 import { Connection, type ConnectionState } from './connection.js';
 import { ConnectionStatus } from './connection-status.js';
-import { create } from './dom.js';
+import { create, createButton } from './dom.js';
 import { ExitNotice } from './exit-notice.js';
 import { limitHistory } from './history-limit.js';
 import { LiveEvents } from './live-events.js';
@@ -28,6 +28,9 @@ export class LivePage {
   readonly #events = new LiveEvents();
   readonly #exit = new ExitNotice(this.app);
   readonly #typing = new Typing(this.app, (message) => this.#connection.send(message));
+  readonly #live = createButton('Live', 'LIVE', () => this.app.follow(), 'Show the present (End)');
+  /** What is shown instead of a screen while there is none. */
+  readonly #placeholder = create('div', { class: 'placeholder' });
   readonly #begin = create('div', { class: 'begin', hidden: true });
   #hello: LiveHello | undefined;
   #session: LiveSession | undefined;
@@ -43,7 +46,12 @@ export class LivePage {
     this.#begin.textContent = 'earlier events are no longer kept';
     this.#begin.title = 'This page keeps the events of the last 10 minutes, up to 16 MB.';
     app.timeline.element.append(this.#begin);
+    this.#live.classList.add('live');
+    app.controls.transport.insertBefore(this.#live, app.timeline.element);
+    app.window.element.append(this.#placeholder);
     app.onShow = () => {
+      this.#live.setAttribute('aria-pressed', String(app.isFollowing));
+      this.#placeholder.hidden = !app.window.window.hidden;
       this.#exit.update();
       this.#typing.update();
     };
@@ -156,6 +164,6 @@ export class LivePage {
         : this.#session.name === undefined
           ? 'No session yet. The screen appears when a client starts a program.'
           : 'No screen yet. It appears when a program runs.';
-    this.app.window.placeholder.textContent = text;
+    this.#placeholder.textContent = text;
   }
 }

@@ -130,8 +130,10 @@ export class RecordingModel {
     this.calls.length = 0;
     for (const call of calls) call.index = this.calls.push(call) - 1;
     this.#start = Math.min(time, calls[0]?.at ?? time);
-    const first = this.moments.findIndex((at) => at >= this.#start);
-    this.moments.splice(0, first);
+    // Between the calls that remain, the time without screens is idle.
+    const first = this.moments.findIndex((at) => at >= time);
+    const older = calls.filter(({ at }) => at < time).map(({ at }) => at);
+    this.moments.splice(0, first < 0 ? this.moments.length : first, ...older);
   }
 
   /** Returns the index of the frame that is shown at a time; -1 before the first. */

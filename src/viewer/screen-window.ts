@@ -10,8 +10,6 @@ export class ScreenWindow {
   readonly window = create('div', { class: 'window' });
   /** What is shown below the screen. */
   readonly footer = create('div', { class: 'footer' });
-  /** What is shown instead of a screen while there is none. */
-  readonly placeholder = create('div', { class: 'placeholder' });
   readonly view: ScreenView;
   readonly #title = create('span', { class: 'title' });
   readonly #badge = create('span', { class: 'badge' });
@@ -22,7 +20,7 @@ export class ScreenWindow {
     this.view = new ScreenView(theme);
     const bar = create('div', { class: 'bar' }, this.#title, controls, this.#badge);
     this.window.append(bar, create('div', { class: 'pad' }, this.view.element), this.footer);
-    this.element.append(this.window, this.placeholder);
+    this.element.append(this.window);
     new ResizeObserver(() => this.fit()).observe(this.element);
   }
 
@@ -30,7 +28,6 @@ export class ScreenWindow {
   show(screen: ShownScreen | undefined, spots: readonly Spot[], frame: RecordedFrame | undefined): void {
     if (screen !== undefined) this.view.show(screen, spots);
     this.window.hidden = screen === undefined;
-    this.placeholder.hidden = screen !== undefined;
     this.#title.textContent = frame?.title ?? '';
     this.#badge.textContent = frame === undefined ? '' : describeExit(frame) || `${frame.cols}×${frame.rows.length}`;
     this.#badge.classList.toggle('exited', frame?.exit != null);

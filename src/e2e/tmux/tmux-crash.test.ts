@@ -120,3 +120,23 @@ test('an input that meets the death of its program never crashes the tmux server
   }
   expect(tmux.read('#{pid}')).toBe(pid);
 });
+
+test('a session that ends while its client does not read never crashes the tmux server [17.attach-crash] (needs tmux)', async () => {
+  const tmux = new TmuxServer(flood);
+  tmux.run('new-session', '-d', '-s', 'other', 'cat');
+  const pid = tmux.read('#{pid}', 'other');
+  const { server } = await tmux.attach();
+  server.process.kill('SIGSTOP');
+  let last = -1;
+  await pollUntil(() => {
+    const before = last;
+    last = readNumber(tmux);
+    return last === before;
+  });
+  tmux.run('kill-session', '-t', 'main');
+  // tmux checks subscriptions once a second.
+  tmux.run('run-shell', '-d', '2.5');
+  expect(tmux.read('#{pid}', 'other')).toBe(pid);
+  server.process.kill('SIGCONT');
+  await pollUntil(() => tmux.run('list-clients') === '');
+});

@@ -58,6 +58,29 @@ test('the mouse is encoded for the modes of the program; without them nothing is
   }
 });
 
+test('viewers learn whether the program reads the mouse [15.page-input]', async () => {
+  const { server, viewer } = await openKeys();
+  await viewer.waitFor(({ type, mouse }) => type === 'modes' && mouse === false);
+  await server.request('sendLine', { text: '!?1000h', expectAfter: 'switched' });
+  await viewer.waitFor(({ type, mouse }) => type === 'modes' && mouse === true);
+});
+
+test('the pieces of a long paste are one paste [15.input]', async () => {
+  const { server, viewer } = await openKeys('!paste+');
+  const [start, end] = ['\x1b[200~', '\x1b[201~'];
+  await viewer.input({ type: 'paste', text: 'a'.repeat(10), more: true });
+  await viewer.input({ type: 'paste', text: 'b'.repeat(10), more: true });
+  await viewer.input({ type: 'paste', text: 'c' });
+  await viewer.waitForText(hexOf(`c${end}`).slice(-8));
+  const { text } = await server.request('currentView');
+  expect(text.replaceAll(/\s/g, '')).toContain(hexOf(`${start}${'a'.repeat(10)}${'b'.repeat(10)}c${end}`));
+  const pieces = Array.from({ length: 20 }, () =>
+    viewer.input({ type: 'paste', text: 'x'.repeat(60_000), more: true }),
+  );
+  const acks = await Promise.all(pieces);
+  expect(acks.filter(({ ok }) => ok === false)).toHaveLength(1);
+});
+
 test('input reaches the program while a request waits [15.input]', async () => {
   const { server, ...address } = await startView({ interactive: true });
   await server.launch('bash', ['--norc', '--noprofile'], { env }, size);

@@ -61,7 +61,7 @@ test('viewers follow a relaunch, a resize, and the next session [15.relaunch]', 
   await server.launch('bash', bash, { env }, { name: 'one', ...size });
   await viewer.waitForText('$');
   await server.request('resize', { cols: 20, rows: 3 });
-  await viewer.waitForNext(() => viewer.lines.length === 3);
+  while (viewer.lines.length !== 3) await viewer.waitForNext(({ type }) => type === 'event');
   await server.request('launch', { command: 'sh', args: ['-c', 'echo second; cat'] });
   await viewer.waitForText('second');
   await server.request('close');
