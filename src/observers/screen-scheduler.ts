@@ -6,6 +6,8 @@ export interface ScreenObserver {
   readonly minIntervalMs: number;
   /** Whether slow reads extend the interval, so that they take at most half of the time (default: false). */
   readonly isAdaptive?: boolean;
+  /** The same with a smaller share of the time than half. */
+  readonly maxShare?: number;
   /**
    * Whether to read also within the interval: each synchronized update when it ends, lines before they are dropped, and
    * the screen at the exit of the program (default: false).
@@ -80,9 +82,9 @@ export class ScreenScheduler implements Disposable {
   }
 
   get #dueInMs(): number {
-    const { minIntervalMs, isAdaptive } = this.#observer;
-    const intervalMs = isAdaptive === true ? Math.max(minIntervalMs, this.#tookMs) : minIntervalMs;
-    return this.#seenAt + intervalMs - performance.now();
+    const { minIntervalMs, isAdaptive, maxShare = 0.5 } = this.#observer;
+    const restMs = isAdaptive === true ? this.#tookMs * (1 / maxShare - 1) : 0;
+    return this.#seenAt + Math.max(minIntervalMs, restMs) - performance.now();
   }
 
   #stopTimer(): void {

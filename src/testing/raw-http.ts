@@ -19,7 +19,7 @@ export interface RawResponse {
 }
 
 /** Opens a connection, which is ended after the test. */
-export function openConnection(port: number): Socket {
+function openConnection(port: number): Socket {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   socket.on('error', () => {});
   onTestFinished(() => void socket.destroy());
@@ -34,7 +34,7 @@ export async function exchange(port: number, ...pieces: readonly (string | Buffe
 }
 
 /** Resolves with all that the server sends until it ends the connection. */
-export async function readAll(socket: Socket): Promise<string> {
+async function readAll(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk: Buffer) => {
     text += chunk.toString('latin1');
@@ -48,7 +48,7 @@ export async function readAll(socket: Socket): Promise<string> {
 }
 
 /** Formats a request for a connection that ends after it. */
-export function formatRequest({
+function formatRequest({
   method = 'GET',
   target = '/',
   headers = [],

@@ -22,6 +22,8 @@ const documentPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; frame-ancestors 'none'; sandbox";
 
 const maxBodyBytes = 64 * 1024;
+// Most clients read the response when they have sent everything.
+const maxDiscardedBytes = 16 * 1024 * 1024;
 const commonHeaders = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -82,13 +84,13 @@ export async function readJson(request: IncomingMessage): Promise<Readonly<Recor
     throw new RequestError(415, 'unsupported_media_type', 'The Content-Type must be application/json.');
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // The connection remains open, so that the client can read the response; Node discards the rest of the body.
+  // Leaving the loop would end the connection before the response.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxBodyBytes)
-      throw new RequestError(413, 'too_large', `The body is longer than ${maxBodyBytes} bytes.`);
-    chunks.push(chunk);
+    if (bytes > maxDiscardedBytes) break;
+    if (bytes <= maxBodyBytes) chunks.push(chunk);
   }
+  if (bytes > maxBodyBytes) throw new RequestError(413, 'too_large', `The body is longer than ${maxBodyBytes} bytes.`);
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
     const value: unknown = JSON.parse(text);

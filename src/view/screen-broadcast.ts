@@ -12,6 +12,8 @@ import type { Viewer } from './viewer.js';
 
 // 30 frames per second.
 const frameIntervalMs = 33;
+// Of the processor, for large screens and on busy machines: fewer screens, but hardly slower output.
+const maxShare = 0.07;
 // A viewer that is too slow gets complete screens, which all viewers of its format receive, at most this often.
 const catchUpMs = 1000;
 
@@ -43,6 +45,7 @@ export class ScreenBroadcast implements Disposable {
     this.#scheduler = new ScreenScheduler({
       minIntervalMs: frameIntervalMs,
       isAdaptive: true,
+      maxShare,
       read: (program) => {
         this.#noteModes(program);
         this.#show(this.#capture(program));

@@ -28,30 +28,35 @@ export class RecordingLines implements ScreenEncoding {
   }
 }
 
-// The encoder remembers the rows that it has sent.
+// The encoder, and the page, remember the rows that were sent.
 const maxSentRows = 20_000;
+const maxSentBytes = 4 * 1024 * 1024;
 
 /** Encodes screens as cells for the page, which needs neither an emulator nor tables of character widths. */
 export class CellRows implements ScreenEncoding {
   readonly #encoder: EventEncoder;
   #sentRows = 0;
+  #sentBytes = 0;
 
   constructor(startMicros: number) {
     this.#encoder = new EventEncoder(startMicros);
   }
 
   encode(timed: TimedScreen): Buffer | undefined {
-    if (this.#sentRows > maxSentRows) this.reset();
+    if (this.#sentRows > maxSentRows || this.#sentBytes > maxSentBytes) this.reset();
     const frame = this.#encoder.encode({ kind: 'frame', number: 0, ...timed });
     const { type, at, ...changes } = frame as Extract<typeof frame, { type: 'frame' }>;
     if (Object.keys(changes).length === 0) return undefined;
     this.#sentRows += changes.add?.length ?? 0;
-    return toBytes({ type: 'screen', screen: { type, at, ...changes } });
+    const bytes = toBytes({ type: 'screen', screen: { type, at, ...changes } });
+    this.#sentBytes += bytes.length;
+    return bytes;
   }
 
   reset(): void {
     this.#encoder.reset();
     this.#sentRows = 0;
+    this.#sentBytes = 0;
   }
 }
 

@@ -7,8 +7,21 @@ import { sizes } from './sizes.js';
 import { start } from './start.js';
 import { storm } from './storm.js';
 import { throughput } from './throughput.js';
+import { viewers } from './viewers.js';
 import { wait } from './wait.js';
 import { waits } from './waits.js';
 
 /** All benchmarks, in the order of the tables. */
-export const works: readonly Work[] = [wait, throughput, storm, pictures, start, open, idle, sizes, waits, recordings];
+export const works: readonly Work[] = [
+  wait,
+  throughput,
+  storm,
+  pictures,
+  start,
+  open,
+  idle,
+  sizes,
+  waits,
+  recordings,
+  viewers,
+];

@@ -1,37 +1,11 @@
-import { describe, expect, test } from 'vitest';
-import {
-  createUpgrade,
-  exchange,
-  parseResponse,
-  type RawRequest,
-  type RawResponse,
-  sendRaw,
-  upgrade,
-} from '../../testing/raw-http.js';
-import { startView, type ViewAddress } from '../../testing/view-client.js';
+import { expect, test } from 'vitest';
+import { exchange, parseResponse, type RawRequest, sendRaw, upgrade } from '../../testing/raw-http.js';
+import { errorTypeOf, openRawView, type RawView } from '../../testing/raw-view.js';
 
-const json = ['Content-Type', 'application/json'] as const;
 const version = 'tuispec.view.v1';
-
-interface OpenView extends ViewAddress {
-  readonly port: number;
-  readonly bearer: readonly [string, string];
-  readonly protocols: readonly string[];
-}
-
-async function openView(settings: object = { interactive: true }): Promise<OpenView> {
-  const { server, ...address } = await startView(settings);
-  await server.launch('cat', [], {}, { name: 'demo' });
-  const { host, token } = address;
-  const bearer = ['Authorization', `Bearer ${token}`] as const;
-  return { ...address, port: Number(host.split(':')[1]), bearer, protocols: [version, `tuispec.token.${token}`] };
-}
-
-const errorTypeOf = ({ body }: RawResponse): unknown =>
-  (JSON.parse(body) as { readonly error_type: string }).error_type;
-
+const json = ['Content-Type', 'application/json'] as const;
 test('everything but the page needs the token [15.token]', async () => {
-  const { port, token, bearer } = await openView();
+  const { port, token, bearer } = await openRawView();
   const statusOf = async (request: RawRequest): Promise<number> => (await sendRaw(port, request)).status;
   const targets = ['/api/state', '/api/screen', '/api/screen?format=png', '/api/events', '/api/state?token='];
   const wrong = [
@@ -74,7 +48,7 @@ test('everything but the page needs the token [15.token]', async () => {
 });
 
 test('requests that act accept the token in the header only [15.token]', async () => {
-  const { port, token, bearer, protocols } = await openView();
+  const { port, token, bearer, protocols } = await openRawView();
   const post = { method: 'POST', target: '/api/respond/demo', body: '{"text":"hello"}' };
   const accepted = await sendRaw(port, { ...post, headers: [json, bearer] });
   expect([accepted.status, accepted.body]).toEqual([200, expect.stringContaining('"status":"ok"')]);
@@ -87,7 +61,7 @@ test('requests that act accept the token in the header only [15.token]', async (
 });
 
 test('a WebSocket accepts the token as subprotocol or header, and does not return it [15.token]', async () => {
-  const { port, token, bearer, protocols } = await openView();
+  const { port, token, bearer, protocols } = await openRawView();
   const accepted = await upgrade(port, protocols);
   expect(accepted.status).toBe(101);
   expect(accepted.headers.get('sec-websocket-protocol')).toBe(version);
@@ -108,7 +82,7 @@ test('a WebSocket accepts the token as subprotocol or header, and does not retur
 
 /** The statuses of a page, an API request and an upgrade, with the right token and these headers. */
 async function requestAll(
-  { port, bearer, protocols }: OpenView,
+  { port, bearer, protocols }: RawView,
   headers: readonly (readonly [string, string])[],
 ): Promise<readonly number[]> {
   const page = await sendRaw(port, { headers });
@@ -127,12 +101,12 @@ test.each([
   'MY.example:99',
   '[fe80::1]:5',
 ])('the host name %s is allowed with any port [15.host]', async (host) => {
-  const view = await openView({ allowHosts: ['my.example', 'fe80::1'] });
+  const view = await openRawView({ allowHosts: ['my.example', 'fe80::1'] });
   expect(await requestAll(view, [['Host', host]])).toEqual([200, 200, 101]);
 });
 
 test('other host names are refused [15.host]', async () => {
-  const view = await openView({ allowHosts: ['my.example'] });
+  const view = await openRawView({ allowHosts: ['my.example'] });
   const hosts = [
     'evil.example',
     'localhost.evil.example',
@@ -158,7 +132,7 @@ test('other host names are refused [15.host]', async () => {
 });
 
 test('a request has one host header, and a path as target [15.host]', async () => {
-  const view = await openView();
+  const view = await openRawView();
   const { port, bearer } = view;
   const twice = await requestAll(view, [
     ['Host', '127.0.0.1'],
@@ -173,7 +147,7 @@ test('a request has one host header, and a path as target [15.host]', async () =
 });
 
 test('requests from pages of other origins are refused [15.origin]', async () => {
-  const view = await openView();
+  const view = await openRawView();
   const same = [`http://127.0.0.1:${view.port}`, `127.0.0.1:${view.port}`] as const;
   const origins: readonly (readonly [origin: string, host: string, isAllowed: boolean])[] = [
     [...same, true],
@@ -201,114 +175,4 @@ test('requests from pages of other origins are refused [15.origin]', async () =>
     expect([site, await requestAll(view, [['Sec-Fetch-Site', site]])]).toEqual([site, [403, 403, 403]]);
   for (const site of ['same-origin', 'none'])
     expect([site, await requestAll(view, [['Sec-Fetch-Site', site]])]).toEqual([site, [200, 200, 101]]);
-});
-
-test('routes are a fixed list; paths do not reach the file system [15.routes]', async () => {
-  const { port, bearer, protocols } = await openView();
-  const paths = [
-    '/../package.json',
-    '/..%2fpackage.json',
-    '/fonts/../live.js/../../package.json',
-    '/fonts/%2e%2e/package.json',
-    '/fonts/..%5c..%5cpackage.json',
-    '/fonts/',
-    '/fonts/cascadia-mono-latin-400-normal.woff2%00',
-    '/fonts//etc/passwd',
-    '//etc/passwd',
-    '/\\etc\\passwd',
-    '/.git/config',
-    '/view.js',
-    '/live.js/',
-    '/LIVE.JS',
-    '/api',
-    '/api/',
-    '/api/state/',
-    '/api/respond',
-    '/api/constructor',
-    '/__proto__',
-    '/index.html',
-    '/ws/',
-  ];
-  for (const target of paths) {
-    const response = await sendRaw(port, { target, headers: [bearer] });
-    expect([target, response.status, errorTypeOf(response)]).toEqual([target, 404, 'not_found']);
-    expect((await upgrade(port, protocols, { target })).status).toBe(404);
-  }
-  expect((await upgrade(port, protocols, { target: '/api/state' })).status).toBe(404);
-  const socket = await sendRaw(port, { target: '/ws', headers: [bearer] });
-  expect([socket.status, socket.headers.get('upgrade')]).toEqual([426, 'websocket']);
-});
-
-test('wrong methods are 405, with those that are allowed [15.routes]', async () => {
-  const { port, bearer, protocols } = await openView();
-  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])
-    for (const target of ['/', '/live.js', '/api/state', '/api/events', '/api/screen']) {
-      const { status, headers } = await sendRaw(port, { method, target, headers: [bearer] });
-      expect([method, target, status, headers.get('allow')]).toEqual([method, target, 405, 'GET, HEAD']);
-    }
-  for (const method of ['GET', 'HEAD', 'PUT', 'OPTIONS']) {
-    const { status, headers } = await sendRaw(port, { method, target: '/api/respond/demo', headers: [bearer] });
-    expect([method, status, headers.get('allow')]).toEqual([method, 405, 'POST']);
-  }
-  const post = await upgrade(port, protocols, { method: 'POST' });
-  expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET']);
-});
-
-const policy = "default-src 'none'";
-const always = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-};
-
-describe('all responses have the same headers', () => {
-  const upgradeWith = (headers: readonly (readonly [string, string])[]): RawRequest => ({ target: '/ws', headers });
-  const requests: readonly (readonly [what: string, request: (view: OpenView) => RawRequest, status: number])[] = [
-    ['the page', () => ({}), 200],
-    ['a script', () => ({ target: '/live.js' }), 200],
-    ['a font', () => ({ target: '/fonts/cascadia-mono-latin-400-normal.woff2' }), 200],
-    ['the state', ({ bearer }) => ({ target: '/api/state', headers: [bearer] }), 200],
-    ['a text', ({ bearer }) => ({ target: '/api/screen', headers: [bearer] }), 200],
-    ['a picture', ({ bearer }) => ({ target: '/api/screen?format=svg', headers: [bearer] }), 200],
-    ['HEAD of events', ({ bearer }) => ({ method: 'HEAD', target: '/api/events', headers: [bearer] }), 200],
-    ['a missing token', () => ({ target: '/api/state' }), 401],
-    ['another origin', () => ({ headers: [['Origin', 'http://evil.example']] }), 403],
-    ['an unknown path', () => ({ target: '/x' }), 404],
-    ['a wrong method', () => ({ method: 'OPTIONS' }), 405],
-    [
-      'a body that is not JSON',
-      ({ bearer }) => ({ method: 'POST', target: '/api/respond/demo', headers: [bearer] }),
-      415,
-    ],
-    ['a foreign host', () => ({ headers: [['Host', 'evil.example']] }), 421],
-    ['no upgrade', () => ({ target: '/ws' }), 426],
-    ['an expectation', () => ({ headers: [['Expect', 'the-unexpected']] }), 200],
-    ['a long URL', () => ({ target: `/${'x'.repeat(2048)}` }), 414],
-    ['long headers', () => ({ headers: [['X', 'x'.repeat(8192)]] }), 431],
-    ['a malformed request', () => ({ version: '9.9' }), 400],
-    ['an upgrade without a token', () => upgradeWith(createUpgrade([])), 401],
-    [
-      'an upgrade without a key',
-      ({ protocols }) => upgradeWith(createUpgrade(protocols).filter(([name]) => name !== 'Sec-WebSocket-Key')),
-      400,
-    ],
-    ['another upgrade', ({ bearer }) => upgradeWith([bearer, ['Connection', 'Upgrade'], ['Upgrade', 'h2c']]), 426],
-  ];
-  test.each(requests)('%s [15.headers]', async (_, createRequest, status) => {
-    const view = await openView();
-    const { headers, ...response } = await sendRaw(view.port, createRequest(view));
-    expect(response.status).toBe(status);
-    expect(Object.fromEntries(headers)).toMatchObject(always);
-    expect(headers.get('content-security-policy')).toMatch(policy);
-    const names = [...headers.keys()].join();
-    expect(names).not.toMatch(/access-control|set-cookie|x-powered-by|server/);
-    if (response.status >= 400)
-      expect(JSON.parse(response.body)).toEqual({
-        status: 'error',
-        error_type: expect.stringMatching(/^[a-z_]+$/),
-        message: expect.stringMatching(/^[A-Z].*\.$/),
-      });
-  });
 });

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { WebSocket } from 'ws';
+import type { Amounts } from '../amounts.js';
+import { type Contender, ownName, type SendRequest } from '../contender.js';
+import { measurePeakMemory, measureProcessorTime } from '../process-cost.js';
+import {
+  measureBetween,
+  patienceMs,
+  readTimestamps,
+  usualSize,
+  waitForTimestamps,
+  withProgram,
+} from '../program-stage.js';
+import { measureSteps, type Samples, type Work } from '../work.js';
+
+/** Viewers of a live view. */
+interface Audience {
+  readonly label: string;
+  readonly count: number;
+  readonly isReading: boolean;
+}
+
+const audiences: readonly Audience[] = [
+  { label: 'no viewer', count: 0, isReading: true },
+  { label: '1 viewer', count: 1, isReading: true },
+  { label: '16 viewers', count: 16, isReading: true },
+  { label: '1 that never reads', count: 1, isReading: false },
+];
+
+/** What people who watch a session cost. */
+export const viewers: Work = {
+  name: 'viewers',
+  title: 'Cost by viewers of the live view',
+  note: 'The view is active in all columns. The output is that of the table of throughput.',
+  rows: [
+    { key: 'flood', label: '10 MB of output, a wait pending', unit: 'ms', statistic: 'median' },
+    { key: 'work', label: 'the same, CPU time of the server', unit: 'ms', statistic: 'median' },
+    { key: 'wait', label: 'text printed → wait completed', unit: 'ms', statistic: 'median' },
+    { key: 'memory', label: 'peak memory', unit: 'MB', statistic: 'max' },
+  ],
+  growth: {
+    by: 'clients, including the viewers',
+    steps: () => audiences.map(({ label, count }) => ({ label, amount: count + 1 })),
+  },
+  measure: async (contender, amounts) =>
+    await measureSteps(
+      audiences,
+      ({ label }) => label,
+      async (audience) => ({
+        ...(await measureFlood(contender, amounts, audience)),
+        ...(await measureWaits(contender, amounts, audience)),
+      }),
+    ),
+};
+
+async function measureFlood(contender: Contender, { floodKilobytes }: Amounts, audience: Audience): Promise<Samples> {
+  // The floor has no view.
+  if (contender.name !== ownName) return {};
+  return await withProgram(
+    contender,
+    'flood',
+    (times) => [times, floodKilobytes],
+    usualSize,
+    async ({ terminal, times }) =>
+      await withViewers(terminal.ask, audience, async () => {
+        const workBefore = measureProcessorTime(terminal.workOf);
+        await terminal.write('w');
+        const seenAt = await terminal.waitFor('FLOOD-OVER', patienceMs);
+        return {
+          flood: [measureBetween(readTimestamps(times)[0], seenAt)],
+          work: [measureProcessorTime(terminal.workOf) - workBefore],
+          memory: [measurePeakMemory(terminal.memoryOf)],
+        };
+      }),
+  );
+}
+
+async function measureWaits(contender: Contender, { tokens }: Amounts, audience: Audience): Promise<Samples> {
+  if (contender.name !== ownName) return {};
+  return await withProgram(
+    contender,
+    'tokens',
+    (times) => [times],
+    usualSize,
+    async ({ terminal, times }) =>
+      await withViewers(terminal.ask, audience, async () => {
+        const seen: bigint[] = [];
+        for (let number = 1; number <= tokens; number += 1) {
+          await terminal.write('g');
+          seen.push(await terminal.waitFor(`TOKEN-${String(number).padStart(4, '0')}`, patienceMs));
+        }
+        await terminal.write('q');
+        await waitForTimestamps(times);
+        const printed = readTimestamps(times);
+        return { wait: seen.map((moment, at) => measureBetween(printed[at], moment)) };
+      }),
+  );
+}
+
+/** Starts a view, and measures while it has these viewers. */
+async function withViewers(
+  ask: SendRequest | undefined,
+  { count, isReading }: Audience,
+  measure: () => Promise<Samples>,
+): Promise<Samples> {
+  if (ask === undefined) return {};
+  const { url } = (await ask('view.start', {})) as { readonly url: string };
+  const { host, hash } = new URL(url);
+  const protocols = ['tuispec.view.v1', hash.replace('#token=', 'tuispec.token.')];
+  const sockets = Array.from({ length: count }, () => new WebSocket(`ws://${host}/ws`, protocols));
+  try {
+    await Promise.all(sockets.map((socket) => once(socket, 'message')));
+    if (!isReading) for (const socket of sockets) (socket as unknown as { readonly _socket: Socket })._socket.pause();
+    return await measure();
+  } finally {
+    for (const socket of sockets) socket.terminate();
+  }
+}
