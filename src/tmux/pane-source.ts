@@ -203,9 +203,10 @@ export class PaneSource implements TerminalSource {
 
   /** Reads the screen again because output is missing. */
   async #readAgain(): Promise<void> {
-    this.#stream.expectSnapshot();
+    const halt = this.#stream.halt();
     const { id } = this.#spec.pane;
     await this.#client.request(`refresh-client -A '${id}:continue'`).catch(() => {});
+    this.#stream.expectSnapshot(halt);
     this.#startCheck();
     await this.#check;
   }
@@ -224,7 +225,7 @@ export class PaneSource implements TerminalSource {
     if ((await this.#compare()) === 'none') return;
     const difference = await this.#compare();
     if (difference === 'none') return;
-    if (difference === 'screen') this.#stream.expectSnapshot();
+    if (difference === 'screen') this.#stream.dropOutput();
     await this.#runCheck();
     if (difference === 'screen' && (await this.#compare()) === 'screen') this.#stream.acceptDifference();
   }

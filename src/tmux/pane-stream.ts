@@ -39,6 +39,8 @@ export class PaneStream {
   #held: (() => void)[] | undefined;
   #heldBytes = 0;
   #isTmuxPaused = false;
+  #halts = 0;
+  #isHalted = false;
   #difference = '';
   #accepted = '';
 
@@ -78,13 +80,33 @@ export class PaneStream {
   /** tmux has paused the pane; returns whether the screen can be read again now. */
   notePause(): boolean {
     this.#isTmuxPaused = true;
+    // What completes it is missing.
+    this.#unfinished = nothing;
+    this.halt();
     return this.#held === undefined || this.#heldBytes < maxHeldBytes;
   }
 
+  /**
+   * Drops output and ignores snapshots until `expectSnapshot` is called with the result, or with that of a later call. A
+   * snapshot that is read while tmux has paused the pane does not contain all output before the next one.
+   */
+  halt(): number {
+    this.#halts += 1;
+    this.#isHalted = true;
+    return this.#halts;
+  }
+
   /** Drops output until the next snapshot. */
-  expectSnapshot(): void {
+  expectSnapshot(halt: number): void {
     this.#isSyncing = true;
+    if (halt !== this.#halts) return;
+    this.#isHalted = false;
     this.#isTmuxPaused = false;
+  }
+
+  /** Makes the next snapshot a repair of the screen. */
+  dropOutput(): void {
+    this.#isSyncing = true;
   }
 
   /** To be called between the output before the snapshot and the output after it. */
@@ -102,6 +124,8 @@ export class PaneStream {
     }
     this.deliver();
     if (hasNewSize) listener.onResize(cols, rows);
+    // A dead pane has no further output.
+    if (this.#isHalted && !isDead) return;
     const isSuspect = hasNewSize || isDead;
     if (this.#isSyncing || (isSuspect && listener.readLines().join('\n') !== snapshot.lines.join('\n'))) {
       this.resynced += 1;
@@ -114,7 +138,7 @@ export class PaneStream {
   /** Compares the screen with a snapshot, which contains all output so far. */
   compare({ state, lines }: PaneSnapshot): ScreenDifference {
     const listener = this.#listener;
-    if (listener === undefined || this.#isSyncing || this.#held !== undefined) return 'none';
+    if (listener === undefined || this.#isSyncing || this.#isHalted || this.#held !== undefined) return 'none';
     const { pid, isDead, tmuxMode, cols, rows, cursor } = state;
     if (isDead || pid !== this.snapshot?.state.pid || tmuxMode !== this.#tmuxMode || `${cols}x${rows}` !== this.#size)
       return 'state';
@@ -143,7 +167,7 @@ export class PaneStream {
     const isUnknown = this.#isFirstAfterSnapshot && isContinuation && this.#unfinished.length === 0;
     const all = bytes.length < 4 ? Buffer.concat([this.#unfinished, bytes]) : bytes;
     this.#unfinished = Uint8Array.from(findUnfinishedCharacter(all));
-    if (this.#isSyncing) return;
+    if (this.#isSyncing || this.#isHalted) return;
     this.#isFirstAfterSnapshot = false;
     // The screen was read inside a character whose beginning is not known.
     if (isUnknown) {
