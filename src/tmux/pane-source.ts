@@ -203,7 +203,7 @@ export class PaneSource implements TerminalSource {
 
   /** Reads the screen again because output is missing. */
   async #readAgain(): Promise<void> {
-    const halt = this.#stream.halt();
+    const halt = this.#stream.stop();
     const { id } = this.#spec.pane;
     await this.#client.request(`refresh-client -A '${id}:continue'`).catch(() => {});
     this.#stream.expectSnapshot(halt);

@@ -82,7 +82,7 @@ export class PaneStream {
     this.#isTmuxPaused = true;
     // What completes it is missing.
     this.#unfinished = nothing;
-    this.halt();
+    this.stop();
     return this.#held === undefined || this.#heldBytes < maxHeldBytes;
   }
 
@@ -90,7 +90,7 @@ export class PaneStream {
    * Drops output and ignores snapshots until `expectSnapshot` is called with the result, or with that of a later call. A
    * snapshot that is read while tmux has paused the pane does not contain all output before the next one.
    */
-  halt(): number {
+  stop(): number {
     this.#halts += 1;
     this.#isHalted = true;
     return this.#halts;
