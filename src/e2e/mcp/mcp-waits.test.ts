@@ -176,11 +176,12 @@ test('wait_for_text has since, gone and fail_on [16.wait-options]', async () => 
   const session_id = await start(server, 'while read l; do clear; echo "got $l"; done');
   const wait = (args: object) => server.json('wait_for_text', { session_id, timeout_ms: 200, ...args });
   await server.json('send_input', { session_id, input: 'one\n', expect: 'got one' });
-  expect(await wait({ pattern: 'got one', since: 'last_input' })).toMatchObject({ found: true });
+  expect(await wait({ pattern: 'got one', since: 'last_input', timeout_ms: 20_000 })).toMatchObject({ found: true });
   expect(await wait({ pattern: 'got one', since: 'now' })).toMatchObject({ found: false });
-  expect(await wait({ pattern: 'ready', gone: true })).toMatchObject({ found: true });
+  // The pattern of this wait needs a thread, which takes a while to start.
+  expect(await wait({ pattern: 'ready', gone: true, timeout_ms: 20_000 })).toMatchObject({ found: true });
   expect(await wait({ pattern: '^got', gone: true })).toMatchObject({ found: false });
-  expect(await wait({ pattern: 'never', fail_on: 'got (one|two)' })).toMatchObject({
+  expect(await wait({ pattern: 'never', fail_on: 'got (one|two)', timeout_ms: 20_000 })).toMatchObject({
     found: false,
     reason: 'failed_on',
     match: { text: 'got one' },
