@@ -44,6 +44,7 @@ const defaults: Readonly<Record<string, readonly [given: object, added: object]>
   signal: [{ name: 'INT' }, {}],
   step: [{ title: 'a' }, {}],
   submit: [{ text: 'a' }, { timeoutMs: 10_000, retries: 3, ghost: 'dismiss', secret: false }],
+  'view.start': [{}, { port: 0, host: '127.0.0.1', interactive: false }],
   viewSubscribe: [{}, { debounceMs: 100, includeText: false }],
   waitFor: [{ anyOf: [{ bell: true }] }, { since: 'any' }],
   waitForChange: [{}, { since: 'lastInput', stableMs: 300, styles: false, cursor: false }],

@@ -21,14 +21,25 @@ const retries = 3;
 /** Submits the text in the body of a request; returns the body of the response. */
 export async function respond(view: LiveView, id: string, body: Readonly<Record<string, unknown>>): Promise<object> {
   const response = readResponse(body);
-  if (view.agentId !== id) throw new RequestError(404, 'pane_not_found', `There is no session ${JSON.stringify(id)}.`);
+  if (!isSession(view, id)) throw new RequestError(404, 'pane_not_found', `There is no session ${JSON.stringify(id)}.`);
   const current = view.session?.current;
   if (current === undefined || current.program.exit !== undefined)
     throw new RequestError(400, 'no_pane_id', 'The session has no running program.');
+  const { agentId } = view;
   const startedAt = performance.now();
   await view.input.runBetween((cancel) => submitText(view, current, response, cancel));
   const latencyMs = Math.round(performance.now() - startedAt);
-  return { status: 'ok', agent_id: id, new_state: view.state, latency_ms: latencyMs };
+  return { status: 'ok', agent_id: agentId, new_state: view.state, latency_ms: latencyMs };
+}
+
+/** Whether a part of a URL is the id or the name of the session. */
+function isSession({ agentId, session }: LiveView, part: string): boolean {
+  if (session === undefined) return false;
+  try {
+    return [agentId, session.settings.name].includes(decodeURIComponent(part));
+  } catch {
+    return false;
+  }
 }
 
 function readResponse({ text, mode = 'normal' }: Readonly<Record<string, unknown>>): Response {

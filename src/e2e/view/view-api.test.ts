@@ -162,7 +162,7 @@ async function startInteractive(
 test('respond submits a text and reports it [15.respond]', async () => {
   const { server, ...address } = await startInteractive('bash', bash);
   await server.request('waitForText', { selector: '$ ' });
-  const [status, body] = await respond(address, 'my-demo', { text: 'echo $((6*7))' });
+  const [status, body] = await respond(address, 'my%20demo', { text: 'echo $((6*7))' });
   expect([status, body]).toEqual([
     200,
     { status: 'ok', agent_id: 'my-demo', new_state: 'processing', latency_ms: expect.any(Number) },
@@ -218,7 +218,8 @@ test('respond fails with the reason as status and error_type [15.respond-errors]
   await server.request('initialize', size);
   await expectError(address, ['my-demo', { text: 'yes' }], 400, 'no_pane_id');
   await server.request('launch', { command: 'cat' });
-  await expectError(address, ['other', { text: 'yes' }], 404, 'pane_not_found');
+  for (const id of ['other', 'my%', 'my-demo/', ''])
+    await expectError(address, [id, { text: 'yes' }], 404, 'pane_not_found');
   const invalid = [
     {},
     { text: 7 },
