@@ -32,8 +32,9 @@ export function checkPatternLimits(params: object): void {
   // Not recursive: selectors can be nested deeper than the stack allows.
   const pending: { readonly value: object; readonly pointer: string }[] = [{ value: params, pointer: '' }];
   for (const parent of pending)
-    for (const [name, value] of Object.entries(parent.value)) {
+    for (const name of Object.keys(parent.value)) {
       if (name === 'env') continue;
+      const value = (parent.value as Readonly<Record<string, unknown>>)[name];
       const pointer = `${parent.pointer}/${name}`;
       if (typeof value === 'object' && value !== null) pending.push({ value, pointer });
       else if (typeof value === 'string' && members.has(name)) check(value, pointer);

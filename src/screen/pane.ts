@@ -29,6 +29,8 @@ export function isVerticalAt(line: Line, col: number): boolean {
 /** Splits a line at its vertical lines, so that no text spans two panes. Omits blank parts. */
 export function splitSegments(line: Line): Segment[] {
   const segments: Segment[] = [];
+  // Most lines are blank.
+  if (line.trimmed === '') return segments;
   const { width } = line;
   for (let col = 0; col < width; ) {
     let next = col;

@@ -69,7 +69,8 @@ export class MethodRunner implements CallRunner {
     if (needs === 'nothing') return context as ProgramContext;
     const session = server.requireSession();
     const current = needs === 'program' ? session.requireCurrent() : undefined;
-    return { ...context, session, ...current } as ProgramContext;
+    // Not a spread, which would need 7 KB per request.
+    return Object.assign(context, { session }, current) as ProgramContext;
   }
 
   #redactSecrets(error: unknown, params: Params): unknown {

@@ -1,6 +1,6 @@
 import type { Line } from '../screen/line.js';
 import { type Segment, splitSegments } from '../screen/pane.js';
-import { type CellAges, styleAgeAt, textAgeAt } from './line-history.js';
+import { type CellAges, copyColumnAges, styleAgeAt, textAgeAt } from './line-history.js';
 import { type PlacedText, pairMovedTexts } from './moved-text.js';
 
 /** A line on the screen that may differ from the line that was last displayed there. */
@@ -157,13 +157,16 @@ function addCopies(
 ): boolean {
   const left = targets.filter((target) => !sources.has(target));
   if (left.length === 0) return false;
+  // Output below existing text is not a redraw, unless something has disappeared.
+  const rowBefore = isRedrawing
+    ? -1
+    : left.reduce((row, target) => Math.min(row, target.row), Number.POSITIVE_INFINITY);
   const texts = new Map<string, Source>();
   for (const line of unwritten)
-    for (const source of listSources(line)) texts.set(`${source.col} ${source.text}`, source);
+    if (line.row > rowBefore) for (const source of listSources(line)) texts.set(`${source.col} ${source.text}`, source);
   let isAdded = false;
   for (const target of left) {
     const source = texts.get(`${target.col} ${target.text}`);
-    // Output below existing text is not a redraw, unless something has disappeared.
     if (source === undefined || !(isRedrawing || source.row > target.row)) continue;
     sources.set(target, source);
     isAdded = true;
@@ -173,8 +176,12 @@ function addCopies(
 
 function updateAges({ line, cells }: ChangedLine<unknown>, epoch: number, moved: [Segment, Source][] = []): CellAges {
   const { shown, ages, now } = line;
-  const texts = Uint32Array.from(cells, (change, col) => (change === 2 ? epoch : textAgeAt(ages, col)));
-  const styles = Uint32Array.from(cells, (change, col) => (change > 0 ? epoch : styleAgeAt(ages, col)));
+  const texts = copyColumnAges(ages.texts, ages.born, cells.length);
+  const styles = copyColumnAges(ages.styles, ages.born, cells.length);
+  cells.forEach((change, col) => {
+    if (change === 2) texts[col] = epoch;
+    if (change > 0) styles[col] = epoch;
+  });
   // The vertical lines next to a text move with it.
   for (const [{ col, paneEnd }, source] of moved)
     for (let at = Math.max(0, col - 1); at < Math.min(paneEnd + 1, now.width); at += 1) {

@@ -46,8 +46,8 @@ export class LineHistory implements CellAges {
   clear(epoch: number, from: number, to: number): void {
     const { shown } = this;
     if (shown === undefined) return;
-    const texts = Uint32Array.from({ length: shown.width }, (_, col) => textAgeAt(this, col));
-    const styles = Uint32Array.from({ length: shown.width }, (_, col) => styleAgeAt(this, col));
+    const texts = copyColumnAges(this.texts, this.born, shown.width);
+    const styles = copyColumnAges(this.styles, this.born, shown.width);
     for (let col = from; col < Math.min(to, shown.width); col += 1) {
       if (!shown.isWritten(col)) continue;
       texts[col] = epoch;
@@ -63,3 +63,11 @@ export class LineHistory implements CellAges {
 export const textAgeAt = ({ texts, born }: CellAges, col: number): number => texts?.[col] ?? born;
 /** The age of the style in a column. */
 export const styleAgeAt = ({ styles, born }: CellAges, col: number): number => styles?.[col] ?? born;
+
+/** The ages of the columns of a line; `born` where there is none. */
+export function copyColumnAges(ages: Uint32Array | undefined, born: number, width: number): Uint32Array {
+  const copy = new Uint32Array(width);
+  if (ages === undefined || ages.length < width) copy.fill(born);
+  if (ages !== undefined) copy.set(ages.length > width ? ages.subarray(0, width) : ages);
+  return copy;
+}
