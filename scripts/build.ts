@@ -1,8 +1,9 @@
 // Builds dist/: the program, the libraries, the fonts for pictures, and glyphs rasterized from them in advance.
-import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { libraryBundling, programBundling, viewerBundling } from './bundling.js';
+import { createLauncherBundling, libraryBundling, programBundling, viewerBundling } from './bundling.js';
 import { writeDeclarations } from './declarations.js';
 import { fontFiles } from './generate/fonts.js';
 import { formatLicenses } from './licenses.js';
@@ -12,6 +13,8 @@ rmSync('dist', { recursive: true, force: true });
 const bundles = await Promise.all([build(programBundling), build(libraryBundling)]);
 const bundledFiles = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 await build(viewerBundling);
+const programHash = createHash('sha256').update(readFileSync('dist/program.js')).digest('hex');
+await build(createLauncherBundling(programHash.slice(0, 32)));
 writeFileSync('dist/THIRD-PARTY-LICENSES.txt', `${formatLicenses(bundledFiles)}\n`);
 writeDeclarations(Object.values(libraryBundling.entryPoints));
 writeFileSync('dist/package.json', '{"type":"commonjs"}\n');

@@ -13,10 +13,11 @@ export const bundling = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-// Commands that few processes use: the program loads each from a file of its own.
+// What few processes use: the program loads each from a file of its own.
 const lateModules: Readonly<Record<string, string>> = {
   export: 'src/export/write-export.ts',
   mcp: 'src/mcp/mcp-server.ts',
+  tmux: 'src/tmux/attach.ts',
   trace: 'src/trace/write-trace.ts',
   view: 'src/view/view-server.ts',
 };
@@ -34,11 +35,10 @@ const loadLateModules: Plugin = {
   },
 };
 
-/** The entry points of the package: a launcher, the programs that it loads, and what these load on use. */
+/** The programs that the launcher loads, and what these load on use. */
 export const programBundling = {
   ...bundling,
   entryPoints: {
-    cli: 'src/cli/launcher.ts',
     program: 'src/cli/main.ts',
     'mcp-program': 'src/cli/mcp-main.ts',
     ...lateModules,
@@ -54,10 +54,18 @@ export const programBundling = {
   supported: { 'dynamic-import': false },
   define: { 'import.meta.url': 'programUrl' },
   banner: { js: "const programUrl = require('node:url').pathToFileURL(__filename).href;" },
-  external: [...bundling.external, './program.js', './mcp-program.js'],
   // Package paths become part of the code: they must not depend on the location of node_modules.
   preserveSymlinks: true,
 } as const satisfies BuildOptions;
+
+/** The executable. `programHash` identifies the program that it loads. */
+export const createLauncherBundling = (programHash: string): BuildOptions => ({
+  ...bundling,
+  entryPoints: { cli: 'src/cli/launcher.ts' },
+  outdir: 'dist',
+  format: 'cjs',
+  define: { programHash: JSON.stringify(programHash) },
+});
 
 /** The libraries of the package, which share their code. */
 export const libraryBundling = {

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-// The executable. Node 22.8 and later cache the compiled code of the program, so that later starts are faster.
+// The executable. The compiled code of the program is cached, so that later starts are faster.
 import { existsSync, lstatSync, mkdirSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runCached } from './code-cache.js';
 
 const { enableCompileCache } = nodeModule as { readonly enableCompileCache?: (directory: string) => unknown };
 const isConfigured = 'NODE_COMPILE_CACHE' in process.env || 'NODE_DISABLE_COMPILE_CACHE' in process.env;
@@ -23,8 +24,11 @@ function findPrivateDirectory(): string | undefined {
   }
 }
 
-if (enableCompileCache !== undefined && !isConfigured) {
-  const directory = findPrivateDirectory();
-  if (directory !== undefined) enableCompileCache(directory);
-}
-require(process.argv[2] === 'mcp' ? './mcp-program.js' : './program.js');
+declare const programHash: string;
+const cacheDirectory = isConfigured ? undefined : findPrivateDirectory();
+if (cacheDirectory !== undefined) enableCompileCache?.(cacheDirectory);
+const [, , command] = process.argv;
+const file = join(__dirname, command === 'mcp' ? 'mcp-program.js' : 'program.js');
+if (command === 'server' && cacheDirectory !== undefined)
+  runCached({ file, require, hash: programHash, cacheDirectory });
+else require(file);

@@ -1,6 +1,4 @@
 import { InvalidParamError } from '../protocol/errors.js';
-import { attachPane } from '../tmux/attach.js';
-import { nameOf } from '../tmux/find-pane.js';
 import { defineMethod } from './context.js';
 
 export const attach = defineMethod('attach', {
@@ -11,7 +9,8 @@ export const attach = defineMethod('attach', {
   },
   run: async ({ session, cancel }, params) => {
     const { scrollback = session.settings.scrollback } = params;
-    const { source, pane, unknownModes } = await attachPane({
+    const { attachPane } = await import('../tmux/attach.js');
+    const { source, pane, name, unknownModes } = await attachPane({
       target: params.pane,
       path: params.socketPath,
       name: params.socketName,
@@ -23,7 +22,7 @@ export const attach = defineMethod('attach', {
     const { cols, rows } = source.state;
     try {
       const { program } = await session.attach(
-        { name: nameOf(pane), cols, rows, scrollback, open: (listener) => source.connect(listener) },
+        { name, cols, rows, scrollback, open: (listener) => source.connect(listener) },
         cancel,
       );
       const { id, sessionName, version } = pane;

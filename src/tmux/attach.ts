@@ -17,6 +17,8 @@ export interface AttachSpec extends TmuxSocket {
 export interface AttachedPane {
   readonly source: PaneSource;
   readonly pane: Pane;
+  /** As in `session:0.1`. */
+  readonly name: string;
   /** Modes that this version of tmux does not report. They are known again when the program sets them. */
   readonly unknownModes: readonly string[];
 }
@@ -46,7 +48,7 @@ export async function attachPane(spec: AttachSpec): Promise<AttachedPane> {
   const source = await open.catch(async (error: unknown) => await explainFailure(error, socket, pane, variables));
   const { modes } = source.state;
   const unknown = (Object.keys(modes) as PaneMode[]).filter((name) => modes[name] === undefined);
-  return { source, pane, unknownModes: [...unknown, ...unreportedModes] };
+  return { source, pane, name: nameOf(pane), unknownModes: [...unknown, ...unreportedModes] };
 }
 
 /** The version as a number: 3.03 for `3.3a` and `next-3.3`; development builds count as the newest. */

@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import nodeModule from 'node:module';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -64,4 +74,51 @@ test.skipIf(!cachesCode)('the second start uses the code that the first one cach
   expect(runVersion(env).stderr).toMatch(/program\.js was not initialized/);
   expect(readdirSync(temporary)).toEqual([cacheName]);
   expect(runVersion(env).stderr).toMatch(/program\.js was accepted/);
+});
+
+/** Launches a program with a server; returns the responses and the cached code of the server. */
+function launchOnce(temporary: string): { readonly stdout: string; readonly file: string; readonly inode: number } {
+  const { NODE_COMPILE_CACHE: _, NODE_DISABLE_COMPILE_CACHE: __, ...inherited } = process.env;
+  const requests = [
+    { method: 'initialize', params: { name: 'start' } },
+    { method: 'launch', params: { command: 'true' } },
+    { method: 'close' },
+  ];
+  const { stdout, status } = spawnSync(process.execPath, [resolve('dist/cli.js'), 'server'], {
+    cwd: createTemporaryDirectory(),
+    env: { ...inherited, TMPDIR: temporary },
+    input: requests.map((request, id) => `${JSON.stringify({ jsonrpc: '2.0', id, ...request })}\n`).join(''),
+    encoding: 'utf8',
+  });
+  expect(status).toBe(0);
+  expect(stdout.match(/"result"/g)).toHaveLength(requests.length);
+  const directory = join(temporary, cacheName);
+  const [file = ''] = readdirSync(directory)
+    .filter((name) => name.startsWith('program-'))
+    .map((name) => join(directory, name));
+  return { stdout, file, inode: statSync(file).ino };
+}
+
+test('a server uses the code that the first one cached when it launched a program', () => {
+  const temporary = createTemporaryDirectory();
+  const { file, inode } = launchOnce(temporary);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(statSync(file).size).toBeGreaterThan(100_000);
+  expect(launchOnce(temporary)).toMatchObject({ file, inode });
+});
+
+test.each<readonly [string, (code: Buffer) => Buffer]>([
+  ['damaged', (code) => Buffer.from(code).fill(0, 100_000, 200_000)],
+  ['truncated', (code) => code.subarray(0, code.length / 2)],
+  ['empty', () => Buffer.alloc(0)],
+])('a server replaces cached code that is %s', (_, change) => {
+  const temporary = createTemporaryDirectory();
+  const { file } = launchOnce(temporary);
+  const code = readFileSync(file);
+  const { length } = code;
+  writeFileSync(file, change(code));
+  launchOnce(temporary);
+  expect(statSync(file).size).toBeGreaterThan(length * 0.9);
+  const { inode } = launchOnce(temporary);
+  expect(launchOnce(temporary).inode).toBe(inode);
 });
