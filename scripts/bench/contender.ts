@@ -1,3 +1,5 @@
+import type { Client } from '@modelcontextprotocol/client';
+
 /** A program, and the terminal that it runs in. */
 export interface BenchProgram {
   readonly command: string;
@@ -28,7 +30,18 @@ export interface ContenderTerminal {
   close(): Promise<void>;
 }
 
-/** A tool that a user could choose to drive a terminal program. */
+/** A recording in the format of tuispec, and the same as an asciicast. */
+export interface RecordedSession {
+  readonly recording: string;
+  readonly cast: string;
+  /** The last text that it shows. */
+  readonly lastText: string;
+}
+
+/** A file format of animations. */
+export type AnimationFormat = 'cast' | 'svg' | 'gif';
+
+/** A tool that a user could choose to drive a terminal program, or to show its recording. */
 export interface Contender {
   readonly name: string;
   readonly version: string;
@@ -36,7 +49,12 @@ export interface Contender {
   readonly isTerminal: boolean;
   /** The command that starts it, if it is a server of its own, which accepts `ping`. */
   readonly server?: { readonly argv: readonly string[]; readonly ping: string };
-  open(program: BenchProgram): Promise<ContenderTerminal>;
+  /** Starts it as an MCP server, and connects a client. */
+  connect?(): Promise<Client>;
+  /** Converts a recording to a file, by format. */
+  readonly animations?: Partial<Record<AnimationFormat, (session: RecordedSession, path: string) => Promise<unknown>>>;
+  /** Undefined for a tool without terminals. */
+  open?(program: BenchProgram): Promise<ContenderTerminal>;
 }
 
 /** The reference of the benchmark: the name of the minimal server. */

@@ -5,7 +5,8 @@ import { bundleHost } from './bundle.js';
 import { openHosted } from './hosted.js';
 import { readOutput, UnavailableContender } from './unavailable-contender.js';
 
-const folder = 'artifacts/bench/peers';
+/** The folder that peers are installed in. */
+export const folder = 'artifacts/bench/peers';
 
 /** @microsoft/tui-test as a library. */
 export async function createTuiTest(mayInstall: boolean): Promise<Contender> {
@@ -23,8 +24,7 @@ async function createNpmPeer(
   version: string,
   mayInstall: boolean,
 ): Promise<Contender> {
-  if (!mayInstall) throw new UnavailableContender('not installed; --peers installs it');
-  await install(packageName, version);
+  await install(packageName, version, mayInstall);
   const argv = [process.execPath, await bundleHost(name, folder)];
   return {
     name,
@@ -35,7 +35,9 @@ async function createNpmPeer(
   };
 }
 
-async function install(packageName: string, version: string): Promise<void> {
+/** Installs a package of the registry in a version, or from another source. */
+export async function install(packageName: string, version: string, mayInstall: boolean): Promise<void> {
+  if (!mayInstall) throw new UnavailableContender('not installed; --peers installs it');
   if (existsSync(join(folder, 'node_modules', packageName))) return;
   mkdirSync(folder, { recursive: true });
   const manifest = join(folder, 'package.json');

@@ -1,10 +1,20 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type BenchProgram, type Contender, type ContenderTerminal, ownName } from '../contender.js';
+import { promisify } from 'node:util';
+import {
+  type BenchProgram,
+  type Contender,
+  type ContenderTerminal,
+  ownName,
+  type RecordedSession,
+} from '../contender.js';
 import { LineClient } from '../line-client.js';
 
-const serverArgv = [process.execPath, resolve('dist/cli.js'), 'server'];
+/** The executable of the package. */
+export const program = resolve('dist/cli.js');
+const serverArgv = [process.execPath, program, 'server'];
 // The maximum number of alternatives in one selector.
 const maxAlternatives = 100;
 const createExactSelector = (text: string) => ({ type: 'exact', text });
@@ -15,13 +25,22 @@ export const tuispec: Contender = {
   version: (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version,
   isTerminal: true,
   server: { argv: serverArgv, ping: 'server.ping' },
-  open,
+  open: async (program) => await openTuispec(program),
+  animations: {
+    cast: async (session, path) => await convert(session, path, '--cast-version', '2'),
+    svg: async (session, path) => await convert(session, path, '--fps', '50'),
+    gif: async (session, path) => await convert(session, path, '--fps', '50'),
+  },
 };
 
-async function open({ command, args, cols, rows }: BenchProgram): Promise<ContenderTerminal> {
+/** Opens a program in a session with these additional params of `initialize`. */
+export async function openTuispec(
+  { command, args, cols, rows }: BenchProgram,
+  more: object = {},
+): Promise<ContenderTerminal> {
   const directory = mkdtempSync(join(tmpdir(), 'tuispec-bench-'));
   const client = new LineClient([...serverArgv, '--artifact-dir', directory]);
-  const session = { terminalCols: cols, terminalRows: rows, ambiguityMode: 'first' };
+  const session = { terminalCols: cols, terminalRows: rows, ambiguityMode: 'first', ...more };
   const close = async (): Promise<void> => {
     await client.end();
     rmSync(directory, { recursive: true, force: true });
@@ -48,6 +67,11 @@ async function open({ command, args, cols, rows }: BenchProgram): Promise<Conten
     ask: async (method, params) => await client.request(method, params),
     close,
   };
+}
+
+/** Converts a recording with `tuispec export`. */
+async function convert({ recording }: RecordedSession, path: string, ...options: readonly string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, [program, 'export', recording, '--out', path, ...options]);
 }
 
 async function requestAt(client: LineClient, method: string, params: object): Promise<bigint> {
