@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Contender } from '../contender.js';
-import { folder, install } from './npm-peers.js';
+import { installPeer } from './npm-peers.js';
 import { readOutput } from './unavailable-contender.js';
 
 const run = promisify(execFile);
 
 /** svg-term-cli: asciicast to SVG. */
 export async function createSvgTerm(mayInstall: boolean): Promise<Contender> {
-  await install('svg-term-cli', '2.1.1', mayInstall);
-  const script = resolve(folder, 'node_modules/svg-term-cli/lib/cli.js');
+  const modules = await installPeer('svg-term-cli', '2.1.1', mayInstall);
+  const script = join(modules, 'svg-term-cli/lib/cli.js');
   return {
     name: 'svg-term-cli',
     version: '2.1.1, from the asciicast',

@@ -1,8 +1,8 @@
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Contender } from '../contender.js';
 import { createMcpContender, type McpTools } from './mcp-server.js';
-import { folder, install } from './npm-peers.js';
+import { installPeer } from './npm-peers.js';
 import { program } from './tuispec.js';
 
 const betweenPollsMs = 50;
@@ -66,15 +66,15 @@ export const tuispecMcp: Contender = createMcpContender({
 
 /** tuivision, which is not in the registry. */
 export async function createTuivision(mayInstall: boolean): Promise<Contender> {
-  await install('tuivision', 'github:mistakeknot/tuivision', mayInstall);
-  const args = [resolve(folder, 'node_modules/tuivision/dist/index.js')];
+  const modules = await installPeer('tuivision', 'github:mistakeknot/tuivision', mayInstall);
+  const args = [join(modules, 'tuivision/dist/index.js')];
   return createMcpContender({ name: 'tuivision, MCP', version: 'of its repository', args, tools: tuivisionTools });
 }
 
 /** @mako10k/mcp-shell-server, polled. */
 export async function createMcpShellServer(mayInstall: boolean): Promise<Contender> {
-  await install('@mako10k/mcp-shell-server', '2.7.1', mayInstall);
-  const args = [resolve(folder, 'node_modules/@mako10k/mcp-shell-server/dist/index.js')];
+  const modules = await installPeer('@mako10k/mcp-shell-server', '2.7.1', mayInstall);
+  const args = [join(modules, '@mako10k/mcp-shell-server/dist/index.js')];
   const version = `2.7.1, polled every ${betweenPollsMs} ms; it returns output, not screens`;
   return createMcpContender({ name: 'mcp-shell-server, MCP', version, args, tools: shellTools });
 }

@@ -1,12 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Contender } from '../contender.js';
 import { bundleHost } from './bundle.js';
 import { openHosted } from './hosted.js';
 import { readOutput, UnavailableContender } from './unavailable-contender.js';
-
-/** The folder that peers are installed in. */
-export const folder = 'artifacts/bench/peers';
 
 /** @microsoft/tui-test as a library. */
 export async function createTuiTest(mayInstall: boolean): Promise<Contender> {
@@ -24,8 +21,8 @@ async function createNpmPeer(
   version: string,
   mayInstall: boolean,
 ): Promise<Contender> {
-  await install(packageName, version, mayInstall);
-  const argv = [process.execPath, await bundleHost(name, folder)];
+  const modules = await installPeer(packageName, version, mayInstall);
+  const argv = [process.execPath, await bundleHost(name, dirname(modules))];
   return {
     name,
     version: `${packageName} ${version} as a library, without a runner`,
@@ -35,13 +32,16 @@ async function createNpmPeer(
   };
 }
 
-/** Installs a package of the registry in a version, or from another source. */
-export async function install(packageName: string, version: string, mayInstall: boolean): Promise<void> {
+/** Installs a package of the registry, or from another source, in a folder of its own; returns its `node_modules`. */
+export async function installPeer(packageName: string, version: string, mayInstall: boolean): Promise<string> {
   if (!mayInstall) throw new UnavailableContender('not installed; --peers installs it');
-  if (existsSync(join(folder, 'node_modules', packageName))) return;
+  // Versions of shared dependencies differ.
+  const folder = join('artifacts/bench/peers', basename(packageName));
+  const modules = resolve(folder, 'node_modules');
+  if (existsSync(join(modules, packageName))) return modules;
   mkdirSync(folder, { recursive: true });
-  const manifest = join(folder, 'package.json');
-  if (!existsSync(manifest)) writeFileSync(manifest, '{ "private": true, "type": "module" }\n');
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   const args = ['install', '--no-audit', '--no-fund', '--prefix', folder, `${packageName}@${version}`];
-  await readOutput('npm', args, 'npm install failed');
+  await readOutput('npm', args, `npm cannot install ${packageName}@${version}`);
+  return modules;
 }

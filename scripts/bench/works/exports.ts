@@ -63,10 +63,10 @@ async function recordSession({ tokens }: Amounts): Promise<RecordedSession> {
   return recorded;
 }
 
-/** Throws if the file does not show the last text; a GIF must have about as many images as there are lines. */
+/** Throws if the file does not show the last text; a GIF must have about as many images as the recording has screens. */
 function check(format: AnimationFormat, content: Buffer, { cast, lastText }: RecordedSession): void {
-  const lines = readFileSync(cast, 'utf8').match(/TOKEN-/g)?.length ?? 0;
+  const screens = readFileSync(cast, 'utf8').split('"o"').length;
   const isComplete =
-    format === 'gif' ? content.toString('latin1').split('\x21\xf9\x04').length > lines / 2 : content.includes(lastText);
+    format === 'gif' ? content.toString('latin1').split('!\xf9\x04').length > screens / 2 : content.includes(lastText);
   if (!isComplete) throw new Error(`the ${format} file does not show ${lastText}`);
 }
