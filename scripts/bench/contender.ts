@@ -16,7 +16,9 @@ export interface ContenderTerminal {
   write(text: string): Promise<void>;
   /** The time (CLOCK_MONOTONIC) at which the waiting client is notified that the text is on the screen. */
   waitFor(text: string, timeoutMs: number): Promise<bigint>;
-  /** The same for the first of several texts. */
+  /** Writes, and waits for what that causes, in one call; undefined if these are two calls. */
+  writeAndWait?(text: string, expected: string, timeoutMs: number): Promise<bigint>;
+  /** As `waitFor`, for the first of several texts. */
   waitForAny?(texts: readonly string[], timeoutMs: number): Promise<bigint>;
   readScreen(): Promise<unknown>;
   /** Writes a picture of the screen as a PNG, and returns its size in bytes. */

@@ -25,12 +25,16 @@ const tuivisionTools: McpTools = {
   read: async (call, id) => await call('get_screen', { session_id: id }),
 };
 
-// An agent returns the first screen with `wait_for`, and needs no other screen after an input.
+// With `expect`, one call types and waits.
 const tuispecTools: McpTools = {
   ...tuivisionTools,
   spawn: async (call, { command, args, cols, rows }) =>
     (await call('spawn_tui', { command, args, cols, rows, wait_for: '\\S' })).session_id,
-  type: async (call, id, input) => await call('send_input', { session_id: id, input, screen: 'none' }),
+  typeAndWait: async (call, id, input, expect, timeoutMs) => {
+    const timeout = Math.min(timeoutMs, maxWaitMs);
+    const { found } = await call('send_input', { session_id: id, input, expect, timeout_ms: timeout });
+    if (found !== true) throw new Error('timeout');
+  },
 };
 
 // Output since the last call; there is no wait.

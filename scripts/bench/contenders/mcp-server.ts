@@ -22,6 +22,8 @@ export interface McpTools {
   /** Starts a program; returns the id of its session. */
   spawn(call: CallTool, program: BenchProgram): Promise<unknown>;
   type(call: CallTool, id: unknown, text: string): Promise<unknown>;
+  /** Types, and waits for what that causes, in one call. */
+  typeAndWait?(call: CallTool, id: unknown, text: string, expected: string, timeoutMs: number): Promise<unknown>;
   wait(call: CallTool, id: unknown, text: string, timeoutMs: number): Promise<unknown>;
   read(call: CallTool, id: unknown): Promise<unknown>;
 }
@@ -73,6 +75,7 @@ async function open(server: McpServer, program: BenchProgram): Promise<Contender
   };
   try {
     const id = await tools.spawn(call, program);
+    const { typeAndWait } = tools;
     const processes = [pid, ...(hasServers ? listChildren(pid) : [])];
     return {
       memoryOf: processes,
@@ -84,6 +87,12 @@ async function open(server: McpServer, program: BenchProgram): Promise<Contender
         await tools.wait(call, id, text, timeoutMs);
         return process.hrtime.bigint();
       },
+      ...(typeAndWait && {
+        writeAndWait: async (text: string, expected: string, timeoutMs: number) => {
+          await typeAndWait(call, id, text, expected, timeoutMs);
+          return process.hrtime.bigint();
+        },
+      }),
       readScreen: async () => await tools.read(call, id),
       close,
     };

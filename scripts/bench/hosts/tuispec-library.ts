@@ -28,7 +28,7 @@ serve(
   {
     open,
     wait,
-    write: async (params: { text: string }) => await terminal?.type(params.text),
+    write: async (params: { text: string }) => await terminal?.request('sendText', { ...params, settleMs: 0 }),
     look: async () => ({ text: await terminal?.text() }),
   },
   () => {},

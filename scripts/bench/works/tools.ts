@@ -1,7 +1,7 @@
 import { measureBetween } from '../program-stage.js';
 import type { Work } from '../work.js';
 
-/** What an agent's client pays for an MCP server before the first call. */
+/** The cost of an MCP server before the first call. */
 export const tools: Work = {
   name: 'tools',
   title: 'MCP servers, before the first call',

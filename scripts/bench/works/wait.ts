@@ -46,8 +46,7 @@ export async function measureLatency(
       const type: number[] = [];
       for (let number = tokens + 1; number <= 2 * tokens; number += 1) {
         const startedAt = process.hrtime.bigint();
-        await terminal.write('e');
-        type.push(measureBetween(startedAt, await terminal.waitFor(createToken(number), patienceMs)));
+        type.push(measureBetween(startedAt, await requestToken(terminal, 'e', number)));
       }
       const look: number[] = [];
       for (let number = 0; number < looks; number += 1)
@@ -65,10 +64,17 @@ export async function measureTokens(stage: ProgramStage, count: number): Promise
 async function waitForTokens(terminal: ContenderTerminal, count: number): Promise<bigint[]> {
   const seen: bigint[] = [];
   for (let number = 1; number <= count; number += 1) {
-    await terminal.write('g');
-    seen.push(await terminal.waitFor(createToken(number), patienceMs));
+    seen.push(await requestToken(terminal, 'g', number));
   }
   return seen;
+}
+
+/** Presses a key, and waits for the token that it causes. */
+async function requestToken(terminal: ContenderTerminal, key: string, number: number): Promise<bigint> {
+  const token = createToken(number);
+  if (terminal.writeAndWait !== undefined) return await terminal.writeAndWait(key, token, patienceMs);
+  await terminal.write(key);
+  return await terminal.waitFor(token, patienceMs);
 }
 
 async function measureDelays({ terminal, times }: ProgramStage, seen: readonly bigint[]): Promise<number[]> {
