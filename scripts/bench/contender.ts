@@ -29,6 +29,8 @@ export interface ContenderTerminal {
   readonly memoryOf: readonly number[];
   /** The processes whose CPU time is measured. */
   readonly workOf: readonly number[];
+  /** Ends the program, if it was opened with a trace, and returns the path of the trace. */
+  endTraced?(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -57,6 +59,8 @@ export interface Contender {
   readonly animations?: Partial<Record<AnimationFormat, (session: RecordedSession, path: string) => Promise<unknown>>>;
   /** Undefined for a tool without terminals. */
   open?(program: BenchProgram): Promise<ContenderTerminal>;
+  /** The same, with a trace of what happens. */
+  openTraced?(program: BenchProgram): Promise<ContenderTerminal>;
 }
 
 /** The reference of the benchmark: the name of the minimal server. */

@@ -43,6 +43,11 @@ export async function openHosted(
     readScreen: async () => await client.request('look'),
     ...(waitsForAny ? { waitForAny } : {}),
     ...(drawsPictures ? { renderPicture } : {}),
+    endTraced: async () => {
+      const path = join(directory, 'trace');
+      await client.request('endTraced', { path });
+      return path;
+    },
     close: async () => {
       await client.end();
       rmSync(directory, { recursive: true, force: true });

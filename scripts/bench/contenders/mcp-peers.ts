@@ -49,10 +49,10 @@ const shellTools: McpTools = {
     await call('terminal_operate', { ...quick, terminal_id: id, input, execute: false, get_output: false }),
   wait: async (call, id, text, timeoutMs) => {
     const deadline = performance.now() + timeoutMs;
-    for (let output = ''; !output.includes(text); ) {
-      if (performance.now() > deadline) throw new Error('timeout');
-      if (output !== '') await pause(betweenPollsMs);
+    for (let output = ''; ; await pause(betweenPollsMs)) {
       output = `${output}${(await call('terminal_operate', { ...quick, terminal_id: id })).output ?? ''}`;
+      if (output.includes(text)) return;
+      if (performance.now() > deadline) throw new Error('timeout');
     }
   },
   read: async (call, id) => await call('terminal_operate', { ...quick, terminal_id: id }),

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Contender } from '../contender.js';
+import type { BenchProgram, Contender } from '../contender.js';
 import { bundleHost } from './bundle.js';
 import { openHosted } from './hosted.js';
 import { readOutput, UnavailableContender } from './unavailable-contender.js';
@@ -23,12 +23,15 @@ async function createNpmPeer(
 ): Promise<Contender> {
   const modules = await installPeer(packageName, version, mayInstall);
   const argv = [process.execPath, await bundleHost(name, dirname(modules))];
+  const abilities = { drawsPictures: name === 'tuistory', waitsForAny: false };
   return {
     name,
     version: `${packageName} ${version} as a library, without a runner`,
     isTerminal: false,
-    open: async (program) =>
-      await openHosted(argv, program, { drawsPictures: name === 'tuistory', waitsForAny: false }),
+    open: async (program) => await openHosted(argv, program, abilities),
+    ...(name === 'tui-test' && {
+      openTraced: async (program: BenchProgram) => await openHosted([...argv, 'trace'], program, abilities),
+    }),
   };
 }
 

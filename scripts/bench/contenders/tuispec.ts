@@ -25,7 +25,8 @@ export const tuispec: Contender = {
   version: (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version,
   isTerminal: true,
   server: { argv: serverArgv, ping: 'server.ping' },
-  open: async (program) => await openTuispec(program),
+  open: async (program) => await open(program),
+  openTraced: async (program) => await open(program, { trace: 'on' }),
   animations: {
     cast: async (session, path) => await convert(session, path, '--cast-version', '2'),
     svg: async (session, path) => await convert(session, path, '--fps', '50'),
@@ -34,10 +35,7 @@ export const tuispec: Contender = {
 };
 
 /** Opens a program in a session with these additional params of `initialize`. */
-export async function openTuispec(
-  { command, args, cols, rows }: BenchProgram,
-  more: object = {},
-): Promise<ContenderTerminal> {
+async function open({ command, args, cols, rows }: BenchProgram, more: object = {}): Promise<ContenderTerminal> {
   const directory = mkdtempSync(join(tmpdir(), 'tuispec-bench-'));
   const client = new LineClient([...serverArgv, '--artifact-dir', directory]);
   const session = { terminalCols: cols, terminalRows: rows, ambiguityMode: 'first', ...more };
@@ -45,8 +43,9 @@ export async function openTuispec(
     await client.end();
     rmSync(directory, { recursive: true, force: true });
   };
+  let artifactRoot: string;
   try {
-    await client.request('initialize', session);
+    ({ artifactRoot } = (await client.request('initialize', session)) as { artifactRoot: string });
     await client.request('launch', { command, args });
   } catch (error) {
     await close();
@@ -65,6 +64,10 @@ export async function openTuispec(
     readScreen: async () => await client.request('currentView'),
     renderPicture: async () => await renderPicture(client),
     ask: async (method, params) => await client.request(method, params),
+    endTraced: async () => {
+      await client.request('close');
+      return join(artifactRoot, 'trace.html');
+    },
     close,
   };
 }

@@ -1,79 +1,89 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
 import type { Amounts } from '../amounts.js';
-import { ownName } from '../contender.js';
-import { openTuispec, tuispec } from '../contenders/tuispec.js';
+import type { Contender } from '../contender.js';
 import { measurePeakMemory, measureProcessorTime } from '../process-cost.js';
 import { measureMilliseconds, type ProgramStage, usualSize, withProgram } from '../program-stage.js';
-import { measureSteps, type Samples, type Work } from '../work.js';
+import type { Samples, Work } from '../work.js';
 import { measureFloodWait } from './throughput.js';
-import { measureTokens } from './wait.js';
+import { createToken, measureTokens } from './wait.js';
 
-const modes = ['off', 'on'] as const;
-type TraceMode = (typeof modes)[number];
-const formatMode = (mode: TraceMode): string => `\`trace: "${mode}"\``;
-
-/** What it costs to leave a trace of every session. */
+/** What it costs to leave a trace of a session. */
 export const traces: Work = {
   name: 'traces',
   title: 'Cost of traces',
-  note: 'With a trace, `close` writes `trace.html`. The output is that of the table of throughput.',
+  note: 'tuispec writes an HTML file with a viewer; tui-test writes compressed output, for its viewer in a terminal.',
+  needs: 'openTraced',
   rows: [
     { key: 'wait', label: 'text printed → wait completed', unit: 'ms', statistic: 'median' },
-    { key: 'wait-p95', of: 'wait', label: 'the same, 95th percentile', unit: 'ms', statistic: 'p95' },
-    { key: 'close', label: '`close` after the waits', unit: 'ms', statistic: 'median' },
+    { key: 'wait-traced', label: 'the same with a trace', unit: 'ms', statistic: 'median' },
+    { key: 'end', label: 'session ended, trace written', unit: 'ms', statistic: 'median' },
     { key: 'file', label: 'file', unit: 'KB', statistic: 'median' },
     { key: 'flood', label: '10 MB of output, a wait pending', unit: 'ms', statistic: 'median' },
-    { key: 'work', label: 'the same, CPU time of the server', unit: 'ms', statistic: 'median' },
-    { key: 'close-flood', label: '`close` after the output', unit: 'ms', statistic: 'median' },
+    { key: 'flood-traced', label: 'the same with a trace', unit: 'ms', statistic: 'median' },
+    { key: 'work', label: 'its CPU time', unit: 'ms', statistic: 'median' },
+    { key: 'work-traced', label: 'the same with a trace', unit: 'ms', statistic: 'median' },
+    { key: 'end-flood', label: 'session ended, trace of 10 MB written', unit: 'ms', statistic: 'median' },
     { key: 'memory', label: 'peak memory', unit: 'MB', statistic: 'max' },
+    { key: 'memory-traced', label: 'the same with a trace', unit: 'MB', statistic: 'max' },
   ],
-  growth: {
-    by: 'observers of the screen, including the wait',
-    steps: () => modes.map((mode, at) => ({ label: formatMode(mode), amount: at + 1 })),
-  },
-  measure: async ({ name }, amounts) => {
-    if (name !== ownName) return {};
-    return await measureSteps(modes, formatMode, async (mode) => ({
-      ...(await measureWaits(mode, amounts)),
-      ...(await measureOutput(mode, amounts)),
-    }));
+  measure: async (contender, amounts) => {
+    const { openTraced } = contender;
+    if (openTraced === undefined) return {};
+    const plain = await measureSession(contender, amounts, false);
+    const traced = await measureSession({ ...contender, open: openTraced }, amounts, true);
+    const { end = [], file = [], 'end-flood': endFlood = [], ...others } = traced;
+    const renamed = Object.entries(others).map(([key, samples]) => [`${key}-traced`, samples]);
+    return { ...plain, ...Object.fromEntries(renamed), end, file, 'end-flood': endFlood };
   },
 };
 
-/** Runs a program in a session of this mode. */
-async function withMode(
-  mode: TraceMode,
-  program: string,
-  args: readonly number[],
-  play: (stage: ProgramStage) => Promise<Samples>,
-): Promise<Samples> {
-  const open = async (...[opened]: Parameters<typeof openTuispec>) => await openTuispec(opened, { trace: mode });
-  return await withProgram({ ...tuispec, open }, program, (times) => [times, ...args], usualSize, play);
+async function measureSession(contender: Contender, amounts: Amounts, isTraced: boolean): Promise<Samples> {
+  return {
+    ...(await measureWaits(contender, amounts, isTraced)),
+    ...(await measureOutput(contender, amounts, isTraced)),
+  };
 }
 
-async function measureWaits(mode: TraceMode, { tokens }: Amounts): Promise<Samples> {
-  return await withMode(mode, 'tokens', [], async (stage) => {
-    const wait = await measureTokens(stage, tokens);
-    const saved = await stage.terminal.ask?.('dumpView', { name: 'last' });
-    const close = await measureClose(stage);
-    const { artifactRoot } = saved as { readonly artifactRoot: string };
-    const page = mode === 'on' ? readFileSync(join(artifactRoot, 'trace.html')) : undefined;
-    if (page?.includes('</html>') === false) throw new Error('trace.html is incomplete');
-    return { wait, close: [close], file: page === undefined ? [] : [page.length / 1024] };
+async function measureWaits(contender: Contender, { tokens }: Amounts, isTraced: boolean): Promise<Samples> {
+  return await withProgram(
+    contender,
+    'tokens',
+    (times) => [times],
+    usualSize,
+    async (stage) => {
+      const wait = await measureTokens(stage, tokens);
+      if (!isTraced) return { wait };
+      const { elapsed, path } = await measureEnd(stage);
+      const content = readFileSync(path);
+      const text = path.endsWith('.html') ? content : inflateSync(content);
+      if (!text.includes(createToken(tokens))) throw new Error('the trace does not show the last text');
+      return { wait, end: [elapsed], file: [content.length / 1024] };
+    },
+  );
+}
+
+async function measureOutput(contender: Contender, { floodKilobytes }: Amounts, isTraced: boolean): Promise<Samples> {
+  return await withProgram(
+    contender,
+    'flood',
+    (times) => [times, floodKilobytes],
+    usualSize,
+    async (stage) => {
+      const { memoryOf, workOf } = stage.terminal;
+      const workBefore = measureProcessorTime(workOf);
+      const flood = await measureFloodWait(stage);
+      const work = measureProcessorTime(workOf) - workBefore;
+      const end = isTraced ? { 'end-flood': [(await measureEnd(stage)).elapsed] } : {};
+      return { flood: [flood], work: [work], ...end, memory: [measurePeakMemory(memoryOf)] };
+    },
+  );
+}
+
+async function measureEnd({ terminal }: ProgramStage): Promise<{ readonly elapsed: number; readonly path: string }> {
+  let path = '';
+  const elapsed = await measureMilliseconds(async () => {
+    path = (await terminal.endTraced?.()) ?? '';
   });
+  return { elapsed, path };
 }
-
-async function measureOutput(mode: TraceMode, { floodKilobytes }: Amounts): Promise<Samples> {
-  return await withMode(mode, 'flood', [floodKilobytes], async (stage) => {
-    const { memoryOf, workOf } = stage.terminal;
-    const workBefore = measureProcessorTime(workOf);
-    const flood = await measureFloodWait(stage);
-    const work = measureProcessorTime(workOf) - workBefore;
-    const close = await measureClose(stage);
-    return { flood: [flood], work: [work], 'close-flood': [close], memory: [measurePeakMemory(memoryOf)] };
-  });
-}
-
-const measureClose = async ({ terminal }: ProgramStage): Promise<number> =>
-  await measureMilliseconds(async () => await terminal.ask?.('close', {}));
