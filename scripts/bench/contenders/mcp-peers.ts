@@ -25,14 +25,15 @@ const tuivisionTools: McpTools = {
   read: async (call, id) => await call('get_screen', { session_id: id }),
 };
 
-// With `expect`, one call types and waits.
+// With `expect`, one call types and waits. To return the rows that changed, it would also wait for 50 ms without changes.
 const tuispecTools: McpTools = {
   ...tuivisionTools,
   spawn: async (call, { command, args, cols, rows }) =>
     (await call('spawn_tui', { command, args, cols, rows, wait_for: '\\S' })).session_id,
   typeAndWait: async (call, id, input, expect, timeoutMs) => {
     const timeout = Math.min(timeoutMs, maxWaitMs);
-    const { found } = await call('send_input', { session_id: id, input, expect, timeout_ms: timeout });
+    const args = { session_id: id, input, expect, timeout_ms: timeout, screen: 'none' };
+    const { found } = await call('send_input', args);
     if (found !== true) throw new Error('timeout');
   },
 };
