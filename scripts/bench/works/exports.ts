@@ -52,7 +52,7 @@ async function recordSession({ tokens }: Amounts): Promise<RecordedSession> {
     (times) => [times],
     usualSize,
     async ({ terminal }) => {
-      await terminal.ask?.('recording.start', { path: recording, frameIntervalMs: 20 });
+      await terminal.ask?.('recording.start', { path: recording, append: false, frameIntervalMs: 20 });
       await terminal.write('g'.repeat(5 * tokens));
       await terminal.waitFor(lastText, patienceMs);
       await terminal.ask?.('recording.stop', {});
