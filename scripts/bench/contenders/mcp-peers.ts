@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Contender } from '../contender.js';
-import { createMcpContender, type McpTools } from './mcp-server.js';
 import { installPeer } from './npm-peers.js';
+import { createMcpContender, type McpTools } from './server-with-tools.js';
 import { program } from './tuispec.js';
 
 const betweenPollsMs = 50;

@@ -28,9 +28,9 @@ export const tuispec: Contender = {
   open: async (program) => await open(program),
   openTraced: async (program) => await open(program, { trace: 'on' }),
   animations: {
-    cast: async (session, path) => await convert(session, path, '--cast-version', '2'),
-    svg: async (session, path) => await convert(session, path, '--fps', '50'),
-    gif: async (session, path) => await convert(session, path, '--fps', '50'),
+    cast: async (session, path) => await writeAnimation(session, path, '--cast-version', '2'),
+    svg: async (session, path) => await writeAnimation(session, path, '--fps', '50'),
+    gif: async (session, path) => await writeAnimation(session, path, '--fps', '50'),
   },
 };
 
@@ -73,7 +73,11 @@ async function open({ command, args, cols, rows }: BenchProgram, more: object = 
 }
 
 /** Converts a recording with `tuispec export`. */
-async function convert({ recording }: RecordedSession, path: string, ...options: readonly string[]): Promise<void> {
+async function writeAnimation(
+  { recording }: RecordedSession,
+  path: string,
+  ...options: readonly string[]
+): Promise<void> {
   await promisify(execFile)(process.execPath, [program, 'export', recording, '--out', path, ...options]);
 }
 

@@ -29,7 +29,7 @@ export interface McpTools {
 }
 
 /** An MCP server, as agents use it: with the official client, on standard input and output. */
-export interface McpServer {
+export interface ServerWithTools {
   readonly name: string;
   readonly version: string;
   readonly args: readonly string[];
@@ -39,13 +39,13 @@ export interface McpServer {
 }
 
 /** A contender that is driven by tool calls. */
-export function createMcpContender(server: McpServer): Contender {
+export function createMcpContender(server: ServerWithTools): Contender {
   const connect = async (): Promise<Client> => (await connectClient(server, process.cwd())).client;
   const { name, version } = server;
   return { name, version, isTerminal: true, connect, open: async (program) => await open(server, program) };
 }
 
-async function connectClient({ args }: McpServer, cwd: string): Promise<{ client: Client; pid: number }> {
+async function connectClient({ args }: ServerWithTools, cwd: string): Promise<{ client: Client; pid: number }> {
   const client = new Client({ name: 'tuispec-bench', version: '1' });
   const env = Object.fromEntries(Object.entries(process.env).map(([name, value]) => [name, value ?? '']));
   const transport = new StdioClientTransport({
@@ -59,7 +59,7 @@ async function connectClient({ args }: McpServer, cwd: string): Promise<{ client
   return { client, pid: transport.pid ?? 0 };
 }
 
-async function open(server: McpServer, program: BenchProgram): Promise<ContenderTerminal> {
+async function open(server: ServerWithTools, program: BenchProgram): Promise<ContenderTerminal> {
   const directory = mkdtempSync(join(tmpdir(), 'tuispec-bench-'));
   const { tools, hasServers = false } = server;
   const { client, pid } = await connectClient(server, directory);
