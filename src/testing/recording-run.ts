@@ -11,6 +11,7 @@ import { parseElements } from './markup.js';
 import { createRecording, mutateRecording } from './mutate-recording.js';
 import type { Random } from './random.js';
 import { type Run, runCli } from './run.js';
+import { inTrace } from './trace-page.js';
 
 // Writes the peak memory of the process, in KiB, when it exits.
 const hook =
@@ -22,6 +23,7 @@ const harmless =
   /^(?:\x1b\[2J|\x1b\[\d+;\d+H|\x1b\[\d+G|\x1b\[[\d:;]*m|\x1b\[K|\x1b\[\?25[lh]|[^\x00-\x1f\x7f-\x9f])*$/u;
 const controls = /[\0-\x09\x0b-\x1f\x7f-\x9f]/;
 const keys = ['Right', 'Left', 'Up', 'Down', 'Space', 'r'];
+const viewerKeys = [...'npebadfim.,<>?', 'Home', 'End', 'ArrowLeft', 'ArrowRight', 'Space'];
 // Decoding larger ones takes seconds.
 const maxGifBytes = 2_000_000;
 
@@ -59,11 +61,17 @@ export class RecordingRun {
   /** `tuispec replay` on a terminal, with random keys. */
   async play(): Promise<void> {
     const server = new TestServer();
-    const cli = [resolve('dist/cli.js'), 'replay', this.path, '--show-input'];
+    const speed = this.#random.pick(['real-time', 'as-fast-as-possible']);
+    const cli = [resolve('dist/cli.js'), 'replay', this.path, '--show-input', '--speed', speed];
     const command = [process.execPath, ...cli].map((word) => `'${word}'`).join(' ');
     const script = `${command} 2>errors; echo "exit $?" > ended`;
-    await server.launch('sh', ['-c', `trap : INT; ${script}`], { cwd: this.#directory }, { terminalRows: 12 });
-    // An image of a person who watches, skips, quits, and interrupts a player that does not show frames.
+    await server.launch(
+      'sh',
+      ['-c', `trap : INT; ${script}`],
+      { cwd: this.#directory },
+      { terminalCols: this.#random.pick([40, 160]), terminalRows: 12 },
+    );
+    // A person watches, skips, quits, and interrupts a player that does not show frames.
     await server.request('waitForChange', { stableMs: 0, timeoutMs: 20_000 }).catch(() => {});
     for (let count = this.#random.below(8); count > 0; count -= 1)
       await server.request('sendKey', { key: this.#random.pick(keys) }).catch(() => {});
@@ -85,6 +93,21 @@ export class RecordingRun {
     const { exitCode, stdout } = await this.#run('trace', 'demo.jsonl', '--out', 'out.html');
     this.#checkFiles(exitCode === 0 ? ['out.html'] : []);
     if (exitCode === 0) this.#check('trace', () => this.#checkTrace(stdout));
+  }
+
+  /** A browser that shows the trace, if there is one. */
+  async view(): Promise<void> {
+    if (!this.#seen.has('out.html')) return;
+    try {
+      await inTrace(join(this.#directory, 'work', 'out.html'), async ({ page, problems }) => {
+        const title = await page.title();
+        for (let count = 0; count < 20; count += 1) await page.keyboard.press(this.#random.pick(viewerKeys));
+        if ((await page.title()) !== title) this.#report(`the title is ${await page.title()}`);
+        if (problems.length > 0) this.#report(`the page reported ${problems.join('\n')}`);
+      });
+    } catch (error) {
+      this.#report(`the page failed: ${String(error)}`);
+    }
   }
 
   /** `tuispec export` to each format. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { chooseSeeds, fuzzTimeoutMs } from '../../testing/fuzzing.js';
+import { isInstalled } from '../../testing/programs.js';
 import { Random } from '../../testing/random.js';
 import { RecordingRun } from '../../testing/recording-run.js';
 
@@ -13,6 +14,7 @@ test.each(chooseSeeds(5))(
     await run.trace();
     await run.export();
     if (random.chance(0.4)) await run.play();
+    if (random.chance(0.1) && isInstalled('chromium')) await run.view();
     expect(run.findings, `seed ${seed}`).toEqual([]);
   },
 );
