@@ -257,6 +257,11 @@ export class McpRun {
     if (isError === true && (kind === undefined || brokenKinds.includes(kind)))
       this.#report(`${String(tool)}: ${text}`);
     if (structuredContent === undefined) return;
+    JSON.stringify(structuredContent, (name, value: unknown) => {
+      if (isMalformed(name) || (typeof value === 'string' && isMalformed(value)))
+        this.#report(`half a character: ${JSON.stringify(value)}`);
+      return value;
+    });
     if (text !== JSON.stringify(structuredContent)) this.#report(`the text differs from the content: ${text}`);
     const schema = schemas.get(String(tool));
     try {

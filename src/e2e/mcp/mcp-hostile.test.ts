@@ -51,6 +51,22 @@ test('a call whose tool is no text is rejected, also with a progress token [16.m
   expect(server.stderr).toBe('');
 });
 
+test('long texts in errors and results are not cut in the middle of a character [16.text-results]', async () => {
+  const server = new McpProcess({ args: ['--caps', 'recording'] });
+  const session_id = await server.spawn('cat');
+  for (const start of ['', 'x']) {
+    const text = `${start}${'😀'.repeat(600)}`;
+    const failures = [
+      await server.failure('spawn_tui', { command: text, args: [] }),
+      await server.failure('find_text', { session_id, pattern: `[${text}` }),
+      await server.failure('start_recording', { session_id, path: `${text}/x` }),
+      await server.failure('get_screen', { session_id: text }),
+    ];
+    const { sent } = await server.json('send_input', { session_id, input: text });
+    for (const shown of [...failures, sent]) expect(shown).not.toMatch(/[\p{Surrogate}\ufffd]/u);
+  }
+});
+
 test('screens full of strange output arrive as well-formed text [16.text-results]', async () => {
   const server = new McpProcess();
   const script = String.raw`printf '\033[31m\355\240\200 \xff \033]0;t\007 \302\205 \001 e\314\201 \360\237\221\251\342\200\215\360\237\221\247 "\\'; cat`;
