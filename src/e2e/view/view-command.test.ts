@@ -24,7 +24,7 @@ interface ViewRun {
 async function openView(args: readonly string[]): Promise<ViewRun> {
   const directory = createTemporaryDirectory();
   const view = spawn(process.execPath, [resolve('dist/cli.js'), 'view', ...args], {
-    env: { ...process.env, TMPDIR: directory, TMUX_TMPDIR: directory, TMUX: '' },
+    env: { ...process.env, TMPDIR: directory, TMUX_TMPDIR: directory, TMUX: '', NODE_DISABLE_COMPILE_CACHE: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void view.kill('SIGKILL'));
