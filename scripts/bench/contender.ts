@@ -20,7 +20,8 @@ export interface ContenderTerminal {
   writeAndWait?(text: string, expected: string, timeoutMs: number): Promise<bigint>;
   /** As `waitFor`, for the first of several texts. */
   waitForAny?(texts: readonly string[], timeoutMs: number): Promise<bigint>;
-  readScreen(): Promise<unknown>;
+  /** Undefined for a contender without screens. */
+  readScreen?(): Promise<unknown>;
   /** Writes a picture of the screen as a PNG, and returns its size in bytes. */
   renderPicture?(): Promise<number>;
   /** Sends a request that only tuispec supports. */

@@ -38,7 +38,7 @@ const tuispecTools: McpTools = {
   },
 };
 
-// Output since the last call; there is no wait.
+// Output since the last call; there is no wait, and no screen.
 const shellTools: McpTools = {
   spawn: async (call, { command, args, cols, rows }) => {
     const line = [command, ...args].map((word) => `'${word}'`).join(' ');
@@ -56,7 +56,6 @@ const shellTools: McpTools = {
       if (performance.now() > deadline) throw new Error('timeout');
     }
   },
-  read: async (call, id) => await call('terminal_operate', { ...quick, terminal_id: id }),
 };
 const quick = { output_delay_ms: 0, force_input: true, return_terminal_info: false };
 

@@ -25,7 +25,7 @@ export interface McpTools {
   /** Types, and waits for what that causes, in one call. */
   typeAndWait?(call: CallTool, id: unknown, text: string, expected: string, timeoutMs: number): Promise<unknown>;
   wait(call: CallTool, id: unknown, text: string, timeoutMs: number): Promise<unknown>;
-  read(call: CallTool, id: unknown): Promise<unknown>;
+  read?(call: CallTool, id: unknown): Promise<unknown>;
 }
 
 /** An MCP server, as agents use it: with the official client, on standard input and output. */
@@ -75,7 +75,7 @@ async function open(server: ServerWithTools, program: BenchProgram): Promise<Con
   };
   try {
     const id = await tools.spawn(call, program);
-    const { typeAndWait } = tools;
+    const { read, typeAndWait } = tools;
     const processes = [pid, ...(hasServers ? listChildren(pid) : [])];
     return {
       memoryOf: processes,
@@ -93,7 +93,7 @@ async function open(server: ServerWithTools, program: BenchProgram): Promise<Con
           return process.hrtime.bigint();
         },
       }),
-      readScreen: async () => await tools.read(call, id),
+      ...(read && { readScreen: async () => await read(call, id) }),
       close,
     };
   } catch (error) {

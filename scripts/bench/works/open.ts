@@ -15,7 +15,8 @@ export const open: Work = {
   measure: async (contender) => {
     const [cols, rows] = usualSize;
     const startedAt = process.hrtime.bigint();
-    const program = { command: '/bin/sh', args: ['-c', 'printf READY; exec cat'], cols, rows };
+    // A shell that displays this command does not display READY.
+    const program = { command: '/bin/sh', args: ['-c', 'printf REA%s DY; exec cat'], cols, rows };
     const terminal: ContenderTerminal = await openTerminal(contender, program);
     try {
       const seenAt = await terminal.waitFor('READY', patienceMs);

@@ -49,8 +49,9 @@ export async function measureLatency(
         type.push(measureBetween(startedAt, await requestToken(terminal, 'e', number)));
       }
       const look: number[] = [];
-      for (let number = 0; number < looks; number += 1)
-        look.push(await measureMilliseconds(async () => await terminal.readScreen()));
+      const { readScreen } = terminal;
+      for (let number = 0; readScreen !== undefined && number < looks; number += 1)
+        look.push(await measureMilliseconds(async () => await readScreen()));
       return { wait: await measureDelays(stage, seen), type, look };
     },
   );
