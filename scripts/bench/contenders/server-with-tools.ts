@@ -40,7 +40,7 @@ export interface ServerWithTools {
 
 /** A contender that is driven by tool calls. */
 export function createMcpContender(server: ServerWithTools): Contender {
-  const connect = async (): Promise<Client> => (await connectClient(server, process.cwd())).client;
+  const connect = async (): Promise<Client> => (await connectClient(server, 'artifacts/bench')).client;
   const { name, version } = server;
   return { name, version, isTerminal: true, connect, open: async (program) => await open(server, program) };
 }
