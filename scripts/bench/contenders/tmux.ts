@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { BenchProgram, Contender, ContenderTerminal } from '../contender.js';
+import { openSession } from './tuispec.js';
 import { readOutput } from './unavailable-contender.js';
 
 const run = promisify(execFile);
@@ -16,13 +17,48 @@ export async function createTmux(): Promise<Contender> {
   return { name: 'tmux, polled', version: about, isTerminal: true, open };
 }
 
-async function open({ command, args, cols, rows }: BenchProgram): Promise<ContenderTerminal> {
+/** tuispec in a pane of tmux, through control mode. */
+export async function createAttached(): Promise<Contender> {
+  const version = await readOutput('tmux', ['-V'], 'not installed');
+  return { name: 'tuispec in a tmux pane', version, isTerminal: true, open: openAttached };
+}
+
+async function openAttached(program: BenchProgram): Promise<ContenderTerminal> {
+  const { socket, runTmux } = await startTmux(program);
+  const stop = async (): Promise<void> => void (await runTmux('kill-server'));
+  try {
+    const terminal = await openSession(program, async (client) => {
+      await client.request('attach', { pane: 's', socketName: socket });
+    });
+    const close = async (): Promise<void> => {
+      await terminal.close();
+      await stop().catch(() => {});
+    };
+    return { ...terminal, close };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface StartedTmux {
+  readonly socket: string;
+  readonly pid: number;
+  readonly runTmux: (...words: string[]) => Promise<string>;
+}
+
+async function startTmux({ command, args, cols, rows }: BenchProgram): Promise<StartedTmux> {
   sockets += 1;
   const socket = `tuispec-bench-${process.pid}-${sockets}`;
   const runTmux = async (...words: string[]): Promise<string> => (await run('tmux', ['-L', socket, ...words])).stdout;
   const start = ['-f', '/dev/null', 'start-server', ';', 'set', '-g', 'status', 'off', ';'];
   const session = ['new-session', '-d', '-s', 's', '-x', String(cols), '-y', String(rows), '-P', '-F', '#{pid}'];
   const pid = Number(await runTmux(...start, ...session, [command, ...args].map(quote).join(' ')));
+  return { socket, pid, runTmux };
+}
+
+async function open(program: BenchProgram): Promise<ContenderTerminal> {
+  const { pid, runTmux } = await startTmux(program);
   const readScreen = async (): Promise<string> => await runTmux('capture-pane', '-p', '-t', 's');
   return {
     memoryOf: [pid],
