@@ -9,6 +9,7 @@ import { pollUntil } from '../../testing/processes.js';
 import { pathOfProgram } from '../../testing/programs.js';
 import { exact, regex } from '../../testing/selectors.js';
 import { createTmuxClient, TmuxServer } from '../../testing/tmux-server.js';
+import { startView } from '../../testing/view-client.js';
 
 const test = needing('tmux', 'bash');
 const shell = ['env', 'PS1=$ ', 'HISTFILE=/dev/null', 'bash', '--norc', '--noprofile'];
@@ -41,6 +42,56 @@ test('seed 001, reproduction: `echo READY`, then a wait for READY times out; a n
   expect(await server.request('waitForText', { ...wait, since: mark })).toMatchObject({ match: { text: 'READY' } });
 });
 
+/** Attaches to a program that runs each line that it reads, and displays nothing else. */
+async function attachRunner(session: object = {}): Promise<{ readonly tmux: TmuxServer; readonly server: TestServer }> {
+  const script =
+    'stty -echo; for i in $(seq 30); do echo above $i; done; echo READY; while read -r line; do eval "$line"; done';
+  const tmux = new TmuxServer(['bash', '-c', script]);
+  await tmux.waitForText('READY');
+  return { tmux, server: (await tmux.attach({}, session)).server };
+}
+
+const quiet: [what: string, command: string][] = [
+  ['`clear`', "printf '\\033[H\\033[2J'"],
+  ['reverse index, which moves lines down', "printf '\\033[H\\033M\\033M\\033M'"],
+  ['more lines than the scrollback has', 'seq 500'],
+  ['a resize by a person', 'true'],
+];
+test.each(quiet)(
+  'seed 001, edge case %s: the old READY is not found, a new one is [17.seeds] (needs tmux, bash)',
+  async (what, command) => {
+    const { tmux, server } = await attachRunner({ scrollback: 50 });
+    const { mark } = await server.request('mark');
+    if (what.includes('person')) await tmux.attachPerson();
+    tmux.run('send-keys', '-t', 'main', '-l', `${command}; printf '\\033]2;done\\007'\n`);
+    await server.request('waitFor', { anyOf: [{ title: '^done$' }] });
+    const wait = { selector: regex('^READY$'), since: mark, timeoutMs: 300 };
+    expect((await failureOf(server.request('waitForText', wait))).data).toMatchObject({ kind: 'timeout' });
+    tmux.run('send-keys', '-t', 'main', '-l', 'echo READY\n');
+    const found = await server.request('waitForText', { ...wait, timeoutMs: 20_000 });
+    expect(found).toMatchObject({ match: { text: 'READY' } });
+  },
+);
+
+test('seed 001, the row of the cursor: output that continues it is new [17.seeds] (needs tmux, bash)', async () => {
+  const { tmux, server } = await attachRunner();
+  tmux.run('send-keys', '-t', 'main', '-l', 'printf PREFIX\n');
+  await server.request('waitForText', { selector: exact('PREFIX') });
+  const { mark } = await server.request('mark');
+  tmux.run('send-keys', '-t', 'main', '-l', 'printf SUFFIX\n');
+  const found = await server.request('waitForText', { selector: exact('SUFFIX'), since: mark });
+  expect(found).toMatchObject({ match: { text: 'SUFFIX', col: 7 } });
+});
+
+test('seed 001, wait_for_content_change and search_panes: a change is awaited, and old text is found at once [17.seeds] (needs tmux, bash)', async () => {
+  const { tmux, server } = await attachRunner();
+  expect(await server.request('find', { selector: regex('^READY$') })).toMatchObject({ matches: [{ text: 'READY' }] });
+  expect(await server.request('waitForChange', { since: 'now', timeoutMs: 200 })).toMatchObject({ changed: false });
+  const { mark } = await server.request('mark');
+  tmux.run('send-keys', '-t', 'main', '-l', 'echo changed\n');
+  expect(await server.request('waitForChange', { since: mark })).toMatchObject({ changed: true });
+});
+
 test('seed 003, send literal text to tmux pane: text and Enter are two writes [17.seeds] (needs tmux, bash)', async () => {
   const { server, log } = await attachPrompt({ burstMs: 120 });
   const result = await server.request('submit', { text: 'two words; $HOME `x`' });
@@ -60,6 +111,34 @@ test.each(['short', 'a text of more than 40 characters, which wraps nowhere'])(
     const { server, log } = await attachPrompt({ ignoreMs: 500 });
     expect(await server.request('submit', { text })).toMatchObject({ ok: true, evidence: 'cleared', attempts: 2 });
     expect(readFileSync(log, 'utf8')).toBe(`${JSON.stringify(['submitted', text])}\n`);
+  },
+);
+
+test('seed 003, Enter retry with ghost text recovery [17.seeds] (needs tmux, bash)', async () => {
+  const { server, log } = await attachPrompt({ ghost: 'ly yours', ghostAccepted: true, ignoreMs: 500 });
+  expect(await server.request('submit', { text: 'sincere' })).toMatchObject({ ghost: 'ly yours', attempts: 2 });
+  expect(readFileSync(log, 'utf8')).toBe('["submitted","sincere"]\n');
+});
+
+const verified = [
+  'an earlier line\nthe last line, which is long enough to be a snippet',
+  `${'a paragraph that wraps in the terminal '.repeat(8)}and ends`,
+  'x',
+  ' short, with blanks ',
+];
+test.each(verified)(
+  'seed 003, verification snippet of %j: accepted with one Enter [17.seeds] (needs tmux, bash)',
+  async (text) => {
+    const log = join(createTemporaryDirectory(), 'log');
+    const script = 'stty -echo; echo READY; read -r; exec "$0" "$@"';
+    const tmux = new TmuxServer(['bash', '-c', script, process.execPath, pathOfProgram('prompt.mjs'), log]);
+    await tmux.waitForText('READY');
+    // The program starts after we have attached, so that bracketed paste is known to be enabled.
+    const { server } = await tmux.attach();
+    await server.request('sendKey', { keys: ['Enter'] });
+    await server.request('waitForText', { selector: exact('? for shortcuts') });
+    expect(await server.request('submit', { text })).toMatchObject({ ok: true, attempts: 1 });
+    expect(JSON.parse(readFileSync(log, 'utf8'))).toEqual(['submitted', text]);
   },
 );
 
@@ -123,4 +202,24 @@ test('seed 003, session end preserves pane ID: the same pane is attached again [
   await server.request('close');
   await server.request('initialize');
   expect(await server.request('attach', { pane: '%0', socketName: tmux.name })).toMatchObject({ pane: '%0' });
+});
+
+test('seed 003, respond via tmux bridge: the text is submitted, and a pane without a program is no_pane_id [17.seeds] (needs tmux, bash)', async () => {
+  const tmux = new TmuxServer(shell);
+  await tmux.waitForText('$');
+  const { server, origin, token } = await startView({ interactive: true });
+  const respond = async (text: string): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ text });
+    const response = await fetch(`${origin}/api/respond/pane`, { method: 'POST', headers, body });
+    return [response.status, await response.json()];
+  };
+  await server.request('initialize', { name: 'pane' });
+  expect(await respond('yes')).toMatchObject([400, { status: 'error', error_type: 'no_pane_id' }]);
+  await server.request('attach', { pane: 'main', socketPath: tmux.read('#{socket_path}') });
+  const accepted = { status: 'ok', agent_id: 'pane', new_state: 'processing', latency_ms: expect.any(Number) };
+  expect(await respond('echo a-$((1+1))')).toEqual([200, accepted]);
+  await server.request('waitForText', { selector: regex('^a-2$') });
+  tmux.run('copy-mode', '-t', 'main');
+  expect(await respond('echo more')).toMatchObject([409, { status: 'error' }]);
 });
