@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createTemporaryDirectory } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
 import { installFakeTmux } from '../../testing/fake-tmux.js';
@@ -142,4 +142,29 @@ test('a pane that gets another program while we attach is refused with stale-pan
   expect(tmux.run('list-clients')).toBe('');
   const { attached } = await tmux.attach({ pane: '%0' });
   expect(attached.pid).toBe(Number(tmux.read('#{pane_pid}')));
+});
+
+test('a pane that moves to another session while we attach is followed [17.attach-moved] (needs tmux)', async () => {
+  const tmux = new TmuxServer(['cat']);
+  tmux.run('split-window', '-d', '-t', 'main', 'cat');
+  tmux.run('new-session', '-d', '-s', 'other', '-x', '80', '-y', '24', 'cat');
+  const afterList = ['join-pane', '-d', '-s', '%1', '-t', 'other'];
+  const server = createTmuxClient(installFakeTmux({ version: '3.3a', afterList }));
+  await server.request('initialize');
+  await server.request('attach', { pane: '%1', socketName: tmux.name });
+  tmux.run('send-keys', '-t', '%1', 'moved', 'Enter');
+  await server.request('waitForText', { selector: exact('moved'), ambiguityMode: 'first' });
+  expect(tmux.run('list-clients', '-F', '#{session_name}')).toBe('other');
+});
+
+test('without a socket and `$TMUX`, the default server is used [17.attach] (needs tmux)', async () => {
+  const directory = createTemporaryDirectory();
+  const env = { ...process.env, TMUX_TMPDIR: directory, TMUX: '' };
+  const run = (...command: string[]): string => spawnSync('tmux', command, { env, encoding: 'utf8' }).stdout;
+  onTestFinished(() => void run('kill-server'));
+  run('-f', '/dev/null', 'new-session', '-d', '-s', 'main', 'cat');
+  const server = createTmuxClient({ TMUX_TMPDIR: directory, TMUX: '' });
+  await server.request('initialize');
+  const { pid } = await server.request('attach', { pane: 'main' });
+  expect(`${pid}\n`).toBe(run('list-panes', '-F', '#{pane_pid}'));
 });
