@@ -4,7 +4,7 @@ import { createFloor } from './floor.js';
 import { createMcpShellServer, createTuivision, tuispecMcp } from './mcp-peers.js';
 import { createTuistory, createTuiTest } from './npm-peers.js';
 import { createPexpect } from './pexpect.js';
-import { createTmux } from './tmux.js';
+import { createAttached, createTmux } from './tmux.js';
 import { tuispec } from './tuispec.js';
 import { createTuispecLibrary } from './tuispec-library.js';
 import { UnavailableContender } from './unavailable-contender.js';
@@ -24,6 +24,7 @@ export async function openContenders(wanted: Peers, hasDoors: boolean): Promise<
   const absent: Record<string, string> = {};
   const mayInstall = wanted === 'all';
   const peers: Readonly<Record<string, () => Promise<Contender>>> = {
+    'tuispec in a tmux pane': createAttached,
     'tmux, polled': createTmux,
     'pexpect + pyte': createPexpect,
     'tui-test': async () => await createTuiTest(mayInstall),

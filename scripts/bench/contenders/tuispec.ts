@@ -36,6 +36,18 @@ export const tuispec: Contender = {
 
 /** Opens a program in a session with these additional params of `initialize`. */
 async function open({ command, args, cols, rows }: BenchProgram, more: object = {}): Promise<ContenderTerminal> {
+  const launch = async (client: LineClient): Promise<void> => {
+    await client.request('launch', { command, args });
+  };
+  return await openSession({ cols, rows }, launch, more);
+}
+
+/** Starts a server with a session, and its program. */
+export async function openSession(
+  { cols, rows }: Pick<BenchProgram, 'cols' | 'rows'>,
+  start: (client: LineClient) => Promise<void>,
+  more: object = {},
+): Promise<ContenderTerminal> {
   const directory = mkdtempSync(join(tmpdir(), 'tuispec-bench-'));
   const client = new LineClient([...serverArgv, '--artifact-dir', directory]);
   const session = { terminalCols: cols, terminalRows: rows, ambiguityMode: 'first', ...more };
@@ -46,7 +58,7 @@ async function open({ command, args, cols, rows }: BenchProgram, more: object = 
   let artifactRoot: string;
   try {
     ({ artifactRoot } = (await client.request('initialize', session)) as { artifactRoot: string });
-    await client.request('launch', { command, args });
+    await start(client);
   } catch (error) {
     await close();
     throw error;

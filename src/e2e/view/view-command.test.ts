@@ -151,3 +151,9 @@ needing('tmux')(
     expect(tmux.capture()).toContain('from the page');
   },
 );
+
+needing('tmux')('--tmux without a tmux server says how to name it [15.command-tmux] (needs tmux)', async () => {
+  const { exitCode, stderr } = await runCli(['view', '--tmux', 'main', '--tmux-socket', 'tuispec-test-absent']);
+  expect(exitCode).toBe(1);
+  expect(stderr).toMatch(/\ntuispec: attach failed: No tmux server was found: .* Start tmux, .*--tmux-socket/);
+});
