@@ -1,7 +1,7 @@
 import type { Contender } from '../contender.js';
 import { createAgg, createSvgTerm, createTermtosvg } from './converters.js';
 import { createFloor } from './floor.js';
-import { createMcpShellServer, createTuivision, tuispecMcp } from './mcp-peers.js';
+import { createMcpShellServer, tuispecMcp } from './mcp-peers.js';
 import { createTuistory, createTuiTest } from './npm-peers.js';
 import { createPexpect } from './pexpect.js';
 import { createAttached, createTmux } from './tmux.js';
@@ -44,10 +44,8 @@ export async function openContenders(wanted: Peers, hasDoors: boolean): Promise<
 }
 
 const createDoors = (mayInstall: boolean): Readonly<Record<string, () => Promise<Contender>>> => ({
-  termless: () => Promise.reject(new UnavailableContender('@termless/core is not in the npm registry')),
   'tuispec, library': createTuispecLibrary,
   'tuispec, MCP': async () => tuispecMcp,
-  'tuivision, MCP': async () => await createTuivision(mayInstall),
   'mcp-shell-server, MCP': async () => await createMcpShellServer(mayInstall),
   'svg-term-cli': async () => await createSvgTerm(mayInstall),
   termtosvg: createTermtosvg,

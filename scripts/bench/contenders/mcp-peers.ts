@@ -9,11 +9,17 @@ const betweenPollsMs = 50;
 // Calls return after this time; the server keeps the session.
 const maxWaitMs = 30_000;
 
-// The tools of tuivision, which tuispec has too.
-const tuivisionTools: McpTools = {
+// With `expect`, one call types and waits. To return the rows that changed, it would also wait for 50 ms without changes.
+const tuispecTools: McpTools = {
   spawn: async (call, { command, args, cols, rows }) =>
-    (await call('spawn_tui', { command, args, cols, rows })).session_id,
+    (await call('spawn_tui', { command, args, cols, rows, wait_for: '\\S' })).session_id,
   type: async (call, id, input) => await call('send_input', { session_id: id, input }),
+  typeAndWait: async (call, id, input, expect, timeoutMs) => {
+    const timeout = Math.min(timeoutMs, maxWaitMs);
+    const args = { session_id: id, input, expect, timeout_ms: timeout, screen: 'none' };
+    const { found } = await call('send_input', args);
+    if (found !== true) throw new Error('timeout');
+  },
   wait: async (call, id, pattern, timeoutMs) => {
     const deadline = performance.now() + timeoutMs;
     for (let left = timeoutMs; left > 0; left = deadline - performance.now()) {
@@ -23,19 +29,6 @@ const tuivisionTools: McpTools = {
     throw new Error('timeout');
   },
   read: async (call, id) => await call('get_screen', { session_id: id }),
-};
-
-// With `expect`, one call types and waits. To return the rows that changed, it would also wait for 50 ms without changes.
-const tuispecTools: McpTools = {
-  ...tuivisionTools,
-  spawn: async (call, { command, args, cols, rows }) =>
-    (await call('spawn_tui', { command, args, cols, rows, wait_for: '\\S' })).session_id,
-  typeAndWait: async (call, id, input, expect, timeoutMs) => {
-    const timeout = Math.min(timeoutMs, maxWaitMs);
-    const args = { session_id: id, input, expect, timeout_ms: timeout, screen: 'none' };
-    const { found } = await call('send_input', args);
-    if (found !== true) throw new Error('timeout');
-  },
 };
 
 // Output since the last call; there is no wait, and no screen.
@@ -67,13 +60,6 @@ export const tuispecMcp: Contender = createMcpContender({
   tools: tuispecTools,
   hasServers: true,
 });
-
-/** tuivision, which is not in the registry. */
-export async function createTuivision(mayInstall: boolean): Promise<Contender> {
-  const modules = await installPeer('tuivision', 'github:mistakeknot/tuivision', mayInstall);
-  const args = [join(modules, 'tuivision/dist/index.js')];
-  return createMcpContender({ name: 'tuivision, MCP', version: 'of its repository', args, tools: tuivisionTools });
-}
 
 /** @mako10k/mcp-shell-server, polled. */
 export async function createMcpShellServer(mayInstall: boolean): Promise<Contender> {
