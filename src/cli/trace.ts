@@ -1,3 +1,5 @@
+import { escapeControls } from '../text/escape-controls.js';
+import { toOneLine } from '../text/one-line.js';
 import { type Command, type ProcessHost, print } from './command.js';
 import { defineOption, file, parseBoolean, parseNonEmpty } from './option-parsers.js';
 import { parseArguments, UsageError } from './options.js';
@@ -59,6 +61,7 @@ async function runTrace(args: readonly string[], host: ProcessHost): Promise<num
   const theme = loadTheme(values.theme, host.variables['COLORFGBG']);
   const { writeTrace } = await import('../trace/write-trace.js');
   const failure = await writeTrace(path, { out, title: values.title, theme, hidesInput: values['no-input'] });
-  const failed = failure === undefined ? '' : `✗ request ${failure.id}: ${failure.message}\n`;
+  const failed =
+    failure === undefined ? '' : `✗ request ${failure.id}: ${escapeControls(toOneLine(failure.message))}\n`;
   return await print(`${out}\n${failed}`, host);
 }

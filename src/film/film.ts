@@ -32,7 +32,12 @@ export async function* filmOf(
 ): AsyncGenerator<FilmEvent, void, void> {
   const film = new Film(hasMessages);
   try {
-    for await (const event of reader.readEvents(0, cancel)) yield* film.eventsOf(event);
+    let lastMicros = 0;
+    for await (const event of reader.readEvents(0, cancel)) {
+      // Recordings are not trusted: their time could go backwards.
+      lastMicros = Math.max(lastMicros, event.timestampMicros);
+      yield* film.eventsOf({ ...event, timestampMicros: lastMicros });
+    }
   } finally {
     film.dispose();
   }

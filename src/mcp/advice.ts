@@ -1,5 +1,6 @@
 import type { ErrorData } from '../client/errors.js';
 import type { FailureKind } from '../client/wire-types.js';
+import { clipText } from '../text/truncate.js';
 
 const advices: { readonly [K in FailureKind]?: string } = {
   exited: 'The program has ended; its last screen can still be read. Start it again with spawn_tui.',
@@ -14,7 +15,7 @@ const advices: { readonly [K in FailureKind]?: string } = {
 export function findAdvice(kind: FailureKind | undefined, data: ErrorData): string | undefined {
   if (kind === 'snapshot-mismatch') {
     const picture = data.diffPngPath === undefined ? '' : ` Picture of the difference: ${data.diffPngPath}.`;
-    const diff = typeof data['diff'] === 'string' ? `Difference:\n${data['diff'].slice(0, maxDiffLength)}\n\n` : '';
+    const diff = typeof data['diff'] === 'string' ? `Difference:\n${clipText(data['diff'], maxDiffLength)}\n\n` : '';
     return `${diff}If the new screen is right, call again with update "all".${picture}`;
   }
   return kind === undefined ? undefined : advices[kind];

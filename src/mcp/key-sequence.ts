@@ -1,6 +1,7 @@
 import { parseKey } from '../input/key.js';
 import { escapeControls } from '../text/escape-controls.js';
 import { findNearest } from '../text/nearest.js';
+import { clipText } from '../text/truncate.js';
 import { ToolError, toWellFormed } from './tool-result.js';
 
 /** A part of an input: keys that are pressed, or text that is typed. */
@@ -68,7 +69,7 @@ export const describeSent = (parts: readonly InputPart[]): string =>
 
 const maxShownLength = 1000;
 const showText = (text: string): string => {
-  const shown = text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
+  const shown = text.length > maxShownLength ? `${clipText(text, maxShownLength)}…` : text;
   const escaped = shown.replaceAll(
     /[\x00-\x1f\x7f]/g,
     (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`,

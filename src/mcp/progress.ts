@@ -8,7 +8,7 @@ export function startProgress(params: Params, notify: (method: string, params: P
   const { progressToken } = readMeta(params);
   if (typeof progressToken !== 'string' && typeof progressToken !== 'number') return { [Symbol.dispose]: () => {} };
   const startedAt = Date.now();
-  const tool = String(params['name']);
+  const tool = typeof params['name'] === 'string' ? params['name'] : 'tools/call';
   const timer = setInterval(() => {
     const progress = Math.round((Date.now() - startedAt) / 1000);
     notify('notifications/progress', { progressToken, progress, message: `${tool}: ${progress} s` });

@@ -1,3 +1,5 @@
+import { clipText } from '../text/truncate.js';
+
 /** A part of a result that the model receives. */
 export type ToolContent =
   | { readonly type: 'text'; readonly text: string }
@@ -45,7 +47,7 @@ export function createErrorResult({ kind, sentence, screen, advice, data }: Tool
   const body = shown === '' ? [] : [`Screen:\n${fitText(shown, maxErrorScreenLength - 200)}`];
   const parts = [`Error: ${shortenSentence(sentence)}`, ...body, ...(advice === undefined ? [] : [advice])];
   return {
-    content: [{ type: 'text', text: parts.join('\n\n') }],
+    content: [{ type: 'text', text: toWellFormed(parts.join('\n\n')) }],
     isError: true,
     _meta: { 'tuispec/error': { kind, ...data } },
   };
@@ -84,4 +86,4 @@ export function fitText(text: string, maxLength = maxScreenLength): string {
 }
 
 const shortenSentence = (text: string): string =>
-  text.length <= maxSentenceLength ? text : `${text.slice(0, maxSentenceLength)}…`;
+  text.length <= maxSentenceLength ? text : `${clipText(text, maxSentenceLength)}…`;

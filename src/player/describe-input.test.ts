@@ -20,10 +20,17 @@ test.each<[unknown, string | undefined]>([
   ],
   [request('batch', { steps: [{ method: 'sendKey', params: { key: 'x' } }, { method: 'mark' }] }), 'sendKey x'],
   [request('batch', {}), undefined],
+  [request('sendKey', { keys: [{ toString: 1 }, 'x'] }), 'sendKey x'],
   [7, undefined],
   [null, undefined],
 ])('%j is described as %j [9.player-input]', (message, text) => {
   expect(describeInput(JSON.stringify(message))).toBe(text);
+});
+
+test('input that is nested too deeply is shortened [9.player-hostile]', () => {
+  const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+  expect(describeInput(deep)).toBeUndefined();
+  expect(describeInput(`{"method":"sendBytes","params":{"x":${deep}}}`)).toBe('sendBytes …');
 });
 
 test('invalid JSON is not an input, and a long text is truncated [9.player-input]', () => {

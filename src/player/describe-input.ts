@@ -3,6 +3,8 @@ import { escapeControls } from './escape-json.js';
 
 // The maximum width of a terminal.
 const maxCharacters = 1000;
+// Recordings are not trusted. Valid batches have fewer levels.
+const maxDepth = 64;
 
 /** Describes the input of a recorded request in one line; undefined if the request is not an input. */
 export function describeInput(request: string): string | undefined {
@@ -19,11 +21,12 @@ function parseJson(text: string): unknown {
 }
 
 // JSON-RPC batches and the method `batch` can contain several inputs.
-function describeInputs(message: unknown): string[] {
-  if (Array.isArray(message)) return message.flatMap((one) => describeInputs(one));
+function describeInputs(message: unknown, depth = 0): string[] {
+  if (depth > maxDepth) return [];
+  if (Array.isArray(message)) return message.flatMap((one) => describeInputs(one, depth + 1));
   const { method, params } = toRecord(message);
   const { steps } = toRecord(params);
-  if (method === 'batch') return Array.isArray(steps) ? steps.flatMap((step) => describeInputs(step)) : [];
+  if (method === 'batch') return Array.isArray(steps) ? steps.flatMap((step) => describeInputs(step, depth + 1)) : [];
   return typeof method === 'string' && isInput(method) ? [`${method} ${describeParams(toRecord(params))}`] : [];
 }
 
@@ -41,11 +44,22 @@ function describeParams({
   settleMs: _,
   ...others
 }: Readonly<Record<string, unknown>>): string {
-  const pressed = Array.isArray(keys) ? keys.slice(0, maxCharacters).map(String).join(' ') : key;
+  const pressed = Array.isArray(keys) ? keys.slice(0, maxCharacters).filter(isString).join(' ') : key;
   const words = [
     typeof pressed === 'string' ? pressed : '',
     typeof text === 'string' ? JSON.stringify(text.slice(0, maxCharacters)) : '',
     typeof repeat === 'number' && repeat > 1 ? `× ${repeat}` : '',
   ].filter((word) => word !== '');
-  return words.length > 0 ? words.join(' ') : JSON.stringify(others);
+  return words.length > 0 ? words.join(' ') : toJson(others);
+}
+
+const isString = (value: unknown): value is string => typeof value === 'string';
+
+function toJson(value: object): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // Nested too deeply.
+    return '…';
+  }
 }

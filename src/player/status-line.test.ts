@@ -33,6 +33,12 @@ test.each<[what: string, more: Partial<Progress>, cols: number, line: string]>([
   ['hours', { elapsedMs: 3_723_000, durationMs: 36_000_000 }, 50, ' playing  frame 3/12  1:02:03.0 / 10:00:00.0   10%'],
   ['the end', { state: 'end', frame: 12, elapsedMs: 31_000 }, 44, ' end      frame 12/12  0:30.0 / 0:30.0  100%'],
   ['frames of one moment', { elapsedMs: 0, durationMs: 0 }, 44, ' playing  frame 3/12  0:00.0 / 0:00.0   25%'],
+  [
+    'no progress when the time goes backwards',
+    { elapsedMs: -30_000 },
+    62,
+    ' playing  frame 3/12  0:00.0 / 0:30.0    0%  ░░░░░░░░░░░░░░░░░',
+  ],
   ['an exit', { exit: { exitCode: 1, signal: null, isTimedOut: false } }, 70, `${place}  exited code 1  ███░░░░░░░`],
   [
     'an exit at a limit',

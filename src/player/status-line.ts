@@ -60,7 +60,9 @@ function computeShare({ state, frame, frames, elapsedMs, durationMs }: Progress)
   if (durationMs === undefined || frames === undefined) return undefined;
   if (state === 'end') return 1;
   // Frames of one moment have no time between them.
-  return Math.min(1, durationMs > 0 ? elapsedMs / durationMs : frame / frames);
+  const share = durationMs > 0 ? elapsedMs / durationMs : frame / frames;
+  // Recordings are not trusted: their time could go backwards.
+  return Math.min(1, Math.max(0, share));
 }
 
 function formatBar(share: number, width: number): string {

@@ -42,6 +42,13 @@ test.each(['', '?'])('CSI %s1J in the last cell erases the whole screen [11.host
   expect(cursor).toMatchObject({ row: 7, col: 29 });
 });
 
+test.each(['', 'x'])('long titles and queries are not cut in the middle of a character [11.hostile]', (start) => {
+  const long = start + '😀'.repeat(3000);
+  const { title, unanswered } = outcomeOf([Buffer.from(`\x1b]2;${long}\x07\x1b]777;?${long}\x07\x1bP+q${long}\x1b\\`)]);
+  expect(title).toHaveLength(start === '' ? 4096 : 4095);
+  expect(title + unanswered.map(({ sequence }) => sequence).join('')).not.toMatch(/\p{Surrogate}/u);
+});
+
 test.each(seeds)(
   'random output, seed %i: parsed in time, the same in pieces, without control characters [11.hostile, 11.order]',
   (seed) => {

@@ -16,7 +16,8 @@ export class Titles {
   constructor(parser: SequenceParser) {
     for (const number of [0, 2])
       parser.registerOscHandler(number, (data) => {
-        this.#title = data.slice(0, maxTitleLength);
+        // Without half of a character at its end.
+        this.#title = data.slice(0, maxTitleLength).replace(/[\ud800-\udbff]$/, '');
         return true;
       });
     parser.registerOscHandler(iconOnly, () => true);

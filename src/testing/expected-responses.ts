@@ -16,12 +16,13 @@ export interface Expectation {
 /** Returns an id in comparable form: equal ids give equal strings, including infinite ids and -0. */
 export const toIdKey = (id: unknown): string => (typeof id === 'number' ? `number ${id}` : JSON.stringify(id));
 
+const invalidMessage = Symbol('invalid message');
+
 /** Computes the required responses to lines from the rules of JSON-RPC alone. */
 export function computeExpectation(bytes: Buffer): Expectation {
   const expected: ExpectedResponse[] = [];
   let isHarmful = false;
-  for (const line of linesOf(bytes)) {
-    const messages = parseMessages(line);
+  for (const messages of parseLines(bytes)) {
     for (const message of messages) {
       const response = toExpectedResponse(message);
       if (response !== undefined) expected.push(response);
@@ -31,17 +32,20 @@ export function computeExpectation(bytes: Buffer): Expectation {
   return { expected, isHarmful };
 }
 
+/** The messages in each line that is not blank: those of a batch, or one. Lines that are longer are invalid. */
+export const parseLines = (bytes: Buffer, maxLineBytes = Number.POSITIVE_INFINITY): readonly (readonly unknown[])[] =>
+  linesOf(bytes).map((line) => (line.length > maxLineBytes ? [invalidMessage] : parseMessages(line)));
+
 function linesOf(bytes: Buffer): Buffer[] {
   const lines: Buffer[] = [];
   for (let at = 0; at < bytes.length; ) {
-    const end = bytes.indexOf(0x0a, at);
+    const found = bytes.indexOf(0x0a, at);
+    const end = found < 0 ? bytes.length : found;
     lines.push(bytes.subarray(at, end));
     at = end + 1;
   }
   return lines.filter((line) => line.some((byte) => ![0x20, 0x09, 0x0d].includes(byte)));
 }
-
-const invalidMessage = Symbol('invalid message');
 
 function parseMessages(line: Buffer): readonly unknown[] {
   if (!isUtf8(line)) return [invalidMessage];

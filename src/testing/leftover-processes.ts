@@ -5,10 +5,15 @@ export function findProcessesIn(directory: string): string[] {
   return readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && workingDirectoryOf(pid) === directory);
 }
 
-function workingDirectoryOf(pid: string): string | undefined {
+/** Lists the processes that run in a directory or below it. */
+export function findProcessesBelow(directory: string): string[] {
+  return readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && workingDirectoryOf(pid).startsWith(directory));
+}
+
+function workingDirectoryOf(pid: string): string {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    return undefined;
+    return '';
   }
 }

@@ -7,7 +7,7 @@ export interface Element {
 
 const attribute = /([a-z][a-zA-Z:-]*)="((?:[^"<&]|&(?:amp|lt|gt|quot|#39);)*)"/g;
 const token =
-  /<(?<name>[a-z]+)(?<attributes>(?: [a-z][a-zA-Z:-]*="(?:[^"<&]|&(?:amp|lt|gt|quot|#39);)*")*)(?<empty>\/?)>|<\/(?<end>[a-z]+)>|(?<text>(?:[^<&>]|&(?:amp|lt|gt|quot|#39);)+)/gy;
+  /<(?<name>[a-z][a-z0-9]*)(?<attributes>(?: [a-z][a-zA-Z:-]*="(?:[^"<&]|&(?:amp|lt|gt|quot|#39);)*")*)(?<empty>\/?)>|<\/(?<end>[a-z][a-z0-9]*)>|(?<text>(?:[^<&>]|&(?:amp|lt|gt|quot|#39);)+)/gy;
 // Tab and line feed, then the characters that XML 1.0 allows, without the controls that it discourages.
 const allowed = /^[\t\n\x20-\x7e\u{a0}-\u{d7ff}\u{e000}-\u{fdcf}\u{fdf0}-\u{fffd}\u{10000}-\u{10ffff}]*$/u;
 

@@ -44,6 +44,7 @@ const strangeValues: readonly unknown[] = [
   [null],
   { type: 'exact' },
   { '': '' },
+  { toString: 1 },
   Object.fromEntries([['__proto__', { polluted: true }]]),
   toRawText(`${'['.repeat(40)}${']'.repeat(40)}`),
   toRawText(`${'{"selector":'.repeat(40)}1${'}'.repeat(40)}`),

@@ -31,12 +31,17 @@ export class ValidParams {
     };
   }
 
+  /** Params that conform to a schema; `path` is the name of what they belong to. */
+  createParams(schema: JsonSchema, path: string): Record<string, unknown> {
+    return this.#value(schema, path, 0) as Record<string, unknown>;
+  }
+
   #value(schema: JsonSchema, path: string, depth: number): unknown {
     const whole = resolveSchema(schema);
     const name = path.slice(path.lastIndexOf('.') + 1);
     const words = valuesByMember[path] ?? valuesByMember[name];
     if (words !== undefined && whole['type'] !== 'object') return structuredClone(this.#random.pick(words));
-    if (/Ms$/.test(name)) return this.#random.pick(times);
+    if (/Ms$|_ms$/.test(name)) return this.#random.pick(times);
     if ('const' in whole) return whole['const'];
     if ('enum' in whole) return this.#random.pick(whole['enum'] as unknown[]);
     if ('oneOf' in whole) return this.#oneOf(whole['oneOf'] as JsonSchema[], path, depth);

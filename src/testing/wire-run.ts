@@ -1,10 +1,11 @@
-import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TestServer } from './client.js';
 import { computeExpectation, type ExpectedResponse, toIdKey } from './expected-responses.js';
 import { createHostileOutput } from './hostile-output.js';
 import type { ReceivedMessage } from './inbox.js';
+import { findProcessesBelow } from './leftover-processes.js';
 import { mutateLine, mutateTree, toJsonText } from './mutate-json.js';
 import { createPathFixtures } from './path-fixtures.js';
 import { readPeakMebibytes } from './processes.js';
@@ -77,7 +78,7 @@ export class WireRun {
     const code = await this.server.waitForExit();
     if (code !== 0) this.#report(`exit code ${code}`);
     if (/\n\s+at |Error:/.test(this.server.stderr)) this.#report(this.server.stderr.slice(0, 2000));
-    const left = processesIn(this.server.directory);
+    const left = findProcessesBelow(this.server.directory);
     if (left.length > 0) this.#report(`leftover processes: ${left.join(' ')}`);
   }
 
@@ -206,15 +207,3 @@ interface Failed {
 
 const cancellation = (id: unknown): string =>
   `{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":${typeof id === 'number' && !Number.isFinite(id) ? `${Math.sign(id)}e999` : JSON.stringify(id)}}}`;
-
-function processesIn(directory: string): string[] {
-  return readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && workingDirectoryOf(pid).startsWith(directory));
-}
-
-function workingDirectoryOf(pid: string): string {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`);
-  } catch {
-    return '';
-  }
-}

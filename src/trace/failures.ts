@@ -13,8 +13,8 @@ export function findError({ error, result }: ResponseEvent): Members | undefined
 /** The `data` of an error. */
 export const dataOf = (error: Members): Members => (isObject(error['data']) ? error['data'] : {});
 
-/** The message of an error. */
-export const messageOf = (error: Members): string => String(error['message'] ?? 'Unknown error.');
+/** The message of an error. Recordings are not trusted: it may be anything. */
+export const messageOf = ({ message }: Members): string => (typeof message === 'string' ? message : 'Unknown error.');
 
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

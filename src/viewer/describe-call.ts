@@ -1,3 +1,4 @@
+import { formatValue } from './format-value.js';
 import { inputMethod, isObject, type Members, type RecordedCall } from './recording-model.js';
 
 const maxArgument = 200;
@@ -18,9 +19,9 @@ const mainParams = [
 
 /** Describes a call by its most informative parameter, in one line. */
 export function describeArgument({ method, params }: Pick<RecordedCall, 'method' | 'params'>): string {
-  if (method === 'launch') return [params['command'], ...toList(params['args'])].join(' ');
+  if (method === 'launch') return [params['command'], ...toList(params['args'])].map(formatValue).join(' ');
   if (method === 'batch') return formatCount(toList(params['steps']).length, 'step');
-  if (method === 'resize') return `${String(params['cols'])}×${String(params['rows'])}`;
+  if (method === 'resize') return `${formatValue(params['cols'])}×${formatValue(params['rows'])}`;
   if (method === inputMethod) return describeInput(params);
   const name = mainParams.find((candidate) => params[candidate] != null);
   if (name !== undefined) return describeValue(params[name]).slice(0, maxArgument);
@@ -32,9 +33,9 @@ export function describeArgument({ method, params }: Pick<RecordedCall, 'method'
 function describeInput({ inputs }: Members): string {
   const parts = toList(inputs).map((input) => {
     const { type, key, text, action, row, col } = isObject(input) ? input : {};
-    if (type === 'mouse') return `⟨${String(action)} ${String(row)}:${String(col)}⟩`;
+    if (type === 'mouse') return `⟨${formatValue(action)} ${formatValue(row)}:${formatValue(col)}⟩`;
     if (key === 'Space') return ' ';
-    return typeof key === 'string' && [...key].length > 1 ? `⟨${key}⟩` : String(key ?? text ?? '');
+    return typeof key === 'string' && [...key].length > 1 ? `⟨${key}⟩` : formatValue(key ?? text ?? '');
   });
   return parts.join('').slice(0, maxArgument);
 }
@@ -45,9 +46,9 @@ function describeValue(value: unknown): string {
   if (!isObject(value)) return JSON.stringify(value);
   const { type, text, pattern, flags = '', selector, index, selectors } = value;
   if (typeof text === 'string') return JSON.stringify(text);
-  if (typeof pattern === 'string') return `/${pattern}/${String(flags)}`;
+  if (typeof pattern === 'string') return `/${pattern}/${formatValue(flags)}`;
   if (selector !== undefined)
-    return `${describeValue(selector)} ${type === 'nth' ? `#${String(index)}` : String(type ?? '')}`;
+    return `${describeValue(selector)} ${type === 'nth' ? `#${formatValue(index)}` : formatValue(type ?? '')}`;
   if (selectors !== undefined) return describeValue(selectors);
   return JSON.stringify(value);
 }
@@ -81,5 +82,5 @@ export function classifyMethod(method: string): 'input' | 'wait' | 'read' | 'ses
 
 /** Returns the error message of a call, without the name of the method. */
 export function messageOf({ error, method }: RecordedCall): string {
-  return String(error?.['message'] ?? '').replace(`${method} failed: `, '');
+  return formatValue(error?.['message'] ?? '').replace(`${method} failed: `, '');
 }

@@ -1,5 +1,6 @@
 import { formatDuration, formatTime } from './describe-call.js';
 import { create } from './dom.js';
+import { formatValue } from './format-value.js';
 import { isObject, type Members, type RecordedCall } from './recording-model.js';
 
 const maxText = 100_000;
@@ -58,7 +59,9 @@ function listErrorFacts(error: Members, data: Members): Members {
   const others = Object.entries(data).filter(([name, value]) => !hiddenFacts.includes(name) && !isEmpty(value));
   return {
     ...(data['kind'] === undefined ? { code: error['code'] } : { kind: data['kind'] }),
-    ...(isObject(nearest) ? { closest: `${JSON.stringify(nearest['text'])} in row ${nearest['row']}` } : {}),
+    ...(isObject(nearest)
+      ? { closest: `${JSON.stringify(nearest['text'])} in row ${formatValue(nearest['row'])}` }
+      : {}),
     ...Object.fromEntries(others),
   };
 }
@@ -73,10 +76,9 @@ export function createFactsTable(facts: Members): HTMLElement {
 }
 
 function formatFact(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (!isObject(value) || value['row'] === undefined || value['col'] === undefined) return JSON.stringify(value);
+  if (!isObject(value) || value['row'] === undefined || value['col'] === undefined) return formatValue(value);
   const hidden = value['visible'] === false ? ', hidden' : '';
-  return `row ${value['row']}, column ${value['col']}${hidden}`;
+  return `row ${formatValue(value['row'])}, column ${formatValue(value['col'])}${hidden}`;
 }
 
 const token = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.e+-]*|true|false|null)/g;

@@ -1,6 +1,7 @@
 import type { App } from './app.js';
 import { createFactsTable, createPart } from './details.js';
 import { create } from './dom.js';
+import { formatValue } from './format-value.js';
 import { isObject, type Members, type RecordedCall } from './recording-model.js';
 
 /** The method of the entry in the list that reports the end of a program. */
@@ -11,7 +12,7 @@ const sequence = /\x1b(?:\[[\d;:?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@
 /** Describes the end of a program, as terminals do. */
 function describeReport({ exit_code: code, signal, timed_out: isTimedOut }: Members): string {
   if (isTimedOut === true) return '[process timed out and was killed]';
-  return `[process exited with code ${String(code)}${typeof signal === 'string' ? `, ${signal}` : ''}]`;
+  return `[process exited with code ${formatValue(code)}${typeof signal === 'string' ? `, ${signal}` : ''}]`;
 }
 
 /** Facts in a report about the end of a program. */
@@ -32,7 +33,7 @@ function listReportFacts(report: Members): Members {
 
 /** Returns the last lines of a program, without escape sequences. */
 function toLastLines({ last_lines: lines }: Members): string {
-  return Array.isArray(lines) ? lines.map((line) => String(line).replaceAll(sequence, '')).join('\n') : '';
+  return Array.isArray(lines) ? lines.map((line) => formatValue(line).replaceAll(sequence, '')).join('\n') : '';
 }
 
 /** Shows below the screen how the program has ended. */
@@ -69,7 +70,11 @@ const createDetails = (report: Members): HTMLElement[] => [
 
 function createParts(report: Members): HTMLElement[] {
   const { session_title: title, session_description: description, parent_agent: agent } = report;
-  const facts = [title, description, agent === null || agent === undefined ? undefined : `started by ${String(agent)}`];
+  const facts = [
+    title,
+    description,
+    agent === null || agent === undefined ? undefined : `started by ${formatValue(agent)}`,
+  ];
   const texts = facts.filter((fact) => typeof fact === 'string' && fact !== '');
   const parts = [create('span', { class: 'how' }, describeReport(report))];
   if (texts.length > 0) parts.push(create('span', { class: 'facts' }, texts.join(' · ')));

@@ -1,4 +1,5 @@
 import { describeArgument, formatDuration, formatTime } from './describe-call.js';
+import { formatValue } from './format-value.js';
 import type { RecordedCall, RecordedFrame, RecordingModel } from './recording-model.js';
 
 const maxCalls = 10;
@@ -20,7 +21,7 @@ export function toMarkdown(
   const message = call?.error?.['message'];
   return [
     `## ${call?.error === undefined ? title : `${call.method} failed`}`,
-    ...(message === undefined ? [] : [String(message)]),
+    ...(message === undefined ? [] : [formatValue(message)]),
     `Screen at ${formatTime(at)}${frame === undefined ? '' : ` (${frame.cols}×${frame.rows.length})`}:`,
     wrapInFence(frame === undefined ? '' : toText(frame).trimEnd()),
     'Last requests:',

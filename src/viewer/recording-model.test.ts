@@ -32,6 +32,20 @@ const frames: readonly EventData[] = [
 const textsOf = ({ frames: all }: RecordingModel): string[] =>
   all.map(({ rows }) => rows.map(({ text }) => text).join('|'));
 
+test('objects that cannot be converted to text are shown as JSON', () => {
+  const value = { toString: 1 };
+  const params = { command: value, args: [value], cols: value, rows: value, text: value, title: value, steps: [value] };
+  const recording = recordingOf(
+    ...['launch', 'batch', 'resize', 'find'].map((method, id) => request(0, id, method, params)),
+    request(0, 9, 'find', { selector: { selector: value, type: value, pattern: 'x', flags: value } }),
+    { type: 'notification', at: 1, method: 'view.input', params: { ...value, key: value } },
+    { type: 'notification', at: 2000, method: 'view.input', params: { type: 'mouse', action: value, row: value } },
+    { type: 'response', at: 3, id: 3, error: { message: value } },
+  );
+  for (const call of recording.calls) expect(describeArgument(call)).not.toContain('[object');
+  expect(toMarkdown('demo', 5, recording.findCall(3), recording)).toContain('{"toString":1}');
+});
+
 test('frames refer to rows that were sent before', () => {
   const recording = recordingOf(...frames);
   expect(textsOf(recording)).toEqual(['one|', 'one|two', '|two']);

@@ -8,6 +8,7 @@ import type {
   RequestData,
   ResponseData,
 } from './format.js';
+import { formatValue } from './format-value.js';
 import { emptyRow, type Row, rowFrom } from './rows.js';
 
 /** A screen at a moment. */
@@ -222,7 +223,7 @@ export class RecordingModel {
           index: 0,
           id,
           at,
-          method: String(step['method']),
+          method: formatValue(step['method'] ?? '?'),
           params: isObject(step['params']) ? step['params'] : {},
           size: objectBytes,
         });

@@ -1,5 +1,6 @@
 import { classifyMethod, describeArgument, formatDuration, messageOf } from './describe-call.js';
 import { create, createButton, createIcon, setAttribute } from './dom.js';
+import { formatValue } from './format-value.js';
 import { inputMethod, type RecordedCall, type RecordingModel } from './recording-model.js';
 
 const rowHeight = 28;
@@ -126,7 +127,7 @@ export class RequestList {
         title: `${method} ${describeArgument(call)}`,
       },
       create('span', { class: 'sign' }, sign),
-      create('span', { class: 'method' }, isStep ? String(call.params['title'] ?? 'step') : method),
+      create('span', { class: 'method' }, isStep ? formatValue(call.params['title'] ?? 'step') : method),
       create('span', { class: 'argument' }, isStep ? '' : describeArgument(call)),
       create('span', { class: 'duration' }, duration),
     );

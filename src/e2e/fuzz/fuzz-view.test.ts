@@ -37,7 +37,8 @@ test.each(chooseSeeds(3))(
   async (seed) => {
     const random = new Random(seed);
     const { server, ...address } = await startView({ interactive: true }, { env });
-    await server.launch('sh', ['-c', 'stty -echo; cat > /dev/null'], {}, { name: 'demo' });
+    // A valid message may press Ctrl+C, which must not end the program.
+    await server.launch('sh', ['-c', 'stty raw -echo; cat > /dev/null'], {}, { name: 'demo' });
     const watcher = await ViewClient.open(address);
     const resources = await ResourceCheck.start(server);
     const port = Number(address.host.split(':')[1]);

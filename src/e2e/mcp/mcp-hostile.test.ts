@@ -42,6 +42,31 @@ test('tools that are called with random arguments respond to every call, and nev
   expect(server.stderr).toBe('');
 }, 120_000);
 
+test('a call whose tool is no text is rejected, also with a progress token [16.malformed]', async () => {
+  const server = new McpProcess();
+  for (const name of [{ toString: 1 }, null, 7, []]) {
+    const calling = server.request('tools/call', { name, _meta: { progressToken: 1 } });
+    await expect(calling).rejects.toMatchObject({ code: -32602 });
+  }
+  expect(server.stderr).toBe('');
+});
+
+test('long texts in errors and results are not cut in the middle of a character [16.text-results]', async () => {
+  const server = new McpProcess({ args: ['--caps', 'recording'] });
+  const session_id = await server.spawn('cat');
+  for (const start of ['', 'x']) {
+    const text = `${start}${'😀'.repeat(600)}`;
+    const failures = [
+      await server.failure('spawn_tui', { command: text, args: [] }),
+      await server.failure('find_text', { session_id, pattern: `[${text}` }),
+      await server.failure('start_recording', { session_id, path: `${text}/x` }),
+      await server.failure('get_screen', { session_id: text }),
+    ];
+    const { sent } = await server.json('send_input', { session_id, input: text });
+    for (const shown of [...failures, sent]) expect(shown).not.toMatch(/[\p{Surrogate}\ufffd]/u);
+  }
+});
+
 test('screens full of strange output arrive as well-formed text [16.text-results]', async () => {
   const server = new McpProcess();
   const script = String.raw`printf '\033[31m\355\240\200 \xff \033]0;t\007 \302\205 \001 e\314\201 \360\237\221\251\342\200\215\360\237\221\247 "\\'; cat`;

@@ -37,6 +37,19 @@ test('prints the path and the failed request; the file is private [14.trace]', (
   expect(trace(writeRecording(frames)).stdout).toMatch(/recording\.html\n$/);
 });
 
+test('the printed failure is one line without control characters, whatever was recorded [14.trace-hostile]', () => {
+  const printed = (message: unknown): string => {
+    const error = { code: -32004, message };
+    const path = writeRecording([
+      [0, messageEvent('request', { id: 1, method: 'find' })],
+      [1, messageEvent('response', { id: 1, error })],
+    ]);
+    return trace(path).stdout.split('.html\n')[1] ?? '';
+  };
+  expect(printed('one\r\ntwo \x1b]52;c;AA==\x07\x9b')).toBe('✗ request 1: one two \\x1b]52;c;AA==\\x07\\x9b\n');
+  for (const message of [{ toString: 1 }, 7, null]) expect(printed(message)).toBe('✗ request 1: Unknown error.\n');
+});
+
 test('--out and --title choose the file and its title [14.trace]', () => {
   const out = join(createTemporaryDirectory(), 'report.html');
   expect(trace(writeRecording(frames), '--out', out, '--title', 'Login & <more>').stdout).toBe(`${out}\n`);

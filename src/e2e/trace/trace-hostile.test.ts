@@ -14,6 +14,11 @@ const attacks = [
   '$& $` $\' $$ ${document.title="run"} \u2028 \ud800 \udfff \0 \u202e',
 ];
 const text = attacks.join(' ');
+// Conversion to a text throws.
+const object = { toString: 1 };
+
+const members = 'title command args cols rows text selector type flags kind screen nearest cursor diff'.split(' ');
+const objects = { ...Object.fromEntries(members.map((name) => [name, object])), row: object, col: object };
 
 /** Every text of a recording is an attack. */
 function hostileEvents(): TimedEvent[] {
@@ -24,6 +29,13 @@ function hostileEvents(): TimedEvent[] {
     ...encodeFrames(screens),
     [10, messageEvent('request', { id: text, method: text, params })],
     [20, messageEvent('response', { id: text, error: { code: -32004, message: text, data } })],
+    ...['step', 'launch', 'batch', 'resize', 'find'].flatMap((method, index): TimedEvent[] => [
+      [21, messageEvent('request', { id: `object ${index}`, method, params: { ...objects, steps: [objects] } })],
+      [
+        22,
+        messageEvent('response', { id: `object ${index}`, error: { code: object, message: object, data: objects } }),
+      ],
+    ]),
     [30, messageEvent('notification', { method: text, params })],
     ...['step', 'launch', 'batch', 'resize', '__proto__', 'constructor'].flatMap((method, index): TimedEvent[] => [
       [40, messageEvent('request', { id: index, method, params })],
@@ -36,7 +48,7 @@ needing('chromium')('nothing in a recording runs or is loaded [14.trace-hostile]
   const path = writeTracePage(hostileEvents(), '--title', text.replaceAll('\0', ''));
   await inTrace(path, async ({ page, problems }) => {
     const title = await page.title();
-    for (let call = 0; call < 12; call += 1) {
+    for (let call = 0; call < 22; call += 1) {
       await page.keyboard.press(call === 0 ? 'Home' : 'n');
       for (const key of ['b', 'a', 'd', 'm']) await page.keyboard.press(key);
     }

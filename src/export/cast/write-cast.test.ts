@@ -71,6 +71,22 @@ test('resizes, steps, failed requests and the exit are events [14.export-cast]',
   ]);
 });
 
+test('markers contain no control characters, and the time never goes backwards [14.export-hostile]', async () => {
+  const frames = encodeFrames(screensAfter(['a', 'b', 'c'], { everyMs: 1000 }));
+  const title = 'one\r\ntwo\x1b]52;c;AA==\x07\x9b';
+  const events: TimedEvent[] = [
+    ...frames,
+    [500, messageEvent('request', { id: 1, method: 'step', params: { title } })],
+    [500, messageEvent('response', { id: 1, error: { message: title } })],
+  ];
+  const recorded = await cast(events);
+  expect(recorded.events.filter(([, code]) => code === 'm')).toEqual([
+    [0, 'm', 'one two]52;c;AA=='],
+    [0, 'm', '✗ step: one two]52;c;AA=='],
+  ]);
+  expect(recorded.events.map(([time]) => time)).toEqual([0, 1, 1, 0, 0, 2]);
+});
+
 test.each(Array.from({ length: 40 }, (_, seed) => seed))(
   'a terminal that plays it shows each screen: random program %i [14.export-cast-exact]',
   async (seed) => {

@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import type { FilmEvent, FrameEvent } from '../../film/film.js';
 import type { PacedEvent } from '../../film/pacing.js';
+import { removeControls } from '../../recording/frame-members.js';
 import { toHex } from '../../render/markup.js';
 import type { Rgb, Theme } from '../../render/theme.js';
 import type { OutputFile } from '../output-file.js';
@@ -56,7 +57,7 @@ class Cast {
   }
 
   async addMarker(atMs: number, label: string | undefined): Promise<void> {
-    if (label !== undefined) await this.#write(atMs, 'm', label);
+    if (label !== undefined) await this.#write(atMs, 'm', removeControls(label.replaceAll(/\s*[\r\n]+\s*/g, ' ')));
   }
 
   /** Shows the last screen for a while. */

@@ -1,3 +1,4 @@
+import { clipText } from '../../text/truncate.js';
 import type { FindTextResult } from '../generated/types.js';
 import { parsePattern, toSelector } from '../patterns.js';
 import { runInSession, type ToolHandler } from '../tool-host.js';
@@ -19,7 +20,7 @@ export const findText: ToolHandler<'find_text'> = async (args, call) => {
     const shown: FindTextResult['matches'] = [];
     let length = 0;
     for (const { row, col, text } of matches) {
-      const match = { row, col, text: toWellFormed(text.slice(0, maxTextLength)) };
+      const match = { row, col, text: toWellFormed(clipText(text, maxTextLength)) };
       length += JSON.stringify(match).length + 1;
       if (length > maxTotalLength) break;
       shown.push(match);

@@ -1,4 +1,5 @@
 import { quote } from '../../text/quote.js';
+import { clipText } from '../../text/truncate.js';
 import type { ListSessionsResult } from '../generated/types.js';
 import { readScreen } from '../screens.js';
 import { runInSession, type ToolHandler } from '../tool-host.js';
@@ -27,7 +28,7 @@ export const listSessions: ToolHandler<'list_sessions'> = async (_, { host }) =>
   const sessions = host.sessions.all.map(({ id, command, terminal, createdAt, lastUsedAt, isBusy, exit }) => ({
     id,
     pid: terminal.pid,
-    command: toWellFormed(command.slice(0, maxCommandLength)),
+    command: toWellFormed(clipText(command, maxCommandLength)),
     created_at: new Date(createdAt).toISOString(),
     age_seconds: Math.round((now - createdAt) / 1000),
     idle_seconds: isBusy ? 0 : Math.round((now - lastUsedAt) / 1000),

@@ -1,10 +1,11 @@
 import type * as wire from '../../client/wire-types.js';
+import { clipText } from '../../text/truncate.js';
 import type { WaitForTextArguments, WaitForTextResult } from '../generated/types.js';
 import { createFoundConditions, createGoneCondition, parsePattern, type TextPattern, toSelector } from '../patterns.js';
 import { readScreenFacts } from '../screens.js';
 import type { AgentSession } from '../session.js';
 import { limitWait, type ToolCall, type ToolHandler } from '../tool-host.js';
-import { createJsonResult, ToolError, type ToolResult, toScreenText } from '../tool-result.js';
+import { createJsonResult, ToolError, type ToolResult, toScreenText, toWellFormed } from '../tool-result.js';
 import { awaitOutcome, createNote } from '../wait-outcome.js';
 
 /** `wait_for_text`. */
@@ -39,7 +40,9 @@ async function findText(
   const isStopped = index < stops.length;
   // Text that has gone is nowhere.
   const hasPlace = match !== undefined && (isStopped || !args.gone);
-  const place = hasPlace && { match: { row: match.row, col: match.col, text: match.text.slice(0, maxMatchLength) } };
+  const place = hasPlace && {
+    match: { row: match.row, col: match.col, text: toWellFormed(clipText(match.text, maxMatchLength)) },
+  };
   return { found: !isStopped, reason: isStopped ? 'failed_on' : 'matched', ...place };
 }
 

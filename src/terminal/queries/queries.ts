@@ -35,7 +35,7 @@ export class Queries {
   readonly #unanswered = new Map<string, Query>();
 
   readonly #note: Note = (sequence, meaning) => {
-    const query = { sequence: sequence.slice(0, maxSequenceLength), meaning };
+    const query = { sequence: sequence.slice(0, maxSequenceLength).replace(/[\ud800-\udbff]$/, ''), meaning };
     if (this.#unanswered.size < maxQueries) this.#unanswered.set(query.sequence, query);
   };
 
